@@ -105,8 +105,8 @@ class Evening:
         self.seen += 1
 
     def soon(self, low: float, high: float, act: Callable[[], None]) -> None:
-        """Has the act happen after so many seconds."""
-        self.at(self.hall.now + timedelta(seconds=self.chance.uniform(low, high)), act)
+        """Has the act happen after so many seconds, at a whole millisecond as any moment that is kept."""
+        self.at(self.hall.now + timedelta(milliseconds=round(self.chance.uniform(low, high) * 1000)), act)
 
     def press(
         self, what: str, verb: Callable[Concatenate[Work, Occasion, P], T], /, *args: P.args, **kwargs: P.kwargs

@@ -57,6 +57,7 @@ COGS: Final = (
     "seeding",
     "decks",
     "tournaments",
+    "own_events",
     "cup_conditions",
     "cup_details",
     "event_posters",
@@ -73,6 +74,7 @@ COGS: Final = (
     "records",
     "standings",
     "small_swiss",
+    "start_changes",
     "entrants",
     "grades",
     "seats",
@@ -196,14 +198,15 @@ class TournamentBot(commands.Bot):
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
         senses = Senses(self._silence, self.ports.time_passed, self._look_at_clock, self._is_described)
-        self.cards = CardWatch(self.units, self)
+        self.cards = CardWatch(self.units, self, self._is_away)
         self.runner = Runner(self.units, self.ports.waker(), senses, self.cards.may_take)
         self.maker = Maker(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
-        self.notifier = Notifier(self.units, self, self.maker, self.commands_told.names, self.faces)
-        self.panels = PanelKeeper(self.units, self, self.commands_told.names, self.cards.post_again)
+        self.notifier = Notifier(self.units, self, self.maker, self.commands_told.names, self.faces, self._is_away)
+        self.panels = PanelKeeper(self.units, self, self.commands_told.names, self.cards.post_again, self._is_away)
         self.whereabouts = Whereabouts(self.units)
+        self.runner.reach.servers.on_return += [self.notifier.let_go, lambda _: self.panels.wake()]
         self.units.wakers.update(
             outbox=self.notifier.wake,
             deadlines=self.runner.wake,
@@ -239,6 +242,9 @@ class TournamentBot(commands.Bot):
                 await module.setup(self)
         commands_of.offer(self.tree)
 
+    def _is_away(self, guild_id: GuildId) -> bool:
+        return self.runner.reach.servers.is_away(guild_id)
+
     async def on_connect(self) -> None:
         """Has the commands compared with what Discord knows: now, so that nobody waited for it to identify the bot."""
         self.runner.reach.servers.expect(GuildId(one.id) for one in self.guilds if one.unavailable)
@@ -250,11 +256,13 @@ class TournamentBot(commands.Bot):
         """Has the commands of each server compared, now that it is known in which the bot is, and which it has left."""
         for guild_id in self.communities.keys() - {one.id for one in self.guilds}:
             self.runner.reach.lose(guild_id, Cause.REMOVED)
+        for guild in self.guilds:
+            self._regain(guild)
         self.commands_told.wake()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Has the commands of a server compared that has let the bot in, perhaps again."""
-        self.runner.reach.regain(GuildId(guild.id))
+        self._regain(guild)
         self.commands_told.wake()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -267,8 +275,13 @@ class TournamentBot(commands.Bot):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Has the commands of a server compared that Discord describes only now, as after trouble of its own."""
-        self.runner.reach.regain(GuildId(guild.id))
+        self._regain(guild)
         self.commands_told.wake()
+
+    def _regain(self, guild: discord.Guild) -> None:
+        """Discord has described the server, unless it took it away again before discord.py passed the word on."""
+        if not guild.unavailable:
+            self.runner.reach.regain(GuildId(guild.id))
 
     async def on_disconnect(self) -> None:
         """Holds up everything that closes until presses can come in again."""

@@ -34,8 +34,10 @@ class Servers:
 
     def __init__(self, units: UnitsOfWork, is_described: Callable[[GuildId], bool] = lambda _: False) -> None:
         self._units, self._is_described = units, is_described
-        self._away: set[GuildId] = set()
-        """Of which it is on record that they are away."""
+        self.on_return: list[Callable[[GuildId], None]] = []
+        """Called with each server that is back, once that is on record."""
+        self._away: dict[GuildId, Cause] = {}
+        """Of which it is on record that they are away, and why."""
         self._lost_at: dict[GuildId, datetime] = {}
         """When a server last went away."""
         self._news: deque[_News] = deque()
@@ -46,8 +48,9 @@ class Servers:
 
     async def remember(self) -> None:
         """Reads at the start which servers were away."""
-        self._lost_at = {away.guild_id: away.since for away in await self._units.ask(stored.every)}
-        self._away = set(self._lost_at)
+        found = await self._units.ask(stored.every)
+        self._away = {away.guild_id: away.cause for away in found}
+        self._lost_at = {away.guild_id: away.since for away in found}
 
     def is_away(self, guild_id: GuildId) -> bool:
         """Whether no press of the server comes in, or that it comes in again is not on record yet."""
@@ -61,6 +64,7 @@ class Servers:
 
     def lose(self, guild_id: GuildId, cause: Cause) -> None:
         """No press of the server can come in from now on."""
+        self._note_undescribed(guild_id)
         self._lost_at[guild_id] = self._units.clock()
         self._news.append(_News(guild_id, self._lost_at[guild_id], cause))
 
@@ -72,10 +76,7 @@ class Servers:
         lost_at = None if guild_id is None else self._lost_at.get(guild_id)
         if guild_id is None or (pressed_at is not None and lost_at is not None and pressed_at < lost_at):
             return False
-        self._given_up.discard(guild_id)
-        since = self._awaited.pop(guild_id, None)
-        if since is not None and self._units.clock() - since > DESCRIBED_WITHIN:
-            self._news.append(_News(guild_id, since, Cause.UNAVAILABLE))
+        self._note_undescribed(guild_id)
         if not self.is_away(guild_id):
             return False
         self._news.append(_News(guild_id, self._units.clock(), None))
@@ -88,6 +89,13 @@ class Servers:
             self.regain(one)
         return bool(described)
 
+    def _note_undescribed(self, guild_id: GuildId) -> None:
+        """More is known of the server now; where Discord took too long to describe it, it was away until then."""
+        self._given_up.discard(guild_id)
+        since = self._awaited.pop(guild_id, None)
+        if since is not None and self._units.clock() - since > DESCRIBED_WITHIN:
+            self._news.append(_News(guild_id, since, Cause.UNAVAILABLE))
+
     async def keep(self) -> bool:
         """Writes down what became of the servers, before any step of theirs is taken; False where nothing did."""
         self.look()
@@ -97,13 +105,24 @@ class Servers:
             news = self._news[0]
             if news.cause is None:
                 await self._units.do(servers_away.come_back, news.guild_id, news.at)
-                self._away.discard(news.guild_id)
-            elif news.guild_id not in self._away and await self._units.do(
+                self._away.pop(news.guild_id, None)
+            elif self._is_new(news.guild_id, news.cause) and await self._units.do(
                 servers_away.lose, Away(news.guild_id, news.at, news.cause)
             ):
-                self._away.add(news.guild_id)
+                self._away[news.guild_id] = news.cause
             self._news.popleft()
+            if news.cause is None:
+                self._tell_return(news.guild_id)
         return written
+
+    def _tell_return(self, guild_id: GuildId) -> None:
+        for call in self.on_return:
+            call(guild_id)
+
+    def _is_new(self, guild_id: GuildId, cause: Cause) -> bool:
+        """Whether the loss is one: of a server that is away already only a removal is."""
+        known = self._away.get(guild_id)
+        return known is None or (cause is Cause.REMOVED and known is not Cause.REMOVED)
 
     def _give_up(self) -> None:
         """What Discord has not described in time, it has taken away, since it named it."""
@@ -119,8 +138,8 @@ class Servers:
         unsure = self._awaited.keys() | {one.guild_id for one in self._news}
         if not unsure and not self._away:
             return list(due), False
-        free, waiting = await self._units.ask(servers_away.part, due, self._away | unsure)
+        free, waiting = await self._units.ask(servers_away.part, due, self._away.keys() | unsure)
         if not waiting:
             return free, False
-        held = await self._units.do(servers_away.hold, waiting, self._away - unsure)
+        held = await self._units.do(servers_away.hold, waiting, self._away.keys() - unsure)
         return free, held < len(waiting)

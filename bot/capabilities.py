@@ -16,6 +16,7 @@ from bot.rendering.evidence.capability import EvidenceCards
 from bot.rendering.ladder.capability import LadderCards
 from bot.rendering.match_times.capability import TimesCards
 from bot.rendering.opening.capability import OpeningCards
+from bot.rendering.own_events.capability import OwnEventCards
 from bot.rendering.playing.hooks import DESKS, MATCH_CARDS
 from bot.rendering.registry.capability import RegistryCards
 from bot.rendering.regulation.hooks import SHEETS
@@ -38,6 +39,7 @@ from bot.services.ladder.capability import Ladder
 from bot.services.match_threads.capability import MatchThreads
 from bot.services.match_times.capability import MatchTimes
 from bot.services.opening.capability import Opening
+from bot.services.own_events.capability import OwnEvents
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
 from bot.services.registry.capability import Registry
 from bot.services.signing.capability import Signing
@@ -66,6 +68,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     Circuits(),
     Opening(),
     PastEvents(),
+    OwnEvents(),
     Signing(),
 )
 """What each capability adds to the verbs of the core, in the order in which they are asked."""
@@ -82,6 +85,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     EvidenceCards(),
     OpeningCards(),
     PastEventCards(),
+    OwnEventCards(),
 )
 """What each capability adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any], ...]] = (

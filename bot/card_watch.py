@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
 import discord
 
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
-from bot.domain.ids import MessageId
+from bot.domain.ids import GuildId, MessageId
 from bot.making.requests import TROUBLE
 from bot.notices.panels import post_again
 from bot.services import card_clocks
@@ -38,8 +39,8 @@ class CardWatch:
     costs nobody anything.
     """
 
-    def __init__(self, units: UnitsOfWork, client: discord.Client) -> None:
-        self._units, self._client = units, client
+    def __init__(self, units: UnitsOfWork, client: discord.Client, is_away: Callable[[GuildId], bool]) -> None:
+        self._units, self._client, self._is_away = units, client, is_away
         self._pressed: OrderedDict[MessageId, datetime] = OrderedDict()
         self._looks: dict[str, asyncio.Task[None]] = {}
         self._waiting: dict[str, list[tuple[Deadline, datetime]]] = {}
@@ -57,7 +58,12 @@ class CardWatch:
             self._pressed.popitem(last=False)
 
     async def post_again(self, card: Panel) -> None:
-        """Discord does not have the card any more: it comes back, and its clock stands still until then."""
+        """Discord does not have the card any more: it comes back, and its clock stands still until then.
+
+        Of a server that is away that is not known: then the card is looked for anew once the server is back.
+        """
+        if self._is_away(card.guild_id):
+            return
         await self._units.do(post_again, card, self._stood_at(card))
 
     async def may_take(self, deadline: Deadline) -> bool:

@@ -157,14 +157,19 @@ class Missing(UserError):
     what: Subject
 
 
+class BlankName(UserError):
+    """Nothing of the name can be seen: it is made of fillers, marks or controls alone."""
+
+
 class OnlyInServer(UserError):
     """The press or command came in a direct message, which says nothing of the server that it is about."""
 
 
 class LeftServer(UserError):
-    """The letter that was pressed is about a server that the person is not a member of any more."""
+    """The letter that was pressed is about a server of which the person is no member.
 
-    name: str
+    It does not name the server: whoever forges a letter with the id of a thing must not learn where it is.
+    """
 
 
 class NotSetUp(UserError):

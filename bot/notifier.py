@@ -21,6 +21,7 @@ from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEv
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.domain.match_threads.sayings import ThreadsRefused, ThreadTended
 from bot.domain.match_times.sayings import MatchInCalendar, TimeUndecided
+from bot.domain.own_sayings import DecisionsWait
 from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver, StaffCalled
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
@@ -70,7 +71,7 @@ class Notifier:
     """Keeps promises, lane by lane; exists as tasks only while there are any.
 
     A lane that Discord keeps waiting, be it for an hour, holds up no other; one in trouble is left alone for a while,
-    whoever wakes the notifier meanwhile.
+    whoever wakes the notifier meanwhile. The lanes of a server that is away are held, and let go once it is back.
     """
 
     def __init__(
@@ -80,8 +81,9 @@ class Notifier:
         maker: Maker,
         names: Callable[[GuildId], CommandNames],
         album: Album,
+        is_away: Callable[[GuildId], bool],
     ) -> None:
-        self._units, self._names, self._album = units, names, album
+        self._units, self._names, self._album, self._is_away = units, names, album, is_away
         self._client = client
         self._maker = maker
         self._events = ScheduledEvents(units, client, maker)
@@ -108,19 +110,30 @@ class Notifier:
             async with asyncio.timeout(FINISH_WITHIN.total_seconds()):
                 await asyncio.gather(*(worker.rest() for worker in workers))
 
+    def let_go(self, guild_id: GuildId) -> None:
+        """The server is back: all that waited for it is said now."""
+        self._patience.let_go(lambda lane: lane.guild_id == guild_id)
+        self.wake()
+
+    def _is_held(self, lane: Lane) -> bool:
+        return self._is_away(lane.guild_id) or self._patience.rests(lane)
+
     async def _look(self) -> bool:
         """Sets going every lane in which something waits."""
         if self._unsure:
             await self._recover()
         self._lanes = {lane: worker for lane, worker in self._lanes.items() if worker.at_work}
         for lane in await self._units.ask(outbox.lanes):
-            if self._patience.rests(lane):
+            if self._is_held(lane):
                 continue
             self._lanes.setdefault(lane, Worker("promises", partial(self._keep_first, lane))).wake()
         return False
 
     async def _recover(self) -> None:
-        """Puts back what was cut off: whether it was said is looked up before it is said again."""
+        """Puts back what was cut off: whether it was said is looked up before it is said again.
+
+        In a lane that is at work nobody can tell what is cut off from what is being said: it is looked at later.
+        """
         self._unsure = False
         at_work = {lane for lane, worker in self._lanes.items() if worker.at_work}
         try:
@@ -128,10 +141,12 @@ class Notifier:
         except StorageError as trouble:
             _log.warning("what was cut off cannot be taken up now: %s", trouble)
             self._look_again_later()
+        if at_work:
+            self._look_again_later()
 
     async def _keep_first(self, lane: Lane) -> bool:
         """Keeps the oldest promise of the lane; False when there is none, or Discord has trouble and all must wait."""
-        if self._patience.rests(lane):
+        if self._is_held(lane):
             return False
         promise = await self._units.ask(outbox.first_in, lane)
         if promise is None or self._worker.closed:
@@ -160,17 +175,19 @@ class Notifier:
         try:
             await self._say(promise)
         except Unreadable as hidden:
-            await self._units.do(refusals.park, promise, str(hidden), may_speak=hidden.may_speak)
+            await self._park(promise, str(hidden), may_speak=hidden.may_speak)
         except TooSoon as doubt:
             await self._units.do(_try_later, promise, self._patience.wait_until(lane, doubt.until))
             return False
         except Undeliverable as refusal:
-            await self._units.do(refusals.park, promise, str(refusal), is_shut=True)
+            await self._park(promise, str(refusal), is_shut=True)
         except TROUBLE as trouble:
-            if isinstance(trouble, discord.HTTPException) and trouble.status in _FINAL:
-                if not await self._matches.goes_elsewhere(promise, trouble):
-                    is_shut = trouble.status in _SHUT
-                    await self._units.do(refusals.park, promise, str(trouble), is_shut=is_shut)
+            if (
+                isinstance(trouble, discord.HTTPException)
+                and trouble.status in _FINAL
+                and not await self._is_shut_out(promise, trouble)
+            ):
+                await self._take_refusal(promise, trouble)
                 return True
             _log.warning("Discord did not take %s: %s", promise.name, trouble)
             await self._units.do(_try_later, promise, self._patience.had_trouble(lane))
@@ -183,6 +200,30 @@ class Notifier:
             await self._units.do(refusals.park, promise, refusals.OUR_FAULT)
         return True
 
+    async def _is_shut_out(self, promise: Promise[Saying], refusal: discord.HTTPException) -> bool:
+        """Whether the server has removed the bot, of which Discord's other connection tells a moment later."""
+        if refusal.status not in _SHUT or isinstance(promise.target, ToMember):
+            return False
+        try:
+            await self._client.fetch_guild(promise.guild_id, with_counts=False)
+        except discord.HTTPException as of_server:
+            return of_server.status in _SHUT
+        return False
+
+    async def _take_refusal(self, promise: Promise[Saying], refusal: discord.HTTPException) -> None:
+        """Says it elsewhere, or sets it aside."""
+        if self._is_away(promise.guild_id) or not await self._matches.goes_elsewhere(promise, refusal):
+            await self._park(promise, str(refusal), is_shut=refusal.status in _SHUT)
+
+    async def _park(
+        self, promise: Promise[Saying], refusal: str, *, may_speak: bool = False, is_shut: bool = False
+    ) -> None:
+        """Sets aside what Discord refuses for good; of a server that is away no refusal says that."""
+        if self._is_away(promise.guild_id):
+            await self._units.do(_put_back, promise)
+        else:
+            await self._units.do(refusals.park, promise, refusal, may_speak=may_speak, is_shut=is_shut)
+
     async def _say(self, promise: Promise[Saying]) -> None:
         if says(promise, Unread):
             _log.warning("the message %s of %s does not say what its kind has to say", promise.name, promise.subject)
@@ -194,6 +235,8 @@ class Notifier:
             await self._units.do(deliveries.note_delivery, _delivery(promise, stands))
             return
         await self._fetch_faces(promise)
+        if says(promise, DecisionsWait):
+            await self._reach.look_for_creators(promise.guild_id)
         if says(promise, StaffCalled):
             await self._reach.look(promise, await self._units.ask(_channel_of_call, promise))
         found = await self._units.ask(_compose, promise)
@@ -215,9 +258,11 @@ class Notifier:
     async def _call(self, promise: Promise[Saying], card: Card, voice: Voice) -> Card:
         """The card with the calls that its kind declares; who does not fit into it is called by messages after it."""
         if called.wants_deciders(promise, card):
+            await self._reach.look_for_creators(promise.guild_id)
             card = replace(card, pings=pings(await self._units.ask(called.deciders, promise)))
         card = called.as_declared(promise, card)
         if called.is_answered_for(card):
+            await self._reach.look_for_creators(promise.guild_id)
             answers = await self._units.ask(called.who_answers, promise)
             card = card if answers is None else called.with_answerer(card, answers, voice)
         card, left = first_message(card)
@@ -383,6 +428,10 @@ def _doubt(work: Work, promise: Promise[Saying]) -> None:
     for what in things:
         if attempts.of(work, what) is None:
             attempts.begin(work, what, "", promise.promised_at)
+
+
+def _put_back(work: Work, _: Occasion, promise: Promise[Saying]) -> None:
+    outbox.put_back(work, promise.outbox_id)
 
 
 def _try_later(work: Work, _: Occasion, promise: Promise[Saying], at: datetime) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, ParamSpec, TypeVar
 
@@ -12,6 +13,8 @@ import discord
 from bot.domain.community import Community, Theme
 from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
 from bot.i18n import DEFAULT_LOCALE, Voice
+from bot.making.kinds import Said, Unreadable
+from bot.making.once import MARGIN, SETTLING, Since
 from bot.making.requests import TROUBLE
 from bot.match_threads import IS_ARCHIVED
 from bot.notices.notice import Composed
@@ -20,12 +23,12 @@ from bot.notifier import draw
 from bot.patience import Patience
 from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card, as_edit
-from bot.rendering.tracing import ON_PANEL, trace_button
+from bot.rendering.tracing import ON_PANEL, TRACED_BY, trace_button
 from bot.services.match_threads import keeping
 from bot.services.playing import reporting
 from bot.storage import communities, deadlines, panels, reports
 from bot.storage.database import Work
-from bot.storage.panels import Panel
+from bot.storage.panels import NOT_SEEN, Panel
 from bot.units_of_work import UnitsOfWork, Verb
 from bot.worker import Worker
 
@@ -54,9 +57,10 @@ class PanelKeeper:
         client: discord.Client,
         names: Callable[[GuildId], CommandNames],
         post_again: Callable[[Panel], Awaitable[None]],
+        is_away: Callable[[GuildId], bool],
     ) -> None:
         self._units, self._names = units, names
-        self._post_again = post_again
+        self._post_again, self._is_away = post_again, is_away
         self._client = client
         self._worker = Worker("stale panels", self._refresh_stale)
         self._patience: Patience[str] = Patience(units.clock, BETWEEN_EDITS_OF_OLD, LONGEST_TROUBLE)
@@ -100,10 +104,10 @@ class PanelKeeper:
         for panel in await self._units.ask(panels.stale):
             if self._worker.closed:
                 break
-            if self._patience.rests(panel.panel):
+            if self._is_away(panel.guild_id) or self._patience.rests(panel.panel):
                 continue
             try:
-                await self._refresh(panel)
+                await (self._find(panel) if panel.message_id == NOT_SEEN else self._refresh(panel))
             except Exception:  # noqa: BLE001 - one panel that cannot be drawn must not hold up the others
                 _log.exception("panel %s could not be drawn", panel.panel)
                 await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
@@ -125,18 +129,63 @@ class PanelKeeper:
         except discord.NotFound:
             await self._post_again(panel)
         except TROUBLE as refusal:
-            code = refusal.code if isinstance(refusal, discord.HTTPException) else 0
-            if code == TOO_MANY_EDITS_OF_OLD:
-                await self._units.do(repost, panel.panel)
-            elif code == IS_ARCHIVED:
-                await self._in_closed_thread(panel, now)
-            else:
-                _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
-                await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
+            if not await self._take_refusal(panel, refusal, now):
                 return
         else:
             await self._units.do(_true_again, panel)
         self._patience.went_well(panel.panel)
+
+    async def _take_refusal(self, panel: Panel, refusal: Exception, now: datetime) -> bool:
+        """Does what the refusal asks for; False where it is trouble, after which the panel is left alone for a while.
+
+        No refusal of a server that is away says anything: the panel waits until the server is back.
+        """
+        if self._is_away(panel.guild_id):
+            return True
+        code = refusal.code if isinstance(refusal, discord.HTTPException) else 0
+        if code == TOO_MANY_EDITS_OF_OLD:
+            await self._units.do(repost, panel.panel)
+        elif code == IS_ARCHIVED:
+            await self._in_closed_thread(panel, now)
+        else:
+            _log.warning("panel %s could not be edited: %s", panel.panel, refusal)
+            await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
+            return False
+        return True
+
+    async def _find(self, panel: Panel) -> None:
+        """Looks for a line that was said right before the process ended, or whose receipt was lost, and has it drawn.
+
+        One that was never said is forgotten, and so is one in a channel whose history the bot may not read.
+        """
+        if self._units.clock() < panel.posted_at + SETTLING:
+            await self._units.do(_edit_later, panel.panel, panel.posted_at + SETTLING)
+            return
+        try:
+            said = await self._look_for(panel)
+        except TROUBLE as trouble:
+            _log.warning("the line %s could not be looked for: %s", panel.panel, trouble)
+            await self._units.do(_edit_later, panel.panel, self._patience.had_trouble(panel.panel))
+            return
+        except Unreadable as hidden:
+            _log.warning("the line %s cannot be looked for: %s", panel.panel, hidden)
+            said = None
+        if self._is_away(panel.guild_id):
+            return
+        if said is None:
+            await self._units.do(_forget, panel.panel)
+        else:
+            await self._units.do(_note_found, panel, MessageId(said.id))
+
+    async def _look_for(self, panel: Panel) -> discord.Message | None:
+        """The line is the one message with the report's buttons that carries no trace of a promise or of a panel."""
+        report = await self._units.ask(reports.load, panel.panel.partition(":")[2])
+        if report is None:
+            return None
+        from_on = discord.utils.time_snowflake(panel.posted_at - MARGIN) - 1
+        until = discord.utils.time_snowflake(panel.posted_at + TOKEN_LASTS + MARGIN)
+        line = Said(self._client, f"{report.contest_id}.{report.report_id}", lacks=TRACED_BY)
+        return await line.find(Since(str(panel.channel_id), from_on, until))
 
     async def _in_closed_thread(self, panel: Panel, now: datetime) -> None:
         """Opens the thread and has the panel edited then; where the bot may not open it, the panel stays as it is."""
@@ -199,6 +248,14 @@ def _edit_later(work: Work, _: Occasion, panel: str, at: datetime) -> None:
 
 def _true_again(work: Work, occasion: Occasion, panel: Panel) -> None:
     panels.mark_true(work, panel.panel, panel.stale_at or occasion.now, occasion.now)
+
+
+def _note_found(work: Work, occasion: Occasion, panel: Panel, message_id: MessageId) -> None:
+    """Notes which message the line is, unless that is known by now, and has it drawn."""
+    known = panels.load(work, panel.panel)
+    if known is not None and known.message_id == NOT_SEEN:
+        panels.save(work, replace(known, message_id=message_id))
+    panels.mark_stale(work, panel.panel, occasion.now)
 
 
 def _forget(work: Work, _: Occasion, panel: str) -> None:

@@ -41,6 +41,11 @@ class Patience(Generic[K]):
             return False
         return _SMALLEST <= self._waits[what][1] - self._clock() <= self._longest
 
+    def let_go(self, which: Callable[[K], bool]) -> None:
+        """What those waited for is over: each is tried at once."""
+        for what in [one for one in self._waits if which(one)]:
+            del self._waits[what]
+
     def went_well(self, what: K) -> None:
         """The trouble is over: the next one begins with the first wait."""
         self._waits.pop(what, None)

@@ -1,23 +1,29 @@
-"""Whom a call can reach: who of those it names is in the server, and whether Discord pings the organisers' role."""
+"""Whom a call can reach: who of those it names may still run the event, and whether Discord pings the role."""
 
 from __future__ import annotations
 
-from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Final
 
 import discord
 
 from bot.domain.announcements import Promise
-from bot.domain.ids import ChannelId, MemberId, RoleId
+from bot.domain.ids import ChannelId, GuildId, MemberId, RoleId
 from bot.domain.playing.sayings import StaffCalled
 from bot.services import summons
+from bot.services.summons import Asked, Found
 from bot.units_of_work import UnitsOfWork
+
+LOOKED_FOR: Final = timedelta(minutes=10)
+"""So long who created a server's events is not looked for again, whatever is said meanwhile."""
 
 
 class StaffReach:
-    """Asks Discord before a call is said: without the intent for members nobody tells the bot who has left."""
+    """Asks Discord before people are called: without the intent for members nobody tells the bot what they lost."""
 
     def __init__(self, units: UnitsOfWork, client: discord.Client) -> None:
         self._units, self._client = units, client
+        self._looked_at: dict[GuildId, datetime] = {}
 
     async def look(self, promise: Promise[StaffCalled], channel_id: ChannelId | None) -> None:
         """Has on record what the call needs, and who gets a letter; raises what Discord answers with in trouble."""
@@ -25,19 +31,43 @@ class StaffReach:
         guild = self._client.get_guild(promise.guild_id)
         if guild is None:
             return
-        gone = [person_id for person_id, member_id in asked.people if await _has_left(guild, member_id)]
+        found = await _find(guild, asked)
         role = asked.role is not None and pings_role(guild, asked.role, channel_id)
-        await self._units.do(summons.note_reach, promise, gone, role=role)
+        await self._units.do(summons.note_reach, promise, found, role=role)
+
+    async def look_for_creators(self, guild_id: GuildId) -> None:
+        """Has on record who of those who created the server's events may still run them; raises as `look` does."""
+        guild, now = self._client.get_guild(guild_id), self._units.clock()
+        looked_at = self._looked_at.get(guild_id)
+        if guild is None or (looked_at is not None and timedelta() <= now - looked_at < LOOKED_FOR):
+            return
+        asked = await self._units.ask(summons.creators_to_look_for, guild_id)
+        if asked.people:
+            await self._units.do(summons.note_creators, guild_id, await _find(guild, asked))
+        self._looked_at = {one: at for one, at in self._looked_at.items() if now - at < LOOKED_FOR} | {guild_id: now}
 
 
-async def _has_left(guild: discord.Guild, member_id: MemberId) -> bool:
-    """Whether Discord does not find the member; one that it does not tell of counts as there."""
-    with suppress(discord.Forbidden):
-        try:
-            await guild.fetch_member(member_id)
-        except discord.NotFound:
-            return True
-    return False
+async def _find(guild: discord.Guild, asked: Asked) -> Found:
+    """What Discord says of each."""
+    gone, without = set(), set()
+    for person_id, member_id in asked.people:
+        may_organise = await _may_organise(guild, member_id, asked.role)
+        if may_organise is None:
+            gone.add(person_id)
+        elif not may_organise:
+            without.add(person_id)
+    return Found(frozenset(gone), frozenset(without))
+
+
+async def _may_organise(guild: discord.Guild, member_id: MemberId, role: RoleId | None) -> bool | None:
+    """Whether the member may organise here; None for who has left. Where Discord does not say it, they may."""
+    try:
+        member = await guild.fetch_member(member_id)
+    except discord.NotFound:
+        return None
+    except discord.Forbidden:
+        return True
+    return member.guild_permissions.manage_guild or (role is not None and member.get_role(role) is not None)
 
 
 def pings_role(guild: discord.Guild, role_id: RoleId, channel_id: ChannelId | None) -> bool:

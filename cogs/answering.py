@@ -124,8 +124,9 @@ async def answer(interaction: Interaction, card: Card, *, private: bool = True) 
         except discord.HTTPException as refusal:
             if refusal.code != ACKNOWLEDGED_BEFORE:
                 raise
-            if await _stands(interaction):
-                return None
+            stands = await _said_before(interaction)
+            if stands is not None:
+                return stands
         else:
             return made.resource if isinstance(made.resource, discord.Message) else None
         message = await _render(interaction, card, private=private)
@@ -151,14 +152,15 @@ def _names_for(interaction: Interaction, *, private: bool) -> CommandNames:
     return names if interaction.guild_id is not None else names.in_letters()
 
 
-async def _stands(interaction: Interaction) -> bool:
-    """Whether what Discord took before was this very answer, whose receipt was lost, and no acknowledgement."""
+async def _said_before(interaction: Interaction) -> discord.Message | None:
+    """What Discord took before, where it was this very answer, whose receipt was lost, and no acknowledgement."""
     try:
         taken, pressed = await interaction.original_response(), interaction.message
     except discord.NotFound:
         # Discord knows of an answer and shows none, as after it has said that it does not know the interaction.
-        return False
-    return not taken.flags.loading and (pressed is None or taken.id != pressed.id)
+        return None
+    is_answer = not taken.flags.loading and (pressed is None or taken.id != pressed.id)
+    return taken if is_answer else None
 
 
 async def acknowledge(interaction: Interaction, *, thinking: bool = True, private: bool = True) -> None:

@@ -13,7 +13,7 @@ from bot.rendering.opening import founding_cards
 from bot.rendering.opening import preview_cards as cards
 from bot.rendering.opening.template import template
 from bot.rendering.opening.words import words_for
-from bot.services.opening import bringing, drafts, founding, handing, planning, who
+from bot.services.opening import bringing, drafts, founding_end, handing, planning, who
 from cogs.commands import command
 from cogs.pages import with_pages
 from cogs.press import Press
@@ -27,7 +27,7 @@ async def bring(press: Press, file: discord.Attachment | None = None, day: str |
     """Shows what a list would do; without a file, hands over the template and what waits."""
     if file is None:
         waiting = await press.ask(drafts.waiting)
-        state = await press.ask(founding.view)
+        state = await press.ask(founding_end.view)
         return template([(one.draft_id, one.file_name, by, one.drafted_at) for one, by in waiting], state, press.voice)
     await press.acknowledge()
     found = await press.read(OPENING, file, words_for(press.locale))
@@ -101,13 +101,13 @@ async def hand_over(press: Press, draft_id: str) -> Card:
 @on_press("founding", NOTHING, Act.FINISH_FOUNDING)
 async def show_founding(press: Press) -> Card:
     """Asks once more before it is said that moving in is done."""
-    return founding_cards.card(await press.ask(founding.view), press.voice)
+    return founding_cards.card(await press.ask(founding_end.view), press.voice)
 
 
 @on_press("founding-done", NOTHING, Act.FINISH_FOUNDING, update=True)
 async def finish_founding(press: Press) -> Card:
     """Says that moving in is done: from now on seven days are left for lists."""
-    return founding_cards.card(await press.do(founding.finish), press.voice)
+    return founding_cards.card(await press.do(founding_end.finish), press.voice)
 
 
 @on_press("opening-drop", OPENING_DRAFT, Act.BRING_OPENING_LIST, update=True)

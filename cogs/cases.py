@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import Annotated
 
 from bot.domain.cases.absence import VerdictKind
@@ -12,16 +13,16 @@ from bot.domain.permissions import Act
 from bot.rendering.cases import bar_cards, case_cards
 from bot.rendering.layout import Card
 from bot.rendering.voting import vote_cards
-from bot.services.cases import barring, case_reading, justifications, penalty_votes
+from bot.services.cases import barring, case_reading, disqualifying, justifications, penalty_votes
 from bot.services.cases.case_record import case_subject
 from bot.services.known_people import one_meant
 from bot.services.voting import vote_reading, votes
 from cogs.audience import Audience
-from cogs.choosing import KnownPerson
+from cogs.choosing import KnownPerson, OpenEvent
 from cogs.commands import command
 from cogs.forms import File, Text
 from cogs.moments import Moment, last_moment_meant, length_meant
-from cogs.options import Member, Option, Pairs, suggests, taking
+from cogs.options import Member, Option, Pairs, as_typed, suggests, taking
 from cogs.pages import with_pages
 from cogs.press import Press
 from cogs.routing import on_press
@@ -49,8 +50,15 @@ async def some_bars(press: Press) -> Pairs:
     return [(f"{view.person.name} · {view.bar.since:%Y-%m-%d}", view.bar.bar_id) for view in listed.bars]
 
 
+@suggests(Act.JUDGE_FILE)
+async def some_rules(press: Press) -> Pairs:
+    """The rules that events here cite; another one is typed."""
+    return [(rule, rule) for rule in await press.look(disqualifying.rules_cited)]
+
+
 SomeCase = Annotated[CaseId, Option(taking(CASE), some_cases)]
 SomeBar = Annotated[BarId, Option(taking(BAR), some_bars)]
+BrokenRule = Annotated[str, Option(as_typed, some_rules)]
 
 
 @on_press("case", CASE, Audience.ADDRESSED)
@@ -146,11 +154,14 @@ async def bar_player(
     reason: str,
     member: Member | None = None,
     person: KnownPerson | None = None,
+    rule: BrokenRule | None = None,
+    tournament: OpenEvent | None = None,
     until: Moment | None = None,
 ) -> Card:
-    """Disqualifies somebody."""
+    """Disqualifies somebody, from one event or for a rule that was broken."""
     end = last_moment_meant(press, until) if until else None
-    bar = await press.do(barring.bar_player, one_meant(member, person), reason, end)
+    who = one_meant(member, person)
+    bar = await press.do(partial(barring.bar_player, rule=rule, event=tournament), who, reason, end)
     return bar_cards.told_barred(await press.look(case_reading.bar_of, bar.bar_id), press.voice)
 
 

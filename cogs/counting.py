@@ -13,7 +13,7 @@ from bot.rendering.playing.colour_words import colour_name
 from bot.services.playing import correcting, counting, match_reading
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
-from cogs.crowds import LiveAnswer, of_report
+from cogs.crowds import LiveAnswer, take_report
 from cogs.forms import WHY, Text
 from cogs.press import Press
 from cogs.refereeing import tell
@@ -36,8 +36,7 @@ async def count(press: Press, contest_id: ContestId) -> None:
 @on_press("count-told", MATCH, Audience.PLAYERS, live=contest_subject, public=True)
 async def count_told(press: Press, contest_id: ContestId) -> LiveAnswer:
     """Takes a player's report."""
-    taken = await press.do(counting.report, contest_id, press.text("count"))
-    return of_report(taken, press.server_voice)
+    return await take_report(press, counting.report, contest_id, press.text("count"))
 
 
 @on_press("count-ruled", MATCH, Act.RULE_RESULT)

@@ -20,6 +20,7 @@ from bot.making.requests import TROUBLE
 from bot.notices.notice import Composed
 from bot.rendering.layout import Card
 from bot.rendering.playing import match_card, match_notes
+from bot.services.playing import reporting
 from cogs.press import Press
 
 if TYPE_CHECKING:
@@ -48,11 +49,17 @@ def of_match(view: MatchView, card: Card) -> LiveAnswer:
     return LiveAnswer(card, lambda voice: match_card.card(view, voice))
 
 
-def of_report(taken: Reported, voice: Voice) -> LiveAnswer:
-    """The answer to a report: it asks the other side, unless nothing is left to be asked."""
-    report, asks = taken.view.match.report, not (taken.settled or taken.disputed)
-    answer = of_match(taken.view, match_notes.report_notice(taken, voice))
-    return replace(answer, report_id=report.report_id) if report is not None and asks else answer
+async def take_report(
+    press: Press, verb: PersonalVerb[P, Reported], /, *args: P.args, **kwargs: P.kwargs
+) -> LiveAnswer:
+    """Has a score told; the answer asks the other side, unless nothing is left to be asked.
+
+    Where it will stand is noted in the verb's transaction: a crash right after it is said leaves no line behind that
+    asks for ever.
+    """
+    taken = await press.do(reporting.tell_in_public, verb, press.place[0], *args, **kwargs)
+    answer = of_match(taken.view, match_notes.report_notice(taken, press.server_voice))
+    return replace(answer, report_id=reporting.asked_about(taken))
 
 
 async def live(

@@ -72,8 +72,9 @@ async def find_home(interaction: Interaction, takes: Takes[Any], subject: str) -
     """Finds out of which server a press on a letter is, and has it count there; raises LeftServer.
 
     What the press is about says it, else the letter itself, or the button, where it is on an answer to a press on it.
-    Discord is asked who pressed as a member of that server,
-    so that they may what they may there and no more.
+    Discord is asked who pressed as a member of that server, so that they may what they may there and no more. It is
+    asked at each press: without the intent for members nobody tells the bot of a member who was removed or has lost a
+    role, so an answer that was kept would let through what was taken away.
     """
     if interaction.guild_id is not None:
         return
@@ -84,7 +85,7 @@ async def find_home(interaction: Interaction, takes: Takes[Any], subject: str) -
     try:
         member = await guild.fetch_member(interaction.user.id)
     except discord.NotFound as left:
-        raise LeftServer(name=guild.name) from left
+        raise LeftServer from left
     bring_home(interaction, Home(guild, member))
 
 

@@ -51,19 +51,19 @@ async def say_club(press: Press, tournament: OpenEvent, club: Club = "", player:
     return apart_cards.club_said(await press.do(apart.say_club, tournament, club, player), press.voice)
 
 
-@command("entrant forbid", Act.EDIT_TOURNAMENT)
+@command("entrant forbid", Act.KEEP_APART)
 async def forbid(press: Press, tournament: OpenEvent, player: Player, other: Player, reason: str) -> Card:
     """Forbids a pair."""
     return apart_cards.pair_said(await press.do(apart.forbid, tournament, (player, other), reason), press.voice)
 
 
-@command("entrant allow", Act.EDIT_TOURNAMENT)
+@command("entrant allow", Act.KEEP_APART)
 async def allow(press: Press, tournament: OpenEvent, player: Player, other: Player) -> Card:
     """Lets a pair meet again."""
     return apart_cards.pair_said(await press.do(apart.allow, tournament, (player, other)), press.voice)
 
 
-@command("entrant pairs", Act.EDIT_TOURNAMENT)
+@command("entrant pairs", Act.KEEP_APART)
 async def pairs(press: Press, tournament: OpenEvent) -> Card:
     """Shows the pairs that are not to meet."""
     return apart_cards.pairs(await press.ask(apart.listing, tournament), press.voice)

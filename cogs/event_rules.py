@@ -32,27 +32,27 @@ async def rules_draft(press: Press, tournament_id: TournamentId) -> Card:
     return event_rules_cards.request_receipt(press.voice)
 
 
-@on_press("rules-approve", DRAFTED, Act.EDIT_TOURNAMENT, update=True)
+@on_press("rules-approve", DRAFTED, Act.APPROVE_EVENT_RULES, update=True)
 async def rules_approve(press: Press, tournament_id: TournamentId, number: int) -> Card:
     """Approves the draft."""
     view = await press.do(event_rules.decide, tournament_id, number)
     return event_rules_cards.draft(view, press.voice)
 
 
-@on_press("rules-approve-now", DRAFTED, Act.EDIT_TOURNAMENT)
+@on_press("rules-approve-now", DRAFTED, Act.APPROVE_EVENT_RULES)
 async def rules_approve_called(press: Press, tournament_id: TournamentId, number: int) -> Card:
     """Approves it from a call, which stays as it is."""
     return await rules_approve(press, tournament_id, number)
 
 
-@on_press("rules-decline", DRAFTED, Act.EDIT_TOURNAMENT)
+@on_press("rules-decline", DRAFTED, Act.APPROVE_EVENT_RULES)
 async def rules_decline(press: Press, tournament_id: TournamentId, number: int) -> None:
     """Asks why the draft is declined."""
     await press.do(event_rules.deciding, tournament_id)
     await press.open_form(f"rules-declined:{tournament_id}.{number}", "event_rules.decline", WHY)
 
 
-@on_press("rules-declined", DRAFTED, Act.EDIT_TOURNAMENT)
+@on_press("rules-declined", DRAFTED, Act.APPROVE_EVENT_RULES)
 async def rules_declined(press: Press, tournament_id: TournamentId, number: int) -> Card:
     """Declines the draft, with the reason."""
     view = await press.do(event_rules.decide, tournament_id, number, press.text("why"))

@@ -32,6 +32,12 @@ async def grade_said(press: Press, tournament_id: TournamentId) -> Card:
     )
 
 
+@on_press("grade-show", GRADE, Audience.ADDRESSED)
+async def show(press: Press, grade_id: str) -> Card:
+    """Shows a grade to who may decide on it."""
+    return grade_cards.waiting(await press.ask(grades.at_desk, grade_id), press.voice)
+
+
 @on_press("grade-confirm", GRADE, Audience.ADDRESSED, update=True)
 async def grade_confirm(press: Press, grade_id: str) -> Card:
     """Has the grade count."""

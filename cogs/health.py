@@ -21,6 +21,7 @@ from bot.domain.setup_views import (
     Channel,
     Right,
     Server,
+    SetupView,
     findings,
 )
 from bot.i18n import Voice
@@ -89,7 +90,33 @@ def _rights(permissions: discord.Permissions) -> frozenset[Right]:
 async def examine(press: Press) -> Card:
     """Shows what keeps the bot from its work, each thing with its fix."""
     view = await press.ask(server_setup.examine, press.now)
-    return setup_cards.health(view, server_seen(press), press.voice)
+    card = setup_cards.health(view, server_seen(press), press.voice)
+    return setup_cards.with_readers(card, view.community, readers(press.guild, view), press.voice)
+
+
+def readers(guild: discord.Guild, view: SetupView) -> tuple[str, ...]:
+    """Who can read the committee's channel besides its members, as mentions, by Discord's own permissions.
+
+    Roles and members that the channel lets in, and the owner; who holds a role the bot is not told.
+    """
+    channel = guild.get_channel(view.community.committee or 0)
+    if not isinstance(channel, discord.TextChannel) or channel.permissions_for(guild.default_role).view_channel:
+        return ()
+    known = {one.discord_id for one in view.officers.people.values()} | {guild.me.id}
+    members = dict.fromkeys((*_let_in(channel), guild.owner_id))
+    return (*_roles_let_in(guild, channel), *(f"<@{one}>" for one in members if one and one not in known))
+
+
+def _roles_let_in(guild: discord.Guild, channel: discord.TextChannel) -> list[str]:
+    """The highest first, without everybody's and the bot's own."""
+    roles = [one for one in reversed(guild.roles) if one not in {guild.default_role, guild.self_role}]
+    return [one.mention for one in roles if channel.permissions_for(one).view_channel]
+
+
+def _let_in(channel: discord.TextChannel) -> list[int]:
+    """The members whom the channel lets in by name."""
+    of_members = ((one.id, rights) for one, rights in channel.overwrites.items() if not isinstance(one, discord.Role))
+    return [one for one, rights in of_members if rights.view_channel]
 
 
 @on_press("say-again", NOTHING, Act.SET_UP)

@@ -96,61 +96,61 @@ async def mine(press: Press, contest_id: ContestId) -> Card:
     return time_cards.own(view, side, press.voice)
 
 
-@on_press("time-desk", MATCH, Act.RULE_RESULT)
+@on_press("time-desk", MATCH, Act.SET_MATCH_TIME)
 async def desk(press: Press, contest_id: ContestId) -> Card:
     """Shows what can be done about the time of the match, to who decides it."""
     return time_notes.staff_desk(await press.do(staff_times.desk, contest_id), press.voice)
 
 
-@on_press("time-set", MATCH, Act.RULE_RESULT)
+@on_press("time-set", MATCH, Act.SET_MATCH_TIME)
 async def set_time(press: Press, contest_id: ContestId) -> None:
     """Asks for the time, and why."""
     await press.do(staff_times.desk, contest_id)
     await press.open_form(f"time-set-when:{contest_id}", "time.set", *await _when(press), WHY)
 
 
-@on_press("time-set-when", MATCH, Act.RULE_RESULT)
+@on_press("time-set-when", MATCH, Act.SET_MATCH_TIME)
 async def set_when(press: Press, contest_id: ContestId) -> Card:
     """Sets the time; both sides are told."""
     at, *_ = await _moments(press)
     return _desk(press, await press.do(staff_times.set_time, contest_id, at, press.text("why")))
 
 
-@on_press("time-prolong", MATCH, Act.RULE_RESULT)
+@on_press("time-prolong", MATCH, Act.SET_MATCH_TIME)
 async def prolong(press: Press, contest_id: ContestId) -> None:
     """Asks until when, and why."""
     await press.do(staff_times.desk, contest_id)
     await press.open_form(f"time-prolong-until:{contest_id}", "time.prolong", *await _when(press), WHY)
 
 
-@on_press("time-prolong-until", MATCH, Act.RULE_RESULT)
+@on_press("time-prolong-until", MATCH, Act.SET_MATCH_TIME)
 async def prolong_until(press: Press, contest_id: ContestId) -> Card:
     """Gives the two sides until then."""
     *_, until = await _moments(press)
     return _desk(press, await press.do(staff_times.prolong, contest_id, until, press.text("why")))
 
 
-@on_press("time-lift", MATCH, Act.RULE_RESULT)
+@on_press("time-lift", MATCH, Act.SET_MATCH_TIME)
 async def lift(press: Press, contest_id: ContestId) -> None:
     """Asks why the time is taken away."""
     await press.do(staff_times.desk, contest_id)
     await press.open_form(f"time-lift-why:{contest_id}", "time.lift", WHY)
 
 
-@on_press("time-lift-why", MATCH, Act.RULE_RESULT)
+@on_press("time-lift-why", MATCH, Act.SET_MATCH_TIME)
 async def lift_why(press: Press, contest_id: ContestId) -> Card:
     """Takes the time away; the two sides agree anew."""
     return _desk(press, await press.do(staff_times.lift_time, contest_id, press.text("why")))
 
 
-@on_press("time-end", SIDED, Act.RULE_RESULT)
+@on_press("time-end", SIDED, Act.SET_MATCH_TIME)
 async def end(press: Press, contest_id: ContestId, side: int) -> None:
     """Asks why a side loses, or both."""
     await press.do(staff_times.desk, contest_id)
     await press.open_form(f"time-end-why:{contest_id}.{side}", "time.end", WHY)
 
 
-@on_press("time-end-why", SIDED, Act.RULE_RESULT)
+@on_press("time-end-why", SIDED, Act.SET_MATCH_TIME)
 async def end_why(press: Press, contest_id: ContestId, side: int) -> Card:
     """Ends the match about which the organisers were asked."""
     loser = side if side < _BOTH else None

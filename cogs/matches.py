@@ -28,7 +28,7 @@ from bot.services.playing import correcting, match_reading, presence, reporting,
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
 from cogs.commands import command
-from cogs.crowds import LiveAnswer, live, of_match, of_report
+from cogs.crowds import LiveAnswer, live, of_match, take_report
 from cogs.evidence import PROOF_FILE, read_proof
 from cogs.forms import Text
 from cogs.options import Option, Pairs, suggests, taking
@@ -93,8 +93,7 @@ async def score(press: Press, contest_id: ContestId) -> None:
 
 
 async def _report(press: Press, contest_id: ContestId, given: Score) -> LiveAnswer:
-    taken = await press.do(told_scores.report, contest_id, given)
-    return of_report(taken, press.server_voice)
+    return await take_report(press, told_scores.report, contest_id, given)
 
 
 @on_press("agree", REPORTED, Audience.PLAYERS, live=contest_subject)

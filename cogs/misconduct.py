@@ -184,7 +184,7 @@ async def name_reporter(press: Press, case: SomeFile, reason: str) -> None:
     await press.say("files.told_named", number=file.number)
 
 
-@command("case terms", Act.SET_UP)
+@command("case terms", Act.SET_UP_HEARINGS)
 async def set_terms(press: Press, reply_hours: int, appeal_days: int) -> None:
     """Sets the times of cases to come."""
     await press.do(misconduct.set_terms, reply_hours, appeal_days)

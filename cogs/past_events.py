@@ -41,7 +41,7 @@ class _Unreadable(Exception):
         self.card = card
 
 
-@command("tournament import", Act.CREATE_TOURNAMENT)
+@command("tournament import", Act.BRING_PAST_EVENTS)
 async def bring(  # noqa: PLR0913, PLR0917 - an option each
     press: Press,
     file: discord.Attachment,
@@ -69,7 +69,7 @@ async def bring(  # noqa: PLR0913, PLR0917 - an option each
     return await _preview(press, draft, files)
 
 
-@on_press("record-bring", WORD, Act.CREATE_TOURNAMENT, update=True)
+@on_press("record-bring", WORD, Act.BRING_PAST_EVENTS, update=True)
 async def confirm(press: Press, seen: str) -> Card:
     """Brings in what the card showed."""
     draft = await press.ask(past_drafts.mine)
@@ -96,7 +96,7 @@ async def bring_agreed(press: Press, _: str) -> Card:
     return await _bring(press, await press.ask(past_drafts.mine))
 
 
-@on_press("record-ratings", one_of(RatingsTaken), Act.CREATE_TOURNAMENT, update=True)
+@on_press("record-ratings", one_of(RatingsTaken), Act.BRING_PAST_EVENTS, update=True)
 async def choose_ratings(press: Press, ratings: RatingsTaken) -> Card:
     """Shows the same with the ratings taken in another way."""
     draft = await press.ask(past_drafts.mine)
@@ -104,7 +104,7 @@ async def choose_ratings(press: Press, ratings: RatingsTaken) -> Card:
     return await _preview(press, await press.do(past_drafts.choose, ratings), files)
 
 
-@on_press("record-apart", NOTHING, Act.CREATE_TOURNAMENT, update=True)
+@on_press("record-apart", NOTHING, Act.BRING_PAST_EVENTS, update=True)
 async def apart(press: Press) -> Card:
     """Shows the same with these names as another person's in each file."""
     draft = await press.do(past_drafts.tell_apart, press.choices())

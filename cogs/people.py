@@ -11,7 +11,7 @@ from bot.domain.people_views import PlayerPage
 from bot.rendering import people_cards, player_cards
 from bot.rendering.layout import Card
 from bot.rendering.playing import desk_cards
-from bot.services import guidance, profile
+from bot.services import guidance, profile, quotas
 from cogs.audience import Audience
 from cogs.commands import command, menu
 from cogs.options import Member, Option, Pairs, as_typed, finds, known_member
@@ -80,6 +80,7 @@ async def player_of_menu(press: Press, member: discord.Member | discord.User) ->
 @on_press("player-share", OTHER_WORDS, Audience.EVERYBODY, public=True)
 async def share_player(press: Press, name: str) -> Card:
     """Shows a person's page to everybody in the channel."""
+    await press.do(quotas.share)
     page = await press.look(profile.page_by_name, name, press.at)
     return people_cards.player(page, press.server_voice, shared=True)
 
@@ -99,6 +100,7 @@ async def against_me(press: Press, person_id: PersonId) -> Card:
 @on_press("meeting-share", PEOPLE, Audience.EVERYBODY, public=True)
 async def share_meeting(press: Press, one: PersonId, other: PersonId) -> Card:
     """Shows everybody in the channel what the two have played against each other."""
+    await press.do(quotas.share)
     return player_cards.meeting(await press.look(profile.meeting, one, other), press.server_voice, shared=True)
 
 
@@ -118,4 +120,5 @@ async def ranking(press: Press, page: int) -> Card:
 @on_press("ranking-share", PAGE, Audience.EVERYBODY, public=True)
 async def share_ranking(press: Press, page: int) -> Card:
     """Shows the page to everybody in the channel."""
+    await press.do(quotas.share)
     return people_cards.ranking(await press.look(profile.ranking_page, page), press.server_voice, shared=True)

@@ -6,6 +6,7 @@ presses, a reading for everybody is told the server. So nothing can be read or w
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -19,7 +20,7 @@ from bot.domain.permissions import Act, is_known_before
 from bot.domain.switches import Switch
 from bot.domain.things import not_here
 from bot.domain.time_zones import guess_zone
-from bot.errors import OnlyInServer, Outdated, TooLateForForm
+from bot.errors import OnlyInServer, Outdated, TooLateForForm, UserError
 from bot.i18n import Voice
 from bot.making.requests import ACKNOWLEDGED_BEFORE
 from bot.rendering.layout import Card
@@ -44,6 +45,7 @@ DIGITS = 9
 P = ParamSpec("P")
 T = TypeVar("T")
 S = TypeVar("S")
+R = TypeVar("R", bound=UserError)
 
 
 class Press:
@@ -345,3 +347,16 @@ class Press:
             if refusal.code != ACKNOWLEDGED_BEFORE:
                 raise
             raise TooLateForForm from refusal
+
+
+def leads_on(kind: type[R]) -> Callable[[Callable[[Press, R], Awaitable[Card | None]]], Callable[..., Any]]:
+    """Registers the card that a refusal of the kind leads on to; where there is none, its sentence is said."""
+
+    def register(makes: Callable[[Press, R], Awaitable[Card | None]]) -> Callable[..., Any]:
+        async def lead(interaction: Interaction, refusal: R) -> Card | None:
+            return await makes(Press(interaction), refusal)
+
+        refusing.LEADS_ON[kind] = lead
+        return makes
+
+    return register

@@ -8,12 +8,16 @@ from discord import app_commands
 from bot.domain.cases.rating_amendments import SheetPreview
 from bot.domain.file_bounds import BOUNDS, FileKind, refuse_lines
 from bot.domain.permissions import Act
+from bot.domain.rating_terms import LEAST_INITIAL, LEAST_K, MOST_INITIAL, MOST_K
 from bot.domain.tables.decks import decode
 from bot.rendering.cases import amendment_cards
 from bot.rendering.layout import Card
+from bot.rendering.registry import rating_terms_cards
 from bot.rendering.signing import signature_cards
 from bot.services.cases import rating_amendments, rating_entries, rating_sheets
 from bot.services.known_people import one_meant
+from bot.services.registry import rating_terms
+from cogs.audience import Audience
 from cogs.choosing import KnownPerson
 from cogs.commands import command
 from cogs.options import Member
@@ -40,6 +44,21 @@ async def enter(
     """Asks for the other officer's signature under a rating of somebody who has none."""
     asked = await press.do(rating_entries.ask, one_meant(member, person), rating, reason)
     return signature_cards.card(asked, press.voice)
+
+
+@command("rating terms", Audience.EVERYBODY)
+async def terms(
+    press: Press,
+    k: app_commands.Range[float, LEAST_K, MOST_K] | None = None,
+    initial: app_commands.Range[float, LEAST_INITIAL, MOST_INITIAL] | None = None,
+) -> Card:
+    """Shows the numbers of the rating list, or has them changed."""
+    if k is None and initial is None:
+        return rating_terms_cards.card(await press.look(rating_terms.view), press.voice)
+    changed = await press.do(rating_terms.change, k, initial)
+    if changed is None:
+        return rating_terms_cards.receipt_of_wish(press.voice)
+    return rating_terms_cards.card(changed, press.voice)
 
 
 @command("rating list", Act.AMEND_RATINGS)

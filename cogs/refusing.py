@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -23,6 +24,8 @@ WORTH_KEEPING: Final = 30
 """So many characters are more than somebody has in mind still when the form is gone; a number or a name is not."""
 _SHOWN: Final = 600
 """Characters that stand in the answer itself; more of them are a file to copy from."""
+LEADS_ON: Final[dict[type[UserError], Callable[[Interaction, Any], Awaitable[Card | None]]]] = {}
+"""Refusals after which something can still be done at once, each with what makes its card (`press.leads_on`)."""
 _log = logging.getLogger(__name__)
 
 
@@ -37,6 +40,8 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
         return
     voice = voice_of(interaction)
     if isinstance(cause, UserError):
+        if await _led_on(interaction, cause):
+            return
         text = sentence(cause, voice)
     else:
         reference = f"{interaction.id % 36**6:06x}"
@@ -50,6 +55,23 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
     except TROUBLE as trouble:
         if not broke_off(cause):
             _log.warning("interaction %s could not be answered: %r", interaction.id, trouble)
+
+
+async def _led_on(interaction: Interaction, refusal: UserError) -> bool:
+    """Whether the refusal led on to a card of its own, which was shown."""
+    leads = LEADS_ON.get(type(refusal))
+    try:
+        card = None if leads is None else await leads(interaction, refusal)
+        if card is not None:
+            await answer(interaction, card)
+    except UserError:
+        _log.debug("interaction %s leads on to nothing any more", interaction.id)
+        return False
+    except TROUBLE as trouble:
+        if not broke_off(trouble):
+            _log.warning("interaction %s could not be answered: %r", interaction.id, trouble)
+        return True
+    return card is not None
 
 
 def give_back(card: Card, interaction: Interaction, voice: Voice) -> Card:

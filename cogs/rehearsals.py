@@ -65,7 +65,7 @@ def _refuse_unclear(rulebook: str | None, file: discord.Attachment | None, playe
 
 async def _find(press: Press, rulebook: str | None, file: discord.Attachment | None) -> Rulebook:
     if file is not None:
-        return await press.read(RULEBOOK, file)
+        return (await press.read(RULEBOOK, file)).rulebook
     return await press.look(rulebooks.find, rulebook or "")
 
 

@@ -109,11 +109,26 @@ async def create_missing(press: Press, wanted: Callable[[Community], Sequence[Pl
 async def _open(press: Press, view: SetupView, place: Place) -> SetupView:
     presser, name = press.presser, Voice(view.community.language).say(f"setup.channel.{place}")
     taken = [channel for one in Place if (channel := view.community.channel(one)) is not None]
+    gone = await find_deleted(press, view.community, place)
     return await press.maker.once(
         f"place:{press.guild_id}:{place}",
         TextChannel(press.guild, name, _overwrites(press.guild, place, view), taken),
-        lambda work, now, made: server_setup.name_channels(work, now, presser, {place: ChannelId(made.id)}),
+        lambda work, now, made: server_setup.name_channels(work, now, presser, {place: ChannelId(made.id)}, gone),
     )
+
+
+async def find_deleted(press: Press, community: Community, place: Place) -> tuple[ChannelId, ...]:
+    """The committee's channel, where Discord says that it is no more; one that the bot may not see is still there."""
+    channel_id = community.committee if place is Place.COMMITTEE else None
+    if channel_id is None:
+        return ()
+    try:
+        await press.guild.fetch_channel(channel_id)
+    except discord.NotFound:
+        return (channel_id,)
+    except discord.HTTPException:
+        return ()
+    return ()
 
 
 def _overwrites(guild: discord.Guild, place: Place, view: SetupView) -> Overwrites:

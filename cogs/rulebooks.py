@@ -15,7 +15,7 @@ from bot.rendering.regulation.changes import difference
 from bot.rendering.regulation.rulebook_problems import explanation
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.library import to_toml
-from bot.services.events import drafts, rulebooks
+from bot.services.events import drafts, official, rulebooks
 from bot.services.playing import games
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent, AnyRulebook, OwnRulebook
@@ -31,8 +31,9 @@ async def show(press: Press, rulebook: AnyRulebook) -> None:
     """Shows the rules in the reader's language, and the file."""
     voice = press.voice
     found = await press.look(rulebooks.find, rulebook)
-    shown = with_titles(found, await press.look(games.available, voice.locale))
-    for card in rulebook_cards.rule_sheet(shown, to_toml(found), voice):
+    played, standing = await press.look(official.preview, found)
+    shown = with_titles(played, await press.look(games.available, voice.locale))
+    for card in rulebook_cards.rule_sheet(shown, to_toml(found), standing, voice):
         await press.answer(card)
 
 
@@ -50,12 +51,19 @@ async def upload(press: Press, file: discord.Attachment) -> Card:
     await press.acknowledge()
     try:
         read = await press.read(RULEBOOK, file)
-        await press.look(rulebooks.refuse_unknown_games, read, file.filename)
+        await press.look(rulebooks.refuse_unknown_games, read.rulebook, file.filename)
     except RulebookRefused as refusal:
         return rulebook_cards.refusal(refusal.file, refusal.problems, press.voice)
-    kept = await press.do(rulebooks.keep, read)
+    kept = await press.do(rulebooks.keep, read.rulebook)
     changes = [one for one in difference(kept.before, kept.rulebook) if kept.replaced or one.key != "name"]
-    return rulebook_cards.receipt(kept.rulebook, changes, kept.before.name, kept.replaced, press.voice)
+    standing, past = await press.look(official.standing, kept.rulebook), read.passed_over
+    return rulebook_cards.receipt(kept.rulebook, changes, kept.before.name, kept.replaced, standing, past, press.voice)
+
+
+@command("rulebook approve", Act.APPROVE_RULEBOOK)
+async def approve(press: Press, rulebook: OwnRulebook) -> Card:
+    """Approves one of the server's own files for official events."""
+    return rulebook_cards.approval(await press.do(official.approve, rulebook), press.voice)
 
 
 @command("rulebook save", Act.MANAGE_RULEBOOKS)

@@ -34,13 +34,13 @@ OF_OTHER = triple(SEAT_ROUND, one_of(Asked), PERSON)
 """What somebody without Discord is asked."""
 
 
-@on_press("seats-confirm", SEAT_ROUND, Act.CREATE_TOURNAMENT, live=seats_reading.seats_subject)
+@on_press("seats-confirm", SEAT_ROUND, Act.GIVE_SEATS, live=seats_reading.seats_subject)
 async def confirm(press: Press, round_id: str) -> Card:
     """Lets the invitations go out."""
     return seat_cards.proposal(await press.do(seat_invitations.confirm, round_id), press.voice)
 
 
-@on_press("seats-discard", SEAT_ROUND, Act.CREATE_TOURNAMENT, live=seats_reading.seats_subject)
+@on_press("seats-discard", SEAT_ROUND, Act.GIVE_SEATS, live=seats_reading.seats_subject)
 async def discard(press: Press, round_id: str) -> Card:
     """Leaves the seats as they are."""
     return seat_cards.proposal(await press.do(seat_invitations.discard, round_id), press.voice)
@@ -72,14 +72,14 @@ async def decline(press: Press, round_id: str, asked: Asked) -> Card:
     return await show_own(press, round_id)
 
 
-@on_press("seat-for-yes", OF_OTHER, Act.CREATE_TOURNAMENT, update=True)
+@on_press("seat-for-yes", OF_OTHER, Act.GIVE_SEATS, update=True)
 async def accept_for(press: Press, round_id: str, asked: Asked, person_id: PersonId) -> Card:
     """Says that somebody without Discord takes a seat, or plays for one."""
     await press.do(seats_for_others.answer, round_id, asked, person_id, accept=True)
     return await show_own(press, round_id)
 
 
-@on_press("seat-for-no", OF_OTHER, Act.CREATE_TOURNAMENT, update=True)
+@on_press("seat-for-no", OF_OTHER, Act.GIVE_SEATS, update=True)
 async def decline_for(press: Press, round_id: str, asked: Asked, person_id: PersonId) -> Card:
     """Says that somebody without Discord leaves the place to the next."""
     await press.do(seats_for_others.answer, round_id, asked, person_id, accept=False)
@@ -102,7 +102,7 @@ async def show(press: Press) -> Card:
     return seat_cards.overview(views, holders, reader, press.voice)
 
 
-@command("seats match", Act.CREATE_TOURNAMENT)
+@command("seats match", Act.GIVE_SEATS)
 async def arrange(press: Press, number: Literal[1, 2], when: Moment) -> Card:
     """Gives a seat match its moment."""
     return seat_cards.match_receipt(
@@ -110,7 +110,7 @@ async def arrange(press: Press, number: Literal[1, 2], when: Moment) -> Card:
     )
 
 
-@command("seats give", Act.CREATE_TOURNAMENT)
+@command("seats give", Act.GIVE_SEATS)
 async def give(
     press: Press, event: _Event, reason: str, member: Member | None = None, person: KnownPerson | None = None
 ) -> Card:
@@ -119,7 +119,7 @@ async def give(
     return seat_cards.by_hand(seated, _EVENTS[event], press.voice, given=True)
 
 
-@command("seats take", Act.CREATE_TOURNAMENT)
+@command("seats take", Act.GIVE_SEATS)
 async def take(
     press: Press, event: _Event, reason: str, member: Member | None = None, person: KnownPerson | None = None
 ) -> Card:

@@ -15,7 +15,7 @@ from cogs.subjects import EVENT, WORD
 from cogs.takes import pair
 
 
-@on_press("seeds", EVENT, Act.EDIT_TOURNAMENT)
+@on_press("seeds", EVENT, Act.SEED_BY_HAND)
 async def open_form(press: Press, tournament_id: TournamentId) -> None:
     """Opens the form with the present order, or with what was typed and could not be taken."""
     found = await press.ask(hand_seeds.form, tournament_id)
@@ -31,7 +31,7 @@ async def open_form(press: Press, tournament_id: TournamentId) -> None:
     await press.open_form(f"seeds-typed:{tournament_id}.{found.order}", "seeds.form_title", field)
 
 
-@on_press("seeds-typed", pair(EVENT, WORD), Act.EDIT_TOURNAMENT)
+@on_press("seeds-typed", pair(EVENT, WORD), Act.SEED_BY_HAND)
 async def take_order(press: Press, tournament_id: TournamentId, order: str) -> Card:
     """Seeds the field as the lines say; what cannot be taken is kept for the form to be opened again."""
     text = press.text("order")

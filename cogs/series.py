@@ -117,14 +117,14 @@ async def show_rules(press: Press, series: AnySeries | None = None) -> Card:
     return cards.rules_file(rules, to_toml(rules).encode(), press.voice)
 
 
-@command("series add", Act.RUN_SERIES)
+@command("series add", Act.COUNT_IN_SERIES)
 async def add(press: Press, series: OpenSeries, tournament: AnyEvent) -> Card:
     """Lets an event count."""
     view, event = await press.do(circuits.add_event, series, tournament)
     return cards.receipt(view, event, press.voice, counts=True)
 
 
-@command("series remove", Act.RUN_SERIES)
+@command("series remove", Act.COUNT_IN_SERIES)
 async def remove(press: Press, series: OpenSeries, tournament: AnyEvent) -> Card:
     """Lets an event count no more."""
     view, event = await press.do(circuits.remove_event, series, tournament)
@@ -145,7 +145,7 @@ async def standings(press: Press, series: AnySeries) -> Card:
     return await table(press, series)
 
 
-@command("series final", Act.RUN_SERIES)
+@command("series final", Act.NAME_FINAL)
 async def final(
     press: Press,
     series: OpenSeries,
@@ -159,14 +159,14 @@ async def final(
     return final_cards.proposal(view, event, seats, press.voice)
 
 
-@on_press("series-final-name", triple(SERIES, EVENT, NUMBER), Act.RUN_SERIES, update=True)
+@on_press("series-final-name", triple(SERIES, EVENT, NUMBER), Act.NAME_FINAL, update=True)
 async def name_final(press: Press, circuit_id: str, tournament_id: TournamentId, seats: int) -> Card:
     """Makes the event the final, and lets the invitations go out."""
     view = await press.do(finals.name_final, circuit_id, tournament_id, seats or None)
     return final_cards.state(view, press.voice, for_staff=True)
 
 
-@on_press("series-final", SERIES, Act.RUN_SERIES)
+@on_press("series-final", SERIES, Act.NAME_FINAL)
 async def show_final(press: Press, circuit_id: str) -> Card:
     """Shows who has a seat, who is asked, and what waits for organisers."""
     view = await press.look(circuit_reading.with_seats, circuit_id, press.at)
@@ -201,14 +201,14 @@ async def decline(press: Press, circuit_id: str) -> Card:
     return await show_own(press, circuit_id)
 
 
-@on_press("series-yes-for", pair(SERIES, PERSON), Act.RUN_SERIES, update=True)
+@on_press("series-yes-for", pair(SERIES, PERSON), Act.NAME_FINAL, update=True)
 async def accept_for(press: Press, circuit_id: str, person_id: PersonId) -> Card:
     """Says that somebody without Discord plays the final."""
     await press.do(finals.answer, circuit_id, person_id, accept=True)
     return await show_final(press, circuit_id)
 
 
-@on_press("series-no-for", pair(SERIES, PERSON), Act.RUN_SERIES, update=True)
+@on_press("series-no-for", pair(SERIES, PERSON), Act.NAME_FINAL, update=True)
 async def decline_for(press: Press, circuit_id: str, person_id: PersonId) -> Card:
     """Says that somebody without Discord leaves the seat to the next."""
     await press.do(finals.answer, circuit_id, person_id, accept=False)

@@ -129,7 +129,9 @@ async def take_city(press: Press) -> None:
 @on_press("setup-channel", one_of(Place), Act.SET_UP)
 async def channel(press: Press, place: Place) -> None:
     """Takes the channel that was chosen for a place."""
-    view = await press.do(server_setup.name_channels, {place: ChannelId(await press.read_choice(SNOWFLAKE))})
+    chosen = {place: ChannelId(await press.read_choice(SNOWFLAKE))}
+    known = (await press.ask(server_setup.examine, press.now)).community
+    view = await press.do(server_setup.name_channels, chosen, await rooms.find_deleted(press, known, place))
     await show(press, view, Page.PLACES)
 
 

@@ -12,13 +12,13 @@ from cogs.routing import on_press
 from cogs.subjects import EVENT
 
 
-@on_press("round-robin", EVENT, Act.EDIT_TOURNAMENT, update=True)
+@on_press("round-robin", EVENT, Act.CHANGE_FORMAT, update=True)
 async def take(press: Press, tournament_id: TournamentId) -> Card:
     """Takes it; everybody is told in the announcements."""
     return small_swiss_cards.change_of_format(await press.do(small_swiss.take, tournament_id), press.panel_voice)
 
 
-@on_press("round-robin-now", EVENT, Act.EDIT_TOURNAMENT)
+@on_press("round-robin-now", EVENT, Act.CHANGE_FORMAT)
 async def take_called(press: Press, tournament_id: TournamentId) -> Card:
     """Takes it from a call, which stays as it is."""
     return await take(press, tournament_id)

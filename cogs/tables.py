@@ -22,7 +22,7 @@ from bot.services.tables import seating
 from bot.services.tables.table_results import read_influence
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
-from cogs.crowds import LiveAnswer, live, of_report
+from cogs.crowds import LiveAnswer, live, take_report
 from cogs.forms import WHY, Text
 from cogs.press import Press
 from cogs.refereeing import on_desk, tell
@@ -188,8 +188,7 @@ async def _report(press: Press, view: MatchView, score: Score, particulars: Part
 
 
 async def _take_report(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> LiveAnswer:
-    taken = await press.do(told_scores.report_table, contest_id, score, particulars)
-    return of_report(taken, press.server_voice)
+    return await take_report(press, told_scores.report_table, contest_id, score, particulars)
 
 
 async def _rule(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> None:

@@ -22,7 +22,7 @@ from bot.services.timetable import contest_subject, tournament_subject
 from cogs.audience import Audience
 from cogs.choosing import OpenEvent, Player
 from cogs.commands import command
-from cogs.crowds import LiveAnswer, live_verb, of_report
+from cogs.crowds import LiveAnswer, live_verb, take_report
 from cogs.forms import WHY, Text, Verbatim
 from cogs.press import Press
 from cogs.refereeing import tell
@@ -128,8 +128,7 @@ async def ask_boards(press: Press, contest_id: ContestId) -> None:
 @on_press("team-told", MATCH, Audience.PLAYERS, live=contest_subject, public=True)
 async def report(press: Press, contest_id: ContestId) -> LiveAnswer:
     """Takes the boards: a captain's report, or the arbiter's word."""
-    taken = await press.do(team_matches.report, contest_id, told_boards(press))
-    return of_report(taken, press.server_voice)
+    return await take_report(press, team_matches.report, contest_id, told_boards(press))
 
 
 @on_press("team-rule", MATCH, Act.RULE_RESULT)

@@ -51,7 +51,7 @@ async def own_colours(press: Press, tournament_id: TournamentId) -> Card:
     return replace(await colours(press, tournament_id), pings=frozenset())
 
 
-@command("title holder", Act.EDIT_TOURNAMENT)
+@command("title holder", Act.NAME_HOLDER)
 async def champion(
     press: Press, tournament: OpenEvent, member: Member | None = None, person: KnownPerson | None = None
 ) -> Card:

@@ -7,14 +7,20 @@ from bot.domain.events.event_proposals import EventProposal
 from bot.domain.ids import TournamentId
 from bot.domain.local_times import date_order, write_local
 from bot.domain.permissions import Act
-from bot.rendering.events import announcement, event_proposal_cards, poster_words, tournament_cards
+from bot.rendering.events import (
+    announcement,
+    event_proposal_cards,
+    poster_words,
+    start_change_cards,
+    tournament_cards,
+)
 from bot.rendering.game_names import with_titles
 from bot.rendering.layout import Card
 from bot.rendering.playing import pause_cards
 from bot.rendering.sign_ups import sign_up_cards
 from bot.rulebooks.library import from_canonical
 from bot.services import reading
-from bot.services.events import course, drafts, event_proposals, posters, tournaments
+from bot.services.events import course, drafts, event_proposals, fixed_starts, official, posters, tournaments
 from bot.services.playing import ahead, games, pausing
 from bot.services.sign_ups import planning, taking_in
 from cogs.audience import Audience
@@ -63,8 +69,9 @@ async def show_preview(press: Press, draft: Draft) -> Card:
     foreseen = await press.ask(ahead.foresee, draft, around(press))
     told = await press.look(posters.of_draft, draft)
     if draft.tournament_id is None:
-        rules, waiting = from_canonical(draft.rulebook or ""), await press.ask(planning.preview_for_new)
-        card = tournament_cards.preview(draft, rules, None, foreseen, press.voice)
+        written, waiting = from_canonical(draft.rulebook or ""), await press.ask(planning.preview_for_new)
+        rules, standing = await press.look(official.preview, written)
+        card = tournament_cards.preview(draft, rules, None, foreseen, press.voice, standing)
         card = sign_up_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.voice)
         return poster_words.on_preview(card, told, draft.name or "", press.voice)
     before = await press.look(tournaments.find, draft.tournament_id)
@@ -86,6 +93,9 @@ async def confirm_draft(press: Press, draft_id: str) -> Card:
     if isinstance(done, EventProposal):
         return event_proposal_cards.receipt(done, press.voice)
     if draft.tournament_id:
+        asked = await press.look(fixed_starts.find_view, draft.tournament_id)
+        if asked is not None and asked.change.start_at == draft.start_at:
+            return start_change_cards.request_receipt(asked, press.voice)
         return tournament_cards.change_receipt(done, press.voice)
     card = tournament_cards.creation_receipt(done, press.voice)
     return sign_up_cards.with_brought(card, done, brought, press.voice)

@@ -12,10 +12,17 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
+from rehearsal.outcomes import of
 from rehearsal.outcomes.settings import as_the_regulation_says
 
 FOLDER: Final = Path(__file__).parents[1] / "bot" / "rulebooks"
 _UNITS: Final = {"s": 1, "min": 60, "h": 3600, "d": 86400}
+OFFICIAL: Final = ("aije-open", "aije-candidates", "aije-world", "aije-champions-league", "aije-teams")
+"""The presets of the five official events (AIJE-B01-6)."""
+ELO: Final = of("AIJE-B02-2")
+"""A list's numbers as long as nobody changes them, which no rehearsal of a file does."""
+_PASSED_OVER: Final = {"rating": {"initial", "k"}, "absence": {"also_when_called_off"}}
+_WORDING: Final = frozenset({"name", "title", "titles", "summaries", "version", "cites"})
 _NO_BRACKET: Final[dict[str, Any]] = {
     "best_of": 1,
     "final_best_of": 1,
@@ -103,14 +110,27 @@ def read(path: Path) -> Regulation:
         justify_within=duration(rules["absence"]["justify_within"]),
         bar_when_unjustified=rules["absence"]["bar_when_unjustified"],
         rated=rating["rated"],
-        initial=float(rating["initial"]),
-        k=float(rating["k"]),
-        official=rules["official"],
+        initial=float(ELO["initial"]),
+        k=float(ELO["k"]),
+        official=rules["official"] and _is_one_of_the_five(path),
         account=None if account == "none" else account,
         all_at_limit=_all_at_limit(rules),
         boards=_boards(rules),
         boards_counted=rules.get("teams", {}).get("encounter") in {"boards", "everyone"},
     )
+
+
+def _is_one_of_the_five(path: Path) -> bool:
+    """Whether the file sets nothing otherwise than one of the official presets does; nobody approves files here."""
+    return any(_settings(path) == _settings(FOLDER / f"{name}.toml") for name in OFFICIAL)
+
+
+def _settings(path: Path) -> dict[str, Any]:
+    """What the file sets, without the numbers of a list, and without what older versions of the five say otherwise."""
+    found = {key: value for key, value in read_file(path).items() if key not in _WORDING}
+    for table, passed_over in _PASSED_OVER.items():
+        found[table] = {key: value for key, value in found[table].items() if key not in passed_over}
+    return found
 
 
 def _boards(rules: dict[str, Any]) -> tuple[int, ...]:

@@ -173,11 +173,20 @@ def show_all_commands(env: Env) -> None:
 
 def let_in_again(env: Env, guild_id: int) -> None:
     """The bot is thrown out of the server and invited anew: Discord forgets its commands there, and keeps the rest."""
-    env.backend.emit("GUILD_DELETE", {"id": str(guild_id)})
+    take_away(env, guild_id, is_removed=True)
     env.backend.commands.pop(guild_id, None)
-    guild = env.backend.guilds[guild_id]
-    guild.members[env.backend.bot_user.id].joined_at = env.backend.now_iso()
-    env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(env.backend, guild))
+    env.backend.guilds[guild_id].members[env.backend.bot_user.id].joined_at = env.backend.now_iso()
+    give_back(env, guild_id)
+
+
+def take_away(env: Env, guild_id: int, *, is_removed: bool) -> None:
+    """The server has thrown the bot out, or Discord cannot reach the server; what the bot asks for is still done."""
+    env.backend.emit("GUILD_DELETE", {"id": str(guild_id), **({} if is_removed else {"unavailable": True})})
+
+
+def give_back(env: Env, guild_id: int) -> None:
+    """Discord describes the server, which was taken away."""
+    env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(env.backend, env.backend.guilds[guild_id]))
 
 
 def stored_message(env: Env, channel_id: int, message_id: int) -> Any | None:

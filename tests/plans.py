@@ -38,6 +38,7 @@ OPEN_WORK = {
     "outbox_parked",
     "outbox_complaints",
     "tournaments_unfinished_of_guild",
+    "own_acts_open",
     "signatures_open_of_guild",
     "votes_open_of_guild",
     "outbox_pending",

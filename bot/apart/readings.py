@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from bot.domain.evidence.proofs import ProofFile
     from bot.domain.game_sheets import Draft
     from bot.domain.opening.lines import OpeningFile
-    from bot.domain.rulebook import Rulebook
     from bot.domain.sign_ups.lines import SignUpFile
     from bot.domain.voting.votes import ProcedureKind
     from bot.record.replaying import Replay
+    from bot.rulebooks.library import FileRead
 
 T = TypeVar("T")
 SECONDS: Final = 5
@@ -49,7 +49,7 @@ class Reading(Generic[T]):
     steps: tuple[Step, ...]
 
 
-RULEBOOK: Final[Reading[Rulebook]] = Reading(FileKind.RULEBOOK, (Step("bot.rulebooks.library", "read"),))
+RULEBOOK: Final[Reading[FileRead]] = Reading(FileKind.RULEBOOK, (Step("bot.rulebooks.library", "read_file"),))
 PROCEDURE: Final[Reading[ProcedureKind]] = Reading(FileKind.PROCEDURE, (Step("bot.rulebooks.procedure_files", "read"),))
 SERIES: Final[Reading[CircuitRules]] = Reading(FileKind.SERIES, (Step("bot.rulebooks.circuit_files", "read"),))
 SHEET: Final[Reading[Draft]] = Reading(FileKind.SHEET, (Step("bot.rulebooks.game_files", "read"),))

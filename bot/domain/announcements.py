@@ -59,6 +59,8 @@ class Promise(Generic[K_co]):
     target: Target
     saying: K_co
     promised_at: datetime
+    silent: bool = False
+    """Whether it calls nobody although its kind does: those concerned were called about the same a moment ago."""
 
     @property
     def name(self) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.domain.ids import ChannelId, GuildId, MemberId, PersonId, RoleId
+from bot.domain.own_events.grounds import OwnGround
 from bot.domain.switches import Switch
 
 
@@ -97,3 +98,7 @@ class Presser:
     """The roles that they have in the server."""
     server_roles: frozenset[RoleId] | None = None
     """All roles of the server; None where that is not known."""
+    ground: OwnGround | None = None
+    """Why they decide about an event in which they play, picked from the list, where nobody else is there."""
+    is_backed: bool = False
+    """Whether somebody without a stake has signed what they ask for, or the opponent has agreed to it."""

@@ -71,6 +71,8 @@ class Step(StrEnum):
     """Something stands still: who can act is reminded, who runs the event is asked, or asked again."""
     LOOK_AT_FOUNDING = "look_at_founding"
     """Of a server: whether it had held its official events before they were counted."""
+    END_AGREEMENT = "end_agreement"
+    """Of a ruling that the only organiser asks for in their own match: the opponent did not agree in time."""
     END_SIGNATURE = "end_signature"
     """Nobody has signed in time, or nobody has objected in the public days."""
     CALL_STAFF = "call_staff"

@@ -9,9 +9,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, Generic, TypeVar
 
+from bot.domain.confusables import is_drawn, skeleton
+
 K = TypeVar("K")
 
-_INVISIBLE: Final = frozenset({"Cf", "Cc", "Co", "Cn"})
 _LATIN: Final = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјорсухһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧανοιρυ",  # noqa: RUF001 - they are here because they are confused
     "ABESIJKMHOPCTYXaesijopcyxhdqwABEZHIKMNOPTYXavoipu",
@@ -39,9 +40,9 @@ _ONE_SLIP: Final = 4
 
 @lru_cache(maxsize=16_384)
 def look(text: str) -> str:
-    """What a reader sees: the same for two names that are drawn alike."""
+    """What a reader sees, in small letters: the same for two names in which Cyrillic or Greek stands for Latin."""
     plain = unicodedata.normalize("NFKC", text).translate(_LATIN).casefold()
-    seen = "".join(one for one in plain if unicodedata.category(one) not in _INVISIBLE)
+    seen = "".join(one for one in plain if is_drawn(one) and unicodedata.category(one) != "Cn")
     return " ".join(unicodedata.normalize("NFC", seen).split())
 
 
@@ -57,9 +58,22 @@ def _letters(text: str) -> str:
     return sound(text).replace(" ", "")
 
 
+def looks(text: str) -> tuple[str, str]:
+    """Two names that nobody can tell apart share one of these: the letters in any case, or what is drawn."""
+    return f"={look(text)}", f"~{skeleton(text)}"
+
+
+@lru_cache(maxsize=16_384)
+def _drawn_letters(text: str) -> str:
+    """What is drawn, without accents, signs and spaces; of a name without a letter, all of it."""
+    bare = unicodedata.normalize("NFKD", skeleton(text))
+    return "".join(filter(str.isalnum, bare)) or skeleton(text)
+
+
 def same_name(one: str, other: str) -> bool:
-    """Whether the names differ in capitals, accents, signs or spaces alone."""
-    return _letters(one) == _letters(other) or look(one) == look(other)
+    """Whether the names differ in capitals, accents, signs, spaces or letters that are drawn alike alone."""
+    same_letters = _letters(one) == _letters(other) or look(one) == look(other)
+    return same_letters or _drawn_letters(one) == _drawn_letters(other)
 
 
 def alike(one: str, other: str) -> bool:
@@ -70,7 +84,7 @@ def alike(one: str, other: str) -> bool:
     mine, theirs = _letters(one), _letters(other)
     if abs(len(mine) - len(theirs)) > _MOST_SLIPS:
         # Among thousands of names this settles nearly all at once.
-        return False
+        return _drawn_letters(one) == _drawn_letters(other)
     if same_name(one, other) or (mine and sorted(sound(one).split()) == sorted(sound(other).split())):
         return True
     if mine[:1] != theirs[:1] or _digits(mine) != _digits(theirs):
@@ -142,7 +156,7 @@ class Likes(Generic[K]):
 def _forms(name: str) -> set[tuple[str, str]]:
     """By which two names are one person's whatever their letters: drawn alike, the same letters, the same words."""
     words = " ".join(sorted(sound(name).split()))
-    return {("look", look(name)), ("letters", _letters(name)), ("words", words)}
+    return {("look", look(name)), ("letters", _letters(name)), ("words", words), ("drawn", _drawn_letters(name))}
 
 
 def _start(name: str) -> tuple[str, str, int]:

@@ -45,6 +45,7 @@ class DecisionsWait(OfGuild):
         "closing-report",
         "excuse-show",
         "file",
+        "grade-show",
         "name-card",
         "opening-open",
         "seat-answer",

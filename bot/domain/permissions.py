@@ -71,20 +71,46 @@ class Act(StrEnum):
     """Everything that is not open to all."""
 
     SET_UP = "set_up"
+    SET_UP_HEARINGS = "set_up_hearings"
+    """Say in which channel cases are read, and how long somebody is heard."""
     NAME_OFFICERS = "name_officers"
     CREATE_TOURNAMENT = "create_tournament"
     PROPOSE_TOURNAMENT = "propose_tournament"
     """Create an event that the President has to approve (AIJE-B01-AN)."""
     APPROVE_TOURNAMENT = "approve_tournament"
     EDIT_TOURNAMENT = "edit_tournament"
+    """Change what an event is called and what is said about it."""
+    MOVE_START = "move_start"
+    """Move the start, and with it the confirmation of places."""
+    SEED_BY_HAND = "seed_by_hand"
+    KEEP_APART = "keep_apart"
+    """Say which pairs are not to meet, or the club of somebody else (GO-26.3)."""
+    CHANGE_FORMAT = "change_format"
+    """Have a Swiss with few players be a round robin (GO-26.2)."""
+    NAME_HOLDER = "name_holder"
+    """Say who holds the title that a match is for, and so chooses colours (AIJE-D03-2)."""
+    CONFIRM_GRADE = "confirm_grade"
+    CONFIRM_GRADE_AS_ORGANISER = "confirm_grade_as_organiser"
     CANCEL_TOURNAMENT = "cancel_tournament"
     PAUSE_TOURNAMENT = "pause_tournament"
     """Stop the clocks of a running event for a time, and let them run again."""
     RUN_SERIES = "run_series"
-    """Make a series of events, say which count in it, and name its final."""
+    """Make a series of events, close it, and ask whom a corrected table puts into its final."""
+    COUNT_IN_SERIES = "count_in_series"
+    """Let an event count in a series, or count no more."""
+    NAME_FINAL = "name_final"
+    """Name the final of a series, or answer for somebody without Discord who is asked to play it."""
+    GIVE_SEATS = "give_seats"
+    """Confirm, give and take invitations to the association's events (AIJE-B03-1)."""
+    BRING_PAST_EVENTS = "bring_past_events"
+    """Bring events that are over as files, with the ratings that follow."""
     MANAGE_RULEBOOKS = "manage_rulebooks"
+    APPROVE_RULEBOOK = "approve_rulebook"
+    """Approve a changed file of an official event; the President those that a national arbiter has saved."""
     MANAGE_GAME_SHEETS = "manage_game_sheets"
     ENTER_OTHER_PERSON = "enter_other_person"
+    ENTER_LATE = "enter_late"
+    """Enter somebody in an event that has begun."""
     TAKE_OUT_PLAYER = "take_out_player"
     """End somebody else's part in an event under way, or give the team another captain."""
     JUDGE_DECKS = "judge_decks"
@@ -97,6 +123,8 @@ class Act(StrEnum):
     REPORT_RESULT = "report_result"
     ANSWER_REPORT = "answer_report"
     RULE_RESULT = "rule_result"
+    SET_MATCH_TIME = "set_match_time"
+    """Set or lift the time of a match, give the two more days, or end it where they agreed on none."""
     BRING_PROOF = "bring_proof"
     """Bring files to a dispute, and look at those that were."""
     HAND_MATCH_ON = "hand_match_on"
@@ -118,6 +146,8 @@ class Act(StrEnum):
     """Put ratings right by hand; the President where no international arbiter is there who may (AIJE-B01-AI)."""
     ENTER_RATING = "enter_rating"
     """Give a rating to somebody who was forgotten when the association moved in; the other officer signs it."""
+    SET_RATING_TERMS = "set_rating_terms"
+    """Say by which numbers the list goes on (AIJE-B02-2); the owner where no officer is there."""
     DECLARE_COUNTRY = "declare_country"
     """Say where somebody without Discord plays for."""
     LINK_DISCORD = "link_discord"
@@ -145,6 +175,7 @@ class Act(StrEnum):
     """Decide on a position that was disturbed or a game that was broken off, where there is a chief (GO-17.5)."""
     DRAFT_EVENT_RULES = "draft_event_rules"
     """Write the event's own rules, for the organisers' approval (GO-30)."""
+    APPROVE_EVENT_RULES = "approve_event_rules"
     SOLVE_JEEK = "solve_jeek"
     """Be told who wins a position of Jeek with best play: to a player it would be help (AIJE-A02-1)."""
 
@@ -176,17 +207,31 @@ def givers(penalty: Penalty) -> frozenset[Capacity]:
 _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
     {
         Act.SET_UP: _ORGANISING,
+        Act.SET_UP_HEARINGS: _OFFICES | {Capacity.SERVER_OWNER},
         Act.NAME_OFFICERS: frozenset({Capacity.SERVER_OWNER}),
         Act.CREATE_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.PROPOSE_TOURNAMENT: frozenset({Capacity.NATIONAL_ARBITER}),
         Act.APPROVE_TOURNAMENT: frozenset({Capacity.PRESIDENT}),
         Act.EDIT_TOURNAMENT: _RUNNING_ANY_EVENT,
+        Act.MOVE_START: _RUNNING_ANY_EVENT,
+        Act.SEED_BY_HAND: _RUNNING_ANY_EVENT,
+        Act.KEEP_APART: _RUNNING_ANY_EVENT,
+        Act.CHANGE_FORMAT: _RUNNING_ANY_EVENT,
+        Act.NAME_HOLDER: _RUNNING_ANY_EVENT,
+        Act.CONFIRM_GRADE: _ORGANISING | {Capacity.ARBITER},
+        Act.CONFIRM_GRADE_AS_ORGANISER: _RUNNING_ANY_EVENT,
         Act.CANCEL_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.PAUSE_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.RUN_SERIES: _RUNNING_ANY_EVENT,
+        Act.COUNT_IN_SERIES: _RUNNING_ANY_EVENT,
+        Act.NAME_FINAL: _RUNNING_ANY_EVENT,
+        Act.GIVE_SEATS: _RUNNING_ANY_EVENT,
+        Act.BRING_PAST_EVENTS: _RUNNING_ANY_EVENT,
         Act.MANAGE_RULEBOOKS: _ORGANISING,
+        Act.APPROVE_RULEBOOK: frozenset({Capacity.INTERNATIONAL_ARBITER, Capacity.PRESIDENT}),
         Act.MANAGE_GAME_SHEETS: _ORGANISING,
         Act.ENTER_OTHER_PERSON: _ORGANISING | {Capacity.ARBITER},
+        Act.ENTER_LATE: _ORGANISING | {Capacity.ARBITER},
         Act.TAKE_OUT_PLAYER: _ORGANISING | {Capacity.ARBITER},
         Act.JUDGE_DECKS: _ORGANISING | {Capacity.ARBITER, Capacity.CHIEF_ARBITER},
         Act.DECIDE_ACCOUNT_CLAIM: _ORGANISING | {Capacity.ARBITER},
@@ -198,13 +243,16 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.REPORT_RESULT: frozenset({Capacity.PLAYER_OF_MATCH, Capacity.MATCH_ARBITER}),
         Act.ANSWER_REPORT: frozenset({Capacity.PLAYER_OF_MATCH}),
         Act.RULE_RESULT: _ORGANISING | _REFEREEING,
+        Act.SET_MATCH_TIME: _ORGANISING | _REFEREEING,
         Act.BRING_PROOF: _ORGANISING | _REFEREEING | {Capacity.PLAYER_OF_MATCH},
         Act.HAND_MATCH_ON: _ORGANISING | _REFEREEING,
         Act.STOP_MATCH: _ORGANISING | _REFEREEING,
         Act.CORRECT_RESULT: _ORGANISING | _REFEREEING,
         Act.ADD_RECORDING: _ORGANISING | _REFEREEING | {Capacity.PLAYER_OF_MATCH},
         Act.REVIEW_CASE: frozenset({Capacity.ARBITER, Capacity.LEADER}),
-        Act.BAR_PLAYER: givers(Penalty.BARRED),
+        # The event's own arbiter from that event (AIJE-D01-2), AJ and AI for a rule that was broken (AIJE-B01-AJ). The
+        # leader and the President bar by a case, in which the person is heard (`HARDEST`).
+        Act.BAR_PLAYER: frozenset({Capacity.EVENT_ARBITER, Capacity.JEEK_ARBITER}),
         Act.LIFT_BAR: _OFFICES,
         # It spreads a bar as far as imposing one does, and ends as a bar does.
         Act.LINK_PEOPLE: givers(Penalty.BARRED),
@@ -214,6 +262,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.NAME_CHAMPION: _OFFICES,
         Act.AMEND_RATINGS: frozenset({Capacity.INTERNATIONAL_ARBITER, Capacity.PRESIDENT}),
         Act.ENTER_RATING: _OFFICES,
+        Act.SET_RATING_TERMS: _OFFICES | {Capacity.SERVER_OWNER},
         Act.DECLARE_COUNTRY: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         Act.LINK_DISCORD: _ORGANISING | _OFFICES | {Capacity.ARBITER},
         # Else whoever may link lets a friend act as the President.
@@ -229,6 +278,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.RELIEVE_ARBITER: _ORGANISING | {Capacity.CHIEF_ARBITER},
         Act.FILE_REPORT: frozenset({Capacity.CHIEF_ARBITER}),
         Act.DRAFT_EVENT_RULES: frozenset({Capacity.CHIEF_ARBITER}),
+        Act.APPROVE_EVENT_RULES: _RUNNING_ANY_EVENT,
         Act.RULE_BOARD: frozenset({Capacity.CHIEF_ARBITER}),
         Act.STATE_CEREMONY: _RUNNING_ANY_EVENT | {Capacity.CHIEF_ARBITER},
         Act.NOTE_ATTENDANCE: _ORGANISING | {Capacity.ARBITER, Capacity.CHIEF_ARBITER},

@@ -188,6 +188,7 @@ class RatingRules:
 
     rated: bool
     initial: float
+    """The list's, as it was when the event was created; no file sets it, nor `k`."""
     k: float
     base_minutes: float
     increment_seconds: int
@@ -296,6 +297,8 @@ class Rulebook:
         return self.format.traits
 
 
+OF_THE_LIST: Final = ("rating.initial", "rating.k")
+"""What an event has from the rating list of its server. Files of before have them too; there they are read past."""
 OF_SOME_FORMATS: Final = tuple(
     one.name
     for one in fields(Rulebook)
@@ -307,7 +310,8 @@ OF_SOME_FORMATS: Final = tuple(
 def settings(rulebook: Rulebook) -> dict[str, Setting]:
     """Every setting by its dotted key (`"check_in.opens_before"`), in the order of the fields.
 
-    A table that the rulebook does not have is missing, all its keys with it; so is `[draw]`, where nothing can be set.
+    A table that the rulebook does not have is missing, all its keys with it; so is `[draw]`, where nothing can be set,
+    and what the rating list says.
     """
     found: dict[str, Setting] = {}
     for one in fields(rulebook):
@@ -318,4 +322,4 @@ def settings(rulebook: Rulebook) -> dict[str, Setting]:
             found |= {f"{one.name}.{inner.name}": getattr(value, inner.name) for inner in fields(value)}
         else:
             found[one.name] = value
-    return {key: value for key, value in found.items() if not key.startswith("draw.")}
+    return {key: value for key, value in found.items() if not key.startswith("draw.") and key not in OF_THE_LIST}

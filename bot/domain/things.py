@@ -28,6 +28,8 @@ class Thing(StrEnum):
     LOG_LINE = "log_line"
     MATCH = "match"
     NAME_CLAIM = "name_claim"
+    OWN_ACT = "own_act"
+    """What somebody who plays in an event wants to do about it, or has done."""
     OPENING_DRAFT = "opening_draft"
     """An opening list that waits to be confirmed."""
     PENALTY = "penalty"

@@ -7,7 +7,8 @@ import unicodedata
 from typing import Final
 from urllib.parse import urlsplit
 
-from bot.errors import Missing, Subject, TooLong
+from bot.domain.confusables import is_blank
+from bot.errors import BlankName, Missing, Subject, TooLong
 
 _UNSPEAKABLE: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -22,8 +23,6 @@ def speakable(text: str) -> str:
 
 NAME_LIMIT: Final = 80
 REASON_LIMIT: Final = 500
-_SEEN: Final = "LNPS"
-"""Letters, numbers, punctuation and symbols, as Unicode classes them; the rest is marks, spaces and controls."""
 
 
 def check_text(text: str, what: Subject, limit: int) -> str:
@@ -42,10 +41,10 @@ def checked_reason(reason: str, limit: int = REASON_LIMIT) -> str:
 
 
 def checked_name(name: str) -> str:
-    """The name without spare white space; raises TooLong, and Missing where there is nothing in it to be seen."""
+    """The name without spare white space; raises TooLong, Missing, and BlankName where nothing of it can be seen."""
     tidy = " ".join(name.split())
-    if not any(unicodedata.category(character)[0] in _SEEN for character in tidy):
-        raise Missing(what=Subject.NAME)
+    if tidy and is_blank(tidy):
+        raise BlankName
     return check_text(tidy, Subject.NAME, NAME_LIMIT)
 
 

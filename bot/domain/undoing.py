@@ -17,7 +17,7 @@ TAKES: Final[Mapping[str, Act]] = {
     "name_officer": Act.NAME_OFFICERS,
     "grant_title": Act.DECIDE_TITLE,
     "loss_title": Act.DECIDE_TITLE,
-    "bar": Act.BAR_PLAYER,
+    "bar": Act.LIFT_BAR,
     "lift_bar": Act.LIFT_BAR,
     "link_people": Act.LINK_PEOPLE,
     "link_discord": Act.LINK_DISCORD,
@@ -25,14 +25,26 @@ TAKES: Final[Mapping[str, Act]] = {
     "approve_suggestion": Act.ANSWER_SUGGESTION,
     "decline_suggestion": Act.ANSWER_SUGGESTION,
     "pause_event": Act.PAUSE_TOURNAMENT,
+    "cancel_tournament": Act.CANCEL_TOURNAMENT,
+    "edit_tournament": Act.MOVE_START,
+    "seed_by_hand": Act.SEED_BY_HAND,
+    "forbid_pair": Act.KEEP_APART,
+    "allow_pair": Act.KEEP_APART,
+    "name_chief": Act.NAME_CHIEF,
+    "name_deputy": Act.NAME_CHIEF,
+    "assign_arbiter": Act.ASSIGN_ARBITER,
+    "set_time": Act.SET_MATCH_TIME,
     "amend_ratings": Act.AMEND_RATINGS,
-    "bring_events": Act.CREATE_TOURNAMENT,
+    "bring_events": Act.BRING_PAST_EVENTS,
     "enter_list": Act.ENTER_OTHER_PERSON,
-    "add_to_series": Act.RUN_SERIES,
-    "remove_from_series": Act.RUN_SERIES,
+    "add_to_series": Act.COUNT_IN_SERIES,
+    "remove_from_series": Act.COUNT_IN_SERIES,
     "bring_opening_list": Act.BRING_OPENING_LIST,
 }
-"""The log's words for acts that can be taken back, with what one must still be allowed to do."""
+"""The log's words for acts that can be taken back, with what one must still be allowed to do.
+
+Taking one of them back may end a bar, which the leader or the President does by whatever way (AIJE-D01-2).
+"""
 
 
 class Hanging(StrEnum):

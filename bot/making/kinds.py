@@ -36,12 +36,14 @@ class Unreadable(Exception):
 class Said:
     """A message that may stand somewhere, known by the id that one of its buttons carries in its `custom_id`.
 
-    `where` is the place to look in where the attempt was noted without one.
+    `where` is the place to look in where the attempt was noted without one; `lacks` is a part of an id that none of its
+    buttons carries, where that tells it from others with the same mark.
     """
 
     client: discord.Client
     mark: str
     where: discord.abc.Messageable | None = None
+    lacks: str | None = None
 
     async def find(self, since: Since) -> discord.Message | None:
         """Reads all that was said since, however much it is; raises Unreadable where the bot may not."""
@@ -53,7 +55,8 @@ class Said:
             before = None if since.before is None else discord.Object(since.before)
             after = discord.Object(since.after)
             async for message in where.history(limit=None, before=before, after=after, oldest_first=False):
-                if self.mark in _ids_within(message):
+                parts = _ids_within(message)
+                if self.mark in parts and self.lacks not in parts:
                     return message
         except discord.NotFound:
             # The channel is gone, and with it whatever was said there.

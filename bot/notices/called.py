@@ -14,13 +14,13 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.playing.desk_views import Duty
 from bot.domain.playing.sayings import ChiefNamed
-from bot.domain.registry.sayings import TitleProposed
+from bot.domain.registry.sayings import GradeWaits, TitleProposed
 from bot.domain.sayings import Notified, OfContest, OfEntrant, OfTournament, Saying
 from bot.domain.voting.sayings import Suggested
 from bot.i18n import Voice
 from bot.rendering.layout import WITHOUT_DISCORD, Card, silent
 from bot.rendering.people import mention, pings
-from bot.services import pending_decisions
+from bot.services import pending_decisions, summons
 from bot.storage import appeals, cases, communities, misconduct_cases, people, tournaments
 from bot.storage.database import Work
 from bot.storage.identities import everybody
@@ -33,6 +33,7 @@ _DUTIES: Final[dict[type[Saying], Duty]] = {
     AppealMade: Duty.DECIDE_APPEAL,
     CaseForReview: Duty.REVIEW_CASE,
     FileOpened: Duty.JUDGE_FILE,
+    GradeWaits: Duty.DECIDE_GRADE,
     Suggested: Duty.ANSWER_SUGGESTION,
     TitleProposed: Duty.DECIDE_TITLE,
 }
@@ -44,7 +45,7 @@ _log = logging.getLogger(__name__)
 
 def calls(promise: Promise[Saying]) -> bool:
     """Whether the message calls people: no letter does, and no copy in the record."""
-    if isinstance(promise.target, ToMember) or type(promise.saying).NOTIFIES in SILENT:
+    if promise.silent or isinstance(promise.target, ToMember) or type(promise.saying).NOTIFIES in SILENT:
         return False
     return promise.target != ToPlace(Place.RECORD) or isinstance(promise.saying, _SAID_ON_RECORD_ALONE)
 
@@ -109,9 +110,9 @@ def is_answered_for(card: Card) -> bool:
 
 
 def who_answers(work: Work, promise: Promise[Saying]) -> Person | None:
-    """Who created the event, and answers in it for players without Discord; None for what is about no event."""
+    """Who answers in the event for players without Discord; None for what is about no event."""
     tournament = _event_of(work, promise.saying)
-    return None if tournament is None else people.load(work, tournament.created_by)
+    return None if tournament is None else summons.answering(work, tournament)
 
 
 def _event_of(work: Work, saying: Saying) -> Tournament | None:

@@ -18,8 +18,11 @@ from bot.domain.events.sayings import (
     ProposalWaits,
     RoundRobinOffered,
     RoundRobinTaken,
+    RulebookApproved,
     RulesDecided,
     RulesDrafted,
+    StartChangeAsked,
+    StartStays,
     TournamentAnnounced,
     TournamentCancelled,
     TournamentChanged,
@@ -37,12 +40,14 @@ from bot.rendering.events import (
     event_rules_cards,
     proof_cards,
     small_swiss_cards,
+    start_change_cards,
     tournament_cards,
 )
 from bot.rendering.layout import Card
-from bot.services.events import event_proposals, event_rules
+from bot.rendering.regulation import rulebook_cards
+from bot.services.events import event_proposals, event_rules, fixed_starts, official
 from bot.services.reading import listed_people, tournament_view
-from bot.storage import communities, drafts, entrants, tournaments
+from bot.storage import communities, drafts, entrants, people, tournaments
 from bot.storage.database import Work
 
 
@@ -72,6 +77,21 @@ def _change(work: Work, promise: Promise[TournamentChanged]) -> Composed | None:
     return lambda voice: announcement.tournament_changed(view, listed, voice, moved=moved)
 
 
+def _start_change(work: Work, promise: Promise[StartChangeAsked]) -> Composed | None:
+    view = fixed_starts.open_view(work, promise.saying.tournament_id)
+    if view is None or view.change.start_at != promise.saying.start_at:
+        return None
+    listed = _still_listed(work, promise)
+    return lambda voice: start_change_cards.request(view, listed, voice)
+
+
+def _start_stays(work: Work, promise: Promise[StartStays]) -> Composed | None:
+    view, by = tournament_view(work, promise.saying.tournament_id), people.load(work, promise.saying.by)
+    if view is None or by is None:
+        return None
+    return lambda voice: start_change_cards.stay_notice(view.tournament, by, voice)
+
+
 def _cancellation(work: Work, promise: Promise[TournamentCancelled]) -> Composed | None:
     view = tournament_view(work, promise.saying.tournament_id)
     if view is None:
@@ -80,7 +100,9 @@ def _cancellation(work: Work, promise: Promise[TournamentCancelled]) -> Composed
     return lambda voice: announcement.tournament_cancelled(view, listed, voice)
 
 
-def _still_listed(work: Work, promise: Promise[TournamentChanged | TournamentCancelled]) -> Sequence[Listed]:
+def _still_listed(
+    work: Work, promise: Promise[TournamentChanged | TournamentCancelled | StartChangeAsked]
+) -> Sequence[Listed]:
     """Those of the named who are still on the list."""
     named = set(promise.saying.entrants)
     everyone = entrants.of_tournament(work, promise.saying.tournament_id)
@@ -94,6 +116,11 @@ def _commitment(work: Work, promise: Promise[CommitmentRecorded]) -> Composed | 
     if tournament is None or community is None or community.channel(Place.RECORD) is None:
         return None
     return lambda voice: proof_cards.commitment(tournament, voice)
+
+
+def _rulebook_approved(work: Work, promise: Promise[RulebookApproved]) -> Composed | None:
+    view = official.approval_view(work, promise.guild_id, promise.saying.settings_print)
+    return None if view is None else lambda voice: rulebook_cards.approval(view, voice)
 
 
 def _round_robin_offered(work: Work, promise: Promise[RoundRobinOffered]) -> Composed | None:
@@ -162,9 +189,12 @@ NOTICES: Final = dict(
         on(TournamentAnnounced, _of_tournament(announcement.announcement)),
         on(CommitmentRecorded, _commitment),
         on(TournamentChanged, _change),
+        on(StartChangeAsked, _start_change),
+        on(StartStays, _start_stays),
         on(TournamentCancelled, _cancellation),
         on(RoundRobinOffered, _round_robin_offered),
         on(RoundRobinTaken, _round_robin_taken),
+        on(RulebookApproved, _rulebook_approved),
         on(EventProposed, _event_proposed),
         on(ProposalWaits, _proposal_waits),
         on(DraftWaits, _draft_waits),

@@ -10,8 +10,10 @@ from bot.domain.cases.file_views import FileView
 from bot.domain.cases.sayings import (
     AppealDecided,
     AppealMade,
+    CaseRulesChanged,
     CaseThread,
     FileDecided,
+    FileForJudge,
     FileLetter,
     FileNews,
     FileNote,
@@ -23,8 +25,9 @@ from bot.domain.events.sayings import RatingsCorrected
 from bot.domain.ids import FileId, GuildId
 from bot.domain.sayings import Saying
 from bot.notices.notice import Composed, on
-from bot.rendering.cases import appeal_cards, misconduct_cards
+from bot.rendering.cases import appeal_cards, case_rule_cards, misconduct_cards
 from bot.services.cases import misconduct_reading
+from bot.storage import people
 from bot.storage.database import Work
 
 
@@ -73,6 +76,19 @@ def _note(work: Work, promise: Promise[FileNote]) -> Composed | None:
     return _to_accused(promise, view, lambda voice: misconduct_cards.note(view, what, reason, voice))
 
 
+def _for_judge(work: Work, promise: Promise[FileForJudge]) -> Composed | None:
+    view = misconduct_reading.file_view(work, promise.saying.file_id, promise.promised_at)
+    if view is None or view.file.verdict is not None:
+        return None
+    what = promise.saying.what
+    return lambda voice: misconduct_cards.for_judge(view, what, voice)
+
+
+def _rules_changed(work: Work, promise: Promise[CaseRulesChanged]) -> Composed | None:
+    said, by = promise.saying, people.load(work, promise.saying.by)
+    return None if by is None else lambda voice: case_rule_cards.change_notice(said, by, voice)
+
+
 def _decision(work: Work, promise: Promise[FileDecided]) -> Composed | None:
     view = misconduct_reading.file_view(work, promise.saying.file_id, promise.promised_at)
     if view is None or view.file.verdict is None:
@@ -108,6 +124,8 @@ NOTICES: Final = dict(
         on(CaseThread, _accusation),
         on(FileLetter, _accusation),
         on(FileNote, _note),
+        on(FileForJudge, _for_judge),
+        on(CaseRulesChanged, _rules_changed),
         on(FileDecided, _decision),
         on(AppealMade, _appeal_made),
         on(AppealDecided, _appeal_decided),

@@ -8,7 +8,8 @@ from bot.domain.announcements import Promise
 from bot.domain.opening.sayings import FoundingEnds, OpeningListBrought, OpeningListUndone, OpeningListWaits
 from bot.notices.notice import Composed, on
 from bot.rendering.opening import opening_notices
-from bot.services.opening import founding, handing
+from bot.services import founding
+from bot.services.opening import handing
 from bot.storage import foundings, opening_drafts, opening_lists, people
 from bot.storage.database import Work
 

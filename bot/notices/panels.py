@@ -16,7 +16,7 @@ from bot.domain.events.sayings import EventProposed, TournamentAnnounced
 from bot.domain.ids import ContestId, GuildId, Occasion, OutboxId
 from bot.domain.match_times.sayings import MatchOpened
 from bot.domain.playing.sayings import MatchCalled
-from bot.domain.registry.sayings import TitleProposed
+from bot.domain.registry.sayings import GradeWaits, TitleProposed
 from bot.domain.sayings import Saying
 from bot.domain.signing.sayings import SignatureWanted
 from bot.domain.title_match.sayings import ColoursAsked
@@ -60,6 +60,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "event-proposal": events.proposal_panel,
     "file": misconduct.panel,
     "contest": playing.panel,
+    "grade": registry.grade_panel,
     "jeek": casual.panel,
     "match-time": match_times.panel,
     "name-claim": cases.name_panel,
@@ -82,6 +83,7 @@ _SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
     "event-proposal": (EventProposed, Place.COMMITTEE),
     "case": (CaseForReview, Place.COMMITTEE),
     "file": (FileOpened, Place.COMMITTEE),
+    "grade": (GradeWaits, Place.COMMITTEE),
     "match-time": (MatchOpened, Place.MATCHES),
     "name-claim": (NameClaimed, Place.COMMITTEE),
     "proposal": (TitleProposed, Place.COMMITTEE),

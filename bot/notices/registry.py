@@ -21,6 +21,7 @@ from bot.domain.registry.sayings import (
     OfficeChanged,
     OfficersNamed,
     OfGrade,
+    RatingTermsChanged,
     RolesBlocked,
     TitleChanged,
     TitleOffered,
@@ -34,8 +35,8 @@ from bot.notices.notice import Composed, Notice, on
 from bot.rendering import house_cards
 from bot.rendering.cases.bar_cards import without_pings
 from bot.rendering.layout import Card
-from bot.rendering.registry import grade_cards, office_cards, role_cards, title_cards
-from bot.services.registry import grades, title_reading
+from bot.rendering.registry import grade_cards, office_cards, rating_terms_cards, role_cards, title_cards
+from bot.services.registry import grades, rating_terms, title_reading
 from bot.storage import people, tournaments
 from bot.storage.database import Work
 
@@ -54,6 +55,12 @@ def _officers_named(work: Work, promise: Promise[OfficersNamed]) -> Composed | N
         by=known[told.by],
     )
     return lambda voice: house_cards.officers_named(named, voice)
+
+
+def _rating_terms_changed(work: Work, promise: Promise[RatingTermsChanged]) -> Composed | None:
+    view = rating_terms.view(work, promise.guild_id)
+    dated = next((one for one in view.dated if one.since == promise.saying.since), None)
+    return None if dated is None else lambda voice: rating_terms_cards.announcement(view, dated, voice)
 
 
 def _office_changed(work: Work, promise: Promise[OfficeChanged]) -> Composed | None:
@@ -162,10 +169,17 @@ def _of_grade(layout: Callable[[GradeView, Voice], Card], *, waits: bool) -> Not
     return notice
 
 
+def grade_panel(work: Work, grade_id: str, _: datetime) -> tuple[Composed, GuildId] | None:
+    """What the question about a grade shows: its buttons until it is decided on."""
+    view = grades.view(work, grade_id)
+    return None if view is None else (lambda voice: grade_cards.waiting(view, voice), view.record.guild_id)
+
+
 NOTICES: Final = dict(
     (
         on(OfficersNamed, _officers_named),
         on(OfficeChanged, _office_changed),
+        on(RatingTermsChanged, _rating_terms_changed),
         on(AppointmentUndone, _appointment_undone),
         on(RolesBlocked, _roles_blocked),
         on(TitleProposed, _title_proposed),

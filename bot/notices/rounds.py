@@ -179,7 +179,7 @@ def _past_events_agreed(work: Work, promise: Promise[PastEventsAgreed]) -> Compo
     return (
         None
         if signatures.view(work, signature_id, promise.promised_at) is None
-        else (lambda voice: past_cards.agreed(signature_id, voice))
+        else (lambda voice: past_cards.agreement(signature_id, voice))
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Promise, ToMember, ToPlace
+from bot.domain.announcements import Promise, ToChannel, ToMember, ToPlace
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, VoteId
 from bot.domain.voting.sayings import (
@@ -83,7 +83,9 @@ def _vote_minutes(work: Work, promise: Promise[VoteMinutes]) -> Composed | None:
     view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is None:
         return None
-    heard, kept = (promise.target == ToPlace(place) for place in (Place.COMMITTEE, Place.RECORD))
+    kept = promise.target == ToPlace(Place.RECORD)
+    # To the committee, in its channel or in the one in which the vote began.
+    heard = isinstance(promise.target, ToChannel) or promise.target == ToPlace(Place.COMMITTEE)
     return lambda voice: minutes.minutes(view, voice, to_committee=heard, for_record=kept)
 
 

@@ -40,15 +40,20 @@ def _by_lot(record: Record, rated: Rated, contest: Contest, result: Result) -> b
 
 
 def _first_in_last_lot(record: Record, contest: Contest, result: Result) -> EntrantId | None:
-    """Who came first in the last lot between the two before the result; None where there was none.
+    """Who came first in the last lot between the sides that came, before the result; None where there was none.
 
     Once the chain has no link left, the last one speaks for every further pair.
     """
     known = [one for one in record.draws if one.drawn_at is not None and one.drawn_at <= result.settled_at]
-    between = [one.record for one in known if one.purpose == LOT and _listed_ids(one.record) == set(contest.sides)]
+    there = _who_came(contest, result)
+    between = [one.record for one in known if one.purpose == LOT and _listed_ids(one.record) == there]
     if not between and len(record.draws) >= CHAIN_LENGTH:
         between = [record.draws[-1].record]
-    return between[-1].stream().shuffle(sorted(contest.sides))[0] if between else None
+    return between[-1].stream().shuffle(sorted(there))[0] if between else None
+
+
+def _who_came(contest: Contest, result: Result) -> set[EntrantId]:
+    return {entrant for side, entrant in enumerate(contest.sides) if side not in result.absent}
 
 
 def _listed_ids(drawn: DrawRecord) -> set[EntrantId]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.domain.likeness import look
+from bot.domain.likeness import looks
 from bot.record import model
 from bot.record.errors import Fault, FaultCode
 
@@ -45,8 +45,9 @@ def _alike(told: model.RecordFile) -> Iterator[Fault]:
     """Ids that nobody can tell apart: a result could be meant for either."""
     seen: dict[str, tuple[str, int]] = {}
     for at, one in enumerate(told.entrants):
-        other, place = seen.setdefault(look(one.id), (one.id, at))
-        if other != one.id:
+        found = [seen.setdefault(form, (one.id, at)) for form in looks(one.id)]
+        place = next((place for other, place in found if other != one.id), None)
+        if place is not None:
             yield Fault(f"entrants[{at}]", FaultCode.LOOK_ALIKE, one.id, f"entrants[{place}]")
 
 
@@ -61,13 +62,15 @@ def _strangers_rated(told: model.RecordFile) -> Iterator[Fault]:
 def _strangers(told: model.RecordFile) -> Iterator[Fault]:
     known = {one.id for one in told.entrants}
     drawn = known | {one.id for draw in told.draws for one in draw.entrants}
-    looks = {look(one.id): at for at, one in enumerate(told.entrants)}
+    places = {form: at for at, one in enumerate(told.entrants) for form in looks(one.id)}
     for place, name in _mentions(told):
         # Who left before a redraw is no entrant any more, and was one when the first draw was made.
         if name in (drawn if place.startswith("voided") else known):
             continue
-        if look(name) in looks:
-            yield Fault(place, FaultCode.LOOK_ALIKE, name, f"entrants[{looks[look(name)]}]")
+        letters, shape = looks(name)
+        meant = places.get(letters, places.get(shape))
+        if meant is not None:
+            yield Fault(place, FaultCode.LOOK_ALIKE, name, f"entrants[{meant}]")
         else:
             yield Fault(place, FaultCode.UNKNOWN_ENTRANT, name)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from bot.domain.formats import FORMATS
+from bot.domain.regulation.bounds import not_above_zero, out_of_bounds
 from bot.domain.regulation.format_rules import DisputeRules, Encounter, TeamRules
 from bot.domain.regulation.format_traits import Bracket, FormatTraits
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
@@ -85,8 +86,14 @@ def read_rulebook(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
 
 
 def tables_of(rulebook: Rulebook) -> dict[str, object]:
-    """The rulebook as tables in full: `read_rulebook` gives the same again."""
-    return tomllib.loads(library.to_toml(rulebook))
+    """The rulebook as tables in full, with the numbers of its list: `read_rulebook` gives the same again."""
+    tables = tomllib.loads(library.to_toml(rulebook))
+    numbers = {"initial": _number(rulebook.rating.initial), "k": _number(rulebook.rating.k)}
+    return tables | {"rating": {**tables["rating"], **numbers}}
+
+
+def _number(number: float) -> float:
+    return int(number) if number.is_integer() else number
 
 
 def _preset(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
@@ -107,10 +114,17 @@ def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
     # Numbers of warnings and ratings stand with the entrants, so that a chain needs no more than its own name for them.
     found = tuple(
         one
-        for one in problems(read)
+        for one in (*problems(read), *_numbers_of_the_list(read))
         if one.code is not ProblemCode.NOT_BY_INVITATION and (one.key, one.given) not in _WITHOUT_TABLE
     )
     return (None if found else read), _faults(found)
+
+
+def _numbers_of_the_list(rulebook: Rulebook) -> Iterator[Problem]:
+    """What the list of another server, or of an older bot, cannot have said."""
+    values = {"rating.initial": rulebook.rating.initial, "rating.k": rulebook.rating.k}
+    yield from out_of_bounds(values, {"rating.initial": (0, 10_000), "rating.k": (0, 400)})
+    yield from not_above_zero(values, ("rating.k",))
 
 
 def _complete(tables: Tables) -> dict[str, object]:

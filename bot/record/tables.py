@@ -119,5 +119,9 @@ def _csv(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _cell(value: object) -> object:
-    """What would be a formula is told to be text, wherever a program takes a cell to begin."""
-    return _BEGINS_FORMULA.sub(r"\1'\2", value) if isinstance(value, str) else value
+    return without_formulas(value) if isinstance(value, str) else value
+
+
+def without_formulas(text: str) -> str:
+    """The cell, or a whole CSV file, in which what would be a formula is told to be text wherever a cell begins."""
+    return _BEGINS_FORMULA.sub(r"\1'\2", text)

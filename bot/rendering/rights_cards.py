@@ -57,7 +57,7 @@ def erasure_question(meant: Erasure, voice: Voice) -> Card:
     held = [member_name(office, voice) for office in meant.offices] + ([meant.title.value] if meant.title else [])
     if held:
         goes.append("- ⚠️ " + voice.say("rights.lays_down", offices=listing(held, voice)))
-    stays = [f"- {voice.say(key)}" for key in ("rights.stays_results", "rights.stays_log")]
+    stays = [f"- {voice.say(key)}" for key in ("rights.stays_results", "rights.stays_log", "rights.stays_counts")]
     if meant.account_stays:
         stays.append("- ⚠️ " + voice.say("rights.stays_account"))
     press = Press("data-erase:", voice.say("rights.confirm"), ButtonStyle.danger, "🗑️")

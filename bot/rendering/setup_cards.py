@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from discord import ButtonStyle
 
-from bot.domain.community import Person, Place, Theme
+from bot.domain.community import Community, Person, Place, Theme
 from bot.domain.ids import RoleId
 from bot.domain.permissions import Office
 from bot.domain.setup_views import (
@@ -74,6 +75,14 @@ def health(view: SetupView, server: Server, voice: Voice) -> Card:
     again = (_again(voice),) if view.unsaid or view.commands_refused else ()
     presses = (*again, *_role_presses(found, server, voice))
     return Card(tuple(paragraphs), controls=(presses,) if presses else (), colour=WARNING if found else ACCENT)
+
+
+def with_readers(card: Card, community: Community, readers: Sequence[str], voice: Voice) -> Card:
+    """The same with who can read the committee's channel besides its members."""
+    if not readers or community.committee is None:
+        return card
+    said = voice.say("setup.committee_read_by", channel=f"<#{community.committee}>", readers=listing(readers, voice))
+    return replace(card, paragraphs=(*card.paragraphs, said))
 
 
 def _role_presses(found: tuple[Finding, ...], server: Server, voice: Voice) -> tuple[Press, ...]:

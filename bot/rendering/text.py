@@ -11,14 +11,14 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from bot.domain.confusables import is_drawn
+
 NAME_LIMIT = 80
 """A button's label; also enough for any Discord name and account name."""
 
 _ZERO_WIDTH_SPACE = "\u200b"
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 _JOINERS = "\u200c\u200d"
-_BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
-_INVISIBLE = ("Cc", "Cf", "Cs", "Co")
 _MARKS = ("Mn", "Mc", "Me")
 _MARKS_PER_LETTER = 4
 _SHORTEST_BLOCK = 20
@@ -86,7 +86,7 @@ def _is_invisible(char: str) -> bool:
     if unicodedata.category(char) == "Cn":
         # Emoji and letters newer than Python's Unicode tables are unassigned for it; those two planes hold them.
         return not "\U00010000" <= char <= "\U0003fffd" or ord(char) & 0xFFFE == 0xFFFE
-    return char in _BLANK_LETTERS or unicodedata.category(char) in _INVISIBLE
+    return not is_drawn(char)
 
 
 def _calm(text: Iterable[str]) -> Iterator[str]:

@@ -14,7 +14,9 @@ from bot.rendering.layout import AGAIN, Card, Press
 
 ON_PANEL: Final = OutboxId("panel")
 """What the trace button holds once the message has become a panel: nothing looks for it any more."""
-_VERB: Final = "now:"
+TRACED_BY: Final = "now"
+"""The verb of the trace button."""
+_VERB: Final = f"{TRACED_BY}:"
 
 
 def trace_button(card: Card, outbox_id: OutboxId, voice: Voice) -> Card:

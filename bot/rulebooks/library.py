@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Final
 
 from bot.domain.file_bounds import BOUNDS, FileKind, refuse_table_text
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
-from bot.domain.rulebook import Rulebook
+from bot.domain.rulebook import OF_THE_LIST, Rulebook
 from bot.errors import NotFoundByName, Subject
 from bot.rulebooks import notation
 from bot.rulebooks.checks import problems
@@ -59,15 +60,28 @@ def preset(name: str) -> Rulebook:
     return read((_FOLDER / file).read_bytes(), file)
 
 
+@dataclass(frozen=True, slots=True)
+class FileRead:
+    """A file's rulebook, and the settings in it that count no more: those that the rating list of a server has."""
+
+    rulebook: Rulebook
+    passed_over: tuple[str, ...] = ()
+
+
 def read(source: str | bytes, file: str) -> Rulebook:
-    """The rulebook that a TOML file describes; `file` is its name, for the answer.
+    """The rulebook that a TOML file describes; raises as `read_file` does."""
+    return read_file(source, file).rulebook
+
+
+def read_file(source: str | bytes, file: str) -> FileRead:
+    """The rulebook that a TOML file describes, and what was read past; `file` is its name, for the answer.
 
     Raises RulebookRefused with every problem that was found: those of its shape first, and once that is right, those of
     its sense.
     """
     text = _decode(source, file)
     refuse_table_text(text, BOUNDS[FileKind.RULEBOOK])
-    tables = _parse(text, file)
+    tables, passed_over = _without_list(_parse(text, file))
     # Pydantic takes a tenth of a second to import, and a bot that only runs its events never reads a file.
     from bot.rulebooks.model import from_tables  # noqa: PLC0415
 
@@ -75,7 +89,17 @@ def read(source: str | bytes, file: str) -> Rulebook:
     found = problems(rulebook) if isinstance(rulebook, Rulebook) else rulebook
     if found or not isinstance(rulebook, Rulebook):
         raise RulebookRefused(file, found)
-    return rulebook
+    return FileRead(rulebook, passed_over)
+
+
+def _without_list(tables: dict[str, object]) -> tuple[dict[str, object], tuple[str, ...]]:
+    """The tables without what the rating list says, and the keys that stood there, as in files of before."""
+    rating = tables.get("rating")
+    if not isinstance(rating, dict):
+        return tables, ()
+    found = tuple(key for key in OF_THE_LIST if key.partition(".")[2] in rating)
+    kept = {key: value for key, value in rating.items() if f"rating.{key}" not in found}
+    return {**tables, "rating": kept}, found
 
 
 def _decode(source: str | bytes, file: str) -> str:
@@ -125,7 +149,7 @@ def from_canonical(text: str) -> Rulebook:
 
 
 def to_toml(rulebook: Rulebook, explain: Callable[[str], str] | None = None) -> str:
-    """The rulebook as a file to copy and change: `read(to_toml(x), name) == x`.
+    """The rulebook as a file to copy and change: `read(to_toml(x), name) == x`, but for the numbers of a rating list.
 
     `explain(key)` gives the comment for a setting or a table in the organiser's language.
     """

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError, create_model
 
+from bot.domain.rating_terms import STARTING
 from bot.domain.regulation.format_rules import Seeding
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import (
@@ -103,11 +104,11 @@ class Absence(Table):
 
 
 class Rating(Table):
-    """The section `[rating]`."""
+    """The section `[rating]`. Records have the list's numbers in it; of a file of rules they are taken out before."""
 
     rated: bool
-    initial: float
-    k: float
+    initial: float = STARTING.initial
+    k: float = STARTING.k
     base_minutes: float
     increment_seconds: int
 

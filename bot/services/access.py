@@ -6,10 +6,12 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.community import Community, Person, Presser, Someone
+from bot.domain.confusables import is_blank
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import BY_OFFICE, Act, ArbiterTitle, Capacity, Office, may, whom_to_ask
 from bot.domain.typed_text import speakable
 from bot.errors import NotAllowed, NotFound, NotSetUp, Subject
+from bot.services import resting_ratings
 from bot.storage import communities, event_officers, offices, people
 from bot.storage.database import Work
 
@@ -33,7 +35,7 @@ def recognise(work: Work, occasion: Occasion, presser: Presser, read: Person | N
             language=presser.language,
             known_since=occasion.now,
         )
-        _make_known(work, met)
+        _make_known(work, occasion, met)
     elif (met.name, met.language) != (_clean_name(presser.name), presser.language):
         met = replace(met, name=_clean_name(presser.name), language=presser.language)
         people.save(work, met)
@@ -68,19 +70,21 @@ def somebody(work: Work, occasion: Occasion, guild_id: GuildId, who: Someone) ->
 def _make_acquaintance(work: Work, occasion: Occasion, guild_id: GuildId, member: tuple[MemberId, str]) -> Person:
     member_id, name = member
     person = Person(PersonId(occasion.ids.fresh()), guild_id, member_id, _clean_name(name), None, occasion.now)
-    _make_known(work, person)
+    _make_known(work, occasion, person)
     return person
 
 
 def _clean_name(name: str) -> str:
-    """The name as it is kept; one of which nothing can be written is a question mark."""
-    return speakable(name)[:NAME_LIMIT].strip() or "?"
+    """The name as it is kept; one of which nothing can be seen is a question mark."""
+    tidy = speakable(name)[:NAME_LIMIT].strip()
+    return "?" if is_blank(tidy) else tidy
 
 
-def _make_known(work: Work, person: Person) -> None:
+def _make_known(work: Work, occasion: Occasion, person: Person) -> None:
     if communities.load(work, person.guild_id) is None:
         raise NotSetUp
     people.save(work, person)
+    resting_ratings.welcome(work, occasion, person)
 
 
 def community(work: Work, guild_id: GuildId) -> Community:

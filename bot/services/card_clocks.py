@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.announcements import Delivery, Promise
-from bot.domain.card_gaps import HELD_FOR, CardGap
+from bot.domain.card_gaps import HELD_FOR, MOST_GAPS, CardGap
 from bot.domain.deadlines import Step
 from bot.domain.events.sayings import TournamentAnnounced
 from bot.domain.events.tournament import takes_entries
@@ -20,11 +20,12 @@ from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.domain.own_sayings import CardGone
 from bot.domain.playing.match_steps import goes_on
 from bot.domain.playing.sayings import MatchCalled
+from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.sayings import Saying, write
-from bot.services import refusals
+from bot.services import refusals, summons
 from bot.services.hooks import STEP_HOOKS, CardClock
 from bot.services.playing import matches, presence
-from bot.services.timetable import reschedule
+from bot.services.timetable import reschedule, tournament_subject
 from bot.storage import card_gaps, deadlines, log, panels, tournaments
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
@@ -89,6 +90,19 @@ def note_gone(work: Work, occasion: Occasion, card: Panel, stood_until: datetime
     clock.rewrite(work, occasion, subject)
     log.add(work, card.guild_id, occasion.now, "card_gone", card.panel, tournament_id=tournament_id)
     refusals.tell(work, occasion, card.guild_id, CardGone(card.panel, stood_until), but_in=card.channel_id)
+    _call(work, occasion, card, tournament_id)
+
+
+def _call(work: Work, occasion: Occasion, card: Panel, tournament_id: TournamentId) -> None:
+    """Calls who runs the event, once for all cards that are found to be gone within a few minutes.
+
+    The first time that a clock runs on, the organisers' role is called too: a player may be behind it.
+    """
+    matter = Matter(MatterKind.CARD_GONE, tournament_subject(tournament_id), tournament_id)
+    runs_on = len(card_gaps.of_card(work, card.panel)) == MOST_GAPS + 1
+    if not runs_on:
+        summons.settle_told(work, occasion, matter)
+    summons.call(work, occasion, card.guild_id, matter, again=runs_on)
 
 
 def hold(work: Work, occasion: Occasion, deadline: Deadline) -> bool:

@@ -15,12 +15,13 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.rights import Erasure
 from bot.errors import NotFound, Subject
-from bot.services import old_promises, summons
+from bot.services import old_promises, resting_ratings, summons
 from bot.services.cases import expelling, misconduct
 from bot.services.entering import seat_invitations
 from bot.services.sides import entry_of
 from bot.services.timetable import account_claim_subject, claim_subject
 from bot.storage import (
+    account_counts,
     accounts,
     deadlines,
     discord_links,
@@ -47,8 +48,11 @@ _EVERYBODY: Final = "members"
 
 def export(work: Work, presser: Presser) -> str:
     """All that is kept about the presser, as JSON by table; raises NotFound for a stranger."""
-    own = discord_links.own_entries(work, _presser(work, presser).person_id)
-    return personal_data.as_text(personal_data.kept_about(work, *own))
+    person = _presser(work, presser)
+    kept = personal_data.kept_about(work, *discord_links.own_entries(work, person.person_id))
+    mark = account_counts.mark_of(work, person)
+    counted = [] if mark is None else account_counts.of_account(work, person.guild_id, mark)
+    return personal_data.as_text(kept | ({"account_counts": counted} if counted else {}))
 
 
 def consider(work: Work, presser: Presser) -> Erasure:
@@ -78,7 +82,9 @@ def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
     person = people.load(work, person_id)
     if person is None:
         raise NotFound(what=Subject.PERSON)
+    line = resting_ratings.line_of(work, person)
     expelling.lay_down_everything(work, occasion, person, person.person_id)
+    resting_ratings.rest(work, occasion, person, line)
     needed = personal_data.has_open_matter(work, person_id, occasion.now)
     _strike_out(work, person)
     if person.discord_id is not None:
@@ -130,6 +136,7 @@ def forget_what_is_over(work: Work, occasion: Occasion) -> int:
     Answers how many numbers. A day later it looks again.
     """
     waiting_drafts.drop_older_than(work, occasion.now - KEPT_FOR)
+    account_counts.forget_what_is_over(work, occasion.now)
     over = personal_data.forget_members_without_bars(work, occasion.now)
     for member_id in over:
         outbox.forget_letters(work, member_id)

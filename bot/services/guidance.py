@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from bot.domain.community import Presser
@@ -26,6 +26,7 @@ from bot.errors import UserError
 from bot.services import access, staff_guidance
 from bot.services.asked import Asked, Found
 from bot.services.entering import claims, entry_guidance, reminding, seat_guidance
+from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.hooks import DUTY_HOOKS
 from bot.services.playing import ahead, arbiter_duty, desk, match_guidance
 from bot.storage import communities, people, tournaments
@@ -104,10 +105,16 @@ def decisions(work: Work, presser: Presser) -> tuple[DutyItem, ...]:
         seat_guidance.guide(work, asked),
         staff_guidance.guide(work, asked),
         *(one.duties(work, asked) for one in DUTY_HOOKS),
-        *(staff_guidance.of_event(work, asked, tournament) for tournament in running),
+        *(part for tournament in running for part in _decisions_in(work, asked, tournament)),
     )
     found = [item for part in parts for item in _as_far_as_it_can_be_read(part)]
     return tuple(one for one in found if isinstance(one, DutyItem) and one.duty in OF_OFFICES)
+
+
+def _decisions_in(work: Work, asked: Asked, tournament: Tournament) -> Iterator[Found]:
+    """What an event asks of offices, whoever plays in it."""
+    yield staff_guidance.of_event(work, asked, tournament)
+    yield from (one.guidance(work, asked, tournament, None) for one in ENTRY_HOOKS.of(tournament.rulebook))
 
 
 def _as_far_as_it_can_be_read(part: Found) -> Found:

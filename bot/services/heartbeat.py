@@ -18,7 +18,7 @@ from bot.services.hooks import STEP_HOOKS
 from bot.services.playing import matches
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, reschedule, tournament_subject
-from bot.storage import communities, outages, panels, tournaments
+from bot.storage import communities, contests, outages, panels, tournaments
 from bot.storage.database import Work
 
 SHORTEST: Final = timedelta(milliseconds=1)
@@ -67,9 +67,13 @@ def record(work: Work, occasion: Occasion, ended: Outage) -> Outage:
     """
     outage = outages.add(work, ended)
     news = is_news(outage)
-    for tournament in tournaments.unfinished_for(work, outage.guild_id):
-        reschedule(work, tournament)
-        matches.reschedule_all(work, tournament, occasion.now, show=news)
+    reached = tournaments.reached_by(work, outage)
+    in_play = contests.events_in_play(work, [one.tournament_id for one in reached])
+    for tournament in reached:
+        if tournament.first_call_at is None:  # Once matches are called, all that is due is theirs.
+            reschedule(work, tournament)
+        if tournament.tournament_id in in_play:
+            matches.reschedule_all(work, tournament, occasion.now, show=news)
         if phase(tournament) is Phase.CHECK_IN:
             panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
         if news and concerns(tournament, outage):

@@ -66,7 +66,7 @@ def find_named(work: Work, guild_id: GuildId, typed: str) -> PersonId:
     if person is not None:
         return person.person_id
     wanted = " ".join(typed.split()).casefold()
-    found = {one for one, name in people.names(work, guild_id) if name.casefold() == wanted}
+    found = {one for one, name in people.names_holding(work, guild_id, wanted) if name.casefold() == wanted}
     if len(found) > 1:
         raise SeveralOfThatName(name=typed)
     if not found:
@@ -76,16 +76,17 @@ def find_named(work: Work, guild_id: GuildId, typed: str) -> PersonId:
 
 def names_like(work: Work, guild_id: GuildId, typed: str, limit: int) -> tuple[KnownName, ...]:
     """People whose name holds what was typed, with what tells namesakes apart."""
-    rated = ratings.ratings(work, guild_id)
     found = people.matching(work, guild_id, typed.strip().casefold(), limit=limit)
+    rated = ratings.of_people(work, guild_id, [one.person_id for one in found])
     return tuple(KnownName(one, rated.get(one.person_id)) for one in found)
 
 
 def unlinked_like(work: Work, guild_id: GuildId, typed: str, limit: int) -> tuple[KnownName, ...]:
     """As `names_like`, of who has no Discord."""
-    wanted, rated = typed.strip().casefold(), ratings.ratings(work, guild_id)
-    found = [one for one in people.without_discord(work, guild_id) if wanted in one.name.casefold()]
-    return tuple(KnownName(one, rated.get(one.person_id)) for one in found[:limit])
+    wanted = typed.strip().casefold()
+    found = [one for one in people.without_discord(work, guild_id) if wanted in one.name.casefold()][:limit]
+    rated = ratings.of_people(work, guild_id, [one.person_id for one in found])
+    return tuple(KnownName(one, rated.get(one.person_id)) for one in found)
 
 
 def namesakes(work: Work, person: Person, account: str | None) -> tuple[Person, ...]:
@@ -94,7 +95,8 @@ def namesakes(work: Work, person: Person, account: str | None) -> tuple[Person, 
     found = [
         one for one in people.without_discord(work, person.guild_id) if any(alike(one.name, name) for name in called)
     ]
-    return tuple(found[:MOST]) if found and person.person_id not in ratings.ratings(work, person.guild_id) else ()
+    is_rated = bool(found) and bool(ratings.of_people(work, person.guild_id, [person.person_id]))
+    return () if is_rated else tuple(found[:MOST])
 
 
 def find_meant(

@@ -11,19 +11,32 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.announcements import ToMember
+from bot.domain.announcements import Target, ToChannel, ToMember, ToPlace
 from bot.domain.community import Community, Person, Place, Presser
 from bot.domain.deadlines import Step
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import FileId, GuildId, Occasion, PersonId
 from bot.domain.own_sayings import DecisionsWait
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.stillness import Rung, Still, Told, last_come, next_rung
-from bot.services import guidance
+from bot.services import guidance, summons
+from bot.services.cases import committee_cases
 from bot.services.speaking import decisions_subject, promise
-from bot.storage import communities, deadlines, people, standstills, tournaments
+from bot.services.staff_guidance import JUST_OVER
+from bot.storage import (
+    communities,
+    deadlines,
+    kept_channels,
+    misconduct_cases,
+    people,
+    seats,
+    standstills,
+    tournaments,
+)
 from bot.storage.database import Work
 
 REMINDED_AFTER: Final = timedelta(days=1)
+LOOKED_FOR_EACH: Final = timedelta(days=1)
+"""Not all that waits is told to the committee when it comes up: a ceremony to note, a champion whom nobody knows."""
 MOST_ARBITERS: Final = 12
 """Of a big committee so many are asked what waits for them: each look reads all that waits."""
 _ASKED_AFTER: Final[Mapping[Duty, timedelta]] = {Duty.REVIEW_CASE: timedelta(days=2), Duty.SIGN: timedelta(hours=12)}
@@ -54,9 +67,13 @@ def waiting(work: Work, guild_id: GuildId, now: datetime) -> dict[str, Waiting]:
     return found
 
 
-def look(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
-    """Takes the server's step: reminds of what has waited long enough, in one message, and says when to look again."""
-    present = waiting(work, guild_id, occasion.now)
+def look(work: Work, occasion: Occasion, guild_id: GuildId, known: Mapping[str, Waiting] | None = None) -> None:
+    """Takes the server's step: reminds of what has waited long enough, in one message, and says when to look again.
+
+    `known` is what waited a moment ago, read where no press waits for it. Messages read anew what waits, so what was
+    decided since is named in none, and the next look forgets it.
+    """
+    present = waiting(work, guild_id, occasion.now) if known is None else known
     _forget_decided(work, guild_id, present)
     due, ahead = [], []
     for ref, one in present.items():
@@ -70,6 +87,8 @@ def look(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
         ahead += [] if following is None else [following[1]]
     if due:
         _tell(work, occasion, guild_id, {ref: present[ref] for ref in due})
+    if _goes_on(work, guild_id, occasion.now):
+        ahead.append(occasion.now + LOOKED_FOR_EACH)
     # What is told to the committee asks for another look, which this one is.
     steps = [(Step.REMIND_DECIDERS, min(ahead))] if ahead else []
     deadlines.rewrite(work, decisions_subject(guild_id), steps)
@@ -99,15 +118,39 @@ def _ladder_of(work: Work, occasion: Occasion, guild_id: GuildId, one: Waiting) 
 
 
 def _tell(work: Work, occasion: Occasion, guild_id: GuildId, due: Mapping[str, Waiting]) -> None:
-    """In the committee's channel, where there is one, or by letter to each."""
+    """In the committee's channel, where there is one, or by letter to each; of a member's case by letter alone.
+
+    What began before the channel was moved is told in the channel in which it began.
+    """
     community = communities.load(work, guild_id)
     if community is not None and community.committee is not None:
-        promise(work, occasion, guild_id, Place.COMMITTEE, DecisionsWait(guild_id, tuple(due)))
-        return
+        due = _tell_in_channels(work, occasion, guild_id, due)
     for person in dict.fromkeys(one for waits in due.values() for one in waits.deciders):
         own = tuple(ref for ref, one in due.items() if person in one.deciders)
         if person.discord_id is not None:
             promise(work, occasion, guild_id, ToMember(person.discord_id), DecisionsWait(guild_id, own))
+
+
+def _tell_in_channels(
+    work: Work, occasion: Occasion, guild_id: GuildId, due: Mapping[str, Waiting]
+) -> dict[str, Waiting]:
+    """Tells the committee what its channel may say; answers what is for letters."""
+    alone = {ref: one for ref, one in due.items() if _is_for_letters(work, one)}
+    by_channel: dict[Target, list[str]] = {}
+    for ref, one in due.items():
+        if ref not in alone:
+            kept = kept_channels.of(work, str(one.item.subject))
+            by_channel.setdefault(ToPlace(Place.COMMITTEE) if kept is None else ToChannel(kept), []).append(ref)
+    for target, refs in by_channel.items():
+        promise(work, occasion, guild_id, target, DecisionsWait(guild_id, tuple(refs)))
+    return alone
+
+
+def _is_for_letters(work: Work, one: Waiting) -> bool:
+    if one.item.duty is not Duty.JUDGE_FILE:
+        return False
+    file = misconduct_cases.load(work, FileId(str(one.item.subject)))
+    return file is not None and committee_cases.is_kept_from_channel(work, file)
 
 
 def _forget_decided(work: Work, guild_id: GuildId, present: Mapping[str, Waiting]) -> None:
@@ -121,12 +164,20 @@ def _subject(guild_id: GuildId, ref: str) -> str:
     return f"decision:{guild_id}:{ref}"
 
 
+def _goes_on(work: Work, guild_id: GuildId, now: datetime) -> bool:
+    """Whether something may come up without a word to the committee: an event is on or just over, seats are offered."""
+    if tournaments.all_unfinished(work, guild_id) or seats.rounds_in_force(work, guild_id):
+        return True
+    ended = (one.ended_at for one in tournaments.of_guild(work, guild_id))
+    return any(at is not None and now - at <= JUST_OVER for at in ended)
+
+
 def _deciders(work: Work, guild_id: GuildId, now: datetime) -> Iterator[tuple[Person, Presser]]:
-    """Who holds an office or title, the owner, and who created an event that is not over; of those with Discord."""
+    """Who holds an office or title, the owner, and who created an event and may still run it; of those with Discord."""
     community = communities.load(work, guild_id)
     if community is None:
         return
-    creators = {one.created_by for one in tournaments.all_unfinished(work, guild_id)}
+    creators = {one.person_id for one in summons.creators(work, guild_id)}
     owner = people.of_member(work, guild_id, community.owner_id)
     ids: list[PersonId] = [
         *people.offices(work, guild_id).values(),

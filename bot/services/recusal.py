@@ -7,7 +7,10 @@ keeps out is told who else decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
 
 from bot.domain.cases.recusal import Stake, stake
 from bot.domain.community import Person, Presser
@@ -16,15 +19,26 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.calling import may_follow
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
-from bot.domain.permissions import Act, Capacity, who_may, whom_to_ask
+from bot.domain.own_events.own_acts import STAFF_FOR, moves_the_association
+from bot.domain.permissions import Act, Capacity, whom_to_ask
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Match
 from bot.errors import UserError
 from bot.services import access
 from bot.services.event_facts import person_of
-from bot.services.sides import entry_of
-from bot.storage import contests, entrants, identities, offices, people, tournaments
+from bot.services.sides import entry_of, people_in
+from bot.storage import contests, entrants, event_officers, identities, log, offices, people, tournaments
 from bot.storage.database import Work
+
+NOT_READ: Final[Mapping[PersonId, Entrant | None]] = MappingProxyType({})
+_ORGANISERS_ALONE: Final = frozenset({"assign_arbiter"})
+_ARBITERS_TOO: Final = frozenset(
+    {"enter_list", "remove", "redraw", "on_duty", "set_time", "lift_time", "record_score", "suspend_match"}
+    | {"resume_match", "annul_game", "annul_match", "correct_result"}
+)
+"""What the log calls acts that a title is enough for."""
+_IN_PUBLIC: Final = frozenset({Act.TAKE_OUT_PLAYER})
+"""Acts about a rival on a list that who runs the event alone does in public: until the close they can be undone."""
 
 
 class OwnCase(UserError):
@@ -58,6 +72,25 @@ class PlaysInTheEvent(UserError):
     needed: tuple[Capacity, ...]
 
 
+class AloneInEvent(UserError):
+    """Who plays in the event is the only one left who could decide: with a reason, in public, or with a signature."""
+
+    event: str
+    tournament: str
+    act: str
+    own_match: str = ""
+    """The match, where it is the decider's own: then the opponent has to agree."""
+    verb: str = ""
+    given: str = ""
+    """What was to be done, as `services/wishes.py` writes it."""
+
+
+class OwnClockRuns(UserError):
+    """Who is waited for in a match stops nothing of its event: the clock that runs against them goes on."""
+
+    event: str
+
+
 class OwnMatch(UserError):
     """An arbiter or organiser plays in the match and cannot decide on it."""
 
@@ -82,7 +115,7 @@ def refuse(
     for one in concerned:
         refuse_self(work, decider, one)
         _refuse_stand_in(work, presser, decider, one)
-    if stake(act) is not Stake.RIVAL:
+    if stake(act) is not Stake.RIVAL or presser.is_backed:
         return
     for one in concerned:
         _refuse_rival(work, presser, decider, act, one, event)
@@ -105,39 +138,126 @@ def _refuse_stand_in(work: Work, presser: Presser, decider: PersonId, concerned:
 
 
 def refuse_in_event(work: Work, presser: Presser, decider: PersonId, act: Act, tournament: Tournament) -> None:
-    """Raises PlaysInTheEvent for who has a place in it, in a team too, where the act asks for nobody who has."""
-    if stake(act) is Stake.EVENT and has_place(work, tournament.tournament_id, decider):
-        event = tournament.tournament_id
-        able = _who_else(work, presser, act, lambda one: has_place(work, event, one))
+    """Raises PlaysInTheEvent or AloneInEvent for who has a place in it, in a team too, where the act asks for none."""
+    refuse_in_events(work, presser, decider, act, tournament, (tournament.tournament_id,))
+
+
+def refuse_in_events(
+    work: Work,
+    presser: Presser,
+    decider: PersonId,
+    act: Act,
+    tournament: Tournament,
+    events: Collection[TournamentId],
+) -> None:
+    """As `refuse_in_event`, where a place in any of the events is a stake; the tournament is what is decided about.
+
+    Raises AloneInEvent where nobody else is left, unless a reason was picked.
+    """
+
+    def plays(one: PersonId) -> bool:
+        return any(has_place(work, event, one) for event in events)
+
+    if stake(act) is not Stake.EVENT or presser.is_backed or not plays(decider):
+        return
+    able = _who_else(work, presser, act, plays)
+    if able:
         raise PlaysInTheEvent(event=tournament.name, needed=able)
+    _go_alone(presser, act, tournament)
 
 
-def whose_stake(work: Work, decider: PersonId, act: Act) -> Collection[PersonId]:
-    """All whom the decider is, whose stake in a match keeps from the act; nobody where none does."""
-    return () if stake(act) is Stake.NONE else identities.selves(work, decider)
+def refuse_while_waited_for(work: Work, decider: PersonId, tournament: Tournament) -> None:
+    """Raises OwnClockRuns while an absence clock runs against the decider, whoever signs or agrees (AIJE-D01-5.4)."""
+    selves = identities.selves(work, decider)
+    own = {one.entrant_id for person in selves if (one := entry_of(work, tournament.tournament_id, person)) is not None}
+    for match in contests.in_play(work, tournament.tournament_id):
+        against = {match.contest.sides[clock.side] for clock in match.clocks if clock.ended_at is None}
+        if not own.isdisjoint(against):
+            raise OwnClockRuns(event=tournament.name)
 
 
-def refuse_in_match(work: Work, selves: Collection[PersonId], match: Match) -> None:
-    """Raises OwnMatch where one of them sits in the match, whether they have left the event since or not."""
-    if selves and not contests.people_of(work, match.contest.contest_id).isdisjoint(selves):
+def refuse_where_others_can(
+    work: Work, presser: Presser, decider: PersonId | None, act: Act, tournament: Tournament
+) -> None:
+    """As `refuse_in_event`, before a form is opened: who is alone may fill it in."""
+    with suppress(AloneInEvent):
+        if decider is not None:
+            refuse_in_event(work, presser, decider, act, tournament)
+
+
+def _go_alone(presser: Presser, act: Act, tournament: Tournament, own_match: str = "") -> None:
+    """Lets those act who picked a reason, where nothing of the association moves; raises AloneInEvent."""
+    needs_backing = bool(own_match) or moves_the_association(tournament.rulebook)
+    if presser.ground is None or needs_backing:
+        raise AloneInEvent(
+            event=tournament.name, tournament=tournament.tournament_id, act=act.value, own_match=own_match
+        )
+
+
+def refuse_in_match(
+    work: Work,
+    presser: Presser,
+    decider: PersonId,
+    act: Act,
+    match: Match,
+    known: Mapping[PersonId, Entrant | None] = NOT_READ,
+) -> None:
+    """Raises OwnMatch for who sits in the match, and MeetsNext for who meets one of its players next (AIJE-D01-6).
+
+    Raises PlaysInTheEvent where the act asks for nobody who plays in its event, and AloneInEvent where nobody else is
+    left. `known` are the entries, if any, of those whose entry was just read.
+    """
+    if stake(act) is Stake.NONE or presser.is_backed:
+        return
+    own = contests.people_of(work, match.contest.contest_id)
+    selves = identities.selves(work, decider)
+    if not own.isdisjoint(selves):
+        _refuse_or_go_alone(work, presser, act, match, OwnMatch(), match.contest.contest_id)
+    elif stake(act) is Stake.RIVAL and _meets_next(work, selves, match, known):
+        _refuse_or_go_alone(work, presser, act, match, MeetsNext())
+    elif stake(act) is Stake.EVENT:
+        tournament = tournaments.load(work, match.tournament_id)
+        if tournament is not None:
+            refuse_in_event(work, presser, decider, act, tournament)
+
+
+def refuse_player(work: Work, decider: PersonId, act: Act, match: Match) -> None:
+    """Raises OwnMatch for who sits in the match, whether they may do the act elsewhere or not."""
+    own = contests.people_of(work, match.contest.contest_id)
+    if stake(act) is not Stake.NONE and not own.isdisjoint(identities.selves(work, decider)):
         raise OwnMatch
 
 
-def refuse_before_match(
-    work: Work, selves: Collection[PersonId], act: Act, match: Match, known: Mapping[PersonId, Entrant | None]
+def _refuse_or_go_alone(
+    work: Work, presser: Presser, act: Act, match: Match, refusal: UserError, own_match: str = ""
 ) -> None:
-    """Raises MeetsNext where one of them meets one of its players next (AIJE-D01-6).
+    tournament = tournaments.load(work, match.tournament_id)
+    if tournament is None or _others_in_match(work, presser, act, match, tournament):
+        raise refusal
+    _go_alone(presser, act, tournament, own_match)
 
-    `known` are the entries, if any, of those whose entry was just read.
-    """
-    entered = (
-        known[one] if one in known else entry_of(work, match.tournament_id, one)
-        for one in (selves if stake(act) is Stake.RIVAL else ())
-    )
+
+def _others_in_match(work: Work, presser: Presser, act: Act, match: Match, tournament: Tournament) -> bool:
+    """Whether anybody else may do the act to the match, who has no stake in it."""
+    here = {match.contest.arbiter, *(one.person_id for one in event_officers.holding(work, match.tournament_id))}
+
+    def has_stake(one: PersonId) -> bool:
+        selves, own = identities.selves(work, one), contests.people_of(work, match.contest.contest_id)
+        return not own.isdisjoint(selves) or (
+            stake(act) is Stake.RIVAL and not may_watch(work, tournament, match.contest, one)
+        )
+
+    free = any(one is not None and not has_stake(one) for one in here)
+    return free or bool(_who_else(work, presser, act, has_stake))
+
+
+def _meets_next(
+    work: Work, selves: Collection[PersonId], match: Match, known: Mapping[PersonId, Entrant | None]
+) -> bool:
+    entered = (known[one] if one in known else entry_of(work, match.tournament_id, one) for one in selves)
     own = _in_the_event(entered)
     tournament = tournaments.load(work, match.tournament_id) if own else None
-    if tournament is not None and not all(may_watch(work, tournament, match.contest, one) for one in own.values()):
-        raise MeetsNext
+    return tournament is not None and not all(may_watch(work, tournament, match.contest, one) for one in own.values())
 
 
 def may_watch(work: Work, tournament: Tournament, contest: Contest, arbiter: PersonId) -> bool:
@@ -155,6 +275,12 @@ def refuse_replaying_own(work: Work, decider: PersonId, reopened: Iterable[Match
         own = _entries(work, view.tournament.tournament_id, decider)
         if not own.keys().isdisjoint(view.contest.sides):
             raise OwnMatch
+
+
+def everybody_in(work: Work, tournament_id: TournamentId) -> frozenset[PersonId]:
+    """Everybody who has a place in the event, in a team too."""
+    listed = (one for one in entrants.of_tournament(work, tournament_id) if one.withdrawn_at is None)
+    return frozenset(person for one in listed for person in people_in(work, one))
 
 
 def has_place(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
@@ -185,6 +311,9 @@ def _refuse_rival(
         return identities.are_one(work, one, concerned) or not theirs.isdisjoint(_places(work, one, event))
 
     able = _who_else(work, presser, act, has_stake)
+    if not able and event is not None and act in _IN_PUBLIC:
+        _go_alone(presser, act, tournament)
+        return
     raise OpponentsCase(event=tournament.name, needed=able) if able else OpponentsCaseAlone(event=tournament.name)
 
 
@@ -195,15 +324,28 @@ def _places(work: Work, person_id: PersonId, event: TournamentId | None) -> set[
 
 
 def _who_else(work: Work, presser: Presser, act: Act, has_stake: Callable[[PersonId], bool]) -> tuple[Capacity, ...]:
-    """By what standing others may: organisers always, whom no record knows, and who holds an office or a title."""
+    """By what standing others may: who holds an office or a title, and who has run events here of late.
+
+    Discord does not tell who else organises. Whoever owns the server counts as those who have run events, too: setting
+    the bot up for a friend makes nobody run the friend's cup.
+    """
     held = people.offices(work, presser.guild_id).values()
     acting = (one.person_id for one in offices.standing_in(work, presser.guild_id, presser.at).values())
-    known = people.by_ids(work, {*held, *acting, *people.arbiters(work, presser.guild_id)})
-    free = who_may(act) & {Capacity.ORGANISER}
+    staff = log.staff_since(work, presser.guild_id, presser.at - STAFF_FOR)
+    known = people.by_ids(work, {*held, *acting, *people.arbiters(work, presser.guild_id), *staff})
+    free: frozenset[Capacity] = frozenset()
     for person_id, person in known.items():
         if not has_stake(person_id):
-            free |= access.capacities(work, _nobody(presser, person), person)
+            standing = access.capacities(work, _nobody(presser, person), person)
+            free |= standing | ({Capacity.ORGANISER} if _organises(staff.get(person_id, set()), standing) else set())
     return tuple(one for one in whom_to_ask(act) if one in free)
+
+
+def _organises(acts: Collection[str], standing: Collection[Capacity]) -> bool:
+    """Whether what somebody has done here takes an organiser, and not the title that they hold alone."""
+    if Capacity.INTERNATIONAL_ARBITER in standing:
+        return not _ORGANISERS_ALONE.isdisjoint(acts)
+    return bool(set(acts) - _ARBITERS_TOO) if Capacity.ARBITER in standing else bool(acts)
 
 
 def _nobody(presser: Presser, person: Person) -> Presser:

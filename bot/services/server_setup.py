@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import fields, replace
 from datetime import datetime
 from typing import Final
@@ -16,7 +16,7 @@ from bot.domain.regulation.thread_rules import Readers
 from bot.domain.setup_views import STEPS_MAY_WAIT, Right, SetupView, can_be_finished
 from bot.domain.time_zones import usual_zone, zone_named
 from bot.errors import NotSetUp, UserError
-from bot.services import access, refusals, summons, switching
+from bot.services import access, case_keepers, refusals, summons, switching
 from bot.services.registry import officers
 from bot.storage import communities, deadlines, log, outbox, people, told_commands, tournaments
 from bot.storage.database import Work
@@ -128,8 +128,19 @@ def choose_theme(work: Work, occasion: Occasion, presser: Presser, theme: Theme)
     return _change(work, occasion, presser, lambda one: replace(one, theme=theme))
 
 
-def name_channels(work: Work, occasion: Occasion, presser: Presser, named: dict[Place, ChannelId]) -> SetupView:
-    """Which channel serves as which place from now on; what is not named stays as it is."""
+def name_channels(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    named: dict[Place, ChannelId],
+    gone: Collection[ChannelId] = (),
+) -> SetupView:
+    """Which channel serves as which place from now on; what is not named stays as it is.
+
+    Another channel for the committee decides who reads cases: the owner or an officer names it, or any organiser where
+    the one before is `gone`, deleted by Discord's word. Raises NotAllowed and HasOpenCase.
+    """
+    _move_committee(work, occasion, presser, named.get(Place.COMMITTEE), gone)
 
     def change(community: Community) -> Community:
         return replace(
@@ -141,6 +152,22 @@ def name_channels(work: Work, occasion: Occasion, presser: Presser, named: dict[
         )
 
     return _change(work, occasion, presser, change)
+
+
+def _move_committee(
+    work: Work, occasion: Occasion, presser: Presser, after: ChannelId | None, gone: Collection[ChannelId]
+) -> None:
+    community = communities.load(work, presser.guild_id)
+    before = None if community is None else community.committee
+    if before is None or after is None or before == after:
+        return
+    person = access.recognise(work, occasion, presser)
+    access.require(work, presser, person, Act.SET_UP)
+    if before in gone:
+        case_keepers.refuse_concerned(work, presser, person)
+    else:
+        case_keepers.require(work, presser, person)
+    case_keepers.move_channel(work, occasion, person, before, after, is_gone=before in gone)
 
 
 def name_role(work: Work, occasion: Occasion, presser: Presser, role: RoleId | None) -> SetupView:

@@ -6,16 +6,25 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from bot.domain.ids import GuildId, Occasion
-from bot.domain.outages import Outage
-from bot.services import heartbeat
-from bot.storage import deadlines, outbox, servers_away
+from bot.domain.outages import Cause, Outage
+from bot.services import heartbeat, refusals
+from bot.storage import deadlines, servers_away
 from bot.storage.database import Work
 from bot.storage.deadlines import Deadline
 from bot.storage.servers_away import Away
 
 
-def lose(work: Work, _: Occasion, away: Away) -> bool:
-    """Notes that no press of the server can come in; False for one of which nothing is on record."""
+def lose(work: Work, occasion: Occasion, away: Away) -> bool:
+    """Notes that no press of the server can come in; False for one of which nothing is on record.
+
+    Of a server that is away already only a removal is news: what Discord had taken away until then ends there, so that
+    the removal counts as one (`outages.clock_stops`).
+    """
+    known = servers_away.load(work, away.guild_id)
+    if known is not None and (away.cause is not Cause.REMOVED or known.cause is Cause.REMOVED):
+        return True
+    if known is not None:
+        _record(work, occasion, known, away.since)
     return servers_away.note(work, away)
 
 
@@ -27,12 +36,17 @@ def come_back(work: Work, occasion: Occasion, guild_id: GuildId, at: datetime) -
     away = servers_away.forget(work, guild_id)
     if away is None:
         return None
-    outage = None
-    if at - away.since >= heartbeat.SHORTEST:
-        outage = heartbeat.record(work, occasion, Outage(away.since, at, away.cause, guild_id))
+    outage = _record(work, occasion, away, at)
     deadlines.release(work, guild_id)
-    outbox.unpark(work, guild_id)
+    refusals.try_again(work, occasion, guild_id)
     return outage
+
+
+def _record(work: Work, occasion: Occasion, away: Away, until: datetime) -> Outage | None:
+    """Puts on record how long the server was away; None where that was too short to be one."""
+    if until - away.since < heartbeat.SHORTEST:
+        return None
+    return heartbeat.record(work, occasion, Outage(away.since, until, away.cause, away.guild_id))
 
 
 def part(work: Work, due: Sequence[Deadline], away: Collection[GuildId]) -> tuple[list[Deadline], list[Deadline]]:

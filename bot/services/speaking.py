@@ -5,27 +5,41 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.announcements import Promise, Target, ToMatch, ToMember, ToPlace
+from bot.domain import sayings
+from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMember, ToPlace
 from bot.domain.community import Person, Place
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, Occasion, OutboxId, PersonId
 from bot.domain.sayings import OfContest, Saying
-from bot.storage import deadlines, outbox, people
+from bot.storage import deadlines, kept_channels, outbox, people
 from bot.storage.database import Work
 
 LOOKED_FOR_AFTER: Final = timedelta(minutes=10)
 """What comes in one evening is looked for at once."""
 
 
-def promise(work: Work, occasion: Occasion, guild_id: GuildId, target: Target | Place, saying: Saying) -> OutboxId:
-    """Commits the bot to say something after this transaction; a `Place` is a channel of the community."""
+def promise(
+    work: Work, occasion: Occasion, guild_id: GuildId, target: Target | Place, saying: Saying, *, silent: bool = False
+) -> OutboxId:
+    """Commits the bot to say something after this transaction; a `Place` is a channel of the community.
+
+    What is `silent` calls nobody, whatever its kind declares.
+    """
     outbox_id = OutboxId(occasion.ids.fresh())
     where = ToPlace(target) if isinstance(target, Place) else target
-    outbox.promise(work, Promise(outbox_id, guild_id, where, saying, occasion.now))
     if where == ToPlace(Place.COMMITTEE):
+        where = _where_it_began(work, saying)
+    outbox.promise(work, Promise(outbox_id, guild_id, where, saying, occasion.now, silent))
+    if target in {Place.COMMITTEE, ToPlace(Place.COMMITTEE)}:
         look_for_decisions(work, guild_id, occasion.now)
     return outbox_id
+
+
+def _where_it_began(work: Work, saying: Saying) -> Target:
+    """The committee's channel, or of what began before that was moved the one in which it began."""
+    kept = kept_channels.of(work, sayings.write(saying).subject)
+    return ToPlace(Place.COMMITTEE) if kept is None else ToChannel(kept)
 
 
 def look_for_decisions(work: Work, guild_id: GuildId, now: datetime) -> None:

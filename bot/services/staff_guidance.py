@@ -46,13 +46,17 @@ def guide(work: Work, asked: Asked) -> Found:
 
 def of_event(work: Work, asked: Asked, tournament: Tournament) -> Found:
     """The attendance of a ceremony that was held, for who notes it (GO-23.6)."""
-    chief = _is_chief(work, asked, tournament)
-    if not asked.may(Act.NOTE_ATTENDANCE) and not chief:
+    held = [
+        one
+        for one in ceremonies.of_tournament(work, tournament.tournament_id)
+        if one.held_at <= asked.now <= one.held_at + JUST_OVER
+    ]
+    if not held or not (asked.may(Act.NOTE_ATTENDANCE) or _is_chief(work, asked, tournament)):
         return
-    players = len(entrants.with_outcome(work, tournament.tournament_id, "starter"))
-    for one in ceremonies.of_tournament(work, tournament.tournament_id):
+    players = len(entrants.starters(work, tournament.tournament_id))
+    for one in held:
         noted = len(ceremonies.attendance(work, one.ceremony_id))
-        if one.held_at <= asked.now <= one.held_at + JUST_OVER and noted < players:
+        if noted < players:
             yield DutyItem(Duty.NOTE_CEREMONY, one.ceremony_id, tournament, n=players - noted, called=one.name)
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Final
 
 from bot.domain.deadlines import Step
 from bot.domain.hooks import first
-from bot.domain.ids import ContestId, Occasion, TournamentId
+from bot.domain.ids import ContestId, GuildId, Occasion, TournamentId
 from bot.services import erasure, old_promises, pending_decisions, stillness, summons
 from bot.services.entering import check_in, reminding, seat_invitations
 from bot.services.events import ceremonies, draft_watch, drawing, event, event_watch
 from bot.services.hooks import STEP_HOOKS, Taker
+from bot.services.pending_decisions import Waiting
 from bot.services.playing import adjourning, match_clock, match_watch, pausing
 from bot.services.stillness import Watch
 from bot.storage import deadlines, tournaments
@@ -22,8 +24,21 @@ _WOKEN: Final = {"outbox": "outbox", "panel": "panels", "commands": "commands"}
 """Subjects whose step is to wake whoever waits: the notifier, the keepers of panels and of commands."""
 
 
-def take(work: Work, occasion: Occasion, deadline: Deadline) -> None:
-    """Takes one due step, in the transaction that removes its row; a step run twice is harmless."""
+def is_long_to_read(deadline: Deadline) -> bool:
+    """Whether the step hangs on so much that it is read before, where no press waits for it."""
+    return deadline.kind == Step.REMIND_DECIDERS
+
+
+def read_ahead(work: Work, deadline: Deadline, now: datetime) -> Mapping[str, Waiting]:
+    """What such a step hangs on."""
+    return pending_decisions.waiting(work, GuildId(int(deadline.subject.partition(":")[2])), now)
+
+
+def take(work: Work, occasion: Occasion, deadline: Deadline, ahead: Mapping[str, Waiting] | None = None) -> None:
+    """Takes one due step, in the transaction that removes its row; a step run twice is harmless.
+
+    `ahead` is what was read for it before, if anything was.
+    """
     if not deadlines.take(work, deadline):
         return
     kind, _, subject = deadline.subject.partition(":")
@@ -31,6 +46,8 @@ def take(work: Work, occasion: Occasion, deadline: Deadline) -> None:
         work.touched.add(_WOKEN[kind])
     elif deadline.kind == Step.TELL_STILL:
         _climb(work, occasion, deadline.subject)
+    elif ahead is not None:
+        pending_decisions.look(work, occasion, GuildId(int(subject)), ahead)
     else:
         _taker(kind)(work, occasion, subject, Step(deadline.kind))
 

@@ -7,7 +7,7 @@ Discord who is still there and whether it pings the role; where it does not, let
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -16,10 +16,11 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, MemberId, Occasion, OutboxId, PersonId, RoleId, TournamentId
-from bot.domain.permissions import Act, may
+from bot.domain.permissions import Act, Office, may
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.sayings import StaffCalled, StaffWritten
 from bot.domain.playing.summons import (
+    HELD_FOR,
     STANDS_WHILE,
     TAKEN_BY_A_PRESS,
     Matter,
@@ -76,6 +77,13 @@ def end(work: Work, subject: str, kind: MatterKind | None, now: datetime) -> Non
     _settle(work, [one for one in matters.open_about(work, subject) if kind in {None, one.matter.kind}], now)
 
 
+def settle_told(work: Work, occasion: Occasion, matter: Matter) -> None:
+    """Settles what was told a while ago, so that it is told anew when it happens again; what was just told stays."""
+    known = matters.load(work, MatterRef(matter.kind, matter.subject))
+    if known is not None and known.said_at is not None and known.said_at + HELD_FOR <= occasion.now:
+        settle(work, occasion, matter.subject, matter.kind)
+
+
 def settle_everywhere(work: Work, occasion: Occasion, guild_id: GuildId, kind: MatterKind) -> None:
     """All matters of the kind in the server are over, as once somebody goes on duty."""
     _settle(work, matters.open_of_kind(work, guild_id, kind), occasion.now)
@@ -125,9 +133,31 @@ def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
 
 
 def staff_of(work: Work, tournament_id: TournamentId | None) -> tuple[Person, ...]:
-    """Who created the event, its chief arbiter and deputies, and staff on duty, as far as Discord reaches them."""
+    """Who created the event, its chief arbiter and deputies, staff on duty, and of a match for a title the leader.
+
+    As far as Discord reaches them.
+    """
     known = _with_discord(work, tournament_id)
     return tuple(one for one in known if not matters.is_gone(work, one.person_id))
+
+
+def answering(work: Work, tournament: Tournament) -> Person | None:
+    """The one person who answers for the event: who created it while they may run it, else other staff or the owner."""
+    staff = staff_of(work, tournament.tournament_id)
+    community = communities.load(work, tournament.guild_id)
+    owner = None if community is None else people.of_member(work, tournament.guild_id, community.owner_id)
+    return staff[0] if staff else owner
+
+
+def creators(work: Work, guild_id: GuildId) -> tuple[Person, ...]:
+    """Who created the events to come or running, as far as they have Discord and may still run them."""
+    return tuple(one for one in _all_creators(work, guild_id) if not matters.is_gone(work, one.person_id))
+
+
+def _all_creators(work: Work, guild_id: GuildId) -> tuple[Person, ...]:
+    """The same with those who could not when they were looked for last."""
+    ids = sorted({one.created_by for one in tournaments.all_unfinished(work, guild_id)})
+    return tuple(one for one in people.by_ids(work, ids).values() if one.discord_id is not None)
 
 
 def _with_discord(work: Work, tournament_id: TournamentId | None) -> tuple[Person, ...]:
@@ -136,7 +166,9 @@ def _with_discord(work: Work, tournament_id: TournamentId | None) -> tuple[Perso
     if tournament is None:
         return ()
     officers = [one.person_id for one in event_officers.holding(work, tournament.tournament_id)]
-    ids = list(dict.fromkeys((tournament.created_by, *officers, *_on_duty(work, tournament))))
+    ids = list(
+        dict.fromkeys((tournament.created_by, *officers, *_on_duty(work, tournament), *_leads(work, tournament)))
+    )
     known = people.by_ids(work, ids)
     return tuple(known[one] for one in ids if one in known and known[one].discord_id is not None)
 
@@ -147,6 +179,17 @@ def _on_duty(work: Work, tournament: Tournament) -> list[PersonId]:
     return [one for one, _ in people.on_duty(work, tournament.guild_id) if one not in relieved]
 
 
+def _leads(work: Work, tournament: Tournament) -> list[PersonId]:
+    """Whom a match for a title is left to at last, which no clock and no lot ends: the committee's leader, by name.
+
+    Where nobody leads, the President (AIJE-D03-1: "at last to the committee's word").
+    """
+    if not tournament.rulebook.traits.is_series:
+        return []
+    held = people.offices(work, tournament.guild_id)
+    return [held[office] for office in (Office.LEADER, Office.PRESIDENT) if office in held][:1]
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """Whom a call may name: people by their accounts, and the organisers' role."""
@@ -155,18 +198,49 @@ class Asked:
     role: RoleId | None
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What Discord says of them: who has left the server, and who is there without the right to organise."""
+
+    gone: frozenset[PersonId] = frozenset()
+    without_right: frozenset[PersonId] = frozenset()
+
+
 def to_look_for(work: Work, promised: Promise[StaffCalled]) -> Asked:
     """Whom Discord is asked for before the call is said."""
-    community = communities.load(work, promised.guild_id)
-    known = _with_discord(work, promised.saying.tournament_id)
+    return _whom_to_ask(work, promised.guild_id, _with_discord(work, promised.saying.tournament_id))
+
+
+def creators_to_look_for(work: Work, guild_id: GuildId) -> Asked:
+    """Whom Discord is asked for before a message that calls who created any event."""
+    return _whom_to_ask(work, guild_id, _all_creators(work, guild_id))
+
+
+def _whom_to_ask(work: Work, guild_id: GuildId, known: Iterable[Person]) -> Asked:
+    community = communities.load(work, guild_id)
     some = tuple((one.person_id, one.discord_id) for one in known if one.discord_id is not None)
     return Asked(some, None if community is None else community.organiser_role)
 
 
-def note_reach(
-    work: Work, occasion: Occasion, promised: Promise[StaffCalled], gone: Collection[PersonId], *, role: bool
+def note_creators(work: Work, occasion: Occasion, guild_id: GuildId, found: Found) -> None:
+    """Notes who of those who created events may run them no more."""
+    _note_found(work, occasion, _all_creators(work, guild_id), found, None)
+
+
+def _note_found(
+    work: Work, occasion: Occasion, known: Iterable[Person], found: Found, tournament_id: TournamentId | None
 ) -> None:
-    """Notes who of those to be called has left the server, and whether Discord pings the organisers' role there.
+    """Who has left can do nothing; who organises no more runs an event by an office or a title alone."""
+    for one in known:
+        office = access.office_of(work, one.guild_id, one.person_id, occasion.now, tournament_id)
+        if one.person_id in found.gone or (one.person_id in found.without_right and office is None):
+            matters.note_gone(work, one.person_id, occasion.now)
+        else:
+            matters.note_here(work, one.person_id)
+
+
+def note_reach(work: Work, occasion: Occasion, promised: Promise[StaffCalled], found: Found, *, role: bool) -> None:
+    """Notes who of those to be called can act no more, and whether Discord pings the organisers' role there.
 
     Where nobody else can be reached, the role is called at once; where it would be and is not reached, those who are
     named get a letter too.
@@ -175,11 +249,7 @@ def note_reach(
     community = communities.load(work, guild_id)
     if community is None:
         return
-    for one in _with_discord(work, said.tournament_id):
-        if one.person_id in gone:
-            matters.note_gone(work, one.person_id, occasion.now)
-        else:
-            matters.note_here(work, one.person_id)
+    _note_found(work, occasion, _with_discord(work, said.tournament_id), found, said.tournament_id)
     matters.note_reach(work, guild_id, community.organiser_role, occasion.now, reached=role)
     if not staff_of(work, said.tournament_id):
         _note_role_called(work, said.matters, occasion.now)
@@ -239,7 +309,7 @@ def is_held(work: Work, guild_id: GuildId, role: RoleId) -> bool:
 
 
 def left_by_creator(work: Work, guild_id: GuildId) -> Iterator[str]:
-    """The names of events to come or running whose creator cannot be called: gone, or without Discord."""
+    """The names of events to come or running whose creator cannot be called: gone, without the right, or Discord."""
     for one in tournaments.all_unfinished(work, guild_id):
         creator = people.load(work, one.created_by)
         if creator is None or creator.discord_id is None or matters.is_gone(work, creator.person_id):

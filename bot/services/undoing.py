@@ -8,10 +8,11 @@ from typing import Final
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.sayings import EnteredByStaff
 from bot.domain.ids import BarId, EntrantId, Occasion, PersonId
+from bot.domain.permissions import Act
 from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
 from bot.domain.voting.sayings import Suggested
 from bot.errors import NotFound, NotYours, Subject, UserError
-from bot.services import access, log_reading, recusal
+from bot.services import access, event_undoing, log_reading, recusal
 from bot.services.cases import barring, discord_links, rating_amendments, same_person
 from bot.services.circuit import circuits
 from bot.services.entering import freed_places, registration
@@ -22,6 +23,7 @@ from bot.services.registry import unnaming
 from bot.services.sign_ups import taking_in
 from bot.services.speaking import promise, write_to
 from bot.services.timetable import tournament_subject
+from bot.services.wishes import repeatable
 from bot.storage import (
     appeals,
     bars,
@@ -33,6 +35,7 @@ from bot.storage import (
     people,
     same_persons,
     suggestions,
+    tournaments,
 )
 from bot.storage import rating_amendments as amendments
 from bot.storage.database import Work
@@ -40,6 +43,7 @@ from bot.storage.log import Entry
 
 MOST = 10
 _OF_SERIES: Final = frozenset({"add_to_series", "remove_from_series"})
+_OF_AN_EVENT: Final = event_undoing.OF_EVENTS | {"pause_event"}
 _LINKING: Final = frozenset({"link_people", "link_discord"})
 _ABOUT_SOMEBODY: Final = frozenset({"amend_ratings", "bar", "lift_bar"}) | _LINKING
 """The acts whose opposite is refused to whoever has a stake in it."""
@@ -63,6 +67,7 @@ def mine(work: Work, presser: Presser) -> tuple[UndoLine, ...]:
     )
 
 
+@repeatable
 def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> UndoLine:
     """Takes the act back, openly and on record.
 
@@ -74,28 +79,63 @@ def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> Und
         raise NotFound(what=Subject.MESSAGE)
     if entry.actor != person.person_id:
         raise NotYours
-    access.require(work, presser, person, TAKES[entry.act])
+    access.require(work, presser, person, _act_needed(work, presser, entry))
     hangs = _hanging(work, presser, entry)
     if hangs is not None:
         raise SomethingHangs(what=hangs)
     _refuse_stake(work, presser, person, entry)
     places = _turn_back(work, occasion, presser, person, entry)
-    details = {**entry.details, "line": str(sequence), "undone": entry.act}
-    log.add(
-        work,
-        presser.guild_id,
-        occasion.now,
-        "undo",
-        entry.subject,
-        actor=person.person_id,
-        tournament_id=entry.tournament_id,
-        details=details,
-    )
+    _note(work, occasion, entry, person.person_id)
     return UndoLine(sequence, log_reading.log_line(work, entry), Hanging.TAKEN_BACK, places)
 
 
+def undo_for_players(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> bool:
+    """Takes an act back because players of the event object; False where something later hangs on it."""
+    entry = log.line(work, presser.guild_id, sequence)
+    decider = None if entry is None or entry.actor is None else people.load(work, entry.actor)
+    if entry is None or decider is None or _hanging(work, presser, entry) is not None:
+        return False
+    _turn_back(work, occasion, presser, decider, entry)
+    _note(work, occasion, entry, None)
+    return True
+
+
+def _note(work: Work, occasion: Occasion, entry: Entry, by: PersonId | None) -> None:
+    """Writes that the act of the line was taken back; `by` is None where players objected."""
+    log.add(
+        work,
+        entry.guild_id,
+        occasion.now,
+        "undo",
+        entry.subject,
+        actor=by,
+        tournament_id=entry.tournament_id,
+        details={**entry.details, "line": str(entry.sequence), "undone": entry.act},
+    )
+
+
+def _act_needed(work: Work, presser: Presser, entry: Entry) -> Act:
+    """What one must be allowed to do: lifting a bar, where taking the act back would end one for somebody."""
+    _, _, subject = entry.subject.partition(":")
+    match entry.act:
+        case act if act in _LINKING:
+            both = [PersonId(entry.details[key]) for key in ("person", "other") if key in entry.details]
+            return Act.LIFT_BAR if barring.reaches_beyond(work, both, presser.at) else TAKES[act]
+        case "bring_opening_list":
+            return Act.LIFT_BAR if taking_back.lifts_bars(work, subject) else TAKES[entry.act]
+        case act:
+            return TAKES[act]
+
+
 def _refuse_stake(work: Work, presser: Presser, person: Person, entry: Entry) -> None:
-    """Taking a decision about somebody back is deciding about them anew, beside whom one may play or vote by now."""
+    """Taking a decision about somebody, or about an event, back is deciding anew: one may play there by now."""
+    tournament = None if entry.tournament_id is None else tournaments.load(work, entry.tournament_id)
+    if tournament is not None:
+        act = TAKES[entry.act]
+        recusal.refuse_in_event(work, presser, person.person_id, act, tournament)
+        match = event_undoing.match_of(work, entry)
+        if match is not None:
+            recusal.refuse_in_match(work, presser, person.person_id, act, match)
     if entry.act not in _ABOUT_SOMEBODY:
         return
     concerned = [PersonId(entry.details[key]) for key in ("person", "other") if key in entry.details]
@@ -122,8 +162,8 @@ def _hanging_on(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
             return _link_hangs(work, act, subject)
         case act if act in APPOINTING:
             return unnaming.hangs(work, entry)
-        case "pause_event":
-            return _pause_hangs(work, presser, entry)
+        case act if act in _OF_AN_EVENT:
+            return _event_hangs(work, presser, entry)
         case "amend_ratings" | "bring_events" | "bring_opening_list":
             return _many_hang(work, entry.act, subject)
         case "enter_list" | "remove" | "add_to_series" | "remove_from_series":
@@ -132,7 +172,9 @@ def _hanging_on(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
             return _answer_hangs(work, entry, subject)
 
 
-def _pause_hangs(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
+def _event_hangs(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
+    if entry.act != "pause_event":
+        return event_undoing.hangs(work, presser, entry)
     return None if pausing.of_line(work, entry, presser.at) is not None else Hanging.TAKEN_BACK
 
 
@@ -221,6 +263,8 @@ def _turn_back(work: Work, occasion: Occasion, presser: Presser, person: Person,
             unnaming.turn_back(work, occasion, person, entry)
         case act if act in _OF_SERIES:
             circuits.turn_back(work, occasion, entry, person)
+        case act if act in event_undoing.OF_EVENTS:
+            event_undoing.turn_back(work, occasion, entry, person)
         case "pause_event":
             pausing.take_back(work, occasion, entry, person)
         case "amend_ratings" | "bring_events" | "bring_opening_list" | "enter_list":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import datetime
 
 from bot.domain.entering.claims import Account, AccountClaim
@@ -127,15 +127,6 @@ def claims_of(work: Work, person_id: PersonId) -> list[AccountClaim]:
         (person_id,),
     )
     return [_claim(row) for row in rows]
-
-
-def claims_by(work: Work, some: Iterable[PersonId]) -> list[AccountClaim]:
-    """Claims that these people made, decided ones too."""
-    found = (
-        work.fetch_all("SELECT * FROM account_claims WHERE claimant_id = ? ORDER BY claimed_at, claim_id", (one,))
-        for one in some
-    )
-    return [_claim(row) for rows in found for row in rows]
 
 
 def decide_claim(work: Work, claim_id: str, *, granted: bool, by: PersonId, reason: str | None, at: datetime) -> bool:

@@ -17,7 +17,7 @@ def add(work: Work, bar: Bar) -> bool:
     return bool(
         work.execute(
             "INSERT INTO bars (bar_id, guild_id, person_id, reason, explanation, since, until, case_id, barred_by,"
-            " vote_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " vote_id, tournament_id, rule) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (case_id) WHERE case_id IS NOT NULL AND lifted_at IS NULL DO NOTHING",
             (
                 bar.bar_id,
@@ -30,6 +30,8 @@ def add(work: Work, bar: Bar) -> bool:
                 bar.case_id,
                 bar.barred_by,
                 bar.vote_id,
+                bar.tournament_id,
+                bar.rule,
             ),
         )
     )
@@ -42,7 +44,7 @@ def load(work: Work, bar_id: BarId) -> Bar | None:
 
 
 def of_people(work: Work, person_ids: Sequence[PersonId], now: datetime) -> list[Bar]:
-    """Bars in force against any of the people, oldest first."""
+    """Bars in force against any of the people, oldest first, those from one event alone among them."""
     marks = ", ".join("?" * len(person_ids))
     rows = work.fetch_all(
         f"SELECT * FROM bars WHERE person_id IN ({marks}) AND lifted_at IS NULL"  # noqa: S608
@@ -53,9 +55,11 @@ def of_people(work: Work, person_ids: Sequence[PersonId], now: datetime) -> list
 
 
 def of_guild(work: Work, guild_id: GuildId, now: datetime) -> list[Bar]:
-    """All bars in force in a server, oldest first."""
+    """All bars in force in a server, oldest first; one from a single event only until that is over."""
     rows = work.fetch_all(
         "SELECT * FROM bars WHERE guild_id = ? AND lifted_at IS NULL AND (until IS NULL OR until > ?)"
+        " AND (tournament_id IS NULL OR EXISTS (SELECT 1 FROM tournaments t"
+        " WHERE t.tournament_id = bars.tournament_id AND t.ended_at IS NULL AND t.cancelled_at IS NULL))"
         " ORDER BY since, bar_id",
         (guild_id, to_ms(now)),
     )
@@ -155,4 +159,6 @@ def _bar(row: sqlite3.Row) -> Bar:
         lift_reason=row["lift_reason"],
         vote_id=row["vote_id"],
         lift_vote_id=row["lift_vote_id"],
+        tournament_id=row["tournament_id"],
+        rule=row["rule"],
     )

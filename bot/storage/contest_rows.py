@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from bot.domain.contests import Contest, Result, ResultKind, Stage
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.storage.codec import from_ms, from_ms_or_none, read_score
-from bot.storage.particulars import read_particulars
+from bot.storage.particulars import paired_in, read_particulars
 
 _OF_A_CONTEST: Final = (
     "c.contest_id, c.stage, c.round, c.position, (SELECT group_concat(entrant_id, ' ') FROM (SELECT entrant_id"
@@ -104,7 +104,7 @@ def _contest(paired: _Paired, settled: _Settled) -> Contest:
 
 
 def _result(settled: _Settled) -> Result:
-    told = read_particulars(settled.particulars)
+    told, paired = read_particulars(settled.particulars), settled.paired_as_winner
     return Result(
         score=read_score(settled.score or ""),
         walkover_games=read_score(settled.walkover_games),
@@ -117,5 +117,5 @@ def _result(settled: _Settled) -> Result:
         boards=told.boards,
         count=told.count,
         absent=told.absent,
-        paired_as_winner=settled.paired_as_winner,
+        paired_as_winner=paired_in(settled.particulars) if paired is None else paired,
     )

@@ -18,7 +18,7 @@ from bot.storage import absence_clocks, board_clocks, card_gaps, reports, table_
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms, to_ms_or_none
 from bot.storage.contest_rows import SELECT_CONTESTS, contest_in, contest_of, result_of
 from bot.storage.database import Work
-from bot.storage.particulars import particulars_text
+from bot.storage.particulars import OF_TWO, result_text
 
 _BESIDE: Final[Mapping[Beside, str]] = {
     Beside.WARNINGS: "warnings b WHERE b.contest_id = c.contest_id",
@@ -133,6 +133,16 @@ def uncalled_contests(work: Work, tournament_id: TournamentId) -> list[Contest]:
     return [contest_of(row) for row in rows]
 
 
+def undecided_contests(work: Work, tournament_id: TournamentId) -> list[Contest]:
+    """The contests that stand without a result, byes too, in the order of `of_tournament`."""
+    rows = work.fetch_all(
+        f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND r.contest_id IS NULL"
+        " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
+        (tournament_id,),
+    )
+    return [contest_of(row) for row in rows]
+
+
 def sides_of(work: Work, tournament_id: TournamentId) -> Iterator[tuple[ContestId, tuple[EntrantId, ...]]]:
     """Who meets in each contest of several sides that stands, by round and position, and nothing else of it."""
     rows = work.fetch_all(
@@ -166,6 +176,17 @@ def in_play(work: Work, tournament_id: TournamentId) -> list[Match]:
         (tournament_id,),
     )
     return [_match(work, row) for row in rows]
+
+
+def events_in_play(work: Work, events: Collection[TournamentId]) -> frozenset[TournamentId]:
+    """Those of the events in which a match was assigned and has no result."""
+    rows = work.fetch_all(
+        "SELECT e.value AS event FROM json_each(?) e WHERE EXISTS (SELECT 1 FROM contests c"  # noqa: S608 - a constant
+        " WHERE c.tournament_id = e.value AND c.voided_at IS NULL AND c.assigned_at IS NOT NULL"
+        f" AND {_WITHOUT_RESULT}) ORDER BY e.value",
+        (json.dumps(list(events)),),
+    )
+    return frozenset(TournamentId(row["event"]) for row in rows)
 
 
 def assignment_times(work: Work, tournament_id: TournamentId) -> dict[ContestId, datetime]:
@@ -336,9 +357,9 @@ def settle(
             score_text(result.walkover_games),
             result.kind,
             result.draws,
-            particulars_text(result.particulars),
+            result_text(result),
             to_ms_or_none(result.reported_at),
-            result.paired_as_winner,
+            result.paired_as_winner if result.paired_as_winner in range(OF_TWO) else None,
             to_ms(result.settled_at),
             by,
             reason,

@@ -31,12 +31,6 @@ def add(work: Work, deck: KeptDeck) -> None:
     )
 
 
-def count(work: Work, entrant_id: EntrantId) -> int:
-    """How many lists the entrant has handed in."""
-    row = work.fetch_one("SELECT count(*) AS n FROM decks WHERE entrant_id = ?", (entrant_id,))
-    return 0 if row is None else int(row["n"])
-
-
 def newest(work: Work, entrant_id: EntrantId) -> KeptDeck | None:
     """The list that counts, or None."""
     row = work.fetch_one("SELECT * FROM decks WHERE entrant_id = ? ORDER BY number DESC LIMIT 1", (entrant_id,))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.domain.founding import Founding
 from bot.domain.ids import GuildId
-from bot.domain.opening.founding import Founding
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 

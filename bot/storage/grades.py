@@ -67,6 +67,18 @@ def waiting(work: Work, person_id: PersonId, origin: GradeOrigin) -> GradeRecord
     return None if row is None else _record(row)
 
 
+def waiting_in(work: Work, guild_id: GuildId) -> list[GradeRecord]:
+    """The grades in a server that nobody has decided on yet, the oldest first."""
+    rows = work.fetch_all(
+        # Written as a cross join, so that it goes from the server's events to their grades and reads no other server's.
+        "SELECT grades.* FROM tournaments CROSS JOIN grades"
+        " WHERE tournaments.guild_id = ? AND grades.tournament_id = tournaments.tournament_id"
+        " AND grades.confirmed_at IS NULL AND grades.ended_at IS NULL ORDER BY grades.said_at, grades.grade_id",
+        (guild_id,),
+    )
+    return [_record(row) for row in rows]
+
+
 def proposed_by(work: Work, tournament_id: TournamentId) -> list[GradeRecord]:
     """The promotions by an event that nobody has decided on yet."""
     rows = work.fetch_all(

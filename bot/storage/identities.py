@@ -109,3 +109,13 @@ def buried_of_member(work: Work, guild_id: GuildId, member_id: MemberId) -> list
         (guild_id, member_id),
     )
     return [PersonId(row["person_id"]) for row in rows]
+
+
+def kept_account(work: Work, person_id: PersonId) -> MemberId | None:
+    """The account of who was erased or expelled, as long as something needs its number."""
+    row = work.fetch_one(
+        "SELECT discord_id FROM erasures WHERE person_id = ?1 AND discord_id IS NOT NULL"
+        " UNION SELECT discord_id FROM expulsions WHERE person_id = ?1 AND discord_id IS NOT NULL",
+        (person_id,),
+    )
+    return None if row is None else MemberId(row["discord_id"])

@@ -64,6 +64,14 @@ class Sought:
     contest_id: ContestId | None = None
 
 
+_OF_STAFF = (
+    "'create_tournament', 'edit_tournament', 'cancel_tournament', 'describe_event', 'pause_event', "
+    "'resume_event', 'seed_by_hand', 'enter_list', 'remove', 'redraw', 'on_duty', 'assign_arbiter', "
+    "'name_chief', 'name_deputy', 'take_round_robin', 'forbid_pair', 'allow_pair', 'set_time', "
+    "'lift_time', 'record_score', 'suspend_match', 'resume_match', 'annul_game', 'annul_match', "
+    "'correct_result', 'create_series', 'add_to_series', 'remove_from_series'"
+)
+"""Acts of who runs events, which no player can do; the index `log_of_staff` names the same."""
 _OF_SERVER = "guild_id + 0"
 """The server of a line where something narrower finds it: a sum keeps the index of all that the server did away."""
 OF_PERSON = (
@@ -126,6 +134,19 @@ def acts_of(work: Work, guild_id: GuildId, actor: PersonId, acts: Collection[str
     return [_entry(row) for row in rows]
 
 
+def staff_since(work: Work, guild_id: GuildId, moment: datetime) -> dict[PersonId, set[str]]:
+    """Who has run events here since the moment, and by which acts; whoever set up the server alone has not."""
+    rows = work.fetch_all(
+        f"SELECT DISTINCT actor_id, act FROM log WHERE guild_id = ? AND at >= ? AND act IN ({_OF_STAFF})"  # noqa: S608
+        " AND actor_id IS NOT NULL ORDER BY actor_id, act",
+        (guild_id, to_ms(moment)),
+    )
+    found: dict[PersonId, set[str]] = {}
+    for row in rows:
+        found.setdefault(PersonId(row["actor_id"]), set()).add(row["act"])
+    return found
+
+
 def withdrawn_because(work: Work, guild_id: GuildId, why: str) -> list[Entry]:
     """The lines that took somebody off a list and name this as their reason, the oldest first."""
     rows = work.fetch_all(
@@ -161,6 +182,20 @@ def last_actor(work: Work, subject: str, act: str) -> PersonId | None:
         "SELECT actor_id FROM log WHERE subject = ? AND act = ? ORDER BY sequence DESC LIMIT 1", (subject, act)
     )
     return None if row is None or row["actor_id"] is None else PersonId(row["actor_id"])
+
+
+def last(work: Work, guild_id: GuildId) -> int:
+    """The number of the server's latest line; 0 where there is none."""
+    row = work.fetch_one("SELECT sequence FROM log WHERE guild_id = ? ORDER BY sequence DESC LIMIT 1", (guild_id,))
+    return 0 if row is None else int(row["sequence"])
+
+
+def after(work: Work, guild_id: GuildId, sequence: int) -> list[Entry]:
+    """The server's lines after that number, the oldest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM log WHERE guild_id = ? AND sequence > ? ORDER BY sequence", (guild_id, sequence)
+    )
+    return [_entry(row) for row in rows]
 
 
 def was_done(work: Work, guild_id: GuildId, act: str, subject: str) -> bool:

@@ -31,16 +31,28 @@ class Terms:
 DEFAULT_TERMS: Final = Terms(timedelta(hours=72), timedelta(days=7))
 
 
-def terms(work: Work, guild_id: GuildId) -> Terms:
-    """The community's terms, or those that come with the bot."""
-    row = work.fetch_one("SELECT * FROM case_terms WHERE guild_id = ?", (guild_id,))
+def terms(work: Work, guild_id: GuildId, at: datetime | None = None) -> Terms:
+    """The community's terms, now or as they were at that moment; else those that come with the bot."""
+    row = None
+    if at is not None:
+        row = work.fetch_one(
+            "SELECT * FROM former_case_terms WHERE guild_id = ? AND until > ? ORDER BY until LIMIT 1",
+            (guild_id, to_ms(at)),
+        )
+    row = row or work.fetch_one("SELECT * FROM case_terms WHERE guild_id = ?", (guild_id,))
     if row is None:
         return DEFAULT_TERMS
     return Terms(row["reply_within"] * _MILLISECOND, row["appeal_within"] * _MILLISECOND)
 
 
-def set_terms(work: Work, guild_id: GuildId, new: Terms) -> None:
-    """Writes the terms of cases that are opened from now on."""
+def set_terms(work: Work, guild_id: GuildId, new: Terms, at: datetime) -> None:
+    """Writes the terms of what is opened or decided from now on; what was before goes on by its own."""
+    before = terms(work, guild_id)
+    work.execute(
+        "INSERT INTO former_case_terms (guild_id, until, reply_within, appeal_within) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (guild_id, until) DO NOTHING",
+        (guild_id, to_ms(at), before.reply_within // _MILLISECOND, before.appeal_within // _MILLISECOND),
+    )
     work.execute(
         "INSERT INTO case_terms (guild_id, reply_within, appeal_within) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
         " DO UPDATE SET reply_within = excluded.reply_within, appeal_within = excluded.appeal_within",
@@ -139,16 +151,6 @@ def same_report(work: Work, file: MisconductCase, since: datetime) -> bool:
         (file.accused, file.reporter or "", file.ground, file.account, to_ms(since)),
     )
     return row is not None
-
-
-def undecided_of_reporter(work: Work, person_id: PersonId) -> int:
-    """How many cases that the person reported wait for a verdict."""
-    row = work.fetch_one(
-        "SELECT count(*) AS n FROM case_files LEFT JOIN file_verdicts v USING (file_id)"
-        " WHERE reporter_id = ? AND v.file_id IS NULL",
-        (person_id,),
-    )
-    return 0 if row is None else int(row["n"])
 
 
 def add_statement(work: Work, made: Statement) -> None:

@@ -59,6 +59,30 @@ def standing_in(work: Work, guild_id: GuildId, at: datetime) -> dict[Office, Sta
     return {Office(row["office"]): _stand_in(row) for row in rows}
 
 
+def stood_in(work: Work, guild_id: GuildId, office: Office, at: datetime) -> set[PersonId]:
+    """Who stood in for the office at that moment, whether they still do or not."""
+    rows = work.fetch_all(
+        "SELECT person_id FROM stand_ins WHERE guild_id = ?1 AND office = ?2 AND since <= ?3"
+        " AND coalesce(ended_at, until) > ?3 ORDER BY person_id",
+        (guild_id, office, to_ms(at)),
+    )
+    return {PersonId(row["person_id"]) for row in rows}
+
+
+def in_place_of(
+    work: Work, guild_id: GuildId, office: Office, opened: tuple[datetime, PersonId | None], now: datetime
+) -> set[PersonId]:
+    """Who has held the office since something was opened, who stands in for it now, and who opened it standing in."""
+    rows = work.fetch_all(
+        "SELECT person_id FROM offices WHERE guild_id = ?1 AND office = ?2 AND (until IS NULL OR until > ?3)"
+        " UNION SELECT person_id FROM stand_ins WHERE guild_id = ?1 AND office = ?2"
+        " AND ((since <= ?5 AND coalesce(ended_at, until) > ?5)"
+        " OR (person_id = ?4 AND since <= ?3 AND coalesce(ended_at, until) > ?3)) ORDER BY person_id",
+        (guild_id, office, to_ms(opened[0]), opened[1], to_ms(now)),
+    )
+    return {PersonId(row["person_id"]) for row in rows}
+
+
 def latest(work: Work, guild_id: GuildId) -> list[PersonId]:
     """Whoever stood in last for each office."""
     rows = work.fetch_all(

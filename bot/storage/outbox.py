@@ -48,8 +48,8 @@ def promise(work: Work, promised: Promise[Saying]) -> None:
     work.touched.add("outbox")
     kept = sayings.write(promised.saying)
     work.execute(
-        "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at, silent)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
             promised.outbox_id,
             promised.guild_id,
@@ -58,6 +58,7 @@ def promise(work: Work, promised: Promise[Saying]) -> None:
             kept.subject,
             json.dumps(kept.details, ensure_ascii=False),
             to_ms(promised.promised_at),
+            int(promised.silent),
         ),
     )
 
@@ -315,4 +316,5 @@ def _kept_promise(row: sqlite3.Row) -> Kept:
 
 def _with(row: sqlite3.Row, saying: K) -> Promise[K]:
     target = _read_target(row["target"])
-    return Promise(OutboxId(row["outbox_id"]), row["guild_id"], target, saying, from_ms(row["promised_at"]))
+    promised_at, silent = from_ms(row["promised_at"]), bool(row["silent"])
+    return Promise(OutboxId(row["outbox_id"]), row["guild_id"], target, saying, promised_at, silent)

@@ -5,10 +5,14 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from bot.domain.ids import ChannelId, GuildId, MessageId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
 from bot.storage.database import Work
+
+NOT_SEEN: Final = MessageId(0)
+"""In place of the message's id while it is on its way: where it stands is known then, and which one it is, is not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,43 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from bot.domain.contests import BoardResult, Particulars, ResultKind
+from bot.domain.contests import BoardResult, Particulars, Result, ResultKind
 from bot.domain.ids import PersonId
+
+_PAIRED: Final = "paired"
+
+
+OF_TWO: Final = 2
+"""The column of who is paired as the winner holds a side of two; a third or fourth of a table stands in the JSON."""
+
+
+def result_text(result: Result) -> str:
+    """The JSON of what a result tells beyond its score and its columns."""
+    side = result.paired_as_winner
+    return _text(result.particulars, None if side is None or side < OF_TWO else side)
+
+
+def paired_in(text: str) -> int | None:
+    """The side that is paired as the winner, where the JSON holds it and not the column."""
+    found: int | None = json.loads(text).get(_PAIRED) if f'"{_PAIRED}"' in text else None
+    return found
 
 
 def particulars_text(told: Particulars) -> str:
     """The JSON; what there is nothing of is left out."""
+    return _text(told, None)
+
+
+def _text(told: Particulars, paired: int | None) -> str:
     found: dict[str, object] = {
         "moves": told.moves,
         "influence": list(told.influence) or None,
         "boards": [_board(board) for board in told.boards] or None,
         "count": told.count,
         "absent": list(told.absent) or None,
+        _PAIRED: paired,
     }
     return json.dumps({key: value for key, value in found.items() if value is not None}, separators=(",", ":"))
 

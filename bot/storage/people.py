@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Final
 
@@ -66,14 +66,27 @@ def save(work: Work, person: Person) -> None:
     )
 
 
+_NAMES: Final = (
+    "SELECT coalesce(l.person_id, p.person_id) AS person_id, p.name FROM people p"
+    " LEFT JOIN discord_links l ON l.before_id = p.person_id AND l.undone_at IS NULL WHERE p.guild_id = ?"
+)
+_MAY_HOLD: Final = "(instr(lower(p.name), ?) > 0 OR p.name GLOB '*[^ -~]*')"
+"""SQLite knows how to fold the letters of English alone: names with any other letter are looked at in Python."""
+_IN_ORDER = " ORDER BY p.discord_id IS NOT NULL, p.discord_id, p.known_since, p.name, p.person_id"
+
+
 def names(work: Work, guild_id: GuildId) -> list[tuple[PersonId, str]]:
     """Everybody who is known in the server, by name, in no order; who was known by another before, by both."""
-    rows = work.fetch_all(
-        "SELECT coalesce(l.person_id, p.person_id) AS person_id, p.name FROM people p"
-        " LEFT JOIN discord_links l ON l.before_id = p.person_id AND l.undone_at IS NULL WHERE p.guild_id = ?"
-        " ORDER BY p.discord_id IS NOT NULL, p.discord_id, p.known_since, p.name, p.person_id",
-        (guild_id,),
-    )
+    return _names_in(work.fetch_all(f"{_NAMES}{_IN_ORDER}", (guild_id,)))
+
+
+def names_holding(work: Work, guild_id: GuildId, typed: str) -> list[tuple[PersonId, str]]:
+    """Of `names` those that hold what was typed (casefolded), without reading all others."""
+    rows = work.fetch_all(f"{_NAMES} AND {_MAY_HOLD}{_IN_ORDER}", (guild_id, typed))
+    return [(one, name) for one, name in _names_in(rows) if typed in name.casefold()]
+
+
+def _names_in(rows: Iterable[sqlite3.Row]) -> list[tuple[PersonId, str]]:
     return [(PersonId(row["person_id"]), str(row["name"])) for row in rows]
 
 
@@ -100,11 +113,7 @@ def by_ids(work: Work, person_ids: Collection[PersonId]) -> dict[PersonId, Perso
 
 def matching(work: Work, guild_id: GuildId, typed: str, limit: int | None = None) -> list[Person]:
     """People of the server whose name holds what was typed (casefolded), those who begin with it first."""
-    found = [
-        (not folded.startswith(typed), name, one)
-        for one, name in names(work, guild_id)
-        if typed in (folded := name.casefold())
-    ]
+    found = [(not name.casefold().startswith(typed), name, one) for one, name in names_holding(work, guild_id, typed)]
     wanted = list(dict.fromkeys(one for _, _, one in sorted(found)))[:limit]
     known = by_ids(work, wanted)
     return [known[one] for one in wanted]

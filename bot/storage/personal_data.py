@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from bot.domain.entering.claims import CLAIMS_COUNT_FOR
 from bot.domain.ids import GuildId, MemberId, PersonId
 from bot.storage import event_posters, log
 from bot.storage.codec import to_ms
@@ -172,7 +171,7 @@ def has_open_matter(work: Work, person_id: PersonId, at: datetime) -> bool:
     """Whether something asks for the number: a bar in force, a case or vote to be decided, an exclusion, a start.
 
     Until an event is over, who left it may yet have to answer for an absence, and does not enter it anew. What a member
-    has brought before staff is counted by the number, so that nobody begins anew by an erasure.
+    has brought before staff is counted without the number (`account_counts`).
 
     It may be about another account of the same person; that staff recorded both to be one asks for it too, as long as
     somebody is known by the other.
@@ -184,9 +183,6 @@ def _has_open_matter(work: Work, person_id: PersonId, at: datetime) -> bool:
     row = work.fetch_one(
         "SELECT EXISTS (SELECT 1 FROM bars WHERE person_id = ?1 AND lifted_at IS NULL"
         " AND (until IS NULL OR until > ?2))"
-        " OR EXISTS (SELECT 1 FROM account_claims WHERE claimant_id = ?1 AND claimed_at > ?3)"
-        " OR EXISTS (SELECT 1 FROM case_files f LEFT JOIN file_verdicts v USING (file_id)"
-        " WHERE f.reporter_id = ?1 AND v.file_id IS NULL)"
         " OR EXISTS (SELECT 1 FROM absence_cases WHERE person_id = ?1 AND closed_at IS NULL AND verdict IS NULL)"
         " OR EXISTS (SELECT 1 FROM case_files f LEFT JOIN file_verdicts v USING (file_id)"
         " WHERE f.accused_id = ?1 AND v.file_id IS NULL)"
@@ -198,7 +194,7 @@ def _has_open_matter(work: Work, person_id: PersonId, at: datetime) -> bool:
         " WHERE s.first_id = ?1 AND s.undone_at IS NULL AND p.discord_id IS NOT NULL)"
         " OR EXISTS (SELECT 1 FROM same_persons s JOIN people p ON p.person_id = s.first_id"
         " WHERE s.second_id = ?1 AND s.undone_at IS NULL AND p.discord_id IS NOT NULL) AS open",
-        (person_id, to_ms(at), to_ms(at - CLAIMS_COUNT_FOR)),
+        (person_id, to_ms(at)),
     )
     return row is not None and bool(row["open"])
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -126,6 +127,17 @@ def ratings(work: Work, guild_id: GuildId) -> dict[PersonId, float]:
     """The latest published rating of every registered person of a server."""
     latest = current(work, guild_id)
     return {} if latest is None else {line.person_id: line.rating for line in latest.rated.values()}
+
+
+def of_people(work: Work, guild_id: GuildId, some: Collection[PersonId]) -> dict[PersonId, float]:
+    """Of `ratings` those of these people, without reading the whole list."""
+    rows = work.fetch_all(
+        "SELECT person_id, rating FROM ratings WHERE list_id = (SELECT list_id FROM rating_lists WHERE guild_id = ?"
+        " AND taken_back_at IS NULL ORDER BY published_at DESC, sequence DESC LIMIT 1)"
+        " AND person_id IN (SELECT value FROM json_each(?)) ORDER BY person_id",
+        (guild_id, json.dumps(list(some))),
+    )
+    return {PersonId(row["person_id"]): row["rating"] for row in rows}
 
 
 def moves(work: Work, person_id: PersonId, limit: int) -> list[tuple[datetime, Rated]]:

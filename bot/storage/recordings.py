@@ -25,11 +25,3 @@ def of_contest(work: Work, contest_id: ContestId) -> list[str]:
         (contest_id,),
     )
     return [row["link"] for row in rows]
-
-
-def count_by(work: Work, contest_id: ContestId, person_id: PersonId) -> int:
-    """How many of them the person has added."""
-    row = work.fetch_one(
-        "SELECT count(*) AS n FROM recordings WHERE contest_id = ? AND added_by = ?", (contest_id, person_id)
-    )
-    return 0 if row is None else int(row["n"])

@@ -27,6 +27,12 @@ def load(work: Work, guild_id: GuildId, name: str) -> str | None:
     return None if row is None else str(row["rules"])
 
 
+def saver(work: Work, guild_id: GuildId, name: str) -> PersonId | None:
+    """Who saved the rulebook as it is now, or None when the server has no such one."""
+    row = work.fetch_one("SELECT saved_by FROM rulebooks WHERE guild_id = ? AND name = ?", (guild_id, name))
+    return None if row is None else PersonId(row["saved_by"])
+
+
 def save(
     work: Work, guild_id: GuildId, name: str, rules: str, rules_hash: str, saved_at: datetime, saved_by: PersonId
 ) -> None:

@@ -26,6 +26,10 @@ _POINTS: Final = {
         " AND NOT EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id"
         " AND r.superseded_at IS NULL AND r.settled_at < ?3)"
     ),
+    "a case of misconduct without a verdict": (
+        "SELECT 1 FROM case_files f WHERE f.file_id = outbox.subject"
+        " AND NOT EXISTS (SELECT 1 FROM file_verdicts v WHERE v.file_id = f.file_id)"
+    ),
     "a vote": "SELECT 1 FROM votes v WHERE v.vote_id = outbox.subject AND coalesce(v.closed_at, ?3) >= ?3",
     "a round of invitations": (
         "SELECT 1 FROM seat_rounds s WHERE s.round_id = outbox.subject AND coalesce(s.closed_at, ?3) >= ?3"
@@ -42,7 +46,7 @@ _LET_GO: Final = (
     " AND state = 'delivered' AND delivered_at < ?3"
     + "".join(f" AND NOT EXISTS ({points})" for points in _POINTS.values())
 )
-HELD: Final = frozenset({"tournament_id", "contest_id", "entrant_id", "vote_id", "round_id", "circuit_id"})
+HELD: Final = frozenset({"tournament_id", "contest_id", "entrant_id", "file_id", "vote_id", "round_id", "circuit_id"})
 """The subjects of promises that are kept as long as what they are about goes on."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -45,6 +46,7 @@ SERVER_OF: Final[Mapping[str, str]] = {
     "founding": _OF_SERVER,
     "jeek": "SELECT guild_id FROM jeek_games WHERE game_id = ?",
     "mirror": _OF_SERVER,
+    "own-act": "SELECT guild_id FROM own_acts WHERE act_id = ?",
     "seats": "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
     "signature": "SELECT guild_id FROM signatures WHERE signature_id = ?",
     "staff": _OF_SERVER,
@@ -72,14 +74,24 @@ def note(work: Work, away: Away) -> bool:
     )
 
 
+def load(work: Work, guild_id: GuildId) -> Away | None:
+    """Since when the server is away, and why; None where it is not."""
+    row = work.fetch_one("SELECT guild_id, since, cause FROM servers_away WHERE guild_id = ?", (guild_id,))
+    return None if row is None else _away(row)
+
+
 def every(work: Work) -> list[Away]:
     """All servers that are away, in a fixed order."""
     rows = work.fetch_all("SELECT guild_id, since, cause FROM servers_away ORDER BY guild_id")
-    return [Away(row["guild_id"], from_ms(row["since"]), Cause(row["cause"])) for row in rows]
+    return [_away(row) for row in rows]
 
 
 def forget(work: Work, guild_id: GuildId) -> Away | None:
     """Takes the server off the list; answers what was noted, or None."""
-    row = work.fetch_one("SELECT since, cause FROM servers_away WHERE guild_id = ?", (guild_id,))
+    found = load(work, guild_id)
     work.execute("DELETE FROM servers_away WHERE guild_id = ?", (guild_id,))
-    return None if row is None else Away(guild_id, from_ms(row["since"]), Cause(row["cause"]))
+    return found
+
+
+def _away(row: sqlite3.Row) -> Away:
+    return Away(row["guild_id"], from_ms(row["since"]), Cause(row["cause"]))

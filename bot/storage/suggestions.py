@@ -47,12 +47,6 @@ def of_guild(work: Work, guild_id: GuildId) -> list[Suggestion]:
     return [_suggestion(row) for row in rows]
 
 
-def unanswered_of(work: Work, person_id: PersonId) -> int:
-    """How many of the person's suggestions wait for an answer."""
-    row = work.fetch_one("SELECT count(*) AS n FROM suggestions WHERE person_id = ? AND approved IS NULL", (person_id,))
-    return 0 if row is None else int(row["n"])
-
-
 def decide(work: Work, suggestion_id: str, *, approved: bool, by: PersonId, reason: str | None, at: datetime) -> bool:
     """Writes the answer; False when there was one before."""
     return bool(

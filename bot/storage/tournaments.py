@@ -12,6 +12,7 @@ from bot.domain.events.draw import DrawRecord
 from bot.domain.events.tournament import Tournament
 from bot.domain.events.views import Headcount
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, PlaceId, TournamentId
+from bot.domain.outages import Outage
 from bot.rulebooks.library import canonical, from_canonical
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
@@ -151,17 +152,24 @@ def ended_here(work: Work, guild_id: GuildId) -> list[Tournament]:
     return [_tournament(row) for row in rows]
 
 
-def unfinished_everywhere(work: Work) -> list[Tournament]:
-    """The tournaments of all servers that are neither ended nor cancelled, by their start."""
-    rows = work.fetch_all(
-        "SELECT * FROM tournaments WHERE ended_at IS NULL AND cancelled_at IS NULL ORDER BY start_at, tournament_id"
-    )
+_REACHED: Final = (
+    "FROM tournaments t WHERE t.ended_at IS NULL AND t.cancelled_at IS NULL AND NOT EXISTS (SELECT 1 FROM deadlines d"
+    " WHERE d.subject = 'tournament:' || t.tournament_id AND d.kind = 'open_check_in' AND d.due_at >= ?)"
+)
+_IN_ORDER = "ORDER BY t.start_at, t.tournament_id"
+
+
+def reached_by(work: Work, outage: Outage) -> list[Tournament]:
+    """The unfinished tournaments that the outage can have cost time, by their start; of the server, or of all.
+
+    Left out are those whose confirmation is still to open once the outage is over: no window of theirs was open.
+    """
+    until = to_ms(outage.up_at)
+    if outage.guild_id is None:
+        rows = work.fetch_all(f"SELECT t.* {_REACHED} {_IN_ORDER}", (until,))
+    else:
+        rows = work.fetch_all(f"SELECT t.* {_REACHED} AND t.guild_id = ? {_IN_ORDER}", (until, outage.guild_id))
     return [_tournament(row) for row in rows]
-
-
-def unfinished_for(work: Work, guild_id: GuildId | None) -> list[Tournament]:
-    """The unfinished tournaments of the server; of all servers where none is named."""
-    return unfinished_everywhere(work) if guild_id is None else all_unfinished(work, guild_id)
 
 
 def secret(work: Work, tournament_id: TournamentId) -> bytes:

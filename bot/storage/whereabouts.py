@@ -26,6 +26,7 @@ _GUILD_OF: Final = {
     Thing.MATCH: "SELECT guild_id FROM contests JOIN tournaments USING (tournament_id) WHERE contest_id = ?",
     Thing.NAME_CLAIM: "SELECT guild_id FROM name_claims WHERE claim_id = ?",
     Thing.OPENING_DRAFT: "SELECT guild_id FROM opening_drafts WHERE draft_id = ?",
+    Thing.OWN_ACT: "SELECT guild_id FROM own_acts WHERE act_id = ?",
     Thing.PENALTY: "SELECT guild_id FROM rating_penalties WHERE penalty_id = ?",
     Thing.PERSON: "SELECT guild_id FROM people WHERE person_id = ?",
     Thing.SAME_PERSON: "SELECT guild_id FROM same_persons WHERE link_id = ?",

@@ -47,7 +47,7 @@ async def announce(play: Play, name: str, starts_at: datetime, rulebook: str | N
 
 async def invite(play: Play, players: Sequence[Player], registered: Sequence[Player] = ()) -> None:
     """The organiser gives seats by hand, since no earlier event says who has one; for the latecomer none is left."""
-    await _found(play, [player for player in players if player not in registered])
+    await _bring_in(play, [player for player in players if player not in registered])
     for player in players:
         if player not in _latecomers(players):
             await _seat(play, player.member, "give")
@@ -67,7 +67,7 @@ def _latecomers(players: Sequence[Player]) -> list[Player]:
     return late if len(players) > SEATS else []
 
 
-async def _found(play: Play, players: Sequence[Player]) -> None:
+async def _bring_in(play: Play, players: Sequence[Player]) -> None:
     """The owner brings them in with their ratings, since only who is registered has a seat."""
     owner = play.stage.owner
     lines = [f"{player.member.name};{player.member.id};{INITIAL}" for player in players]

@@ -9,7 +9,7 @@ from typing import Final
 
 from rehearsal import regulation
 from rehearsal.cast import Character, Player
-from rehearsal.cups.cup import Cup, Look
+from rehearsal.cups.cup import Cup
 from rehearsal.cups.director import ask_why, is_podium
 from rehearsal.diary import EventDiary
 from rehearsal.members import Answer
@@ -218,7 +218,7 @@ class ArenaDirector:
     async def _look(self, number: int) -> None:
         reader = self._play.cast.players[-number].member
         answer = await reader.type("standings", tournament=self._event.event_id)
-        self._cup.looks.append(Look(self._play.stage.now, number, answer))
+        await self._cup.remember_look(number, answer)
         self._play.note(reader, "looks at the table", answer)
         await ask_why(self._cup, reader.id, answer.post)
 

@@ -88,6 +88,20 @@ class Cup(Memory):
         """What people remember of the event."""
         return self.play.diary.events[0]
 
+    async def remember_look(self, after_round: int, answer: Answer) -> None:
+        """Remembers the table that somebody saw."""
+        self.looks.append(Look(self.play.stage.now, after_round, answer))
+        await self._next_moment()
+
+    async def remember_reasons(self, member: int, answer: Answer) -> None:
+        """Remembers why the member stands there, as somebody was told."""
+        self.asked.append(Asked(self.play.stage.now, member, answer))
+        await self._next_moment()
+
+    async def _next_moment(self) -> None:
+        """Lets the time go on a little: the judge tells by moments what was settled before a table was seen."""
+        await self.play.stage.advance(milliseconds=1)
+
     def person(self, character: Character) -> Member | None:
         """The member with the character, where there is one."""
         return next((one.member for one in self.play.cast.who(character)), None)

@@ -10,7 +10,7 @@ from typing import Final
 from rehearsal.acts.curtain import export, verify
 from rehearsal.acts.playing import Director, Table
 from rehearsal.cast import Character, Player
-from rehearsal.cups.cup import Asked, Cup, Look
+from rehearsal.cups.cup import Cup
 from rehearsal.diary import EventDiary
 from rehearsal.posts import Post
 from rehearsal.witness import How
@@ -68,7 +68,7 @@ class CupDirector(Director):
             answer = await reader.press(post, "standings")
         else:
             answer = await reader.type("standings", tournament=self._event.event_id)
-        self._cup.looks.append(Look(self._play.stage.now, after_round, answer))
+        await self._cup.remember_look(after_round, answer)
         self._play.note(reader, "looks at the table", answer)
         await ask_why(self._cup, reader.id, answer.post)
 
@@ -134,7 +134,7 @@ async def ask_why(cup: Cup, member: int, table: Post) -> None:
     chosen = offered[len(cup.asked) % len(offered)]
     answer = await reader.choose(table, "standings-why", chosen)
     named = [int(found) for found in re.findall(r"<@(\d+)>", answer.text)]
-    cup.asked.append(Asked(play.stage.now, named[0] if named else 0, answer))
+    await cup.remember_reasons(named[0] if named else 0, answer)
     play.note(reader, "asks why somebody stands there", answer)
 
 
@@ -144,7 +144,7 @@ async def curtain(cup: Cup) -> None:
     play.narrator.act("Curtain", "Anybody can look at the table, ask for the reasons, and run the draw again.")
     reader = play.cast.players[-1].member
     table = await reader.type("standings", tournament=event.event_id)
-    cup.looks.append(Look(play.stage.now, -1, table))
+    await cup.remember_look(-1, table)
     play.note(reader, "looks at the final table", table)
     for _ in table.post.options("standings-why"):
         await ask_why(cup, reader.id, table.post)

@@ -9,7 +9,7 @@ from typing import Final
 
 from rehearsal.cast import Character, Player
 from rehearsal.cups.arena import leave
-from rehearsal.cups.cup import Cup, Look
+from rehearsal.cups.cup import Cup
 from rehearsal.cups.director import ROUND_OVER, ask_why, is_podium
 from rehearsal.cups.memory import TableGame
 from rehearsal.diary import Ending, EventDiary
@@ -227,7 +227,7 @@ class TableDirector:
         starters = [one for one in self._play.cast.players if one.member.id in self._event.starters]
         reader = starters[number % len(starters)].member
         answer = await reader.type("standings", tournament=self._event.event_id)
-        self._cup.looks.append(Look(self._play.stage.now, number, answer))
+        await self._cup.remember_look(number, answer)
         self._play.note(reader, "looks at the table", answer)
         await ask_why(self._cup, reader.id, answer.post)
 

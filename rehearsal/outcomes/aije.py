@@ -36,10 +36,6 @@ def _classical(outcome: Mapping[str, Any], _: str) -> Settings:
     }
 
 
-def _elo(outcome: Mapping[str, Any], _: str) -> Settings:
-    return {"rating.initial": outcome["initial"], "rating.k": outcome["k"]}
-
-
 def _no_show(outcome: Mapping[str, Any], _: str) -> Settings:
     return {
         "registration.refuse_barred": outcome["barred_from"] == "every tournament",
@@ -204,7 +200,6 @@ SETTINGS: Final[Mapping[str, Translated]] = MappingProxyType(
     {
         "AIJE-B01-6": lambda outcome, event: {"official": event in outcome["official"]},
         "AIJE-B02-1": _classical,
-        "AIJE-B02-2": _elo,
         "AIJE-B03-2": _no_show,
         "AIJE-D01-1": _open_to_all,
         "AIJE-D01-2": _kept_out,

@@ -22,7 +22,7 @@ from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.errors import RulebookRefused
-from bot.rulebooks.library import preset
+from bot.rulebooks.library import FileRead, preset
 from tests.apart import shapes
 from tests.record.playing import played
 
@@ -52,7 +52,7 @@ def test_an_event_comes_back_as_it_would_be_read_here() -> None:
 
 def test_a_rulebook_comes_back_or_every_fault_of_it() -> None:
     text = (Path(process.ROOT) / "bot" / "rulebooks" / "aije-open.toml").read_bytes()
-    assert read(readings.RULEBOOK, text, "own.toml") == preset("aije-open")
+    assert read(readings.RULEBOOK, text, "own.toml") == FileRead(preset("aije-open"))
     with pytest.raises(RulebookRefused) as refused:
         read(readings.RULEBOOK, b"name = 1", "own.toml")
     assert len(refused.value.problems) > 5

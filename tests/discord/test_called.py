@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
+from datetime import datetime
+
 import discord
 import pytest
 
+from bot.domain.ids import GuildId
+from bot.services import pending_decisions
+from bot.storage.work import Work
 from rehearsal import simcord_seam
 from rehearsal.posts import Post
 from tests.discord.harness import Member, Stage, an_event
@@ -116,3 +122,31 @@ async def test_what_waits_for_the_leader_names_the_leader(stage: Stage) -> None:
     (post,) = stage.posts_in(stage.committee)
     assert post.pinged == {stage.leader.id}
     assert f"<@{stage.leader.id}>" in post.text
+
+
+async def test_what_waits_for_a_committee_is_read_where_no_press_waits_for_it(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = stage.member("Ana")
+    await ana.fill(await ana.type("committee suggest"), suggestion="Play on Saturdays too.")
+    waiting, writers = pending_decisions.waiting, list[bool]()
+
+    def watched(work: Work, guild_id: GuildId, now: datetime) -> dict[str, pending_decisions.Waiting]:
+        writers.append(can_write(work))
+        return waiting(work, guild_id, now)
+
+    monkeypatch.setattr(pending_decisions, "waiting", watched)
+    before = len(stage.posts_in(stage.committee))
+    await stage.advance(days=1, hours=1)
+    assert len(stage.posts_in(stage.committee)) == before + 1
+    assert writers
+    assert not any(writers)
+
+
+def can_write(work: Work) -> bool:
+    """Whether the unit has the connection on which presses are written."""
+    try:
+        work.execute("UPDATE vital_signs SET clock_off = clock_off")
+    except sqlite3.OperationalError:
+        return False
+    return True

@@ -115,6 +115,7 @@ async def test_an_event_that_moves_calls_for_confirmation_anew(stage: Stage) -> 
     await ana.press(post, "check-in")
     preview = await stage.organiser.type("tournament edit", tournament="Open 1", start="2026-01-02 12:00")
     await stage.organiser.press(preview.post, "draft-confirm")
+    await stage.leader.press(stage.latest("start-move"), "start-move")
     await stage.advance_to(stage.now.replace(day=2, hour=11, minute=35))
     assert said(stage, "is open!")[-1].pinged == {ana.id, bob.id}
 
@@ -236,6 +237,7 @@ async def test_a_press_before_the_opening_is_told_when_to_come_back(stage: Stage
     opened = said(stage, "is open!")[0]
     preview = await stage.organiser.type("tournament edit", tournament="Open 1", start="2026-01-02 12:00")
     await stage.organiser.press(preview.post, "draft-confirm")
+    await stage.leader.press(stage.latest("start-move"), "start-move")
     assert "early" in (await ana.press(opened, "check-in")).text
     await stage.advance(minutes=2)
     assert not stage.again(post).has("check-in")

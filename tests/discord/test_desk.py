@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 from bot.app import COGS
-from bot.domain.permissions import Act, Capacity, who_may
+from bot.domain.permissions import Act, ArbiterTitle, Capacity, who_may
 from bot.domain.switches import ALL
 from bot.rendering import obstacle_rows
 from bot.rendering.playing import desk_cards
@@ -102,12 +102,13 @@ async def test_an_arbiter_takes_a_player_off_the_list_from_the_desk(stage: Stage
     assert rows(stage, "SELECT 1 FROM entrants WHERE withdrawn_at IS NOT NULL")
 
 
-async def test_a_leader_bars_somebody_from_the_desk_by_a_form_of_the_commands_options(stage: Stage) -> None:
+async def test_an_arbiter_bars_somebody_from_the_desk_by_a_form_and_a_leader_lifts_it(stage: Stage) -> None:
     await an_event(stage)
     ana = stage.member("Ana")
-    home = await stage.leader.type("desk")
-    asked = await stage.leader.choose(home.post, "desk-act", "bar+player")
-    told = await stage.leader.fill(asked, reason="Threats", member=[ana.actor])
+    (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    home = await judge.type("desk")
+    asked = await judge.choose(home.post, "desk-act", "bar+player")
+    told = await judge.fill(asked, reason="Threats", member=[ana.actor], rule=["AIJE-D01-6"])
     assert told.private
     assert rows(stage, "SELECT explanation FROM bars")[0][0] == "Threats"
     home = await stage.leader.type("desk")

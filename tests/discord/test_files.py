@@ -238,7 +238,11 @@ async def test_an_accused_arbiter_finds_the_reporter_neither_in_the_committees_c
 ) -> None:
     bob = stage.member("Bob")
     await report(stage, bob, stage.arbiter)
-    assert str(bob.id) not in card(stage).text
+    await stage.advance(minutes=1)
+    assert not any(post.has("file-verdict") for post in stage.posts_in(stage.committee))
+    shown = await stage.leader.press(stage.leader.inbox[-1], "file")
+    assert str(bob.id) in shown.text
+    assert not any("sits on the committee" in post.text for post in stage.arbiter.inbox)
     assert str(bob.id) not in (await stage.arbiter.type("log")).text
     ((case,),) = rows(stage, "SELECT file_id FROM case_files")
     assert str(bob.id) in (await stage.leader.type("case show", case=f"file-{case}")).text

@@ -31,6 +31,22 @@ async def test_a_server_in_order_is_told_that_all_is_well(stage: Stage) -> None:
     assert "All is well" in answer.text
 
 
+async def test_who_can_read_the_committees_channel_besides_its_members_is_named(stage: Stage) -> None:
+    await make_private(stage)
+    told = await stage.organiser.type("doctor")
+    assert f"<@{stage.owner.id}>" in told.text
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    channel, role = guild.get_channel(stage.committee.id), guild.get_role(stage.organisers.id)
+    assert isinstance(channel, discord.TextChannel)
+    assert role is not None
+    let_in = discord.PermissionOverwrite(view_channel=True)
+    await simcord_seam.in_bot_scope(stage.env, lambda: channel.set_permissions(role, overwrite=let_in))
+    told = await stage.organiser.type("doctor")
+    assert f"<@&{stage.organisers.id}>" in told.text
+    assert f"<@{stage.leader.id}>" not in told.text
+
+
 async def test_whoever_does_not_organise_does_not_see_it(stage: Stage) -> None:
     assert "organiser" in (await stage.member("Ana").type("doctor")).text
 

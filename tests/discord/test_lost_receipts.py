@@ -10,6 +10,7 @@ from simcord.http import FakeWebhookAdapter
 
 from tests.discord.harness import Stage, an_event
 from tests.discord.test_draw import checked_in
+from tests.discord.test_matches import call
 
 _REAL = FakeWebhookAdapter.request
 
@@ -74,3 +75,13 @@ async def test_a_page_is_turned_with_its_picture_whichever_sending_was_taken(
         page = await ana.press(stage.latest("bracket", stage.announcements), "bracket")
     await ana.press(page.post, "bracket-page")
     assert stage.again(page.post).pictures[0].name != page.post.pictures[0].name
+
+
+async def test_a_line_under_a_report_whose_receipt_was_lost_loses_its_buttons_once_it_is_answered(stage: Stage) -> None:
+    duel = await call(stage)
+    await duel.here(duel.first, duel.second)
+    line = (await duel.report(duel.first, "3-1")).post
+    assert line.has("agree")
+    await duel.second.press(duel.card, "agree")
+    await stage.advance(seconds=10)
+    assert not stage.again(line).has("agree")

@@ -16,6 +16,7 @@ from bot.domain.ids import GuildId, TournamentId
 from bot.services import deliveries, speaking
 from bot.storage import panels
 from bot.storage.errors import CommitFailed
+from bot.worker import Worker
 from rehearsal import simcord_seam
 from tests.discord.harness import Stage, an_event, enter, rows
 
@@ -181,6 +182,23 @@ async def test_a_message_whose_delivery_could_not_be_written_down_is_neither_los
     assert states(stage)[-2:] == ["delivered", "delivered"]
     assert len(stage.posts_in(stage.announcements)) == before + 2
     stage.complaints.records.clear()
+
+
+async def test_what_was_cut_off_in_a_lane_that_is_at_work_is_looked_at_again(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await an_event(stage)
+    await promise(stage, event_id(stage))
+    monkeypatch.setattr(notifier, "RETRY_AFTER", timedelta())
+    kept = stage.bot.notifier
+    with monkeypatch.context() as at_work:
+        at_work.setattr(Worker, "at_work", property(lambda _: True))
+        await kept._recover()
+    assert kept._unsure
+    await stage.settle()
+    kept.wake()
+    await stage.settle()
+    assert not kept._unsure
 
 
 MESSAGES = "/channels/*/messages*"

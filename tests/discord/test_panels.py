@@ -113,7 +113,7 @@ async def test_what_happens_while_a_panel_is_on_its_way_back_is_shown_by_an_edit
 
     def after_an_entry(work, occasion, delivery):
         guild, person = GuildId(stage.guild.id), MemberId(ana.id)
-        tournament = tournaments.unfinished_everywhere(work)[0]
+        tournament = tournaments.all_unfinished(work, guild)[0]
         presser = Presser(guild, person, "Ana", "en-US", False, False, occasion.now)
         promised = outbox.load(work, delivery.outbox_id)
         if promised is not None and isinstance(promised.saying, TournamentAnnounced):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.ids import PersonId
+from bot.domain.permissions import ArbiterTitle
 from tests.discord.harness import Stage, an_event, rows
 from tests.discord.registered import register
 
@@ -20,9 +21,10 @@ async def test_a_name_is_suggested_and_says_who_has_no_discord(stage: Stage) -> 
     assert offered == {"João Ninguém · without Discord": person_id}
 
 
-async def test_the_leader_bars_somebody_by_name(stage: Stage) -> None:
+async def test_an_arbiter_bars_somebody_by_name(stage: Stage) -> None:
     person_id = await known_by_name(stage)
-    told = await stage.leader.type("bar player", person=person_id, reason="Help from a program")
+    (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    told = await judge.type("bar player", person=person_id, reason="Help from a program", rule="AIJE-A02-1")
     assert "João Ninguém" in told.text
     assert "João Ninguém" in (await stage.leader.type("bar list")).text
 

@@ -111,6 +111,7 @@ async def test_the_letters_follow_an_event_that_moves(stage: Stage) -> None:
     await asked(stage, ana, hours=72)
     preview = await stage.organiser.type("tournament edit", tournament="Open 1", start="2026-01-12 12:00")
     await stage.organiser.press(preview.post, "draft-confirm")
+    await stage.leader.press(stage.latest("start-move"), "start-move")
     await stage.advance(hours=72)
     assert ana.inbox == []
     await stage.advance_to(stage.now.replace(day=11, hour=12, minute=1))

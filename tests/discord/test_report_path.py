@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
+
 import pytest
 
 from bot.domain.community import Presser
 from bot.domain.ids import ContestId, GuildId, MemberId
+from bot.panels import PanelKeeper
 from bot.services.playing import reporting
 from rehearsal import simcord_seam
 from rehearsal.members import Unanswered
-from tests.discord.harness import Stage, rows
+from tests.discord.harness import Post, Stage, rows
 from tests.discord.test_matches import Duel, call
 
 
@@ -125,3 +129,81 @@ async def test_without_its_channel_a_match_is_told_by_command_and_the_organisers
 
 def event_of(stage: Stage) -> str:
     return str(rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"])
+
+
+async def killed_after_the_line(stage: Stage, duel: Duel, monkeypatch: pytest.MonkeyPatch) -> Post:
+    """The public line of a report, said right before the process was killed, which then began anew."""
+
+    async def killed(*_: object) -> None:
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as until_the_kill, suppress(Unanswered):
+        until_the_kill.setattr(PanelKeeper, "keep_line", killed)
+        await duel.report(duel.first, "3-1")
+    line = stage.latest("agree", stage.matches)
+    assert line.message_id != duel.card.message_id
+    await stage.restart()
+    return line
+
+
+def places(stage: Stage) -> list[int]:
+    """The messages that are known as lines of reports."""
+    return [row["message_id"] for row in rows(stage, "SELECT message_id FROM panels WHERE panel LIKE 'report:%'")]
+
+
+async def test_a_line_that_was_said_right_before_a_kill_loses_its_buttons_when_the_other_side_agrees(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    duel = await playing(stage)
+    line = await killed_after_the_line(stage, duel, monkeypatch)
+    assert stage.again(line).has("agree")
+    await stage.advance(seconds=5)
+    await duel.second.press(duel.card, "agree")
+    await stage.advance(minutes=1)
+    assert not stage.again(line).has("agree")
+    assert not stage.again(line).has("dispute")
+    assert len([post for post in stage.posts_in(stage.matches) if "3–1" in post.text]) == 2
+    assert places(stage) == [line.message_id]
+
+
+async def test_a_line_of_before_a_kill_loses_its_buttons_when_the_report_stands_by_itself(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    duel = await playing(stage)
+    line = await killed_after_the_line(stage, duel, monkeypatch)
+    await stage.advance(minutes=25)
+    assert "**3–1**" in duel.card.text
+    assert not stage.again(line).has("agree")
+    assert not stage.again(line).has("dispute")
+
+
+async def test_a_line_that_was_never_said_is_forgotten_and_no_other_message_is_taken_for_it(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    duel = await playing(stage)
+    stage.env.inject_error("POST", "/interactions/*", status=503, times=None)
+    with pytest.raises(Unanswered):
+        await duel.report(duel.first, "3-1")
+    stage.env.backend.faults.clear()
+    stage.complaints.records.clear()
+    assert places(stage) == [0]
+    await stage.advance(seconds=10)
+    await duel.second.press(duel.card, "agree")
+    await stage.advance(minutes=1)
+    assert places(stage) == []
+    assert "**3–1**" in duel.card.text
+
+
+async def test_while_discord_does_not_tell_what_was_said_the_line_is_looked_for_again_later(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    duel = await playing(stage)
+    line = await killed_after_the_line(stage, duel, monkeypatch)
+    await stage.advance(seconds=5)
+    await duel.second.press(duel.card, "agree")
+    stage.env.inject_error("GET", "/channels/*/messages", status=503, times=None)
+    await stage.advance(minutes=2)
+    assert stage.again(line).has("agree")
+    stage.env.backend.faults.clear()
+    await stage.advance(minutes=5)
+    assert not stage.again(line).has("agree")

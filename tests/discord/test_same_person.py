@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.domain.permissions import ArbiterTitle
 from tests.discord.harness import Stage, an_event, enter, rows
 
 PROOF = "Both wrote me the same word"
@@ -51,7 +52,8 @@ async def test_who_is_barred_keeps_the_account_and_another_claims_it_from_staff(
     ana, bob = stage.member("Ana"), stage.member("Bob")
     post = await an_event(stage)
     await enter(stage, post, ana)
-    await stage.leader.type("bar player", member=ana, reason="Threats")
+    (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    await judge.type("bar player", member=ana, reason="Threats", rule="AIJE-A02-1")
     name = rows(stage, "SELECT account_name FROM accounts")[0]["account_name"]
     assert "stays with you" in (await ana.type("account", name="another_name")).text
     await bob.type("account", name=name)

@@ -12,10 +12,11 @@ from bot.domain.contests import Result, ResultKind
 from bot.domain.entering.views import Registered
 from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
 from bot.domain.rulebook import Rulebook
-from bot.rulebooks.library import preset
+from bot.rulebooks.library import fingerprint, preset
 from bot.services.entering import registration, seats_reading
 from bot.services.events import tournaments
 from bot.storage import contests, entrants, people
+from bot.storage import tournaments as tournaments_storage
 from bot.storage.database import Work
 from rehearsal import simcord_seam
 from tests.discord.harness import Member, Post, Stage, rows
@@ -42,6 +43,9 @@ async def played(stage: Stage, name: str, members: list[Member]) -> None:
 
     def enter(work: Work, occasion: Occasion) -> TournamentId:
         made = tournaments.create(work, occasion, organiser, name, open_to_all(name), begins)
+        # As of before files were judged: these rules are not the preset's.
+        made = replace(made, rulebook=open_to_all(name), rulebook_hash=fingerprint(open_to_all(name)))
+        tournaments_storage.change_rulebook(work, made)
         for member in members:
             entry = registration.register(work, occasion, presser(stage, member), made.tournament_id)
             assert isinstance(entry, Registered)

@@ -106,7 +106,7 @@ async def test_where_who_created_the_event_has_left_the_role_is_pinged_at_once(s
     assert first.pinged == set()
     assert roles_pinged(stage, first) == {stage.organisers.id}
     doctor = await stage.owner.type("doctor")
-    assert "is not in the server any more" in doctor.text
+    assert "has left the server or may not organise any more" in doctor.text
 
 
 async def test_where_discord_does_not_ping_the_role_who_created_the_event_gets_a_letter(stage: Stage) -> None:
@@ -147,3 +147,24 @@ async def test_the_preview_of_a_cup_says_that_the_role_cannot_be_pinged(stage: S
     assert "🔕" in preview.text
     assert preview.post.has("setup-role-ping")
     stage.complaints.records.clear()
+
+
+async def test_where_who_created_the_event_organises_no_more_the_role_is_pinged_at_once(stage: Stage) -> None:
+    await a_cup(stage)
+    simcord_seam.roles_carried(stage.env, stage.guild.id, stage.organiser.id).clear()
+    first = await first_call(stage)
+    assert not first.pinged
+    assert f"<@{stage.organiser.id}>" not in first.text
+    assert roles_pinged(stage, first) == {stage.organisers.id}
+    doctor = await stage.owner.type("doctor")
+    assert "may not organise any more" in doctor.text
+
+
+async def test_who_organises_again_is_called_again(stage: Stage) -> None:
+    await a_cup(stage)
+    held = simcord_seam.roles_carried(stage.env, stage.guild.id, stage.organiser.id)
+    held.clear()
+    await first_call(stage)
+    held.append(stage.organisers.id)
+    await stage.advance(minutes=30)
+    assert stage.organiser.id in calls(stage)[-1].pinged

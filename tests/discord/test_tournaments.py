@@ -159,6 +159,10 @@ async def test_moving_the_start_tells_everyone_on_the_list_and_opens_check_in_la
     post, ana = await created(stage), stage.member("Ana")
     await enter(stage, post, ana)
     await moved(stage, "2026-01-03 20:00")
+    asked = stage.posts_in(stage.announcements)[-1]
+    assert asked.pinged == frozenset({ana.id})
+    await ana.press(asked, "start-agree")
+    await stage.advance(minutes=1)
     told = stage.posts_in(stage.announcements)[-1]
     assert told.pinged == frozenset({ana.id})
     assert "<t:1767470400:F>" in told.text

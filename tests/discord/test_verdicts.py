@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.permissions import ArbiterTitle
 from tests.discord.harness import Stage, an_event, enter, rows
 from tests.discord.test_penalty_votes import expired, proposed
 from tests.discord.voting import committee, opened, vote
@@ -36,10 +37,11 @@ async def test_a_bar_that_was_voted_names_the_committee_and_takes_the_question_f
 async def test_a_bar_is_appealed_against_from_the_letter_across_a_restart(stage: Stage) -> None:
     ana = stage.member("Ana", "it")
     await enter(stage, await an_event(stage), ana)
-    await stage.leader.type("bar player", member=ana, reason="Insults")
+    (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    await judge.type("bar player", member=ana, reason="Insults", rule="AIJE-A02-1")
     await stage.advance(minutes=1)
     letter = ana.inbox[-1]
-    assert "guida della commissione" in letter.text
+    assert "arbitro di Jeek" in letter.text
     assert "Open 1" in letter.text
     form = await ana.press(letter, "appeal")
     await stage.restart()
@@ -57,7 +59,8 @@ async def test_who_plays_on_reads_that_a_bar_leaves_running_events_alone(stage: 
     for member in (ana, bob):
         await member.press(post, "check-in")
     await stage.advance(minutes=30)
-    await stage.leader.type("bar player", member=ana, reason="Insults")
+    (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    await judge.type("bar player", member=ana, reason="Insults", rule="AIJE-A02-1")
     await stage.advance(minutes=1)
     assert "goes on with you: Open 1" in ana.inbox[-1].text
 
@@ -102,7 +105,8 @@ async def test_who_is_off_the_committee_is_written_to(stage: Stage) -> None:
 async def test_an_appeal_that_was_refused_says_by_whom_and_that_it_is_the_last_word(stage: Stage) -> None:
     ana = stage.member("Ana")
     await enter(stage, await an_event(stage), ana)
-    await stage.leader.type("bar player", member=ana, reason="Insults")
+    (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    await judge.type("bar player", member=ana, reason="Insults", rule="AIJE-A02-1")
     await stage.advance(minutes=1)
     await ana.fill(await ana.press(ana.inbox[-1], "appeal"), text="It was not me")
     await stage.advance(minutes=1)

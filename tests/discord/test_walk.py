@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
@@ -139,6 +140,13 @@ async def furnished(stage: Stage) -> dict[Thing, str]:
     return ids
 
 
+def _own_act(put: Callable[..., None], **of: object) -> str:
+    """What somebody who plays in an event wants to do about it."""
+    wish = {"act": "pause_tournament", "verb": "playing.pausing:resume", "given": "{}"}
+    put("own_acts", act_id="ownact", is_owner=0, is_organiser=1, **wish, **of)
+    return "ownact"
+
+
 def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
     """One row of each kind that the event has not brought, each with a secret where it has words."""
 
@@ -218,6 +226,7 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
     put("warnings", warning_id="warning1", contest_id=match, entrant_id=entrant, person_id=person, game=1,
         offence="noise", price="warning", lost_game=0, given_at=at, given_by=leader)  # fmt: skip
     return {
+        Thing.OWN_ACT: _own_act(put, guild_id=guild, tournament_id=event, person_id=leader, asked_at=at),
         Thing.APPEAL: "appeal", Thing.BAR: "bar", Thing.CASE: case, Thing.CEREMONY: "ceremony", Thing.CLAIM: "claim",
         Thing.DRAFT: "draft", Thing.ENTRANT: entrant, Thing.EVENT: event, Thing.EVENT_PROPOSAL: "proposal",
         Thing.FILE: "file", Thing.GRADE: "grade", Thing.JEEK_GAME: "jeek", Thing.AMENDMENT: "amendment",

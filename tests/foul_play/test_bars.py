@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -42,11 +43,25 @@ from bot.storage import bars, cases, entrants, expulsions
 from bot.storage.database import Work
 from tests.services import squads
 from tests.services.chamber import COMMITTEE, open_chamber, publish, start
-from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, deliver, justify, let_pass, miss, waiting
+from tests.services.court import (
+    ARBITER,
+    LEADER,
+    PRESIDENT,
+    bar_by_verdict,
+    bars_of,
+    case_of,
+    deliver,
+    justify,
+    let_pass,
+    miss,
+    waiting,
+)
 from tests.services.desk_of_entries import MINUTE
 from tests.services.hall import GUILD, Hall
 
 ANA, BOB = 4, 5
+FOR_A_RULE = partial(barring.bar_player, rule="A02-1")
+"""As AJ and AI bar (AIJE-B01-AJ)."""
 FIELD = range(20, 26)
 LEAVER = FIELD[0]
 
@@ -66,12 +81,12 @@ def member(number: int) -> tuple[MemberId, str]:
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_barred_leader_is_not_freed_by_the_own_stand_in(hall: Hall) -> None:
-    bar = hall.do(barring.bar_player, hall.presser(PRESIDENT), member(LEADER), "Threats")
+    bar = bar_by_verdict(hall, PRESIDENT, member(LEADER), "Threats")
     hall.do(offices.name_stand_in, hall.presser(LEADER), Office.LEADER, member(BOB), 1, "A holiday")
     with pytest.raises(StandsInForThem):
         hall.do(barring.lift, hall.presser(BOB), bar.bar_id, "A favour")
     assert bars_of(hall, LEADER)
-    other = hall.do(barring.bar_player, hall.presser(PRESIDENT), member(ANA), "Threats")
+    other = bar_by_verdict(hall, PRESIDENT, member(ANA), "Threats")
     hall.do(barring.lift, hall.presser(BOB), other.bar_id, "Served")
     hall.now += timedelta(days=1)
     hall.do(barring.lift, hall.presser(PRESIDENT), bar.bar_id, "Served")
@@ -99,7 +114,7 @@ def test_a_readmission_ends_the_expulsion_and_no_other_decision(hall: Hall) -> N
     for number in COMMITTEE:
         if number != COMMITTEE[1]:
             hall.do(votes.cast, hall.presser(number), voted.vote_id, IN_FAVOUR)
-    hall.do(barring.bar_player, hall.presser(PRESIDENT), member(COMMITTEE[1]), "Threats, for good")
+    bar_by_verdict(hall, PRESIDENT, member(COMMITTEE[1]), "Threats, for good")
     publish(hall, {COMMITTEE[1]: 2000})
     expulsion = start(hall, "player-expulsion", COMMITTEE[1])
     for number in (LEADER, PRESIDENT):
@@ -332,9 +347,9 @@ def test_who_is_erased_and_comes_back_in_time_still_says_why_they_were_missing(h
 def test_a_friends_short_bar_keeps_no_longer_one_back(hall: Hall) -> None:
     soon, later = hall.now + timedelta(hours=1), hall.now + timedelta(days=30)
     for until in (soon, later, None):
-        hall.do(barring.bar_player, hall.presser(ARBITER), member(ANA), "Threats", until)
+        hall.do(FOR_A_RULE, hall.presser(ARBITER), member(ANA), "Threats", until)
         with pytest.raises(barring.AlreadyBarred):
-            hall.do(barring.bar_player, hall.presser(LEADER), member(ANA), "Threats", until)
+            hall.do(FOR_A_RULE, hall.presser(ARBITER), member(ANA), "Threats", until)
     with pytest.raises(Disqualified):
         hall.enter(hall.announce(), ANA)
 
@@ -342,7 +357,7 @@ def test_a_friends_short_bar_keeps_no_longer_one_back(hall: Hall) -> None:
 @pytest.mark.parametrize(("early", "may"), [(timedelta(milliseconds=1), False), (timedelta(0), True)])
 def test_a_bar_ends_at_its_moment_and_not_a_millisecond_before(hall: Hall, early: timedelta, *, may: bool) -> None:
     event, until = hall.announce(), hall.now + timedelta(minutes=10)
-    hall.do(barring.bar_player, hall.presser(LEADER), member(ANA), "Threats", until)
+    bar_by_verdict(hall, LEADER, member(ANA), "Threats", until)
     hall.now = until - early
     if may:
         hall.enter(event, ANA)

@@ -17,7 +17,7 @@ from bot.services import erasure
 from bot.services.entering import check_in, registration
 from bot.services.entering.registration import RegistrationClosed
 from bot.services.events import apart, drawing, leaving, rounds
-from bot.services.recusal import OwnCase, PlaysInTheEvent
+from bot.services.recusal import AloneInEvent, OwnCase
 from bot.storage import contests
 from tests.foul_play import stakes
 from tests.services.hall import Hall
@@ -84,18 +84,21 @@ def test_a_newcomer_by_erasure_does_not_come_back_for_the_bye(hall: Hall) -> Non
 
 def test_who_plays_has_no_bracket_drawn_anew_until_the_bye_is_theirs(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 1, 2, 3, 4, 5)
-    with pytest.raises(PlaysInTheEvent):
+    with pytest.raises(AloneInEvent):
         hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "once more")
     outside = hall.presser(20, organiser=True)
     assert hall.do(drawing.redraw, outside, tournament.tournament_id, "a slip").draw_number == 2
 
 
-def test_an_organiser_who_plays_forbids_nobody_a_pairing_with_themselves(hall: Hall) -> None:
+def test_an_organiser_who_plays_forbids_no_pair_and_never_one_with_themselves(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(SWISS), 1, *range(2, 9))
     own, rival, other = (stakes.entry(hall, tournament, number).entrant_id for number in (1, 2, 3))
     with pytest.raises(OwnCase):
         hall.do(apart.forbid, hall.presser(1), tournament.tournament_id, (own, rival), "family")
-    assert hall.do(apart.forbid, hall.presser(1), tournament.tournament_id, (other, rival), "family").forbidden
+    with pytest.raises(AloneInEvent):
+        hall.do(apart.forbid, hall.presser(1), tournament.tournament_id, (other, rival), "family")
+    outside = hall.presser(20, organiser=True)
+    assert hall.do(apart.forbid, outside, tournament.tournament_id, (other, rival), "family").forbidden
 
 
 def test_confirming_is_no_sooner_than_it_opens_and_no_later_than_it_closes(hall: Hall) -> None:

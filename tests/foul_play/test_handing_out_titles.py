@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.domain.community import Presser
+from bot.domain.founding import OPEN_FOR, Founding
 from bot.domain.ids import ChannelId, MemberId
-from bot.domain.opening.founding import OPEN_FOR, Founding
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.registry.proposals import Proposal
 from bot.domain.registry.titles import ChangeKind, MasterTitle

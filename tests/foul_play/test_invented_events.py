@@ -10,6 +10,7 @@ import pytest
 from bot.domain.community import Presser
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
 from bot.domain.events.past_events import Arrival, KeptFile, PastFile, RatingsTaken, print_of
+from bot.domain.events.record_views import NamesAsked
 from bot.domain.events.sayings import EventsBrought, PastEventsAgreed
 from bot.domain.permissions import ArbiterTitle, Capacity, Office
 from bot.domain.signing.signatures import IN_PUBLIC_FOR, SignatureView
@@ -17,10 +18,9 @@ from bot.errors import NotAllowed
 from bot.i18n import Voice
 from bot.notices import ALL
 from bot.services import steps
-from bot.services.events import past_drafts, past_events
+from bot.services.events import past_drafts, past_events, record_people
 from bot.services.signing import signatures
 from bot.storage import deadlines, people, ratings
-from tests.services.arrivals import answer
 from tests.services.events.test_past_events import an_open, final
 from tests.services.hall import GUILD, Hall
 
@@ -52,8 +52,16 @@ def send(
     presser = organiser(hall, by)
     hall.do(past_drafts.keep, presser, [KeptFile(file.filename, b"{}")], taken)
     while (asked := hall.do(past_events.look_through, presser, [file])).left:
-        answer(hall, asked, by)
+        say_who(hall, asked, presser)
     return press(hall, file, by)
+
+
+def say_who(hall: Hall, asked: NamesAsked, presser: Presser) -> None:
+    """Each very name is who bears it; a name that nobody bears to the letter is somebody new."""
+    if asked.same:
+        hall.do(record_people.say_same, presser, asked.seen)
+    for one in asked.alike:
+        hall.do(record_people.say_who, presser, one.name_id, None)
 
 
 def press(hall: Hall, file: PastFile, by: int = ORGANISER) -> Arrival | SignatureView:
@@ -90,6 +98,14 @@ def test_an_organiser_who_plays_in_the_file_does_not_confirm_it(hall: Hall) -> N
     assert hall.promised(PastEventsAgreed, asked.signature.signature_id)
     assert isinstance(press(hall, file), Arrival)
     assert rating_of(hall, ORGANISER) is not None
+
+
+def test_a_president_confirms_no_event_that_names_him_and_one_that_does_not_at_once(hall: Hall) -> None:
+    association(hall)
+    asked = send(hall, won_by(hall, PRESIDENT), PRESIDENT)
+    assert isinstance(asked, SignatureView)
+    assert [one.discord_id for one in asked.signers] == [LEADER]
+    assert isinstance(send(hall, final("Open of May", JULY, "Xavier", "Yara"), PRESIDENT), Arrival)
 
 
 def test_an_officer_who_plays_in_the_file_does_not_sign_it(hall: Hall) -> None:
@@ -137,7 +153,7 @@ def test_what_was_agreed_to_is_those_files_and_no_others(hall: Hall) -> None:
     presser = organiser(hall, ORGANISER)
     hall.do(past_drafts.keep, presser, [KeptFile("another.json", b"{ }")], RatingsTaken.COUNTED)
     while (named := hall.do(past_events.look_through, presser, [other])).left:
-        answer(hall, named)
+        say_who(hall, named, presser)
     assert isinstance(press(hall, other), SignatureView)
 
 
@@ -177,6 +193,13 @@ def test_an_international_arbiter_who_does_not_play_takes_them_alone_and_the_pre
         send(hall, with_ratings(hall), PRESIDENT, RatingsTaken.PUBLISHED)
     assert refused.value.needed == (Capacity.INTERNATIONAL_ARBITER,)
     assert isinstance(send(hall, with_ratings(hall), 12, RatingsTaken.PUBLISHED), Arrival)
+
+
+@pytest.mark.rule("AIJE-B01-AI")
+def test_an_international_arbiter_who_plays_in_the_file_brings_it_in_no_more_than_others(hall: Hall) -> None:
+    association(hall)
+    hall.arbiter(12, ArbiterTitle.AI)
+    assert isinstance(send(hall, won_by(hall, 12), 12), SignatureView)
 
 
 def with_ratings(hall: Hall) -> PastFile:

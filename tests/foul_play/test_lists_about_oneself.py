@@ -8,13 +8,13 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.entering.bars import Bar, BarReason
+from bot.domain.founding import OPEN_FOR
 from bot.domain.ids import BarId, MemberId, Occasion
-from bot.domain.opening.founding import OPEN_FOR
 from bot.domain.opening.lines import Column, Trouble
 from bot.domain.permissions import Office
 from bot.domain.registry.offices import StandIn
 from bot.errors import Outdated
-from bot.services.opening import bringing, founding, planning
+from bot.services.opening import bringing, founding_end, planning
 from bot.services.signing import signatures
 from bot.storage import bars, expulsions, offices, people, titles
 from bot.storage.expulsions import Expulsion
@@ -68,7 +68,7 @@ def test_a_title_of_the_time_before_the_first_match_here_can_still_be_told(hall:
 
 def test_a_president_makes_no_friend_an_arbiter_once_the_founding_is_over(hall: Hall) -> None:
     make_president(hall)
-    hall.do(founding.finish, presser(hall, OWNER))
+    hall.do(founding_end.finish, presser(hall, OWNER))
     hall.now += OPEN_FOR
     draft = about(hall, 7, PRESIDENT, arbiter="AI", rating="2800", country="Brasil")
     assert look(hall, draft, PRESIDENT).left_out == (Column.RATING, Column.ARBITER_TITLE)

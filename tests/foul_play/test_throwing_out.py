@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -16,7 +17,8 @@ from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.sayings import ArbiterWanted, ConfirmReminder
-from bot.errors import KeptEnough, Outdated, Subject
+from bot.domain.quotas import QUOTAS, Counted
+from bot.errors import KeptEnough, Outdated
 from bot.rulebooks.library import preset
 from bot.services import erasure
 from bot.services.cases import barring, justifications, misconduct
@@ -26,13 +28,13 @@ from bot.services.events import leaving, tournaments
 from bot.services.playing import arbiter_duty, correcting, reporting, ruling, stopping
 from bot.services.playing.matches import MatchIsOver
 from bot.services.playing.reporting import DisputeIsOpen, StillMissing
-from bot.services.quotas import MOST
 from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, OwnMatch, PlaysInTheEvent
 from bot.services.tables import decks
 from bot.storage import entrants
 from tests.foul_play import stakes
 from tests.foul_play.stakes import ARBITER, PLAYING_ARBITER
 from tests.services import board, court
+from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 
 BESIDE = (OpponentsCase, OpponentsCaseAlone)
@@ -67,7 +69,7 @@ def test_an_arbiter_bars_nobody_beside_whom_the_arbiter_plays(hall: Hall) -> Non
     tournament = hall.announce()
     stakes.confirming(hall, tournament, PLAYING_ARBITER, 2, 3, 4)
     with pytest.raises(BESIDE):
-        hall.do(barring.bar_player, hall.presser(PLAYING_ARBITER), (MemberId(2), "P2"), "noise")
+        hall.do(partial(barring.bar_player, rule="D01-6"), hall.presser(PLAYING_ARBITER), (MemberId(2), "P2"), "noise")
     assert stakes.entry(hall, tournament, 2).withdrawn_at is None
 
 
@@ -76,7 +78,7 @@ def test_a_bar_that_is_lifted_before_the_close_gives_the_place_on_the_list_back(
     rules = preset("aije-open")
     tournament = hall.announce(replace(rules, registration=replace(rules.registration, capacity=4)))
     hall.enter(tournament, 2, 3, 4, 5)
-    bar = hall.do(barring.bar_player, hall.presser(court.ARBITER), (MemberId(2), "P2"), "noise")
+    bar = bar_by_verdict(hall, court.ARBITER, (MemberId(2), "P2"), "noise")
     assert stakes.entry(hall, tournament, 2).withdrawn_at is not None
     hall.do(barring.lift_and_restore, hall.presser(court.LEADER), bar.bar_id, "there was no noise")
     back = stakes.entry(hall, tournament, 2)
@@ -241,7 +243,7 @@ def test_who_signed_up_for_another_start_has_not_stayed_away_from_the_one_it_was
     )
     hall.enter(tournament, 2, 3, 4, 5)
     hall.now += timedelta(minutes=1)
-    moved = hall.do(tournaments.edit, hall.presser(1), tournament.tournament_id, None, tournament.start_at + by)
+    moved = hall.do(tournaments.change, hall.person(1), tournament, None, tournament.start_at + by)
     hall.now += timedelta(minutes=1)
     hall.enter(moved, 6)
     hall.now = moved.start_at - timedelta(minutes=1)
@@ -378,7 +380,7 @@ def test_a_score_changed_while_a_dispute_is_written_does_not_silence_who_tells_t
 
 
 def test_whoever_fills_a_match_with_links_leaves_room_for_the_rivals_proof(hall: Hall, played: board.Board) -> None:
-    for number in range(MOST[Subject.RECORDING]):
+    for number in range(QUOTAS[Counted.RECORDING].most):
         hall.do(ruling.add_recording, played.presser(0), played.contest_id, f"https://noise.example/{number}")
     with pytest.raises(KeptEnough):
         hall.do(ruling.add_recording, played.presser(0), played.contest_id, "https://noise.example/more")

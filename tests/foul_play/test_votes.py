@@ -29,13 +29,13 @@ from bot.errors import Outdated
 from bot.rulebooks import procedure_files
 from bot.rulebooks.errors import RulebookRefused
 from bot.services import erasure, undoing
-from bot.services.cases import barring, same_person
+from bot.services.cases import same_person
 from bot.services.registry import offices
 from bot.services.voting import candidacies, vote_closing, vote_desk, votes
 from bot.storage import people
 from bot.storage import votes as votes_storage
 from tests.services.chamber import COMMITTEE, election, open_chamber, publish, start
-from tests.services.court import LEADER, PRESIDENT, bars_of, waiting
+from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, bars_of, waiting
 from tests.services.desk_of_entries import MINUTE
 from tests.services.hall import GUILD, Hall
 
@@ -184,7 +184,7 @@ def test_nor_gives_one_by_taking_the_own_word_back(hall: Hall) -> None:
     vote = start(hall, "absence-penalty", ANA)
     with pytest.raises(same_person.VotesBesideThem):
         hall.do(undoing.undo, hall.presser(LEADER), said.sequence)
-    hall.do(votes.cancel, hall.presser(LEADER), vote.vote_id, "Not now")
+    hall.do(vote_closing.call_off, vote, leader, "Not now")
     hall.do(undoing.undo, hall.presser(LEADER), said.sequence)
 
 
@@ -282,7 +282,7 @@ def test_a_procedure_may_ask_for_more_and_a_question_for_what_it_likes(name: str
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_bar_is_lifted_by_an_officer_and_by_nobody_who_would_sign_second(hall: Hall) -> None:
-    hall.do(barring.bar_player, hall.presser(PRESIDENT), (MemberId(LEADER), "P90"), "Threats")
+    bar_by_verdict(hall, PRESIDENT, (MemberId(LEADER), "P90"), "Threats")
     vote = hall.do(votes.open_vote, hall.presser(PRESIDENT), "lift-bar", "Enough?", own(hall, LEADER))
     assert [one.why for one in vote.electors] == [Why.PRESIDENT]
     with pytest.raises(votes.NotEntitled):

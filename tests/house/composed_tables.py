@@ -11,6 +11,8 @@ from enum import StrEnum
 from importlib import import_module
 from itertools import product
 
+from bot.domain.cases.recusal import ROWS, Interest, Stake
+from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import PRESSED_BY_PLAYERS, Duty, Outlook
 from bot.domain.regulation.discipline_rules import KNOWN_OFFENCES
 from bot.domain.tie_breaks.boards import IN_ORDER
@@ -57,6 +59,12 @@ MATCH_SENTENCES = (
     *(f"{one}_note" for one in _NOTED),
     *(f"confirmed_{one}" for one in ("by_players", "by_all")),
 )
+OWN_ACTS = tuple(
+    act.value
+    for act, row in ROWS.items()
+    if row.stake is Stake.EVENT or row.interest is Interest.MATCH or act is Act.TAKE_OUT_PLAYER
+)
+"""The acts that somebody does in public about an event in which they play."""
 ROW_VERBS = tuple(verb.replace("-", "_") for verb in obstacle_rows._VERBS.values())
 _DUTIES = members("playing.desk_views.Duty", Duty.FIND_OPPONENT)
 _OWN_FINDINGS = ("challenge", "join_lobby")
@@ -116,10 +124,12 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "arena.{}": members("arena.arena_views.Task", "nothing"),
     },
     "bot/rendering/cases/bar_cards.py": {
-        "bars.you_{}": ("voted", "voted_absence", "disqualified", "declined", "absence"),
-        "bars.{}": ("voted", "voted_absence", "disqualified", "declined", "absence"),
+        "bars.you_{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),
+        "bars.{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),
+        "bars.reason_{}": ("disqualified", "disqualified_event"),
         "votes.body.{}": members("voting.votes.ElectorateRule"),
     },
+    "bot/rendering/cases/case_rule_cards.py": {"case_rules.{}": members("cases.sayings.CaseRule")},
     "bot/rendering/cases/case_cards.py": {
         "cases.ended_{}": ("appeared", "accepted", "declined", "no_penalty"),
         "cases.letter_{}": ("called_off", *members("cases.absence.AbsenceReason")),
@@ -203,6 +213,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "rounds.colours_{}": members("pairing.model.ColourReason", "no_colours", "both_granted", "lot"),
     },
     "bot/rendering/events/past_cards.py": {
+        "past.wish_{}": members("events.past_events.RatingsTaken"),
         "past.doubt_{}": members("events.past_events.OrderDoubt"),
         "past.rated_{}": members("events.past_events.RatingsTaken", "left"),
         "past.take_{}": members("events.past_events.RatingsTaken"),
@@ -246,6 +257,11 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/rendering/match_times/time_notes.py": {
         "time.undecided_{}": ("both_silent", "no_agreement"),
+    },
+    "bot/rendering/own_events/own_cards.py": {
+        "own.act_{}": OWN_ACTS,
+        "own.ground_{}": members("own_events.grounds.OwnGround"),
+        "own.ruling_{}": members("own_events.own_acts.OwnEnding", "objected", "stands"),
     },
     "bot/rendering/obstacle_rows.py": {
         "desk.mend_{}": members("playing.desk_views.Mend"),
@@ -317,10 +333,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/rendering/playing/result_words.py": {
         "standings.wins_{}": ("play_off", "placement", "match"),
     },
-    "bot/rendering/playing/still_cards.py": {
-        "matches.agreed_{}": members("playing.without_result.Ending"),
-        "matches.how_to_end_{}": members("playing.without_result.Ending"),
-    },
+    "bot/rendering/playing/still_cards.py": {},
     "bot/rendering/playing/summons_cards.py": {
         "staff.matter_{}": members("playing.summons.MatterKind"),
     },
@@ -348,6 +361,9 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/rendering/regulation/format_sheet.py": {
         "format_sheet.report.{}": members("regulation.format_rules.Report", "games"),
         "format_sheet.{}": ("draws", "colours", "guessing"),
+    },
+    "bot/rendering/regulation/official_words.py": {
+        "official.{}": members("regulation.official_rules.Claim", "none"),
     },
     "bot/rendering/regulation/rule_names.py": {
         "standings.{}_{}": TIE_BREAK_NAMES,

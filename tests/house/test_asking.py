@@ -22,9 +22,11 @@ TELLS = """
     event_resumed events_brought events_taken_back expelled file_decided file_note file_opened final_filled final_vacant
     founding_ends grade_decided grade_waits jeek_board leader_elected line_ups_open link_revealed lot_drawn match_called
     match_handed_over match_in_calendar match_note member_dropped mirror_roles name_claim_decided name_claimed
-    off_committee office_changed officers_named opening_list_brought opening_list_undone outage
+    off_committee office_changed officers_named opening_list_brought opening_list_undone own_act_ended outage
+    own_ruling_ended
     pair_forbidden passed_up person_linked person_unlinked place_answered play_goes_on player_left podium
-    points_returned points_taken rating_amended ratings_amended ratings_corrected ratings_published record_draw
+    points_returned points_taken rating_amended rating_terms_changed ratings_amended
+    rulebook_approved ratings_corrected ratings_published record_draw
     record_results rehearsal_cut_off removed_by_staff report_wanted reprimanded result_corrected roles_blocked
     round_over
     round_paired round_robin_offered round_robin_taken rules_decided rules_drafted same_person
@@ -32,7 +34,7 @@ TELLS = """
     seats_offered seats_proposed shut_out_at_close signature_ended still_called suggested suggestion_decided
     team_taken_off thread_tended threads_refused times_doubted times_noted title_changed
     title_moved title_not_given title_offered title_proposed tournament_announced tournament_cancelled
-    tournament_changed vote_excuse vote_extended vote_minutes vote_opened votes_missed
+    tournament_changed case_rules_changed start_stays vote_excuse vote_extended vote_minutes vote_opened votes_missed
 """
 """What tells what has come to pass, shows a card that its own panel keeps true, or leaves the rest to **What now?**."""
 

@@ -19,7 +19,7 @@ COSTS_NOBODY = """
 """
 """They tell, ask, open, close or begin, and take nothing from who has not pressed."""
 NOT_BY_A_CARD = """
-    bar_absentee end_reply close_file close_vote count_absences end_invitation close_line_ups flag_falls
+    bar_absentee end_reply close_file close_vote count_absences end_agreement end_invitation close_line_ups flag_falls
 """
 """They can cost something, and are answered elsewhere too: by a letter, by `/me`, or by a command. No card of theirs is
 looked at. A line-up that is not named is the registered one, and its limit moves with the card of its match."""

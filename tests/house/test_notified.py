@@ -28,33 +28,33 @@ NOTICED = {
     Notified.NOBODY: """
         absences_unjustified account_claimed arbiter_wanted arena_frozen arena_lobby cannot_work card_gone
         card_ruled_out ceremony_stated check_in_closed circuit_moved clock_wrong closing_report
-        commitment_recorded decider_paired drawn event_paused event_resumed events_brought events_taken_back
-        final_filled link_revealed lot_drawn match_in_calendar mirror_roles name_claimed opening_list_brought
-        opening_list_undone outage pair_forbidden player_left podium ratings_amended ratings_corrected
-        ratings_published record_draw record_results round_opened round_over round_robin_offered
-        round_robin_taken rules_drafted scheduled_event seats_filled seats_proposed thread_tended
-        threads_refused time_undecided tournament_announced vote_minutes
+        commitment_recorded decider_paired done_in_own_event drawn event_paused event_resumed events_brought
+        events_taken_back case_rules_changed final_filled link_revealed lot_drawn match_in_calendar mirror_roles
+        name_claimed opening_list_brought opening_list_undone outage own_act_ended pair_forbidden player_left
+        podium ratings_amended ratings_corrected rating_terms_changed rulebook_approved ratings_published
+        record_draw record_results round_opened round_over round_robin_offered round_robin_taken rules_drafted
+        scheduled_event seats_filled seats_proposed thread_tended start_stays threads_refused time_undecided
+        tournament_announced vote_minutes
     """,
     Notified.READER: """
         absence_letter amendment_returned bar_lifted card_refused case_decided claim_decided draft_waits
         entered_by_staff entry_role_deleted event_decided event_reminder expelled file_letter founding_ends
-        grade_decided
-        match_letter member_barred member_dropped member_left name_claim_decided off_committee
-        opening_list_waits past_events_agreed person_unlinked place_answered points_returned proposal_waits
-        rating_amended rehearsal_cut_off removed_by_staff shut_out_at_close signature_ended
-        signature_letter staff_written team_invitation team_taken_off
-        vote_letter
+        grade_decided file_for_judge match_letter member_barred member_dropped member_left name_claim_decided
+        off_committee opening_list_waits past_events_agreed person_unlinked place_answered points_returned
+        proposal_waits rating_amended rehearsal_cut_off removed_by_staff shut_out_at_close signature_ended
+        signature_letter staff_written team_invitation team_taken_off vote_letter
     """,
     Notified.PLAYERS: """
         adjourned adjournment_over adjournment_reminder arena_paired both_absent ceremony_reminder
         challenge_voided clocks_set contest_voided days_prolonged jeek_board line_ups_open match_called
-        match_note match_opened match_soon play_goes_on result_corrected score_wanted silent_side_lost
-        time_fixed time_lifted time_missed times_noted tournament_cancelled tournament_changed
+        match_note match_opened match_soon own_ruling_ended play_goes_on result_corrected score_wanted
+        silent_side_lost start_change_asked time_fixed time_lifted time_missed times_noted tournament_cancelled
+        tournament_changed
     """,
     Notified.ASKED: """
-        arena_awaited check_in_opened check_in_reminder colours_asked confirm_reminder final_offered lot_offered
-        proposal_declined result_wanted seats_offered signature_wanted staff_silent team_invites time_proposed
-        time_wanted title_offered vote_excuse votes_missed
+        agreement_asked arena_awaited check_in_opened check_in_reminder colours_asked confirm_reminder
+        final_offered lot_offered proposal_declined result_wanted seats_offered signature_wanted staff_silent
+        team_invites time_proposed time_wanted title_offered vote_excuse votes_missed
     """,
     Notified.CONCERNED: """
         absence_notice absence_reminder appeal_decided appointment_undone arbiter_relieved barred case_thread

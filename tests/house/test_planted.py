@@ -66,7 +66,7 @@ def of_code() -> Iterator[Plant]:
             at, given=(place,),
         )  # fmt: skip
     yield Plant(
-        layers.test_the_domain_rests_on_the_standard_library_and_rustworkx_alone, "imports babel",
+        layers.test_the_domain_rests_on_the_standard_library_and_two_packages_alone, "imports babel",
         {"bot/domain/planted.py": "import babel\n"},
     )  # fmt: skip
     yield Plant(layers.test_discord_is_known_only_where_the_bot_speaks, "planted.py:1", {SERVICE: "import discord\n"})

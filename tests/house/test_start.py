@@ -20,6 +20,7 @@ LATER = {
     "PIL": "the first picture",
     "apscheduler": "the first deadline, which is armed once the bot is up",
     "babel": "the first sentence",
+    "confusable_homoglyphs": "the first two names that are compared",
     "dotenv": "a file of settings",
     "pydantic": "a rulebook that somebody brings, or a record",
     "rehearsal": "rehearsing",
@@ -48,7 +49,7 @@ print(sum(name.partition(".")[0] in ours for name in sys.modules))
 print(len({(one.__module__, one.__qualname__) for one in gc.get_objects() if isinstance(one, type)
     and "__dataclass_fields__" in vars(one) and str(one.__module__).partition(".")[0] in ours}))
 """
-BUDGET = {"modules": 1_110, "dataclasses": 670}
+BUDGET = {"modules": 1_200, "dataclasses": 720}
 """Of the bot's own, until it is up. A class takes 0.4 ms of the processor and a module 0.2; spend them knowingly."""
 
 

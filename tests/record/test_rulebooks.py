@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.rating_terms import RatingTerms, with_terms
 from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.record.errors import FaultCode
@@ -68,3 +69,19 @@ def test_a_rulebook_that_cannot_be_is_refused_at_its_key(
     found, faults = read_rulebook(tables)
     assert found is None
     assert (faults[0].place, faults[0].code) == (place, code)
+
+
+@pytest.mark.parametrize(("initial", "k"), [(1500.0, 32.0), (2000.0, 16.5), (0.0, 400.0)])
+def test_a_record_keeps_the_numbers_of_the_list_that_its_event_was_created_by(initial: float, k: float) -> None:
+    own = with_terms(preset("aije-open"), RatingTerms(initial, k))
+    read, found = read_rulebook(tables_of(own))
+    assert (read, found) == (own, ())
+    assert read is not None
+    assert fingerprint(read) == fingerprint(own) != fingerprint(preset("aije-open"))
+
+
+@pytest.mark.parametrize(("key", "value"), [("k", 0), ("k", 401), ("initial", -1), ("initial", 10_001)])
+def test_numbers_that_no_list_can_have_are_refused(key: str, value: float) -> None:
+    rulebook, found = read_rulebook({"rating": {"rated": True, key: value}})
+    assert rulebook is None
+    assert [one.place for one in found] == [f"rulebook.rating.{key}"]

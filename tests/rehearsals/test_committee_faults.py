@@ -99,7 +99,7 @@ def the_concerned_may_vote(patch: Patch) -> None:
     patch.setattr(
         electorates,
         "freeze",
-        lambda work, guild, kind, subject, some: real(work, guild, replace(kind, recuse_subject=False), subject, some),
+        lambda work, guild, kind, *asked: real(work, guild, replace(kind, recuse_subject=False), *asked),
     )
 
 

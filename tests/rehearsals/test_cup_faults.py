@@ -125,7 +125,7 @@ def the_reasons_give_other_points(patch: Patch) -> None:
 
 @fault("go-swiss", TOLD)
 def a_round_is_never_told(patch: Patch) -> None:
-    patch.setattr(event, "_tell_finished_rounds", lambda *given: None)
+    patch.setattr(event, "_tell_rounds", lambda *given: None)
 
 
 @fault("go-swiss", TOLD)

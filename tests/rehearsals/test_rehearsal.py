@@ -20,7 +20,6 @@ from tests.rehearsals.conftest import Rehearsal
 ANOTHER_CUP = {
     'name = "aije-open"': 'name = "another-cup"',
     "minutes_per_walkover_game = 2": "minutes_per_walkover_game = 1",
-    "k = 16": "k = 32",
     "\nbest_of = 5": "\nbest_of = 3",
     "third_place_match = true": "third_place_match = false",
     'opens_before = "30 min"': 'opens_before = "1 h"',

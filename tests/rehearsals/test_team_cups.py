@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.domain.team_play import level_matches
+from rehearsal import facts
 from rehearsal.cups.teams import count
 from rehearsal.cups.teams.count import Line, Met
 from rehearsal.cups.teams.diary import TeamCup, Told, Wrong, worth
@@ -77,6 +78,17 @@ async def test_a_file_of_ones_own_with_teams_is_rehearsed(
     name: str, tmp_path: Path, cup_rehearsal: CupRehearsal
 ) -> None:
     _, verdict = await cup_rehearsal(str(own_file(tmp_path, name)), seed=3 if name == "knockout" else 2)
+    assert [check for check in verdict.checks if check.problems] == []
+
+
+async def test_the_judge_knows_whether_a_match_was_confirmed_before_a_look_in_the_same_second(
+    tmp_path: Path, cup_rehearsal: CupRehearsal
+) -> None:
+    """With this seed one captain looks at the table and another one confirms a result in the same second."""
+    cup, verdict = await cup_rehearsal(str(own_file(tmp_path, "groups")), seed=3)
+    assert isinstance(cup, TeamCup)
+    settled = {one.outcome.settled_at for one in facts.read(tmp_path / "arbiter.db").pairings if one.outcome}
+    assert any(timedelta() < abs(at - look.at) < timedelta(seconds=1) for at in settled for look in cup.looks)
     assert [check for check in verdict.checks if check.problems] == []
 
 

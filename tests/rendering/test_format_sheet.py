@@ -84,7 +84,6 @@ def _silent_of_games(rulebook):
     return [
         (not rulebook.absence.ask_why, nobody_asked),
         (not rulebook.absence.bar_when_unjustified, {"absence.bar_lasts"}),
-        (not rulebook.rating.rated, {"rating.initial", "rating.k"}),
         (games is not None and games.best_of == 1, {"games.play_all"}),
         (rulebook.format is FormatName.TITLE_MATCH, {"games.best_of", "games.play_all"}),
         # The world title is by invitation whatever a file says (AIJE-D03-1).

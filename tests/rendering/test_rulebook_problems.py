@@ -21,7 +21,8 @@ OF_THE_FILE = {ProblemCode.TOO_LARGE, ProblemCode.NOT_UTF8, ProblemCode.SYNTAX}
 
 
 def problem(code):
-    return Problem("rating.k", code, "17", "23", "knockout.best_of", ("rating.initial",), line=29, column=31)
+    options = ("rating.base_minutes",)
+    return Problem("rating.rated", code, "17", "23", "knockout.best_of", options, line=29, column=31)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -29,7 +30,7 @@ def problem(code):
 def test_every_fault_has_a_sentence_that_names_its_key_or_the_file(code, locale):
     heading, line, after = problem_lines("cup.toml", [problem(code)], Voice(locale))
     assert "cup.toml" in heading
-    assert code in OF_THE_FILE or "`rating.k`" in line
+    assert code in OF_THE_FILE or "`rating.rated`" in line
     assert after
 
 
@@ -52,7 +53,7 @@ def test_a_fault_of_the_writing_names_its_line_and_column():
 
 def test_a_misspelt_key_is_answered_with_the_right_one():
     lines = problem_lines("cup.toml", [problem(ProblemCode.UNKNOWN_KEY)], Voice("en-US"))
-    assert lines[1].endswith("Did you mean `rating.initial`?")
+    assert lines[1].endswith("Did you mean `rating.base_minutes`?")
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -43,8 +43,6 @@ REGULATION = [
     pytest.param("absence.also_when_called_off", True, marks=pytest.mark.rule("AIJE-B03-2")),
     pytest.param("absence.ask_why", True, marks=pytest.mark.rule("AIJE-B03-2")),
     pytest.param("rating.rated", True, marks=pytest.mark.rule("AIJE-D01-6", "AIJE-B02-1")),
-    pytest.param("rating.initial", 2000.0, marks=pytest.mark.rule("AIJE-B02-2")),
-    pytest.param("rating.k", 16.0, marks=pytest.mark.rule("AIJE-B02-2")),
     pytest.param("rating.base_minutes", 2.0, marks=pytest.mark.rule("AIJE-B02-1")),
     pytest.param("rating.increment_seconds", 0, marks=pytest.mark.rule("AIJE-B02-1")),
 ]

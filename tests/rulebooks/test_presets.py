@@ -23,8 +23,6 @@ BEYOND: dict[str, dict[str, tuple[object, str]]] = {
     "aije-candidates": {"round_robin.drawn_order": (True, "AIJE-D04-2")},
     "aije-seat-match": {
         "rating.base_minutes": (2.0, "AIJE-B02-1"),
-        "rating.initial": (2000.0, "AIJE-B02-2"),
-        "rating.k": (16.0, "AIJE-B02-2"),
         "absence.justify_within": (timedelta(hours=72), "AIJE-B03-2"),
         "absence.bar_lasts": (None, "AIJE-B03-2"),
     },

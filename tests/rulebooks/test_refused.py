@@ -39,8 +39,8 @@ def edited(before, after):
         ("best_of = 5", 'best_of = "5"', "knockout.best_of", Code.EXPECTED_INTEGER),
         ("best_of = 5", "best_of = 5.5", "knockout.best_of", Code.EXPECTED_INTEGER),
         ("best_of = 5", "best_of = true", "knockout.best_of", Code.EXPECTED_INTEGER),
-        ("k = 16", 'k = "16"', "rating.k", Code.EXPECTED_NUMBER),
-        ("k = 16", "k = nan", "rating.k", Code.EXPECTED_NUMBER),
+        ("base_minutes = 2", 'base_minutes = "2"', "rating.base_minutes", Code.EXPECTED_NUMBER),
+        ("base_minutes = 2", "base_minutes = nan", "rating.base_minutes", Code.EXPECTED_NUMBER),
         ("rated = true", "rated = 1", "rating.rated", Code.EXPECTED_BOOLEAN),
         ('version = "1" ', "version = 1 ", "version", Code.EXPECTED_TEXT),
         ('"15 min", "5 min"]', '"15 min", 5]', "check_in.reminders_before_close[1]", Code.EXPECTED_DURATION),
@@ -71,8 +71,7 @@ def edited(before, after):
         ("third_place_best_of = 9", "third_place_best_of = 8", "knockout.third_place_best_of", Code.NOT_ODD),
         ("arbiter = 1", "arbiter = -1", "matches.matches_per_arbiter", Code.TOO_LOW),
         ("_game = 2", "_game = 0", "matches.minutes_per_walkover_game", Code.TOO_LOW),
-        ("k = 16", "k = 0", "rating.k", Code.NOT_ABOVE_ZERO),
-        ("k = 16", "k = -16", "rating.k", Code.TOO_LOW),
+        ("increment_seconds = 0", "increment_seconds = -1", "rating.increment_seconds", Code.TOO_LOW),
         ('reopen_for = "15 min"', 'reopen_for = "0 min"', "outage.reopen_for", Code.NOT_ABOVE_ZERO),
         ('closes_before = "0 min"', 'closes_before = "30 min"', "check_in.closes_before", Code.NOT_SHORTER),
         ('"15 min", "5 min"', '"30 min"', "check_in.reminders_before_close", Code.NOT_SHORTER),
@@ -171,7 +170,11 @@ def test_an_unknown_key_is_answered_with_the_one_that_was_meant():
 
 
 def test_every_fault_is_told_at_once():
-    text = edited("best_of = 5", "best_of = 4").replace("k = 16", "k = 0").replace("arbiter = 1", "arbiter = -1")
+    text = (
+        edited("best_of = 5", "best_of = 4")
+        .replace("minimum_entrants = 2", "minimum_entrants = 1")
+        .replace("arbiter = 1", "arbiter = -1")
+    )
     assert len(refusal(text)) == 3
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from hypothesis import strategies as st
 
+from bot.domain.rating_terms import STARTING
 from bot.domain.regulation.discipline_rules import EndlessRepetition
 from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.regulation.format_rules import (
@@ -94,8 +95,6 @@ OTHER_VALUES: dict[str, Setting] = {
     "absence.also_when_called_off": False,
     "absence.ask_why": False,
     "rating.rated": False,
-    "rating.initial": 1900.0,
-    "rating.k": 24.0,
     "rating.base_minutes": 2.5,
     "rating.increment_seconds": 5,
     "outage.reopen_for": 16 * MINUTE,
@@ -286,8 +285,8 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
         ),
         rating=RatingRules(
             rated=rated,
-            initial=draw(st.floats(0, 10_000)),
-            k=draw(st.floats(0.001, 400)),
+            initial=STARTING.initial,
+            k=STARTING.k,
             base_minutes=draw(st.floats(2, 3) if rated else st.floats(0.001, 600)),
             increment_seconds=draw(st.integers(0, 5) if rated else st.integers(0, 600)),
         ),

@@ -19,6 +19,7 @@ from bot.domain.events.calling import may_run
 from bot.domain.ids import EntrantId, PersonId, VoteId
 from bot.domain.permissions import Act, ArbiterTitle, Capacity, Office, may
 from bot.domain.rating import after_match
+from bot.domain.rating_terms import STARTING
 from bot.domain.registry.arbiter_titles import may_be_examined_from
 from bot.domain.registry.titles import MasterTitle, check
 from bot.domain.regulation.rulebook_checks import is_classical
@@ -143,6 +144,12 @@ def test_grandmasters(told: Facts) -> None:
 def test_only_classical_time_is_rated(told: Facts) -> None:
     base, increment = map(int, told["control"].split("+"))
     assert is_classical(base, increment) is told["rated"]
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_a_list_begins_with_the_numbers_of_the_association() -> None:
+    assert STARTING.initial == fixed("AIJE-B02-2", "initial")
+    assert STARTING.k == fixed("AIJE-B02-2", "k")
 
 
 @pytest.mark.parametrize("told", examples("AIJE-B02-2"))

@@ -22,7 +22,17 @@ from bot.services.entering import check_in, eligibility, registration
 from bot.storage import cases, entrants
 from rehearsal.outcomes import of, presets
 from tests.rules.written import Facts, examples, fixed
-from tests.services.court import LEADER, PRESIDENT, bars_of, deliver, justify, let_pass, miss, open_court
+from tests.services.court import (
+    LEADER,
+    PRESIDENT,
+    bar_by_verdict,
+    bars_of,
+    deliver,
+    justify,
+    let_pass,
+    miss,
+    open_court,
+)
 from tests.services.hall import Hall
 
 ENTRIES: Final = ("AIJE-D01-1", "AIJE-D02-1", "AIJE-D03-1", "AIJE-D04-1")
@@ -75,7 +85,7 @@ def test_a_bar_is_lifted_by_whoever_the_text_names(hall: Hall, told: Facts) -> N
     number = OFFICES.get(told["office"], TITLED)
     if number == TITLED:
         hall.arbiter(TITLED, ArbiterTitle(told["office"]))
-    bar = hall.do(barring.bar_player, hall.presser(LEADER), (MemberId(STRANGER), "P2"), "fixed a game")
+    bar = bar_by_verdict(hall, LEADER, (MemberId(STRANGER), "P2"), "fixed a game")
     with nullcontext() if told["lifts"] else pytest.raises(NotAllowed):
         hall.do(barring.lift, hall.presser(number), bar.bar_id, "forgiven")
     assert (bars_of(hall, STRANGER) == []) is told["lifts"]

@@ -9,14 +9,15 @@ from datetime import datetime, timedelta
 from bot.domain.announcements import Delivery, Promise, says
 from bot.domain.cases.absence import AbsenceCase
 from bot.domain.cases.sayings import AbsenceNotice
-from bot.domain.entering.bars import Bar
+from bot.domain.community import Someone
+from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, MessageId, Occasion, PersonId
+from bot.domain.ids import BarId, ChannelId, MessageId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.rulebook import Rulebook
 from bot.domain.sayings import K, Saying
-from bot.services import deliveries, steps
-from bot.services.cases import justifications
+from bot.services import access, deliveries, steps
+from bot.services.cases import barring, justifications
 from bot.services.entering import check_in
 from bot.storage import bars, cases, deadlines, outbox, people
 from bot.storage.database import Work
@@ -35,6 +36,28 @@ def open_court(hall: Hall) -> None:
 
 def give_office(work: Work, occasion: Occasion, office: Office, person: PersonId) -> None:
     people.give_office(work, GUILD, office, person, occasion.now, person)
+
+
+def bar_by_verdict(hall: Hall, by: int, who: Someone, reason: str, until: datetime | None = None) -> Bar:
+    """Bars somebody from all events, as a case that was decided does."""
+
+    def act(work: Work, occasion: Occasion) -> Bar:
+        accused, judge = access.somebody(work, occasion, GUILD, who), hall.presser(by)
+        bar = Bar(
+            BarId(occasion.ids.fresh()),
+            GUILD,
+            accused.person_id,
+            BarReason.DISQUALIFIED,
+            reason,
+            occasion.now,
+            until,
+            barred_by=access.recognise(work, occasion, judge).person_id,
+        )
+        barring.impose(work, occasion, bar)
+        barring.tell(work, occasion, GUILD, [bar])
+        return bar
+
+    return hall.do(act)
 
 
 def miss(hall: Hall, *numbers: int, rulebook: Rulebook | None = None) -> Tournament:

@@ -18,7 +18,7 @@ from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.match_views import Arrival, MatchView, Reported
 from bot.domain.rulebook import Rulebook
 from bot.domain.sayings import K
-from bot.rulebooks.library import preset
+from bot.rulebooks.library import fingerprint, preset
 from bot.services import access
 from bot.services.entering import check_in, registration
 from bot.services.event_facts import person_of
@@ -106,6 +106,13 @@ class Hall:
         """A tournament that starts in an hour."""
         rules = rulebook or preset("aije-open")
         return self.do(tournaments.create, self.presser(1), name, rules, self.now + timedelta(hours=1))
+
+    def announce_of_before(self, rulebook: Rulebook, name: str = "Open") -> Tournament:
+        """As `announce`, of before files were judged: what its file says of itself stands, official or not."""
+        made = self.announce(rulebook, name)
+        before = replace(made, rulebook=rulebook, rulebook_hash=fingerprint(rulebook))
+        self.do(lambda work, _: tournaments_storage.change_rulebook(work, before))
+        return before
 
     def enter(self, tournament: Tournament, *numbers: int) -> None:
         """Registers the members."""

@@ -46,7 +46,7 @@ def found(value: T | None) -> T:
 def ranked_cup(hall: Hall, rules: Rulebook = JEEK) -> Tournament:
     """A Team Tournament with a ranking: P2 to P8, the best first."""
     publish(hall, P2=2200, P3=2190, P4=2180, P5=2170, P6=2160, P7=2150, P8=2140)
-    tournament: Tournament = hall.announce(rules, "Times")
+    tournament: Tournament = hall.announce_of_before(rules, "Times")
     return tournament
 
 

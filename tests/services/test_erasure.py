@@ -29,7 +29,7 @@ from bot.storage import accounts, deadlines, entrants, log, people, personal_dat
 from bot.storage.log import Sought
 from bot.storage.work import Work
 from tests.services import squads
-from tests.services.court import give_office, let_pass
+from tests.services.court import bar_by_verdict, give_office, let_pass
 from tests.services.hall import GUILD, Hall
 
 NAMES_OF_PEOPLE = re.compile(
@@ -87,7 +87,7 @@ def test_an_export_holds_ones_own_and_neither_others_nor_the_secrets_of_draws(ha
 
 def test_neither_who_was_barred_nor_who_barred_reads_the_others_id(hall: Hall) -> None:
     judge = hall.arbiter(20, ArbiterTitle.AJ).person_id
-    hall.do(barring.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
+    bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
     barred = hall.person(2).person_id
     assert judge not in json.dumps(kept(hall, 2)["bars"] + kept(hall, 2)["log"])
     assert kept(hall, 2)["bars"][0]["explanation"] == "Threats"
@@ -186,7 +186,7 @@ def test_an_erasure_before_check_in_frees_the_place_and_is_no_absence(hall: Hall
 
 def test_a_bar_holds_for_who_was_erased_and_came_back(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
-    hall.do(barring.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
+    bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
     assert hall.ask(erasure.consider, hall.presser(2)).account_stays
     hall.do(erasure.erase, hall.presser(2))
     tournament = hall.announce()
@@ -221,7 +221,7 @@ def test_the_account_of_who_left_a_running_event_is_let_go_after_its_end(hall: H
 
 def test_the_accounts_number_goes_once_the_bar_is_lifted(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
-    bar = hall.do(barring.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
+    bar = bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
     hall.do(erasure.erase, hall.presser(2))
     assert hall.do(erasure.forget_what_is_over) == 0
     hall.do(barring.end, bar, None, "A mistake")
@@ -231,7 +231,7 @@ def test_the_accounts_number_goes_once_the_bar_is_lifted(hall: Hall) -> None:
 
 def test_the_accounts_number_goes_by_itself_within_a_day_of_the_bars_end(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
-    bar = hall.do(barring.bar_player, hall.presser(20), (MemberId(2), "P2"), "Threats")
+    bar = bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
     hall.do(erasure.erase, hall.presser(2))
     assert looks_again(hall) == hall.now + timedelta(days=1)
     hall.do(barring.end, bar, None, "A mistake")

@@ -10,7 +10,7 @@ import pytest
 from bot.domain.entering.qualification import Asked
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
-from bot.domain.playing.desk_views import Duty, DutyItem, Guidance, Outlook, Prospect
+from bot.domain.playing.desk_views import OF_OFFICES, Duty, DutyItem, Guidance, Outlook, Prospect
 from bot.domain.regulation.format_rules import LineUp, SwissRules
 from bot.domain.team_play.team_views import NamedMember
 from bot.domain.title_match.title_game import Colour
@@ -18,20 +18,22 @@ from bot.i18n import LOCALES, Voice
 from bot.rendering.playing import desk_cards
 from bot.rulebooks.library import preset
 from bot.services import guidance
-from bot.services.cases import appealing, barring
+from bot.services.cases import appealing
 from bot.services.entering import seat_invitations
 from bot.services.events import apart, drafts, rounds
 from bot.services.playing import chief, confirming
 from bot.services.team_play import team_entries
 from bot.services.voting import suggestions
+from bot.storage import deadlines
 from tests.services import court, squads, title_matches
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.cases import test_ruling_appeals
+from tests.services.court import bar_by_verdict
 from tests.services.entering.test_seats import Season, number_of
 from tests.services.events import test_ceremonies
 from tests.services.events.test_formats import SWISS
 from tests.services.go import go_rules
-from tests.services.hall import Hall
+from tests.services.hall import GUILD, Hall
 from tests.services.playing import test_chief
 from tests.services.team_play.test_team_matches import go_cup
 
@@ -48,7 +50,12 @@ def told(hall: Hall, number: int) -> Guidance:
 
 
 def duty(hall: Hall, number: int, wanted: Duty) -> DutyItem | None:
-    return next((item for item in told(hall, number).duties if item.duty is wanted), None)
+    """What the list says of it; somebody has to look later whether it still waits for an office."""
+    found = next((item for item in told(hall, number).duties if item.duty is wanted), None)
+    if found is not None and wanted in OF_OFFICES:
+        assert hall.ask(deadlines.of_subject, f"decisions:{GUILD}"), f"nobody is reminded of {wanted}"
+        assert found in hall.ask(guidance.decisions, hall.presser(number)), f"no reminder finds {wanted}"
+    return found
 
 
 def ahead(hall: Hall, number: int, wanted: Outlook) -> Prospect | None:
@@ -249,7 +256,7 @@ def test_every_duty_and_every_outlook_has_its_words_and_its_button(hall: Hall, l
 @pytest.mark.rule("GO-16.4", "AIJE-D01-2")
 def test_the_barred_see_until_when_they_can_appeal_and_nothing_once_they_have(hall: Hall) -> None:
     court.open_court(hall)
-    bar = hall.do(barring.bar_player, hall.presser(court.ARBITER), (MemberId(2), "P2"), "shouted")
+    bar = bar_by_verdict(hall, court.ARBITER, (MemberId(2), "P2"), "shouted")
     found = duty(hall, 2, Duty.APPEAL)
     assert found is not None
     assert (found.subject, found.called) == (f"bar-{bar.bar_id}", "bar")

@@ -9,6 +9,7 @@ import pytest
 
 from bot.domain.announcements import ToMember, ToPlace
 from bot.domain.community import Place
+from bot.domain.deadlines import Step
 from bot.domain.ids import MemberId
 from bot.domain.own_sayings import DecisionsWait
 from bot.domain.playing.desk_views import OF_OFFICES
@@ -17,8 +18,10 @@ from bot.notices import ALL
 from bot.rendering.playing import desk_cards
 from bot.services import pending_decisions
 from bot.services import steps as taking
+from bot.services.events import tournaments
 from bot.services.voting import suggestions
 from bot.storage import communities, deadlines, standstills
+from tests.services import title_matches
 from tests.services.chamber import open_chamber
 from tests.services.court import LEADER
 from tests.services.hall import GUILD, Hall
@@ -122,3 +125,21 @@ def test_a_reminder_of_much_fits_into_one_message(hall: Hall) -> None:
 
 def test_a_reminder_declares_the_button_of_every_decision() -> None:
     assert {desk_cards.VERBS_OF_DUTIES[duty] for duty in OF_OFFICES} == set(DecisionsWait.ASKS_BY)
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_what_comes_up_without_a_word_to_the_committee_is_found_while_an_event_goes_on(hall: Hall) -> None:
+    event = hall.announce(title_matches.WORLD)
+    hall.do(lambda work, _: deadlines.rewrite(work, f"decisions:{GUILD}", [(Step.REMIND_DECIDERS, hall.now)]))
+    wait(hall, days=2, hours=1)
+    (reminder, *_) = hall.promised(DecisionsWait, GUILD)
+    assert reminder.saying.waiting == (f"name_champion.{event.tournament_id}",)
+
+
+def test_a_server_is_looked_at_each_day_while_an_event_is_on_and_not_once_it_is_long_over(hall: Hall) -> None:
+    event = hall.announce()
+    wait(hall, days=40)
+    assert hall.ask(deadlines.of_subject, f"decisions:{GUILD}")
+    hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "Nobody came")
+    wait(hall, days=16)
+    assert not hall.ask(deadlines.of_subject, f"decisions:{GUILD}")

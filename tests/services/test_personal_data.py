@@ -10,15 +10,15 @@ from bot.domain.grounds import Ground
 from bot.domain.ids import MemberId
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR
 from bot.services import erasure
-from bot.services.cases import appealing, barring, misconduct
+from bot.services.cases import appealing, misconduct
 from bot.services.cases.misconduct import Report
 from bot.services.registry import exams
-from bot.services.voting import suggestions, votes
+from bot.services.voting import suggestions, vote_closing, votes
 from bot.storage import personal_data
 from bot.storage import votes as votes_storage
 from bot.storage.work import Work
 from tests.services.chamber import COMMITTEE, open_chamber, start
-from tests.services.court import ARBITER, LEADER, PRESIDENT
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict
 from tests.services.hall import GUILD, Hall
 
 PLAYER, OTHER = 2, 3
@@ -66,7 +66,7 @@ def lived(hall: Hall) -> Hall:
     hall.do(misconduct.report, hall.presser(OTHER), Report(own.person_id, Ground.CONDUCT, "She insulted me", ()))
     hall.do(suggestions.suggest, presser, "A cup of cups")
     hall.do(exams.declare_country, presser, "BR")
-    bar = hall.do(barring.bar_player, hall.presser(ARBITER), (MemberId(PLAYER), "P2"), "Threats")
+    bar = bar_by_verdict(hall, ARBITER, (MemberId(PLAYER), "P2"), "Threats")
     made = hall.do(appealing.appeal, presser, f"bar-{bar.bar_id}", "It was not me")
     hall.do(appealing.decide, hall.presser(LEADER), made.appeal_id, "So it is", granted=True)
     vote = start(hall, "absence-penalty", PLAYER)
@@ -93,7 +93,7 @@ def test_the_own_words_and_what_is_said_of_one_are_in_the_export(lived: Hall, ta
 def test_the_own_ballot_is_exported_to_its_voter_alone(lived: Hall) -> None:
     assert "ballots" not in kept(lived, COMMITTEE[1]), "nobody can be made to show it while the vote runs"
     (vote,) = lived.ask(votes_storage.all_open, GUILD)
-    lived.do(votes.cancel, lived.presser(LEADER), vote.vote_id, "Asked too early")
+    lived.do(vote_closing.call_off, vote, lived.person(LEADER).person_id, "Asked too early")
     (ballot,) = kept(lived, COMMITTEE[1])["ballots"]
     assert ballot["choice"] == IN_FAVOUR
     for other in (PLAYER, LEADER, PRESIDENT, ARBITER):
@@ -113,7 +113,7 @@ def test_after_the_close_everybody_reads_the_own_ballot_and_no_other(lived: Hall
     (vote,) = lived.ask(votes_storage.all_open, GUILD)
     cast = {COMMITTEE[1]: IN_FAVOUR, COMMITTEE[0]: AGAINST}
     lived.do(votes.cast, lived.presser(COMMITTEE[0]), vote.vote_id, AGAINST)
-    lived.do(votes.cancel, lived.presser(LEADER), vote.vote_id, "Asked too early")
+    lived.do(vote_closing.call_off, vote, lived.person(LEADER).person_id, "Asked too early")
     for one in (PLAYER, OTHER, ARBITER, LEADER, PRESIDENT, *COMMITTEE):
         told = [(row["person_id"], row["choice"]) for row in kept(lived, one).get("ballots", [])]
         assert told == ([(lived.person(one).person_id, cast[one])] if one in cast else [])

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 
 import pytest
 
-from bot.domain.ids import MemberId
-from bot.domain.team_play.team_views import NamedMember
+from bot.domain.quotas import QUOTAS, Counted
 from bot.errors import KeptEnough, Subject
 from bot.rulebooks.library import preset
+from bot.services import erasure
 from bot.services.entering import account_names
 from bot.services.quotas import MOST, refuse_more
 from bot.services.registry import exams, grades
-from bot.services.team_play import team_entries
 from bot.storage.work import Work
 from tests.services.hall import Hall
-from tests.services.squads import GO
 
 SECOND = timedelta(seconds=1)
 
 ONCE = {
     "absence_cases": "tournament_id person_id reason",
     "absence_clocks": "contest_id side started_at",
+    "account_keys": "guild_id",
     "arena_scores": "entrant_id",
     "ballots": "vote_id person_id",
     "board_clocks": "contest_id side board started_at",
@@ -58,6 +57,7 @@ ONCE = {
     "record_names": "asked_by file_id",
     "poster_forms": "person_id",
     "reminders": "entrant_id",
+    "resting_ratings": "guild_id account",
     "round_absences": "entrant_id round",
     "seat_invitations": "round_id asked person_id",
     "table_absences": "contest_id side",
@@ -73,26 +73,33 @@ ONCE = {
 """One row for a person, a side or a question of something that others have made; the columns that see to it."""
 
 COUNTED = {
+    "account_claims": Counted.ACCOUNT_CLAIM,
+    "case_files": Counted.REPORT,
+    "decks": Counted.DECK,
+    "file_statements": Counted.STATEMENT,
+    "jeek_games": Counted.CHALLENGE,
+    "name_claims": Counted.NAME_CLAIM,
+    "recordings": Counted.RECORDING,
+    "suggestions": Counted.SUGGESTION,
+    "team_places": Counted.TEAM_PLACE,
+}
+"""A number of `domain/quotas.py`: so many by one Discord account, over an erasure too."""
+
+SAID_AND_SHOWN = {Counted.ANSWER, Counted.CALL, Counted.INVITATION, Counted.SHARE}
+"""Counted by the account too, of what leaves no row but in the outbox or none at all."""
+
+FREED = {
     "accounts": Subject.ACCOUNT,
     "countries": Subject.COUNTRY,
-    "decks": Subject.DECK,
-    "file_statements": Subject.MESSAGE,
     "grades": Subject.GRADE,
-    "recordings": Subject.RECORDING,
-    "team_places": Subject.INVITATION,
 }
-"""A number of `services/quotas.py`."""
+"""A number of `services/quotas.py` for one person, whose rows an erasure deletes: no more of them is ever kept."""
 
 WAITING = {
-    "account_claims": "`TooManyClaims` of one person in some days",
     "appeals": "one against each decision, and who decides on it decides on the next",
-    "case_files": "`TooManyReports` while the committee has decided on none",
-    "jeek_games": "`ChallengeWaits`: one at a time",
-    "name_claims": "`TooManyNames` of one person in some days",
     "reports": "one at a time, answered by the other side or by an arbiter before the next",
-    "suggestions": "`SuggestionsWait` while the leader has answered none",
 }
-"""So many at a time: the next one waits for what somebody else does about the last, or for its end."""
+"""So many at a time: the next one waits for what somebody else does about the last."""
 
 PRESSES = {
     "dispute_proofs": "of a dispute that is open, `EnoughProof` of one person and of all",
@@ -114,17 +121,19 @@ BY_STAFF = """
     contests discord_links draws duty earlier_facts earlier_victories event_officers event_pauses event_posters
     event_proposals event_rules exams expulsions file_pauses file_verdicts forbidden_pairs game_sheets guilds
     gone_staff kept_accounts linked_facts master_titles matters mirror_roles offices opening_acts opening_answers
-    opening_drafts opening_lists procedures rating_amendments rating_lists rating_penalties ratings refused_cards
+    opening_drafts opening_lists procedures rating_amendments rating_lists rating_penalties rating_terms ratings
+    refused_cards rulebook_approvals
     reliefs reprimands results role_holders role_reaches rulebooks same_persons seat_matches seat_rounds seats stand_ins
     title_proposals tournaments votes warnings world_titles
 """
 """Written by who holds an office, a title or the right to organise, or by what follows from the rules."""
 
 OF_THE_BOT = """
-    attempts card_gaps deadlines log migrations outages outbox servers_away standstills told_commands tombstones
-    vital_signs
+    account_counts attempts card_gaps deadlines log migrations outages outbox servers_away standstills told_commands
+    tombstones vital_signs
 """
-"""The log has a short line an act, and the outbox a letter: as many as there are acts, which nothing counts."""
+"""The log has a short line an act, and the outbox a letter: as many as there are acts, which nothing counts. What is
+counted of an account is no more than it may do, and goes when it counts no more."""
 
 
 def unique_columns(work: Work, table: str) -> list[set[str]]:
@@ -144,12 +153,14 @@ def tables(work: Work) -> set[str]:
 
 
 def test_every_kind_of_row_that_a_member_can_have_kept_has_a_bound(hall: Hall) -> None:
-    kinds = [set(ONCE), set(COUNTED), set(WAITING), set(PRESSES), set(BY_STAFF.split()), set(OF_THE_BOT.split())]
+    told: list[Iterable[str]] = [ONCE, COUNTED, FREED, WAITING, PRESSES, BY_STAFF.split(), OF_THE_BOT.split()]
+    kinds = [set(one) for one in told]
     bounded = set[str]().union(*kinds)
     assert sum(map(len, kinds)) == len(bounded), "a table stands in one list"
     assert hall.ask(tables) - bounded == set(), "say what bounds the rows of a new table"
     assert bounded - hall.ask(tables) == set()
-    assert set(COUNTED.values()) == set(MOST)
+    assert set(FREED.values()) == set(MOST)
+    assert set(COUNTED.values()) | SAID_AND_SHOWN == set(QUOTAS) == set(Counted)
 
 
 DROPPED_FIRST = {"drafts", "vote_drafts"}
@@ -207,19 +218,17 @@ def test_a_member_who_does_it_again_and_again_is_stopped(
     assert refused.value.what is what
 
 
-def test_a_captain_asks_no_endless_row_of_people_into_a_team(hall: Hall) -> None:
-    cup = hall.announce(GO, "Go")
-    captain = NamedMember("P2")
-    view = hall.do(team_entries.save, hall.presser(2), cup.tournament_id, "Azul", [captain])
+@pytest.mark.parametrize("table", FREED)
+def test_an_erasure_deletes_the_rows_whose_number_hangs_on_the_person(hall: Hall, table: str) -> None:
+    tournament = hall.announce(preset("go-swiss"), "Go")
+    person = hall.person(2).person_id
+    hall.enter(hall.announce(), 2)
+    move(hall, 1)
+    hall.do(grades.declare, hall.presser(2), tournament.tournament_id, "3d")
 
-    def ask_and_drop(number: int) -> None:
-        hall.do(
-            team_entries.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(100 + number): f"Q{number}"}
-        )
-        hall.do(team_entries.save, hall.presser(2), cup.tournament_id, "Azul", [captain])
+    def rows(work: Work) -> int:
+        return len(work.fetch_all(f"SELECT 1 FROM {table} WHERE person_id = ?", (person,)))
 
-    for number in range(MOST[Subject.INVITATION]):
-        ask_and_drop(number)
-    with pytest.raises(KeptEnough) as refused:
-        ask_and_drop(MOST[Subject.INVITATION])
-    assert refused.value.what is Subject.INVITATION
+    assert hall.ask(rows) > 0
+    hall.do(erasure.erase, hall.presser(2))
+    assert hall.ask(rows) == 0

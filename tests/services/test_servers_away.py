@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from itertools import pairwise
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from bot.domain.announcements import Delivery
 from bot.domain.community import Community
@@ -25,6 +28,7 @@ from bot.services.outage_messages import said_subject
 from bot.services.timetable import contest_subject, outages_of, tournament_subject
 from bot.storage import cases, communities, deadlines, outages, panels
 from bot.storage import servers_away as stored
+from bot.storage.codec import from_ms
 from bot.storage.deadlines import Deadline
 from bot.storage.servers_away import SERVER_OF, Away
 from tests.services.board import first_match
@@ -157,6 +161,70 @@ def test_nobody_stops_a_clock_by_removing_the_bot_a_third_time(hall: Hall) -> No
     assert len(told) == MOST_REMOVALS + 1
     assert "no time is given back" in said(hall, told[-1].outbox_id)
     assert "no time is given back" not in said(hall, told[0].outbox_id)
+
+
+NEWS = {"unavailable": Cause.UNAVAILABLE, "removed": Cause.REMOVED, "back": None}
+
+
+def tell(hall: Hall, news: Iterable[str]) -> list[tuple[Cause, datetime, datetime]]:
+    """Tells what becomes of the server, ten seconds apart; answers what is on record at the end."""
+    for one in news:
+        hall.now += timedelta(seconds=10)
+        cause = NEWS[one]
+        if cause is None:
+            hall.do(servers_away.come_back, GUILD, hall.now)
+        else:
+            hall.do(servers_away.lose, Away(GUILD, hall.now, cause))
+    found = hall.ask(lambda work: work.fetch_all("SELECT * FROM outages WHERE guild_id IS NOT NULL ORDER BY down_from"))
+    return [(Cause(row["cause"]), from_ms(row["down_from"]), from_ms(row["up_at"])) for row in found]
+
+
+@pytest.mark.parametrize(
+    ("news", "wanted"),
+    [
+        ("unavailable back", [Cause.UNAVAILABLE]),
+        ("removed back", [Cause.REMOVED]),
+        ("unavailable removed back", [Cause.UNAVAILABLE, Cause.REMOVED]),
+        ("removed unavailable back", [Cause.REMOVED]),
+        ("unavailable removed unavailable back", [Cause.UNAVAILABLE, Cause.REMOVED]),
+        ("unavailable unavailable back", [Cause.UNAVAILABLE]),
+        ("removed removed back", [Cause.REMOVED]),
+        ("removed back unavailable removed back", [Cause.REMOVED, Cause.UNAVAILABLE, Cause.REMOVED]),
+        ("unavailable removed", [Cause.UNAVAILABLE]),
+        ("back", []),
+    ],
+)
+def test_a_removal_counts_as_one_in_whatever_order_it_comes(hall: Hall, news: str, wanted: list[Cause]) -> None:
+    checking_in(hall)
+    assert [cause for cause, _, _ in tell(hall, news.split())] == wanted
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=30, deadline=None)
+@given(st.lists(st.sampled_from(sorted(NEWS)), max_size=12))
+def test_all_time_in_which_a_server_is_away_is_on_record_once_and_each_removal_counts(
+    tmp_path_factory: pytest.TempPathFactory, news: list[str]
+) -> None:
+    hall = Hall(tmp_path_factory.mktemp("away") / "hall.db")
+    found = tell(hall, [*news, "back"])
+    hall.close()
+    away, removals, since = timedelta(), 0, None
+    for one in [*news, "back"]:
+        removals += one == "removed" and since != "removed"
+        away += timedelta(seconds=10) if since is not None else timedelta()
+        since = None if one == "back" else "removed" if "removed" in {one, since} else one
+    assert sum((up_at - down_from for _, down_from, up_at in found), timedelta()) == away
+    assert sum(cause is Cause.REMOVED for cause, _, _ in found) == removals
+    assert all(up_at <= following for (_, _, up_at), (_, following, _) in pairwise(found))
+
+
+def test_nobody_stops_a_clock_by_a_third_removal_while_discord_is_in_trouble(hall: Hall) -> None:
+    board = first_match(hall)
+    board.here(0)
+    tell(hall, ["unavailable", "removed", "back"] * MOST_REMOVALS)
+    before = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    tell(hall, ["unavailable", "removed", "back"])
+    after = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    assert {after[kind] - at for kind, at in before.items()} == {timedelta(seconds=10)}
 
 
 def test_an_outage_that_grows_edits_its_message_and_says_no_more(hall: Hall) -> None:

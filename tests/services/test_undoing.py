@@ -21,6 +21,7 @@ from bot.services.undoing import SomethingHangs
 from bot.services.voting import suggestions
 from bot.storage import entrants, people
 from tests.foul_play import stakes
+from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 
 LEADER, PLAYER = 20, 2
@@ -35,7 +36,7 @@ def led(hall: Hall) -> None:
 
 
 def bar(hall: Hall) -> Bar:
-    return hall.do(barring.bar_player, hall.presser(LEADER), (MemberId(PLAYER), "P2"), "Threats")
+    return bar_by_verdict(hall, LEADER, (MemberId(PLAYER), "P2"), "Threats")
 
 
 def latest(hall: Hall, number: int = LEADER) -> UndoLine:

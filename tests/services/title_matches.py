@@ -38,7 +38,7 @@ def seat(hall: Hall, *numbers: int) -> None:
 
 
 def announced(hall: Hall) -> Tournament:
-    tournament = hall.announce(WORLD, "World Championship")
+    tournament = hall.announce_of_before(WORLD, "World Championship")
     seat(hall, CHAMPION, CHALLENGER)
     hall.enter(tournament, CHAMPION, CHALLENGER)
     name(hall, tournament)

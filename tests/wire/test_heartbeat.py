@@ -364,3 +364,53 @@ async def test_a_server_that_goes_away_again_while_it_comes_back_has_two_outages
         await watch.runner.rest()
         found = await watch.units.ask(outages.since, SERVER, BEGIN)
         assert [(one.up_at - one.down_from).total_seconds() for one in found] == [1, 1]
+
+
+async def causes(watch: Watch) -> list[tuple[Cause, float]]:
+    found = await watch.units.ask(outages.since, SERVER, BEGIN)
+    mine = [one for one in found if one.guild_id == SERVER]
+    return [(one.cause, (one.up_at - one.down_from).total_seconds()) for one in mine]
+
+
+@pytest.mark.parametrize("is_on_record", [True, False])
+async def test_a_server_that_removes_the_bot_while_discord_has_taken_it_away_has_removed_it(
+    tmp_path: Path, is_on_record: bool
+) -> None:
+    async with keeping(tmp_path) as watch:
+        await of_server(watch)
+        for news in (Cause.UNAVAILABLE, Cause.REMOVED, Cause.UNAVAILABLE, Cause.REMOVED):
+            watch.runner.reach.lose(SERVER, news)
+            watch.now += timedelta(seconds=4)
+            if is_on_record:
+                await watch.runner.rest()
+        watch.runner.reach.regain(SERVER)
+        await watch.runner.rest()
+        assert await causes(watch) == [(Cause.UNAVAILABLE, 4), (Cause.REMOVED, 12)]
+
+
+async def test_a_server_that_removes_the_bot_before_discord_has_described_it_has_removed_it(tmp_path: Path) -> None:
+    async with keeping(tmp_path) as watch:
+        await of_server(watch)
+        watch.runner.reach.servers.expect([SERVER])
+        watch.now += timedelta(seconds=20)
+        watch.runner.reach.lose(SERVER, Cause.REMOVED)
+        watch.now += timedelta(seconds=5)
+        watch.runner.reach.regain(SERVER)
+        await watch.runner.rest()
+        assert await causes(watch) == [(Cause.UNAVAILABLE, 20), (Cause.REMOVED, 5)]
+
+
+async def test_a_removal_after_a_restart_counts_although_the_server_was_away_before(tmp_path: Path) -> None:
+    async with keeping(tmp_path) as watch:
+        await of_server(watch)
+        watch.runner.reach.lose(SERVER, Cause.UNAVAILABLE)
+        await watch.live(timedelta(seconds=30))
+        after = Watch(watch.units.database, Silent())
+        after.now = watch.now
+        await after.runner.reach.servers.remember()
+        await after.connect()
+        after.runner.reach.lose(SERVER, Cause.REMOVED)
+        await after.live(timedelta(seconds=30))
+        after.runner.reach.regain(SERVER)
+        await after.runner.rest()
+        assert await causes(after) == [(Cause.UNAVAILABLE, 30), (Cause.REMOVED, 30)]

@@ -82,11 +82,9 @@ class Absences:
 
     def pressable(self, since: float, until: float, now: float) -> float:
         """For how many seconds between two moments a press could be taken, or waited and the bot could not know."""
-        lost = _join((one.since + NOTICED_WITHIN.get(one.bar, 0.0), one.until or now) for one in self._noticed(now))
-        return sum(end - start for start, end in _outside((since, until), lost))
-
-    def _noticed(self, now: float) -> Iterator[Barred]:
-        return (one for one in self.barred if (one.until or now) - one.since > NOTICED_WITHIN.get(one.bar, 0.0))
+        lost = [(one.since + NOTICED_WITHIN.get(one.bar, 0.0), one.until or now) for one in self.barred]
+        noticed = _join((start, end) for start, end in lost if start < end)
+        return sum(end - start for start, end in _outside((since, until), noticed))
 
     def within(self, since: float, until: float, now: float) -> str:
         """What kept presses out between two moments, as it is told."""
@@ -123,7 +121,13 @@ def breaches(recorded: Sequence[Recorded], found: Absences, began: Began, now: f
         unseen = NOTICED_WITHIN.get(bar, 0.0)
         missing = sum(end - start for start, end in _outside((since + unseen, until), on_record))
         if missing > (DESCRIBED_S if bar is Bar.UNAVAILABLE else 0.0):
-            yield f"{missing:.0f} s in which no press could be taken ({bar}, from {since:.0f} on) are not on record"
+            near = (since - HEARTBEAT_S, until + HEARTBEAT_S)
+            told = ", ".join(f"{one} {a:.0f} to {b:.0f}" for one, a, b in reasons if _meet((a, b), near))
+            recorded_near = ", ".join(map(str, (one for one in recorded if _meet((one.since, one.until), near))))
+            yield (
+                f"{missing:.0f} s in which no press could be taken ({bar}, from {since:.0f} on) are not on record"
+                f" (done: {told}; on record: {recorded_near or 'nothing'})"
+            )
 
 
 def _without_cause(

@@ -37,7 +37,7 @@ class CaseList:
 
 @dataclass(frozen=True, slots=True)
 class BarView:
-    """One bar with its people; `tournament` is where the absence was that it comes from."""
+    """One bar with its people; `tournament` is the event of the absence behind it, or the one event that it is from."""
 
     bar: Bar
     person: Person

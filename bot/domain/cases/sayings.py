@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from bot.domain.ids import BarId, CaseId, FileId, TournamentId
-from bot.domain.sayings import AfterOutage, Notified, OfTournament, Saying
+from bot.domain.ids import BarId, CaseId, FileId, PersonId, TournamentId
+from bot.domain.sayings import AfterOutage, Notified, OfGuild, OfTournament, Saying
 
 
 class AbsenceNotice(OfTournament):
@@ -230,6 +230,33 @@ class FileNote(OfFile):
     def has_to_call(self) -> bool:
         """That the time to answer is over the committee reads, which decides when it likes."""
         return self.what is not FileNews.OVER
+
+
+class FileForJudge(OfFile):
+    """About a member of the committee: to each of the others who decides, by letter, and never in their channel."""
+
+    NOTIFIES = Notified.READER
+    ASKS_BY = ("file",)
+    what: FileNews | None = None
+
+
+class CaseRule(StrEnum):
+    """What decides who reads cases and how long somebody is heard."""
+
+    CHANNEL = "channel"
+    TERMS = "terms"
+    PROCEDURE = "procedure"
+
+
+class CaseRulesChanged(OfGuild):
+    """To the committee, in the channel that it had before: who reads cases, or how long one is heard, has changed."""
+
+    NOTIFIES = Notified.NOBODY
+    what: CaseRule
+    before: str
+    after: str
+    by: PersonId
+    name: str | None = None
 
 
 class FileReader(StrEnum):

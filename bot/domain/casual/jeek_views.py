@@ -24,6 +24,8 @@ class JeekView:
     outages: tuple[Outage, ...] = ()
     seen_at: datetime | None = None
     """When it is looked at; without the moment no pause is shown."""
+    calls: bool = True
+    """Whether a challenge notifies who is challenged; one of several in a day by the same person does so once."""
 
     @property
     def pauses(self) -> PauseState:

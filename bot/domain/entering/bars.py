@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.domain.ids import BarId, CaseId, GuildId, PersonId, VoteId
+from bot.domain.ids import BarId, CaseId, GuildId, PersonId, TournamentId, VoteId
 from bot.domain.permissions import Office
 from bot.domain.rulebook import AbsenceRules
 
@@ -22,7 +22,10 @@ class BarReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A person may enter no tournament of the community from `since`, until `until` or until further notice."""
+    """A person may enter no tournament of the community from `since`, until `until` or until further notice.
+
+    With `tournament_id` it is that one event alone, from which its arbiter has disqualified the person (AIJE-D01-2).
+    """
 
     bar_id: BarId
     guild_id: GuildId
@@ -40,6 +43,19 @@ class Bar:
     vote_id: VoteId | None = None
     """The vote that decided it; its question stands where a reason would."""
     lift_vote_id: VoteId | None = None
+    tournament_id: TournamentId | None = None
+    rule: str | None = None
+    """The rule that was broken, as the arbiter named it (AIJE-B01-AJ)."""
+
+
+def holds_in(bar: Bar, tournament_id: TournamentId | None) -> bool:
+    """Whether the bar is one from that event too; None asks for bars from all events."""
+    return bar.tournament_id is None or bar.tournament_id == tournament_id
+
+
+def keeps_out(bar: Bar, tournament_id: TournamentId, *, refuses: bool) -> bool:
+    """Whether the bar keeps out of the event: its own always does, one from all where the rulebook refuses barred."""
+    return bar.tournament_id == tournament_id or (refuses and bar.tournament_id is None)
 
 
 def active(bar: Bar, now: datetime) -> bool:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, PersonId, TournamentId
-
-CLAIMS_COUNT_FOR: Final = timedelta(days=7)
-"""How long a claim counts among those of its member, who has only so many."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def vacancy(
         case _ if event is QualifyingEvent.WORLD:
             return Vacancy(Way.VOTE, whole, has)
         case _:
-            owed = () if by_right is None else _owed(event, by_right, left=stage is Stage.LEFT)
+            owed = () if by_right is None else _owed_seats(event, by_right, left=stage is Stage.LEFT)
             return Vacancy(Way.STANDINGS, whole, has, frozenset(owed) - has)
 
 
@@ -107,7 +107,7 @@ def _still_played_for(event: QualifyingEvent, now: Qualification | None) -> int:
     return sum(bool(match.sides) and match.winner is None for match in matches)
 
 
-def _owed(event: QualifyingEvent, by_right: Qualification, *, left: bool) -> Collection[PersonId]:
+def _owed_seats(event: QualifyingEvent, by_right: Qualification, *, left: bool) -> Collection[PersonId]:
     """To whom places belong by the standings; where invitations were left, no match will say which side has one."""
     matches = by_right.matches if left else ()
     counting = (match for match in matches if event in by_right.counts_for(match) and match.winner is None)

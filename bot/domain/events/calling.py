@@ -81,8 +81,10 @@ def assignments(
     if per_arbiter == 0:
         return Assignments(tuple(Call(contest.contest_id, None) for contest in ready), ())
     arbiters = tuple(on_duty)
-    opponents = next_opponents(known, person_of, third_place_match=third_place_match, bracket=bracket)
-    allowed = {one.contest_id: _allowed_arbiters(one, arbiters, person_of, opponents) for one in ready}
+    # Whom somebody meets next is asked only where an arbiter plays.
+    of_field = known if _any_plays(arbiters, person_of) else ()
+    opponents = next_opponents(of_field, person_of, third_place_match=third_place_match, bracket=bracket)
+    allowed = _allowed_arbiters(ready, arbiters, person_of, opponents)
     chosen = _match(allowed, _places(arbiters, per_arbiter, playing=_playing(known, person_of)))
     calls = tuple(Call(one.contest_id, chosen[one.contest_id]) for one in ready if one.contest_id in chosen)
     blocks = tuple(
@@ -91,15 +93,28 @@ def assignments(
     return Assignments(calls, blocks)
 
 
+def _any_plays(arbiters: Iterable[OnDuty], person_of: Mapping[EntrantId, PersonId]) -> bool:
+    """Whether one of the arbiters is in the event."""
+    return not {one.person_id for one in arbiters}.isdisjoint(person_of.values())
+
+
 def _allowed_arbiters(
-    contest: Contest,
+    ready: Iterable[Contest],
     arbiters: Iterable[OnDuty],
     person_of: Mapping[EntrantId, PersonId],
     opponents: Mapping[PersonId, frozenset[PersonId]],
-) -> frozenset[PersonId]:
-    """The arbiters who may follow the contest."""
-    able = (one.person_id for one in arbiters)
-    return frozenset(one for one in able if not has_conflict(one, contest, person_of, opponents))
+) -> dict[ContestId, frozenset[PersonId]]:
+    """The arbiters who may follow each contest: all of them, unless one or whom one meets next sits in it."""
+    concerned = {one.person_id: _people_concerned(one.person_id, opponents) for one in arbiters}
+    everybody, anybody = frozenset(concerned), frozenset[PersonId]().union(*concerned.values())
+    found = {}
+    for contest in ready:
+        people = _people(contest, person_of)
+        able = everybody
+        if not anybody.isdisjoint(people):
+            able = frozenset(one for one, some in concerned.items() if some.isdisjoint(people))
+        found[contest.contest_id] = able
+    return found
 
 
 def may_follow(
@@ -123,8 +138,12 @@ def has_conflict(
     opponents: Mapping[PersonId, frozenset[PersonId]],
 ) -> bool:
     """Whether the arbiter, or one whom he meets next, sits in the match."""
-    concerned = opponents.get(arbiter, frozenset()) | {arbiter}
-    return not concerned.isdisjoint(_people(contest, person_of))
+    return not _people_concerned(arbiter, opponents).isdisjoint(_people(contest, person_of))
+
+
+def _people_concerned(arbiter: PersonId, opponents: Mapping[PersonId, frozenset[PersonId]]) -> frozenset[PersonId]:
+    """The arbiter, and whom that one meets next."""
+    return opponents.get(arbiter, frozenset()) | {arbiter}
 
 
 def next_opponents(

@@ -24,7 +24,7 @@ class DeciderView:
 
 @dataclass(frozen=True, slots=True)
 class LotView:
-    """A lot within the running event: over the field for those who are level, or between the two of one contest."""
+    """A lot within the running event: over the field for those who are level, or between the sides of one contest."""
 
     table: StandingsView
     number: int
@@ -36,3 +36,5 @@ class LotView:
     """Of those two, whom the lot pairs on."""
     level: bool = False
     """Whether the two are teams whose boards were level, and not two who both lost (GO-27.2)."""
+    agreed: bool = False
+    """Whether those who played it have agreed on the lot, since nobody decided."""

@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.domain.community import Person
 from bot.domain.events.posters import Poster
 from bot.domain.ids import GuildId, PersonId, TournamentId
+from bot.domain.regulation.official_rules import Standing
 from bot.domain.rulebook import Rulebook
 
 
@@ -41,4 +42,6 @@ class EventProposalView:
     by: Person
     decided_by: Person | None
     president: Person | None
+    standing: Standing
+    """What the rules' word that they are official is worth."""
     poster: Poster | None = None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from bot.domain.contests import Contest, Stage, last_round_of
 from bot.domain.formats import EventFacts
-from bot.domain.formats.knockout import is_decided
+from bot.domain.formats.bracket_steps import Taken, starters_of
+from bot.domain.formats.knockout import is_decided, last_round
 from bot.domain.lengths import in_bracket
 from bot.domain.rulebook import Rulebook
 
@@ -18,11 +20,25 @@ Round = tuple[str, int]
 """A part of the event, and the number of a round in it."""
 
 
+class _Seen(NamedTuple):
+    """What of a contest says whether its round is over."""
+
+    round: int
+    is_decided: bool
+    is_bye: bool
+
+
 def finished_rounds(known: EventFacts, rulebook: Rulebook) -> list[Round]:
     """The rounds that are decided, those before them too: of the table, and of the bracket all but its last."""
     if not rulebook.traits.in_rounds:
         return []
     return _of_tables(known) if rulebook.traits.at_tables else _of_matches(known, rulebook)
+
+
+def of_bracket(taken: Sequence[Taken]) -> list[Round]:
+    """As `finished_rounds`, of one bracket of one life, from its places alone."""
+    places = [_Seen(one.round, one.is_decided, one.is_bye) for one in taken if one.stage in _ROUNDS_OF_A_BRACKET]
+    return _decided_rounds(BRACKET, places, last_round(starters_of(taken)))
 
 
 def _of_matches(known: EventFacts, rulebook: Rulebook) -> list[Round]:
@@ -33,7 +49,10 @@ def _of_matches(known: EventFacts, rulebook: Rulebook) -> list[Round]:
         # With more lives than one the finals are told as what they decide; the rounds of the unbeaten are all told.
         lives, rounds = rulebook.knockout.lives, len(known.starters).bit_length() - 1
         last = rounds if lives == 1 else rounds + 1
-    return [*_decided_rounds(TABLE, table, last_round_of(table) + 1), *_decided_rounds(BRACKET, bracket, last)]
+    return [
+        *_decided_rounds(TABLE, _as_seen(table), last_round_of(table) + 1),
+        *_decided_rounds(BRACKET, _as_seen(bracket), last),
+    ]
 
 
 def _of_tables(known: EventFacts) -> list[Round]:
@@ -41,11 +60,18 @@ def _of_tables(known: EventFacts) -> list[Round]:
     extra = known.of(Stage.PLAY_OFF)
     rounds = [one for one in known.contests if one.stage is not Stage.PLAY_OFF]
     last = min((one.round for one in rounds if one.stage is Stage.FINAL), default=last_round_of(rounds) + 1)
-    return [*_decided_rounds(TABLE, rounds, last), *_decided_rounds(EXTRA, extra, last_round_of(extra) + 1)]
+    return [
+        *_decided_rounds(TABLE, _as_seen(rounds), last),
+        *_decided_rounds(EXTRA, _as_seen(extra), last_round_of(extra) + 1),
+    ]
 
 
-def _decided_rounds(part: str, contests: Sequence[Contest], last: int) -> list[Round]:
+def _as_seen(contests: Iterable[Contest]) -> list[_Seen]:
+    return [_Seen(one.round, is_decided(one), one.is_bye) for one in contests]
+
+
+def _decided_rounds(part: str, contests: Sequence[_Seen], last: int) -> list[Round]:
     """The rounds of a part below `last` of which, and of those before, every contest is decided."""
-    first_open = min((one.round for one in contests if not is_decided(one)), default=last)
+    first_open = min((one.round for one in contests if not one.is_decided), default=last)
     rounds = sorted({one.round for one in contests if not one.is_bye and one.round < min(first_open, last)})
     return [(part, number) for number in rounds]

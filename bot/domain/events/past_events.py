@@ -123,6 +123,8 @@ class PastEvent:
     """Whether the file has draws or voided contests, which stay in the file."""
     for_title: bool = False
     """Whether it was a match for the title, which no file gives."""
+    in_vain: bool = False
+    """Its file says that it was official, and what it sets says that it was not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.domain.events.deciders import Decider, Tie
 from bot.domain.events.finished_rounds import BRACKET
 from bot.domain.ids import ContestId, EntrantId, FileId, PersonId
-from bot.domain.sayings import Colons, Commas, Notified, OfContest, OfEntrant, OfTournament, Saying
+from bot.domain.sayings import Colons, Commas, Notified, OfContest, OfEntrant, OfGuild, OfTournament, Saying
 
 
 class TournamentAnnounced(OfTournament):
@@ -39,6 +40,29 @@ class TournamentCancelled(OfTournament):
     def has_to_call(self) -> bool:
         """An event without entrants is missed by nobody."""
         return bool(self.entrants)
+
+
+class RulebookApproved(OfGuild):
+    """A changed file of an official event may be played as one from now on."""
+
+    NOTIFIES = Notified.NOBODY
+    settings_print: str
+
+
+class StartChangeAsked(OfTournament):
+    """Another start is asked for of an official event; those registered are named and asked to agree."""
+
+    NOTIFIES = Notified.PLAYERS
+    ASKS_BY = ("start-agree",)
+    start_at: datetime
+    entrants: tuple[EntrantId, ...] = ()
+
+
+class StartStays(OfTournament):
+    """An officer has left the start as it was."""
+
+    NOTIFIES = Notified.NOBODY
+    by: PersonId
 
 
 class ScheduledEvent(OfTournament):

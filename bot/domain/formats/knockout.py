@@ -11,7 +11,8 @@ left is settled as a walkover by the services (GO-28.4).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
 from bot.domain.events.draw import Stream
@@ -23,10 +24,10 @@ from bot.domain.rulebook import KnockoutRules, Rulebook
 from bot.domain.standings import StandingRow
 
 VACANT = "vacant"
+_NOBODY_WON: Final = (ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST)
 
 
-@dataclass(frozen=True, slots=True)
-class BracketPlace:
+class BracketPlace(NamedTuple):
     """A place of the bracket: the final is `position` 0 of the last round."""
 
     round: int
@@ -40,12 +41,10 @@ class BracketPlace:
     @property
     def feeders(self) -> tuple[BracketPlace, BracketPlace]:
         """The two places whose winners meet here, the upper one first."""
-        upper = BracketPlace(self.round - 1, 2 * self.position)
-        return upper, replace(upper, position=upper.position + 1)
+        return BracketPlace(self.round - 1, 2 * self.position), BracketPlace(self.round - 1, 2 * self.position + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a decided place produced: a winner unless it is vacant, a loser when two sides met and one of them won."""
 
     winner: EntrantId | None = None
@@ -98,7 +97,7 @@ def winner(contest: Contest) -> EntrantId | None:
         return None
     if result.paired_as_winner is not None:
         return contest.sides[result.paired_as_winner]
-    if result.kind in {ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST}:
+    if result.kind in _NOBODY_WON:
         return None
     if result.score.count(max(result.score)) > 1:
         raise ValueError(f"contest {contest.contest_id} has a settled score that nobody won")
@@ -107,7 +106,11 @@ def winner(contest: Contest) -> EntrantId | None:
 
 def loser(contest: Contest) -> EntrantId | None:
     """Who lost to a winner; None when undecided, in a bye, and when both lost."""
-    won = winner(contest)
+    return _other(contest, winner(contest))
+
+
+def _other(contest: Contest, won: EntrantId | None) -> EntrantId | None:
+    """Who lost to that winner."""
     return next((side for side in contest.sides if won is not None and side != won), None)
 
 
@@ -221,10 +224,15 @@ def _opening_places(facts: EventFacts, rules: KnockoutRules, stream: Stream) -> 
 
 def _outcomes(contests: Iterable[Contest]) -> Outcomes:
     return {
-        _place(contest): Outcome(winner(contest), loser(contest))
+        _place(contest): _outcome(contest)
         for contest in contests
         if is_decided(contest) and contest.stage is not Stage.THIRD_PLACE
     }
+
+
+def _outcome(contest: Contest) -> Outcome:
+    won = winner(contest)
+    return Outcome(won, _other(contest, won))
 
 
 def _pairings(facts: EventFacts, outcomes: Outcomes) -> Iterator[tuple[BracketPlace, tuple[EntrantId, ...]]]:

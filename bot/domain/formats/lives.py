@@ -9,7 +9,7 @@ most losses first, until one is left: with two lives that is the final and, wher
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, count, groupby
 
@@ -287,13 +287,22 @@ def _match(facts: EventFacts, order: Sequence[EntrantId], across: int, coming: C
     """
     met = {frozenset(one.sides) for one in facts.contests if len(one.sides) > 1}
     edges = []
-    for low, high in combinations(range(len(order)), 2):
+    for low, high in _within_reach(len(order), across):
         off = abs(high - low - across)
-        if off <= _REACH or len(order) <= 4 * _REACH:
-            again = _REMATCH if frozenset((order[low], order[high])) in met else 0
-            alike = _OF_ONE_KIND if across > 1 and (order[low] in coming) is (order[high] in coming) else 0
-            edges.append((low, high, 1_000_000 - again - alike - off * off))
+        again = _REMATCH if frozenset((order[low], order[high])) in met else 0
+        alike = _OF_ONE_KIND if across > 1 and (order[low] in coming) is (order[high] in coming) else 0
+        edges.append((low, high, 1_000_000 - again - alike - off * off))
     return [(order[low], order[high]) for low, high in max_weight_matching(len(order), edges)]
+
+
+def _within_reach(many: int, across: int) -> Iterator[tuple[int, int]]:
+    """The places that are weighed against each other, the lower first: all in a small round, else those nearby."""
+    if many <= 4 * _REACH:
+        yield from combinations(range(many), 2)
+        return
+    for low in range(many):
+        nearest = low + across
+        yield from ((low, high) for high in range(max(low + 1, nearest - _REACH), min(many, nearest + _REACH + 1)))
 
 
 def _final(facts: EventFacts, rulebook: Rulebook) -> tuple[NewContest, ...]:

@@ -23,7 +23,7 @@ def without_weight(line: OpeningLine) -> OpeningLine:
     )
 
 
-def closed(file: OpeningFile) -> OpeningFile:
+def after_founding(file: OpeningFile) -> OpeningFile:
     """The file as it is read once the founding is over."""
     return replace(
         file,

@@ -265,6 +265,8 @@ class Duty(StrEnum):
     """A member says that they are somebody known by name; `called` is the name."""
     REVIEW_CASE = "review_case"
     JUDGE_FILE = "judge_file"
+    RESUME_FILE = "resume_file"
+    """A case of misconduct is paused, and its times stand still until somebody resumes it."""
     DECIDE_APPEAL = "decide_appeal"
     APPROVE_EVENT = "approve_event"
     CONFIRM_OPENING = "confirm_opening"
@@ -272,6 +274,8 @@ class Duty(StrEnum):
     SIGN = "sign"
     """An act of another needs this person's signature; it waits until a moment, and lapses."""
     DECIDE_TITLE = "decide_title"
+    DECIDE_GRADE = "decide_grade"
+    """A grade of Go waits; `called` is the grade (GO-25.3)."""
     ANSWER_EXCUSE = "answer_excuse"
     PROPOSE_REMOVAL = "propose_removal"
     """Somebody has missed three votes without reason (AIJE-A02-6)."""
@@ -344,10 +348,12 @@ OF_OFFICES: Final = frozenset(
         Duty.DECIDE_NAME,
         Duty.REVIEW_CASE,
         Duty.JUDGE_FILE,
+        Duty.RESUME_FILE,
         Duty.DECIDE_APPEAL,
         Duty.CONFIRM_OPENING,
         Duty.SIGN,
         Duty.DECIDE_TITLE,
+        Duty.DECIDE_GRADE,
         Duty.ANSWER_EXCUSE,
         Duty.ANSWER_SUGGESTION,
         Duty.CONFIRM_SEATS,

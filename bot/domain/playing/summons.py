@@ -60,6 +60,8 @@ class MatterKind(StrEnum):
     """A match was stopped, and nobody has resumed it."""
     CALL_UNREAD = "call_unread"
     """The message that calls a match cannot be delivered."""
+    CARD_GONE = "card_gone"
+    """A card of the event was deleted while players had to press on it; who presses its button has read that."""
 
 
 STANDS_WHILE: Final = {
@@ -92,10 +94,13 @@ SETTLED_BY: Final = {
     MatterKind.STUCK: "desk",
     MatterKind.SUSPENDED: "referee",
     MatterKind.CALL_UNREAD: "match",
+    MatterKind.CARD_GONE: "desk",
 }
 """The verb of the button that settles it; it carries what stands behind the colon of the subject, as of "vote:ID"."""
-TAKEN_BY_A_PRESS: Final = frozenset({MatterKind.CALLED, MatterKind.THREADS_REFUSED})
+TAKEN_BY_A_PRESS: Final = frozenset({MatterKind.CALLED, MatterKind.THREADS_REFUSED, MatterKind.CARD_GONE})
 """What is over once staff have pressed its button."""
+TOLD_ONCE: Final = frozenset({MatterKind.CARD_GONE})
+"""What staff have to know, and no player waits for: silence does not call the organisers' role to it."""
 LAPSES: Final = frozenset({MatterKind.PLAYER_LEFT, MatterKind.ROUND_ROBIN, MatterKind.RULES_DRAFT})
 """What nobody can do any more once its moment has come."""
 
@@ -203,7 +208,8 @@ def _wants_role(known: tuple[OpenMatter, ...], fresh: tuple[OpenMatter, ...], no
 
 
 def _is_unheeded(one: OpenMatter) -> bool:
-    return one.said_at is not None and one.role_at is None and one.heeded_at is None and one.settled_at is None
+    waits = one.heeded_at is None and one.settled_at is None and one.matter.kind not in TOLD_ONCE
+    return waits and one.said_at is not None and one.role_at is None
 
 
 def _to_say_at(matters: tuple[OpenMatter, ...]) -> Iterator[datetime]:

@@ -51,6 +51,13 @@ class OfficeChanged(OfGuild):
     reason: str | None = None
 
 
+class RatingTermsChanged(OfGuild):
+    """The list has other numbers, from a moment on."""
+
+    NOTIFIES = Notified.NOBODY
+    since: datetime
+
+
 class Undone(StrEnum):
     """What it was that is taken back."""
 

@@ -50,14 +50,11 @@ _NUMBERS: dict[str, tuple[int, int]] = {
     "knockout.third_place_best_of": (1, LONGEST_MATCH),
     "matches.matches_per_arbiter": (0, 100),
     "matches.minutes_per_walkover_game": (1, 60),
-    "rating.initial": (0, 10_000),
-    "rating.k": (0, 400),
     "rating.base_minutes": (0, 600),
     "rating.increment_seconds": (0, 600),
     "grades.lowest_kyu": (0, LOWEST_KYU),
 }
 _ABOVE_ZERO = (
-    "rating.k",
     "check_in.opens_before",
     "matches.confirm_within",
     "matches.remind_confirm_after",

@@ -27,6 +27,8 @@ class Signed(StrEnum):
     OPENING_LIST = "opening_list"
     PAST_EVENTS = "past_events"
     RATING = "rating"
+    OWN_EVENT = "own_event"
+    RATING_TERMS = "rating_terms"
 
 
 class Outcome(StrEnum):

@@ -80,9 +80,11 @@ def extra_round(facts: EventFacts) -> int:
 
 
 def went_through(contest: Contest) -> tuple[EntrantId, ...]:
-    """Who left the extra game for the final: its score marks each of them."""
+    """Who left the extra game for the final: its score marks each of them, or a lot names one."""
     if contest.result is None:
         return ()
+    if contest.result.paired_as_winner is not None:
+        return (contest.sides[contest.result.paired_as_winner],)
     return tuple(side for side, won in zip(contest.sides, contest.result.score, strict=True) if won)
 
 
@@ -122,7 +124,8 @@ def _without(entrants: Iterable[EntrantId], out: Collection[EntrantId]) -> tuple
 
 
 def _nobody_came(contest: Contest) -> bool:
-    return contest.result is not None and contest.result.kind is ResultKind.DOUBLE_WALKOVER
+    result = contest.result
+    return result is not None and result.kind is ResultKind.DOUBLE_WALKOVER and result.paired_as_winner is None
 
 
 def _extra_rounds(facts: EventFacts) -> Mapping[int, list[Contest]]:

@@ -78,6 +78,10 @@ def _finalists(final: Contest, facts: EventFacts, known: Mapping[EntrantId, Play
 def _winners(final: Contest, facts: EventFacts) -> frozenset[EntrantId]:
     if len(final.sides) == 1 or final.result is None:
         return frozenset(final.sides if len(final.sides) == 1 else ())
+    by_lot = final.result.paired_as_winner
+    if by_lot is not None:
+        named = final.sides[by_lot]
+        return frozenset() if (final.contest_id, named) in facts.annulled else frozenset({named})
     won = frozenset(final.sides) - loses(final, facts)
     return won if len(won) == 1 else frozenset()
 

@@ -111,7 +111,7 @@ def _kind(view: BarView) -> str:
     if view.bar.vote_id is not None:
         return "voted" if view.tournament is None else "voted_absence"
     if view.bar.reason is BarReason.DISQUALIFIED:
-        return "disqualified"
+        return "disqualified" if view.bar.tournament_id is None else "disqualified_event"
     return "declined" if view.bar.explanation else "absence"
 
 
@@ -135,6 +135,8 @@ def _with_explanation(said: str, view: BarView, voice: Voice) -> str:
     """The reason, which the sentence announces; of a vote the question, which is none."""
     if not view.bar.explanation:
         return said
+    if view.bar.rule is not None:
+        said = f"{said}\n{voice.say('bars.rule', rule=quote(view.bar.rule))}"
     asked = "" if view.bar.vote_id is None else f" {voice.say('bars.put_to_vote')}"
     return f"{said}{asked}\n{quoted_block(view.bar.explanation)}"
 
@@ -143,7 +145,7 @@ def _line(view: BarView, voice: Voice) -> str:
     if view.bar.vote_id is not None:
         reason = voice.say("bars.reason_voted")
     elif view.bar.reason is BarReason.DISQUALIFIED:
-        reason = voice.say("bars.reason_disqualified", by=in_office(view.barred_by, view.barred_as, voice))
+        reason = voice.say(f"bars.reason_{_kind(view)}", **_values(view, voice))
     else:
         name = quote(view.tournament.name, 40) if view.tournament else "?"
         reason = voice.say("bars.reason_absence", name=name)

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 
 from bot.domain.cases.file_views import Appealable, CorrectedRatings, FileList, FileView, Said
 from bot.domain.cases.misconduct import EXPELLABLE, RULES, FileState, MisconductCase, Penalty, Voiced
+from bot.domain.cases.sayings import FileNews
 from bot.i18n import Voice
 from bot.rendering.cases import amendment_cards, bar_cards, points_cards
 from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Document, Press
@@ -42,6 +43,13 @@ def for_committee(view: FileView, voice: Voice, *, alone: bool = False) -> Card:
         colour=WARNING if view.state is FileState.UNDER_REVIEW else QUIET,
         documents=(_in_full(view, voice),) if alone else (),
     )
+
+
+def for_judge(view: FileView, what: FileNews | None, voice: Voice) -> Card:
+    """The letter to each who decides a case about a member of the committee, which its channel does not show."""
+    key = "files.judge_reply_over" if what is FileNews.OVER else "files.judge_opened"
+    said = voice.say(key, person=mention(view.accused))
+    return Card((_title(view, voice), said), controls=((_open(view, voice),),), colour=WARNING)
 
 
 def for_accused(view: FileView, voice: Voice) -> Card:

@@ -40,7 +40,7 @@ def challenge(view: JeekView, voice: Voice) -> Card:
             ),
         ),
         colour=WARNING,
-        pings=pings((view.challenged,)),
+        pings=pings((view.challenged,) if view.calls else ()),
     )
 
 

@@ -57,6 +57,7 @@ def lot(view: LotView, voice: Voice) -> Card:
     if view.chosen is not None:
         both = listing([_name(table, one) for one in view.between], voice)
         key = "deciding.lot_between_level" if view.level else "deciding.lot_between_two"
+        key = "deciding.lot_agreed" if view.agreed else key
         said = [voice.say(key, name=name, names=both, chosen=_name(table, view.chosen))]
     else:
         lines = [line for tie in view.ties for line in (_level(table, tie, voice), _by_lot(table, tie, voice))]

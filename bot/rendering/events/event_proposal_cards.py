@@ -5,10 +5,12 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.domain.events.event_proposals import EventProposal, EventProposalView
+from bot.domain.regulation.official_rules import Claim
 from bot.i18n import Voice
 from bot.rendering.events import poster_words
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, pings
+from bot.rendering.regulation import official_words
 from bot.rendering.sentences import moment
 from bot.rendering.text import quote, quoted_block
 
@@ -26,6 +28,11 @@ def card(view: EventProposalView, voice: Voice) -> Card:
             version=quote(rules.version),
         )
     ]
+    if view.standing.claim is Claim.WAITS:
+        named = official_words.keys_named(view.standing.keys, voice)
+        said.append(voice.say("event_proposals.changed_rules", keys=named, preset=view.standing.preset))
+    elif told := official_words.why_not(view.standing, voice):
+        said.append(told)
     if proposal.approved is not None:
         return Card((*said, _outcome(view, voice)), colour=ACCENT if proposal.approved else QUIET)
     key = "event_proposals.waits" if view.president else "event_proposals.waits_vacant"

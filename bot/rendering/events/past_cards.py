@@ -69,7 +69,7 @@ def announcement(view: BroughtView, voice: Voice) -> Card:
     return Card((f"### {title}", "\n".join(lines), *_follows(view, voice), said))
 
 
-def agreed(signature_id: str, voice: Voice) -> Card:
+def agreement(signature_id: str, voice: Voice) -> Card:
     """To who sent the files: they may come in."""
     press = Press(f"record-agreed:{signature_id}", voice.say("past.bring"), ButtonStyle.success)
     return Card((voice.say("past.agreed"),), controls=((press,),))
@@ -82,12 +82,12 @@ def wish_words(told: PastEventsTold, voice: Voice) -> tuple[str, ...]:
         f"- **{quote(name, _NAME_LENGTH)}**{f' {official}' if is_official else ''}" for name, is_official in told.events
     ]
     taken = voice.say(f"past.wish_{told.ratings.value}")
-    return voice.count("past.wish", len(told.events)), "\n".join(events), taken, *_moved(told.moved, voice)
+    return voice.count("past.wish", len(told.events)), "\n".join(events), taken, *_moves(told.moved, voice)
 
 
 def _follows(view: BroughtView, voice: Voice) -> Iterator[str]:
     """Each rating that moved, who is invited by it, and each title that is proposed."""
-    yield from _moved(view.moved, voice)
+    yield from _moves(view.moved, voice)
     for one in view.onward:
         yield from ending_words.onward(one, voice)
     if view.titles:
@@ -95,7 +95,7 @@ def _follows(view: BroughtView, voice: Voice) -> Iterator[str]:
         yield "\n".join([voice.count("past.titles_follow", len(names)), *(f"- {one}" for one in names)])
 
 
-def _moved(moved: Sequence[RatingMoved], voice: Voice) -> Iterator[str]:
+def _moves(moved: Sequence[RatingMoved], voice: Voice) -> Iterator[str]:
     """All of them in one paragraph: a list of forty has forty names."""
     if moved:
         told = " · ".join(_change(one, voice).removeprefix("- ") for one in moved[:MOST_MOVED])
@@ -155,6 +155,8 @@ def _event(number: int, one: PastEvent, found: Arrival, voice: Voice) -> str:
     told = [voice.count("record.contests", one.contests, champion=champion)]
     if one.official:
         told.append(voice.say("past.official"))
+    elif one.in_vain:
+        told.append(voice.say("past.not_official"))
     told.append(_fate(one.fate, found, voice))
     return f"{name}\n-# {' '.join(told)}"
 

@@ -16,6 +16,7 @@ from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.obstacles_ahead import Foresight
 from bot.domain.regulation.adjusting import has_lengths, usual_length
 from bot.domain.regulation.format_checks import has_bracket
+from bot.domain.regulation.official_rules import NO_CLAIM, Standing
 from bot.domain.rulebook import Rulebook
 from bot.domain.time_zones import suggest_zones
 from bot.i18n import Voice
@@ -25,6 +26,7 @@ from bot.rendering.events import cup_cards, estimate_words, poster_words
 from bot.rendering.events.small_swiss_cards import offered_at_creation, take_press
 from bot.rendering.layout import MOST_OPTIONS, QUIET, WARNING, Card, Choice, Control, Press
 from bot.rendering.people import mention
+from bot.rendering.regulation import official_words
 from bot.rendering.regulation.rulebook_names import games_of, quoted_label
 from bot.rendering.regulation.sheet import pages
 from bot.rendering.sentences import clock_moment, listing, member_name, moment, moment_relative
@@ -38,8 +40,18 @@ _LONGEST_NAME = 40
 """Characters of a name that stands among twenty."""
 
 
-def preview(draft: Draft, rulebook: Rulebook, before: Tournament | None, ahead: Foresight, voice: Voice) -> Card:
-    """The event as it will be, or what changes in it, with Confirm and Not now; a new one can be changed once more."""
+def preview(
+    draft: Draft,
+    rulebook: Rulebook,
+    before: Tournament | None,
+    ahead: Foresight,
+    voice: Voice,
+    standing: Standing = NO_CLAIM,
+) -> Card:
+    """The event as it will be, or what changes in it, with Confirm and Not now; a new one can be changed once more.
+
+    `standing` says why a new one is not official although its file says so.
+    """
     name = quote(draft.name or (before.name if before else ""))
     start = draft.start_at or (before.start_at if before else draft.drafted_at)
     lines = [
@@ -50,6 +62,7 @@ def preview(draft: Draft, rulebook: Rulebook, before: Tournament | None, ahead: 
         title, version = quoted_label(rulebook, voice), quote(rulebook.version)
         lines.append(voice.say("tournament.preview_rules", title=title, version=version))
         lines += [_size(rulebook, voice), *cup_cards.detail_lines(rulebook, voice)]
+        lines += official_words.lines_why_not(standing, voice)
     elif draft.start_at is not None and before.start_at != draft.start_at:
         lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
     lines += _ahead(ahead, voice)

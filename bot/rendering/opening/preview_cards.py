@@ -66,6 +66,14 @@ def _notes(view: OpeningPreview, voice: Voice) -> Iterator[str]:
     if view.unread:
         names = listing([f"**{quote(one, 30)}**" for one in view.unread[:_UNREAD_SHOWN]], voice)
         yield voice.say("opening.unread", names=names)
+    yield from _founding(view, voice)
+    if view.reserved and not view.may_confirm:
+        names = listing([f"**{heading(one, voice)}**" for one in view.reserved], voice)
+        yield voice.say("opening.needs_others", columns=names)
+
+
+def _founding(view: OpeningPreview, voice: Voice) -> Iterator[str]:
+    """Until when lists bring all of it, what stays out since, and that the own row is signed by another."""
     if view.left_out and view.closes_at is not None:
         names = listing([f"**{heading(one, voice)}**" for one in view.left_out], voice)
         yield voice.say("opening.left_out", columns=names, since=moment(view.closes_at))
@@ -73,9 +81,6 @@ def _notes(view: OpeningPreview, voice: Voice) -> Iterator[str]:
         yield voice.say("opening.closes", until=moment(view.closes_at))
     if view.own_row:
         yield voice.say("opening.own_row_waits")
-    if view.reserved and not view.may_confirm:
-        names = listing([f"**{heading(one, voice)}**" for one in view.reserved], voice)
-        yield voice.say("opening.needs_others", columns=names)
 
 
 def _next(view: OpeningPreview, voice: Voice) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.domain.community import Person
-from bot.domain.opening.founding import FoundingView
+from bot.domain.founding import FoundingView
 from bot.domain.opening.lines import FREE, Column
 from bot.i18n import Voice
 from bot.rendering.layout import Card, Document, Line, Press

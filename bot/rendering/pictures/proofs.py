@@ -9,12 +9,15 @@ from bot.domain.evidence.proofs import LARGEST_TEXT, PICTURE, TEXTS, ProofFile
 from bot.domain.file_bounds import BOUNDS, FileKind
 from bot.domain.typed_text import speakable
 from bot.errors import UserError
+from bot.record.tables import without_formulas
 from bot.rendering.pictures import uploads
 
 SIZE: Final = (1800, 1800)
 """As wide and as high as a picture becomes at most: the screen of a telephone stays legible."""
 LARGEST: Final = 400_000
 """Bytes that it becomes at most."""
+_TABLE: Final = "csv"
+"""The ending of texts that a spreadsheet opens."""
 
 
 class NotAProof(UserError):
@@ -41,11 +44,12 @@ def read(data: bytes, name: str) -> ProofFile:
 
 
 def _text(data: bytes, ending: str) -> ProofFile:
-    """The text without what nobody can see in it."""
+    """The text without what nobody can see in it; a table's cells never begin a formula, since rivals open the file."""
     if len(data) > LARGEST_TEXT:
         raise ProofTextTooLong(limit=LARGEST_TEXT // 1000)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         raise NotAProof from fault
-    return ProofFile(ending, speakable(text).encode())
+    told = speakable(text)
+    return ProofFile(ending, (without_formulas(told) if ending == _TABLE else told).encode())

@@ -127,13 +127,13 @@ def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
         case ResultKind.NO_RESULT:
             return voice.say("matches.no_result")
         case ResultKind.BOTH_LOST if result.paired_as_winner is not None:
-            return voice.say("matches.both_lost_by_lot", name=mention(view.players[result.paired_as_winner]))
+            return voice.say(key(view, "both_lost_by_lot"), name=mention(view.players[result.paired_as_winner]))
         case ResultKind.DOUBLE_WALKOVER if result.paired_as_winner is not None:
-            return voice.say("matches.both_away_by_lot", name=mention(view.players[result.paired_as_winner]))
+            return voice.say(key(view, "both_away_by_lot"), name=mention(view.players[result.paired_as_winner]))
         case ResultKind.BOTH_LOST:
-            return voice.say("matches.both_lost")
+            return voice.say(key(view, "both_lost"))
         case ResultKind.DOUBLE_WALKOVER:
-            return voice.say("matches.nobody_wins")
+            return voice.say(key(view, "nobody_wins"))
         case _:
             in_round = view.place.in_table and not view.place.numbered
             return voice.say("standings.drawn_match" if in_round else "matches.drawn")

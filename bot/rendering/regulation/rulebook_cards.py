@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.domain.regulation.official_rules import ApprovalView, Standing
 from bot.domain.regulation.rulebook_checks import SUMMARY_LENGTH
 from bot.domain.regulation.rulebook_problems import Problem
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
-from bot.rendering.layout import DANGER, Card, Document
+from bot.rendering.layout import ACCENT, DANGER, Card, Document
+from bot.rendering.people import mention
+from bot.rendering.regulation import official_words
 from bot.rendering.regulation.changes import Change, change_lines
 from bot.rendering.regulation.rulebook_names import summary_of
 from bot.rendering.regulation.rulebook_problems import problem_lines
@@ -20,11 +23,16 @@ _CHANGES_LENGTH = 3000
 """Characters of listed changes that fit beside the rest of the message."""
 
 
-def rule_sheet(rulebook: Rulebook, toml: str, voice: Voice) -> tuple[Card, ...]:
-    """The rule sheet in the reader's language, message by message, with the file beside its end."""
+def rule_sheet(rulebook: Rulebook, toml: str, standing: Standing, voice: Voice) -> tuple[Card, ...]:
+    """The rule sheet in the reader's language, message by message, with the file beside its end.
+
+    `standing` says why events by it are not official although the file says so.
+    """
     title = voice.say("rulebooks.shown", title=quote(rulebook.title_in(voice.locale)), name=quote(rulebook.name))
     first, *more = pages(rulebook, voice)
-    cards = [Card((f"{title}\n{_line(rulebook, voice)}", *first)), *map(Card, more)]
+    not_official = official_words.why_not(standing, voice)
+    above = "\n".join(one for one in (title, _line(rulebook, voice), not_official) if one)
+    cards = [Card((above, *first)), *map(Card, more)]
     return *cards[:-1], replace(cards[-1], documents=(_file(rulebook.name, toml),))
 
 
@@ -34,16 +42,50 @@ def copy(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
     return Card((said,), documents=(_file(rulebook.name, toml),))
 
 
-def receipt(rulebook: Rulebook, changes: Sequence[Change], before: str, replaced: bool, voice: Voice) -> Card:
-    """The file was taken; in what it differs from its last version, or from the preset that it is nearest to."""
+def receipt(
+    rulebook: Rulebook,
+    changes: Sequence[Change],
+    before: str,
+    replaced: bool,
+    standing: Standing,
+    passed_over: Sequence[str],
+    voice: Voice,
+) -> Card:
+    """The file was taken; in what it differs from its last version, or from the preset that it is nearest to.
+
+    Then what its word that it is official is worth, and which of its numbers count no more.
+    """
     said = voice.say("rulebooks.replaced" if replaced else "rulebooks.kept", name=quote(rulebook.name))
+    beside = (official_words.why(standing, voice), official_words.passed_over(passed_over, voice))
+    return Card((said, _changes(changes, before, voice), *(one for one in beside if one)))
+
+
+def _changes(changes: Sequence[Change], before: str, voice: Voice) -> str:
     if not changes:
-        return Card((said, voice.say("rulebooks.no_change", before=quote(before))))
+        return voice.say("rulebooks.no_change", before=quote(before))
     heading = voice.count("rulebooks.changes", len(changes), before=quote(before))
     lines = _fitting(change_lines(changes, voice))
     hidden = len(changes) - len(lines)
     more = [voice.count("rulebooks.more_changes", hidden)] if hidden else []
-    return Card((said, "\n".join([heading, *lines, *more])))
+    return "\n".join([heading, *lines, *more])
+
+
+def approval(view: ApprovalView, voice: Voice) -> Card:
+    """To everybody: a changed file of an official event may be played as one, who says so, and what it changes."""
+    return Card(
+        (
+            voice.say(
+                "rulebooks.approved",
+                title=quote(view.rulebook.title_in(voice.locale)),
+                name=quote(view.rulebook.name),
+                by=mention(view.approved_by),
+                saved=mention(view.saved_by),
+                keys=official_words.keys_named(view.keys, voice),
+                preset=view.preset,
+            ),
+        ),
+        colour=ACCENT,
+    )
 
 
 def refusal(file: str, problems: Sequence[Problem], voice: Voice) -> Card:

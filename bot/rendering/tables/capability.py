@@ -27,6 +27,14 @@ _KEYS: Final[Mapping[str, str]] = {
     "wait_for_other": "tables.wait_for_others",
     "go_and_play": "tables.go_and_play",
     "next_call": "tables.next_call",
+    "how_to_end_without_result": "tables.how_to_end_without_result",
+    "how_to_end_lot": "tables.how_to_end_lot",
+    "lot_offered": "tables.lot_offered",
+    "agreed_without_result": "tables.agreed_without_result",
+    "agreed_lot": "tables.agreed_lot",
+    "both_lost": "tables.all_lost",
+    "both_lost_by_lot": "tables.won_by_lot",
+    "both_away_by_lot": "tables.won_by_lot",
 }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.domain.entering.bars import Bar, BarReason
+from bot.domain.entering.bars import Bar, BarReason, keeps_out
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, PersonId
 from bot.services.entering.eligibility import bars_of
@@ -20,9 +20,12 @@ from bot.storage.database import Work
 
 def keeping_out(work: Work, tournament: Tournament, person_id: PersonId, now: datetime) -> Bar | None:
     """The bar that keeps the person out of the lobby, or None."""
-    if not tournament.rulebook.registration.refuse_barred:
-        return None
-    held = [bar for bar in bars_of(work, person_id, now) if bar.reason is BarReason.DISQUALIFIED]
+    event, refuses = tournament.tournament_id, tournament.rulebook.registration.refuse_barred
+    held = [
+        bar
+        for bar in bars_of(work, person_id, now, event)
+        if bar.reason is BarReason.DISQUALIFIED and keeps_out(bar, event, refuses=refuses)
+    ]
     return held[0] if held else None
 
 

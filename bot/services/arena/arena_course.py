@@ -114,7 +114,7 @@ def take(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step
 
 def after_outage(work: Work, occasion: Occasion, outage: Outage) -> None:
     """Moves the end of every arena by the time in which nobody could be paired or tell a result."""
-    for tournament in tournaments.unfinished_for(work, outage.guild_id):
+    for tournament in tournaments.reached_by(work, outage):
         if tournament.rulebook.traits.has_lobby:
             carry_on(work, occasion, tournament)
 

@@ -16,26 +16,26 @@ from bot.storage import appeals, confirmed_results, expulsions, misconduct_cases
 from bot.storage.database import Work
 
 
-def term_of(work: Work, guild_id: GuildId) -> timedelta:
+def term_of(work: Work, guild_id: GuildId, at: datetime) -> timedelta:
     """How long an appeal against a ruling can be made: a day, or for a community's shorter term."""
-    return min(APPEAL_RULING_WITHIN, misconduct_cases.terms(work, guild_id).appeal_within)
+    return min(APPEAL_RULING_WITHIN, misconduct_cases.terms(work, guild_id, at).appeal_within)
 
 
 def bar_open_until(work: Work, bar: Bar) -> datetime:
     """The last moment for an appeal against a bar, outages not counted."""
-    within = misconduct_cases.terms(work, bar.guild_id).appeal_within
+    within = misconduct_cases.terms(work, bar.guild_id, bar.since).appeal_within
     return resume(bar.since, within, outages.since(work, bar.guild_id, bar.since))
 
 
 def points_open_until(work: Work, penalty: RatingPenalty) -> datetime:
     """The last moment for an appeal against the loss of points: as long as against a bar."""
-    within = misconduct_cases.terms(work, penalty.guild_id).appeal_within
+    within = misconduct_cases.terms(work, penalty.guild_id, penalty.taken_at).appeal_within
     return resume(penalty.taken_at, within, outages.since(work, penalty.guild_id, penalty.taken_at))
 
 
 def link_open_until(work: Work, link: SamePerson) -> datetime:
     """The last moment for an appeal against the word that two are one: as long as against a bar."""
-    within = misconduct_cases.terms(work, link.guild_id).appeal_within
+    within = misconduct_cases.terms(work, link.guild_id, link.recorded_at).appeal_within
     return resume(link.recorded_at, within, outages.since(work, link.guild_id, link.recorded_at))
 
 
@@ -59,5 +59,5 @@ def appeal_by(work: Work, followed: Followed, now: datetime) -> datetime | None:
         return None
     if Beside.CONFIRMED in match.beside and confirmed_results.is_confirmed(work, contest_id, result.settled_at):
         return None
-    limit = resume(ruling.at, term_of(work, followed.tournament.guild_id), followed.outages)
+    limit = resume(ruling.at, term_of(work, followed.tournament.guild_id, ruling.at), followed.outages)
     return limit if now <= limit else None

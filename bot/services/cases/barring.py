@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from bot.domain.cases.absence import AbsenceCase
 from bot.domain.cases.sayings import BarLifted, Barred
 from bot.domain.community import Person, Presser, Someone
-from bot.domain.entering.bars import Bar, BarReason, bar_until
+from bot.domain.entering.bars import Bar, BarReason, bar_until, holds_in, keeps_out
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
-from bot.domain.ids import BarId, GuildId, Occasion, PersonId, VoteId
+from bot.domain.ids import BarId, GuildId, Occasion, PersonId, TournamentId, VoteId
 from bot.domain.local_times import MomentInThePast
-from bot.domain.permissions import Act, Capacity, may, whom_to_ask
+from bot.domain.permissions import Act, Capacity, whom_to_ask
 from bot.domain.team_play.sayings import MemberBarred
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import access, event_log, recusal, summons
 from bot.services.arena import arena_bars
+from bot.services.cases import disqualifying
 from bot.services.entering import freed_places, seat_invitations
+from bot.services.events.tournaments import find_unfinished
 from bot.services.speaking import promise_publicly, tell_member
 from bot.services.timetable import bar_subject, claim_subject, outages_of, tournament_subject
 from bot.storage import (
@@ -36,6 +39,9 @@ from bot.storage import (
 )
 from bot.storage.database import Work
 
+RULE_LIMIT: Final = 120
+"""Of the name of a rule that was broken."""
+
 
 class StillExpelled(UserError):
     """An expelled player cannot come back before a year is over (AIJE-A02-2)."""
@@ -47,6 +53,20 @@ class BarTakesMore(UserError):
     """An arbiter of a lower title bars nobody, and disqualifies from an event of the own (AIJE-B01-AJ, AIJE-D01-2)."""
 
     needed: tuple[Capacity, ...]
+
+
+class RuleMissing(UserError):
+    """AJ and AI bar for breaking a rule, and say which (AIJE-B01-AJ)."""
+
+
+class HeardFirst(UserError):
+    """The leader and the President bar by a case, in which the person is heard first."""
+
+
+class RuleTooLong(UserError):
+    """The name of a rule is short."""
+
+    limit: int
 
 
 class AlreadyBarred(UserError):
@@ -63,17 +83,39 @@ def bar_player(
     who: Someone,
     reason: str,
     until: datetime | None = None,
+    *,
+    rule: str | None = None,
+    event: TournamentId | None = None,
 ) -> Bar:
-    """Disqualifies somebody for a stated reason, which the person and the public are told (AIJE-D01-2)."""
+    """Disqualifies somebody for a stated reason, which the person and the public are told (AIJE-D01-2).
+
+    From `event` alone its own arbiter does, for whatever reason, and ends the person's part in it. From all events AJ
+    and AI do, for a rule that was broken. Raises BarTakesMore, RuleMissing, HeardFirst and NotAllowed for all others.
+    """
     judge = access.recognise(work, occasion, presser)
-    _refuse_judge(work, presser, judge)
+    tournament = None if event is None else find_unfinished(work, presser.guild_id, event)
+    broken = _checked_rule(rule)
+    _refuse_judge(work, presser, judge, tournament, broken)
     person = access.somebody(work, occasion, presser.guild_id, who)
-    recusal.refuse(work, presser, judge.person_id, Act.BAR_PLAYER, person.person_id)
+    recusal.refuse(work, presser, judge.person_id, Act.BAR_PLAYER, person.person_id, event=event)
     explanation = checked_reason(reason)
-    _refuse_second_bar(work, person, until, occasion.now)
-    bar = Bar(
+    _refuse_second_bar(work, person, until, occasion.now, event)
+    bar = _disqualification(occasion, judge, person, explanation, until)
+    bar = replace(bar, rule=broken, tournament_id=event)
+    impose(work, occasion, bar)
+    if tournament is not None and tournament.rulebook.teams is None:
+        # A whole team is not taken out of a running event for what one member did.
+        disqualifying.take_out(work, occasion, tournament, person.person_id, judge.person_id)
+    tell(work, occasion, presser.guild_id, [bar])
+    return bar
+
+
+def _disqualification(
+    occasion: Occasion, judge: Person, person: Person, explanation: str, until: datetime | None
+) -> Bar:
+    return Bar(
         bar_id=BarId(occasion.ids.fresh()),
-        guild_id=presser.guild_id,
+        guild_id=judge.guild_id,
         person_id=person.person_id,
         reason=BarReason.DISQUALIFIED,
         explanation=explanation,
@@ -81,9 +123,6 @@ def bar_player(
         until=until,
         barred_by=judge.person_id,
     )
-    impose(work, occasion, bar)
-    tell(work, occasion, presser.guild_id, [bar])
-    return bar
 
 
 def bar_for_absence(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> Bar | None:
@@ -160,6 +199,11 @@ def lift_and_restore(work: Work, occasion: Occasion, presser: Presser, bar_id: B
     return lifted
 
 
+def reaches_beyond(work: Work, both: Sequence[PersonId], now: datetime) -> bool:
+    """Whether a bar holds for both because they are one: parting them would end it for one of them."""
+    return bool(bars.of_people(work, sorted(identities.everybody(work, both)), now))
+
+
 def _end_expulsion(work: Work, occasion: Occasion, bar_id: BarId, by: PersonId) -> None:
     """Lifting the bar of an expelled player is the readmission, which AIJE-A02-2 allows after a year."""
     expulsion = expulsions.of_bar(work, bar_id)
@@ -225,21 +269,39 @@ def _keeps_out_of(work: Work, bar: Bar, tournament: Tournament, now: datetime) -
 
     Between the close and its step a click may be on its way; whoever confirmed in time starts.
     """
-    if not tournament.rulebook.registration.refuse_barred or tournament.check_in_closed_at is not None:
+    refuses = tournament.rulebook.registration.refuse_barred
+    if tournament.check_in_closed_at is not None or not keeps_out(bar, tournament.tournament_id, refuses=refuses):
         return False
     if bar.until is not None and bar.until <= check_in_opens_at(tournament):
         return False
     return now <= check_in_closes_at(tournament, outages_of(work, tournament))
 
 
-def _refuse_judge(work: Work, presser: Presser, judge: Person) -> None:
+def _refuse_judge(work: Work, presser: Presser, judge: Person, tournament: Tournament | None, rule: str | None) -> None:
+    if tournament is not None and disqualifying.referees(work, tournament, judge.person_id):
+        return
     held = access.capacities(work, presser, judge)
-    if Capacity.ARBITER in held and not may(Act.BAR_PLAYER, held):
+    if Capacity.JEEK_ARBITER in held:
+        if rule is None:
+            raise RuleMissing
+        return
+    if not held.isdisjoint({Capacity.LEADER, Capacity.PRESIDENT}):
+        raise HeardFirst
+    if Capacity.ARBITER in held:
         raise BarTakesMore(needed=whom_to_ask(Act.BAR_PLAYER))
     access.require(work, presser, judge, Act.BAR_PLAYER)
 
 
-def _refuse_second_bar(work: Work, person: Person, until: datetime | None, now: datetime) -> None:
+def _checked_rule(typed: str | None) -> str | None:
+    rule = " ".join((typed or "").split())
+    if len(rule) > RULE_LIMIT:
+        raise RuleTooLong(limit=RULE_LIMIT)
+    return rule or None
+
+
+def _refuse_second_bar(
+    work: Work, person: Person, until: datetime | None, now: datetime, event: TournamentId | None
+) -> None:
     """A bar that would end before it began, or with one of the same kind at the latest, is a slip.
 
     One that lasts longer is none: a short one would keep it back, which a friend could give.
@@ -248,5 +310,5 @@ def _refuse_second_bar(work: Work, person: Person, until: datetime | None, now: 
         raise MomentInThePast(moment=until, now=now)
     for held in bars.of_people(work, [person.person_id], now):
         longer = held.until is not None and (until is None or until > held.until)
-        if held.reason is BarReason.DISQUALIFIED and not longer:
+        if held.reason is BarReason.DISQUALIFIED and holds_in(held, event) and not longer:
             raise AlreadyBarred(name=person.name, since=held.since)

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain.cases.absence import AbsenceCase, CaseState, justify_by, state
 from bot.domain.cases.case_views import BarList, BarView, CaseList, CaseView
 from bot.domain.community import Person, Presser
-from bot.domain.entering.bars import Bar, bar_in_force, who_may_lift
+from bot.domain.entering.bars import Bar, bar_in_force, holds_in, who_may_lift
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import BarId, CaseId, GuildId, PersonId, TournamentId, VoteId
 from bot.domain.permissions import Act, Capacity, may, whom_to_ask
@@ -121,17 +121,24 @@ def bar_view(work: Work, bar: Bar) -> BarView:
         person=known[bar.person_id],
         barred_by=known.get(bar.barred_by) if bar.barred_by else None,
         lifted_by=known.get(bar.lifted_by) if bar.lifted_by else None,
-        tournament=tournament_of(work, case) if case else None,
+        tournament=_event_of(work, bar, case),
         lifters=lifters(work, bar.guild_id),
         appeal_by=bar_open_until(work, bar) if may_appeal_bar(work, bar) else None,
         still=_still_holding(work, bar),
         places=_places_lost(work, bar),
         plays_on=_plays_on(work, bar),
-        barred_as=access.office_of(work, bar.guild_id, bar.barred_by, bar.since),
+        barred_as=access.office_of(work, bar.guild_id, bar.barred_by, bar.since, bar.tournament_id),
         voted_by=_voters(work, bar.vote_id),
         lift_voted_by=_voters(work, bar.lift_vote_id),
         lifted_as=access.office_of(work, bar.guild_id, bar.lifted_by, bar.lifted_at or bar.since),
     )
+
+
+def _event_of(work: Work, bar: Bar, case: AbsenceCase | None) -> Tournament | None:
+    """Where the absence was that the bar comes from, or the one event that it is from."""
+    if case is not None:
+        return tournament_of(work, case)
+    return None if bar.tournament_id is None else tournaments.load(work, bar.tournament_id)
 
 
 def _voters(work: Work, vote_id: VoteId | None) -> str | None:
@@ -144,7 +151,7 @@ def _plays_on(work: Work, bar: Bar) -> tuple[str, ...]:
     running = [
         one
         for one in tournaments.all_unfinished(work, bar.guild_id)
-        if one.check_in_closed_at is not None and not one.rulebook.traits.has_lobby
+        if one.check_in_closed_at is not None and not one.rulebook.traits.has_lobby and holds_in(bar, one.tournament_id)
     ]
     return tuple(one.name for one in running if _plays_in(work, one.tournament_id, bar.person_id))
 

@@ -113,9 +113,12 @@ def open_until(work: Work, found: Contested) -> datetime | None:
     if found.points is not None:
         return points_open_until(work, found.points)
     if found.amendment is not None:
-        within = misconduct_cases.terms(work, found.guild_id).appeal_within
+        within = misconduct_cases.terms(work, found.guild_id, found.amendment.made_at).appeal_within
         return _end(work, found.guild_id, found.amendment.made_at, within)
-    return None if found.ruling is None else _end(work, found.guild_id, found.ruling.at, term_of(work, found.guild_id))
+    if found.ruling is None:
+        return None
+    at = found.ruling.at
+    return _end(work, found.guild_id, at, term_of(work, found.guild_id, at))
 
 
 def refuse_closed(work: Work, found: Contested, at: datetime) -> None:

@@ -114,7 +114,7 @@ def plan(work: Work, guild_id: GuildId, person_id: PersonId, member: Person, at:
         person=person,
         member=member,
         means=LinkMeans.SAME_PERSON if apart else LinkMeans.DISCORD,
-        rating=ratings.ratings(work, guild_id).get(person_id),
+        rating=ratings.of_people(work, guild_id, [person_id]).get(person_id),
         title=people.title_of(work, person_id),
         offices=tuple(office for office, held_by in people.offices(work, guild_id).items() if held_by == person_id),
         bars=len(bars.of_people(work, sorted(both), at)),

@@ -11,7 +11,7 @@ from bot.domain.permissions import Act
 from bot.domain.voting.sayings import VoteMinutes
 from bot.domain.voting.votes import Vote
 from bot.errors import NotFound, Subject
-from bot.services import access
+from bot.services import access, resting_ratings
 from bot.services.cases import barring
 from bot.services.events import leaving
 from bot.services.playing import arbiter_duty
@@ -85,6 +85,7 @@ def _bar(work: Work, occasion: Occasion, vote: Vote, person: Person) -> Bar:
 
 def erase_rating(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> bool:
     """Publishes the ranking without the person, who begins anew at the initial rating; False where none was held."""
+    resting_ratings.drop(work, guild_id, person_id)
     before = ratings.current(work, guild_id)
     if before is None or person_id not in before.rated:
         return False

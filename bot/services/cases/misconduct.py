@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.announcements import Delivery, Promise
 from bot.domain.cases.misconduct import MisconductCase, Pause, Statement, Voiced, running_pause
-from bot.domain.cases.sayings import CaseThread, FileLetter, FileNews, FileNote, FileOpened
+from bot.domain.cases.sayings import CaseRule, CaseThread, FileLetter, FileNews, FileNote
 from bot.domain.community import Person, Place, Presser, Someone
 from bot.domain.grounds import Ground
 from bot.domain.ids import ChannelId, ContestId, FileId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.playing.matches import Match
+from bot.domain.quotas import QUOTAS, Counted
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotYours, Subject, TooLong, UserError
-from bot.services import access
+from bot.services import access, case_keepers, quotas
+from bot.services.cases import committee_cases
 from bot.services.cases.justifications import LINK_LIMIT, NotALink
 from bot.services.cases.misconduct_record import (
     find,
@@ -32,15 +34,12 @@ from bot.services.cases.misconduct_record import (
 from bot.services.events.tournaments import find as find_tournament
 from bot.services.playing import matches
 from bot.services.playing.ruling import NoRecordingLink, checked_link
-from bot.services.quotas import refuse_more
-from bot.services.speaking import promise
+from bot.services.speaking import look_for_decisions, promise
 from bot.storage import identities, misconduct_cases, people
 from bot.storage.database import Work
 from bot.storage.misconduct_cases import Terms
 
 TEXT_LIMIT: Final = 1000
-OPEN_REPORTS: Final = 3
-"""Reports of one member that may wait for a decision at a time."""
 _SAID_TWICE: Final = timedelta(minutes=2)
 _LONGEST: Final = timedelta(days=60)
 
@@ -130,10 +129,11 @@ def report(work: Work, occasion: Occasion, presser: Presser, said: Report) -> Mi
     if misconduct_cases.same_report(work, file, occasion.now - _SAID_TWICE):
         raise AlreadyDone
     misconduct_cases.add(work, file)
+    quotas.count(work, occasion, reporter, Counted.REPORT, thing=file.file_id)
     _keep(work, occasion, file, Voiced.REPORT, reporter, file.account, said.links)
     # The log is read by arbiters, who may be accused themselves: who reported stands in the case alone.
     record(work, occasion, file, "open_file", why=said.ground.value)
-    promise(work, occasion, file.guild_id, Place.COMMITTEE, FileOpened(file.file_id))
+    committee_cases.show_judges(work, occasion, file)
     promise(work, occasion, file.guild_id, Place.MATCHES, CaseThread(file.file_id))
     tell_accused(work, occasion, file, FileLetter(file.file_id))
     return reschedule(work, file.file_id)
@@ -239,6 +239,7 @@ def pause(work: Work, occasion: Occasion, presser: Presser, file_id: FileId, rea
     if running_pause(file) is not None:
         raise FilePaused(number=file.number)
     misconduct_cases.begin_pause(work, file_id, Pause(occasion.now, person.person_id, why))
+    look_for_decisions(work, file.guild_id, occasion.now)
     return _note_pause(work, occasion, file, person, "pause_file", why, FileNews.PAUSED)
 
 
@@ -263,14 +264,23 @@ def name_reporter(work: Work, occasion: Occasion, presser: Presser, file_id: Fil
 
 
 def set_terms(work: Work, occasion: Occasion, presser: Presser, reply_hours: int, appeal_days: int) -> Terms:
-    """Sets the times of cases that are opened from now on."""
+    """Sets the times of what is opened or decided from now on; the owner or an officer does, with no case open."""
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.SET_UP)
+    case_keepers.require(work, presser, person)
     terms = Terms(timedelta(hours=reply_hours), timedelta(days=appeal_days))
     if not all(timedelta(hours=1) <= length <= _LONGEST for length in (terms.reply_within, terms.appeal_within)):
         raise TermsOutOfRange
-    misconduct_cases.set_terms(work, presser.guild_id, terms)
+    before = misconduct_cases.terms(work, presser.guild_id)
+    if terms == before:
+        raise AlreadyDone
+    case_keepers.tell(work, occasion, person, CaseRule.TERMS, _lengths(before), _lengths(terms))
+    misconduct_cases.set_terms(work, presser.guild_id, terms, occasion.now)
     return terms
+
+
+def _lengths(terms: Terms) -> str:
+    """The time to answer in hours and the time to appeal in days, as the log and the message keep them."""
+    return f"{terms.reply_within // timedelta(hours=1)}.{terms.appeal_within // timedelta(days=1)}"
 
 
 def checked_links(links: Sequence[str]) -> tuple[str, ...]:
@@ -296,10 +306,13 @@ def _refuse(
     if ground is Ground.DISTURBANCE and not runs:
         raise ComplaintLapsed
     judges = may(Act.JUDGE_FILE, access.capacities(work, presser, reporter))
-    own = identities.selves(work, reporter.person_id)
-    if not judges and sum(misconduct_cases.undecided_of_reporter(work, one) for one in own) >= OPEN_REPORTS:
-        raise TooManyReports(n=OPEN_REPORTS)
+    if not judges:
+        quotas.refuse(work, reporter, Counted.REPORT, presser.at, _too_many)
     return match
+
+
+def _too_many(_: datetime) -> TooManyReports:
+    return TooManyReports(n=QUOTAS[Counted.REPORT].most)
 
 
 def _match_with(work: Work, presser: Presser, accused: Person, contest_id: ContestId | None) -> Match | None:
@@ -317,8 +330,7 @@ def _refuse_decided(file: MisconductCase) -> None:
 def _keep(
     work: Work, occasion: Occasion, file: MisconductCase, voiced: Voiced, by: Person, text: str, links: Sequence[str]
 ) -> None:
-    said = [one for one in misconduct_cases.statements(work, file.file_id) if one.by == by.person_id]
-    refuse_more(Subject.MESSAGE, len(said))
+    quotas.keep(work, occasion, by, Counted.STATEMENT, Subject.MESSAGE, file.file_id)
     made = Statement(file.file_id, voiced, by.person_id, text, checked_links(links), occasion.now)
     misconduct_cases.add_statement(work, made)
 

@@ -24,7 +24,8 @@ def guide(work: Work, asked: Asked) -> Found:
             yield _appeal(decision)
     if asked.may(Act.JUDGE_FILE):
         for view in misconduct_reading.to_judge(work, asked.presser):
-            yield DutyItem(Duty.JUDGE_FILE, view.file.file_id, None, None, view.accused)
+            duty = Duty.JUDGE_FILE if view.pause is None else Duty.RESUME_FILE
+            yield DutyItem(duty, view.file.file_id, None, None, view.accused)
         for appeal in misconduct_reading.appeals_to_decide(work, asked.presser):
             yield DutyItem(Duty.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
 

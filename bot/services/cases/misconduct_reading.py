@@ -90,11 +90,11 @@ def files_against(work: Work, person_id: PersonId, now: datetime) -> tuple[FileV
 
 
 def to_judge(work: Work, presser: Presser) -> tuple[FileView, ...]:
-    """The cases that wait for a verdict of the presser, oldest first."""
-    person = _presser_or_stranger(work, presser)
-    waiting = [one for one in misconduct_cases.of_guild(work, presser.guild_id) if one.verdict is None]
+    """The cases that wait for a verdict of the presser, and those that rest until they are resumed; oldest first."""
+    person, known = _presser_or_stranger(work, presser), misconduct_cases.of_guild(work, presser.guild_id)
+    waiting = [one for one in known if one.verdict is None or running_pause(one) is not None]
     views = (_view(work, file, presser.at) for file in reversed(waiting) if _judges(work, presser, person, file))
-    return tuple(view for view in views if view.state is FileState.UNDER_REVIEW)
+    return tuple(view for view in views if view.state is FileState.UNDER_REVIEW or view.pause is not None)
 
 
 def appeals_to_decide(work: Work, presser: Presser) -> tuple[AppealView, ...]:

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from bot.domain.cases.misconduct import due_steps
 from bot.domain.cases.sayings import FileNews, FileNote
-from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.ids import FileId, Occasion
 from bot.domain.outages import Outage
+from bot.services.cases import committee_cases
 from bot.services.cases.misconduct_record import (
     FILE,
     outages_of,
@@ -19,7 +19,6 @@ from bot.services.cases.misconduct_record import (
     show_committee,
     tell_accused,
 )
-from bot.services.speaking import promise
 from bot.storage import deadlines, misconduct_cases
 from bot.storage.database import Work
 
@@ -38,7 +37,7 @@ def take(work: Work, occasion: Occasion, file_id: FileId, step: Step) -> None:
             tell_accused(work, occasion, reminded, FileNote(file_id, FileNews.REMINDER))
         case Step.END_REPLY:
             save(work, replace(file, over_told_at=occasion.now))
-            promise(work, occasion, file.guild_id, Place.COMMITTEE, FileNote(file_id, FileNews.OVER))
+            committee_cases.tell_reply_over(work, occasion, file)
         case Step.CLOSE_FILE:
             record(work, occasion, file, "close_file")
         case _:

@@ -22,7 +22,7 @@ from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.sayings import RatingsCorrected
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import BarId, EntrantId, FileId, Occasion, PersonId, TournamentId
+from bot.domain.ids import BarId, EntrantId, FileId, Occasion
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Capacity, givers
 from bot.domain.rating import RatedMatch
@@ -31,7 +31,7 @@ from bot.domain.typed_text import checked_reason
 from bot.domain.voting.votes import Vote
 from bot.errors import NotNow, UserError
 from bot.services import access, event_log
-from bot.services.cases import barring
+from bot.services.cases import barring, disqualifying
 from bot.services.cases.misconduct import FileDecided
 from bot.services.cases.misconduct_record import find, outages_of, record, require_judge, reschedule, show_committee
 from bot.services.entering import freed_places
@@ -44,7 +44,6 @@ from bot.storage import (
     bars,
     contests,
     entrants,
-    event_officers,
     identities,
     misconduct_cases,
     panels,
@@ -188,19 +187,14 @@ def _refuse(work: Work, presser: Presser, person: Person | None, file: Misconduc
 def _refuse_harder(work: Work, presser: Presser, person: Person, file: MisconductCase, penalty: Penalty) -> None:
     """Refuses a sanction beyond the judge's power; who may give it may give each milder one."""
     held = access.capacities(work, presser, person)
-    if file.tournament_id is not None and _referees(work, file.tournament_id, person.person_id):
+    tournament = _tournament(work, file)
+    own = identities.selves(work, person.person_id)
+    if tournament is not None and disqualifying.has_refereed(work, tournament, own):
         held |= {Capacity.EVENT_ARBITER}
     if held.isdisjoint(givers(penalty)):
         needed = tuple(one for one in Capacity if one in givers(penalty))
         able = tuple(one for one in options(work, file) if not held.isdisjoint(givers(one)))
         raise SanctionTakesMore(penalty=penalty, needed=needed, able=able)
-
-
-def _referees(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
-    """Whether it is an event of the person's own (AIJE-D01-2), under whichever account."""
-    own = identities.selves(work, person_id)
-    officers = {one.person_id for one in event_officers.holding(work, tournament_id)}
-    return not officers.isdisjoint(own) or any(contests.referees(work, tournament_id, one) for one in own)
 
 
 def _apply(work: Work, occasion: Occasion, file: MisconductCase, verdict: FileVerdict) -> None:
@@ -211,7 +205,7 @@ def _apply(work: Work, occasion: Occasion, file: MisconductCase, verdict: FileVe
     if verdict.penalty in {Penalty.SUSPENDED, Penalty.BARRED}:
         _bar(work, occasion, file, verdict)
     if verdict.penalty is Penalty.DISQUALIFIED and tournament is not None:
-        _take_out(work, occasion, file, tournament, verdict)
+        disqualifying.take_out(work, occasion, tournament, file.accused, verdict.by)
     if verdict.penalty in _OF_THE_PLACE and tournament is not None:
         _follow_places(work, occasion, tournament)
 
@@ -274,23 +268,12 @@ def _put_right(
     corrected_outcomes.follow(work, occasion, tournament)
 
 
-def _take_out(
-    work: Work, occasion: Occasion, file: MisconductCase, tournament: Tournament, verdict: FileVerdict
-) -> None:
-    """Ends the accused's part in a running event, as leaving does; matches to come are walkovers (GO-28.4)."""
-    out = [one for one in _places(work, file, tournament) if entrants.withdraw(work, one.entrant_id, occasion.now)]
-    for entrant in out:
-        event_log.record(work, occasion, tournament, "disqualify", verdict.by, entrant=entrant.entrant_id)
-    if out:
-        event.proceed_all(work, occasion, file.guild_id, first=tournament.tournament_id)
-
-
 def _take_back(work: Work, occasion: Occasion, file: MisconductCase, tournament: Tournament, by: Person) -> None:
     """Lets the accused play on, where no match was lost by the disqualification yet; otherwise what stands stays."""
     if phase(tournament) is not Phase.RUNNING or file.verdict is None:
         return
     # Who had left before is not brought back by what was never about that.
-    out = [one for one in _places(work, file, tournament) if one.withdrawn_at == file.verdict.at]
+    out = [one for one in disqualifying.places(work, tournament, file.accused) if one.withdrawn_at == file.verdict.at]
     back = [one for one in out if not _lost_by_leaving(work, one)]
     for one in back:
         entrants.enter_again(work, one.entrant_id, one.number, one.registered_at, one.checked_in_at)
@@ -325,17 +308,10 @@ def _starter(work: Work, file: MisconductCase, tournament: Tournament) -> bool:
     """Whether the accused still plays in the event."""
     if phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
         return False
-    return any(one.withdrawn_at is None for one in _places(work, file, tournament))
+    return any(one.withdrawn_at is None for one in disqualifying.places(work, tournament, file.accused))
 
 
 def _has_a_place(work: Work, file: MisconductCase, tournament: Tournament) -> bool:
     """Whether the accused has a place of the own: what one member did is no reason to put a whole team lower."""
     stated = discipline_of(tournament.rulebook).ceremonies_are_a_duty and tournament.rulebook.teams is None
-    return stated and any(one.person_id == file.accused for one in _places(work, file, tournament))
-
-
-def _places(work: Work, file: MisconductCase, tournament: Tournament) -> list[Entrant]:
-    """Where the accused plays in the event, under whichever account: two that were found to be one may both play."""
-    own = identities.selves(work, file.accused)
-    starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
-    return [one for one in starting if one.person_id in own]
+    return stated and any(one.person_id == file.accused for one in disqualifying.places(work, tournament, file.accused))

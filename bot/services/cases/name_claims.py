@@ -8,23 +8,22 @@ from typing import Final
 from bot.domain.cases.discord_links import LinkPlan, NameClaim, NameClaimView
 from bot.domain.cases.sayings import NameClaimDecided, NameClaimed
 from bot.domain.community import Person, Place, Presser
-from bot.domain.entering.claims import CLAIMS_COUNT_FOR
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
 from bot.domain.playing.summons import Matter, MatterKind
+from bot.domain.quotas import QUOTAS, Counted
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
-from bot.services import access, recusal, summons
+from bot.services import access, quotas, recusal, summons
 from bot.services.asked import Asked, Found
 from bot.services.cases import discord_links
 from bot.services.speaking import promise, tell_member
 from bot.services.timetable import claim_subject
-from bot.storage import identities, log, name_claims, panels, people
+from bot.storage import log, name_claims, panels, people
 from bot.storage.database import Work
 
-MOST_CLAIMS: Final = 3
-"""Names that one member claims within the time for which claims count."""
+_MOST: Final = QUOTAS[Counted.NAME_CLAIM].most
 REASON_LIMIT: Final = 300
 
 
@@ -42,9 +41,10 @@ def claim(work: Work, occasion: Occasion, presser: Presser, person_id: PersonId)
     """
     claimant = access.recognise(work, occasion, presser)
     found = discord_links.plan(work, presser.guild_id, person_id, claimant, occasion.now)
-    _refuse_more(work, occasion, claimant)
     fresh = occasion.ids.fresh()
     made = NameClaim(fresh, presser.guild_id, person_id, claimant.person_id, occasion.now)
+    # Each claim is a card that staff has to decide.
+    quotas.spend(work, occasion, claimant, Counted.NAME_CLAIM, lambda _: TooManyNames(n=_MOST))
     if not name_claims.add(work, made):
         raise AlreadyDone
     details = {"person": person_id, "other": claimant.person_id}
@@ -108,15 +108,6 @@ def rows(work: Work, guild_id: GuildId, now: datetime) -> list[DeskRow]:
     """Claims that wait, for the desk of an event: who it is decides about rating and places."""
     found = [_view(work, one, now) for one in name_claims.waiting(work, guild_id)]
     return [DeskRow(Obstacle.NAME_CLAIM, one.claim.claim_id, (one.claimant,)) for one in found]
-
-
-def _refuse_more(work: Work, occasion: Occasion, claimant: Person) -> None:
-    """Each claim is a card that staff has to decide; under every account of the one person they are counted."""
-    own = identities.selves(work, claimant.person_id)
-    made = [one for each in own for one in name_claims.of_claimant(work, each)]
-    lately = sum(occasion.now - one.claimed_at < CLAIMS_COUNT_FOR for one in made)
-    if lately >= MOST_CLAIMS:
-        raise TooManyNames(n=lately)
 
 
 def _grant(work: Work, occasion: Occasion, presser: Presser, staff: Person, found: NameClaimView, why: str) -> None:

@@ -50,7 +50,7 @@ def refuse_unfit(work: Work, guild_id: GuildId, subject: PersonId, reference: st
         raise NoUnjustifiedAbsence
     if rating_penalties.of_case(work, case.case_id) is not None:
         raise PointsTaken
-    if subject not in ratings.ratings(work, guild_id) or not tournament_of(work, case).rulebook.rating.rated:
+    if not ratings.of_people(work, guild_id, [subject]) or not tournament_of(work, case).rulebook.rating.rated:
         raise NothingToTake
 
 

@@ -103,7 +103,10 @@ def record(
 
 
 def undo(work: Work, occasion: Occasion, presser: Presser, link_id: str, reason: str) -> SamePersonView:
-    """Ends it, with a reason that everyone reads; the leader or the President does, or who recorded it by `/undo`."""
+    """Ends it, with a reason that everyone reads; the leader or the President does.
+
+    Who recorded it takes it back by `/undo` as long as no bar reaches from one to the other by it.
+    """
     officer = access.recognise(work, occasion, presser)
     access.require(work, presser, officer, Act.UNLINK_PEOPLE)
     link = find(work, presser.guild_id, link_id)

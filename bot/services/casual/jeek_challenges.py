@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from bot.domain.casual.jeek import Colour
 from bot.domain.casual.jeek_clock import Clock, read_clock
@@ -11,14 +12,17 @@ from bot.domain.casual.jeek_games import Ending, JeekGame, JeekPhase, begin, end
 from bot.domain.casual.jeek_views import JeekView
 from bot.domain.community import Person, Presser
 from bot.domain.ids import ChannelId, JeekId, MemberId, MessageId, Occasion
+from bot.domain.quotas import Counted
 from bot.errors import AlreadyDone, UserError
-from bot.services import access
+from bot.services import access, quotas
 from bot.services.casual import jeek
 from bot.services.timetable import jeek_subject
 from bot.storage import jeek as games
 from bot.storage import panels
 from bot.storage.database import Work
 from bot.storage.panels import Panel
+
+_MATTER: Final = "jeek"
 
 
 class ChallengedSelf(UserError):
@@ -109,14 +113,15 @@ def _challenge(
     _refuse_busy(work, occasion.now, challenger, AlreadyAtBoard())
     _refuse_busy(work, occasion.now, challenged, OpponentAtBoard())
     for waiting in games.unfinished_of(work, challenger.person_id):
-        if waiting.phase(occasion.now) is not JeekPhase.CHALLENGED:
-            continue
-        if waiting.challenger == challenger.person_id:
-            raise ChallengeWaits(until=waiting.open_until)
-        if waiting.challenger == challenged.person_id:
+        if waiting.phase(occasion.now) is JeekPhase.CHALLENGED and waiting.challenger == challenged.person_id:
             raise ChallengedByThem
+    game_id = JeekId(occasion.ids.fresh())
+    quotas.spend(
+        work, occasion, challenger, Counted.CHALLENGE, lambda until: ChallengeWaits(until=until), thing=game_id
+    )
+    calls = quotas.invite(work, occasion, challenger, challenged, _MATTER)
     game = JeekGame(
-        game_id=JeekId(occasion.ids.fresh()),
+        game_id=game_id,
         guild_id=challenger.guild_id,
         challenger=challenger.person_id,
         challenged=challenged.person_id,
@@ -125,7 +130,7 @@ def _challenge(
         challenged_at=occasion.now,
     )
     games.save(work, game)
-    return JeekView(game, challenger, challenged)
+    return JeekView(game, challenger, challenged, calls=calls)
 
 
 def accept(
@@ -142,6 +147,7 @@ def accept(
     _refuse_unless_open(view.game, presser.at)
     _refuse_busy(work, occasion.now, view.challenged, AlreadyAtBoard())
     _refuse_busy(work, occasion.now, view.challenger, OpponentAtBoard())
+    quotas.note_taken(work, occasion, view.challenger, view.challenged, _MATTER)
     lot = occasion.ids.secret()[0]
     jeek.save(work, begin(view.game, max(presser.at, view.game.challenged_at), lot))
     where = jeek_subject(game_id), presser.guild_id, channel_id, message_id, occasion.now, occasion.now

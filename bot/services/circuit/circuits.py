@@ -14,7 +14,7 @@ from bot.domain.permissions import Act
 from bot.domain.undoing import Hanging
 from bot.errors import AlreadyDone
 from bot.rulebooks.circuit_files import fingerprint
-from bot.services import access
+from bot.services import access, recusal
 from bot.services.circuit import circuit_reading, finals
 from bot.services.circuit.errors import (
     CountsAlready,
@@ -26,6 +26,7 @@ from bot.services.circuit.errors import (
     SeriesFull,
 )
 from bot.services.events import tournaments
+from bot.services.wishes import repeatable
 from bot.storage import circuits, deadlines, log
 from bot.storage.database import Work
 from bot.storage.log import Entry
@@ -59,6 +60,7 @@ def create(work: Work, occasion: Occasion, presser: Presser, rules: CircuitRules
     return circuit_reading.view(work, made)
 
 
+@repeatable
 def add_event(
     work: Work, occasion: Occasion, presser: Presser, circuit_id: str, tournament_id: TournamentId
 ) -> tuple[CircuitView, Tournament]:
@@ -66,21 +68,24 @@ def add_event(
 
     Raises SeriesClosed, SeriesFull, CountsAlready, IsTheFinal and DoesNotCount.
     """
-    by = organiser(work, occasion, presser)
+    by = organiser(work, occasion, presser, Act.COUNT_IN_SERIES)
     circuit = find_open(work, presser, circuit_id)
     tournament = tournaments.find(work, presser.guild_id, tournament_id)
+    recusal.refuse_in_event(work, presser, by.person_id, Act.COUNT_IN_SERIES, tournament)
     refuse_event(work, circuit, tournament)
     _let_count(work, occasion, circuit, tournament, by)
     return circuit_reading.view(work, circuit), tournament
 
 
+@repeatable
 def remove_event(
     work: Work, occasion: Occasion, presser: Presser, circuit_id: str, tournament_id: TournamentId
 ) -> tuple[CircuitView, Tournament]:
     """Lets an event count no more; raises SeriesClosed and NotInSeries."""
-    by = organiser(work, occasion, presser)
+    by = organiser(work, occasion, presser, Act.COUNT_IN_SERIES)
     circuit = find_open(work, presser, circuit_id)
     tournament = tournaments.find(work, presser.guild_id, tournament_id)
+    recusal.refuse_in_event(work, presser, by.person_id, Act.COUNT_IN_SERIES, tournament)
     _take_out(work, occasion, circuit, tournament, by)
     return circuit_reading.view(work, circuit), tournament
 
@@ -157,11 +162,11 @@ def _take_out(work: Work, occasion: Occasion, circuit: Circuit, tournament: Tour
     finals.after_change(work, occasion, circuit)
 
 
-def organiser(work: Work, occasion: Occasion, presser: Presser) -> Person:
-    """Who pressed, where they may run a series; raises NotAllowed."""
+def organiser(work: Work, occasion: Occasion, presser: Presser, act: Act = Act.RUN_SERIES) -> Person:
+    """Who pressed, where they may do so to a series; raises NotAllowed."""
     access.community(work, presser.guild_id)
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.RUN_SERIES)
+    access.require(work, presser, person, act)
     return person
 
 

@@ -21,7 +21,7 @@ from bot.domain.outages import Outage, extend
 from bot.domain.permissions import Act
 from bot.domain.sayings import Saying
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
-from bot.services import access
+from bot.services import access, recusal
 from bot.services.circuit import circuit_reading
 from bot.services.circuit.errors import (
     CountsAlready,
@@ -39,6 +39,7 @@ from bot.services.circuit.errors import (
 from bot.services.entering import registration
 from bot.services.events import tournaments
 from bot.services.speaking import promise
+from bot.services.wishes import repeatable
 from bot.storage import circuits, deadlines, entrants, identities, log, outages, outbox, people
 from bot.storage import tournaments as stored
 from bot.storage.database import Work
@@ -55,7 +56,7 @@ def proposal(
     work: Work, presser: Presser, circuit_id: str, tournament_id: TournamentId, players: int | None
 ) -> tuple[CircuitView, Tournament, int]:
     """Who would be asked if the event were made the final for so many; raises as `name_final` does."""
-    access.refuse_without(work, presser, Act.RUN_SERIES)
+    access.refuse_without(work, presser, Act.NAME_FINAL)
     circuit, tournament, seats = _plan(work, presser, circuit_id, tournament_id, players)
     view = circuit_reading.view(work, circuit, presser.at)
     if not view.rows:
@@ -66,6 +67,7 @@ def proposal(
     return planned, tournament, seats
 
 
+@repeatable
 def name_final(
     work: Work,
     occasion: Occasion,
@@ -80,12 +82,19 @@ def name_final(
     FinalHasOthers.
     """
     by = access.recognise(work, occasion, presser)
-    _, tournament, seats = proposal(work, presser, circuit_id, tournament_id, players)
+    view, tournament, seats = proposal(work, presser, circuit_id, tournament_id, players)
+    _refuse_stake(work, presser, by, view, tournament)
     circuits.name_final(work, circuit_id, Final(tournament.tournament_id, seats, occasion.now), by.person_id)
     circuit = circuit_reading.find(work, presser.guild_id, circuit_id)
     _record(work, occasion, circuit, "name_series_final", by.person_id, event=tournament.tournament_id)
     follow(work, occasion, circuit)
     return circuit_reading.view(work, circuit, occasion.now)
+
+
+def _refuse_stake(work: Work, presser: Presser, by: Person, view: CircuitView, final: Tournament) -> None:
+    """Refuses who plays in an event of the series, and so for a seat in its final."""
+    events = [one.tournament_id for one in (*view.events, final)]
+    recusal.refuse_in_events(work, presser, by.person_id, Act.NAME_FINAL, final, events)
 
 
 def _plan(
@@ -132,6 +141,7 @@ def _refuse_others(work: Work, tournament: Tournament, holders: tuple[PersonId, 
         raise FinalHasOthers(event=tournament.name, names=", ".join(named[one].name for one in others[:10]))
 
 
+@repeatable
 def answer(
     work: Work, occasion: Occasion, presser: Presser, circuit_id: str, person_id: PersonId | None, *, accept: bool
 ) -> CircuitView:
@@ -159,7 +169,9 @@ def answer(
 def _question(work: Work, presser: Presser, view: CircuitView, by: Person, person_id: PersonId | None) -> SeatQuestion:
     """What is answered: the presser's own question, or that of somebody without Discord."""
     if person_id is not None:
-        access.require(work, presser, by, Act.RUN_SERIES)
+        access.require(work, presser, by, Act.NAME_FINAL)
+        if view.final is not None:
+            _refuse_stake(work, presser, by, view, view.final)
         other = people.load(work, person_id)
         if other is None or other.discord_id is not None:
             raise NotYours

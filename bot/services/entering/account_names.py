@@ -7,24 +7,22 @@ from typing import Final
 
 from bot.domain.community import Person, Place, Presser, Someone
 from bot.domain.entering.accounts import account_key, clean_account
-from bot.domain.entering.claims import CLAIMS_COUNT_FOR, Account, AccountClaim
+from bot.domain.entering.claims import Account, AccountClaim
 from bot.domain.entering.sayings import AccountClaimed
 from bot.domain.entering.views import AccountHeld, AccountsHeld
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.playing.summons import Matter, MatterKind
+from bot.domain.quotas import QUOTAS, Counted
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
-from bot.services import access, recusal, summons
-from bot.services.quotas import refuse_more
+from bot.services import access, quotas, recusal, summons
 from bot.services.speaking import promise
 from bot.services.timetable import account_claim_subject
 from bot.storage import accounts, entrants, kept_accounts, log, people, tournaments
 from bot.storage.database import Work
-from bot.storage.identities import selves
 
-MOST_CLAIMS: Final = 3
-"""Claims to others' accounts that one member makes within the time for which they count."""
+_MOST: Final = QUOTAS[Counted.ACCOUNT_CLAIM].most
 
 
 class AccountNeeded(UserError):
@@ -96,7 +94,7 @@ def name_account(
     if by is None:
         _refuse_change_in_play(work, person, site)
         _refuse_letting_go(work, held, occasion.now)
-        refuse_more(Subject.ACCOUNT, accounts.names_had(work, person.person_id, site))
+        quotas.refuse_more(Subject.ACCOUNT, accounts.names_had(work, person.person_id, site))
     holder = holder_of(work, person.guild_id, site, name, occasion.now)
     if holder is not None and holder.person_id != person.person_id:
         return _claim(work, occasion, person, holder, tournament_id)
@@ -182,19 +180,9 @@ def _refuse_change_in_play(work: Work, person: Person, site: str) -> None:
             raise AccountInPlay(event=tournament.name)
 
 
-def _refuse_more_claims(work: Work, person: Person, holder: Account, at: datetime) -> None:
-    """Each claim is a card that staff has to decide; the same one once more while it waits is no other."""
-    own = selves(work, person.person_id)
-    made = [one for one in accounts.claims_by(work, own) if at - one.claimed_at < CLAIMS_COUNT_FOR]
-    waits = any(one.claimant == person.person_id and one.decided_at is None and one.key == holder.key for one in made)
-    if len(made) >= MOST_CLAIMS and not waits:
-        raise TooManyClaims(n=len(made))
-
-
 def _claim(
     work: Work, occasion: Occasion, person: Person, holder: Account, tournament_id: TournamentId | None
 ) -> AccountHeld:
-    _refuse_more_claims(work, person, holder, occasion.now)
     claim = AccountClaim(
         claim_id=occasion.ids.fresh(),
         guild_id=holder.guild_id,
@@ -208,6 +196,8 @@ def _claim(
     )
     newly = accounts.add_claim(work, claim)
     if newly:
+        # Each claim is a card that staff has to decide; the same one once more while it waits is no other.
+        quotas.spend(work, occasion, person, Counted.ACCOUNT_CLAIM, lambda _: TooManyClaims(n=_MOST))
         promise(work, occasion, holder.guild_id, Place.COMMITTEE, AccountClaimed(claim.claim_id))
         matter = Matter(MatterKind.ACCOUNT_CLAIMED, account_claim_subject(claim.claim_id), tournament_id)
         summons.call(work, occasion, holder.guild_id, matter)

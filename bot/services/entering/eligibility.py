@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from bot.domain.entering.bars import Bar, BarReason, bar_in_force
+from bot.domain.entering.bars import Bar, BarReason, bar_in_force, holds_in, keeps_out
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import PersonId
+from bot.domain.ids import PersonId, TournamentId
 from bot.domain.regulation.qualifying_events import by_invitation, seats_of
 from bot.domain.rulebook import Wording
 from bot.errors import UserError
@@ -105,8 +105,8 @@ def refuse_barred(
 def _refuse_obstacles(work: Work, tournament: Tournament, own: Sequence[PersonId], now: datetime) -> None:
     """Refuses whom a bar keeps out, or a seat elsewhere, under whichever account."""
     rules, other = tournament.rulebook.registration, tournament.rulebook.registration.refuse_qualified_for
-    if rules.refuse_barred:
-        _refuse_for_bars(bars.of_people(work, own, now), now)
+    held, event = bars.of_people(work, own, now), tournament.tournament_id
+    _refuse_for_bars([one for one in held if keeps_out(one, event, refuses=rules.refuse_barred)], now)
     if other is not None and any(bars.has_seat(work, tournament.guild_id, other, one) for one in own):
         raise QualifiedElsewhere(event=_title_of(other))
 
@@ -163,9 +163,13 @@ def refusal_of(work: Work, tournament: Tournament, person_id: PersonId, at: date
     return None
 
 
-def bars_of(work: Work, person_id: PersonId, now: datetime) -> list[Bar]:
-    """Bars in force against the person, under whichever account they fell, oldest first."""
-    return bars.of_people(work, identities.selves(work, person_id), now)
+def bars_of(work: Work, person_id: PersonId, now: datetime, event: TournamentId | None = None) -> list[Bar]:
+    """Bars in force against the person, under whichever account they fell, oldest first.
+
+    Those from all events, and with `event` those from that one too.
+    """
+    held = bars.of_people(work, identities.selves(work, person_id), now)
+    return [one for one in held if holds_in(one, event)]
 
 
 def has_second_place(work: Work, tournament: Tournament, person_id: PersonId) -> bool:

@@ -65,7 +65,7 @@ def _kept_from(work: Work, occasion: Occasion, tournament: Tournament, entrant: 
     """Why the place cannot be had again; None where it can."""
     if tournament.cancelled_at is not None or tournament.check_in_closed_at is not None:
         return PlaceState.CLOSED
-    if eligibility.bars_of(work, entrant.person_id, occasion.now):
+    if eligibility.bars_of(work, entrant.person_id, occasion.now, tournament.tournament_id):
         return PlaceState.BARRED
     if eligibility.has_second_place(work, tournament, entrant.person_id):
         return PlaceState.TAKEN

@@ -16,10 +16,11 @@ from bot.domain.ids import EntrantId, Occasion, TournamentId
 from bot.domain.likeness import look
 from bot.domain.permissions import Act
 from bot.errors import UserError
-from bot.services import access, event_log
+from bot.services import access, event_log, recusal
 from bot.services.events.tournaments import find_unfinished
 from bot.services.sides import people_shown, strength
 from bot.services.timetable import outages_of, tournament_subject
+from bot.services.wishes import repeatable
 from bot.storage import entrants, hand_seeds, panels, people, ratings
 from bot.storage.database import Work
 
@@ -92,8 +93,10 @@ class SeedOrder:
 def form(work: Work, presser: Presser, tournament_id: TournamentId) -> SeedForm:
     """The form for who may change the event; raises NotAllowed, SeedsNotByHand, SeedsTooLate and TooManyForForm."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    access.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    access.require(work, presser, person, Act.SEED_BY_HAND)
     tournament = changeable(work, presser, tournament_id)
+    own = None if person is None else person.person_id
+    recusal.refuse_where_others_can(work, presser, own, Act.SEED_BY_HAND, tournament)
     typed = None if person is None else hand_seeds.typed_by(work, tournament_id, person.person_id)
     text = typed if typed is not None else _as_lines(work, tournament)
     return SeedForm(tournament, text, _digest(hand_seeds.of_tournament(work, tournament_id)))
@@ -113,11 +116,12 @@ def changeable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tou
 def keep_typed(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, text: str) -> None:
     """Keeps what was typed, whatever may be wrong with it; raises NotAllowed."""
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    access.require(work, presser, person, Act.SEED_BY_HAND)
     find_unfinished(work, presser.guild_id, tournament_id)
     hand_seeds.keep_typed(work, tournament_id, person.person_id, text[:LONGEST], occasion.now)
 
 
+@repeatable
 def arrange(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, text: str, order: str
 ) -> SeedOrder:
@@ -126,8 +130,9 @@ def arrange(
     Raises as `form` does, SeedsMoved where others were faster, SeedUnknown and SeededTwice.
     """
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    access.require(work, presser, person, Act.SEED_BY_HAND)
     tournament = changeable(work, presser, tournament_id)
+    recusal.refuse_in_event(work, presser, person.person_id, Act.SEED_BY_HAND, tournament)
     if _digest(hand_seeds.of_tournament(work, tournament_id)) != order:
         raise SeedsMoved(name=tournament.name)
     write(work, occasion, tournament, person, _read(text, _by_label(work, tournament)))
@@ -135,12 +140,21 @@ def arrange(
     return standing(work, tournament)
 
 
-def write(work: Work, occasion: Occasion, tournament: Tournament, by: Person, order: Sequence[EntrantId]) -> None:
-    """Writes the order in place of the one that stood, on the log."""
+def write(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    by: Person,
+    order: Sequence[EntrantId],
+    *,
+    with_list: bool = False,
+) -> None:
+    """Writes the order in place of the one that stood, on the log; what came with a list is taken back with it."""
     if tuple(order) == hand_seeds.of_tournament(work, tournament.tournament_id):
         return
+    before = None if with_list else " ".join(hand_seeds.of_tournament(work, tournament.tournament_id))
     hand_seeds.replace(work, tournament.tournament_id, order)
-    event_log.record(work, occasion, tournament, "seed_by_hand", by, people=str(len(order)))
+    event_log.record(work, occasion, tournament, "seed_by_hand", by, people=str(len(order)), before=before)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
 
 

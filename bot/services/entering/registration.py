@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
@@ -16,7 +17,7 @@ from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import entered_by_organisers
 from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, Subject, UserError
-from bot.services import access, event_log, known_people, recusal
+from bot.services import access, event_log, known_people, quotas, recusal
 from bot.services.entering import account_names, conditions
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
@@ -24,9 +25,11 @@ from bot.services.event_kinds import only_for
 from bot.services.events.apart import known_club
 from bot.services.events.rounds import late_round
 from bot.services.events.tournaments import find_unfinished
+from bot.services.recusal import AloneInEvent
 from bot.services.sides import NotRegistered
 from bot.services.speaking import write_to
 from bot.services.timetable import arena_subject, outages_of, tournament_subject
+from bot.services.wishes import repeatable
 from bot.storage import accounts, entrants, grades, panels, people, reminders
 from bot.storage.database import Work
 from bot.storage.identities import selves
@@ -84,6 +87,7 @@ def register(
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
+@repeatable
 def enter_other(
     work: Work,
     occasion: Occasion,
@@ -123,6 +127,7 @@ def enter_other(
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
+@repeatable
 def enter_known(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, person_id: PersonId
 ) -> Registered | AccountHeld | ConditionsAsked:
@@ -145,6 +150,9 @@ def enter_by_staff(
 ) -> Registered | AccountHeld:
     """Puts the person on the list by the word of staff, whose right was asked for before."""
     person, staff = whom_and_by
+    if late_round(work, tournament, presser.at) is not None and person != staff:
+        access.require(work, presser, staff, Act.ENTER_LATE)
+        recusal.refuse_in_event(work, presser, staff.person_id, Act.ENTER_LATE, tournament)
     invites = entered_by_organisers(tournament.rulebook)
     refuse_barred(work, tournament, person.person_id, presser.at, invited_now=invites)
     held = account_names.settle(work, occasion, tournament, person, account_name)
@@ -153,8 +161,13 @@ def enter_by_staff(
     entry = _confirm(work, admit(work, occasion, tournament, person, presser.at, by=staff), presser.at)
     if entry.newly and person != staff:
         entrants.note_own_word(work, entry.entrant.entrant_id, given=False)
-        write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entry.entrant.entrant_id))
+        if quotas.invite(work, occasion, staff, person, _entry_matter(tournament)):
+            write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entry.entrant.entrant_id))
     return replace(entry, person=person)
+
+
+def _entry_matter(tournament: Tournament) -> str:
+    return f"entry:{tournament.tournament_id}"
 
 
 def whom_to_enter(
@@ -183,17 +196,20 @@ def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
     return tournament
 
 
+@repeatable
 def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, reason: str) -> Removed:
     """Staff takes somebody off the list before the close, for a reason that the person is told; twice is harmless."""
     staff = access.recognise(work, occasion, presser)
     found = removable(work, presser, entrant_id)
+    _refuse_stake(work, presser, staff, found)
     why = checked_reason(reason, 300)
     if entrants.withdraw(work, entrant_id, presser.at):
         removed = found.entrant.entrant_id
         event_log.record(work, occasion, found.tournament, "remove", staff, why=why, entrant=removed)
         panels.mark_stale(work, tournament_subject(found.tournament.tournament_id), occasion.now)
         _tell_left(work, occasion, found.tournament, found.person.person_id, staff.person_id)
-        if found.person.person_id != staff.person_id:
+        matter = f"removal:{found.tournament.tournament_id}"
+        if found.person.person_id != staff.person_id and quotas.rings(work, occasion, staff, found.person, matter):
             write_to(work, occasion, presser.guild_id, found.person, RemovedByStaff(entrant_id, why))
     return found
 
@@ -213,10 +229,17 @@ def removable(work: Work, presser: Presser, entrant_id: EntrantId) -> Removed:
         raise NotFound(what=Subject.ENTRANT)
     tournament = find_unfinished(work, presser.guild_id, entrant.tournament_id)
     _refuse_late_withdrawal(work, tournament, presser.at)
-    if staff is not None and staff.person_id != person.person_id:
-        act, event = Act.TAKE_OUT_PLAYER, tournament.tournament_id
-        recusal.refuse(work, presser, staff.person_id, act, person.person_id, event=event)
+    if staff is not None:
+        with suppress(AloneInEvent):
+            _refuse_stake(work, presser, staff, Removed(tournament, entrant, person))
     return Removed(tournament, entrant, person)
+
+
+def _refuse_stake(work: Work, presser: Presser, staff: Person, found: Removed) -> None:
+    """Refuses who plays beside the person; the own entry everybody may take off."""
+    if staff.person_id != found.person.person_id:
+        act, event = Act.TAKE_OUT_PLAYER, found.tournament.tournament_id
+        recusal.refuse(work, presser, staff.person_id, act, found.person.person_id, event=event)
 
 
 def admit(

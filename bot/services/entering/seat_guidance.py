@@ -13,7 +13,7 @@ from bot.storage.database import Work
 
 def guide(work: Work, asked: Asked) -> Found:
     """The invitations that wait for an answer, and what organisers have to do for seats."""
-    guild_id, organises = asked.presser.guild_id, asked.may(Act.CREATE_TOURNAMENT)
+    guild_id, organises = asked.presser.guild_id, asked.may(Act.GIVE_SEATS)
     waiting = [one for one in seats.all_open(work, guild_id) if not one.stands]
     if waiting and organises:
         yield DutyItem(Duty.CONFIRM_SEATS, "me")

@@ -295,7 +295,7 @@ def _reschedule(work: Work, seat_round: SeatRound, now: datetime) -> None:
 def organiser(work: Work, occasion: Occasion, presser: Presser) -> Person:
     """Who pressed, where that is an organiser; raises NotAllowed."""
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    access.require(work, presser, person, Act.GIVE_SEATS)
     return person
 
 

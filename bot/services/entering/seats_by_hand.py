@@ -13,7 +13,7 @@ from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.typed_text import checked_reason
 from bot.errors import UserError
-from bot.services import access, recusal
+from bot.services import access, quotas, recusal
 from bot.services.entering import seats_reading, vacancies
 from bot.services.entering.seat_invitations import follow, organiser
 from bot.services.recusal import OwnCase
@@ -70,7 +70,8 @@ def _give(work: Work, occasion: Occasion, person: Person, by: Person, event: Qua
     bars.give_seat(work, person.guild_id, event, person.person_id, occasion.now, by.person_id, why)
     _log(work, occasion, "give_seat", by, person, event, why)
     told = SeatByHand(person.person_id, event, why, ByHand.GIVEN)
-    promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, told)
+    calls = quotas.invite(work, occasion, by, person, f"seat:{event}")
+    promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, told, silent=not calls)
     seat_round = seats.round_in_force(work, person.guild_id, RoundOf.filling(event))
     if seat_round is not None:
         follow(work, occasion, seat_round)
@@ -96,7 +97,8 @@ def take(
         raise NoSeatToTake(name=person.name)
     _log(work, occasion, "take_seat", by, person, event, why)
     told = SeatByHand(person.person_id, event, why, ByHand.TAKEN)
-    promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, told)
+    calls = quotas.rings(work, occasion, by, person, f"seat-taken:{event}")
+    promise(work, occasion, person.guild_id, Place.ANNOUNCEMENTS, told, silent=not calls)
     seat_round = seats.round_in_force(work, presser.guild_id, RoundOf.filling(event))
     if seat_round is not None:
         before = open_invitations(work, seat_round, by.person_id)

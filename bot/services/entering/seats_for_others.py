@@ -23,7 +23,7 @@ def answerable(work: Work, presser: Presser, round_id: str) -> tuple[Question, .
     found = seats.load(work, round_id)
     if found is None or found.guild_id != presser.guild_id:
         return ()
-    if not may(Act.CREATE_TOURNAMENT, access.own_capacities(work, presser)):
+    if not may(Act.GIVE_SEATS, access.own_capacities(work, presser)):
         return ()
     return of_view(seats_reading.view(work, found))
 

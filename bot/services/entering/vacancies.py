@@ -96,18 +96,18 @@ def refuse_stake(work: Work, guild_id: GuildId, event: QualifyingEvent, by: Pers
     _refuse_among(work, event, by, {*found.held, *found.entitled})
     standing = seats.round_in_force(work, guild_id, RoundOf.filling(event))
     if standing is not None:
-        _refuse_among(work, event, by, _meant(work, standing))
+        _refuse_among(work, event, by, _people_meant(work, standing))
 
 
 def refuse_invited(work: Work, proposed: SeatRound, by: PersonId) -> None:
     """Raises PlaysForSeats for who would lose or keep a place by it that invitations are left."""
-    meant = _meant(work, proposed) | ({proposed.champion} if proposed.champion is not None else set())
+    meant = _people_meant(work, proposed) | ({proposed.champion} if proposed.champion is not None else set())
     for event in proposed.round_of.events:
         _refuse_among(work, event, by, meant)
         refuse_stake(work, proposed.guild_id, event, by)
 
 
-def _meant(work: Work, found: SeatRound) -> set[PersonId]:
+def _people_meant(work: Work, found: SeatRound) -> set[PersonId]:
     """Who has a place by the invitations, or plays for one."""
     now = seats_reading.qualification(work, found)
     return {*(seat.person_id for seat in now.seats), *(side for match in now.matches for side in match.sides)}

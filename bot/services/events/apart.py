@@ -17,6 +17,7 @@ from bot.services.events.rounds import NoRoundToCome, round_to_come
 from bot.services.events.tournaments import find, find_unfinished
 from bot.services.sides import NotRegistered, as_entered, entry_of
 from bot.services.speaking import promise
+from bot.services.wishes import repeatable
 from bot.storage import contests, entrants, forbidden_pairs, opening_lists, people
 from bot.storage.database import Work
 
@@ -46,6 +47,7 @@ class OneAndTheSame(UserError):
     """A pair is two: the same entrant was named twice."""
 
 
+@repeatable
 def say_club(
     work: Work,
     occasion: Occasion,
@@ -89,6 +91,7 @@ def clubs(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> tuple[s
     return tuple(sorted(said, key=str.casefold))
 
 
+@repeatable
 def forbid(
     work: Work,
     occasion: Occasion,
@@ -109,6 +112,7 @@ def forbid(
     return PairForbidden(tournament, named, number, forbidden=True)
 
 
+@repeatable
 def allow(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]
 ) -> PairForbidden:
@@ -124,7 +128,7 @@ def listing(work: Work, presser: Presser, tournament_id: TournamentId) -> PairsV
     """The pairs that are not to meet; their reasons for organisers alone."""
     tournament = find(work, presser.guild_id, tournament_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    staff = may(Act.EDIT_TOURNAMENT, access.capacities(work, presser, person))
+    staff = may(Act.KEEP_APART, access.capacities(work, presser, person))
     why = forbidden_pairs.reasons(work, tournament_id) if staff else {}
     pairs = sorted(map(sorted, holding(forbidden_pairs.of_tournament(work, tournament_id))))
     named = [(_person(work, one), _person(work, other), frozenset((one, other))) for one, other in pairs]
@@ -146,7 +150,7 @@ def _pairing(
 ) -> tuple[Tournament, Person, tuple[Person, Person], int]:
     tournament = find_unfinished(work, presser.guild_id, tournament_id)
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    access.require(work, presser, person, Act.KEEP_APART)
     if tournament.rulebook.swiss is None:
         raise NobodyIsKeptApart(name=tournament.name)
     for one in pair:
@@ -157,6 +161,7 @@ def _pairing(
         raise OneAndTheSame
     for one in pair:
         recusal.refuse_self(work, person.person_id, _person(work, one).person_id)
+    recusal.refuse_in_event(work, presser, person.person_id, Act.KEEP_APART, tournament)
     number = round_to_come(work, tournament)
     if number is None and phase(tournament) is Phase.RUNNING:
         raise NoRoundToCome(name=tournament.name)
@@ -172,6 +177,7 @@ def _find_entrant(
             raise NotRegistered(name=tournament.name)
         return own
     access.require(work, presser, person, Act.ENTER_OTHER_PERSON)
+    recusal.refuse_in_event(work, presser, person.person_id, Act.KEEP_APART, tournament)
     entrant = entrants.load(work, entrant_id)
     if entrant is None or entrant.tournament_id != tournament.tournament_id:
         raise NotFound(what=Subject.ENTRANT)

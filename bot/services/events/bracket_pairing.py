@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from bot.domain.contests import NewContest
+from bot.domain.events.finished_rounds import Round, of_bracket
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import knockout
-from bot.domain.formats.bracket_steps import ready_pairs, starters_of
+from bot.domain.formats.bracket_steps import end_a_round, ready_pairs, starters_of, with_next
 from bot.domain.ids import ContestId, Occasion
 from bot.domain.lengths import length_of
 from bot.storage import bracket_places, contests
 from bot.storage.database import Work
 
 
-def pair_ready(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
-    """Writes what can be paired now, which may be nothing; False, and nothing written, where all facts are needed."""
+def pair_ready(work: Work, occasion: Occasion, tournament: Tournament) -> list[Round] | None:
+    """Writes what can be paired now, which may be nothing; None, and nothing written, where all facts are needed.
+
+    Answers the rounds that are over where one has ended, else none.
+    """
     taken = bracket_places.read(work, tournament.tournament_id)
     pairs = ready_pairs(taken)
     if not pairs:
-        return pairs is not None
+        return None if pairs is None else []
     known = contests.by_ids(work, [one.contest_id for pair in pairs for one in pair])
     rounds = knockout.last_round(starters_of(taken))
     found = [
@@ -25,11 +29,11 @@ def pair_ready(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
         for upper, lower in pairs
     ]
     if None in found:
-        return False
+        return None
     for new in found:
         if new is not None:
             _write(work, occasion, tournament, new)
-    return True
+    return of_bracket(with_next(taken, pairs)) if end_a_round(taken, pairs) else []
 
 
 def _write(work: Work, occasion: Occasion, tournament: Tournament, new: NewContest) -> None:

@@ -44,13 +44,14 @@ def call_ready(
     """
     if not may_call(tournament, occasion.now):
         return ()
-    given_up = _given_up(work, tournament)
+    entered = _who_entered_on_duty(work, tournament)
+    given_up = _given_up(work, tournament, entered)
     if in_force is None and not given_up and not _somebody_waits(work, tournament):
         return ()
     given = contests.assignment_times(work, tournament.tournament_id)
     if in_force is not None and not given_up and not _any_waits(in_force, tournament, given):
         return ()
-    in_force = _to_be_called(work, tournament) if in_force is None else in_force
+    in_force = _to_be_called(work, tournament, entered) if in_force is None else in_force
     _adopt(work, occasion, tournament, in_force, given, given_up)
     found = plan(work, tournament, as_given(work, tournament, in_force, given, occasion.now))
     for call in found.calls:
@@ -59,11 +60,16 @@ def call_ready(
     return found.calls
 
 
-def _to_be_called(work: Work, tournament: Tournament) -> list[Contest]:
-    """What calls follow from: all contests where arbiters must not meet their next opponents, else those that wait."""
-    if tournament.rulebook.matches.matches_per_arbiter:
+def _to_be_called(work: Work, tournament: Tournament, entered: Collection[PersonId]) -> list[Contest]:
+    """What calls follow from: those that wait, and with arbiters those in play.
+
+    All where an arbiter on duty has `entered` the event, who must not watch whom they meet next.
+    """
+    if tournament.rulebook.matches.matches_per_arbiter == 0:
+        return contests.uncalled_contests(work, tournament.tournament_id)
+    if entered:
         return contests.of_tournament(work, tournament.tournament_id)
-    return contests.uncalled_contests(work, tournament.tournament_id)
+    return contests.undecided_contests(work, tournament.tournament_id)
 
 
 def _any_waits(in_force: Iterable[Contest], tournament: Tournament, given: Mapping[ContestId, datetime]) -> bool:
@@ -87,7 +93,10 @@ def as_given(
         for contest_id in one.held_back(work, tournament, in_force, now)
     }
     known = {**held, **given}
-    return [replace(one, called_at=one.called_at or known.get(one.contest_id)) for one in in_force]
+    return [
+        one if one.called_at or one.contest_id not in known else replace(one, called_at=known[one.contest_id])
+        for one in in_force
+    ]
 
 
 def _somebody_waits(work: Work, tournament: Tournament) -> bool:
@@ -186,13 +195,18 @@ def hand_over(work: Work, occasion: Occasion, tournament: Tournament, contest_id
         one.handed_over(work, occasion, tournament, contest_id)
 
 
-def _given_up(work: Work, tournament: Tournament) -> frozenset[ContestId]:
-    """Matches in play whose arbiter meets one of the players next by now (AIJE-D01-6)."""
+def _who_entered_on_duty(work: Work, tournament: Tournament) -> list[PersonId]:
+    """The arbiters on duty who have or had an entry in the event; nobody where no match needs an arbiter."""
     if tournament.rulebook.matches.matches_per_arbiter == 0:
-        return frozenset()
+        return []
+    return duty.who_entered(work, tournament.guild_id, tournament.tournament_id)
+
+
+def _given_up(work: Work, tournament: Tournament, entered: Iterable[PersonId]) -> frozenset[ContestId]:
+    """Matches in play whose arbiter, one of those, meets one of the players next by now (AIJE-D01-6)."""
     return frozenset(
         match.contest.contest_id
-        for arbiter in duty.who_entered(work, tournament.guild_id, tournament.tournament_id)
+        for arbiter in entered
         for match in contests.open_of_arbiter(work, arbiter)
         if match.tournament_id == tournament.tournament_id and not may_watch(work, tournament, match.contest, arbiter)
     )

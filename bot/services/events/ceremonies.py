@@ -18,6 +18,7 @@ from bot.services import access, recusal
 from bot.services.event_log import record
 from bot.services.events.tournaments import find, find_unfinished
 from bot.services.speaking import promise, promise_publicly
+from bot.services.wishes import repeatable
 from bot.storage import ceremonies, deadlines, entrants, people, tournaments
 from bot.storage.database import Work
 
@@ -108,12 +109,15 @@ def desk(work: Work, occasion: Occasion, presser: Presser, ceremony_id: str) -> 
     return view(work, presser.guild_id, ceremony_id)
 
 
+@repeatable
 def note(
     work: Work, occasion: Occasion, presser: Presser, ceremony_id: str, person_id: PersonId, attendance: Attendance
 ) -> CeremonyView:
     """An arbiter notes that a player was there, or was absent with good reason."""
     ceremony = _load(work, presser.guild_id, ceremony_id)
     staff = _require(work, occasion, presser, ceremony.tournament_id, Act.NOTE_ATTENDANCE)
+    event = find(work, presser.guild_id, ceremony.tournament_id)
+    recusal.refuse_in_event(work, presser, staff.person_id, Act.NOTE_ATTENDANCE, event)
     _refuse_early(ceremony, occasion, attendance)
     if all(one.person_id != person_id for one in _players(work, ceremony.tournament_id)):
         raise NotFound(what=Subject.PERSON)

@@ -13,9 +13,10 @@ from bot.domain.events.standings_views import StandingsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import EventFacts
 from bot.domain.ids import ContestId, EntrantId, Occasion
+from bot.domain.playing.without_result import Ending
 from bot.services.events import event_reading, standings_reading
 from bot.services.speaking import promise
-from bot.storage import contests, outbox, tournaments
+from bot.storage import contests, ending_wishes, outbox, tournaments
 from bot.storage.database import Work
 from bot.storage.tournaments import DrawPurpose
 
@@ -71,7 +72,10 @@ def _lot_between_two(work: Work, table: StandingsView, told: LotDrawn, contest_i
         return None
     result = match.contest.result
     level = result is None or result.kind is not ResultKind.BOTH_LOST
-    return LotView(table, told.draw, (), match.contest.sides, told.chosen, level)
+    absent = () if result is None else result.absent
+    between = tuple(entrant for side, entrant in enumerate(match.contest.sides) if side not in absent)
+    agreed = bool(ending_wishes.sides(work, contest_id, Ending.LOT))
+    return LotView(table, told.draw, (), between, told.chosen, level, agreed)
 
 
 def _tell_lot(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:

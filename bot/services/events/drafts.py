@@ -16,7 +16,7 @@ from bot.domain.typed_text import checked_name
 from bot.errors import NotYours, Outdated
 from bot.rulebooks.library import canonical, from_canonical
 from bot.services import access, zone_guess
-from bot.services.events import draft_watch, event_proposals, posters, rulebooks, tournaments
+from bot.services.events import draft_watch, event_proposals, fixed_starts, posters, rulebooks, tournaments
 from bot.storage import cup_forms, drafts, event_posters, people
 from bot.storage.database import Work
 
@@ -115,10 +115,27 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> 
 
 def _change(work: Work, occasion: Occasion, presser: Presser, draft: Draft, tournament_id: TournamentId) -> Tournament:
     before = tournaments.find(work, presser.guild_id, tournament_id)
-    after = tournaments.edit(work, occasion, presser, tournament_id, draft.name, draft.start_at)
+    start = _start_to_set(work, occasion, presser, before, draft.start_at)
+    after = tournaments.edit(work, occasion, presser, tournament_id, draft.name, start)
     if draft.poster_id is not None:
         posters.change(work, occasion, after, draft.poster_id, draft.person_id, calendar_knows=after != before)
     return after
+
+
+def _start_to_set(
+    work: Work, occasion: Occasion, presser: Presser, before: Tournament, wanted: datetime | None
+) -> datetime | None:
+    """The start that was drafted; None where it is fixed, and was put to everybody registered instead."""
+    person = access.recognise(work, occasion, presser)
+    start = tournaments.movable_start(before, wanted, occasion.now)
+    moves = start not in {None, before.start_at}
+    if start is None or not moves or fixed_starts.may_decide(work, presser, person, before):
+        return start
+    if not fixed_starts.is_fixed(work, before):
+        return start
+    access.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    fixed_starts.ask(work, occasion, person, before, start)
+    return None
 
 
 def _create(work: Work, occasion: Occasion, presser: Presser, draft: Draft) -> Tournament | EventProposal:

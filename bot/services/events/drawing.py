@@ -24,6 +24,7 @@ from bot.services.events.tournaments import call_off, find, find_unfinished
 from bot.services.sides import strength
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
+from bot.services.wishes import repeatable
 from bot.storage import contests, entrants, hand_seeds, panels, people, ratings, tournaments
 from bot.storage.database import Work
 
@@ -54,6 +55,7 @@ def draw_when_closed(work: Work, occasion: Occasion, tournament_id: TournamentId
     event.proceed_all(work, occasion, tournament.guild_id, first=tournament_id)
 
 
+@repeatable
 def redraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str) -> Tournament:
     """Draws anew with the next link, without who left meanwhile (GO-28.1); both draws stay on record, with the reason.
 
@@ -61,6 +63,7 @@ def redraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
     """
     person = access.recognise(work, occasion, presser)
     before = redrawable(work, presser, tournament_id)
+    recusal.refuse_in_event(work, presser, person.person_id, Act.REDRAW, before)
     why = checked_reason(reason)
     starters = _starters(work, before)
     if len(starters) < before.rulebook.minimum_entrants:
@@ -80,8 +83,8 @@ def redrawable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tou
     as_chief = access.capacities_in(work, tournament_id, None if person is None else person.person_id)
     access.require(work, presser, person, Act.REDRAW, *as_chief)
     tournament = find_unfinished(work, presser.guild_id, tournament_id)
-    if person is not None:
-        recusal.refuse_in_event(work, presser, person.person_id, Act.REDRAW, tournament)
+    own = None if person is None else person.person_id
+    recusal.refuse_where_others_can(work, presser, own, Act.REDRAW, tournament)
     if not may_redraw(tournament) or tournament.draw_number >= draw.DRAWS_OF_A_FIELD:
         raise TooLateToRedraw
     return tournament

@@ -12,7 +12,7 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.ids import Occasion, PersonId, TournamentId
 from bot.domain.rating import RatedMatch, rate_event
-from bot.services import event_log
+from bot.services import event_log, resting_ratings
 from bot.services.event_facts import began_at, facts
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rated_games import came, rated_matches
@@ -69,14 +69,18 @@ def publish_ratings(
     before = ratings.current(work, tournament.guild_id)
     listed = dict(before.rated) if before else {}
     matches = rated_matches(work, tournament)
-    after = _ratings_after(work, tournament, listed, matches, told)
-    gone = expulsions.all_expelled(work, tournament.guild_id)
+    former = resting_ratings.former(work, tournament.guild_id, listed, matches)
+    after = _ratings_after(work, tournament, {**listed, **former}, matches, told)
+    gone = expulsions.all_expelled(work, tournament.guild_id) | former.keys()
     for person_id, rating in after.items():
         if person_id in gone:
             continue
         if person_id in listed or tournament.rulebook.official:
             earlier = listed[person_id].games if person_id in listed else 0
             listed[person_id] = Rated(person_id, rating, earlier + _games(matches, person_id))
+    for person_id, line in former.items():
+        moved = after.get(person_id, line.rating) - line.rating
+        resting_ratings.settle(work, tournament.guild_id, listed, person_id, moved, _games(matches, person_id))
     if listed.keys().isdisjoint(after):
         return False
     fresh = occasion.ids.fresh()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.domain.community import Person
 from bot.domain.contests import Contest, Stage
@@ -155,15 +155,17 @@ def brought_view(work: Work, bringing_id: str) -> BroughtView | None:
         if tournament is not None:
             lines.append(_brought_line(work, tournament))
     listed = bool(ratings.of_bringing(work, bringing_id))
+    moved, titles = _moves(work, bringing_id), _titles_after(work, found.guild_id, lines)
+    return BroughtView(found, by, tuple(lines), listed, moved, titles, _invitations(work, lines))
+
+
+def _moves(work: Work, bringing_id: str) -> tuple[RatingMoved, ...]:
     moves = bringings.moves_of(work, bringing_id)
-    proposed = _titles_after(work, found.guild_id, {one.tournament.tournament_id for one in lines})
-    known = people.by_ids(work, [*(one for one, _, _ in moves), *(one for one, _ in proposed)])
-    moved = (RatingMoved(known[one], before, after) for one, before, after in moves)
-    titles = ((known[one], title) for one, title in proposed)
-    return BroughtView(found, by, tuple(lines), listed, tuple(moved), tuple(titles), _invited(work, lines))
+    known = people.by_ids(work, [one for one, _, _ in moves])
+    return tuple(RatingMoved(known[one], before, after) for one, before, after in moves)
 
 
-def _invited(work: Work, lines: Iterable[BroughtLine]) -> tuple[Onward, ...]:
+def _invitations(work: Work, lines: Iterable[BroughtLine]) -> tuple[Onward, ...]:
     """Who is invited on the strength of these events, those of each round once."""
     found = (
         first(one.onward(work, line.tournament) for one in EVENT_HOOKS.of(line.tournament.rulebook)) for line in lines
@@ -171,10 +173,12 @@ def _invited(work: Work, lines: Iterable[BroughtLine]) -> tuple[Onward, ...]:
     return tuple({repr(one): one for one in found if one is not None}.values())
 
 
-def _titles_after(work: Work, guild_id: GuildId, events: Collection[TournamentId]) -> list[tuple[PersonId, str]]:
+def _titles_after(work: Work, guild_id: GuildId, lines: Iterable[BroughtLine]) -> tuple[tuple[Person, str], ...]:
     """The titles that are proposed since these events, and wait for a word."""
-    waiting = proposals.open_of_guild(work, guild_id)
-    return [(one.person_id, one.title.value) for one in waiting if one.tournament_id in events]
+    events = {one.tournament.tournament_id for one in lines}
+    waiting = [one for one in proposals.open_of_guild(work, guild_id) if one.tournament_id in events]
+    known = people.by_ids(work, [one.person_id for one in waiting])
+    return tuple((known[one.person_id], one.title.value) for one in waiting)
 
 
 def _brought_line(work: Work, tournament: Tournament) -> BroughtLine:

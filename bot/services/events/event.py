@@ -10,7 +10,7 @@ from bot.domain.community import Place
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.departures import lost_by_leaving
 from bot.domain.events.draw import Stream
-from bot.domain.events.finished_rounds import finished_rounds
+from bot.domain.events.finished_rounds import Round, finished_rounds
 from bot.domain.events.sayings import ContestVoided, RoundOver, RoundPaired
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS, EventFacts, bracket_steps
@@ -92,7 +92,7 @@ def _proceed(work: Work, occasion: Occasion, tournament: Tournament) -> None:
         _follow_up(work, occasion, tournament)
         return
     known = _carried_on(work, occasion, tournament)
-    _tell_finished_rounds(work, occasion, tournament, known)
+    _tell_rounds(work, occasion, tournament, finished_rounds(known, tournament.rulebook))
     deciding.tell(work, occasion, tournament, known)
     if FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
         ending.finish(work, occasion, tournament.tournament_id)
@@ -140,14 +140,16 @@ def _round_goes_on(work: Work, occasion: Occasion, tournament: Tournament) -> bo
 
 
 def _bracket_goes_on(work: Work, occasion: Occasion, tournament: Tournament) -> bool:
-    """Takes a bracket on in the middle of a round, where a result leads to one match; False where it leads to more."""
+    """Takes a bracket on before its semifinals are over, where a result leads to one match; False where to more."""
     waits = any(one.next_round_waits(work, tournament, occasion.now) for one in EVENT_HOOKS.of(tournament.rulebook))
     if waits or not bracket_steps.applies(tournament.rulebook):
         return False
-    begun = _has_begun(work, occasion, tournament)
-    while bracket_pairing.pair_ready(work, occasion, tournament):
+    begun, finished = _has_begun(work, occasion, tournament), list[Round]()
+    while (ended := bracket_pairing.pair_ready(work, occasion, tournament)) is not None:
+        finished = ended or finished
         # A new match is open, so nothing follows from it but where somebody in it has left.
         if not begun or not _settle_open_of_who_left(work, occasion, tournament):
+            _tell_rounds(work, occasion, tournament, finished)
             return True
     return False
 
@@ -283,9 +285,8 @@ def _is_set_aside(work: Work, match: Match) -> bool:
     )
 
 
-def _tell_finished_rounds(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:
+def _tell_rounds(work: Work, occasion: Occasion, tournament: Tournament, finished: Iterable[Round]) -> None:
     """One post for each round that came to its end; the last round's is the podium."""
-    finished = finished_rounds(known, tournament.rulebook)
     if not finished:
         return
     told = {before.saying for before in outbox.all_promises(work, RoundOver, tournament.tournament_id)}

@@ -15,7 +15,7 @@ from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotSetUp, Outdated, Subject
 from bot.rulebooks.library import from_canonical
 from bot.services import access, summons
-from bot.services.events import draft_watch, tournaments
+from bot.services.events import draft_watch, official, tournaments
 from bot.services.speaking import promise, tell_member
 from bot.storage import event_posters, event_proposals, log, panels, people
 from bot.storage.database import Work
@@ -87,6 +87,7 @@ def approve(work: Work, occasion: Occasion, presser: Presser, proposal_id: str) 
     if by is None:
         raise NotFound(what=Subject.PERSON)
     rules = from_canonical(proposal.rulebook)
+    official.approve_with_event(work, occasion, officer, by, rules)
     created = tournaments.created_by(work, occasion, by, proposal.name, rules, proposal.start_at)
     event_posters.give_event(work, created.tournament_id, proposal.poster_id)
     decided = replace(proposal, approved=True, tournament_id=created.tournament_id)
@@ -117,9 +118,11 @@ def view(work: Work, proposal_id: str) -> EventProposalView | None:
     president = people.offices(work, proposal.guild_id).get(Office.PRESIDENT)
     ids = [one for one in (proposal.by, proposal.decided_by, president) if one is not None]
     known = people.by_ids(work, ids)
+    rules = from_canonical(proposal.rulebook)
     return EventProposalView(
         proposal=proposal,
-        rulebook=from_canonical(proposal.rulebook),
+        rulebook=rules,
+        standing=official.standing(work, proposal.guild_id, rules),
         by=known[proposal.by],
         decided_by=known.get(proposal.decided_by) if proposal.decided_by else None,
         president=known.get(president) if president else None,

@@ -11,7 +11,7 @@ from bot.domain.permissions import Act
 from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.typed_text import check_text, checked_reason
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
-from bot.services import access, summons
+from bot.services import access, recusal, summons
 from bot.services.event_log import record
 from bot.services.events import draft_watch
 from bot.services.events.tournaments import find, find_unfinished
@@ -91,7 +91,8 @@ def deciding(
     """The event and the organiser who decides on its draft; raises before a reason is asked."""
     tournament = find_unfinished(work, presser.guild_id, tournament_id)
     organiser = access.recognise(work, occasion, presser)
-    access.require(work, presser, organiser, Act.EDIT_TOURNAMENT)
+    access.require(work, presser, organiser, Act.APPROVE_EVENT_RULES)
+    recusal.refuse_in_event(work, presser, organiser.person_id, Act.APPROVE_EVENT_RULES, tournament)
     _refuse_late(tournament)
     return tournament, organiser
 

@@ -23,6 +23,7 @@ from bot.domain.events.past_events import (
     PastEvent,
     PastFile,
     RatedFate,
+    RatingMoved,
     RatingsTaken,
     doubts_of,
     end_of,
@@ -36,12 +37,13 @@ from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.errors import UserError
 from bot.rulebooks.library import fingerprint
-from bot.services.events import past_ratings, record_bringing, record_people
+from bot.services.events import official, past_ratings, record_bringing, record_people
 from bot.services.events.hooks import EVENT_HOOKS, EventHooks
 from bot.services.events.record_teams import Persons, persons_of
 from bot.services.speaking import promise
 from bot.storage import bringings, log, people
 from bot.storage.database import Work
+from bot.storage.ratings import RatingList
 
 _OWN_ID: Final = re.compile("[a-z2-7]{12}")
 """An id as a bot gives it names one event in the whole world; any other was written by hand."""
@@ -125,19 +127,33 @@ def bring(
     bringings.add(work, bringing)
     cast = _cast_of(work, occasion, person, [one for one, _ in ordered], apart)
     before = past_ratings.list_that_holds(work, presser.guild_id)
-    written = _write(work, occasion, person, bringing, ordered, cast.by_file())
+    true = _as_they_come_in(work, presser.guild_id, ordered, taken)
+    written = _write(work, occasion, person, bringing, true, cast.by_file())
     record_people.forget(work, person)
     bringings.drop_draft(work, person.person_id)
     events = [one for one, _ in written]
     follow_up(work, occasion, presser.guild_id, events, stand=True)
     _record(work, occasion, bringing, events)
     promise(work, occasion, presser.guild_id, Place.ANNOUNCEMENTS, EventsBrought(bringing.bringing_id))
-    moved = past_ratings.changes_since(work, presser.guild_id, before)
-    bringings.add_moves(work, bringing.bringing_id, [(one.person.person_id, one.before, one.after) for one in moved])
-    shown = tuple(_event_view(one, fate) for (one, _), (_, fate) in zip(ordered, written, strict=True))
+    shown = tuple(_event_view(one, *found) for (one, _), found in zip(ordered, written, strict=True))
+    moved = _note_moves(work, bringing, before)
     listed_at = None if before is None else before.published_at
     arrival = Arrival(shown, taken, cast.known_people(), cast.new_names(), moved, listed_at)
     return _with_doubts(arrival, [one for one, _ in ordered], cast)
+
+
+def _note_moves(work: Work, bringing: Bringing, before: RatingList | None) -> tuple[RatingMoved, ...]:
+    """The ratings that are others than before, kept for the public post."""
+    moved = past_ratings.changes_since(work, bringing.guild_id, before)
+    bringings.add_moves(work, bringing.bringing_id, [(one.person.person_id, one.before, one.after) for one in moved])
+    return moved
+
+
+def _as_they_come_in(
+    work: Work, guild_id: GuildId, ordered: Sequence[tuple[PastFile, str]], taken: RatingsTaken
+) -> list[tuple[PastFile, str]]:
+    files = official.as_was_played(work, guild_id, [one for one, _ in ordered], taken)
+    return [(file, digest) for file, (_, digest) in zip(files, ordered, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,19 +260,20 @@ def _newcomer(work: Work, occasion: Occasion, guild_id: GuildId, figure: Figure)
     return person
 
 
-def _event_view(file: PastFile, fate: RatedFate) -> PastEvent:
-    record = file.record
+def _event_view(file: PastFile, tournament: Tournament, fate: RatedFate) -> PastEvent:
+    record, is_official = file.record, tournament.rulebook.official
     return PastEvent(
         record.name,
         file.filename,
         end_of(record),
         record.rulebook.format,
-        record.rulebook.official,
+        is_official,
         sum(len(one.sides) > 1 for one in record.facts.contests),
         None if file.champion is None else record.name_of(file.champion),
         fate,
         bool(record.draws) or any(one.voided_at is not None for one in record.contests),
-        seats_of(record.rulebook) is QualifyingEvent.WORLD,
+        seats_of(tournament.rulebook) is QualifyingEvent.WORLD,
+        record.rulebook.official and not is_official,
     )
 
 

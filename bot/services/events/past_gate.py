@@ -52,8 +52,7 @@ def is_agreed(work: Work, person: Person, seen: str, now: datetime) -> bool:
 
 def needs_second(work: Work, presser: Presser, person: Person, arrival: Arrival, now: datetime) -> bool:
     """Whether the files wait for another; raises NotAllowed for who may not take ratings as the files publish them."""
-    moves = bool(arrival.moved) or any(one.official for one in arrival.events)
-    if not moves or not is_association(work, presser.guild_id):
+    if not _moves(arrival) or not is_association(work, presser.guild_id):
         return False
     out = [one.person_id for one in arrival.known]
     held = access.capacities(work, presser, person)
@@ -63,7 +62,12 @@ def needs_second(work: Work, presser: Presser, person: Person, arrival: Arrival,
     if arrival.ratings is RatingsTaken.PUBLISHED and arrival.moved:
         _require_president(work, presser, held, out)
         return True
-    return plays or not _comes_first(work, presser.guild_id, person, out, now)
+    return not _comes_first(work, presser.guild_id, person, out, now)
+
+
+def _moves(arrival: Arrival) -> bool:
+    """Whether a rating moves, or seats and titles can follow."""
+    return bool(arrival.moved) or any(one.official for one in arrival.events)
 
 
 def _comes_first(work: Work, guild_id: GuildId, person: Person, out: Sequence[PersonId], now: datetime) -> bool:

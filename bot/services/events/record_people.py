@@ -130,7 +130,7 @@ def ask_again(work: Work, occasion: Occasion, presser: Presser) -> NamesAsked:
 def require_organiser(work: Work, occasion: Occasion, presser: Presser) -> Person:
     """Who brings the record in; raises NotAllowed."""
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    access.require(work, presser, person, Act.BRING_PAST_EVENTS)
     return person
 
 

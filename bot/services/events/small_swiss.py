@@ -11,13 +11,16 @@ from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.playing.summons import Matter, MatterKind
+from bot.domain.regulation.official_rules import held_back
 from bot.errors import AlreadyDone, NotNow, TooLate
 from bot.rulebooks.library import fingerprint
-from bot.services import access, summons
+from bot.services import access, recusal, summons
 from bot.services.event_log import record
+from bot.services.events import official
 from bot.services.events.tournaments import find_unfinished
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, tournament_subject
+from bot.services.wishes import repeatable
 from bot.storage import entrants, panels, tournaments
 from bot.storage.database import Work
 
@@ -35,6 +38,7 @@ def offer_by_itself(work: Work, occasion: Occasion, tournament: Tournament) -> N
     summons.call(work, occasion, tournament.guild_id, offered)
 
 
+@repeatable
 def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> Tournament:
     """An organiser has the event be a round robin where few start; everybody is told. Until the close of check-in.
 
@@ -42,7 +46,8 @@ def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourna
     """
     before = find_unfinished(work, presser.guild_id, tournament_id)
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.EDIT_TOURNAMENT)
+    access.require(work, presser, person, Act.CHANGE_FORMAT)
+    recusal.refuse_in_event(work, presser, person.person_id, Act.CHANGE_FORMAT, before)
     closes_at = check_in_closes_at(before, outages_of(work, before))
     if before.check_in_closed_at is not None or presser.at > closes_at:
         raise TooLate(closed_at=closes_at)
@@ -50,7 +55,8 @@ def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourna
         raise AlreadyDone
     if with_few_players(before.rulebook) is None:
         raise NotNow
-    rulebook = or_round_robin(before.rulebook)
+    changed = or_round_robin(before.rulebook)
+    rulebook = held_back(changed, official.standing(work, before.guild_id, changed))
     after = replace(before, rulebook=rulebook, rulebook_hash=fingerprint(rulebook))
     tournaments.change_rulebook(work, after)
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)

@@ -15,6 +15,7 @@ from bot.domain.events.sayings import (
     TournamentCancelled,
     TournamentChanged,
 )
+from bot.domain.events.start_changes import StartOutcome
 from bot.domain.events.tournament import Tournament, check_in_opens_at
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
@@ -24,10 +25,11 @@ from bot.domain.switches import needed_by
 from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.rulebooks.library import fingerprint
-from bot.services import access, event_log, switching
+from bot.services import access, event_log, recusal, switching
+from bot.services.events import fixed_starts, official
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.naming import batches
-from bot.services.speaking import promise
+from bot.services.speaking import look_for_decisions, promise
 from bot.services.timetable import (
     arena_subject,
     contest_subject,
@@ -35,7 +37,8 @@ from bot.services.timetable import (
     save,
     tournament_subject,
 )
-from bot.storage import contests, entrants, log, panels, people, tournaments
+from bot.services.wishes import repeatable
+from bot.storage import contests, entrants, log, panels, people, start_changes, tournaments
 from bot.storage.database import Work
 
 FURTHEST_START = timedelta(days=2 * 365)
@@ -107,8 +110,12 @@ def refuse_seat_match(rulebook: Rulebook) -> None:
 def created_by(
     work: Work, occasion: Occasion, person: Person, name: str, rulebook: Rulebook, start_at: datetime
 ) -> Tournament:
-    """As `create`, in the name of a person who may, or whose event the President approved (AIJE-B01-AN)."""
+    """As `create`, in the name of a person who may, or whose event the President approved (AIJE-B01-AN).
+
+    Whether it is official is judged here, by every way to it, and the list's numbers are taken.
+    """
     refuse_beacon(rulebook)
+    rulebook = official.as_played(work, person.guild_id, rulebook)
     secret = occasion.ids.secret()
     tournament = Tournament(
         tournament_id=TournamentId(occasion.ids.fresh()),
@@ -128,9 +135,11 @@ def created_by(
     for saying in (TournamentAnnounced(tournament.tournament_id), ScheduledEvent(tournament.tournament_id)):
         promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying)
     promise(work, occasion, tournament.guild_id, Place.RECORD, CommitmentRecorded(tournament.tournament_id))
+    look_for_decisions(work, tournament.guild_id, occasion.now)
     return tournament
 
 
+@repeatable
 def edit(
     work: Work,
     occasion: Occasion,
@@ -139,24 +148,39 @@ def edit(
     name: str | None,
     start_at: datetime | None,
 ) -> Tournament:
-    """Renames the tournament, moves its start, or both; all that hangs on the start moves with it."""
+    """Renames the tournament, moves its start, or both; all that hangs on the start moves with it.
+
+    Raises StartIsFixed for an official event in which somebody has registered (`fixed_starts`).
+    """
     person = access.recognise(work, occasion, presser)
     access.require(work, presser, person, Act.EDIT_TOURNAMENT)
     before = find_unfinished(work, presser.guild_id, tournament_id)
+    if movable_start(before, start_at, occasion.now) not in {None, before.start_at}:
+        access.require(work, presser, person, Act.MOVE_START)
+        recusal.refuse_in_event(work, presser, person.person_id, Act.MOVE_START, before)
+        fixed_starts.refuse(work, presser, person, before)
+    return change(work, occasion, person, before, name, start_at)
+
+
+def change(
+    work: Work, occasion: Occasion, person: Person, before: Tournament, name: str | None, start_at: datetime | None
+) -> Tournament:
+    """As `edit`, where it was asked before who may."""
     after = replace(before, name=checked_name(name) if name else before.name)
     if start_at is not None and start_at != before.start_at:
-        after = _move(work, after, start_at, occasion.now)
+        after = at_another_start(work, after, start_at, occasion.now)
     if after == before:
         return before
     save(work, after)
     if after.start_at != before.start_at:
+        start_changes.end(work, before.tournament_id, StartOutcome.LAPSED, person.person_id, occasion.now)
         reschedule_letters(work, after, occasion.now)
     _record_edit(work, occasion, before, after, person.person_id)
     _tell_change(work, occasion, before, after)
     return after
 
 
-def _move(work: Work, before: Tournament, start_at: datetime, now: datetime) -> Tournament:
+def at_another_start(work: Work, before: Tournament, start_at: datetime, now: datetime) -> Tournament:
     """The tournament at its new start. Check-in opens anew; who confirmed for another evening has to confirm again."""
     start = movable_start(before, start_at, now) or before.start_at
     after = replace(before, start_at=start, check_in_opened_at=None, reminded=frozenset())
@@ -176,11 +200,14 @@ def _tell_change(work: Work, occasion: Occasion, before: Tournament, after: Tour
     panels.mark_stale(work, tournament_subject(subject), occasion.now)
 
 
+@repeatable
 def cancel(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str) -> Tournament:
     """Calls the tournament off, with a reason that everyone reads; nobody is punished for it."""
     person = access.recognise(work, occasion, presser)
     access.require(work, presser, person, Act.CANCEL_TOURNAMENT)
     before = find_unfinished(work, presser.guild_id, tournament_id)
+    recusal.refuse_in_event(work, presser, person.person_id, Act.CANCEL_TOURNAMENT, before)
+    recusal.refuse_while_waited_for(work, person.person_id, before)
     return call_off(work, occasion, before, checked_reason(reason), person)
 
 
@@ -188,7 +215,10 @@ def cancellable(work: Work, presser: Presser, tournament_id: TournamentId) -> To
     """The tournament, when who pressed may call it off; raises before a reason is asked."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
     access.require(work, presser, person, Act.CANCEL_TOURNAMENT)
-    return find_unfinished(work, presser.guild_id, tournament_id)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    own = None if person is None else person.person_id
+    recusal.refuse_where_others_can(work, presser, own, Act.CANCEL_TOURNAMENT, tournament)
+    return tournament
 
 
 def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, person: Person | None) -> Tournament:

@@ -40,6 +40,6 @@ def take(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
 
 def after_outage(work: Work, outage: Outage) -> None:
     """Moves the end of every ladder by the time in which nobody could challenge."""
-    for tournament in tournaments.unfinished_for(work, outage.guild_id):
+    for tournament in tournaments.reached_by(work, outage):
         if ladder.is_ladder(tournament.rulebook) and phase(tournament) is Phase.RUNNING:
             plan(work, tournament)

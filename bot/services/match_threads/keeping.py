@@ -222,7 +222,7 @@ def _whom(work: Work, tournament: Tournament, match: Match, rules: ThreadRules) 
     ids = dict.fromkeys(one.person_id for one in entries)
     if rules.is_private:
         ids |= dict.fromkeys(one for entry in entries for one in sorted(people_in(work, entry)))
-    decides = _decides(tournament, match, rules)
+    decides = _decides(work, tournament, match, rules)
     if decides is not None:
         ids |= {decides: None}
     known = people.by_ids(work, list(ids))
@@ -230,10 +230,11 @@ def _whom(work: Work, tournament: Tournament, match: Match, rules: ThreadRules) 
     yield from (one for one in there if one.discord_id is not None)
 
 
-def _decides(tournament: Tournament, match: Match, rules: ThreadRules) -> PersonId | None:
-    """Who follows the match, or where nobody does and others cannot look in, who made the event."""
+def _decides(work: Work, tournament: Tournament, match: Match, rules: ThreadRules) -> PersonId | None:
+    """Who follows the match, or where nobody does and others cannot look in, who answers for the event."""
     nobody = rules.is_private and tournament.rulebook.matches.matches_per_arbiter == 0
-    return match.contest.arbiter or (tournament.created_by if nobody else None)
+    answers = summons.answering(work, tournament) if nobody and match.contest.arbiter is None else None
+    return match.contest.arbiter or (None if answers is None else answers.person_id)
 
 
 def is_thread(work: Work, channel_id: int) -> bool:

@@ -87,7 +87,7 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
 
     def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
         """All windows are longer by it."""
-        for tournament in tournaments.unfinished_for(work, outage.guild_id):
+        for tournament in tournaments.reached_by(work, outage):
             if tournament.rulebook.match_times is not None:
                 days.after_pause(work, tournament, occasion.now)
 

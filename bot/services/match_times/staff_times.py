@@ -27,6 +27,7 @@ from bot.services.match_times.reading import view_of
 from bot.services.match_times.talks import Talk
 from bot.services.playing import double_losses, matches
 from bot.services.speaking import tell_match
+from bot.services.wishes import repeatable
 from bot.storage import match_times
 from bot.storage.database import Work
 
@@ -37,6 +38,7 @@ def desk(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
     return view_of(work, contest_id, occasion.now)
 
 
+@repeatable
 def set_time(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, at: datetime, reason: str
 ) -> TimesView:
@@ -51,6 +53,7 @@ def set_time(
     return _conclude(work, occasion, talk, person, "set_time", why, TimeFixed(contest_id, number))
 
 
+@repeatable
 def lift_time(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, reason: str) -> TimesView:
     """Takes the time away that stands: the sides agree anew, and have time for it. Raises HasNoTime."""
     talk, person = _staff(work, occasion, presser, contest_id)
@@ -62,6 +65,7 @@ def lift_time(work: Work, occasion: Occasion, presser: Presser, contest_id: Cont
     return _conclude(work, occasion, talk, person, "lift_time", why, TimeLifted(contest_id, time.number))
 
 
+@repeatable
 def prolong(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, until: datetime, reason: str
 ) -> TimesView:
@@ -73,6 +77,7 @@ def prolong(
     return _conclude(work, occasion, talk, person, "prolong_days", why, DaysProlonged(contest_id))
 
 
+@repeatable
 def end_match(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, loser: int | None, reason: str
 ) -> TimesView:
@@ -101,7 +106,7 @@ def _result(work: Work, occasion: Occasion, talk: Talk, loser: int | None) -> Re
 def _staff(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Talk, Person]:
     talk = find(work, presser, contest_id)
     person = access.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.RULE_RESULT, talk.followed.match)
+    matches.require(work, presser, person, Act.SET_MATCH_TIME, talk.followed.match)
     return talk, person
 
 

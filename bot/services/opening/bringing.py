@@ -76,7 +76,7 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str, see
     if not shown.can_be_confirmed:
         raise OpeningListNotReady
     waiting = own_rows.held_back(work, person, draft, shown, occasion.now)
-    opening = _bring(work, occasion, person, draft, own_rows.lightened(shown, waiting))
+    opening = _bring(work, occasion, person, draft, own_rows.without_rows(shown, waiting))
     # An officer whom the very list has brought along can sign.
     own_rows.ask(work, occasion, presser, draft, waiting)
     return opening

@@ -12,7 +12,7 @@ from bot.domain.signing.signatures import Signed
 from bot.services.asked import Asked, Found
 from bot.services.events.hooks import EventHooks
 from bot.services.hooks import DutyHooks, StepHooks, Taker
-from bot.services.opening import bringing, founding, own_rows
+from bot.services.opening import bringing, founding_end, own_rows
 from bot.services.signing.hooks import SignedVerb, SigningHooks
 from bot.storage.database import Work
 
@@ -22,15 +22,15 @@ class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
 
     def after_end(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """The founding comes to its end with the third official event."""
-        founding.after_event(work, occasion, tournament.guild_id)
+        founding_end.after_event(work, occasion, tournament.guild_id)
 
     def duties(self, work: Work, asked: Asked) -> Found:
         """That moving in is done is for the owner and the President to say."""
-        return founding.guide(work, asked)
+        return founding_end.guide(work, asked)
 
     def takers(self) -> Mapping[str, Taker]:
         """A server that had held its events before they were counted."""
-        return {"founding": founding.take}
+        return {"founding": founding_end.take}
 
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """The sender's own row of a list."""

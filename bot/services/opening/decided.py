@@ -18,15 +18,25 @@ from bot.storage.database import Work
 def faults(work: Work, known: Known, line: OpeningLine, person: Person | None) -> Iterator[LineFault]:
     """What of the line is decided here, under whichever account or earlier name of the person."""
     own = _selves(work, known, line, person)
-    was_told = person is not None and person.person_id in known.expelled
-    if not was_told and not known.expelled.isdisjoint(own) and line != without_weight(line):
-        yield LineFault(line.number, Column.NAME, Trouble.EXPELLED, line.name)
+    yield from _expulsions(known, line, person, own)
     if _rating_is_decided(work, line, own):
         yield _fault(line, Column.RATING)
     if line.bar is not None and (decided_here.has_lifted_bar(work, own) or decided_here.was_voted_on(work, own)):
         yield _fault(line, Column.BAR_REASON)
     yield from _titles(work, known, line, person, own)
     yield from _crowns(work, known, line)
+    yield from _offices(work, known, line)
+
+
+def _expulsions(known: Known, line: OpeningLine, person: Person | None, own: list[PersonId]) -> Iterator[LineFault]:
+    """Who was expelled begins anew, under whichever account; of the person themself it is told before."""
+    was_told = person is not None and person.person_id in known.expelled
+    if not was_told and not known.expelled.isdisjoint(own) and line != without_weight(line):
+        yield LineFault(line.number, Column.NAME, Trouble.EXPELLED, line.name)
+
+
+def _offices(work: Work, known: Known, line: OpeningLine) -> Iterator[LineFault]:
+    """Who leads is elected, once the committee has elected anybody."""
     vacant = line.office is Office.LEADER and Office.LEADER not in known.offices
     if vacant and decided_here.has_elected_leader(work, known.guild_id):
         yield _fault(line, Column.OFFICE)

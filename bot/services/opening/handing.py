@@ -17,7 +17,7 @@ from bot.domain.registry.titles import MasterTitle
 from bot.errors import AlreadyDone, Outdated
 from bot.services import access
 from bot.services.opening import drafts
-from bot.services.speaking import promise
+from bot.services.speaking import look_for_decisions, promise
 from bot.storage import log, opening_drafts, opening_lists, people
 from bot.storage.database import Work
 
@@ -43,6 +43,7 @@ def hand_over(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -
     )
     for member in asked:
         promise(work, occasion, presser.guild_id, ToMember(member), OpeningListWaits(draft.draft_id))
+    look_for_decisions(work, presser.guild_id, occasion.now)
     log.add(
         work,
         presser.guild_id,

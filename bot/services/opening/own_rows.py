@@ -59,10 +59,10 @@ def _signs(work: Work, by: Person, draft: OpeningDraft, now: datetime) -> bool:
     return any(one.person_id in own for one in able)
 
 
-def lightened(shown: OpeningPreview, rows: Sequence[LinePlan]) -> OpeningPreview:
+def without_rows(shown: OpeningPreview, rows: Sequence[LinePlan]) -> OpeningPreview:
     """The list as it comes in at once: of those rows only what has no weight."""
     numbers = {one.line.number for one in rows}
-    plans = tuple(_lightened(one) if one.line.number in numbers else one for one in shown.plans)
+    plans = tuple(_without_weight(one) if one.line.number in numbers else one for one in shown.plans)
     return replace(shown, plans=plans)
 
 
@@ -92,6 +92,6 @@ def plan_again(
     return draft, planning.plan_row(work, presser, asker, draft, signature.asked_at)
 
 
-def _lightened(plan: LinePlan) -> LinePlan:
+def _without_weight(plan: LinePlan) -> LinePlan:
     changes = tuple(one for one in plan.changes if not of_weight(one.column))
     return replace(plan, line=without_weight(plan.line), changes=changes)

@@ -18,8 +18,8 @@ from bot.domain.permissions import Act, may
 from bot.domain.rating import as_published
 from bot.domain.registry.earlier import NOTHING_EARLIER, EarlierFacts
 from bot.errors import UserError
-from bot.services import access, recusal
-from bot.services.opening import decided, drafts, founding
+from bot.services import access, founding, recusal
+from bot.services.opening import decided, drafts
 from bot.services.opening.known import Known, gather
 from bot.services.opening.who import Meant, find_meant
 from bot.storage import accounts, expulsions, kept_accounts, opening_lists, people
@@ -39,17 +39,18 @@ def preview(work: Work, presser: Presser, draft_id: str, now: datetime) -> Openi
 def plan(work: Work, presser: Presser, looker: Person | None, draft: OpeningDraft, now: datetime) -> OpeningPreview:
     """What the draft would do, and whether who looks may confirm it."""
     told = drafts.read_again(draft)
-    file = told if founding.is_open(work, draft.guild_id, now) else standing.closed(told)
+    file = told if founding.is_open(work, draft.guild_id, now) else standing.after_founding(told)
     known = gather(work, draft, file.lines, now)
     found = _plan(work, presser, looker, draft, file, known, find_meant(work, draft.draft_id, file.lines, known))
     closing = founding.closes_at(work, draft.guild_id)
-    return replace(found, closes_at=closing, left_out=() if file is told else standing.left_out(told))
+    out, own = () if file is told else standing.left_out(told), _is_own(found.plans, draft, looker)
+    return replace(found, closes_at=closing, left_out=out, own_row=own)
 
 
 def plan_row(work: Work, presser: Presser, sender: Person, draft: OpeningDraft, asked_at: datetime) -> OpeningPreview:
     """What the one row of the draft would do, which is about its sender."""
     told = drafts.read_again(draft)
-    file = told if founding.is_open(work, draft.guild_id, asked_at) else standing.closed(told)
+    file = told if founding.is_open(work, draft.guild_id, asked_at) else standing.after_founding(told)
     known = gather(work, draft, file.lines, asked_at)
     meant = Meant({one.number: sender for one in file.lines}, (), 0)
     return _plan(work, presser, None, draft, file, known, meant)
@@ -84,12 +85,13 @@ def _plan(
         may_confirm=all_of_it or not reserved,
         seen=_digest(draft, plans),
         brought_at=_brought_before(work, draft),
-        own_row=looker is not None and draft.person_id == looker.person_id and _is_on(plans, looker),
     )
 
 
-def _is_on(plans: tuple[LinePlan, ...], looker: Person) -> bool:
-    """Whether the list gives who looks a rating, a title or the like."""
+def _is_own(plans: tuple[LinePlan, ...], draft: OpeningDraft, looker: Person | None) -> bool:
+    """Whether the list gives who looks, and sent it, a rating, a title or the like."""
+    if looker is None or draft.person_id != looker.person_id:
+        return False
     own = (one for one in plans if one.person is not None and one.person.person_id == looker.person_id)
     return any(standing.of_weight(change.column) for one in own for change in one.changes)
 

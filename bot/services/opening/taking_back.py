@@ -12,7 +12,7 @@ from bot.services.playing import arbiter_duty
 from bot.services.registry import roles
 from bot.services.speaking import promise_publicly
 from bot.services.voting import electorates
-from bot.storage import appointments, bars, bringings, consequences, opening_lists, personal_data, ratings
+from bot.storage import appointments, bars, bringings, consequences, offices, opening_lists, personal_data, ratings
 from bot.storage.database import Work
 from bot.storage.opening_lists import OpeningList
 
@@ -31,6 +31,22 @@ def hangs(work: Work, list_id: str) -> Hanging | None:
     by_people = (_person_hangs(work, opening, one.person_id) for one in opening_lists.people_on(work, list_id))
     by_acts = (_act_hangs(work, opening, one) for one in acts)
     return next((one for one in (*by_people, *by_acts) if one is not None), None)
+
+
+def lifts_bars(work: Work, list_id: str) -> bool:
+    """Whether taking the list back ends a bar, so that the leader or the President has to do it (AIJE-D01-2).
+
+    Where no officer was there before the list, who brought it founds the association, and puts a slip of it right.
+    """
+    opening = opening_lists.load(work, list_id)
+    if opening is None or not any(one < opening.brought_at for one in offices.since(work, opening.guild_id).values()):
+        return False
+    brought = (bars.load(work, BarId(one.what)) for one in opening_lists.acts_of(work, list_id) if _is_bar(one))
+    return any(one is not None and one.lifted_at is None for one in brought)
+
+
+def _is_bar(act: Brought) -> bool:
+    return act.kind is BroughtKind.BAR
 
 
 def _is_built_upon(work: Work, opening: OpeningList) -> bool:
@@ -56,7 +72,7 @@ def _person_hangs(work: Work, opening: OpeningList, person_id: PersonId) -> Hang
 
 
 def _act_hangs(work: Work, opening: OpeningList, act: Brought) -> Hanging | None:
-    if act.kind is BroughtKind.BAR:
+    if _is_bar(act):
         return Hanging.APPEAL if consequences.was_appealed(work, BarId(act.what)) else None
     if act.kind not in _POWERS or act.person_id == opening.brought_by:
         # Whoever brought the list in has acted since by what they were before it.
@@ -72,7 +88,7 @@ def take_back(work: Work, occasion: Occasion, by: Person, list_id: str) -> None:
         return
     acts, listed = opening_lists.acts_of(work, list_id), opening_lists.people_on(work, list_id)
     for act in acts:
-        if act.kind is BroughtKind.BAR:
+        if _is_bar(act):
             _lift(work, occasion, by, act)
         else:
             opening_lists.take_out(work, act)

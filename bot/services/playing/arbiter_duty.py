@@ -10,13 +10,14 @@ from bot.domain.permissions import Act, Capacity, may
 from bot.domain.playing.matches import Match
 from bot.domain.playing.summons import MatterKind
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, Subject, UserError
-from bot.services import access, summons
+from bot.services import access, recusal, summons
 from bot.services.events import calling, event, event_stillness
 from bot.services.playing import provisional
 from bot.services.playing.hooks import STAFF_HOOKS
 from bot.services.recusal import may_watch
 from bot.services.sides import players
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import contests, event_officers, log, panels, people, tournaments
 from bot.storage import duty as duty_storage
 from bot.storage.database import Work
@@ -104,6 +105,7 @@ def open_matches(work: Work, guild_id: GuildId) -> tuple[MatchOfArbiter, ...]:
     return tuple(found)
 
 
+@repeatable
 def assign(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, member_id: MemberId
 ) -> MatchOfArbiter:
@@ -114,6 +116,7 @@ def assign(
     staff = access.recognise(work, occasion, presser)
     access.require(work, presser, staff, Act.ASSIGN_ARBITER)
     match, tournament = _open_match(work, presser.guild_id, contest_id, occasion)
+    recusal.refuse_in_match(work, presser, staff.person_id, Act.ASSIGN_ARBITER, match)
     person = people.of_member(work, presser.guild_id, member_id)
     if person is None or not _can_be_given(work, person):
         raise NotAnArbiter(member=member_id)
@@ -121,6 +124,16 @@ def assign(
         raise AlreadyDone
     _refuse_unfit(work, tournament, match, person, member_id)
     _begin(work, occasion, person, by=staff.person_id)
+    log.add(
+        work,
+        presser.guild_id,
+        occasion.now,
+        "assign_arbiter",
+        contest_subject(contest_id),
+        actor=staff.person_id,
+        tournament_id=tournament.tournament_id,
+        details={"person": person.person_id},
+    )
     if not calling.give(work, occasion, tournament, contest_id, person.person_id):
         calling.hand_over(work, occasion, tournament, contest_id, person.person_id)
     event.proceed_all(work, occasion, presser.guild_id, first=tournament.tournament_id)

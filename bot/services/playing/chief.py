@@ -14,7 +14,7 @@ from bot.domain.playing.sayings import ArbiterRelieved, ChiefNamed, ClosingRepor
 from bot.domain.regulation.discipline_rules import discipline_of
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotNow, UserError
-from bot.services import access, recusal
+from bot.services import access, quotas, recusal
 from bot.services.event_log import record
 from bot.services.events import calling, event
 from bot.services.events.tournaments import find, find_unfinished
@@ -23,6 +23,7 @@ from bot.services.playing.arbiter_duty import NotAnArbiter
 from bot.services.playing.match_reading import view_of
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import contests, event_officers, panels, people, tournaments
 from bot.storage.database import Work
 
@@ -36,6 +37,7 @@ class NoChiefArbiter(UserError):
     name: str
 
 
+@repeatable
 def name(
     work: Work,
     occasion: Occasion,
@@ -48,11 +50,10 @@ def name(
     tournament = find_unfinished(work, presser.guild_id, tournament_id)
     staff = access.recognise(work, occasion, presser)
     access.require(work, presser, staff, Act.NAME_CHIEF)
+    recusal.refuse_in_event(work, presser, staff.person_id, Act.NAME_CHIEF, tournament)
     if not discipline_of(tournament.rulebook).chief_arbiter:
         raise NoChiefArbiter(name=tournament.name)
-    person = people.of_member(work, presser.guild_id, member_id)
-    if person is None or people.title_of(work, person.person_id) is None:
-        raise NotAnArbiter(member=member_id)
+    person = _arbiter(work, presser.guild_id, member_id)
     _make_room(work, occasion, tournament_id, person.person_id, role)
     event_officers.name(work, EventOfficer(tournament_id, person.person_id, role, occasion.now, staff.person_id))
     record(
@@ -63,10 +64,20 @@ def name(
         staff.person_id,
         person.person_id,
     )
-    promise(work, occasion, tournament.guild_id, Place.RECORD, ChiefNamed(tournament_id, person.person_id, role))
+    calls = quotas.invite(work, occasion, staff, person, f"{role}:{tournament_id}")
+    told = ChiefNamed(tournament_id, person.person_id, role)
+    promise(work, occasion, tournament.guild_id, Place.RECORD, told, silent=not calls)
     return view(work, presser.guild_id, tournament_id)
 
 
+def _arbiter(work: Work, guild_id: GuildId, member_id: MemberId) -> Person:
+    person = people.of_member(work, guild_id, member_id)
+    if person is None or people.title_of(work, person.person_id) is None:
+        raise NotAnArbiter(member=member_id)
+    return person
+
+
+@repeatable
 def relieve(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, member_id: MemberId, reason: str
 ) -> RefereesView:

@@ -125,7 +125,8 @@ def _all_play(work: Work, tournament: Tournament) -> bool:
     Other organisers stand on no record: who has that role by Discord's word alone may still be there.
     """
     event = tournament.tournament_id
-    if not recusal.has_place(work, event, tournament.created_by):
+    may_run = not matters.is_gone(work, tournament.created_by)
+    if may_run and not recusal.has_place(work, event, tournament.created_by):
         return False
     community = communities.load(work, tournament.guild_id)
     owner = None if community is None else people.of_member(work, tournament.guild_id, community.owner_id)

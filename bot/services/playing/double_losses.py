@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.domain.contests import NOTHING_MORE, Result, ResultKind
-from bot.domain.ids import Occasion
+from bot.domain.ids import EntrantId, Occasion
 from bot.domain.playing.board_rulings import needs_lot
 from bot.domain.playing.lateness import has_late_limit
 from bot.services.events.deciding import tell_lot_between_two
@@ -19,11 +21,15 @@ def paired_as_winner(work: Work, occasion: Occasion, followed: Followed) -> int 
     return lot(work, occasion, followed) if needs_lot(followed.match.contest, followed.tournament.rulebook) else None
 
 
-def lot(work: Work, occasion: Occasion, followed: Followed) -> int:
-    """The side that a lot by the event's fair draw pairs as the winner, which everybody is told."""
+def lot(work: Work, occasion: Occasion, followed: Followed, among: Collection[EntrantId] | None = None) -> int:
+    """The side that a lot by the event's fair draw pairs as the winner, which everybody is told.
+
+    It is drawn of all sides, or `among` those who came to the table.
+    """
     contest, tournament = followed.match.contest, followed.tournament
-    record = reveal_later(work, occasion, tournament, DrawPurpose.LOT, among=contest.sides)
-    first, *_ = record.stream().shuffle(sorted(contest.sides))
+    between = contest.sides if among is None else among
+    record = reveal_later(work, occasion, tournament, DrawPurpose.LOT, among=between)
+    first, *_ = record.stream().shuffle(sorted(between))
     tell_lot_between_two(work, occasion, tournament, contest.contest_id, record.number, first)
     return contest.sides.index(first)
 

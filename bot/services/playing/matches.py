@@ -16,7 +16,7 @@ from bot.domain.playing.match_steps import due_steps, goes_on
 from bot.domain.playing.matches import Match, ReportAnswer
 from bot.domain.scores import influence_words, split, told_score, words
 from bot.domain.stillness import due_steps as due_when_still
-from bot.errors import NotFound, NotNow, Subject, UserError
+from bot.errors import NotAllowed, NotFound, NotNow, Subject, UserError
 from bot.services import access, recusal, stillness, summons
 from bot.services.events import event
 from bot.services.events.hooks import EVENT_HOOKS
@@ -168,13 +168,15 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
     own = {} if plays is not None else {person.person_id: entry_of(work, match.tournament_id, person.person_id)}
     if plays or any(side_in(match, entrant) is not None for entrant in own.values()):
         capacities.add(Capacity.PLAYER_OF_MATCH)
-    selves = recusal.whose_stake(work, person.person_id, act)
-    recusal.refuse_in_match(work, selves, match)
     if not may(act, frozenset(capacities)):
         if any(one.person_id == person.person_id for one in event_officers.holding(work, match.tournament_id)):
             capacities.add(Capacity.CHIEF_ARBITER)
-        access.require(work, presser, person, act, *capacities)
-    recusal.refuse_before_match(work, selves, act, match, own)
+        try:
+            access.require(work, presser, person, act, *capacities)
+        except NotAllowed:
+            recusal.refuse_player(work, person.person_id, act, match)
+            raise
+    recusal.refuse_in_match(work, presser, person.person_id, act, match, own)
 
 
 def has_officials(work: Work, followed: Followed) -> bool:

@@ -14,7 +14,7 @@ from bot.domain.permissions import Act
 from bot.domain.playing.sayings import EventPaused, EventResumed, OfEventPause
 from bot.domain.typed_text import checked_reason
 from bot.errors import NotNow, UserError
-from bot.services import access
+from bot.services import access, recusal
 from bot.services.event_log import record
 from bot.services.events import calling
 from bot.services.events.tournaments import find_unfinished
@@ -22,6 +22,7 @@ from bot.services.hooks import STEP_HOOKS
 from bot.services.playing import adjourning, matches
 from bot.services.playing.hooks import Turn
 from bot.services.speaking import promise
+from bot.services.wishes import repeatable
 from bot.storage import contests, deadlines, event_pauses, people, tournaments
 from bot.storage.database import Work
 from bot.storage.log import Entry
@@ -57,6 +58,7 @@ def pause_subject(tournament_id: TournamentId) -> str:
     return f"pause:{tournament_id}"
 
 
+@repeatable
 def pause(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str, until: datetime | None
 ) -> PauseView:
@@ -67,6 +69,7 @@ def pause(
     person, tournament = _staff(work, occasion, presser, tournament_id)
     if phase(tournament) is not Phase.RUNNING or tournament.first_call_at is None:
         raise NotNow
+    recusal.refuse_while_waited_for(work, person.person_id, tournament)
     if tournament.rulebook.traits.has_lobby:
         raise ArenaCannotPause(name=tournament.name)
     before = event_pauses.running(work, tournament_id)
@@ -81,6 +84,7 @@ def pause(
     return PauseView(tournament.name, begun, person.name)
 
 
+@repeatable
 def resume(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> PauseView:
     """Ends the pause before its time: all clocks run on from where they stood. Raises NotPaused."""
     person, tournament = _staff(work, occasion, presser, tournament_id)
@@ -131,7 +135,9 @@ def pause_view(work: Work, tournament_id: TournamentId, paused_at: datetime) -> 
 def _staff(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> tuple[Person, Tournament]:
     person = access.recognise(work, occasion, presser)
     access.require(work, presser, person, Act.PAUSE_TOURNAMENT)
-    return person, find_unfinished(work, presser.guild_id, tournament_id)
+    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    recusal.refuse_in_event(work, presser, person.person_id, Act.PAUSE_TOURNAMENT, tournament)
+    return person, tournament
 
 
 def _end_of_pause(until: datetime | None, now: datetime) -> datetime:

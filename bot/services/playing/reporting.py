@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Concatenate, ParamSpec
 
 from bot.domain.announcements import Delivery, Promise
 from bot.domain.community import Person, Place, Presser
@@ -30,8 +32,9 @@ from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import ending_wishes, event_officers, outbox, panels, reports
 from bot.storage.database import Work
-from bot.storage.panels import Panel
+from bot.storage.panels import NOT_SEEN, Panel
 
+P = ParamSpec("P")
 LATE = timedelta(minutes=1)
 """A reminder that takes longer to be delivered was held up by Discord."""
 
@@ -208,6 +211,39 @@ def extend_time_to_answer(
     if delivery.delivered_at - waiting.reminded_at > LATE:
         reports.note_reminded(work, waiting.report_id, delivery.delivered_at)
         matches.reschedule_own(work, followed, occasion.now)
+
+
+def tell_in_public(
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    verb: Callable[Concatenate[Work, Occasion, Presser, P], Reported],
+    where: ChannelId,
+    /,
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> Reported:
+    """Has a score told by the verb, whose public answer will stand in that channel."""
+    taken = verb(work, occasion, presser, *args, **kwargs)
+    report_id = asked_about(taken)
+    if report_id is not None:
+        expect_line(work, occasion, presser.guild_id, report_id, where)
+    return taken
+
+
+def asked_about(taken: Reported) -> str | None:
+    """The report to which the public answer asks for a word; None where it asks for nothing."""
+    told = taken.view.match.report
+    return None if told is None or taken.settled or taken.disputed else told.report_id
+
+
+def expect_line(work: Work, occasion: Occasion, guild_id: GuildId, report_id: str, channel_id: ChannelId) -> None:
+    """Notes, before it is said, in which channel the public answer to a report will stand.
+
+    Where the process ends before `note_line`, the keeper of live messages finds it there by the id of the report.
+    """
+    panel = f"{reports.LINE}:{report_id}"
+    panels.save(work, Panel(panel, guild_id, channel_id, NOT_SEEN, occasion.now, occasion.now, None))
 
 
 def note_line(

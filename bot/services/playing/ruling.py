@@ -14,10 +14,11 @@ from bot.domain.playing.match_state import both_have_lost
 from bot.domain.playing.match_views import MatchView, Reported, Told
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import MatchNote
+from bot.domain.quotas import Counted
 from bot.domain.scores import running_scores
 from bot.domain.typed_text import check_text, checked_reason, is_link
 from bot.errors import AlreadyDone, NotFound, NotNow, Subject, UserError
-from bot.services import access
+from bot.services import access, quotas
 from bot.services.event_kinds import only_for
 from bot.services.events import calling
 from bot.services.playing import double_losses, matches
@@ -25,9 +26,9 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Word
 from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore
-from bot.services.quotas import refuse_more
 from bot.services.recusal import may_watch
 from bot.services.speaking import tell_match
+from bot.services.wishes import repeatable
 from bot.storage import contests, event_officers, people, recordings
 from bot.storage.database import Work
 
@@ -69,6 +70,7 @@ def needs_reason(
     return not plays and given is not None and (given.score, given.particulars) != (score, particulars)
 
 
+@repeatable
 def rule(
     work: Work,
     occasion: Occasion,
@@ -92,6 +94,7 @@ def rule(
     return Reported(view_as_left(work, matches.as_left(work, followed), occasion.now), score, settled=True)
 
 
+@repeatable
 def double_walkover(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
     """Both sides lose the match, since both are absent: the arbiter's decision (AIJE-D01-5.4)."""
     followed, person = ruling_on(work, occasion, presser, contest_id)
@@ -121,7 +124,7 @@ def add_recording(work: Work, occasion: Occasion, presser: Presser, contest_id: 
     followed = matches.find(work, presser.guild_id, contest_id)
     person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.ADD_RECORDING, followed.match)
-    refuse_more(Subject.RECORDING, recordings.count_by(work, contest_id, person.person_id))
+    quotas.keep(work, occasion, person, Counted.RECORDING, Subject.RECORDING, contest_id)
     recordings.add(work, contest_id, checked_link(link), person.person_id, occasion.now)
     matches.record(work, occasion, followed, "add_recording", person.person_id)
     return view_of(work, contest_id, occasion.now)
@@ -136,6 +139,7 @@ def successors(work: Work, presser: Presser, contest_id: ContestId) -> list[Pers
     return [found[one] for one in able]
 
 
+@repeatable
 def hand_over(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, arbiter: PersonId) -> MatchView:
     """Gives the mic to another arbiter, who is told; never to one whom the match concerns (AIJE-D01-6)."""
     followed, _ = ruling_on(work, occasion, presser, contest_id, Act.HAND_MATCH_ON)

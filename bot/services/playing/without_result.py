@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.community import Presser
 from bot.domain.contests import Result, ResultKind
@@ -11,8 +12,7 @@ from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import Agreed
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import LotOffered, StaffSilent
-from bot.domain.playing.without_result import Ending, ending_of
-from bot.domain.scores import LOVE
+from bot.domain.playing.without_result import Ending, asked_to_agree, ending_of
 from bot.errors import AlreadyDone, NotYours, UserError
 from bot.services import access
 from bot.services.playing import double_losses, matches
@@ -50,12 +50,14 @@ def agree(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
     side = matches.side_of(work, followed.match, person.person_id)
     if side is None:
         raise NotYours
+    if side in followed.match.away:
+        raise matches.SeatedOut
     matches.require_captain(work, followed.match, person)
     _refuse(work, occasion, followed, ending)
     if not ending_wishes.add(work, contest_id, ending, side, person.person_id, occasion.now):
         raise AlreadyDone
     matches.record(work, occasion, followed, "agree_to_end", person.person_id, ending=ending.value)
-    if not _all_agree(work, followed, ending):
+    if not _all_agree(work, followed, ending, occasion.now):
         return Agreed(view_of(work, contest_id, occasion.now), side, ending, ended=False)
     return _conclude(work, occasion, followed, side, ending)
 
@@ -75,13 +77,19 @@ def _refuse(work: Work, occasion: Occasion, followed: Followed, ending: Ending) 
         raise StaffAreAskedFirst
     if followed.state(occasion.now).phase is MatchPhase.REPORTED:
         raise AnswerTheReport
-    if ending is Ending.LOT and (possible is not ending or not _all_agree(work, followed, Ending.WITHOUT_RESULT)):
+    if ending is Ending.LOT and not (
+        possible is ending and _all_agree(work, followed, Ending.WITHOUT_RESULT, occasion.now)
+    ):
         raise LotNotOffered
 
 
-def _all_agree(work: Work, followed: Followed, ending: Ending) -> bool:
-    there = set(range(len(followed.match.contest.sides))).difference(followed.match.away)
-    return there <= ending_wishes.sides(work, followed.contest_id, ending)
+def _all_agree(work: Work, followed: Followed, ending: Ending, now: datetime) -> bool:
+    return ending_wishes.sides(work, followed.contest_id, ending).issuperset(_sides_asked(followed, now))
+
+
+def _sides_asked(followed: Followed, now: datetime) -> tuple[int, ...]:
+    missing = [one.side for one in followed.state(now).missing]
+    return asked_to_agree(followed.match, missing, at_table=followed.at_table)
 
 
 def _conclude(work: Work, occasion: Occasion, followed: Followed, side: int, ending: Ending) -> Agreed:
@@ -92,17 +100,22 @@ def _conclude(work: Work, occasion: Occasion, followed: Followed, side: int, end
     ):
         tell_match(work, occasion, followed.tournament, LotOffered(contest_id))
         return Agreed(view_of(work, contest_id, occasion.now), side, ending, ended=False, to_lot=True)
+    sides, asked = followed.match.contest.sides, _sides_asked(followed, occasion.now)
     if ending is Ending.LOT:
-        paired = double_losses.lot(work, occasion, followed)
-        result = Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, occasion.now, paired_as_winner=paired)
+        nothing = (0,) * len(sides)
+        paired = double_losses.lot(work, occasion, followed, [sides[one] for one in asked])
+        result = Result(nothing, nothing, ResultKind.DOUBLE_WALKOVER, occasion.now, paired_as_winner=paired)
     else:
         result = double_losses.without_result(work, occasion, followed)
-    result = replace(result, kind=_kind_of(followed, occasion), absent=followed.match.away)
+    absent = tuple(one for one in range(len(sides)) if one not in asked)
+    result = replace(result, kind=_kind_of(followed, occasion), absent=absent)
     matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, None, None)
     return Agreed(view_of(work, contest_id, occasion.now), side, ending, ended=True)
 
 
 def _kind_of(followed: Followed, occasion: Occasion) -> ResultKind:
     """Sides that came lose at the board: who was there is asked for no reason of an absence (AIJE-D01-5.3)."""
-    stayed_away = followed.state(occasion.now).phase is MatchPhase.UNDECIDED
+    state, there = followed.state(occasion.now), len(followed.match.contest.sides) - len(followed.match.away)
+    nobody_came = followed.at_table and len(state.missing) == there
+    stayed_away = state.phase is MatchPhase.UNDECIDED or nobody_came
     return ResultKind.DOUBLE_WALKOVER if stayed_away else ResultKind.BOTH_LOST

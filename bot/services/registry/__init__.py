@@ -15,4 +15,7 @@ master titles down with a first arbiter title is asked in public and gives the l
 A grade of Go is a row that waits until somebody confirms it (`services/registry/grades.py`); with the draw it becomes a
 fact of the entrant, and `Starter.strength` sorts a field by it before the rating. What a rulebook proposes for a place
 waits for the body's press.
+
+The rating list has two numbers of its own, K and the first rating (`services/registry/rating_terms.py`): dated rows,
+changed by leader and President together. An event takes what holds when it is created.
 """

@@ -10,7 +10,8 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.playing.desk_views import DeskRow
-from bot.domain.registry.sayings import TitleProposed
+from bot.domain.registry.sayings import GradeWaits, TitleProposed
+from bot.domain.signing.signatures import Signed
 from bot.domain.voting.votes import Effect, ProcedureKind
 from bot.services.asked import Asked, Found
 from bot.services.entering import seats_by_hand
@@ -18,14 +19,30 @@ from bot.services.events.hooks import EventHooks
 from bot.services.following import DeliveryHooks, Following, as_panel
 from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.services.playing.hooks import StaffHooks
-from bot.services.registry import grades, offices, roles, title_awards, title_guidance, vote_effects, waiting_exams
+from bot.services.registry import (
+    grades,
+    offices,
+    rating_terms,
+    roles,
+    title_awards,
+    title_guidance,
+    vote_effects,
+    waiting_exams,
+)
 from bot.services.registry.exclusions import refuse_excluded
+from bot.services.signing.hooks import SignedVerb, SigningHooks
 from bot.services.voting.hooks import Apply, VoteHooks
 from bot.storage.database import Work
 
 
-class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, DeliveryHooks):
+class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, DeliveryHooks, SigningHooks):
     """What people are in the community: titles, grades, offices."""
+
+    # --- second signatures --------------------------------------------------------------------------------------------
+
+    def verbs(self) -> Mapping[Signed, SignedVerb]:
+        """Other numbers for the rating list."""
+        return rating_terms.SIGNED
 
     # --- events ------------------------------------------------------------------------------------------------------
 
@@ -63,7 +80,7 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
     # --- beside events -----------------------------------------------------------------------------------------------
 
     def duties(self, work: Work, asked: Asked) -> Found:
-        """Titles to decide or to take, and the country that is not known."""
+        """Titles and grades to decide or to take, and the country that is not known."""
         return title_guidance.guide(work, asked)
 
     def takers(self) -> Mapping[str, Taker]:
@@ -94,4 +111,9 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
 
     def follows(self) -> Following:
         """What is proposed stands until it is decided."""
-        return dict((as_panel(TitleProposed, lambda said: title_awards.proposal_subject(said.proposal_id)),))
+        return dict(
+            (
+                as_panel(TitleProposed, lambda said: title_awards.proposal_subject(said.proposal_id)),
+                as_panel(GradeWaits, lambda said: grades.grade_subject(said.grade_id)),
+            )
+        )

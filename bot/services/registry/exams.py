@@ -13,9 +13,8 @@ from bot.domain.registry.sayings import ChampionNamed
 from bot.domain.registry.title_views import CountryDeclared, ExamTaken
 from bot.domain.typed_text import check_text
 from bot.errors import AlreadyDone, NotAllowed, NotFound, Subject, UserError
-from bot.services import access, recusal
+from bot.services import access, founding, recusal
 from bot.services.entering import seat_corrections
-from bot.services.opening import founding
 from bot.services.quotas import refuse_more
 from bot.services.registry import title_awards, title_facts, waiting_exams
 from bot.services.speaking import promise_publicly
@@ -187,7 +186,7 @@ def _find_candidate(work: Work, presser: Presser, who: Someone) -> Person:
 
 
 def _refuse_unfit(work: Work, candidate: Person, title: ArbiterTitle, at: datetime) -> None:
-    if candidate.person_id not in ratings.ratings(work, candidate.guild_id):
+    if not ratings.of_people(work, candidate.guild_id, [candidate.person_id]):
         raise CandidateNotRegistered(name=candidate.name)
     if expulsions.is_excluded(work, candidate.person_id):
         raise CommitteeClosed(name=candidate.name)

@@ -21,7 +21,7 @@ from bot.services.event_facts import facts
 from bot.services.events.tournaments import find_unfinished
 from bot.services.quotas import refuse_more
 from bot.services.speaking import promise, promise_publicly, write_to
-from bot.storage import entrants, grades, log, people, tournaments
+from bot.storage import entrants, grades, log, panels, people, tournaments
 from bot.storage.database import Work
 
 
@@ -63,7 +63,7 @@ def declare(
     if who is None:
         refuse_more(Subject.GRADE, grades.times_declared(work, person.person_id))
     if waits is not None:
-        grades.end(work, waits.grade_id, None, occasion.now)
+        _let_go(work, occasion, waits)
     record = _add(work, occasion, tournament, person.person_id, grade, GradeOrigin.DECLARED)
     _record(work, occasion, record, "declare_grade", by.person_id)
     return _view(work, record)
@@ -79,14 +79,15 @@ def decide(work: Work, occasion: Occasion, presser: Presser, grade_id: str, *, c
         raise NotFound(what=Subject.PERSON)
     officer = access.recognise(work, occasion, presser)
     view = _view(work, record)
-    access.require(work, presser, officer, _decides(view))
-    recusal.refuse(work, presser, officer.person_id, _decides(view), record.person_id)
+    access.require(work, presser, officer, act_of(view))
+    recusal.refuse(work, presser, officer.person_id, act_of(view), record.person_id)
     if not record.waits:
         raise AlreadyDone
     if confirm and not grades.confirm(work, record, officer.person_id, occasion.now):
         raise Outdated
     if not confirm and not grades.end(work, grade_id, officer.person_id, occasion.now):
         raise Outdated
+    panels.mark_stale(work, grade_subject(grade_id), occasion.now)
     _record(work, occasion, record, "confirm_grade" if confirm else "refuse_grade", officer.person_id)
     _tell(work, occasion, view, confirm=confirm)
     return _view(work, record)
@@ -115,7 +116,7 @@ def _propose(work: Work, occasion: Occasion, tournament: Tournament, person_id: 
     if waits is not None and waits.grade.strength >= grade.strength:
         return
     if waits is not None:
-        grades.end(work, waits.grade_id, None, occasion.now)
+        _let_go(work, occasion, waits)
     record = _add(work, occasion, tournament, person_id, grade, GradeOrigin.PROMOTION)
     _record(work, occasion, record, "propose_grade", None)
 
@@ -126,8 +127,14 @@ def lapse(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     What another event had proposed waits again, where it had made room for a higher one.
     """
     for one in grades.proposed_by(work, tournament.tournament_id):
-        grades.end(work, one.grade_id, None, occasion.now)
+        _let_go(work, occasion, one)
         _propose_again(work, occasion, one.person_id)
+
+
+def _let_go(work: Work, occasion: Occasion, record: GradeRecord) -> None:
+    """Nobody has to decide on it any more, and its question shows that."""
+    grades.end(work, record.grade_id, None, occasion.now)
+    panels.mark_stale(work, grade_subject(record.grade_id), occasion.now)
 
 
 def _propose_again(work: Work, occasion: Occasion, person_id: PersonId) -> None:
@@ -152,16 +159,32 @@ def freeze(work: Work, tournament: Tournament, starters: Sequence[Entrant]) -> N
         entrants.note_grade(work, entrant.entrant_id, str(grade) if grade and rules.counts(grade) else None)
 
 
+def at_desk(work: Work, presser: Presser, grade_id: str) -> GradeView:
+    """A grade for who may decide on it; raises NotAllowed or NotFound."""
+    record = grades.load(work, grade_id)
+    if record is None or record.guild_id != presser.guild_id:
+        raise NotFound(what=Subject.PERSON)
+    found = _view(work, record)
+    access.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), act_of(found))
+    return found
+
+
+def grade_subject(grade_id: str) -> str:
+    """How panels name the question about a grade."""
+    return f"grade:{grade_id}"
+
+
 def view(work: Work, grade_id: str) -> GradeView | None:
     """A grade as it stands; None for an unknown id."""
     record = grades.load(work, grade_id)
     return None if record is None else _view(work, record)
 
 
-def _decides(view: GradeView) -> Act:
+def act_of(view: GradeView) -> Act:
+    """What deciding on it asks for."""
     if view.record.origin is GradeOrigin.PROMOTION:
         return Act.DECIDE_TITLE
-    return Act.ENTER_OTHER_PERSON if view.rules.confirmed_by is Confirmers.ARBITERS else Act.EDIT_TOURNAMENT
+    return Act.CONFIRM_GRADE if view.rules.confirmed_by is Confirmers.ARBITERS else Act.CONFIRM_GRADE_AS_ORGANISER
 
 
 def _rules(tournament: Tournament) -> GradeRules:

@@ -11,8 +11,7 @@ from bot.domain.registry.sayings import OfficeChanged, OfficersNamed
 from bot.domain.setup_views import Named, Officers
 from bot.domain.switches import OF_OFFICERS
 from bot.errors import AlreadyDone, NotSetUp, UserError
-from bot.services import access, switching
-from bot.services.opening import founding
+from bot.services import access, founding, switching
 from bot.services.playing import arbiter_duty
 from bot.services.registry import roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
@@ -88,13 +87,18 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
         switching.switch_on_needed(work, occasion, by, OF_OFFICERS)
         electorates.call_signers(work, occasion, by.guild_id)
     titled, asked = _given_titles(work, occasion, by, named)
-    if by_procedure and (titled or asked):
-        raise TitlesByProcedure
-    if not given and not titled and not asked:
-        raise AlreadyDone
+    _refuse_titles(by_procedure=by_procedure, given=bool(given), titled=bool(titled or asked))
     if given or titled:
         tell(work, occasion, community, _saying(by, named, given, titled, asked))
     return present(work, presser.guild_id)
+
+
+def _refuse_titles(*, by_procedure: bool, given: bool, titled: bool) -> None:
+    """Raises TitlesByProcedure, and AlreadyDone where nothing would change."""
+    if by_procedure and titled:
+        raise TitlesByProcedure
+    if not given and not titled:
+        raise AlreadyDone
 
 
 def begin_refereeing(work: Work, occasion: Occasion, presser: Presser) -> None:
@@ -126,13 +130,20 @@ def _refuse_unheard(community: Community, named: Named) -> None:
         raise NobodyNamed
 
 
-def tell(work: Work, occasion: Occasion, community: Community, saying: OfficersNamed | OfficeChanged) -> None:
+def tell(
+    work: Work,
+    occasion: Occasion,
+    community: Community,
+    saying: OfficersNamed | OfficeChanged,
+    *,
+    silent: bool = False,
+) -> None:
     """Says in public and on the record what became of an office or a title; once where both are one channel."""
     places = [Place.ANNOUNCEMENTS]
     if community.record != community.announcements:
         places.append(Place.RECORD)
     for place in places:
-        promise(work, occasion, community.guild_id, place, saying)
+        promise(work, occasion, community.guild_id, place, saying, silent=silent)
 
 
 def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[Office, PersonId]:

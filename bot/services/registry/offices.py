@@ -13,12 +13,14 @@ from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.domain.registry.offices import LONGEST_STAND_IN, Committee, Seat, StandIn, blocked_by
 from bot.domain.registry.sayings import OfficeChanged, OfficeNews
 from bot.domain.typed_text import checked_reason
+from bot.domain.voting.votes import ElectorateRule, entitled_electors
 from bot.errors import AlreadyDone, NotAllowed, UserError
-from bot.services import access
+from bot.services import access, quotas
 from bot.services.playing import arbiter_duty
 from bot.services.registry import officers, roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
-from bot.storage import log, offices, people
+from bot.services.voting import electorates
+from bot.storage import identities, log, offices, people, votes
 from bot.storage.database import Work
 
 REASON_LIMIT = 300
@@ -50,6 +52,12 @@ class HolderAsStandIn(UserError):
     """The holder of an office cannot stand in for the same office."""
 
     office: Office
+
+
+class VotesInExpulsion(UserError):
+    """Who votes on the expulsion of a member would lose that vote as the leader's stand-in (AIJE-A02-3)."""
+
+    name: str
 
 
 class StandInTooLong(UserError):
@@ -126,8 +134,8 @@ def name_stand_in(
     """Has somebody act for the holder of an office for some days; the holder or the President names whom.
 
     The stand-in may all that the office may, but signs and votes by no right of the office: those stay the holder's.
-    Raises OfficeVacant, NotAllowed, HolderAsStandIn, StandInTooLong, and NeverAgain for who was expelled from the
-    committee and would lead it.
+    Raises OfficeVacant, NotAllowed, HolderAsStandIn, StandInTooLong, VotesInExpulsion, and NeverAgain for who was
+    expelled from the committee and would lead it.
     """
     community = access.community(work, presser.guild_id)
     by = access.recognise(work, occasion, presser)
@@ -140,15 +148,26 @@ def name_stand_in(
         raise HolderAsStandIn(office=office)
     if office is Office.LEADER:
         refuse_excluded(work, person.person_id)
+        _refuse_elector(work, person, occasion.now)
     since, until = occasion.now, occasion.now + timedelta(days=days)
-    stand_in = StandIn(
-        occasion.ids.fresh(), presser.guild_id, office, person.person_id, since, until, by.person_id, why
-    )
-    offices.name(work, stand_in)
+    fresh = occasion.ids.fresh()
+    offices.name(work, StandIn(fresh, presser.guild_id, office, person.person_id, since, until, by.person_id, why))
     _record(work, occasion, by, "name_stand_in", person.person_id, why, office)
-    what, both = OfficeNews.STAND_IN, (person.person_id, by.person_id)
-    officers.tell(work, occasion, community, OfficeChanged(presser.guild_id, what, office, *both, stand_in.until, why))
+    both = person.person_id, by.person_id
+    told = OfficeChanged(presser.guild_id, OfficeNews.STAND_IN, office, *both, until, why)
+    calls = quotas.invite(work, occasion, by, person, f"stand-in:{office}")
+    officers.tell(work, occasion, community, told, silent=not calls)
     return show(work, presser.guild_id, occasion.now)
+
+
+def _refuse_elector(work: Work, person: Person, now: datetime) -> None:
+    """Raises VotesInExpulsion: nobody loses a vote by being named for the leader's place, which has none."""
+    own = identities.selves(work, person.person_id)
+    for vote in votes.all_open(work, person.guild_id):
+        if vote.kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER:
+            voting = entitled_electors(electorates.with_struck(work, vote, now))
+            if not set(voting).isdisjoint(own):
+                raise VotesInExpulsion(name=person.name)
 
 
 def end_stand_in(work: Work, occasion: Occasion, presser: Presser, office: Office) -> Committee:
@@ -164,7 +183,9 @@ def end_stand_in(work: Work, occasion: Occasion, presser: Presser, office: Offic
     offices.end(work, presser.guild_id, office, occasion.now)
     _record(work, occasion, by, "end_stand_in", acting.person_id, None, office)
     what, both = OfficeNews.STAND_IN_OVER, (acting.person_id, by.person_id)
-    officers.tell(work, occasion, community, OfficeChanged(presser.guild_id, what, office, *both))
+    person = people.load(work, acting.person_id)
+    calls = person is None or quotas.rings(work, occasion, by, person, f"stand-in-over:{office}")
+    officers.tell(work, occasion, community, OfficeChanged(presser.guild_id, what, office, *both), silent=not calls)
     return show(work, presser.guild_id, occasion.now)
 
 

@@ -67,7 +67,7 @@ def arbiter_record(work: Work, guild_id: GuildId, person_id: PersonId) -> Arbite
     """What counts for the person's arbiter titles."""
     held, earlier = titles.arbiter_since(work, person_id), opening_lists.earlier_of(work, person_id)
     return ArbiterRecord(
-        rating=ratings.ratings(work, guild_id).get(person_id),
+        rating=ratings.of_people(work, guild_id, [person_id]).get(person_id),
         title=held[0] if held else None,
         since=counts_from(held[1], earlier.as_arbiter) if held else None,
         passed=titles.passed_exams(work, person_id),

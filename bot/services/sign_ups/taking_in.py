@@ -11,11 +11,12 @@ from bot.domain.events.event_kinds import OF_PEOPLE, kind_of
 from bot.domain.events.event_proposals import EventProposal
 from bot.domain.events.tournament import Tournament, asks_for_club
 from bot.domain.ids import EntrantId, Occasion, PersonId
+from bot.domain.permissions import Act
 from bot.domain.sign_ups.plans import Effect, SignUpPlan, SignUpPreview, SignUpsBrought
 from bot.domain.sign_ups.sayings import EnteredFromList, EntriesTakenBack
 from bot.domain.undoing import Hanging
 from bot.errors import Outdated, UserError
-from bot.services import access
+from bot.services import access, recusal
 from bot.services.entering import account_names, hand_seeds, registration
 from bot.services.events import drafts as event_drafts
 from bot.services.naming import batches
@@ -24,6 +25,7 @@ from bot.services.sign_ups.drafts import Event
 from bot.services.sign_ups.planning import plan, plan_for
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
+from bot.services.wishes import repeatable
 from bot.storage import entrants, log, panels, people, reminders, sign_ups, tournaments
 from bot.storage.database import Work
 from bot.storage.sign_ups import SignUpDraft, SignUpList
@@ -33,6 +35,13 @@ class SignUpsNotReady(UserError):
     """Somebody's name has still to be asked about, or nothing would come of the list."""
 
 
+class SeedsComeLater(UserError):
+    """Who plays in an event that is new sets no seeds with its list, where nobody else could; that is an act apart."""
+
+    event: str
+
+
+@repeatable
 def confirm(
     work: Work, occasion: Occasion, presser: Presser, draft_id: str, seen: str
 ) -> SignUpPreview | SignUpsBrought:
@@ -73,7 +82,10 @@ def create_with(
     person = drafts.require_enterer(work, occasion, presser)
     event = Event(done, exists=True)
     shown = plan_for(work, presser, waiting, drafts.read_again(waiting), event)
-    brought = _bring(work, occasion, presser, person, (waiting, done, shown)) if shown.entering else None
+    try:
+        brought = _bring(work, occasion, presser, person, (waiting, done, shown)) if shown.entering else None
+    except recusal.AloneInEvent as alone:
+        raise SeedsComeLater(event=done.name) from alone
     if shown.questions:
         sign_ups.give_to_event(work, waiting.draft_id, done.tournament_id)
     else:
@@ -100,7 +112,7 @@ def _bring(
     draft, tournament, shown = of
     entered = [_enter(work, occasion, presser, (tournament, by), one) for one in shown.entering]
     confirmed = [_check_in(work, presser, tournament, one) for one in shown.of(Effect.CHECKS_IN)]
-    _seed(work, occasion, tournament, by, (shown, entered))
+    _seed(work, occasion, presser, (tournament, by), (shown, entered))
     _tell(work, occasion, tournament, entered)
     waiting = len(shown.of(Effect.WAITS))
     told = SignUpsBrought(tournament.name, tournament.tournament_id, len(entered), waiting, sum(confirmed))
@@ -133,17 +145,18 @@ def _note(
 def _seed(
     work: Work,
     occasion: Occasion,
-    tournament: Tournament,
-    by: Person,
+    presser: Presser,
+    into_and_by: tuple[Tournament, Person],
     of: tuple[SignUpPreview, Sequence[Entrant]],
 ) -> None:
     """The order of the list's seeds, in place of the one that stood."""
-    shown, entered = of
+    (tournament, by), (shown, entered) = into_and_by, of
     newly = {planned.line.number: one.entrant_id for planned, one in zip(shown.entering, entered, strict=True)}
     known = {one.person_id: one.entrant_id for one in entrants.of_tournament(work, tournament.tournament_id)}
     order = [newly.get(one.line.number) or _entry_of(known, one) for one in shown.seeded]
     if order:
-        hand_seeds.write(work, occasion, tournament, by, list(filter(None, order)))
+        recusal.refuse_in_event(work, presser, by.person_id, Act.SEED_BY_HAND, tournament)
+        hand_seeds.write(work, occasion, tournament, by, list(filter(None, order)), with_list=True)
 
 
 def _entry_of(known: Mapping[PersonId, EntrantId], planned: SignUpPlan) -> EntrantId | None:

@@ -10,19 +10,20 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.ids import EntrantId, Occasion, TournamentId
 from bot.domain.permissions import Act, Capacity, may
+from bot.domain.quotas import Counted
 from bot.domain.tables import sayings
 from bot.domain.tables.deck_views import CardRefused, DeckView, Submitted
 from bot.domain.tables.decks import JudgeRefusal, canonical, parse
 from bot.domain.tables.sayings import CardRuledOut
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, TooLong, UserError
-from bot.services import access, event_log, recusal
+from bot.services import access, event_log, quotas, recusal
 from bot.services.events.tournaments import find, find_unfinished
-from bot.services.quotas import refuse_more
 from bot.services.sides import NotRegistered
 from bot.services.speaking import promise, tell_member
 from bot.services.tables.deck_checks import is_refused, is_to_correct, problems
 from bot.services.timetable import outages_of, tournament_subject
+from bot.services.wishes import repeatable
 from bot.storage import decks, entrants, event_officers, panels, people
 from bot.storage.database import Work
 from bot.storage.decks import KeptDeck
@@ -86,13 +87,13 @@ def submit(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
     if not found:
         if len(tidy) > LONGEST_KEPT:
             raise TooLong(what=Subject.DECK, limit=LONGEST_KEPT)
+        player = access.recognise(work, occasion, presser)
         if not is_refused(
             work, tournament, entrant.entrant_id
         ):  # Whoever has to correct a list can, however many before.
-            refuse_more(Subject.DECK, decks.count(work, entrant.entrant_id))
+            quotas.keep(work, occasion, player, Counted.DECK, Subject.DECK, tournament_id)
         decks.add(work, KeptDeck(entrant.entrant_id, entrant.person_id, tidy, occasion.now))
-        person = people.load(work, entrant.person_id)
-        event_log.record(work, occasion, tournament, "submit_deck", person, entrant=entrant.entrant_id)
+        event_log.record(work, occasion, tournament, "submit_deck", player, entrant=entrant.entrant_id)
     return done
 
 
@@ -111,6 +112,7 @@ def deck_view(work: Work, presser: Presser, tournament_id: TournamentId, entrant
     return DeckView(tournament, player, deck.text, parse(deck.text).size, deck.submitted_at, found)
 
 
+@repeatable
 def refuse_card(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, number: str, reason: str
 ) -> CardRefused:

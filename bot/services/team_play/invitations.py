@@ -17,7 +17,7 @@ from bot.domain.team_play.sayings import PlaceAnswered
 from bot.domain.team_play.team_views import TeamView
 from bot.domain.team_play.teams import Member
 from bot.errors import AlreadyDone, NotFound, Outdated, Subject
-from bot.services import access, known_people
+from bot.services import access, known_people, quotas
 from bot.services.entering import account_names, conditions, registration
 from bot.services.entering.eligibility import refuse_barred
 from bot.services.event_kinds import only_for
@@ -90,6 +90,9 @@ def accept(
         team_places.save(work, replace(place, declined_at=None, position=len(seats) + 1))
         seats = rosters.roster(work, entrant_id)
     _fill(work, occasion, presser, tournament, entrant, seats, {place.place_id: person})
+    captain = people.load(work, entrant.person_id)
+    if captain is not None:
+        quotas.note_taken(work, occasion, captain, person, rosters.team_matter(tournament))
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     _tell(work, occasion, tournament, entrant, person, accepted=True)
     return team_entries.view(work, tournament, entrant, presser.at)
@@ -227,6 +230,7 @@ def _plays(work: Work, entrant: Entrant, person: Person) -> bool:
 def _tell(
     work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person: Person, *, accepted: bool
 ) -> None:
-    if person.person_id != entrant.person_id:
+    aloud = rosters.answers_aloud(work, occasion, tournament, entrant, person.person_id)
+    if person.person_id != entrant.person_id and aloud:
         told = PlaceAnswered(entrant.entrant_id, person.person_id, accepted)
         tell_member(work, occasion, tournament.guild_id, entrant.person_id, told)

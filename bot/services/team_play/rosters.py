@@ -13,14 +13,14 @@ from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, Occasion, PersonId, PlaceId
+from bot.domain.quotas import Counted
 from bot.domain.regulation.format_rules import TeamRules
 from bot.domain.team_play import places, sayings
 from bot.domain.team_play.places import Awaiting, OpenPlace
 from bot.domain.team_play.sayings import MemberDropped, MemberLeft, TeamInvitation, TeamInvites
 from bot.domain.team_play.teams import Member, Team, problems, ranks
 from bot.errors import Subject
-from bot.services import access, event_log, known_people
-from bot.services.quotas import refuse_more
+from bot.services import access, event_log, known_people, quotas
 from bot.services.speaking import promise, tell_member, write_to
 from bot.services.team_play.team_errors import (
     NamedTwice,
@@ -35,7 +35,7 @@ from bot.services.team_play.team_faults import (
     refuse_unfit_pupils,
 )
 from bot.services.timetable import tournament_subject
-from bot.storage import accounts, outbox, panels, people, personal_data, ratings, team_places, teams
+from bot.storage import accounts, panels, people, personal_data, ratings, team_places, teams
 from bot.storage.database import Work
 
 
@@ -67,7 +67,7 @@ def write(
     """Writes the list in place of the one before; raises what is wrong with it. Who may was asked before."""
     before, rules = roster(work, entrant.entrant_id), tournament.rulebook.teams or TeamRules()
     _refuse_faults(work, tournament, entrant, seats)
-    writer = access.recognise(work, occasion, presser).person_id
+    writer = access.recognise(work, occasion, presser)
     for person_id in (one.person_id for one in seats if one.person_id is not None):
         refuse_barred_member(work, presser, tournament, person_id)
         refuse_in_other(work, tournament, entrant.entrant_id, person_id)
@@ -75,9 +75,9 @@ def write(
     members = _write_seats(work, occasion, rules, entrant, seats)
     _forget_dropped(work, before, seats)
     _unconfirm_incomplete(work, tournament, entrant, members)
-    _record_members(work, occasion, tournament, entrant, members, writer)
-    _tell_dropped(work, occasion, tournament, entrant, before, seats, writer)
-    invite(work, occasion, tournament, entrant.entrant_id, _newly_asked(before, seats))
+    _record_members(work, occasion, tournament, entrant, members, writer.person_id)
+    _tell_dropped(work, occasion, tournament, entrant, before, seats, writer.person_id)
+    invite(work, occasion, tournament, entrant, _newly_asked(before, seats), writer)
 
 
 def _refuse_unfit(
@@ -98,18 +98,35 @@ def _newly_asked(before: Sequence[Seat], seats: Sequence[Seat]) -> list[PersonId
 
 
 def invite(
-    work: Work, occasion: Occasion, tournament: Tournament, entrant_id: EntrantId, asked: Sequence[PersonId]
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    entrant: Entrant,
+    asked: Sequence[PersonId],
+    writer: Person,
 ) -> None:
-    """Asks people in the channel, where they press, and by a letter each; who has no Discord is staff's to say yes."""
-    known = people.by_ids(work, asked)
-    reached = [one for one in known.values() if one.discord_id is not None]
-    if not reached:
-        return
-    refuse_more(Subject.INVITATION, len(outbox.all_promises(work, TeamInvitation, entrant_id)) + len(reached) - 1)
-    invites = TeamInvites(entrant_id, tuple(one.person_id for one in reached))
-    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, invites)
+    """Asks people in the channel, where they press, and by a letter each; who has no Discord is staff's to say yes.
+
+    Who was asked by the same person within a day reads it and is not called again. Raises InvitedEnough and KeptEnough.
+    """
+    reached = [one for one in people.by_ids(work, asked).values() if one.discord_id is not None]
+    captain, matter = people.load(work, entrant.person_id) or writer, team_matter(tournament)
+    heard: dict[bool, list[PersonId]] = {True: [], False: []}
     for one in reached:
-        write_to(work, occasion, tournament.guild_id, one, TeamInvitation(entrant_id))
+        quotas.keep(work, occasion, captain, Counted.TEAM_PLACE, Subject.INVITATION, tournament.tournament_id)
+        calls = quotas.invite(work, occasion, writer, one, matter)
+        heard[calls].append(one.person_id)
+        if calls:
+            write_to(work, occasion, tournament.guild_id, one, TeamInvitation(entrant.entrant_id))
+    for calls, some in heard.items():
+        if some:
+            invites = TeamInvites(entrant.entrant_id, tuple(some))
+            promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, invites, silent=not calls)
+
+
+def team_matter(tournament: Tournament) -> str:
+    """What an invitation into a team of the event counts for."""
+    return f"team:{tournament.tournament_id}"
 
 
 def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
@@ -229,7 +246,19 @@ def step_out(work: Work, occasion: Occasion, tournament: Tournament, entrant: En
     members = _without(work, occasion, tournament, entrant, person_id)
     _unconfirm_incomplete(work, tournament, entrant, members)
     _record_members(work, occasion, tournament, entrant, members, person_id)
-    tell_member(work, occasion, tournament.guild_id, entrant.person_id, MemberLeft(entrant.entrant_id, person_id))
+    if answers_aloud(work, occasion, tournament, entrant, person_id):
+        tell_member(work, occasion, tournament.guild_id, entrant.person_id, MemberLeft(entrant.entrant_id, person_id))
+
+
+def answers_aloud(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person_id: PersonId
+) -> bool:
+    """Whether a yes or a no is written to the captain: of who changes their mind again and again, the last stands."""
+    found = people.by_ids(work, [person_id, entrant.person_id])
+    by, captain = found.get(person_id), found.get(entrant.person_id)
+    if by is None or captain is None:
+        return False
+    return quotas.rings(work, occasion, by, captain, team_matter(tournament), Counted.ANSWER)
 
 
 def _record_members(

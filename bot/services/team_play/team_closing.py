@@ -46,9 +46,9 @@ def _starts_without_barred(
     if not tournament.rulebook.registration.refuse_barred:
         return True
     there = teams.members(work, entrant.entrant_id)
-    barred = [
-        one.person_id for one in there if any(bar.since <= closed_at for bar in bars_of(work, one.person_id, closed_at))
-    ]
+    event = tournament.tournament_id
+    held = {one.person_id: bars_of(work, one.person_id, closed_at, event) for one in there}
+    barred = [one for one, some in held.items() if any(bar.since <= closed_at for bar in some)]
     if barred and len(there) - len(barred) < rules.size:
         return False
     for person_id in barred:

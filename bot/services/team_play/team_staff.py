@@ -15,7 +15,7 @@ from bot.domain.permissions import Act
 from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamView
 from bot.domain.typed_text import checked_name
 from bot.errors import AlreadyDone, Missing, NotFound, Outdated, Subject, UserError
-from bot.services import access, event_log, known_people, recusal
+from bot.services import access, event_log, known_people, quotas, recusal
 from bot.services.access import require
 from bot.services.entering import registration
 from bot.services.entering.eligibility import refuse_barred
@@ -325,5 +325,9 @@ def _tell(
     work: Work, occasion: Occasion, tournament: Tournament, view: TeamView, leader: Person, staff: Person
 ) -> None:
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    if view.newly and leader.person_id != staff.person_id:
+    if (
+        view.newly
+        and leader.person_id != staff.person_id
+        and quotas.rings(work, occasion, staff, leader, f"captain:{tournament.tournament_id}")
+    ):
         write_to(work, occasion, tournament.guild_id, leader, EnteredByStaff(view.entrant.entrant_id))

@@ -23,7 +23,7 @@ def guide(work: Work, asked: Asked, tournament: Tournament) -> Found:
         return
     key, closes_at = tournament.tournament_id, check_in_closes_at(tournament, outages_of(work, tournament))
     is_open = None in {view.choices.first, view.choices.last}
-    if view.champion is None and asked.may(Act.EDIT_TOURNAMENT):
+    if view.champion is None and asked.may(Act.NAME_HOLDER):
         yield DutyItem(Duty.NAME_CHAMPION, key, tournament, closes_at)
     elif view.champion is not None and asked.is_me(view.champion) and view.may_choose and is_open:
         yield DutyItem(Duty.CHOOSE_COLOURS, key, tournament, closes_at)

@@ -16,16 +16,15 @@ from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.title_match.series_views import HolderView
 from bot.domain.title_match.title_game import NO_CHOICES, Colour, ColourChoices
 from bot.errors import AlreadyDone, NotYours, TooLate, UserError
-from bot.services import access, event_log
+from bot.services import access, event_log, founding, recusal
 from bot.services.event_facts import facts, person_of
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find, find_unfinished
-from bot.services.opening import founding
 from bot.services.playing.games import colours_of
-from bot.services.recusal import refuse_self
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of
 from bot.services.title_match import contenders
+from bot.services.wishes import repeatable
 from bot.storage import entrants, outbox, panels, people, title_holders, titles, tournaments
 from bot.storage.database import Work
 
@@ -67,6 +66,7 @@ def rules_of(tournament: Tournament) -> TitleMatchRules:
 
 
 @only_for(EventKind.TITLE_MATCH, refusal=NoTitleMatch)
+@repeatable
 def name_champion(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, who: Someone
 ) -> HolderView:
@@ -75,10 +75,11 @@ def name_champion(
     Raises NoTitleMatch, OwnCase, HolderIsOnRecord, TooLate once the match is drawn, and AlreadyDone.
     """
     by = access.recognise(work, occasion, presser)
-    access.require(work, presser, by, Act.EDIT_TOURNAMENT)
+    access.require(work, presser, by, Act.NAME_HOLDER)
     tournament = _before_the_draw(work, presser, tournament_id)
+    recusal.refuse_in_event(work, presser, by.person_id, Act.NAME_HOLDER, tournament)
     champion = access.somebody(work, occasion, presser.guild_id, who)
-    refuse_self(work, by.person_id, champion.person_id)
+    recusal.refuse_self(work, by.person_id, champion.person_id)
     if _is_of_title(tournament) and founding.decides_title_by_match(work, presser.guild_id, presser.at):
         raise HolderIsOnRecord(name=tournament.name)
     if _is_of_title(tournament) and not contenders.plays_for_title(work, tournament, champion.person_id):

@@ -25,7 +25,7 @@ from bot.domain.voting.votes import (
 from bot.errors import UserError
 from bot.services.speaking import promise
 from bot.services.voting.vote_record import vote_subject
-from bot.storage import identities, panels, people, same_persons, votes
+from bot.storage import identities, offices, panels, people, same_persons, votes
 from bot.storage.database import Work
 
 SIGNATURES: Final = 2
@@ -52,6 +52,7 @@ def freeze(
     kind: ProcedureKind,
     subject: PersonId | None,
     representatives: Sequence[PersonId],
+    now: datetime,
 ) -> tuple[tuple[Elector, ...], tuple[Recusal, ...]]:
     """Who may vote and why, and who would and may not.
 
@@ -59,7 +60,7 @@ def freeze(
     """
     concerned = _people_concerned(work, kind, subject)
     if kind.electorate is ElectorateRule.LEADER_AND_PRESIDENT:
-        electors = officers_who_sign(work, guild_id, kind, concerned)
+        electors = officers_who_sign(work, guild_id, kind, concerned, now)
         held = set(people.offices(work, guild_id).values())
         return electors, tuple(Recusal(one, Why.CONCERNED) for one in sorted(held & concerned))
     reasons = _entitled_members(work, guild_id, kind.electorate, representatives)
@@ -102,17 +103,18 @@ def asks_for_two(kind: ProcedureKind) -> bool:
 
 
 def officers_who_sign(
-    work: Work, guild_id: GuildId, kind: ProcedureKind, concerned: set[PersonId]
+    work: Work, guild_id: GuildId, kind: ProcedureKind, concerned: set[PersonId], now: datetime
 ) -> tuple[Elector, ...]:
     """As many signatories as are asked for, none of them concerned; raises OfficeMissing or NobodyToSign."""
     held = people.offices(work, guild_id)
     for office in Office:
         if office not in held:
             raise OfficeMissing(office=office)
-    offices = {Capacity(office.value): person_id for office, person_id in held.items()}
-    serving = votes.longest_serving(work, guild_id)
+    holders = {Capacity(office.value): person_id for office, person_id in held.items()}
+    delegates = _stand_ins(work, guild_id, now)
+    serving = [one for one in votes.longest_serving(work, guild_id) if one not in delegates]
     twice = identities.counted_twice(work, dict.fromkeys((*held.values(), *serving)))
-    found = signatories(offices, serving if asks_for_two(kind) else (), concerned | twice)
+    found = signatories(holders, serving if asks_for_two(kind) else (), concerned | twice)
     if len(found) < kind.threshold.least(SIGNATURES):
         raise NobodyToSign
     return found
@@ -129,19 +131,36 @@ def _entitled_members(
 def with_struck(work: Work, vote: Vote, now: datetime) -> Vote:
     """The vote as it would be counted now: who lost the office that entitled them is struck (AIJE-A02-4).
 
-    Whom staff has recorded since to be one with another elector, or with the person concerned, has no voice beside
-    them. A closed vote stays as it was counted. Leaving the server changes nothing.
+    So is who leads the committee by now, where the leader has no vote (AIJE-A02-3). Whom staff has recorded since to be
+    one with another elector, or with the person concerned, has no voice beside them. A closed vote stays as it was
+    counted. Leaving the server changes nothing.
     """
     if vote.closed_at is not None:
         return vote
     asked = vote.kind.form is Form.APPROVALS
-    vote = with_second_signature(work, vote) if asked else vote
+    vote = with_second_signature(work, vote, now) if asked else vote
     silent = silenced_electors(work, vote)
+    silent |= dict.fromkeys(leading_electors(work, vote, now), Why.LEADER)
     struck = _lost_office(work, vote) | (silent.keys() if asked else set())
     electors = tuple(replace(one, struck_at=now) if one.person_id in struck else one for one in vote.electors)
     # Where two have to approve, one person cannot do so twice: the second approval is missing, and is not less asked.
     recused = () if asked else tuple(Recusal(one, why) for one, why in silent.items())
     return replace(vote, electors=electors, recused=vote.recused + recused)
+
+
+def leading_electors(work: Work, vote: Vote, now: datetime) -> set[PersonId]:
+    """Electors without a vote because the leader has none: who has led since the opening, who stands in for the leader
+    now, and a stand-in who opened the vote in the leader's place (AIJE-A02-3).
+
+    A stand-in who has ended that votes again: else the leader could silence voters by naming them.
+    """
+    if vote.kind.electorate is not ElectorateRule.COMMITTEE_BUT_LEADER:
+        return set()
+    opened = (vote.opened_at, vote.opened_by)
+    leading = offices.in_place_of(work, vote.guild_id, Office.LEADER, opened, now)
+    recused = {one.person_id for one in vote.recused}
+    own = identities.everybody(work, leading)
+    return {one.person_id for one in vote.electors if one.person_id in own and one.person_id not in recused}
 
 
 def _lost_office(work: Work, vote: Vote) -> set[PersonId]:
@@ -162,7 +181,7 @@ def _lost_office(work: Work, vote: Vote) -> set[PersonId]:
     return {one.person_id for one in vote.electors if has_lost(one)}
 
 
-def with_second_signature(work: Work, vote: Vote) -> Vote:
+def with_second_signature(work: Work, vote: Vote, now: datetime) -> Vote:
     """Of approvals: where leader and President have become one person, or one of them the person concerned, the
     longest-serving other arbiter signs in the place of who has no voice, as at the opening (AIJE-A02-1).
 
@@ -175,7 +194,7 @@ def with_second_signature(work: Work, vote: Vote) -> Vote:
     if not out or len(remain) >= SIGNATURES or not asks_for_two(vote.kind):
         return vote
     closed = identities.everybody(work, {*out, *recused, *remain}) | _people_concerned(work, vote.kind, vote.subject)
-    found = _longest_serving(work, vote.guild_id, closed)[: SIGNATURES - len(remain)]
+    found = _longest_serving(work, vote.guild_id, closed, now)[: SIGNATURES - len(remain)]
     if len(remain) + len(found) < SIGNATURES:
         return vote
     return replace(
@@ -185,25 +204,39 @@ def with_second_signature(work: Work, vote: Vote) -> Vote:
     )
 
 
-def _longest_serving(work: Work, guild_id: GuildId, out: Collection[PersonId]) -> list[PersonId]:
+def _longest_serving(work: Work, guild_id: GuildId, out: Collection[PersonId], now: datetime) -> list[PersonId]:
     """The other arbiters who could sign, each person once; no officer is among them."""
-    officers = people.offices(work, guild_id).values()
-    serving = [one for one in votes.longest_serving(work, guild_id) if one not in out and one not in officers]
+    others = {*people.offices(work, guild_id).values(), *out, *_stand_ins(work, guild_id, now)}
+    serving = [one for one in votes.longest_serving(work, guild_id) if one not in others]
     twice = identities.counted_twice(work, serving)
     return [one for one in serving if one not in twice]
 
 
-def lacks_signature(work: Work, vote: Vote) -> bool:
+def _stand_ins(work: Work, guild_id: GuildId, now: datetime) -> set[PersonId]:
+    """Who stands in for an office now, under every account.
+
+    A stand-in is no second signature beside the officer whom they stand in for, or in that one's place (AIJE-A02-1).
+    """
+    acting = (offices.stood_in(work, guild_id, office, now) for office in Office)
+    return identities.everybody(work, set[PersonId]().union(*acting))
+
+
+def lacks_signature(work: Work, vote: Vote, now: datetime) -> bool:
     """Whether somebody has no voice in these approvals, and nobody is left to sign instead."""
     if not asks_for_two(vote.kind):
         return not set(entitled_electors(vote)) - _without_signature(work, vote).keys()
-    return bool(_without_signature(work, with_second_signature(work, vote)))
+    return bool(_without_signature(work, with_second_signature(work, vote, now)))
 
 
 def call_signers(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
-    """After leader and President have changed: has open approvals show who signs now, and calls those who have not."""
+    """After leader and President have changed: has open approvals show who signs now, and calls those who have not.
+
+    The card of a vote in which the leader has none shows who was struck by it (AIJE-A02-3).
+    """
     for vote in votes.all_open(work, guild_id):
-        if vote.kind.form is Form.APPROVALS and with_second_signature(work, vote) != vote:
+        if leading_electors(work, vote, occasion.now):
+            panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
+        if vote.kind.form is Form.APPROVALS and with_second_signature(work, vote, occasion.now) != vote:
             panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
             promise(work, occasion, guild_id, Place.COMMITTEE, VoteReminder(vote.vote_id))
 
@@ -215,14 +248,14 @@ def _without_signature(work: Work, vote: Vote) -> dict[PersonId, Why]:
         work, [one.person_id for one in vote.recused if one.why in {Why.CONCERNED, Why.DECLARED}]
     )
     known = {one.person_id for one in vote.recused}
-    offices = _offices_of_one(work, vote.guild_id)
+    both = _offices_of_one(work, vote.guild_id)
     for elector in vote.electors:
         own = elector.person_id
         if own in known:
             continue
         if own in recused:
             out.setdefault(own, Why.SAME_PERSON)
-        if offices.get(elector.why, own) != own:
+        if both.get(elector.why, own) != own:
             out.setdefault(own, Why.OFFICE_LOST)
     return out
 

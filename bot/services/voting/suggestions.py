@@ -5,19 +5,18 @@ from __future__ import annotations
 from bot.domain.community import Place, Presser
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
+from bot.domain.quotas import QUOTAS, Counted
 from bot.domain.typed_text import checked_reason
 from bot.domain.voting.sayings import Suggested, SuggestionDecided
 from bot.domain.voting.suggestions import Suggestion, SuggestionView
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
-from bot.services import access
+from bot.services import access, quotas
 from bot.services.speaking import promise, write_to
 from bot.storage import log, people, suggestions
 from bot.storage.database import Work
 
 TEXT_LIMIT = 1500
 REASON_LIMIT = 500
-MOST_UNANSWERED = 3
-"""More of one person at a time would bury everybody else's."""
 
 
 class SuggestionsWait(UserError):
@@ -33,10 +32,10 @@ def suggest(work: Work, occasion: Occasion, presser: Presser, text: str) -> Sugg
     said = text.strip()[:TEXT_LIMIT]
     if not said:
         raise Missing(what=Subject.REASON)
-    if suggestions.unanswered_of(work, author.person_id) >= MOST_UNANSWERED:
-        raise SuggestionsWait(n=MOST_UNANSWERED)
-    number = suggestions.next_number(work, presser.guild_id)
-    made = Suggestion(occasion.ids.fresh(), presser.guild_id, number, author.person_id, said, occasion.now)
+    number, fresh = suggestions.next_number(work, presser.guild_id), occasion.ids.fresh()
+    most = QUOTAS[Counted.SUGGESTION].most
+    quotas.spend(work, occasion, author, Counted.SUGGESTION, lambda _: SuggestionsWait(n=most), thing=fresh)
+    made = Suggestion(fresh, presser.guild_id, number, author.person_id, said, occasion.now)
     suggestions.add(work, made)
     _record(work, occasion, made, "suggest", author.person_id, None)
     promise(work, occasion, presser.guild_id, Place.COMMITTEE, Suggested(made.suggestion_id))

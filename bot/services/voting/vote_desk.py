@@ -10,11 +10,10 @@ from dataclasses import replace
 
 from bot.domain.community import Presser, Someone
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
-from bot.domain.permissions import Capacity
 from bot.domain.voting.votes import OF_THE_ASSOCIATION, ElectorateRule, ProcedureKind, Vote
-from bot.errors import NotAllowed, NotFound, Outdated, Subject, UserError
+from bot.errors import NotFound, Outdated, Subject, UserError
 from bot.rulebooks import procedure_files
-from bot.services import access
+from bot.services import access, case_keepers
 from bot.services.voting.vote_opening import Matter
 from bot.services.voting.votes import kind_named, open_matter, openable
 from bot.storage import log, people, votes
@@ -83,7 +82,8 @@ def propose_removal(work: Work, occasion: Occasion, presser: Presser, person_id:
 def keep_kind(work: Work, occasion: Occasion, presser: Presser, kind: ProcedureKind) -> bool:
     """Takes a validated kind under its name for votes to come; True when it replaces an older one.
 
-    The leader or the President may, since a procedure can expel. Raises NotAllowed, AssociationKindStays, TooManyKinds.
+    The owner, the leader or the President may, since a procedure can expel, and nobody with a case open. Raises
+    NotAllowed, HasOpenCase, AssociationKindStays, TooManyKinds.
     """
     by = access.recognise(work, occasion, presser)
     refuse_others(work, presser)
@@ -92,16 +92,17 @@ def keep_kind(work: Work, occasion: Occasion, presser: Presser, kind: ProcedureK
     own = [one.name for one in votes.kinds_of_server(work, presser.guild_id)]
     if kind.name not in own and len(own) >= MOST_OF_ITS_OWN:
         raise TooManyKinds(limit=MOST_OF_ITS_OWN)
+    before = votes.kind_of_server(work, presser.guild_id, kind.name)
     votes.keep_kind(work, presser.guild_id, kind, occasion.now, by.person_id)
     log.add(work, by.guild_id, occasion.now, "keep_procedure", f"procedure:{kind.name}", actor=by.person_id)
+    texts = ("-" if before is None else procedure_files.to_toml(before), procedure_files.to_toml(kind))
+    case_keepers.tell_procedure(work, occasion, by, texts, kind.name)
     return kind.name in own
 
 
 def refuse_others(work: Work, presser: Presser) -> None:
-    """Raises NotAllowed for who is neither leader nor President."""
-    known = people.of_member(work, presser.guild_id, presser.member_id)
-    if access.capacities(work, presser, known).isdisjoint({Capacity.LEADER, Capacity.PRESIDENT}):
-        raise NotAllowed(needed=(Capacity.PRESIDENT, Capacity.LEADER))
+    """Raises NotAllowed for all but the owner and the officers, and HasOpenCase."""
+    case_keepers.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id))
 
 
 def file_of(work: Work, guild_id: GuildId, name: str) -> tuple[ProcedureKind, str]:

@@ -44,7 +44,7 @@ def begin(
 
     Raises OfficeMissing, NobodyToSign or NobodyEntitled.
     """
-    electors, recused = electorates.freeze(work, guild_id, kind, matter.subject, matter.representatives)
+    electors, recused = electorates.freeze(work, guild_id, kind, matter.subject, matter.representatives, occasion.now)
     standing = tuple(matter.candidates) or tuple(elector.person_id for elector in electors)
     vote = Vote(
         vote_id=VoteId(occasion.ids.fresh()),

@@ -67,6 +67,18 @@ class VotedBefore(UserError):
     """A recusal is declared before voting; a ballot that was cast cannot be taken out of it."""
 
 
+class StillBeforeClose(UserError):
+    """A vote that needs a quorum is called off only after it has closed without it (AIJE-A02-4)."""
+
+    closes_at: datetime
+
+
+class QuorumIsMet(UserError):
+    """Enough have voted: the vote is counted at its close, and nobody calls it off (AIJE-A02-4)."""
+
+    closes_at: datetime
+
+
 class SubjectMissing(UserError):
     """The kind of procedure is about a person, and nobody was named."""
 
@@ -282,7 +294,7 @@ def recuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) ->
         raise VotedBefore
     votes.recuse(work, vote_id, Recusal(person.person_id, Why.DECLARED), presser.at)
     if vote.kind.form is Form.APPROVALS:
-        _replace_signatory(work, vote, person.person_id)
+        _replace_signatory(work, vote, person.person_id, occasion.now)
     record(work, occasion, vote, "recuse", person.person_id)
     panels.mark_stale(work, vote_subject(vote_id), occasion.now)
     smaller = electorates.with_struck(work, find(work, presser.guild_id, vote_id), occasion.now)
@@ -290,15 +302,15 @@ def recuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) ->
     return find(work, presser.guild_id, vote_id)
 
 
-def _replace_signatory(work: Work, vote: Vote, leaving: PersonId) -> None:
+def _replace_signatory(work: Work, vote: Vote, leaving: PersonId, now: datetime) -> None:
     later = any(one.why in {Why.SAME_PERSON, Why.OFFICE_LOST} for one in vote.recused)
     if later or not electorates.asks_for_two(vote.kind):
         # Who signs is derived here, and derived anew; what cannot be is left to who would leave.
-        if electorates.lacks_signature(work, find(work, vote.guild_id, vote.vote_id)):
+        if electorates.lacks_signature(work, find(work, vote.guild_id, vote.vote_id), now):
             raise electorates.NobodyToSign
         return
     out = everybody(work, {leaving, *(recusal.person_id for recusal in vote.recused)})
-    signing = electorates.officers_who_sign(work, vote.guild_id, vote.kind, out)
+    signing = electorates.officers_who_sign(work, vote.guild_id, vote.kind, out, now)
     present = {elector.person_id for elector in vote.electors}
     for elector in signing:
         if elector.person_id not in present:
@@ -308,8 +320,8 @@ def _replace_signatory(work: Work, vote: Vote, leaving: PersonId) -> None:
 def cancel(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, reason: str) -> Vote:
     """Ends the vote without a decision, with a reason that the minutes give (AIJE-A02-4).
 
-    Whoever runs such a procedure may; where every arbiter does, only the one who opened it. Raises NotAllowed,
-    VoteClosed.
+    Whoever runs such a procedure may; where every arbiter does, only the one who opened it. What needs a quorum is
+    called off only after a close without it. Raises NotAllowed, VoteClosed, StillBeforeClose, QuorumIsMet.
     """
     vote, by = cancellable(work, presser, vote_id)
     why = checked_reason(reason, QUESTION_LIMIT)
@@ -320,7 +332,7 @@ def cancel(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, re
 def close_below_quorum(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> Vote:
     """Closes a vote that stays below its quorum; it is counted, and decides nothing (AIJE-A02-4).
 
-    Raises NotAllowed, VoteClosed, and NotNow while ballots may still bring the quorum before the first close.
+    Raises as `cancellable`, and NotNow for a vote without a quorum whose ballots may still come.
     """
     vote, by = cancellable(work, presser, vote_id)
     if not vote_closing.may_be_closed(work, vote, occasion.now):
@@ -364,7 +376,16 @@ def cancellable(work: Work, presser: Presser, vote_id: VoteId) -> tuple[Vote, Pe
         raise VoteClosed(closed_at=vote.closed_at)
     if vote.kind.effect is Effect.ELECT_LEADER:
         bodies.refuse_to_call_off(work, presser.guild_id)
+    _refuse_before_close(work, vote, presser.at)
     return vote, by
+
+
+def _refuse_before_close(work: Work, vote: Vote, at: datetime) -> None:
+    """Raises StillBeforeClose or QuorumIsMet: nobody ends a vote that may still be decided by its ballots."""
+    if vote.kind.quorum is None or vote_closing.may_be_closed(work, vote, at):
+        return
+    close = closes_at(vote, outages_of(work, vote))
+    raise QuorumIsMet(closes_at=close) if vote.extensions else StillBeforeClose(closes_at=close)
 
 
 def _running(work: Work, occasion: Occasion, presser: Presser, found: Vote) -> tuple[Vote, Person]:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from bot.domain.permissions import ArbiterTitle
 from rehearsal.acts.entering import ask_for_a_place
 from rehearsal.acts.opening import TIME_ZONE
 from rehearsal.cups.seats.diary import CANDIDATES, LEAGUE, MATCH, Replied, SeatCup
@@ -23,12 +24,13 @@ Declined = tuple[int, str]
 
 
 async def bar(cup: SeatCup, member: int) -> None:
-    """The President bars one of those to be asked, before the invitations go out (AIJE-D01-2)."""
-    play, president = cup.play, cup.play.stage.president
+    """An arbiter bars one of those to be asked for a broken rule, before the invitations go out (AIJE-B01-AJ)."""
+    play = cup.play
+    (judge,) = await play.stage.arbiters(1, title=ArbiterTitle.AJ)
     who = play.stage.by_id(member)
-    answer = await president.type("bar player", member=who, reason="Threats against another player.")
+    answer = await judge.type("bar player", member=who, reason="Threats against another player.", rule="AIJE-A02-1")
     cup.barred = member
-    play.note(president, f"bars {who.name}", answer)
+    play.note(judge, f"bars {who.name}", answer)
     await play.wait(seconds=15)
 
 

@@ -9,7 +9,6 @@ from typing import Final
 
 from rehearsal.acts.playing import PRECEDENCE, Table
 from rehearsal.cast import Character, Player
-from rehearsal.cups.cup import Look
 from rehearsal.cups.director import CupDirector
 from rehearsal.cups.teams import naming, scenes, telling
 from rehearsal.cups.teams.diary import TeamCup, Told, Wrong, worth
@@ -267,7 +266,7 @@ class TeamDirector(CupDirector):
         telling.remember(self._teams, played, boards)
         reader = self._event_players()[0].member
         table = await reader.type("standings", tournament=self._event.event_id)
-        self._cup.looks.append(Look(self._play.stage.now, 1, table))
+        await self._cup.remember_look(1, table)
         self._play.note(reader, "looks at the table once more", table)
 
     def _boards_put_right(self, contest_id: str) -> list[Told] | None:

@@ -24,7 +24,7 @@ from bot.services.events import leaving
 from bot.storage import people
 from tests.services.arena.test_arena_late import presses
 from tests.services.arena_hall import ARENA, SECOND, agree, begin, found, later, points, ready, sides, tell, win
-from tests.services.court import ARBITER, LEADER, open_court
+from tests.services.court import ARBITER, LEADER, bar_by_verdict, open_court
 from tests.services.events.test_record_of_formats import replayed
 from tests.services.hall import Hall
 
@@ -36,7 +36,7 @@ def court(hall: Hall) -> None:
 
 def bar(hall: Hall, who: int, until: datetime | None = None) -> Bar:
     member = (MemberId(who), f"P{who}")
-    return hall.do(barring.bar_player, hall.presser(ARBITER), member, "Used *help*", until)
+    return bar_by_verdict(hall, ARBITER, member, "Used *help*", until)
 
 
 def waiting(hall: Hall, tournament: Tournament) -> int:

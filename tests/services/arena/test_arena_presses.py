@@ -16,12 +16,11 @@ from bot.domain.ids import MemberId
 from bot.errors import UserError
 from bot.services import heartbeat
 from bot.services.arena import arena_games, arena_lobby
-from bot.services.cases import barring
 from bot.services.events import leaving
 from bot.services.playing import correcting, presence, ruling
 from bot.storage import contests, fields
 from tests.services.arena_hall import ARENA, agree, found, later, ready, tell
-from tests.services.court import ARBITER, open_court
+from tests.services.court import ARBITER, bar_by_verdict, open_court
 from tests.services.events.test_record_of_formats import replayed
 from tests.services.hall import Hall
 
@@ -42,7 +41,7 @@ PRESSES: tuple[tuple[float, Press], ...] = (
     (0.2, lambda hall, event, _, who, __: hall.do(leaving.leave, hall.presser(who), event.tournament_id)),
     (
         0.2,
-        lambda hall, _, __, who, ___: hall.do(barring.bar_player, hall.presser(ARBITER), (MemberId(who), "P"), "Why"),
+        lambda hall, _, __, who, ___: bar_by_verdict(hall, ARBITER, (MemberId(who), "P"), "Why"),
     ),
 )
 

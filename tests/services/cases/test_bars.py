@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -20,7 +21,7 @@ from bot.services.cases import appealing, barring, case_reading
 from bot.services.entering import eligibility
 from bot.services.recusal import OwnCase
 from bot.storage import entrants
-from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court, waiting
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, bars_of, open_court, waiting
 from tests.services.hall import GUILD, Hall
 
 
@@ -31,7 +32,9 @@ def hall(hall: Hall) -> Hall:
 
 
 def disqualify(hall: Hall, number: int, by: int = ARBITER, reason: str = "fixed a game") -> Bar:
-    return hall.do(barring.bar_player, hall.presser(by), (MemberId(number), f"P{number}"), reason)
+    member = (MemberId(number), f"P{number}")
+    bar: Bar = hall.do(partial(barring.bar_player, rule="A02-1"), hall.presser(by), member, reason)
+    return bar
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -95,7 +98,7 @@ def test_the_barred_lose_their_place_on_open_lists_and_cannot_come_back_until_it
 
 def test_a_bar_for_a_time_ends_by_itself(hall: Hall) -> None:
     until = hall.now + timedelta(days=7)
-    hall.do(barring.bar_player, hall.presser(ARBITER), (MemberId(2), "P2"), "spam", until)
+    bar_by_verdict(hall, ARBITER, (MemberId(2), "P2"), "spam", until)
     assert len(bars_of(hall, 2)) == 1
     hall.now = until
     assert (bars_of(hall, 2), hall.ask(case_reading.bar_list, GUILD, hall.now).bars) == ([], ())

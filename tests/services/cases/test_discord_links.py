@@ -16,7 +16,7 @@ from bot.domain.playing.desk_views import Duty, Outlook
 from bot.domain.sayings import Saying, name_of
 from bot.errors import AlreadyDone, NotAllowed, NotFound
 from bot.services import access, erasure, guidance, known_people, profile, undoing
-from bot.services.cases import barring, discord_links, name_claims
+from bot.services.cases import discord_links, name_claims
 from bot.services.cases.discord_links import HasDiscord, NobodyThere
 from bot.services.cases.name_claims import TooManyNames
 from bot.services.cases.same_person import AlreadyOnePerson
@@ -27,6 +27,7 @@ from bot.services.recusal import OwnCase
 from bot.services.registry import exams
 from bot.services.undoing import SomethingHangs
 from bot.storage import countries, entrants, identities, people
+from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 
 WHY = "We have met"
@@ -131,7 +132,7 @@ def test_where_both_are_on_a_list_staffs_entry_stays(hall: Hall) -> None:
 def test_a_bar_of_the_name_holds_for_the_account_at_once(hall: Hall) -> None:
     joao, event = outsider(hall), hall.announce()
     hall.arbiter(9, ArbiterTitle.AJ)
-    hall.do(barring.bar_player, hall.presser(9), joao.person_id, "Help from a program")
+    bar_by_verdict(hall, 9, joao.person_id, "Help from a program")
     hall.enter(event, MEMBER)
     link(hall, joao, by=9)
     entrant = hall.ask(entrants.of_person, event.tournament_id, joao.person_id)

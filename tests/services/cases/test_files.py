@@ -8,27 +8,29 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.announcements import ToMember
 from bot.domain.cases.misconduct import FileState, MisconductCase, Penalty
-from bot.domain.cases.sayings import FileDecided, FileLetter, FileOpened
+from bot.domain.cases.sayings import FileDecided, FileForJudge, FileLetter
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import standings
 from bot.domain.grounds import Ground
 from bot.domain.ids import ContestId, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.playing.desk_views import Duty
 from bot.errors import AlreadyDone, NotAllowed, UserError
 from bot.i18n import Voice
-from bot.notices.called import deciders
 from bot.rendering.cases import misconduct_cards
 from bot.rulebooks.library import preset
-from bot.services.cases import appealing, barring, misconduct, misconduct_reading, misconduct_verdicts
+from bot.services import guidance
+from bot.services.cases import appealing, misconduct, misconduct_reading, misconduct_verdicts
 from bot.services.cases.contested import AppealedBefore, AppealTooLate
 from bot.services.cases.misconduct import ComplaintLapsed, NotInThatMatch, Report, ReportsOneself, TooManyReports
 from bot.services.cases.misconduct_record import ReporterCannotJudge
 from bot.services.event_facts import facts
 from bot.services.recusal import OpponentsCase, OwnCase
 from bot.storage import bars, contests, deadlines, entrants, log, misconduct_cases, people, ratings
-from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, deliver, open_court
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, bars_of, deliver, open_court
 from tests.services.hall import GUILD, Hall
 
 OPEN = preset("aije-open")
@@ -110,9 +112,8 @@ def court(hall: Hall) -> Hall:
 @pytest.mark.parametrize("accused", [PRESIDENT, LEADER])
 def test_the_officer_whom_a_file_accuses_is_not_called_to_decide_it(court: Hall, accused: int) -> None:
     file = report(court, accused)
-    (opened,) = court.promised(FileOpened, file.file_id)
-    called = {person.discord_id for person in court.ask(deciders, opened)}
-    assert called == {PRESIDENT, LEADER} - {accused}
+    called = {one.target for one in court.promised(FileForJudge, file.file_id)}
+    assert called == {ToMember(MemberId(one)) for one in {PRESIDENT, LEADER, ARBITER} - {accused}}
 
 
 @pytest.mark.rule("AIJE-A02-1")
@@ -277,7 +278,7 @@ def test_published_ratings_are_put_right_by_a_new_list_and_back_when_the_appeal_
 @pytest.mark.rule("GO-23.1")
 def test_a_result_annulled_before_the_publication_is_never_rated(court: Hall) -> None:
     rules = replace(OPEN, knockout=replace(OPEN.knockout, third_place_match=False))
-    tournament = court.begin(court.announce(rules), 2, 3, 4, 5)
+    tournament = court.begin(court.announce_of_before(rules), 2, 3, 4, 5)
     opening = court.open_contests(tournament)[0]
     court.settle(opening, (opening.target, 0))
     cheat, victim = court.people_of(tournament, opening)
@@ -336,7 +337,7 @@ def test_a_refused_appeal_leaves_the_bar(court: Hall) -> None:
 
 @pytest.mark.rule("GO-16.4", "AIJE-D01-2")
 def test_a_bar_that_came_without_a_case_can_be_appealed_too(court: Hall) -> None:
-    bar = court.do(barring.bar_player, court.presser(ARBITER), (MemberId(2), "P2"), "Rude")
+    bar = bar_by_verdict(court, ARBITER, (MemberId(2), "P2"), "Rude")
     appeal(court, 2, f"bar-{bar.bar_id}")
     lifted = court.ask(bars.load, bar.bar_id)
     assert lifted is not None
@@ -402,3 +403,17 @@ def test_evidence_after_the_answer_is_answered_too_or_the_time_for_it_passes(cou
     court.now = waits.value.until + SECOND
     decided = court.do(misconduct_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.BARRED, "proved")
     assert decided.verdict is not None
+
+
+def test_a_case_that_is_paused_is_on_the_list_of_who_can_resume_it_and_is_reminded_of(court: Hall) -> None:
+    file = report(court, 2)
+    court.do(misconduct.pause, court.presser(LEADER), file.file_id, "The accused is ill")
+    court.now += timedelta(days=9)
+
+    def waits() -> list[tuple[Duty, str]]:
+        return [(one.duty, one.subject) for one in court.ask(guidance.decisions, court.presser(LEADER))]
+
+    assert waits() == [(Duty.RESUME_FILE, file.file_id)]
+    assert court.ask(deadlines.of_subject, f"decisions:{GUILD}")
+    court.do(misconduct.unpause, court.presser(LEADER), file.file_id, "Well again")
+    assert waits() == []

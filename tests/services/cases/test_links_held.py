@@ -41,7 +41,7 @@ from tests.services.cases.test_discord_links import (
 )
 from tests.services.casual.test_jeek import opponent, play
 from tests.services.chamber import COMMITTEE, open_chamber, start
-from tests.services.court import LEADER, PRESIDENT, open_court
+from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, open_court
 from tests.services.events.test_past_events import final
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import ORGANISER, bring, confirm, digest, look, person, presser, send
@@ -171,7 +171,7 @@ def test_the_card_of_a_claim_counts_the_bars_that_hold_when_it_is_looked_at(hall
     card = claim_subject(found.claim.claim_id)
     hall.do(lambda work, _: panels.save(work, Panel(card, GUILD, ChannelId(3), MessageId(4), hall.now, hall.now, None)))
     hall.now += timedelta(days=1)
-    bar = hall.do(barring.bar_player, hall.presser(LEADER), joao.person_id, "Threats", hall.now + timedelta(days=9))
+    bar = bar_by_verdict(hall, LEADER, joao.person_id, "Threats", hall.now + timedelta(days=9))
     assert bars_told(hall, found.claim.claim_id) == 1
     assert [one.panel for one in hall.ask(panels.stale)] == [card]
     hall.do(lambda work, _: panels.mark_true(work, card, hall.now, hall.now))
@@ -266,8 +266,10 @@ RESTS = """
     forbidden_pairs game_claims game_sheets gone_staff guesses hidden_faces kept_accounts match_proposals match_stops
     match_thread_members match_times name_claims opening_acts opening_answers opening_drafts opening_lists
     poster_forms procedures rating_amendments rating_penalties rating_sheets record_draft_files record_drafts
-    record_names recordings refused_cards rehearsals reliefs reports reprimands results round_absences rulebooks
+    record_names recordings refused_cards rehearsals reliefs rating_terms reports reprimands results
+    round_absences rulebook_approvals rulebooks
     same_persons seat_matches seat_rounds seed_forms series_games sign_up_answers sign_up_drafts sign_up_lists
+    start_agreements start_changes
     stay_on_words suggestions table_absences time_note_confirmations time_notes title_proposals tournaments
     vote_drafts vote_excuses vote_recusals warnings
 """

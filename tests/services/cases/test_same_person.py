@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -27,7 +28,7 @@ from bot.storage import bars, entrants, expulsions, identities, same_persons
 from bot.storage import votes as votes_storage
 from tests.services import squads
 from tests.services.chamber import COMMITTEE, open_chamber, start
-from tests.services.court import ARBITER, LEADER, PRESIDENT, waiting
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, waiting
 from tests.services.desk_of_entries import MINUTE, confirm, names, register
 from tests.services.hall import GUILD, Hall
 
@@ -51,7 +52,7 @@ def link(hall: Hall, one: int = MALLORY, other: int = SOCK, by: int = LEADER) ->
 
 
 def disqualify(hall: Hall, number: int) -> str:
-    return hall.do(barring.bar_player, hall.presser(LEADER), member(number), "Threats").bar_id
+    return bar_by_verdict(hall, LEADER, member(number), "Threats").bar_id
 
 
 def apart(hall: Hall, made: SamePerson, by: int = PRESIDENT) -> None:
@@ -276,7 +277,7 @@ def test_who_turns_out_to_be_one_with_the_person_concerned_has_no_vote_about_the
 def test_leader_and_president_who_are_one_do_not_approve_twice(hall: Hall) -> None:
     approval = procedure_files.preset("player-expulsion")
     link(hall, LEADER, PRESIDENT, by=ARBITER)
-    electors, _ = hall.ask(electorates.freeze, GUILD, approval, hall.person(ANA).person_id, ())
+    electors, _ = hall.ask(electorates.freeze, GUILD, approval, hall.person(ANA).person_id, (), hall.now)
     assert len(electors) == 2
     own = {hall.person(one).person_id for one in (LEADER, PRESIDENT)}
     assert len(own & {one.person_id for one in electors}) == 1
@@ -294,7 +295,7 @@ def counted(hall: Hall, vote_id: VoteId) -> Tally:
 def test_nobody_decides_about_the_own_other_account(hall: Hall) -> None:
     link(hall, ARBITER, SOCK, by=LEADER)
     with pytest.raises(OwnCase):
-        hall.do(barring.bar_player, hall.presser(ARBITER), member(SOCK), "Because")
+        hall.do(partial(barring.bar_player, rule="A02-1"), hall.presser(ARBITER), member(SOCK), "Because")
     with pytest.raises(misconduct.ReportsOneself):
         hall.do(misconduct.about, hall.presser(ARBITER), member(SOCK), Ground.CONDUCT)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from bot.domain.cases.misconduct import Penalty
@@ -9,9 +11,9 @@ from bot.domain.cases.sayings import FileLetter
 from bot.domain.grounds import Ground
 from bot.domain.ids import ContestId, MemberId, Occasion, PersonId
 from bot.domain.permissions import HARDEST, ArbiterTitle, Capacity, givers
-from bot.errors import NotAllowed
+from bot.errors import NotAllowed, UserError
 from bot.services.cases import barring, misconduct, misconduct_verdicts
-from bot.services.cases.barring import BarTakesMore
+from bot.services.cases.barring import BarTakesMore, HeardFirst, RuleMissing
 from bot.services.cases.misconduct import Report
 from bot.services.cases.misconduct_verdicts import SanctionTakesMore
 from bot.storage.database import Work
@@ -76,15 +78,29 @@ def _referees(work: Work, _: Occasion, contest_id: ContestId, person_id: PersonI
     work.execute("UPDATE contests SET arbiter_id = ? WHERE contest_id = ?", (person_id, contest_id))
 
 
+REFUSED: dict[ArbiterTitle | int, type[UserError] | None] = {
+    ArbiterTitle.ANP: BarTakesMore,
+    ArbiterTitle.AN: BarTakesMore,
+    ArbiterTitle.AJ: None,
+    ArbiterTitle.AI: None,
+    LEADER: HeardFirst,
+    PRESIDENT: HeardFirst,
+}
+
+
 @pytest.mark.rule("AIJE-B01-AJ")
-@pytest.mark.parametrize("judge", BY_LAW)
-def test_a_bar_takes_whom_the_harder_verdict_takes(hall: Hall, judge: ArbiterTitle | int) -> None:
-    who = hall.presser(seat(hall, judge))
-    if BY_LAW[judge] is Penalty.BARRED:
-        assert hall.do(barring.bar_player, who, (MemberId(2), "P2"), "fixed a game")
-    else:
-        with pytest.raises(BarTakesMore):
+@pytest.mark.parametrize(("judge", "refused"), REFUSED.items())
+def test_aj_and_ai_bar_for_a_rule_and_officers_by_a_case(
+    hall: Hall, judge: ArbiterTitle | int, refused: type[UserError] | None
+) -> None:
+    who, bar = hall.presser(seat(hall, judge)), partial(barring.bar_player, rule="AIJE-A02-1")
+    if refused is None:
+        with pytest.raises(RuleMissing):
             hall.do(barring.bar_player, who, (MemberId(2), "P2"), "fixed a game")
+        assert hall.do(bar, who, (MemberId(2), "P2"), "fixed a game").rule == "AIJE-A02-1"
+    else:
+        with pytest.raises(refused):
+            hall.do(bar, who, (MemberId(2), "P2"), "fixed a game")
     with pytest.raises(NotAllowed):
         hall.do(barring.bar_player, hall.presser(3), (MemberId(2), "P2"), "fixed a game")
 

@@ -34,6 +34,7 @@ from tests.services.court import (
     ARBITER,
     LEADER,
     PRESIDENT,
+    bar_by_verdict,
     bars_of,
     case_of,
     deliver,
@@ -76,7 +77,7 @@ def charged(hall: Hall, event: Tournament) -> list[str]:
 def suspend(hall: Hall, number: int, length: timedelta | None = None) -> BarId:
     until = None if length is None else hall.now + length
     member = (MemberId(number), f"P{number}")
-    return hall.do(barring.bar_player, hall.presser(ARBITER), member, "because", until).bar_id
+    return bar_by_verdict(hall, ARBITER, member, "because", until).bar_id
 
 
 # --- nobody is absent who was not let in --------------------------------------------------------------------------
@@ -269,7 +270,7 @@ def test_no_start_is_moved_so_close_that_those_on_the_list_cannot_confirm(
     hall.enter(event, 2)
     hall.now = event.start_at - 30 * MINUTE - opens_in
     with pytest.raises(tournaments.MovedTooClose) if refused else nullcontext():
-        hall.do(tournaments.edit, hall.presser(1), event.tournament_id, None, event.start_at + moved_by)
+        hall.do(tournaments.change, hall.person(1), event, None, event.start_at + moved_by)
     assert (hall.load(event).start_at == event.start_at) is refused
 
 

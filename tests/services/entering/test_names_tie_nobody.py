@@ -24,7 +24,7 @@ from bot.services.entering import account_names, claims, eligibility, registrati
 from bot.services.playing import desk
 from bot.services.voting import electorates
 from bot.storage import accounts, entrants, identities
-from tests.services.court import LEADER, PRESIDENT, open_court
+from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, open_court
 from tests.services.desk_of_entries import names, register
 from tests.services.hall import GUILD, Hall
 
@@ -42,7 +42,7 @@ def hall(hall: Hall) -> Hall:
 
 def disqualify(hall: Hall, number: int, by: int = LEADER) -> str:
     member = (MemberId(number), f"P{number}")
-    return hall.do(barring.bar_player, hall.presser(by), member, "Threats").bar_id
+    return bar_by_verdict(hall, by, member, "Threats").bar_id
 
 
 def call_oneself(hall: Hall, number: int, name: str) -> None:
@@ -71,7 +71,7 @@ def test_mallory_held_the_names_of_leader_and_president_and_both_decide_about_hi
     bar_id = disqualify(hall, MALLORY)
     about = hall.person(MALLORY).person_id
     expulsion = procedure_files.preset("player-expulsion")
-    electors, recused = hall.ask(electorates.freeze, GUILD, expulsion, about, ())
+    electors, recused = hall.ask(electorates.freeze, GUILD, expulsion, about, (), hall.now)
     assert {one.person_id for one in electors} == {hall.person(one).person_id for one in (LEADER, PRESIDENT)}
     assert recused == ()
     hall.do(barring.lift, hall.presser(PRESIDENT), BarId(bar_id), "He apologised")
@@ -184,7 +184,7 @@ def rights(hall: Hall, event: Tournament, number: int) -> tuple[object, ...]:
 
 
 def electors_about(hall: Hall, subject: PersonId) -> tuple[Elector, ...]:
-    return hall.ask(electorates.freeze, GUILD, ABOUT_A_MEMBER, subject, ())[0]
+    return hall.ask(electorates.freeze, GUILD, ABOUT_A_MEMBER, subject, (), hall.now)[0]
 
 
 def decides_about(hall: Hall, decider: PersonId, concerned: PersonId) -> bool:

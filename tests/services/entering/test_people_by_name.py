@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 
 from bot.domain.community import Person
@@ -10,12 +12,13 @@ from bot.domain.permissions import ArbiterTitle
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.errors import NotAllowed, NotFound, NotFoundByName
 from bot.services import access, known_people
-from bot.services.cases import barring
 from bot.services.entering import seats_by_hand
 from bot.services.known_people import NobodyMeant, SeveralOfThatName, TwoMeant
 from bot.services.registry import exams
 from bot.services.registry.exams import SpeaksForThemself
-from bot.storage import bars, countries, people
+from bot.storage import bars, countries, people, ratings
+from bot.storage.work import Parameters, Work
+from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
 
@@ -68,7 +71,7 @@ def test_one_of_two_options_says_who_is_meant(hall: Hall) -> None:
 def test_somebody_without_discord_is_barred_by_name(hall: Hall) -> None:
     joao = outsider(hall)
     hall.arbiter(9, ArbiterTitle.AJ)
-    hall.do(barring.bar_player, hall.presser(9), joao.person_id, "Help from a program")
+    bar_by_verdict(hall, 9, joao.person_id, "Help from a program")
     assert [one.person_id for one in hall.ask(bars.of_people, [joao.person_id], hall.now)] == [joao.person_id]
 
 
@@ -105,3 +108,43 @@ def test_naming_somebody_by_name_makes_nobody_known(hall: Hall) -> None:
     with pytest.raises(NotFound):
         hall.do(seats_by_hand.give, hall.presser(1), PersonId("x"), QualifyingEvent.LEAGUE, "Why")
     assert len(hall.ask(people.names, GUILD)) == before
+
+
+NAMES = ("Ana", "ANA MARIA", "João", "JOÃO", "Straße", "ﬁn", "\u212aelvin", "İlker", "Ζεύς", "a%b", "x[y", "")
+"""With letters that fold to others: ß to ss, the ligature to fi, the sign of kelvin to k."""
+
+
+@pytest.mark.parametrize("typed", ["an", "ana", "joã", "JOÃO", "ss", "SS", "fi", "k", "i", "ζ", "%", "[", "", "zz"])
+def test_a_search_by_letters_finds_whom_a_look_at_all_names_finds(hall: Hall, typed: str) -> None:
+    for name in NAMES:
+        outsider(hall, name)
+    wanted = typed.casefold()
+    everybody = hall.ask(people.names, GUILD)
+    found = hall.ask(people.names_holding, GUILD, wanted)
+    assert found == [(one, name) for one, name in everybody if wanted in name.casefold()]
+
+
+def test_a_search_by_letters_reads_no_more_names_than_it_needs(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(40):
+        outsider(hall, f"Player {number:02}")
+    rows, fetch_all = 0, Work.fetch_all
+
+    def counted(work: Work, sql: str, params: Parameters = ()) -> list[sqlite3.Row]:
+        nonlocal rows
+        found = fetch_all(work, sql, params)
+        rows += len(found)
+        return found
+
+    monkeypatch.setattr(Work, "fetch_all", counted)
+    assert [one.person.name for one in hall.ask(known_people.names_like, GUILD, "player 07", 25)] == ["Player 07"]
+    assert rows <= 3
+
+
+def test_of_some_people_the_ratings_of_the_latest_list_are_read(hall: Hall) -> None:
+    hall.play_out(hall.begin(hall.announce(), *range(2, 6)))
+    rated = hall.ask(ratings.ratings, GUILD)
+    one, other, *_ = rated
+    stranger = outsider(hall).person_id
+    assert rated
+    assert hall.ask(ratings.of_people, GUILD, [one, other, stranger]) == {key: rated[key] for key in (one, other)}
+    assert hall.ask(ratings.of_people, ELSEWHERE, [one]) == {}

@@ -174,7 +174,7 @@ def test_who_withdraws_and_comes_back_has_to_ask_again(hall: Hall, event: Tourna
 def test_the_letters_move_with_the_event(hall: Hall, event: Tournament, by: timedelta) -> None:
     hall.do(reminding.ask, hall.presser(2), event.tournament_id)
     start = event.start_at + by
-    hall.do(tournaments.edit, hall.presser(1), event.tournament_id, None, start)
+    hall.do(tournaments.change, hall.person(1), hall.load(event), None, start)
     written = []
     for before in (DAY, HOUR, 30 * MINUTE):
         if start - before > hall.now:
@@ -193,7 +193,7 @@ def test_a_letter_of_an_event_that_has_moved_is_written_again_before_the_new_sta
     pass_to(hall, event.start_at - HOUR)
     deliver(hall)
     later = event.start_at + 7 * DAY
-    hall.do(tournaments.edit, hall.presser(1), event.tournament_id, None, later)
+    hall.do(tournaments.change, hall.person(1), hall.load(event), None, later)
     deliver(hall)
     pass_to(hall, later - DAY)
     assert readers(hall) == [2]

@@ -26,13 +26,13 @@ from bot.rendering.entering import seat_cards
 from bot.rendering.sentences import sentence
 from bot.rulebooks.library import preset
 from bot.services import access, deliveries
-from bot.services.cases import barring
 from bot.services.entering import check_in, registration, seat_invitations, seats_by_hand, seats_reading
 from bot.services.entering.eligibility import NotInvited, QualifiedElsewhere
 from bot.services.event_facts import facts, person_of
 from bot.services.events import drawing
 from bot.storage import bars, deadlines, seats, titles
 from bot.storage.titles import WorldTitle
+from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
 
@@ -73,7 +73,7 @@ class Season:
         hall = self.hall
         rules = without_arbiters(name)
         rules = replace(rules, registration=replace(rules.registration, refuse_qualified_for=None))
-        tournament = hall.begin(hall.announce(rules, name), *who)
+        tournament = hall.begin(hall.announce_of_before(rules, name), *who)
         if champion is not None:
             person = hall.person(who[champion - 1]).person_id
             hall.do(lambda work, _: titles.crown(work, GUILD, WorldTitle(person, "2025", hall.now), hall.now, person))
@@ -335,7 +335,7 @@ def disqualify(season: Season, person: PersonId) -> None:
     hall.now += timedelta(seconds=1)
     hall.arbiter(20, ArbiterTitle.AJ)
     number = number_of(hall, person)
-    hall.do(barring.bar_player, hall.presser(20), (MemberId(number), f"P{number}"), "fixed a game")
+    bar_by_verdict(hall, 20, (MemberId(number), f"P{number}"), "fixed a game")
 
 
 @pytest.mark.rule("AIJE-D01-2", "AIJE-D04-1", "AIJE-D02-1")

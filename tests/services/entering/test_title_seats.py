@@ -32,6 +32,7 @@ from bot.services.events import drawing, ending_reading
 from bot.services.title_match import title_holders, world_titles
 from bot.storage import bars, entrants, outbox, seats, titles
 from bot.storage.titles import WorldTitle
+from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
 from tests.services.test_open_duties import duty
@@ -61,7 +62,7 @@ class Challenge:
             matches=replace(rules.matches, matches_per_arbiter=0),
             registration=replace(rules.registration, invited_only=False, account=None),
         )
-        played = hall.begin(hall.announce(rules, "Candidates"), *FIELD)
+        played = hall.begin(hall.announce_of_before(rules, "Candidates"), *FIELD)
         behind = hall.ask(person_of, played)
         number = {hall.person(one).person_id: one for one in FIELD}
         played = hall.play_out(
@@ -110,7 +111,7 @@ def give(hall: Hall, number: int, by: int = 1):
 def bar(hall: Hall, number: int, until=None):
     hall.arbiter(20, ArbiterTitle.AJ)
     member = (MemberId(number), f"P{number}")
-    return hall.do(barring.bar_player, hall.presser(20), member, "Harassed the arbiter.", until)
+    return bar_by_verdict(hall, 20, member, "Harassed the arbiter.", until)
 
 
 def lift(hall: Hall, found) -> None:
@@ -132,7 +133,7 @@ def test_the_winner_of_the_candidates_and_the_champion_have_the_two_places(chall
 def test_nobody_else_may_enter_the_match_for_the_title_and_a_place_is_no_ones_by_coming_first(
     hall: Hall, challenge: Challenge
 ) -> None:
-    event = hall.announce(WORLD, "World")
+    event = hall.announce_of_before(WORLD, "World")
     for stranger in (STRANGER, FIELD[1]):
         with pytest.raises(NotInvited):
             enter(hall, event, stranger)
@@ -192,7 +193,7 @@ def test_who_was_named_before_the_candidates_were_over_does_not_keep_their_winne
 @pytest.mark.rule("AIJE-D03-1")
 def test_a_champion_who_does_not_play_is_not_told_of_as_a_player(hall: Hall, challenge: Challenge) -> None:
     challenge.answer(CHAMPION, accept=False)
-    event = hall.announce(WORLD, "World")
+    event = hall.announce_of_before(WORLD, "World")
     member = (MemberId(CHAMPION), "P2")
     with pytest.raises(title_holders.ChampionOutside):
         hall.do(title_holders.name_champion, hall.presser(1), event.tournament_id, member)
@@ -202,7 +203,7 @@ def test_a_champion_who_does_not_play_is_not_told_of_as_a_player(hall: Hall, cha
 
 @pytest.mark.rule("AIJE-D03-1")
 def test_a_champion_who_declines_after_being_named_is_told_of_no_more(hall: Hall, challenge: Challenge) -> None:
-    event = hall.announce(WORLD, "World")
+    event = hall.announce_of_before(WORLD, "World")
     hall.do(check_in.open_check_in, event)
     assert len(hall.promised(ColoursAsked, event.tournament_id)) == 1
     challenge.answer(CHAMPION, accept=False)
@@ -213,7 +214,7 @@ def test_a_champion_who_declines_after_being_named_is_told_of_no_more(hall: Hall
 
 def old_event(hall: Hall) -> Tournament:
     """An event announced when its rulebook let anybody in, with two strangers on its list who have confirmed."""
-    event = hall.announce(replace(WORLD, registration=replace(WORLD.registration, invited_only=False)), "Old")
+    event = hall.announce_of_before(replace(WORLD, registration=replace(WORLD.registration, invited_only=False)), "Old")
 
     def as_before(work, occasion) -> None:
         for number in (STRANGER, STRANGER + 1):
@@ -319,7 +320,7 @@ def test_who_is_barred_is_given_no_seat_by_hand(hall: Hall) -> None:
 
 @pytest.mark.rule("AIJE-D03-1")
 def test_registering_is_a_yes(hall: Hall, challenge: Challenge) -> None:
-    event = hall.announce(WORLD, "World")
+    event = hall.announce_of_before(WORLD, "World")
     enter(hall, event, FIELD[0])
     found = bar(hall, CHAMPION)
     challenge.answer(FIELD[1])

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import random
+import sqlite3
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.domain.contests import ResultKind
+from bot.domain.contests import Contest, ResultKind
 from bot.domain.events.sayings import Podium, RoundOver
 from bot.domain.formats import bracket_steps
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import preset
 from bot.services.events import event, leaving
-from bot.storage.work import Work
+from bot.storage.work import Parameters, Work
 from tests.services.hall import Hall
 
 Told = list[object]
 
 
-def rules(*, arbiters: bool) -> Rulebook:
+def rules(*, arbiters: bool, third_place: bool = True) -> Rulebook:
     """The Open of the AIJE, with matches that are called by themselves where no arbiters are asked for."""
     known = preset("aije-open")
+    known = replace(known, knockout=replace(known.knockout, third_place_match=third_place))
     return known if arbiters else replace(known, matches=replace(known.matches, matches_per_arbiter=0))
 
 
@@ -68,9 +71,10 @@ def test_every_event_goes_as_it_goes_when_all_of_it_is_read(
     for seed in range(3):
         short, long = Hall(tmp_path / f"{seed}short.db"), Hall(tmp_path / f"{seed}long.db")
         with monkeypatch.context() as patch:
-            told = evening(short, players, seed, rules(arbiters=arbiters))
+            rulebook = rules(arbiters=arbiters, third_place=seed % 2 == 0)
+            told = evening(short, players, seed, rulebook)
             patch.setattr(bracket_steps, "applies", lambda _: False)
-            assert told == evening(long, players, seed, rules(arbiters=arbiters))
+            assert told == evening(long, players, seed, rulebook)
         short.close()
         long.close()
 
@@ -83,6 +87,59 @@ def test_a_result_in_mid_round_reads_no_more_than_the_two_matches(hall: Hall, mo
     hall.settle(second, (second.target, 0))
     (new,) = [one for one in hall.open_contests(running) if one.round == first.round + 1]
     assert new.sides == (first.sides[0], second.sides[0])
+
+
+def settle_with_rows(hall: Hall, contest: Contest, monkeypatch: pytest.MonkeyPatch) -> tuple[int, Counter[str]]:
+    """Settles the match; answers how many rows were read for it, and how often each statement was run."""
+    rows, statements, fetch_all = 0, Counter[str](), Work.fetch_all
+
+    def counted(work: Work, sql: str, params: Parameters = ()) -> list[sqlite3.Row]:
+        nonlocal rows
+        found = fetch_all(work, sql, params)
+        rows += len(found)
+        statements[sql] += 1
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Work, "fetch_all", counted)
+        hall.settle(contest, (contest.target, 0))
+    return rows, statements
+
+
+def test_the_result_that_ends_a_round_reads_neither_the_field_nor_the_matches_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spent = []
+    for players in (16, 64):
+        hall = Hall(tmp_path / f"{players}.db")
+        running = hall.begin(hall.announce(rules(arbiters=False)), *range(2, 2 + players))
+        *others, last = hall.open_contests(running)
+        for one in others:
+            hall.settle(one, (one.target, 0))
+        rows, statements = settle_with_rows(hall, last, monkeypatch)
+        assert [one.saying.round for one in hall.promised(RoundOver, running.tournament_id)] == [1]
+        # The places of the bracket, what is open of the next round, and a few rows that do not grow with the field.
+        assert rows <= players // 2 + 2 * (players // 4) + 10
+        spent.append(statements)
+        hall.close()
+    assert spent[0] == spent[1]
+    assert set(spent[0].values()) == {1}
+
+
+def test_a_place_that_nobody_reached_has_the_whole_event_read(hall: Hall) -> None:
+    running = hall.begin(hall.announce(rules(arbiters=False)), *range(2, 18))
+    first, second, *others = sorted(hall.open_contests(running), key=lambda one: one.position)
+    for one in (first, second):
+        hall.settle(one, (0, 0), (0, 0), ResultKind.DOUBLE_WALKOVER)
+    for one in others:
+        hall.settle(one, (one.target, 0))
+    assert [one.saying.round for one in hall.promised(RoundOver, running.tournament_id)] == [1]
+    known = hall.ask(event.facts, running)
+    assert [(one.round, one.position) for one in known.contests if one.is_bye or one.round == 2] == [
+        (2, 1),
+        (2, 2),
+        (2, 3),
+    ]
 
 
 def test_the_last_result_of_a_round_is_told_with_the_round(hall: Hall) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+import sqlite3
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +19,7 @@ from bot.services.entering import check_in
 from bot.services.events import calling, drawing, event
 from bot.services.playing import arbiter_duty
 from bot.storage import contests, tournaments
+from bot.storage.database import Work
 from tests.services.hall import Hall
 
 OPEN = preset("aije-open")
@@ -38,6 +42,49 @@ def calls(hall: Hall, tournament: Tournament) -> int:
     """How many calls were promised, over all matches."""
     standing = hall.ask(contests.of_tournament, tournament.tournament_id)
     return sum(len(hall.promised(MatchCalled, one.contest_id)) for one in standing)
+
+
+def evening(hall: Hall, seed: int, *on_duty: int) -> list[object]:
+    """Plays an event of thirteen by chance, with these on duty; answers who was given which match, in order."""
+    chance = random.Random(seed)
+    come_on_duty(hall, *on_duty)
+    tournament = hall.begin(hall.announce(), *range(2, 15))
+    while waiting := given(hall, tournament):
+        one = chance.choice(waiting)
+        hall.settle(one, (one.target, 0) if chance.random() < 0.5 else (0, one.target))
+    assert hall.load(tournament).ended_at is not None
+    return [tuple(row) for row in hall.ask(calls_on_record)]
+
+
+def calls_on_record(work: Work) -> list[sqlite3.Row]:
+    return work.fetch_all("SELECT subject, details FROM log WHERE act IN ('call_match', 'hand_over_match') ORDER BY 1")
+
+
+@pytest.mark.rule("AIJE-D01-6")
+@pytest.mark.parametrize("on_duty", [(20, 21, 22), (2, 20, 21), (2, 3, 4, 5)])
+def test_calls_follow_from_the_open_matches_as_from_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, on_duty: tuple[int, ...]
+) -> None:
+    for seed in range(4):
+        short, long = Hall(tmp_path / f"{seed}short.db"), Hall(tmp_path / f"{seed}long.db")
+        told = evening(short, seed, *on_duty)
+        with monkeypatch.context() as patch:
+            patch.setattr(contests, "undecided_contests", contests.of_tournament)
+            assert told == evening(long, seed, *on_duty)
+        short.close()
+        long.close()
+
+
+def test_calls_read_no_match_that_is_over_unless_an_arbiter_plays(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    come_on_duty(hall, 20, 21)
+    tournament = hall.begin(hall.announce(), *range(2, 18))
+    first, second = given(hall, tournament)
+    hall.settle(first, (first.target, 0))
+    with monkeypatch.context() as patch:
+        patch.setattr(contests, "of_tournament", lambda *_: pytest.fail("all matches were read"))
+        patch.setattr(event, "facts", lambda *_: pytest.fail("the whole event was read"))
+        hall.settle(second, (second.target, 0))
+    assert len(given(hall, tournament)) == 2
 
 
 @pytest.mark.rule("AIJE-D01-6")

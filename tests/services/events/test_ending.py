@@ -36,7 +36,7 @@ def final_of_two(
 ) -> tuple[Tournament, tuple[PersonId, ...]]:
     """An event of two, whose only match is the final; the people in the order of its sides."""
     best_of_five = replace(OPEN, knockout=replace(OPEN.knockout, final_best_of=5))
-    tournament = hall.begin(hall.announce(best_of_five), 2, 3)
+    tournament = hall.begin(hall.announce_of_before(best_of_five), 2, 3)
     (final,) = hall.open_contests(tournament)
     hall.settle(final, score, walkover, kind)
     return hall.load(tournament), hall.people_of(tournament, final)

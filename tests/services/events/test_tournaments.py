@@ -24,7 +24,7 @@ from bot.storage import entrants, log, panels
 from bot.storage import tournaments as tournaments_storage
 from bot.storage.panels import Panel
 from tests.services.desk_of_entries import MINUTE, SECOND, confirm, with_seats
-from tests.services.hall import GUILD, Hall
+from tests.services.hall import GUILD, Hall, unofficial
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -37,7 +37,8 @@ def edit(hall: Hall, tournament: Tournament, name: str | None = None, start: dat
 def test_an_event_keeps_its_own_rulebook_and_its_hash(hall: Hall) -> None:
     rules = with_seats(8)
     tournament = hall.load(hall.announce(rules))
-    assert (tournament.rulebook, tournament.rulebook_hash) == (rules, fingerprint(rules))
+    kept = unofficial(rules)
+    assert (tournament.rulebook, tournament.rulebook_hash) == (kept, fingerprint(kept))
 
 
 def test_creating_commits_to_the_draw_and_promises_announcement_and_event(hall: Hall) -> None:
@@ -96,7 +97,7 @@ def test_moving_the_start_moves_what_hangs_on_it(hall: Hall) -> None:
 
 
 def test_a_move_names_everyone_on_the_list_and_a_new_name_nobody(hall: Hall) -> None:
-    tournament = hall.announce()
+    tournament = hall.announce(unofficial(preset("aije-open")))
     hall.enter(tournament, *range(2, 102))
     edit(hall, tournament, name="Another")
     edit(hall, tournament, start=tournament.start_at + DAY)
@@ -106,7 +107,7 @@ def test_a_move_names_everyone_on_the_list_and_a_new_name_nobody(hall: Hall) -> 
 
 
 def test_check_in_that_was_open_opens_again_at_its_new_time(hall: Hall) -> None:
-    tournament = hall.announce()
+    tournament = hall.announce(unofficial(preset("aije-open")))
     hall.enter(tournament, 2)
     hall.now = tournament.start_at - 10 * MINUTE
     hall.do(check_in.open_check_in, hall.load(tournament))
@@ -116,7 +117,7 @@ def test_check_in_that_was_open_opens_again_at_its_new_time(hall: Hall) -> None:
 
 
 def test_who_confirmed_for_another_evening_has_to_confirm_again(hall: Hall) -> None:
-    tournament = hall.announce()
+    tournament = hall.announce(unofficial(preset("aije-open")))
     hall.enter(tournament, 2)
     hall.now = tournament.start_at - 10 * MINUTE
     confirm(hall, tournament, 2)
@@ -197,7 +198,7 @@ def test_another_servers_tournament_is_not_found(hall: Hall) -> None:
 
 def test_nothing_is_created_before_the_preview_is_confirmed(hall: Hall) -> None:
     (draft,) = hall.do(drafts.of_new, hall.presser(1), "Open", preset("aije-open"), (hall.now + DAY,))
-    assert hall.ask(tournaments_storage.unfinished_everywhere) == []
+    assert hall.ask(tournaments_storage.all_unfinished, GUILD) == []
     made = hall.do(drafts.confirm, hall.presser(1), draft.draft_id)
     assert isinstance(made, Tournament)
     assert hall.load(made).name == "Open"
@@ -208,7 +209,7 @@ def test_a_second_confirmation_creates_no_second_tournament(hall: Hall) -> None:
     hall.do(drafts.confirm, hall.presser(1), draft.draft_id)
     with pytest.raises(Outdated):
         hall.do(drafts.confirm, hall.presser(1), draft.draft_id)
-    assert len(hall.ask(tournaments_storage.unfinished_everywhere)) == 1
+    assert len(hall.ask(tournaments_storage.all_unfinished, GUILD)) == 1
 
 
 def test_a_start_that_comes_twice_is_drafted_twice_and_created_once(hall: Hall) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from bot.domain.announcements import ToMember
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
+from bot.domain.founding import OPEN_FOR
 from bot.domain.ids import MemberId, PersonId
-from bot.domain.opening.founding import OPEN_FOR
 from bot.domain.opening.lines import Column, Trouble
 from bot.domain.opening.plans import OpeningPreview
 from bot.domain.opening.sayings import FoundingEnds
@@ -18,8 +18,8 @@ from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.playing.desk_views import Duty
 from bot.domain.signing.signatures import IN_PUBLIC_FOR, Outcome, Signature
 from bot.errors import AlreadyDone, NotAllowed
-from bot.services import guidance, steps
-from bot.services.opening import bringing, founding
+from bot.services import founding, guidance, steps
+from bot.services.opening import bringing, founding_end
 from bot.services.opening import who as asking
 from bot.services.signing import signatures
 from bot.storage import communities, deadlines, people, ratings, titles
@@ -143,7 +143,7 @@ def test_an_officer_whom_the_list_has_brought_signs_the_senders_row(hall: Hall) 
 
 
 def finish(hall: Hall, number: int = OWNER) -> None:
-    hall.do(founding.finish, presser(hall, number))
+    hall.do(founding_end.finish, presser(hall, number))
 
 
 def test_seven_days_after_the_word_lists_bring_people_alone(hall: Hall) -> None:

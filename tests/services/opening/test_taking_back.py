@@ -10,6 +10,7 @@ import pytest
 from bot.domain.events.past_events import RatedFate
 from bot.domain.opening.sayings import OpeningListUndone
 from bot.domain.undoing import Hanging
+from bot.errors import NotAllowed
 from bot.record.reading import read_record
 from bot.services import undoing
 from bot.services.entering import eligibility
@@ -60,6 +61,15 @@ def test_a_list_is_taken_back_as_one_act_and_all_is_as_before(hall: Hall) -> Non
     with pytest.raises(SomethingHangs) as refused:
         hall.do(undoing.undo, presser(hall, OWNER), line)
     assert refused.value.what is Hanging.TAKEN_BACK
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_where_an_officer_was_there_before_the_list_the_officer_lifts_its_bars(hall: Hall) -> None:
+    bring(hall, EVERYTHING)
+    hall.do(lambda work, _: work.execute("UPDATE offices SET since = since - 1"))
+    with pytest.raises(NotAllowed):
+        undo(hall)
+    assert hall.ask(eligibility.bars_of, person(hall, "Clara"), hall.now)
 
 
 def test_a_list_comes_in_again_after_it_was_taken_back(hall: Hall) -> None:

@@ -12,23 +12,25 @@ from hypothesis import strategies as st
 from bot.domain.announcements import Delivery
 from bot.domain.card_gaps import HELD_FOR, MOST_GAPS, CardGap, with_gaps
 from bot.domain.contests import ResultKind
-from bot.domain.ids import ChannelId, MessageId
+from bot.domain.ids import ChannelId, MessageId, RoleId
 from bot.domain.outages import Outage, overlap, resume
 from bot.domain.own_sayings import CardGone
 from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.sayings import MatchCalled
+from bot.domain.playing.sayings import MatchCalled, StaffCalled
+from bot.domain.playing.summons import MatterKind
 from bot.i18n import Voice
 from bot.i18n.catalogue import LOCALES
 from bot.notices import ALL
 from bot.notices.panels import post_again
-from bot.services import card_clocks, deliveries, steps
+from bot.services import card_clocks, deliveries, server_setup, steps, summons
 from bot.services.playing import desk_matches
 from bot.services.timetable import contest_subject
 from bot.storage import card_gaps, communities, deadlines, outages, outbox, panels
 from bot.storage.deadlines import Deadline
 from bot.storage.panels import Panel
-from tests.services.board import Board, first_match
-from tests.services.hall import GUILD, Hall
+from tests.services.board import ARBITER, Board, first_match
+from tests.services.calls import calls, card, kinds, pass_time, pinged
+from tests.services.hall import GUILD, PLAYERLESS, Hall
 
 CARD = ChannelId(7)
 
@@ -216,6 +218,57 @@ def test_who_runs_the_event_reads_from_the_third_time_on_that_the_clock_runs(boa
         said.append(composed(Voice(locale)).paragraphs[1])
     runs_on = Voice(locale).say("house.card_gone_again", moment="", most=MOST_GAPS)[-60:]
     assert [one.endswith(runs_on) for one in said] == [False] * MOST_GAPS + [True]
+
+
+def gone_again(board: Board) -> None:
+    """The card is deleted and comes back, twelve minutes after what was before."""
+    board.hall.now += timedelta(minutes=12)
+    find_gone(board, board.hall.now)
+    come_back(board)
+
+
+def test_a_card_that_is_gone_calls_who_runs_the_event_once_and_the_role_is_left_alone(board: Board) -> None:
+    board.hall.do(server_setup.name_role, board.hall.presser(1), RoleId(77))
+    gone_again(board)
+    board.hall.now += timedelta(minutes=2)
+    find_gone(board, board.hall.now)
+    pass_time(board.hall, hours=3)
+    assert [one for one in kinds(board.hall) if MatterKind.CARD_GONE in one] == [[MatterKind.CARD_GONE]]
+    (number,) = (n for n, one in enumerate(kinds(board.hall)) if one == [MatterKind.CARD_GONE])
+    assert pinged(board.hall, number) == ({PLAYERLESS, ARBITER}, set())
+    (line,) = card(board.hall, number).lines
+    assert line.press is not None
+    assert line.press.custom_id == f"desk:{board.tournament.tournament_id}"
+
+
+def test_a_card_that_is_gone_later_calls_who_runs_the_event_anew(board: Board) -> None:
+    for _ in range(2):
+        gone_again(board)
+    assert kinds(board.hall) == [[MatterKind.CARD_GONE]] * 2
+
+
+def test_the_organisers_role_is_called_when_a_clock_runs_on_for_the_first_time(board: Board) -> None:
+    board.hall.do(server_setup.name_role, board.hall.presser(1), RoleId(77))
+    for _ in range(MOST_GAPS + 2):
+        gone_again(board)
+    roles = [pinged(board.hall, number)[1] for number in range(len(calls(board.hall)))]
+    assert roles == [set()] * MOST_GAPS + [{77}, set()]
+
+
+def test_who_presses_the_button_of_the_call_has_read_it(board: Board) -> None:
+    gone_again(board)
+    (promise,) = board.hall.promised(StaffCalled, calls(board.hall)[0].call_id)
+    press = f"desk:{board.tournament.tournament_id}"
+    board.hall.do(summons.note_answer, board.hall.presser(1), promise.outbox_id, press)
+    assert not board.hall.ask(summons.is_waiting, MatterKind.CARD_GONE, press.replace("desk", "tournament"))
+
+
+def test_a_card_without_a_clock_calls_nobody(board: Board) -> None:
+    board.here(0, 1)
+    board.report(0, (3, 1))
+    board.confirm(1)
+    find_gone(board, board.hall.now)
+    assert kinds(board.hall) == []
 
 
 moments = st.integers(0, 600).map(

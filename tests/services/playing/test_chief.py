@@ -14,7 +14,7 @@ from bot.services import deliveries
 from bot.services.playing import arbiter_duty, chief, reporting, ruling
 from bot.services.playing.arbiter_duty import NotAnArbiter, RelievedOfDuty
 from bot.services.playing.chief import NoChiefArbiter
-from bot.services.recusal import PlaysInTheEvent
+from bot.services.recusal import AloneInEvent
 from bot.storage import contests
 from tests.services.board import ARBITER, OTHER_ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.go import go_rules
@@ -171,7 +171,7 @@ def test_who_plays_puts_no_arbiter_off_the_event(hall: Hall) -> None:
     event = hall.begin(hall.announce(), ORGANISER, 2, 3, 4)
     hall.arbiter(ARBITER)
     asleep = (event.tournament_id, MemberId(ARBITER), "asleep at the board")
-    with pytest.raises(PlaysInTheEvent):
+    with pytest.raises(AloneInEvent):
         hall.do(chief.relieve, hall.presser(ORGANISER), *asleep)
     hall.do(chief.relieve, hall.presser(20, organiser=True), *asleep)
     assert [one[1].reason for one in hall.ask(chief.view, event.guild_id, event.tournament_id).relieved] == [asleep[2]]

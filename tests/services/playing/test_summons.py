@@ -18,6 +18,7 @@ from bot.notices import summons as notices
 from bot.rulebooks.library import preset
 from bot.services import refusals, server_setup, summons, summons_reading
 from bot.services.playing import arbiter_duty, presence, reporting, ruling
+from bot.services.summons import Found
 from bot.services.timetable import contest_subject
 from bot.storage import deadlines, matters, outbox, tournaments
 from tests.services.board import ARBITER, Board, deliver_calls
@@ -157,14 +158,14 @@ def test_who_plays_in_the_match_is_told_too_and_the_text_says_who_else_can_decid
 
 def test_where_who_created_it_has_left_the_role_is_called_at_once(hall: Hall, alone: Tournament) -> None:
     pass_time(hall, minutes=7)
-    hall.do(summons.note_reach, said(hall, 0), [hall.person(1).person_id], role=True)
+    hall.do(summons.note_reach, said(hall, 0), Found(frozenset({hall.person(1).person_id})), role=True)
     assert pinged(hall, 0) == (set(), {ROLE})
     assert letters(hall) == []
 
 
 def test_where_nobody_else_is_left_the_owner_is_named_and_written_to(hall: Hall, alone: Tournament) -> None:
     pass_time(hall, minutes=7)
-    hall.do(summons.note_reach, said(hall, 0), [hall.person(1).person_id], role=False)
+    hall.do(summons.note_reach, said(hall, 0), Found(frozenset({hall.person(1).person_id})), role=False)
     assert pinged(hall, 0) == ({PLAYERLESS}, set())
     assert letters(hall) == [ToMember(PLAYERLESS)]
 
@@ -175,7 +176,7 @@ def test_where_discord_does_not_ping_the_role_who_created_it_is_named_again_with
     pass_time(hall, minutes=17)
     (number,) = (n for n, one in enumerate(calls(hall)) if one.to_role)
     for _ in range(2):
-        hall.do(summons.note_reach, said(hall, number), [], role=False)
+        hall.do(summons.note_reach, said(hall, number), Found(), role=False)
     assert pinged(hall, number) == ({CREATOR}, set())
     assert letters(hall) == [ToMember(CREATOR)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 
@@ -289,10 +290,10 @@ def test_an_international_arbiter_creates_tournaments_without_organising_the_ser
 def test_aj_and_ai_suspend_players_and_lower_titles_do_not(hall: Hall, title: ArbiterTitle, may: bool) -> None:
     hall.arbiter(50, title)
     if may:
-        hall.do(barring.bar_player, hall.presser(50), (MemberId(3), "P3"), "fixed a game")
+        hall.do(partial(barring.bar_player, rule="A02-1"), hall.presser(50), (MemberId(3), "P3"), "fixed a game")
     else:
         with pytest.raises(barring.BarTakesMore):
-            hall.do(barring.bar_player, hall.presser(50), (MemberId(3), "P3"), "fixed a game")
+            hall.do(partial(barring.bar_player, rule="A02-1"), hall.presser(50), (MemberId(3), "P3"), "fixed a game")
 
 
 @pytest.mark.rule("AIJE-B03-1")

@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
+from bot.domain.own_sayings import DecisionsWait
 from bot.domain.permissions import Office
+from bot.domain.playing.desk_views import Duty
 from bot.domain.registry.grade_views import GradeView
 from bot.domain.registry.grades import GradeOrigin
 from bot.domain.registry.sayings import GradeDecided, GradeWaits
 from bot.domain.regulation.grade_rules import Confirmers, GradeRules
 from bot.errors import AlreadyDone, NotAllowed
+from bot.i18n import LOCALES, Voice
+from bot.notices import ALL
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
-from bot.services import erasure
+from bot.services import erasure, guidance
+from bot.services import steps as taking
 from bot.services.event_facts import facts
 from bot.services.events import drawing, record_reading
 from bot.services.recusal import OwnCase, StandsInForThem
 from bot.services.registry import grades, offices
 from bot.services.registry.grades import NoGradesHere, UnreadableGrade
-from bot.storage import entrants, people
+from bot.storage import deadlines, entrants, people
 from bot.storage import grades as grades_storage
 from tests.services.board import ARBITER
+from tests.services.chamber import open_chamber
 from tests.services.hall import GUILD, Hall
 
 ORGANISER, LEADER = 1, 70
@@ -202,3 +209,51 @@ def test_nobodys_grade_is_confirmed_by_the_own_stand_in(hall: Hall, arbiter: int
         decide(hall, arbiter, view)
     decide(hall, ORGANISER, view)
     assert held(hall, LEADER) == "5d"
+
+
+def decides(hall: Hall, number: int) -> list[str]:
+    """The grades that the member finds on the own list."""
+    found = hall.ask(guidance.decisions, hall.presser(number))
+    return [one.subject for one in found if one.duty is Duty.DECIDE_GRADE]
+
+
+def test_a_grade_that_waits_is_on_the_list_of_who_confirms_it_until_it_is_decided(hall: Hall, arbiter: int) -> None:
+    tournament = event(hall)
+    view = declare(hall, tournament, 2, "5 dan")
+    assert decides(hall, arbiter) == [view.record.grade_id]
+    assert decides(hall, 2) == decides(hall, 3) == []
+    shown = hall.ask(grades.at_desk, hall.presser(arbiter), view.record.grade_id)
+    assert shown.record.waits
+    with pytest.raises(NotAllowed):
+        hall.ask(grades.at_desk, hall.presser(3), view.record.grade_id)
+    decide(hall, arbiter, view)
+    assert decides(hall, arbiter) == []
+
+
+def test_nobody_finds_the_own_grade_on_the_list_and_no_arbiter_one_that_organisers_confirm(
+    hall: Hall, arbiter: int
+) -> None:
+    tournament = event(hall, confirmed_by=Confirmers.ORGANISERS)
+    view, own = declare(hall, tournament, arbiter, "2d"), declare(hall, tournament, ORGANISER, "2d")
+    assert decides(hall, ORGANISER) == [view.record.grade_id]
+    assert decides(hall, arbiter) == []
+    assert own.record.grade_id not in decides(hall, ORGANISER)
+
+
+def test_who_confirms_a_grade_is_reminded_of_it_by_name_after_a_day(hall: Hall, arbiter: int) -> None:
+    open_chamber(hall)
+    view = declare(hall, event(hall), 2, "5 dan")
+    until = hall.now + timedelta(days=1, hours=1)
+    while due := [one for one in hall.ask(deadlines.due, until, 100) if one.subject.startswith("decisions:")]:
+        hall.now = max(hall.now, due[0].due_at)
+        hall.do(taking.take, due[0])
+    reminders = hall.promised(DecisionsWait, GUILD)
+    assert [one.saying.waiting for one in reminders] == [(f"decide_grade.{view.record.grade_id}",)]
+    composed = hall.ask(ALL[DecisionsWait], reminders[0])
+    assert composed is not None
+    for locale in LOCALES:
+        card = composed(Voice(locale))
+        assert arbiter in card.pings
+        assert "5d" in card.lines[0].text
+        assert card.lines[0].press is not None
+        assert card.lines[0].press.custom_id == f"grade-show:{view.record.grade_id}"

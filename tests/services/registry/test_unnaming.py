@@ -16,7 +16,6 @@ from bot.domain.registry.titles import MasterTitle
 from bot.domain.setup_views import Named
 from bot.domain.undoing import Hanging, PlaceState, UndoLine
 from bot.services import undoing
-from bot.services.cases import barring
 from bot.services.events import tournaments
 from bot.services.registry import officers
 from bot.services.timetable import bar_subject
@@ -24,7 +23,7 @@ from bot.services.undoing import SomethingHangs
 from bot.storage import communities, entrants, log, people, titles
 from bot.storage.database import Work
 from tests.services.chamber import COMMITTEE, open_chamber, start
-from tests.services.court import ARBITER, LEADER
+from tests.services.court import ARBITER, LEADER, bar_by_verdict
 from tests.services.hall import GUILD, Hall
 
 OWNER, FIRST, SECOND = 1, 60, 61
@@ -93,7 +92,7 @@ def test_an_office_that_was_vacant_before_is_vacant_again(house: Hall) -> None:
 
 def test_a_leader_who_has_acted_stays(house: Hall) -> None:
     lead(house, FIRST)
-    house.do(barring.bar_player, house.presser(FIRST), (MemberId(2), "P2"), "Threats")
+    bar_by_verdict(house, FIRST, (MemberId(2), "P2"), "Threats")
     assert latest(house).hangs is Hanging.ACTED
     with pytest.raises(SomethingHangs):
         take_back(house)
@@ -160,7 +159,7 @@ def barred(hall: Hall) -> EntrantId:
     hall.enter(event, 2, 3)
     entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
     assert entry is not None
-    made = hall.do(barring.bar_player, hall.presser(LEADER), (MemberId(2), "P2"), "Threats")
+    made = bar_by_verdict(hall, LEADER, (MemberId(2), "P2"), "Threats")
     assert hall.ask(log.withdrawn_because, GUILD, bar_subject(made.bar_id))
     return entry.entrant_id
 

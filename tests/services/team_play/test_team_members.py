@@ -18,7 +18,7 @@ from bot.domain.team_play.team_views import NamedMember
 from bot.i18n import Voice
 from bot.notices.team_play import NOTICES
 from bot.services import erasure
-from bot.services.cases import appealing, barring
+from bot.services.cases import appealing
 from bot.services.cases.appealing import DecidedBefore
 from bot.services.entering import account_names, check_in
 from bot.services.entering.account_names import AccountInPlay
@@ -26,7 +26,7 @@ from bot.services.sides import OnlyTheCaptain
 from bot.services.team_play import team_entries, team_matches
 from bot.storage import cases, entrants, log, outbox
 from bot.storage.work import Work
-from tests.services.court import LEADER, give_office
+from tests.services.court import LEADER, bar_by_verdict, give_office
 from tests.services.hall import Hall
 from tests.services.squads import JEEK, add, begin, found, jeek_team, publish, save
 
@@ -126,7 +126,7 @@ def test_a_bar_after_the_confirmation_keeps_a_member_from_playing_for_the_team(h
     jeek_team(hall, cup, 3, "Verde")
     confirm_all(hall, cup)
     hall.arbiter(92, ArbiterTitle.AJ)
-    hall.do(barring.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
+    bar_by_verdict(hall, 92, (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
     assert close(hall, cup) == {"Azul": substitute, "Verde": True}
     assert not hall.ask(cases.of_tournament, cup.tournament_id)
     if substitute:
@@ -208,7 +208,7 @@ def test_a_bar_is_told_to_the_captain_in_time_and_a_member_taken_out_by_it_is_no
     jeek_team(hall, cup, 3, "Verde")
     confirm_all(hall, cup)
     hall.arbiter(92, ArbiterTitle.AJ)
-    hall.do(barring.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
+    bar_by_verdict(hall, 92, (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
     (warned,) = letters(hall, MemberBarred, cup)
     assert "with the button before" in warned
     assert close(hall, cup) == {"Azul": True, "Verde": True}
@@ -229,6 +229,6 @@ def test_a_team_that_loses_a_barred_substitute_at_the_close_is_not_asked_to_conf
     confirm_all(hall, cup)
     publish(hall, P3=2190)  # A list that comes out meanwhile, by which the captain could not lead any more.
     hall.arbiter(92, ArbiterTitle.AJ)
-    hall.do(barring.bar_player, hall.presser(92), (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
+    bar_by_verdict(hall, 92, (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
     assert close(hall, cup) == {"Azul": True, "Verde": True}
     assert not hall.ask(cases.of_tournament, cup.tournament_id)

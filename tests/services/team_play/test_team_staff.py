@@ -15,7 +15,6 @@ from bot.domain.team_play.places import Awaiting
 from bot.domain.team_play.team_views import NamedMember, TeamView
 from bot.errors import AlreadyDone, NotAllowed, NotFound, Outdated
 from bot.services import log_reading
-from bot.services.cases import barring
 from bot.services.entering import registration
 from bot.services.entering.eligibility import Disqualified
 from bot.services.entering.registration import RegistrationClosed
@@ -26,6 +25,7 @@ from bot.services.team_play.team_errors import InAnotherTeam, LeaderIsNotHighest
 from bot.services.team_play.team_staff import HadOwnEntry
 from bot.storage import outbox, people
 from bot.storage.log import Sought
+from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, publish, save
 
@@ -221,7 +221,7 @@ def test_a_first_name_that_is_somebody_else_leads_as_that_and_ties_nobody(hall: 
 def test_a_barred_member_does_not_lead_by_a_typed_name_either(hall: Hall) -> None:
     cup, member = hall.announce(GO, "Go"), hall.person(7)
     hall.arbiter(92, ArbiterTitle.AJ)
-    hall.do(barring.bar_player, hall.presser(92), (MemberId(7), "P7"), "Threats")
+    bar_by_verdict(hall, 92, (MemberId(7), "P7"), "Threats")
     view = typed(hall, cup, "P7")
     with pytest.raises(Disqualified):
         hall.do(team_staff.say_who_leads, hall.presser(1), view.entrant.entrant_id, member.person_id)

@@ -11,7 +11,7 @@ from bot.domain.playing.desk_views import Duty
 from bot.domain.voting.sayings import VoteBelowQuorum, VoteExtended, VoteMinutes, VoteReminder
 from bot.domain.voting.vote_steps import ASKED_AFTER, VOTERS_FIRST
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR, NULL, Outcome, Vote
-from bot.errors import NotAllowed, NotNow
+from bot.errors import NotAllowed
 from bot.rulebooks.procedure_files import preset
 from bot.services import guidance
 from bot.services import steps as taking
@@ -146,7 +146,7 @@ def test_who_runs_it_closes_it_without_a_decision_and_the_minutes_name_them(hall
 @RULE
 def test_it_is_not_closed_by_hand_while_ballots_may_still_come(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR)
-    with pytest.raises(NotNow):
+    with pytest.raises(verbs.StillBeforeClose):
         hall.do(verbs.close_below_quorum, hall.presser(LEADER), vote.vote_id)
 
 

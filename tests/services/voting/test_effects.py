@@ -29,7 +29,7 @@ from bot.storage import votes as votes_storage
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
 from tests.services.chamber import PROOF, election
-from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, miss, open_court
+from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, bars_of, miss, open_court
 from tests.services.hall import GUILD, Hall
 
 SECOND, THIRD, FOURTH = 93, 94, 95
@@ -144,7 +144,7 @@ def test_half_of_the_ballots_put_no_other_penalty_in_its_place(hall: Hall) -> No
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_one_approval_lifts_the_bar(hall: Hall) -> None:
-    hall.do(barring.bar_player, hall.presser(ARBITER), (MemberId(2), "P2"), "shouted")
+    bar_by_verdict(hall, ARBITER, (MemberId(2), "P2"), "shouted")
     cast(hall, start(hall, "lift-bar", 2), IN_FAVOUR, PRESIDENT)
     assert bars_of(hall, 2) == []
 
@@ -225,6 +225,8 @@ def test_the_leader_cancels_what_the_leader_runs_and_it_is_no_absence(hall: Hall
     vote = start(hall, "member-expulsion", ARBITER)
     with pytest.raises(NotAllowed):
         hall.do(votes.cancel, hall.presser(SECOND), vote.vote_id, "why not")
+    hall.now = vote.closes_at + timedelta(seconds=3)
+    hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
     ended = hall.do(votes.cancel, hall.presser(LEADER), vote.vote_id, "settled otherwise")
     assert (ended.outcome, counts_for_attendance(ended)) == ("cancelled", False)
 
@@ -294,7 +296,7 @@ def test_an_expelled_player_is_out_rated_nowhere_and_not_missing_under_either_ac
 def test_a_bar_that_a_vote_lifts_before_the_close_gives_the_place_on_the_list_back(hall: Hall) -> None:
     event = hall.announce()
     hall.enter(event, 2, 3, 4)
-    hall.do(barring.bar_player, hall.presser(PRESIDENT), (MemberId(2), "P2"), "Noise")
+    bar_by_verdict(hall, PRESIDENT, (MemberId(2), "P2"), "Noise")
     cast(hall, start(hall, "lift-bar", 2), IN_FAVOUR, LEADER)
     entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
     assert entry is not None

@@ -23,7 +23,7 @@ from bot.rendering.voting import minutes, vote_cards
 from bot.rulebooks.procedure_files import preset
 from bot.services.cases import case_reading, same_person
 from bot.services.cases.grounds import GroundMissing, ProofMissing
-from bot.services.voting import bodies, vote_opening, vote_reading, votes
+from bot.services.voting import bodies, vote_closing, vote_opening, vote_reading, votes
 from bot.services.voting.bodies import (
     AnotherProcedure,
     ElectionStands,
@@ -80,7 +80,7 @@ def refusal(hall: Hall, kind: str, number: int, by: int) -> UserError | None:
         vote = hall.do(votes.open_matter, hall.presser(by), kind, matter)
     except UserError as refused:
         return refused
-    hall.do(votes.cancel, hall.presser(by), vote.vote_id, "tried")
+    hall.do(vote_closing.call_off, vote, hall.person(by).person_id, "tried")
     return None
 
 

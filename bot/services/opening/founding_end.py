@@ -2,70 +2,34 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from bot.domain.announcements import ToMember
 from bot.domain.community import Presser
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
+from bot.domain.founding import EVENTS, PLAYERS, Founding, FoundingView
 from bot.domain.ids import GuildId, Occasion, PersonId
-from bot.domain.opening.founding import EVENTS, OPEN_FOR, PLAYERS, REOPEN_FOR, Founding, FoundingView
 from bot.domain.opening.sayings import FoundingEnds
-from bot.domain.outages import extend
 from bot.domain.permissions import Act, Office, who_may
 from bot.domain.playing.desk_views import Duty, DutyItem
-from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.errors import AlreadyDone
-from bot.services import access
+from bot.services import access, founding
 from bot.services.asked import Asked, Found
 from bot.services.speaking import promise, promise_publicly, tell_member
 from bot.storage import (
     communities,
-    decided_here,
     entrants,
     foundings,
     log,
-    offices,
     opening_lists,
-    outages,
     people,
     tournaments,
 )
 from bot.storage.database import Work
 
 
-def is_open(work: Work, guild_id: GuildId, at: datetime) -> bool:
-    """Whether lists still bring ratings, titles, offices and bars at the moment."""
-    closing = closes_at(work, guild_id)
-    return closing is None or at < closing
-
-
-def closes_at(work: Work, guild_id: GuildId) -> datetime | None:
-    """When lists bring no more of them; None while no end has begun."""
-    found = foundings.load(work, guild_id)
-    if found is None:
-        return None
-    due = found.ends_from + OPEN_FOR
-    return extend(found.ends_from, due, outages.since(work, guild_id, found.ends_from), REOPEN_FOR)
-
-
-def gives_titles_by_procedure(work: Work, guild_id: GuildId, at: datetime) -> bool:
-    """Whether titles go by AIJE-B01 alone: in a founded association that has an officer left."""
-    named = offices.all_ever_held(work, guild_id)
-    return named.issuperset(Office) and bool(people.offices(work, guild_id)) and not is_open(work, guild_id, at)
-
-
-def decides_title_by_match(work: Work, guild_id: GuildId, at: datetime) -> bool:
-    """Whether a match alone says who is champion of the world: once founded, and from the first match here on."""
-    if not is_open(work, guild_id, at) or decided_here.first_title_match(work, guild_id) is not None:
-        return True
-    drawn = (one for one in tournaments.all_unfinished(work, guild_id) if one.drawn_at is not None)
-    return any(seats_of(one.rulebook) is QualifyingEvent.WORLD for one in drawn)
-
-
 def view(work: Work, presser: Presser) -> FoundingView:
     """How far the founding is, for who looks."""
-    found, closing = foundings.load(work, presser.guild_id), closes_at(work, presser.guild_id)
+    found, closing = foundings.load(work, presser.guild_id), founding.closes_at(work, presser.guild_id)
     person = people.of_member(work, presser.guild_id, presser.member_id)
     held = access.capacities(work, presser, person)
     by = None if found is None or found.ended_by is None else people.load(work, found.ended_by)

@@ -1,0 +1,1 @@
+"""Acts about an event by somebody who plays in it."""

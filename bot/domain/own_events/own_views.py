@@ -1,0 +1,31 @@
+"""Acts about the own event, with the people who are told of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.domain.community import Person
+from bot.domain.events.tournament import Tournament
+from bot.domain.own_events.own_acts import OwnAct
+from bot.domain.playing.match_views import MatchView
+
+
+@dataclass(frozen=True, slots=True)
+class OwnActView:
+    """An act with who did it, and how many have objected of how many that undo it."""
+
+    own_act: OwnAct
+    tournament: Tournament
+    decider: Person
+    objections: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRulingView:
+    """A ruling in the own match, with the match, and who is asked to agree."""
+
+    own_act: OwnAct
+    match: MatchView
+    decider: Person
+    opponents: tuple[Person, ...]

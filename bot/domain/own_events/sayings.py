@@ -1,0 +1,43 @@
+"""What is said of acts about the own event."""
+
+from __future__ import annotations
+
+from bot.domain.sayings import Notified, OfContest, OfTournament
+
+
+class OfOwnAct(OfTournament):
+    """About one act of somebody about the event in which they play."""
+
+    act: str
+
+
+class DoneInOwnEvent(OfOwnAct):
+    """To all: somebody decided about their own event, with the reason; players can object."""
+
+    NOTIFIES = Notified.NOBODY
+    ASKS_BY = ("own-object",)
+
+
+class OwnActEnded(OfOwnAct):
+    """To all: players objected, and the act was taken back, or could not be any more."""
+
+    NOTIFIES = Notified.NOBODY
+
+
+class OfOwnRuling(OfContest):
+    """About a ruling that somebody asks for in their own match."""
+
+    act: str
+
+
+class AgreementAsked(OfOwnRuling):
+    """To the opponent: the organiser wants to rule in their own match, and the opponent may agree."""
+
+    NOTIFIES = Notified.ASKED
+    ASKS_BY = ("own-agree",)
+
+
+class OwnRulingEnded(OfOwnRuling):
+    """To both: what became of the ruling, and what follows."""
+
+    NOTIFIES = Notified.PLAYERS

@@ -1,0 +1,1 @@
+"""What is said of acts about the own event."""

@@ -1,0 +1,179 @@
+"""Which events are official: by what their files set and who approved it, never by a file's own word (AIJE-B01-6).
+
+A file is judged when an event is previewed, and anew when it is created; the event keeps what it was found to be, and
+the numbers that the rating list had then (AIJE-B02-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.domain.community import Person, Presser
+from bot.domain.events.past_events import PastFile, RatingsTaken, end_of
+from bot.domain.events.sayings import RulebookApproved
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import Act, ArbiterTitle, Capacity
+from bot.domain.rating_terms import with_terms
+from bot.domain.regulation.official_rules import NO_CLAIM, ApprovalView, Claim, Standing, differences, held_back
+from bot.domain.rulebook import Rulebook
+from bot.errors import AlreadyDone, NotAllowed, NotFoundByName, Subject, UserError
+from bot.rulebooks.library import canonical, from_canonical, preset
+from bot.rulebooks.official_files import judge, settings_print
+from bot.services import access, recusal
+from bot.services.events import list_terms
+from bot.services.speaking import promise_publicly
+from bot.storage import identities, log, people, rulebook_approvals, rulebooks
+from bot.storage.database import Work
+from bot.storage.rulebook_approvals import Approval
+
+
+class ClaimsNothing(UserError):
+    """The file does not say that it is official, so there is nothing to approve."""
+
+    name: str
+
+
+class NeedsNoApproval(UserError):
+    """The file sets what a shipped preset sets: events by it are official without anybody's word."""
+
+    name: str
+
+
+class RegulationFixes(UserError):
+    """The file changes what no approval can open."""
+
+    name: str
+    preset: str
+    keys: tuple[str, ...]
+
+
+class OwnRulebook(UserError):
+    """Nobody approves a file that they saved themselves, under whichever account."""
+
+    name: str
+
+
+def standing(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Standing:
+    """What the file's word that it is official is worth in the server."""
+    if not rulebook.official:
+        return NO_CLAIM
+    found = rulebook_approvals.load(work, guild_id, settings_print(rulebook))
+    return judge(rulebook, approved=found is not None)
+
+
+def as_played(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Rulebook:
+    """The rulebook as an event that is created now is run by: official only in truth, with the numbers of the list."""
+    true = held_back(rulebook, standing(work, guild_id, rulebook))
+    return with_terms(true, list_terms.present(work, guild_id))
+
+
+def preview(work: Work, guild_id: GuildId, rulebook: Rulebook) -> tuple[Rulebook, Standing]:
+    """The rulebook as an event that is created now would be run by, and why."""
+    return as_played(work, guild_id, rulebook), standing(work, guild_id, rulebook)
+
+
+def as_was_played(work: Work, guild_id: GuildId, files: Sequence[PastFile], taken: RatingsTaken) -> list[PastFile]:
+    """The past events as they come in: official only in truth.
+
+    Where their games are counted here, it is by the numbers of our list at that time, and by no file's own.
+    """
+    return [_as_was_played(work, guild_id, one, taken) for one in files]
+
+
+def _as_was_played(work: Work, guild_id: GuildId, file: PastFile, taken: RatingsTaken) -> PastFile:
+    rulebook = file.record.rulebook
+    true = held_back(rulebook, standing(work, guild_id, rulebook))
+    if taken is RatingsTaken.COUNTED:
+        true = with_terms(true, list_terms.at(work, guild_id, end_of(file.record)))
+    return replace(file, record=replace(file.record, rulebook=true))
+
+
+def approve(work: Work, occasion: Occasion, presser: Presser, name: str) -> ApprovalView:
+    """Approves one of the server's own files, as it stands: a change of it needs another approval.
+
+    Raises ClaimsNothing, NeedsNoApproval, RegulationFixes with the places, OwnRulebook, AlreadyDone, and NotAllowed for
+    a President where no national arbiter has saved the file (AIJE-B01-AN).
+    """
+    person = access.recognise(work, occasion, presser)
+    held = access.require(work, presser, person, Act.APPROVE_RULEBOOK)
+    text, saved_by = rulebooks.load(work, presser.guild_id, name), rulebooks.saver(work, presser.guild_id, name)
+    if text is None or saved_by is None:
+        raise NotFoundByName(what=Subject.RULEBOOK, name=name)
+    rulebook = from_canonical(text)
+    found = _approvable(work, presser.guild_id, rulebook)
+    if identities.are_one(work, person.person_id, saved_by):
+        raise OwnRulebook(name=rulebook.name)
+    recusal.refuse(work, presser, person.person_id, Act.APPROVE_RULEBOOK, saved_by)
+    if Capacity.INTERNATIONAL_ARBITER not in held and not creates_official(work, saved_by):
+        raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
+    return _approve(work, occasion, rulebook, found, saved_by, person)
+
+
+def _approvable(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Standing:
+    found = standing(work, guild_id, rulebook)
+    match found.claim:
+        case Claim.NONE:
+            raise ClaimsNothing(name=rulebook.name)
+        case Claim.PRESET:
+            raise NeedsNoApproval(name=rulebook.name)
+        case Claim.APPROVED:
+            raise AlreadyDone
+        case Claim.FIXED:
+            raise RegulationFixes(name=rulebook.name, preset=found.preset, keys=found.keys)
+        case Claim.WAITS:
+            return found
+
+
+def creates_official(work: Work, person_id: PersonId) -> bool:
+    """Whether the person holds AN or a higher title, whose official events the President approves (AIJE-B01-AN)."""
+    title = people.title_of(work, person_id)
+    return title is not None and title.rank >= ArbiterTitle.AN.rank
+
+
+def approve_with_event(work: Work, occasion: Occasion, officer: Person, by: Person, rulebook: Rulebook) -> None:
+    """The President approves the rules with a national arbiter's event, where there is something to approve."""
+    found = standing(work, officer.guild_id, rulebook)
+    if found.claim is Claim.WAITS and not identities.are_one(work, officer.person_id, by.person_id):
+        _approve(work, occasion, rulebook, found, by.person_id, officer)
+
+
+def _approve(
+    work: Work, occasion: Occasion, rulebook: Rulebook, found: Standing, saved_by: PersonId, officer: Person
+) -> ApprovalView:
+    digest = settings_print(rulebook)
+    approval = Approval(
+        guild_id=officer.guild_id,
+        settings_print=digest,
+        preset=found.preset,
+        rules=canonical(rulebook),
+        saved_by=saved_by,
+        approved_by=officer.person_id,
+        approved_at=occasion.now,
+    )
+    rulebook_approvals.add(work, approval)
+    subject, details = f"rulebook:{rulebook.name}", {"settings": digest, "person": saved_by}
+    log.add(
+        work,
+        officer.guild_id,
+        occasion.now,
+        "approve_rulebook",
+        subject,
+        actor=officer.person_id,
+        details=details,
+    )
+    promise_publicly(work, occasion, officer.guild_id, RulebookApproved(officer.guild_id, digest))
+    return _view(work, approval)
+
+
+def approval_view(work: Work, guild_id: GuildId, digest: str) -> ApprovalView | None:
+    """An approval by the fingerprint of the settings, or None."""
+    found = rulebook_approvals.load(work, guild_id, digest)
+    return None if found is None else _view(work, found)
+
+
+def _view(work: Work, approval: Approval) -> ApprovalView:
+    known = people.by_ids(work, [approval.saved_by, approval.approved_by])
+    rulebook = from_canonical(approval.rules)
+    keys = tuple(differences(rulebook, preset(approval.preset)))
+    return ApprovalView(rulebook, approval.preset, keys, known[approval.saved_by], known[approval.approved_by])

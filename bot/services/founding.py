@@ -1,0 +1,42 @@
+"""How far an association is: its founding, in which lists bring ratings and titles, lasts or is over (AIJE-B01)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.domain.founding import OPEN_FOR, REOPEN_FOR
+from bot.domain.ids import GuildId
+from bot.domain.outages import extend
+from bot.domain.permissions import Office
+from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
+from bot.storage import decided_here, foundings, offices, outages, people, tournaments
+from bot.storage.database import Work
+
+
+def is_open(work: Work, guild_id: GuildId, at: datetime) -> bool:
+    """Whether lists still bring ratings, titles, offices and bars at the moment."""
+    closing = closes_at(work, guild_id)
+    return closing is None or at < closing
+
+
+def closes_at(work: Work, guild_id: GuildId) -> datetime | None:
+    """When lists bring no more of them; None while no end has begun."""
+    found = foundings.load(work, guild_id)
+    if found is None:
+        return None
+    due = found.ends_from + OPEN_FOR
+    return extend(found.ends_from, due, outages.since(work, guild_id, found.ends_from), REOPEN_FOR)
+
+
+def gives_titles_by_procedure(work: Work, guild_id: GuildId, at: datetime) -> bool:
+    """Whether titles go by AIJE-B01 alone: in a founded association that has an officer left."""
+    named = offices.all_ever_held(work, guild_id)
+    return named.issuperset(Office) and bool(people.offices(work, guild_id)) and not is_open(work, guild_id, at)
+
+
+def decides_title_by_match(work: Work, guild_id: GuildId, at: datetime) -> bool:
+    """Whether a match alone says who is champion of the world: once founded, and from the first match here on."""
+    if not is_open(work, guild_id, at) or decided_here.first_title_match(work, guild_id) is not None:
+        return True
+    drawn = (one for one in tournaments.all_unfinished(work, guild_id) if one.drawn_at is not None)
+    return any(seats_of(one.rulebook) is QualifyingEvent.WORLD for one in drawn)

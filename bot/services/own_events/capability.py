@@ -1,0 +1,38 @@
+"""What acts about the own event add to the core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.ids import Occasion
+from bot.domain.outages import Outage
+from bot.domain.own_events.own_acts import OwnEventWished
+from bot.domain.permissions import Act
+from bot.domain.signing.signatures import Signature, Signed
+from bot.services.hooks import StepHooks, Taker
+from bot.services.own_events import acting, agreeing, own_reading
+from bot.services.signing.hooks import SignedVerb, SigningHooks
+from bot.storage.database import Work
+
+
+class OwnEvents(StepHooks, SigningHooks):
+    """Acts of who plays in the event: rulings that wait for the opponent, and what waits for a signature."""
+
+    def takers(self) -> Mapping[str, Taker]:
+        """The time to agree is over."""
+        return {"own-act": agreeing.take}
+
+    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+        """The opponent has as much longer."""
+        del occasion, is_news
+        agreeing.after_outage(work, outage)
+
+    def verbs(self) -> Mapping[Signed, SignedVerb]:
+        """What was asked for is done; no office comes first for an event."""
+        verb = SignedVerb(Act.CANCEL_TOURNAMENT, OwnEventWished, acting.carry_out_signed, _what_is_told)
+        return {Signed.OWN_EVENT: verb}
+
+
+def _what_is_told(work: Work, signature: Signature, wish: OwnEventWished) -> object:
+    del signature
+    return own_reading.view(work, wish.act_id)

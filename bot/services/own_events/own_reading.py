@@ -1,0 +1,53 @@
+"""Gathering what is told of an act about the own event."""
+
+from __future__ import annotations
+
+from bot.domain.ids import GuildId
+from bot.domain.own_events.own_acts import objections_needed
+from bot.domain.own_events.own_views import OwnActView, OwnRulingView
+from bot.errors import Outdated
+from bot.services.own_events import agreeing, objecting
+from bot.services.playing.match_reading import match_view
+from bot.storage import own_acts, people, tournaments
+from bot.storage.database import Work
+
+
+def view(work: Work, act_id: str) -> OwnActView | None:
+    """The act as it stands; None for an unknown id."""
+    found = own_acts.load(work, act_id)
+    tournament = None if found is None else tournaments.load(work, found.tournament_id)
+    decider = None if found is None else people.load(work, found.person_id)
+    if found is None or tournament is None or decider is None:
+        return None
+    needed = objections_needed(objecting.players(work, tournament.tournament_id))
+    return OwnActView(found, tournament, decider, len(own_acts.objectors(work, act_id)), needed)
+
+
+def of_server(work: Work, guild_id: GuildId, act_id: str) -> OwnActView:
+    """The act of this server; raises Outdated."""
+    found = view(work, act_id)
+    if found is None or found.own_act.guild_id != guild_id:
+        raise Outdated
+    return found
+
+
+def ruling_of_server(work: Work, guild_id: GuildId, act_id: str) -> OwnRulingView:
+    """The ruling of this server; raises Outdated."""
+    found = ruling_view(work, act_id)
+    if found is None or found.own_act.guild_id != guild_id:
+        raise Outdated
+    return found
+
+
+def ruling_view(work: Work, act_id: str) -> OwnRulingView | None:
+    """The ruling as it stands; None where the match is gone."""
+    found = own_acts.load(work, act_id)
+    decider = None if found is None else people.load(work, found.person_id)
+    if found is None or found.contest_id is None or decider is None:
+        return None
+    match = match_view(work, found.contest_id, found.agree_by or found.asked_at)
+    if match is None:
+        return None
+    own = agreeing.side_of(work, found)
+    others = tuple(one for side, one in enumerate(match.players) if side != own)
+    return OwnRulingView(found, match, decider, others)

@@ -1,0 +1,125 @@
+"""What somebody wants to do, kept as text, so that it can be done later: once a reason was picked, or another agreed.
+
+A verb that is `@repeatable` says with a refusal of `AloneInEvent` what it was asked for. Done later it looks all facts
+up anew, so that a wish which no longer holds is refused like any press.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from functools import cache, wraps
+from importlib import import_module
+from types import NoneType, UnionType
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from bot.domain.community import Presser
+from bot.domain.ids import Occasion
+from bot.errors import Outdated
+from bot.services.recusal import AloneInEvent
+from bot.storage.database import Work
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+REPEATABLE: Final[dict[str, Callable[..., Any]]] = {}
+"""Every verb that can be done later, by its module and name."""
+_HOME: Final = "bot.services."
+_PLAIN: Final[Mapping[Any, Callable[[Any], Any]]] = {
+    datetime: datetime.fromisoformat,
+    timedelta: lambda microseconds: timedelta(microseconds=microseconds),
+}
+_TAKEN_BEFORE: Final = 3
+"""The work, the occasion and the presser."""
+
+
+def repeatable(
+    verb: Callable[Concatenate[Work, Occasion, Presser, P], T],
+) -> Callable[Concatenate[Work, Occasion, Presser, P], T]:
+    """Declares that the verb can be done later, once somebody who is alone has given a reason."""
+
+    @wraps(verb)
+    def hold(work: Work, occasion: Occasion, presser: Presser, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return verb(work, occasion, presser, *args, **kwargs)
+        except AloneInEvent as alone:
+            if not alone.verb:
+                alone.verb, alone.given = name_of(verb), json.dumps(_as_json(verb, args, kwargs))
+            raise
+
+    REPEATABLE[name_of(verb)] = hold
+    return hold
+
+
+def name_of(verb: Callable[..., Any]) -> str:
+    """By what name the verb is kept."""
+    return f"{verb.__module__.removeprefix(_HOME)}:{verb.__qualname__}"
+
+
+def carry_out(work: Work, occasion: Occasion, presser: Presser, name: str, given: Mapping[str, Any]) -> None:
+    """Does what was asked for. Raises what the verb raises, and Outdated for a verb of another version."""
+    module, _, _ = name.partition(":")
+    if name not in REPEATABLE:
+        import_module(_HOME + module)
+    verb = REPEATABLE.get(name)
+    if verb is None or not given.keys() <= _kinds(verb).keys():
+        raise Outdated
+    kinds = _kinds(verb)
+    verb(work, occasion, presser, **{key: _read(value, kinds[key]) for key, value in given.items()})
+
+
+def _as_json(verb: Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+    names = list(inspect.signature(verb).parameters)[_TAKEN_BEFORE:]
+    return {name: _write(value) for name, value in {**dict(zip(names, args, strict=False)), **kwargs}.items()}
+
+
+def _write(value: Any) -> Any:
+    match value:
+        case datetime():
+            return value.isoformat()
+        case timedelta():
+            return value / timedelta(microseconds=1)
+        case tuple() | list() | frozenset():
+            return [_write(one) for one in value]
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            return {one.name: _write(getattr(value, one.name)) for one in fields(value)}
+        case _:
+            return value
+
+
+@cache
+def _kinds(verb: Callable[..., Any]) -> dict[str, Any]:
+    return get_type_hints(inspect.unwrap(verb))
+
+
+def _read(value: Any, kind: Any) -> Any:
+    """The value of that type, which `_write` has written."""
+    kind = getattr(kind, "__supertype__", kind)
+    if get_origin(kind) in {Union, UnionType}:
+        return None if value is None else _read(value, next(one for one in get_args(kind) if one is not NoneType))
+    if get_origin(kind) in {tuple, list, frozenset}:
+        return _read_several(value, kind)
+    if kind in _PLAIN:
+        return _PLAIN[kind](value)
+    return _read_ours(value, kind) if isinstance(kind, type) else value
+
+
+def _read_ours(value: Any, kind: type[Any]) -> Any:
+    """A member of an enum, or a dataclass, part by part; all else is as JSON has it."""
+    if issubclass(kind, StrEnum):
+        return kind(value)
+    if not is_dataclass(kind):
+        return value
+    kinds = get_type_hints(kind)
+    return kind(**{key: _read(one, kinds[key]) for key, one in value.items()})
+
+
+def _read_several(value: list[Any], kind: Any) -> Any:
+    kinds, container = get_args(kind), get_origin(kind)
+    if container is tuple and kinds[-1:] != (Ellipsis,):
+        return tuple(_read(one, of) for one, of in zip(value, kinds, strict=True))
+    return container(_read(one, kinds[0]) for one in value)

@@ -1,0 +1,55 @@
+"""Acts about the own event: picking a reason, objecting, and agreeing to a ruling."""
+
+from __future__ import annotations
+
+from bot.domain.ids import TournamentId
+from bot.domain.own_events.grounds import OwnGround
+from bot.domain.permissions import Act
+from bot.rendering.layout import Card
+from bot.rendering.own_events import own_cards
+from bot.services.own_events import acting, agreeing, objecting, own_reading
+from bot.services.recusal import AloneInEvent
+from cogs.audience import Audience
+from cogs.press import Press, leads_on
+from cogs.routing import on_press
+from cogs.subjects import OWN_ACT
+from cogs.takes import one_of
+
+GROUND = one_of(OwnGround)
+
+
+@leads_on(AloneInEvent)
+async def ask_why(press: Press, alone: AloneInEvent) -> Card | None:
+    """Who is alone picks a reason, instead of being refused."""
+    if not alone.verb:
+        return None
+    wish = (alone.own_match, alone.verb, alone.given)
+    kept = await press.do(acting.keep, TournamentId(alone.tournament), Act(alone.act), wish)
+    return own_cards.ask_why(kept, alone.event, press.voice)
+
+
+@on_press("own-why", OWN_ACT, Audience.ADDRESSED, update=True)
+async def decide(press: Press, act_id: str) -> Card:
+    """Does it for the reason that was picked, or asks whom it waits for."""
+    done = await press.do(acting.decide, act_id, await press.read_choice(GROUND))
+    if done.done_at is None and done.agree_by is None:
+        return own_cards.signature_receipt(await press.look(own_reading.of_server, act_id), press.voice)
+    if done.contest_id is not None:
+        return own_cards.asking_receipt(await press.look(own_reading.ruling_of_server, act_id), press.voice)
+    return own_cards.receipt(await press.look(own_reading.of_server, act_id), press.voice)
+
+
+@on_press("own-object", OWN_ACT, Audience.PLAYERS)
+async def object_to(press: Press, act_id: str) -> Card:
+    """A player objects."""
+    await press.do(objecting.object_to, act_id)
+    view = await press.look(own_reading.of_server, act_id)
+    return own_cards.objection_receipt(view, press.voice)
+
+
+@on_press("own-agree", OWN_ACT, Audience.PLAYERS)
+async def agree(press: Press, act_id: str) -> Card:
+    """The opponent agrees."""
+    await press.do(agreeing.agree, act_id)
+    view = await press.look(own_reading.ruling_of_server, act_id)
+    return own_cards.ruling_outcome(view, press.voice)

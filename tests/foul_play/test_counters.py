@@ -1,0 +1,270 @@
+"""Tried by who erases everything and comes back, again and again: limits, ratings, and other people's bells."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.grounds import Ground
+from bot.domain.ids import MemberId
+from bot.domain.permissions import Office
+from bot.domain.quotas import QUOTAS, Counted
+from bot.domain.team_play.team_views import NamedMember
+from bot.services import access, erasure, quotas
+from bot.services.cases import misconduct, name_claims
+from bot.services.cases.misconduct import TooManyReports
+from bot.services.cases.name_claims import TooManyNames
+from bot.services.casual import jeek_challenges
+from bot.services.casual.jeek_challenges import ChallengeWaits, Opponent
+from bot.services.entering import registration
+from bot.services.quotas import InvitedEnough, SharedEnough
+from bot.services.team_play import team_entries
+from bot.services.voting import suggestions
+from bot.services.voting.suggestions import SuggestionsWait
+from bot.storage import ratings
+from tests.foul_play import stakes
+from tests.services.court import give_office
+from tests.services.hall import GUILD, Hall
+from tests.services.squads import GO
+
+DAY, YEAR = timedelta(days=1), timedelta(days=365)
+RIVAL = Opponent(MemberId(3), "P3", is_bot=False)
+
+
+def begin_anew(hall: Hall, number: int = 2) -> None:
+    hall.now += timedelta(seconds=1)
+    hall.person(number)
+    hall.do(erasure.erase, hall.presser(number))
+    hall.now += timedelta(seconds=1)
+
+
+def suggest(hall: Hall, number: int) -> None:
+    hall.do(suggestions.suggest, hall.presser(2), f"Idea {number}")
+
+
+def challenge(hall: Hall, number: int) -> None:
+    hall.do(jeek_challenges.challenge, hall.presser(2), Opponent(MemberId(30 + number), "Q", is_bot=False), "2+0", None)
+
+
+def report(hall: Hall, number: int) -> None:
+    said = misconduct.Report(hall.person(40 + number).person_id, Ground.CONDUCT, f"what {number} said")
+    hall.do(misconduct.report, hall.presser(2), said)
+
+
+def claim_name(hall: Hall, number: int) -> None:
+    outsider = hall.do(access.newcomer, GUILD, f"Visitor {number}")
+    hall.do(name_claims.claim, hall.presser(2), outsider.person_id)
+
+
+def share(hall: Hall, _: int) -> None:
+    hall.do(quotas.share, hall.presser(2))
+
+
+LIMITED = {
+    Counted.CHALLENGE: (challenge, ChallengeWaits),
+    Counted.NAME_CLAIM: (claim_name, TooManyNames),
+    Counted.REPORT: (report, TooManyReports),
+    Counted.SHARE: (share, SharedEnough),
+    Counted.SUGGESTION: (suggest, SuggestionsWait),
+}
+
+
+@pytest.mark.parametrize("what", LIMITED)
+def test_who_erases_everything_after_each_act_has_no_more_of_them(hall: Hall, what: Counted) -> None:
+    act, refusal = LIMITED[what]
+    for number in range(QUOTAS[what].most):
+        act(hall, number)
+        begin_anew(hall)
+    with pytest.raises(refusal):
+        act(hall, 9)
+    act_of_another = hall.presser(7)
+    hall.do(quotas.share, act_of_another)
+
+
+def test_what_counted_counts_no_more_once_its_time_is_over_and_is_let_go(hall: Hall) -> None:
+    for _ in range(QUOTAS[Counted.SHARE].most):
+        share(hall, 0)
+    hall.now += QUOTAS[Counted.SHARE].within
+    share(hall, 0)
+    hall.now += DAY
+    hall.do(erasure.forget_what_is_over)
+    assert hall.ask(lambda work: work.fetch_all("SELECT 1 FROM account_counts")) == []
+
+
+def test_a_suggestion_that_was_answered_makes_room_for_another(hall: Hall) -> None:
+    hall.do(give_office, Office.LEADER, hall.person(20).person_id)
+    for number in range(3):
+        suggest(hall, number)
+    begin_anew(hall)
+    waiting = hall.ask(suggestions.listing, GUILD)[0].suggestion
+    hall.do(suggestions.decide, hall.presser(20), waiting.suggestion_id, "", approved=True)
+    suggest(hall, 4)
+    with pytest.raises(SuggestionsWait):
+        suggest(hall, 5)
+
+
+def test_what_is_counted_names_nobody_and_no_account(hall: Hall) -> None:
+    share(hall, 0)
+    person = hall.person(2)
+    begin_anew(hall)
+    kept = hall.ask(lambda work: [tuple(row) for row in work.fetch_all("SELECT * FROM account_counts")])
+    assert len(kept) == 1
+    assert not {person.person_id, "2", 2, person.name} & set(kept[0][2:])
+    numbers = hall.ask(lambda work: work.fetch_all("SELECT 1 FROM erasures WHERE discord_id IS NOT NULL"))
+    assert numbers == []
+    assert "share" in own_data(hall)
+
+
+# --- other people's bells --------------------------------------------------------------------------------------------
+
+
+def own_data(hall: Hall) -> str:
+    hall.person(2)
+    return hall.ask(erasure.export, hall.presser(2))
+
+
+def letters(hall: Hall, number: int) -> int:
+    """How many letters the member was sent."""
+    rows = hall.ask(lambda work: work.fetch_all("SELECT 1 FROM outbox WHERE target = ?", (f"member:{number}",)))
+    return len(rows)
+
+
+def calls(hall: Hall) -> list[bool]:
+    """Of the invitations into teams in the channel, which of them call somebody."""
+    rows = hall.ask(
+        lambda work: work.fetch_all("SELECT silent FROM outbox WHERE kind = 'team_invites' ORDER BY sequence")
+    )
+    return [not row["silent"] for row in rows]
+
+
+def test_a_captain_who_adds_and_removes_a_member_sixty_times_writes_one_letter(hall: Hall) -> None:
+    cup, captain = hall.announce(GO, "Go"), NamedMember("P2")
+    view = hall.do(team_entries.save, hall.presser(2), cup.tournament_id, "Azul", [captain])
+    hall.person(3)
+    refused = 0
+    for _ in range(60):
+        hall.now += timedelta(seconds=1)
+        try:
+            hall.do(team_entries.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(3): "P3"})
+        except InvitedEnough:
+            refused += 1
+        hall.do(team_entries.save, hall.presser(2), cup.tournament_id, "Azul", [captain])
+    assert letters(hall, 3) == 1
+    assert calls(hall) == [True, False, False, False]
+    assert refused == 60 - QUOTAS[Counted.INVITATION].most
+
+
+def test_a_captain_who_begins_anew_each_time_writes_one_letter_too(hall: Hall) -> None:
+    cup, captain = hall.announce(GO, "Go"), NamedMember("P2")
+    hall.person(3)
+    for number in range(6):
+        view = hall.do(team_entries.save, hall.presser(2), cup.tournament_id, f"Azul {number}", [captain])
+        with suppress(InvitedEnough):
+            hall.do(team_entries.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(3): "P3"})
+        begin_anew(hall)
+    assert letters(hall, 3) == 1
+
+
+def test_the_next_day_the_captain_may_ask_again_aloud(hall: Hall) -> None:
+    hall.person(3)
+    asked = [hall.do(quotas.invite, hall.person(2), hall.person(3), "team:x") for _ in range(4)]
+    assert asked == [True, False, False, False]
+    with pytest.raises(InvitedEnough):
+        hall.do(quotas.invite, hall.person(2), hall.person(3), "team:x")
+    assert hall.do(quotas.invite, hall.person(4), hall.person(3), "team:x")
+    hall.now += DAY
+    assert hall.do(quotas.invite, hall.person(2), hall.person(3), "team:x")
+
+
+def test_who_is_challenged_and_does_not_answer_is_called_once(hall: Hall) -> None:
+    called = []
+    for _ in range(QUOTAS[Counted.INVITATION].most):
+        called.append(hall.do(jeek_challenges.challenge, hall.presser(2), RIVAL, "2+0", None).calls)
+        hall.now += timedelta(minutes=16)
+    assert called == [True, False, False, False]
+    with pytest.raises(InvitedEnough):
+        hall.do(jeek_challenges.challenge, hall.presser(2), RIVAL, "2+0", None)
+
+
+def test_an_organiser_who_enters_and_removes_somebody_again_and_again_writes_once_each(hall: Hall) -> None:
+    cup = hall.announce()
+    for _ in range(3):
+        hall.now += timedelta(seconds=1)
+        hall.do(registration.enter_other, hall.presser(1), cup.tournament_id, (MemberId(3), "P3"), "", "account3")
+        hall.do(registration.remove, hall.presser(1), stakes.entry(hall, cup, 3).entrant_id, "a slip")
+    assert letters(hall, 3) == 2
+
+
+# --- ratings ---------------------------------------------------------------------------------------------------------
+
+
+def rating(hall: Hall, number: int) -> float | None:
+    """The member's rating on the list that holds."""
+    person = hall.person(number)
+    return hall.ask(ratings.ratings, GUILD).get(person.person_id)
+
+
+def played_out(hall: Hall) -> tuple[int, float]:
+    """An Open of eight that was played out; who of them stands lowest, and their rating."""
+    hall.play_out(hall.begin(hall.announce(), *range(2, 10)))
+    found = {number: rating(hall, number) or 0 for number in range(2, 10)}
+    lowest = min(found, key=lambda number: found[number])
+    hall.now += DAY
+    return lowest, found[lowest]
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_who_erases_a_low_rating_and_comes_back_within_a_year_has_it_again(hall: Hall) -> None:
+    lowest, before = played_out(hall)
+    assert before < 2000
+    others = {number: rating(hall, number) for number in range(2, 10) if number != lowest}
+    hall.do(erasure.erase, hall.presser(lowest))
+    assert sorted(hall.ask(ratings.ratings, GUILD).values()) == sorted(map(float, filter(None, others.values())))
+    hall.now += YEAR - 2 * DAY
+    assert rating(hall, lowest) == before
+    assert {number: rating(hall, number) for number in others} == others
+
+
+def test_a_second_erasure_gives_no_other_rating(hall: Hall) -> None:
+    lowest, before = played_out(hall)
+    for _ in range(3):
+        hall.do(erasure.erase, hall.presser(lowest))
+        hall.now += DAY
+        assert rating(hall, lowest) == before
+
+
+def test_after_a_year_the_rating_is_gone(hall: Hall) -> None:
+    lowest, _ = played_out(hall)
+    hall.do(erasure.erase, hall.presser(lowest))
+    hall.now += YEAR
+    hall.do(erasure.forget_what_is_over)
+    assert hall.ask(lambda work: work.fetch_all("SELECT 1 FROM resting_ratings")) == []
+    assert rating(hall, lowest) is None
+
+
+def test_who_loses_and_erases_everything_before_the_events_end_comes_back_with_the_loss(hall: Hall) -> None:
+    lowest, before = played_out(hall)
+    tournament = hall.begin(hall.announce(name="Next"), *range(2, 10))
+    stakes.lose(hall, tournament, stakes.match_of(hall, tournament, lowest), lowest)
+    hall.do(erasure.erase, hall.presser(lowest))
+    hall.play_out(tournament)
+    hall.now += DAY
+    back = rating(hall, lowest)
+    assert back is not None
+    assert back < before
+    assert len(hall.ask(ratings.ratings, GUILD)) == 8
+
+
+def test_who_comes_back_before_the_events_end_has_the_loss_counted_too(hall: Hall) -> None:
+    lowest, before = played_out(hall)
+    tournament = hall.begin(hall.announce(name="Next"), *range(2, 10))
+    stakes.lose(hall, tournament, stakes.match_of(hall, tournament, lowest), lowest)
+    begin_anew(hall, lowest)
+    assert rating(hall, lowest) == before
+    hall.play_out(tournament)
+    back = rating(hall, lowest)
+    assert back is not None
+    assert back < before
+    assert len(hall.ask(ratings.ratings, GUILD)) == 8

@@ -1,0 +1,173 @@
+"""Moving an official event's start after people have registered, tried by who runs it and plays in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.domain.community import Presser
+from bot.domain.events.sayings import StartChangeAsked, StartStays, TournamentChanged
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import MemberId
+from bot.domain.permissions import Office
+from bot.errors import AlreadyDone, NotAllowed, Outdated
+from bot.rulebooks.library import preset
+from bot.services.cases import same_person
+from bot.services.entering import check_in, registration
+from bot.services.events import drafts, fixed_starts, moving_starts, tournaments
+from bot.services.registry import offices
+from tests.foul_play import stakes
+from tests.services.court import LEADER, PRESIDENT, open_court
+from tests.services.desk_of_entries import MINUTE
+from tests.services.hall import Hall
+
+ORGANISER, ANA, BOB = 1, 2, 3
+LATER = timedelta(hours=2)
+
+
+@pytest.fixture
+def hall(hall: Hall) -> Hall:
+    open_court(hall)
+    return hall
+
+
+def official(hall: Hall, *players: int) -> Tournament:
+    tournament = hall.announce(preset("aije-open"))
+    hall.enter(tournament, *players)
+    return tournament
+
+
+def organiser(hall: Hall, number: int = ORGANISER) -> Presser:
+    return replace(hall.presser(number), is_organiser=True)
+
+
+def edit(hall: Hall, tournament: Tournament, number: int = ORGANISER, *, to: datetime | None = None) -> Tournament:
+    """As the command and the press under its preview do."""
+    hall.now += MINUTE
+    start = to or tournament.start_at + LATER
+    (draft,) = hall.do(drafts.of_change, organiser(hall, number), tournament.tournament_id, None, (start,))
+    hall.do(drafts.confirm, organiser(hall, number), draft.draft_id)
+    return hall.load(tournament)
+
+
+def agree(hall: Hall, tournament: Tournament, number: int, start: datetime | None = None) -> Tournament:
+    hall.now += MINUTE
+    about = (tournament.tournament_id, start or tournament.start_at + LATER)
+    hall.do(moving_starts.agree, hall.presser(number), *about)
+    return hall.load(tournament)
+
+
+def test_an_organiser_does_not_move_it_alone_by_any_way(hall: Hall) -> None:
+    tournament = official(hall, ANA, BOB)
+    with pytest.raises(fixed_starts.StartIsFixed):
+        hall.do(tournaments.edit, organiser(hall), tournament.tournament_id, None, tournament.start_at + LATER)
+    assert edit(hall, tournament).start_at == tournament.start_at
+    (asked,) = hall.promised(StartChangeAsked, tournament.tournament_id)
+    assert len(asked.saying.entrants) == 2
+
+
+def test_it_moves_when_the_last_one_registered_agrees_and_not_before(hall: Hall) -> None:
+    tournament = official(hall, ANA, BOB)
+    edit(hall, tournament)
+    assert agree(hall, tournament, ANA).start_at == tournament.start_at
+    with pytest.raises(AlreadyDone):
+        agree(hall, tournament, ANA)
+    with pytest.raises(fixed_starts.NotOnTheList):
+        agree(hall, tournament, 9)
+    assert agree(hall, tournament, BOB).start_at == tournament.start_at + LATER
+    assert len(hall.promised(TournamentChanged, tournament.tournament_id)) == 1
+    with pytest.raises(Outdated):
+        agree(hall, tournament, BOB)
+
+
+def test_who_registers_after_it_was_asked_has_to_agree_too_and_who_leaves_has_not(hall: Hall) -> None:
+    tournament = official(hall, ANA, BOB)
+    edit(hall, tournament)
+    hall.enter(tournament, 5)
+    hall.do(registration.withdraw, hall.presser(BOB), tournament.tournament_id)
+    assert agree(hall, tournament, ANA).start_at == tournament.start_at
+    assert agree(hall, tournament, 5).start_at == tournament.start_at + LATER
+
+
+def test_an_organiser_who_plays_has_agreed_by_asking_and_nobody_else_by_it(hall: Hall) -> None:
+    tournament = official(hall, ORGANISER, ANA)
+    edit(hall, tournament)
+    assert agree(hall, tournament, ANA).start_at == tournament.start_at + LATER
+
+
+def test_a_press_under_an_older_post_agrees_to_no_other_start(hall: Hall) -> None:
+    tournament = official(hall, ANA, BOB)
+    edit(hall, tournament)
+    edit(hall, tournament, to=tournament.start_at + 2 * LATER)
+    with pytest.raises(Outdated):
+        agree(hall, tournament, ANA)
+    agree(hall, tournament, ANA, tournament.start_at + 2 * LATER)
+
+
+def test_a_second_account_that_is_known_does_not_agree_for_somebody_else(hall: Hall) -> None:
+    tournament = official(hall, ANA, BOB)
+    hall.now += MINUTE
+    both = (MemberId(ANA), "P2"), (MemberId(7), "P7")
+    hall.do(same_person.record, hall.presser(PRESIDENT), both, "They write alike")
+    edit(hall, tournament)
+    assert agree(hall, tournament, 7).start_at == tournament.start_at
+    assert agree(hall, tournament, BOB).start_at == tournament.start_at + LATER
+
+
+@pytest.mark.parametrize("officer", [LEADER, PRESIDENT])
+def test_an_officer_who_does_not_play_decides(hall: Hall, officer: int) -> None:
+    tournament = official(hall, ANA, BOB)
+    edit(hall, tournament)
+    about = (tournament.tournament_id, tournament.start_at + LATER)
+    with pytest.raises(NotAllowed):
+        hall.do(moving_starts.allow, organiser(hall), *about)
+    hall.do(moving_starts.allow, hall.presser(officer), *about)
+    assert hall.load(tournament).start_at == tournament.start_at + LATER
+
+
+def test_an_officer_who_leaves_it_is_read_by_all_and_the_event_goes_on(hall: Hall) -> None:
+    tournament = official(hall, ANA, BOB)
+    edit(hall, tournament)
+    about = (tournament.tournament_id, tournament.start_at + LATER)
+    hall.do(fixed_starts.leave, hall.presser(LEADER), *about)
+    assert len(hall.promised(StartStays, tournament.tournament_id)) == 1
+    with pytest.raises(Outdated):
+        agree(hall, tournament, ANA)
+    assert hall.load(tournament).start_at == tournament.start_at
+
+
+def test_an_officer_who_plays_does_not_and_nor_does_the_stand_in(hall: Hall) -> None:
+    tournament = official(hall, LEADER, ANA)
+    hall.now += MINUTE
+    hall.do(offices.name_stand_in, hall.presser(LEADER), Office.LEADER, (MemberId(60), "P60"), 5, "Away")
+    for number in (LEADER, 60):
+        assert edit(hall, tournament, number).start_at == tournament.start_at
+        with pytest.raises(fixed_starts.OfficerPlays):
+            hall.do(moving_starts.allow, hall.presser(number), tournament.tournament_id, tournament.start_at + LATER)
+
+
+def test_once_check_in_has_closed_nobody_agrees_to_another_start(hall: Hall) -> None:
+    tournament = official(hall, ANA, BOB)
+    edit(hall, tournament)
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(tournament))
+    with pytest.raises(Outdated):
+        agree(hall, tournament, ANA)
+
+
+def test_before_anybody_registers_and_in_a_cup_of_friends_it_moves_as_ever(hall: Hall) -> None:
+    tournament = official(hall)
+    assert edit(hall, tournament).start_at == tournament.start_at + LATER
+    cup = hall.announce(preset("cup"))
+    hall.enter(cup, ANA, BOB)
+    assert edit(hall, cup).start_at == cup.start_at + LATER
+
+
+def test_waiting_for_a_rival_to_leave_helps_nobody_who_is_still_there(hall: Hall) -> None:
+    tournament = official(hall, ANA, BOB, 5)
+    edit(hall, tournament)
+    assert stakes.entry(hall, tournament, BOB).withdrawn_at is None
+    for number in (ANA, 5):
+        assert agree(hall, tournament, number).start_at == tournament.start_at

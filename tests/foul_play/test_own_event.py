@@ -1,0 +1,442 @@
+"""Running an event and winning it by that, tried as somebody would who organises and plays (the audit's E4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.cases.same_person import SamePerson
+from bot.domain.community import Presser
+from bot.domain.contests import ResultKind
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import MemberId, Occasion, PersonId
+from bot.domain.own_events.grounds import OwnGround
+from bot.domain.own_events.own_acts import OwnAct, OwnEnding
+from bot.domain.own_events.sayings import AgreementAsked, DoneInOwnEvent, OwnActEnded, OwnRulingEnded
+from bot.domain.permissions import Act
+from bot.domain.signing.sayings import SignatureWanted
+from bot.errors import AlreadyDone, NotYours, TooLate
+from bot.rulebooks.library import preset
+from bot.services import undoing
+from bot.services.entering import hand_seeds, registration
+from bot.services.events import tournaments
+from bot.services.own_events import acting, agreeing, objecting
+from bot.services.own_events.acting import NobodySigns
+from bot.services.own_events.agreeing import RulingWaits
+from bot.services.own_events.objecting import OnlyPlayersObject
+from bot.services.playing import arbiter_duty, pausing, reporting, ruling, stopping
+from bot.services.recusal import AloneInEvent, OpponentsCase, OwnCase, OwnClockRuns, OwnMatch, PlaysInTheEvent
+from bot.services.signing import signatures
+from bot.storage import contests, event_pauses, own_acts, same_persons
+from bot.storage.database import Work
+from tests.foul_play import stakes
+from tests.services.board import Board, deliver_calls
+from tests.services.hall import GUILD, Hall
+
+ALONE = 1
+"""The organiser of the hall, who is the only one."""
+CUP = preset("cup")
+Try = Callable[[Hall, Tournament, Presser], object]
+
+
+def cup(hall: Hall, *others: int, is_there: bool = True) -> Tournament:
+    """A cup under way, in which its only organiser plays and has come to the match."""
+    tournament = hall.begin(hall.announce(CUP, "Friday"), ALONE, *others)
+    hall.now += timedelta(seconds=1)
+    deliver_calls(hall)
+    own = board(hall, tournament)
+    if is_there and ALONE in own.numbers and any(one.ended_at is None for one in own.view.match.clocks):
+        own.here(own.numbers.index(ALONE))
+    return tournament
+
+
+def before_the_start(hall: Hall, *others: int) -> Tournament:
+    tournament = hall.announce(CUP, "Friday")
+    hall.enter(tournament, ALONE, *others)
+    return tournament
+
+
+def alone(hall: Hall, tournament: Tournament, tried: Try) -> AloneInEvent:
+    """What the organiser is told who is alone."""
+    with pytest.raises(AloneInEvent) as told:
+        tried(hall, tournament, hall.presser(ALONE))
+    return told.value
+
+
+def keep(hall: Hall, told: AloneInEvent) -> OwnAct:
+    wish = (told.own_match, told.verb, told.given)
+    return hall.do(acting.keep, hall.presser(ALONE), told.tournament, Act(told.act), wish)  # type: ignore[arg-type]
+
+
+def decide(hall: Hall, told: AloneInEvent, ground: OwnGround = OwnGround.PLAYERS_ASKED) -> OwnAct:
+    """The organiser picks a reason."""
+    hall.now += timedelta(seconds=1)
+    return hall.do(acting.decide, hall.presser(ALONE), keep(hall, told).act_id, ground)
+
+
+def pause(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    return hall.do(pausing.pause, presser, tournament.tournament_id, "The power has failed", None)
+
+
+def call_off(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    return hall.do(tournaments.cancel, presser, tournament.tournament_id, "I am losing")
+
+
+def move(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    start = tournament.start_at + timedelta(days=1)
+    return hall.do(tournaments.edit, presser, tournament.tournament_id, None, start)
+
+
+def seed(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    form = hall.ask(hand_seeds.form, presser, tournament.tournament_id)
+    return hall.do(hand_seeds.arrange, presser, tournament.tournament_id, "P1\nP3", form.order)
+
+
+def take_off(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    rival = stakes.entry(hall, tournament, 2).entrant_id
+    return hall.do(registration.remove, presser, rival, "A rival less")
+
+
+def friend_follows(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    own = stakes.match_of(hall, tournament, ALONE)
+    return hall.do(arbiter_duty.assign, presser, own.contest_id, MemberId(stakes.ARBITER))
+
+
+RUNNING: dict[str, Try] = {"pause": pause, "call off": call_off}
+BEFORE: dict[str, Try] = {"move the start": move, "seed by hand": seed, "take off": take_off, "call off": call_off}
+
+
+# --- with somebody else there -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", RUNNING)
+def test_who_plays_decides_nothing_about_the_own_event_where_another_organiser_can(hall: Hall, name: str) -> None:
+    hall.announce(CUP, "Another")
+    tournament = hall.begin(hall.announce(CUP, "Friday"), 20, 2, 3, 4)
+    with pytest.raises(PlaysInTheEvent) as told:
+        RUNNING[name](hall, tournament, hall.presser(20, organiser=True))
+    assert told.value.event == "Friday"
+    RUNNING[name](hall, tournament, hall.presser(ALONE))
+
+
+@pytest.mark.parametrize("name", BEFORE)
+def test_nor_before_it_begins(hall: Hall, name: str) -> None:
+    tournament = hall.announce(CUP, "Friday")
+    hall.enter(tournament, 20, 2, 3)
+    with pytest.raises((PlaysInTheEvent, OpponentsCase)):
+        BEFORE[name](hall, tournament, hall.presser(20, organiser=True))
+
+
+def test_the_own_match_goes_to_no_friend(hall: Hall) -> None:
+    hall.arbiter(stakes.ARBITER)
+    tournament = hall.begin(hall.announce(CUP, "Friday"), 20, 2, 3, 4)
+    own = stakes.match_of(hall, tournament, 20)
+    with pytest.raises(OwnMatch):
+        hall.do(arbiter_duty.assign, hall.presser(20, organiser=True), own.contest_id, MemberId(stakes.ARBITER))
+
+
+def test_a_linked_account_is_nobody_else(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    hall.do(pausing.pause, hall.presser(30, organiser=True), tournament.tournament_id, "Lunch", None)
+    hall.do(pausing.resume, hall.presser(30, organiser=True), tournament.tournament_id)
+    with pytest.raises(PlaysInTheEvent):
+        pause(hall, tournament, hall.presser(ALONE))
+    hall.arbiter(60)
+    hall.do(link, hall.person(ALONE).person_id, hall.person(30).person_id)
+    assert alone(hall, tournament, pause).event == "Friday"
+
+
+def link(work: Work, occasion: Occasion, first: PersonId, second: PersonId) -> None:
+    """Staff's word that two are one."""
+    same_persons.add(work, SamePerson("link", GUILD, first, second, "seen", occasion.now, first))
+
+
+def test_an_organiser_who_has_run_nothing_here_for_a_month_is_nobody_to_wait_for(hall: Hall) -> None:
+    hall.do(tournaments.create, hall.presser(30, organiser=True), "Before", CUP, hall.now + timedelta(hours=1))
+    hall.now += timedelta(days=29)
+    tournament = hall.announce(CUP, "Friday")
+    hall.enter(tournament, ALONE, 2, 3)
+    with pytest.raises(PlaysInTheEvent):
+        call_off(hall, tournament, hall.presser(ALONE))
+    hall.now += timedelta(days=2)
+    later = hall.announce(CUP, "Later")
+    hall.enter(later, ALONE, 2, 3)
+    alone(hall, later, call_off)
+
+
+# --- alone --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BEFORE)
+def test_who_is_alone_does_it_in_public_with_a_reason_and_players_undo_it(hall: Hall, name: str) -> None:
+    tournament = before_the_start(hall, 2, 3, 4, 5)
+    done = decide(hall, alone(hall, tournament, BEFORE[name]))
+    assert hall.load(tournament) != tournament or name in {"seed by hand", "take off"}
+    assert hall.promised(DoneInOwnEvent, tournament.tournament_id)
+    assert done.line is not None
+    ended = hall.do(objecting.object_to, hall.presser(3), done.act_id)
+    assert ended.ending is OwnEnding.OBJECTED
+    assert hall.promised(OwnActEnded, tournament.tournament_id)
+    assert replace(hall.load(tournament), reminded=tournament.reminded) == tournament
+    assert hall.ask(hand_seeds.standing, tournament).seeded == ()
+    assert stakes.entry(hall, tournament, 2).withdrawn_at is None
+
+
+@pytest.mark.parametrize("name", RUNNING)
+def test_a_pause_or_a_call_off_of_a_loser_is_undone_and_the_cup_goes_on(hall: Hall, name: str) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    done = decide(hall, alone(hall, tournament, RUNNING[name]))
+    hall.now += timedelta(minutes=10)
+    assert hall.do(objecting.object_to, hall.presser(2), done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.load(tournament).cancelled_at is None
+    assert hall.ask(event_pauses.running, tournament.tournament_id) is None
+    hall.play_out(tournament)
+    assert hall.load(tournament).ended_at is not None
+
+
+def test_with_six_players_it_takes_two_who_object(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4, 5, 6)
+    done = decide(hall, alone(hall, tournament, pause))
+    assert hall.do(objecting.object_to, hall.presser(2), done.act_id).ending is None
+    with pytest.raises(AlreadyDone):
+        hall.do(objecting.object_to, hall.presser(2), done.act_id)
+    assert hall.do(objecting.object_to, hall.presser(3), done.act_id).ending is OwnEnding.OBJECTED
+    with pytest.raises(AlreadyDone):
+        hall.do(objecting.object_to, hall.presser(4), done.act_id)
+
+
+def test_only_players_object_and_who_did_it_does_not(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    done = decide(hall, alone(hall, tournament, pause))
+    with pytest.raises(OnlyPlayersObject):
+        hall.do(objecting.object_to, hall.presser(40), done.act_id)
+    with pytest.raises(OwnCase):
+        hall.do(objecting.object_to, hall.presser(ALONE), done.act_id)
+
+
+def test_an_objection_after_it_can_no_longer_be_undone_is_said_and_changes_nothing(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    done = decide(hall, alone(hall, tournament, pause))
+    hall.do(pausing.resume, hall.presser(30, organiser=True), tournament.tournament_id)
+    assert hall.do(objecting.object_to, hall.presser(2), done.act_id).ending is OwnEnding.STANDS
+    assert hall.promised(OwnActEnded, tournament.tournament_id)
+
+
+def test_a_reason_is_picked_once_and_by_who_asked(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    kept = keep(hall, alone(hall, tournament, pause))
+    with pytest.raises(NotYours):
+        hall.do(acting.decide, hall.presser(2), kept.act_id, OwnGround.SLIP)
+    hall.do(acting.decide, hall.presser(ALONE), kept.act_id, OwnGround.SLIP)
+    with pytest.raises(AlreadyDone):
+        hall.do(acting.decide, hall.presser(ALONE), kept.act_id, OwnGround.SLIP)
+
+
+def test_undo_is_another_way_to_the_same_act(hall: Hall) -> None:
+    tournament = before_the_start(hall, 2, 3, 4, 5)
+    decide(hall, alone(hall, tournament, move))
+    line, *_ = hall.ask(undoing.mine, hall.presser(ALONE))
+    with pytest.raises(AloneInEvent) as told:
+        hall.do(undoing.undo, hall.presser(ALONE), line.sequence)
+    assert told.value.act == Act.MOVE_START
+    hall.do(acting.decide, hall.presser(ALONE), keep(hall, told.value).act_id, OwnGround.SLIP)
+    assert hall.load(tournament).start_at == tournament.start_at
+
+
+def test_renaming_the_own_event_takes_no_reason(hall: Hall) -> None:
+    tournament = before_the_start(hall, 2)
+    renamed = hall.do(tournaments.edit, hall.presser(ALONE), tournament.tournament_id, "Saturday", None)
+    assert renamed.name == "Saturday"
+
+
+# --- the own match ------------------------------------------------------------------------------------------------
+
+
+def rule_own(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    own = stakes.match_of(hall, tournament, ALONE)
+    first = hall.people_of(tournament, own)[0] == hall.person(ALONE).person_id
+    score = (own.target, 0) if first else (0, own.target)
+    return hall.do(ruling.rule, presser, own.contest_id, score, "I was better")
+
+
+def board(hall: Hall, tournament: Tournament) -> Board:
+    return Board(hall, tournament, stakes.match_of(hall, tournament, ALONE).contest_id)
+
+
+def opponent(found: Board) -> int:
+    return next(one for one in found.numbers if one != ALONE)
+
+
+def is_settled(found: Board) -> bool:
+    """Whether the match has a result."""
+    return found.view.match.contest.result is not None
+
+
+def dispute(found: Board) -> None:
+    """The two tell different scores of their match."""
+    target = found.view.match.contest.target
+    waited_for = {found.view.match.contest.sides[one.side] for one in found.view.match.clocks if one.ended_at is None}
+    found.here(*(side for side, one in enumerate(found.view.match.contest.sides) if one in waited_for))
+    found.report(0, (target, 0))
+    hall = found.hall
+    hall.do(reporting.dispute, found.presser(1), found.contest_id, found.report_id, "I have won")
+
+
+def lapse(hall: Hall, asked: OwnAct) -> None:
+    hall.now += timedelta(minutes=15) + CLICKS_IN_FLIGHT
+    hall.do(agreeing.take, asked.act_id, Step.END_AGREEMENT)
+
+
+def test_in_the_own_match_a_ruling_waits_for_the_opponent_and_counts_once_they_agree(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    own = board(hall, tournament)
+    own.here(own.numbers.index(opponent(own)))
+    asked = decide(hall, alone(hall, tournament, rule_own))
+    assert hall.promised(AgreementAsked, own.contest_id)
+    assert not is_settled(own)
+    for stranger in (ALONE, *({2, 3, 4} - {opponent(own)})):
+        with pytest.raises(NotYours):
+            hall.do(agreeing.agree, hall.presser(stranger), asked.act_id)
+    agreed = hall.do(agreeing.agree, hall.presser(opponent(own)), asked.act_id)
+    assert agreed.ending is OwnEnding.AGREED
+    assert is_settled(own)
+    with pytest.raises(AlreadyDone):
+        hall.do(agreeing.agree, hall.presser(opponent(own)), asked.act_id)
+
+
+def test_without_their_word_nothing_counts_and_the_match_goes_on(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    own = board(hall, tournament)
+    own.here(own.numbers.index(opponent(own)))
+    asked = decide(hall, alone(hall, tournament, rule_own))
+    with pytest.raises(RulingWaits):
+        decide(hall, alone(hall, tournament, rule_own))
+    lapse(hall, asked)
+    ended = hall.ask(own_acts.load, asked.act_id)
+    assert ended is not None
+    assert ended.ending is OwnEnding.LAPSED
+    assert hall.promised(OwnRulingEnded, own.contest_id)
+    assert not is_settled(own)
+    with pytest.raises(AlreadyDone):
+        hall.do(agreeing.agree, hall.presser(opponent(own)), asked.act_id)
+
+
+def test_a_word_after_the_fifteen_minutes_comes_too_late(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    own = board(hall, tournament)
+    own.here(own.numbers.index(opponent(own)))
+    asked = decide(hall, alone(hall, tournament, rule_own))
+    hall.now += timedelta(minutes=15, seconds=1)
+    with pytest.raises(TooLate):
+        hall.do(agreeing.agree, hall.presser(opponent(own)), asked.act_id)
+
+
+def test_a_disputed_match_is_played_again_once_and_then_a_lot_decides(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    own = board(hall, tournament)
+    dispute(own)
+    lapse(hall, decide(hall, alone(hall, tournament, rule_own)))
+    assert own.view.match.report is None
+    assert not is_settled(own)
+    deliver_calls(hall)
+    dispute(own)
+    again = decide(hall, alone(hall, tournament, rule_own))
+    lapse(hall, again)
+    lapse(hall, again)
+    ended = hall.ask(own_acts.load, again.act_id)
+    assert ended is not None
+    assert ended.ending is OwnEnding.LOT
+    result = hall.ask(contests.load, own.contest_id)
+    assert result is not None
+    assert result.contest.result is not None
+    assert result.contest.result.kind is ResultKind.WALKOVER
+
+
+def test_a_score_that_the_other_side_confirmed_is_no_ruling(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    own = board(hall, tournament)
+    target = own.view.match.contest.target
+    own.here(own.numbers.index(opponent(own)))
+    own.report(0, (target, 0))
+    own.confirm(1)
+    assert is_settled(own)
+
+
+def test_stopping_the_own_match_waits_for_the_opponent_too(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    own = board(hall, tournament)
+    with pytest.raises(AloneInEvent) as told:
+        hall.do(stopping.suspend, hall.presser(ALONE), own.contest_id, "My clock runs")
+    assert told.value.own_match == own.contest_id
+
+
+# --- ratings, seats, titles ---------------------------------------------------------------------------------------
+
+
+def test_where_ratings_move_it_waits_for_a_second_person_who_does_not_play(hall: Hall) -> None:
+    hall.arbiter(70)
+    tournament = hall.begin(hall.announce(), ALONE, 2, 3, 4)
+    hall.do(arbiter_duty.go_on, hall.presser(70))
+    told = alone(hall, tournament, call_off)
+    decide(hall, told)
+    assert hall.load(tournament).cancelled_at is None
+    (asked,) = hall.ask(all_signatures)
+    assert hall.promised(SignatureWanted, asked)
+    hall.do(signatures.sign, hall.presser(70), asked)
+    assert hall.load(tournament).cancelled_at is not None
+
+
+def all_signatures(work: Work) -> list[str]:
+    return [row["signature_id"] for row in work.fetch_all("SELECT signature_id FROM signatures ORDER BY asked_at")]
+
+
+def test_without_anybody_to_sign_nothing_waits(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), ALONE, 2, 3, 4)
+    told = alone(hall, tournament, call_off)
+    with pytest.raises(NobodySigns):
+        decide(hall, told)
+    assert hall.ask(all_signatures) == []
+
+
+# --- the own clock ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AIJE-D01-5.4")
+@pytest.mark.parametrize("name", RUNNING)
+def test_nothing_that_somebody_asks_for_stops_the_clock_that_runs_against_them(hall: Hall, name: str) -> None:
+    tournament = cup(hall, 2, 3, 4, is_there=False)
+    own = board(hall, tournament)
+    own.here(own.numbers.index(opponent(own)))
+    by_oneself = replace(hall.presser(ALONE), ground=OwnGround.TROUBLE)
+    for presser in (by_oneself, replace(by_oneself, is_backed=True)):
+        with pytest.raises(OwnClockRuns):
+            RUNNING[name](hall, tournament, presser)
+    assert any(one.ended_at is None for one in own.view.match.clocks)
+
+
+# --- Friday's cup -------------------------------------------------------------------------------------------------
+
+
+def test_a_friend_who_runs_fridays_cup_alone_plays_and_wins_it_with_two_more_acts_at_most(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    more = 0
+    stakes.win(hall, tournament, stakes.match_of(hall, tournament, ALONE), ALONE)
+    hall.now += timedelta(seconds=1)
+    other = next(one for one in hall.open_contests(tournament) if not stakes.plays(hall, tournament, one, ALONE))
+    dispute(Board(hall, tournament, other.contest_id))
+
+    def rule(hall: Hall, _: Tournament, presser: Presser) -> object:
+        return hall.do(ruling.rule, presser, other.contest_id, (other.target, 0), "The picture shows it")
+
+    decide(hall, alone(hall, tournament, rule))
+    more += 1
+    hall.now += timedelta(seconds=1)
+    deliver_calls(hall)
+    stakes.win(hall, tournament, stakes.match_of(hall, tournament, ALONE), ALONE)
+    hall.play_out(tournament)
+    assert hall.load(tournament).ended_at is not None
+    assert more <= 2

@@ -1,0 +1,41 @@
+"""Who created an event may have left or lost the right since: `services/summons.py` alone says who is addressed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from tests.house.reading import python_files, tree, walked
+
+READS: Final = {
+    "bot/services/summons.py": "says who runs an event, and asks who has left",
+    "bot/services/playing/desk.py": "says whether who runs an event plays in it, and asks who has left",
+    "bot/services/events/record_bringing.py": "notes by whom a record was brought",
+    "bot/services/events/record_carrier.py": "notes who made the draw of a record",
+    "bot/services/title_match/world_titles.py": "notes by whom a title was given",
+}
+"""The rooms that address people and read who created an event, and what for."""
+ROOMS: Final = ("bot/services/", "bot/notices/", "cogs/")
+
+
+def readers(module: ast.Module) -> Iterator[ast.Attribute]:
+    """Where a module reads who created something; `tournaments.created_by(…)` creates an event."""
+    called = {id(node.func) for node in walked(module) if isinstance(node, ast.Call)}
+    for node in walked(module):
+        if isinstance(node, ast.Attribute) and node.attr == "created_by" and id(node) not in called:
+            yield node
+
+
+def test_nothing_addresses_who_created_an_event_without_asking_whether_they_may_still_run_it() -> None:
+    found = {file for room in ROOMS for file in python_files(room) if any(readers(tree(file)))}
+    assert found == set(READS)
+
+
+@pytest.mark.plants
+def test_a_letter_to_who_created_an_event_is_found() -> None:
+    planted = "def tell(work, tournament):\n    write_to(work, people.load(work, tournament.created_by))\n"
+    assert list(readers(ast.parse(planted)))
+    assert not list(readers(ast.parse("tournaments.created_by(work, by)")))

@@ -1,0 +1,230 @@
+"""Every act says whose interest it touches, and every way that staff have to it asks the table."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from bot.domain.cases import recusal
+from bot.domain.cases.recusal import ROWS, Interest, Row, Stake
+from bot.domain.permissions import Act
+from bot.domain.undoing import TAKES
+from cogs.routing import VERBS
+from tests.house.reading import planted, python_files, text
+from tests.house.test_door import bot, commands
+
+SERVICES = "bot/services/"
+OWN_VERBS = "tests/house/own_verbs.txt"
+"""Verbs that ask for no right: what people do for themselves, what follows from a rule, what only reads."""
+ASKS_A_RIGHT = {"require", "refuse_without"}
+OF_A_MATCH = "matches.require"
+"""It asks the table by itself, for each act."""
+GUARDS = {
+    Stake.SELF: {"refuse", "refuse_self", OF_A_MATCH},
+    Stake.RIVAL: {"refuse", "refuse_in_match", OF_A_MATCH},
+    Stake.EVENT: {"refuse_in_event", "refuse_in_events", OF_A_MATCH},
+}
+READS = {"desk", "keep_typed"}
+"""Look before a form is opened, or keep what was typed; the verb that follows asks. What takes no `occasion` writes
+nothing."""
+FEWEST_WORDS = 5
+
+
+class Verb(NamedTuple):
+    """A function of the services."""
+
+    file: str
+    name: str
+
+
+class Call(NamedTuple):
+    """What is called, as it is written and without the module before it, and the acts that are named in it."""
+
+    whole: str
+    name: str
+    acts: frozenset[Act]
+
+
+class Function(NamedTuple):
+    """What a function takes, and what it calls."""
+
+    takes: tuple[str, ...]
+    calls: tuple[Call, ...]
+
+
+@cache
+def _functions(source: str) -> Mapping[str, Function]:
+    """The functions of a module, by their names."""
+    return {
+        one.name: Function(tuple(arg.arg for arg in one.args.args), tuple(_calls(one)))
+        for one in ast.parse(source).body
+        if isinstance(one, ast.FunctionDef)
+    }
+
+
+def _calls(function: ast.FunctionDef) -> Iterator[Call]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call):
+            whole = ast.unparse(node.func)
+            yield Call(whole, whole.rpartition(".")[2], frozenset(_acts_in(node)))
+
+
+@cache
+def _imports(source: str) -> Mapping[str, tuple[str, str]]:
+    """What a module calls other modules of the services, and functions of theirs: the package and the name in it."""
+    return {
+        one.asname or one.name: (node.module.replace(".", "/"), one.name)
+        for node in ast.parse(source).body
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("bot.services")
+        for one in node.names
+    }
+
+
+def _leads_to(verb: Verb, call: Call, there: frozenset[str]) -> Verb:
+    """The function that is called, as far as it is one of the services."""
+    before, _, _ = call.whole.rpartition(".")
+    home, name = _imports(text(verb.file)).get(before or call.name, ("", ""))
+    if before:
+        return Verb(f"{home}/{name}.py", call.name)
+    return Verb(f"{home}.py", name) if f"{home}.py" in there else Verb(verb.file, call.name)
+
+
+def _follow(start: Verb, there: frozenset[str]) -> Iterator[Call]:
+    """Every call that the function leads to, in its own module and in others of the services."""
+    waiting, seen = [start], set()
+    while waiting:
+        here = waiting.pop()
+        function = _functions(text(here.file)).get(here.name) if here.file in there else None
+        if here in seen or function is None:
+            continue
+        seen.add(here)
+        yield from function.calls
+        waiting.extend(_leads_to(here, call, there) for call in function.calls)
+
+
+def _acts_in(call: ast.Call) -> Iterator[Act]:
+    for one in ast.walk(call):
+        if isinstance(one, ast.Attribute) and ast.unparse(one.value) == "Act":
+            yield Act[one.attr]
+
+
+def _files() -> frozenset[str]:
+    return frozenset(python_files(SERVICES))
+
+
+def asking() -> Iterator[tuple[Verb, Act]]:
+    """Every function of the services that asks for the right to an act before it writes, with the act."""
+    for file in sorted(_files()):
+        for name, function in _functions(text(file)).items():
+            asked = (one for one in function.calls if one.name in ASKS_A_RIGHT and one.whole != OF_A_MATCH)
+            if name not in READS and ("occasion" in function.takes or _callers(Verb(file, name))):
+                yield from ((Verb(file, name), act) for act in sorted({act for one in asked for act in one.acts}))
+
+
+def _guards_of(verb: Verb) -> set[str]:
+    called = list(_follow(verb, _files()))
+    return {one.name for one in called} | {one.whole for one in called}
+
+
+def _callers(verb: Verb) -> list[Verb]:
+    """The functions of the same module that write, and call the function."""
+    return [
+        Verb(verb.file, name)
+        for name, function in _functions(text(verb.file)).items()
+        if name not in READS and "occasion" in function.takes
+        if any(one.whole == verb.name for one in function.calls)
+    ]
+
+
+def unguarded() -> list[str]:
+    """The functions that ask for the right to an act, where neither they nor their callers ask for the stake in it."""
+    found = []
+    for verb, act in asking():
+        guards = GUARDS.get(ROWS[act].stake)
+        if guards is None or not guards.isdisjoint(_guards_of(verb)):
+            continue
+        callers = _callers(verb)
+        if not callers or any(guards.isdisjoint(_guards_of(one)) for one in callers):
+            found.append(f"{verb.file} {verb.name} {act}")
+    return found
+
+
+def verbs_without_a_right() -> list[str]:
+    """Verbs for a press that ask for no right, whatever they lead to."""
+    there, found = _files(), []
+    for file in sorted(there):
+        for name, function in _functions(text(file)).items():
+            if name.startswith("_") or function.takes[:3] != ("work", "occasion", "presser"):
+                continue
+            if not any(one.name in {*ASKS_A_RIGHT, "may"} for one in _follow(Verb(file, name), there)):
+                found.append(f"{file.removeprefix(SERVICES).removesuffix('.py').replace('/', '.')}:{name}")
+    return sorted(found)
+
+
+# --- the table ----------------------------------------------------------------------------------------------------
+
+
+def faults_of(rows: Mapping[Act, Row]) -> list[str]:
+    """What is wrong with the table."""
+    found = [f"{act} has no row" for act in Act if act not in rows]
+    for act, row in rows.items():
+        told = len(row.why.split()) >= FEWEST_WORDS
+        if row.stake is Stake.NONE and not told:
+            found.append(f"{act} keeps nobody out, and does not say why")
+        if row.stake is not Stake.NONE and (row.why or row.interest is Interest.NOBODY):
+            found.append(f"{act} keeps people out who have no interest")
+    return found
+
+
+def test_every_act_says_whose_interest_it_touches_or_why_nobodys() -> None:
+    assert faults_of(ROWS) == []
+
+
+@pytest.mark.plants
+def test_an_act_without_a_row_or_without_a_reason_is_found() -> None:
+    without: dict[Act, Row] = {act: row for act, row in ROWS.items() if act is not Act.PAUSE_TOURNAMENT}
+    assert faults_of(without) == ["pause_tournament has no row"]
+    silent: dict[Act, Row] = {**ROWS, Act.PAUSE_TOURNAMENT: Row(Interest.NOBODY, Stake.NONE)}
+    assert faults_of(silent) == ["pause_tournament keeps nobody out, and does not say why"]
+    with pytest.raises(KeyError):
+        recusal.stake("no_act")  # type: ignore[arg-type]
+
+
+def test_every_command_and_every_button_for_staff_is_for_an_act_of_the_table() -> None:
+    assert bot() is not None
+    seen = [getattr(one.callback, "sees", None) for one in commands()] + [one.sees for one in VERBS.values()]
+    acts = {one for one in seen if isinstance(one, Act)}
+    assert len(acts) > 30
+    assert acts <= ROWS.keys()
+    assert set(TAKES.values()) <= ROWS.keys()
+
+
+# --- the ways to it -----------------------------------------------------------------------------------------------
+
+
+def test_every_verb_for_staff_asks_the_table_beside_the_right() -> None:
+    assert len(list(asking())) > 60
+    assert unguarded() == []
+
+
+@pytest.mark.plants
+def test_a_verb_that_asks_for_the_right_alone_is_found() -> None:
+    body = "access.require(work, presser, person, Act.PAUSE_TOURNAMENT)"
+    source = f'"""Planted."""\ndef hold(work, occasion, presser, tournament_id):\n    {body}\n'
+    with planted({f"{SERVICES}playing/planted.py": source}):
+        assert unguarded() == [f"{SERVICES}playing/planted.py hold pause_tournament"]
+
+
+def test_every_verb_that_asks_for_no_right_is_known() -> None:
+    assert verbs_without_a_right() == text(OWN_VERBS).split()
+
+
+@pytest.mark.plants
+def test_a_verb_for_which_nobody_asks_is_found() -> None:
+    source = '"""Planted."""\ndef open_the_gate(work, occasion, presser):\n    gates.open(work)\n'
+    with planted({f"{SERVICES}playing/planted.py": source}):
+        assert set(verbs_without_a_right()) - set(text(OWN_VERBS).split()) == {"playing.planted:open_the_gate"}

@@ -1,0 +1,206 @@
+"""The numbers of the rating list: who changes them, from when they count, and what keeps its own (AIJE-B02-2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.community import Presser
+from bot.domain.permissions import Office
+from bot.domain.rating_terms import STARTING, DatedTerms, RatingTerms, in_force
+from bot.domain.registry.rating_terms import TermsView
+from bot.domain.registry.sayings import RatingTermsChanged
+from bot.domain.signing.signatures import Outcome, Signature
+from bot.errors import NotAllowed, Outdated
+from bot.i18n import LOCALES, Voice
+from bot.notices import ALL
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
+from bot.rendering.registry import rating_terms_cards
+from bot.rulebooks.library import preset
+from bot.services.events import list_terms
+from bot.services.events.record_reading import record_of
+from bot.services.registry import rating_terms
+from bot.services.registry.rating_terms import TermsOutOfBounds, TermsUnchanged
+from bot.services.signing import signatures
+from bot.storage import ratings
+from bot.storage import signatures as stored
+from tests.services.court import LEADER, PRESIDENT, give_office, open_court
+from tests.services.hall import GUILD, Hall
+
+OPEN: Final = preset("aije-open")
+OWNER: Final = 1
+
+
+@pytest.fixture
+def court(hall: Hall) -> Hall:
+    open_court(hall)
+    return hall
+
+
+def owner(hall: Hall) -> Presser:
+    return replace(hall.presser(OWNER), is_owner=True)
+
+
+def ask(hall: Hall, by: Presser, k: float | None = None, initial: float | None = None) -> TermsView | None:
+    return hall.do(rating_terms.change, by, k, initial)
+
+
+def waiting(hall: Hall) -> Signature:
+    (found,) = hall.ask(stored.open_of_guild, GUILD)
+    return found
+
+
+def sign(hall: Hall, by: int) -> None:
+    hall.do(signatures.sign, hall.presser(by), waiting(hall).signature_id)
+
+
+def numbers(hall: Hall) -> RatingTerms:
+    return hall.ask(list_terms.present, GUILD)
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_a_new_list_has_the_numbers_of_the_association(hall: Hall) -> None:
+    assert numbers(hall) == STARTING
+
+
+def test_the_owner_of_a_server_without_a_committee_changes_them_from_the_next_event_on(hall: Hall) -> None:
+    before = hall.announce(name="Before")
+    shown = ask(hall, owner(hall), k=32, initial=1500)
+    assert shown is not None
+    assert shown.present == numbers(hall) == RatingTerms(1500, 32)
+    after = hall.announce(name="After")
+    kept = [(one.rulebook.rating.initial, one.rulebook.rating.k) for one in (hall.load(before), after)]
+    assert kept == [(2000, 16), (1500, 32)]
+    assert after.rulebook.official
+
+
+def test_both_numbers_are_played_by_and_the_record_says_the_same_again(hall: Hall) -> None:
+    ask(hall, owner(hall), k=32, initial=1500)
+    event = hall.begin(hall.announce(), 2, 3)
+    ask(hall, owner(hall), k=64, initial=100)
+    (match,) = hall.open_contests(event)
+    hall.settle(match, (match.target, 0))
+    first, second = hall.people_of(event, match)
+    found = hall.ask(ratings.ratings, GUILD)
+    assert found == {first: 1500 + 16 * match.target, second: 1500 - 16 * match.target}
+    text = write_record(hall.ask(record_of, hall.load(event)))
+    assert replay(read_record(text, "open.json")).difference is None
+
+
+def test_leader_and_president_change_them_together(court: Hall) -> None:
+    assert ask(court, court.presser(LEADER), k=20) is None
+    assert numbers(court) == STARTING
+    sign(court, PRESIDENT)
+    assert numbers(court) == RatingTerms(2000, 20)
+    (dated,) = court.ask(rating_terms.view, GUILD).dated
+    assert (dated.chosen_by, dated.signed_by) == (court.person(LEADER).person_id, court.person(PRESIDENT).person_id)
+
+
+@pytest.mark.parametrize("by", [LEADER, 2, 92])
+def test_neither_the_asker_nor_a_player_nor_an_arbiter_signs_while_the_other_officer_is_there(
+    court: Hall, by: int
+) -> None:
+    ask(court, court.presser(LEADER), k=20)
+    with pytest.raises((signatures.OwnWish, signatures.NotTheSigner)):
+        sign(court, by)
+    assert numbers(court) == STARTING
+
+
+def test_the_owner_and_organisers_do_not_change_them_where_officers_are(court: Hall) -> None:
+    for by in (owner(court), court.presser(OWNER), court.presser(92)):
+        with pytest.raises(NotAllowed):
+            ask(court, by, k=20)
+
+
+def test_one_person_in_both_offices_does_not_change_them_alone(hall: Hall) -> None:
+    person = hall.person(5).person_id
+    for office in Office:
+        hall.do(give_office, office, person)
+    ask(hall, hall.presser(5), k=20)
+    assert numbers(hall) == STARTING
+    with pytest.raises(signatures.OwnWish):
+        sign(hall, 5)
+
+
+def test_what_nobody_signs_in_seven_days_lapses(court: Hall) -> None:
+    ask(court, court.presser(LEADER), k=20)
+    found = waiting(court)
+    assert found.until == court.now + timedelta(days=7)
+    court.now += timedelta(days=7, minutes=1)
+    with pytest.raises(Outdated):
+        sign(court, PRESIDENT)
+    assert numbers(court) == STARTING
+
+
+def test_what_was_asked_for_before_others_were_chosen_holds_no_more(court: Hall) -> None:
+    ask(court, court.presser(LEADER), k=20)
+    first = waiting(court).signature_id
+    ask(court, court.presser(PRESIDENT), k=24)
+    second = next(one for one in court.ask(stored.open_of_guild, GUILD) if one.signature_id != first)
+    court.do(signatures.sign, court.presser(LEADER), second.signature_id)
+    with pytest.raises(Outdated):
+        court.do(signatures.sign, court.presser(PRESIDENT), first)
+    assert numbers(court) == RatingTerms(2000, 24)
+    known = court.ask(stored.load, first)
+    assert known is not None
+    assert known.outcome is None
+
+
+def test_who_asked_and_is_no_officer_any_more_changes_nothing(court: Hall) -> None:
+    ask(court, court.presser(LEADER), k=20)
+    court.now += timedelta(minutes=1)
+    court.do(give_office, Office.LEADER, court.person(7).person_id)
+    with pytest.raises(NotAllowed):
+        sign(court, PRESIDENT)
+    assert numbers(court) == STARTING
+
+
+@pytest.mark.parametrize(("k", "initial"), [(7.9, None), (64.1, None), (None, 99), (None, 4001), (float("nan"), None)])
+def test_no_list_has_other_numbers_than_8_to_64_and_100_to_4000(
+    hall: Hall, k: float | None, initial: float | None
+) -> None:
+    with pytest.raises(TermsOutOfBounds):
+        ask(hall, owner(hall), k, initial)
+
+
+def test_the_same_numbers_again_are_no_change(hall: Hall) -> None:
+    with pytest.raises(TermsUnchanged):
+        ask(hall, owner(hall), 16, 2000)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everybody_reads_both_numbers_and_those_of_before(hall: Hall, locale: str) -> None:
+    ask(hall, owner(hall), k=32)
+    told = hall.promised(RatingTermsChanged, GUILD)
+    assert len(told) == 2
+    composed = hall.ask(ALL[RatingTermsChanged], told[0])
+    assert composed is not None
+    said = "\n".join(composed(Voice(locale)).paragraphs)
+    assert "K = 32" in said
+    assert "K = 16" in said
+    shown = "\n".join(rating_terms_cards.card(hall.ask(rating_terms.view, GUILD), Voice(locale)).paragraphs)
+    assert "K = 32" in shown
+
+
+@given(st.lists(st.integers(0, 100), min_size=1, unique=True), st.integers(0, 100))
+def test_what_held_at_a_moment_is_the_latest_that_had_begun(begun: list[int], at: int) -> None:
+    day = datetime(2026, 1, 1, tzinfo=UTC)
+    dated = [DatedTerms(RatingTerms(2000 + one, 16), day + timedelta(days=one)) for one in sorted(begun)]
+    found = in_force(dated, day + timedelta(days=at)).initial - 2000
+    assert found == max((one for one in begun if one <= at), default=min(begun))
+
+
+def test_a_signed_wish_is_ended_as_signed(court: Hall) -> None:
+    ask(court, court.presser(PRESIDENT), initial=1800)
+    key = waiting(court).signature_id
+    sign(court, LEADER)
+    known = court.ask(stored.load, key)
+    assert known is not None
+    assert known.outcome is Outcome.SIGNED
