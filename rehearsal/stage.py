@@ -387,4 +387,6 @@ def _found_community(work: Work, occasion: Occasion, community: Community, offic
 
 def _entitle(work: Work, occasion: Occasion, person: Person, by: Person, title: ArbiterTitle) -> None:
     people.save(work, person)
-    people.give_title(work, person.person_id, title, occasion.now, by.person_id)
+    # Where the server was set up by presses, the bot knows its owner under an id of its own.
+    known = None if by.discord_id is None else people.of_member(work, by.guild_id, by.discord_id)
+    people.give_title(work, person.person_id, title, occasion.now, (known or by).person_id)

@@ -44,7 +44,7 @@ def give(
     """
     by, why = organiser(work, occasion, presser), checked_reason(reason, REASON_LIMIT)
     person = access.somebody(work, occasion, presser.guild_id, who)
-    recusal.refuse(work, presser, by.person_id, Act.CREATE_TOURNAMENT, person.person_id)
+    recusal.refuse(work, presser, by.person_id, Act.GIVE_SEATS, person.person_id)
     vacancies.refuse_stake(work, presser.guild_id, event, by.person_id)
     vacancies.refuse(work, presser.guild_id, event, person.person_id, occasion.now)
     _give(work, occasion, person, by, event, why)

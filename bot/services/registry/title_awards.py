@@ -178,6 +178,7 @@ def _refuse_undue(work: Work, proposal: Proposal, at: datetime) -> None:
     """What was proposed has to be due when it is confirmed too: a correction may lie between (AIJE-B01-3)."""
     match proposal.title:
         case ArbiterTitle() as title:
+            refuse_excluded(work, proposal.person_id)
             refuse_unfit(work, proposal.guild_id, proposal.person_id, title, at)
         case MasterTitle() as title:
             record = title_facts.player_records(work, proposal.guild_id, [proposal.person_id], at)[proposal.person_id]

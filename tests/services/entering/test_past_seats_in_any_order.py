@@ -9,7 +9,7 @@ import pytest
 from bot.domain.entering.sayings import SeatsLost
 from bot.domain.entering.seats import RoundOf
 from bot.domain.events.past_events import PastFile
-from bot.domain.ids import PersonId
+from bot.domain.ids import MemberId, PersonId
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.services import undoing
 from bot.services.entering import seat_invitations, seats_by_hand
@@ -27,6 +27,7 @@ from tests.services.entering.test_past_seats import (
     sides,
 )
 from tests.services.hall import GUILD, Hall
+from tests.services.registered import register
 
 CANDIDATES = ("L1", "L2", "L3", "O1")
 
@@ -148,6 +149,22 @@ def test_a_seat_by_hand_ends_with_the_event_that_it_was_for_and_not_with_an_olde
     assert seated(hall, QualifyingEvent.LEAGUE) == set()
     undo(hall)
     assert seated(hall, QualifyingEvent.LEAGUE) == {"L6"}
+
+
+@pytest.mark.rule("AIJE-D04-1")
+def test_a_seat_by_hand_does_not_come_back_where_all_places_are_taken_meanwhile(hall: Hall) -> None:
+    others = range(60, 66)
+    brought_together(hall, a_league("Old League", MARCH))
+    hall.now = MARCH + 50 * DAY
+    register(hall, *others)
+    hall.do(seats_by_hand.give, hall.presser(1), person(hall, "L6"), QualifyingEvent.LEAGUE, "The first League")
+    hall.now = MARCH + 200 * DAY
+    brought_together(hall, a_league("League", MARCH + 100 * DAY))
+    for number in others:
+        named = (MemberId(number), f"P{number}")
+        hall.do(seats_by_hand.give, hall.presser(1), named, QualifyingEvent.LEAGUE, "The next League")
+    undo(hall)
+    assert seated(hall, QualifyingEvent.LEAGUE) == {f"P{number}" for number in others}
 
 
 @pytest.mark.rule("AIJE-D03-1")
