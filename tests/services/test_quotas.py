@@ -114,7 +114,8 @@ BY_STAFF = """
     committee_exclusions
     contests discord_links draws duty earlier_facts earlier_victories event_officers event_pauses event_posters
     event_proposals event_rules exams expulsions file_pauses file_verdicts forbidden_pairs game_sheets guilds
-    former_case_terms gone_staff kept_accounts kept_channels linked_facts master_titles matters mirror_roles offices opening_acts opening_answers
+    former_case_terms gone_staff
+    kept_accounts kept_channels linked_facts master_titles matters mirror_roles offices opening_acts opening_answers
     opening_drafts opening_lists procedures rating_amendments rating_lists rating_penalties ratings refused_cards
     reliefs reprimands results role_holders role_reaches rulebooks same_persons seat_matches seat_rounds seats stand_ins
     start_changes
