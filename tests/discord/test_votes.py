@@ -169,6 +169,14 @@ async def test_a_change_of_heart_counts_and_shows_nowhere(stage: Stage) -> None:
     assert "In favour **0**, against **3**" in minutes(stage)[0]
 
 
+async def cancel_after_close(stage: Stage) -> None:
+    """The leader is offered it only once the vote has closed without its quorum (AIJE-A02-4)."""
+    assert await stage.leader.suggestions("vote cancel", "vote") == {}
+    await stage.advance(days=7, seconds=4)
+    named = next(iter((await stage.leader.suggestions("vote cancel", "vote")).values()))
+    await stage.leader.fill(await stage.leader.type("vote cancel", vote=named), why="again")
+
+
 async def test_nothing_public_before_the_close_reveals_the_tally(stage: Stage) -> None:
     members = await committee(stage, 4)
     seen: list[list[str]] = []
@@ -185,8 +193,7 @@ async def test_nothing_public_before_the_close_reveals_the_tally(stage: Stage) -
         assert "**2** ballots cast of 3" in text
         assert not any(mark in one.text for one in stage.posts_in(stage.committee) for mark in TALLY)
         seen.append([line for line in text.splitlines() if "<t:" not in line])
-        named = next(iter((await stage.leader.suggestions("vote cancel", "vote")).values()))
-        await stage.leader.fill(await stage.leader.type("vote cancel", vote=named), why="again")
+        await cancel_after_close(stage)
     assert seen[0] == seen[1] == seen[2]
 
 
@@ -210,8 +217,7 @@ async def test_when_a_card_is_edited_tells_nothing_of_what_was_voted(stage: Stag
         post = await opened(stage, "member-expulsion", members[0])
         await stage.advance(minutes=5)
         rhythms.append(await rhythm(stage, post, (members[1], first), (members[2], second)))
-        named = next(iter((await stage.leader.suggestions("vote cancel", "vote")).values()))
-        await stage.leader.fill(await stage.leader.type("vote cancel", vote=named), why="again")
+        await cancel_after_close(stage)
         await stage.advance(minutes=5)
     assert any(rhythms[0])
     assert rhythms[0] == rhythms[1] == rhythms[2] == rhythms[3]
@@ -224,8 +230,7 @@ async def test_a_change_of_mind_moves_no_edit(stage: Stage) -> None:
         post = await opened(stage, "member-expulsion", members[0])
         await stage.advance(minutes=5)
         rhythms.append(await rhythm(stage, post, (members[1], "yes"), (members[1], later), (members[2], "yes")))
-        named = next(iter((await stage.leader.suggestions("vote cancel", "vote")).values()))
-        await stage.leader.fill(await stage.leader.type("vote cancel", vote=named), why="again")
+        await cancel_after_close(stage)
         await stage.advance(minutes=5)
     assert any(rhythms[0])
     assert rhythms[0] == rhythms[1] == rhythms[2]

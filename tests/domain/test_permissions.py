@@ -34,7 +34,7 @@ CHIEF = Capacity.CHIEF_ARBITER
         pytest.param(Act.RULE_BOARD, {CHIEF}, marks=pytest.mark.rule("GO-17.5", "GO-17.6")),
         (Act.REVIEW_CASE, {ARBITER, LEADER}),
         pytest.param(Act.LIFT_BAR, {LEADER, PRESIDENT}, marks=pytest.mark.rule("AIJE-D01-2")),
-        pytest.param(Act.BAR_PLAYER, {LEADER, PRESIDENT, AJ}, marks=pytest.mark.rule("AIJE-D01-2", "AIJE-B01-AJ")),
+        pytest.param(Act.BAR_PLAYER, {Capacity.EVENT_ARBITER, AJ}, marks=pytest.mark.rule("AIJE-D01-2", "AIJE-B01-AJ")),
         pytest.param(Act.RECORD_EXAM, {LEADER, PRESIDENT, AJ}, marks=pytest.mark.rule("AIJE-B01-AJ")),
         pytest.param(Act.DECIDE_TITLE, {LEADER, PRESIDENT}, marks=pytest.mark.rule("AIJE-B01-3")),
         (Act.NAME_CHAMPION, {LEADER, PRESIDENT}),

@@ -60,6 +60,7 @@ ONCE = {
     "resting_ratings": "guild_id account",
     "round_absences": "entrant_id round",
     "seat_invitations": "round_id asked person_id",
+    "start_agreements": "change_id person_id",
     "table_absences": "contest_id side",
     "team_members": "entrant_id person_id",
     "time_note_confirmations": "contest_id entry side",
@@ -115,16 +116,15 @@ PRESSES = {
 """A short row a press, without anything typed but a reason, and only while that match or event runs."""
 
 BY_STAFF = """
-    hand_seeds seed_forms sign_up_answers sign_up_drafts sign_up_entries sign_up_lists
-    adjournments annulments arbiter_titles bars bringings brought_events case_terms ceremonies circuit_events circuits
-    committee_exclusions
-    contests discord_links draws duty earlier_facts earlier_victories event_officers event_pauses event_posters
-    event_proposals event_rules exams expulsions file_pauses file_verdicts forbidden_pairs game_sheets guilds
-    gone_staff kept_accounts linked_facts master_titles matters mirror_roles offices opening_acts opening_answers
+    adjournments annulments arbiter_titles bars bringings brought_events case_terms ceremonies circuit_events
+    circuits committee_exclusions contests discord_links draws duty earlier_facts earlier_victories
+    event_officers event_pauses event_posters event_proposals event_rules exams expulsions file_pauses
+    file_verdicts forbidden_pairs former_case_terms game_sheets gone_staff guilds hand_seeds kept_accounts
+    kept_channels linked_facts master_titles matters mirror_roles offices opening_acts opening_answers
     opening_drafts opening_lists procedures rating_amendments rating_lists rating_penalties rating_terms ratings
-    refused_cards rulebook_approvals
-    reliefs reprimands results role_holders role_reaches rulebooks same_persons seat_matches seat_rounds seats stand_ins
-    title_proposals tournaments votes warnings world_titles
+    refused_cards reliefs reprimands results role_holders role_reaches rulebook_approvals rulebooks same_persons
+    seat_matches seat_rounds seats seed_forms sign_up_answers sign_up_drafts sign_up_entries sign_up_lists
+    stand_ins start_changes title_proposals tournaments votes warnings world_titles
 """
 """Written by who holds an office, a title or the right to organise, or by what follows from the rules."""
 
