@@ -143,7 +143,7 @@ def _without_cause(
     known = {RECORDED_AS.get(bar, str(bar)) for bar, since, until in reasons if _meet((since, until), near)}
     # Where time runs fast because nothing can be pressed anyway, the bot may wake too late as well.
     if outage.cause not in known | {"frozen"}:
-        done = ", ".join(
+        acts = ", ".join(
             f"{bar} {since:.0f} to {until:.0f}" for bar, since, until in reasons if _meet((since, until), near)
         )
         yield f"{outage}: what was done then was {', '.join(sorted(known))} ({acts})"
