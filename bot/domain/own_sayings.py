@@ -51,6 +51,7 @@ class DecisionsWait(OfGuild):
         "seat-answer",
         "seats-show",
         "series-final",
+        "signature",
         "suggestion",
         "title-colours",
         "title-proposal",

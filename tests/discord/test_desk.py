@@ -25,6 +25,13 @@ ARBITER = frozenset(
 )
 LEADER, PRESIDENT = frozenset({Capacity.LEADER}), frozenset({Capacity.PRESIDENT})
 BEHIND = {
+    Act.APPROVE_EVENT_RULES: ("desk", "rules-approve"),
+    Act.CHANGE_FORMAT: ("desk", "round-robin"),
+    Act.CONFIRM_GRADE: ("grade-show", None),
+    Act.CONFIRM_GRADE_AS_ORGANISER: ("grade-show", None),
+    Act.ENTER_LATE: ("tournament enter", None),
+    Act.MOVE_START: ("tournament edit", None),
+    Act.SEED_BY_HAND: ("desk", "seeds"),
     Act.ANSWER_SUGGESTION: ("suggestion", "suggestion-approve"),
     Act.BAR_PLAYER: ("bar player", None),
     Act.BRING_PROOF: ("match", None),
@@ -38,6 +45,7 @@ BEHIND = {
 """Rights asked for by a button of a card to which an act or a duty of the desk leads, or by the service behind one."""
 NOT_HIDDEN = {
     Act.DECLARE_COUNTRY: "title country",
+    Act.SET_RATING_TERMS: "rating terms",
     Act.SOLVE_JEEK: "jeek check",
 }
 """Rights of commands that Discord shows to everybody of a server that has them."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.domain.quotas import QUOTAS
 from bot.services.quotas import MOST
 from tests.discord.harness import Stage, an_event, enter, rows
 from tests.discord.test_files import report, thread_posts
@@ -13,6 +16,8 @@ from tests.discord.test_files import report, thread_posts
 def two_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
     for what in MOST:
         monkeypatch.setitem(MOST, what, 2)
+    for counted, quota in QUOTAS.items():
+        monkeypatch.setitem(QUOTAS, counted, replace(quota, most=2))
 
 
 async def test_the_accused_answers_no_third_time_and_what_was_said_stands(stage: Stage) -> None:

@@ -37,6 +37,7 @@ NAMES_OF_PEOPLE = re.compile(
     r"|elected"
 )
 KNOWN_OTHERWISE = {
+    ("own_acts", "agree_by"),  # A moment.
     ("discord_links", "discord_id"),
     ("erasures", "discord_id"),
     ("expulsions", "discord_id"),

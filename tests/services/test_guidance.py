@@ -233,6 +233,7 @@ NOT_REMINDED_BY_AN_OFFICE = {
     Duty.DECIDE_PASSED_UP: "the match behind it has a ladder of its own",
     Duty.RESUME: "a match has a ladder of its own",
     Duty.CONFIRM_RESULT: "the result stands meanwhile",
+    Duty.FINISH_FOUNDING: "it ends by itself with the third official event",
     Duty.GO_ON_DUTY: "who runs the event is called",
     Duty.DESK: "who runs the event is called",
     Duty.FOLLOW: "tells what goes on",

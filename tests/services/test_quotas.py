@@ -46,6 +46,7 @@ ONCE = {
     "line_ups": "contest_id side board person_id",
     "match_thread_members": "contest_id person_id",
     "match_threads": "contest_id",
+    "own_act_objections": "act_id person_id",
     "panels": "panel",
     "match_windows": "contest_id",
     "people": "guild_id discord_id",
@@ -116,15 +117,16 @@ PRESSES = {
 """A short row a press, without anything typed but a reason, and only while that match or event runs."""
 
 BY_STAFF = """
-    adjournments annulments arbiter_titles bars bringings brought_events case_terms ceremonies circuit_events
-    circuits committee_exclusions contests discord_links draws duty earlier_facts earlier_victories
-    event_officers event_pauses event_posters event_proposals event_rules exams expulsions file_pauses
-    file_verdicts forbidden_pairs former_case_terms game_sheets gone_staff guilds hand_seeds kept_accounts
-    kept_channels linked_facts master_titles matters mirror_roles offices opening_acts opening_answers
-    opening_drafts opening_lists procedures rating_amendments rating_lists rating_penalties rating_terms ratings
-    refused_cards reliefs reprimands results role_holders role_reaches rulebook_approvals rulebooks same_persons
-    seat_matches seat_rounds seats seed_forms sign_up_answers sign_up_drafts sign_up_entries sign_up_lists
-    stand_ins start_changes title_proposals tournaments votes warnings world_titles
+    adjournments annulments arbiter_titles bars bringings brought_events brought_ratings case_terms ceremonies
+    circuit_events circuits committee_exclusions contests discord_links draws duty earlier_facts
+    earlier_victories event_officers event_pauses event_posters event_proposals event_rules exams expulsions
+    file_pauses file_verdicts forbidden_pairs former_case_terms foundings game_sheets gone_staff guilds
+    hand_seeds kept_accounts kept_channels linked_facts master_titles matters mirror_roles offices opening_acts
+    opening_answers opening_drafts opening_lists own_acts procedures rating_amendments rating_lists
+    rating_penalties rating_terms ratings refused_cards reliefs reprimands results role_holders role_reaches
+    rulebook_approvals rulebooks same_persons seat_matches seat_rounds seats seed_forms sign_up_answers
+    sign_up_drafts sign_up_entries sign_up_lists signature_people signatures stand_ins start_changes
+    title_proposals tournaments votes warnings world_titles
 """
 """Written by who holds an office, a title or the right to organise, or by what follows from the rules."""
 

@@ -25,6 +25,7 @@ from bot.services.entering import check_in
 from bot.services.events import tournaments
 from bot.services.hooks import STEP_HOOKS
 from bot.services.outage_messages import said_subject
+from bot.services.speaking import decisions_subject
 from bot.services.timetable import contest_subject, outages_of, tournament_subject
 from bot.storage import cases, communities, deadlines, outages, panels
 from bot.storage import servers_away as stored
@@ -114,7 +115,8 @@ def test_steps_of_others_go_on_while_a_server_is_away(hall: Hall) -> None:
     tournament = hall.announce()
     hall.do(servers_away.lose, Away(GUILD, hall.now, Cause.UNAVAILABLE))
     hall.now = max(tournament.start_at, elsewhere.start_at) - 29 * MINUTE
-    assert {one.subject for one in take_due(hall, {GUILD})} == {tournament_subject(elsewhere.tournament_id)}
+    theirs = {tournament_subject(elsewhere.tournament_id), decisions_subject(elsewhere.guild_id)}
+    assert {one.subject for one in take_due(hall, {GUILD})} == theirs
     assert hall.ask(deadlines.due, hall.now, 100) == []
     hall.do(servers_away.come_back, GUILD, hall.now)
     mine = [one for one in hall.ask(deadlines.due, hall.now, 100) if one.subject.endswith(tournament.tournament_id)]
@@ -264,7 +266,7 @@ def _kinds() -> Iterator[str]:
 def test_of_every_step_it_is_known_whose_server_it_waits_for(hall: Hall) -> None:
     """`kept` is what is on record of a person, `said` messages of long ago: neither is of a server."""
     assert set(_kinds()) - {"kept", "said"} == SERVER_OF.keys()
-    of_servers = {"mirror", "decisions", "staff"}
+    of_servers = {"mirror", "decisions", "founding", "staff"}
     for kind in SERVER_OF:
         assert hall.ask(stored.server_of, f"{kind}:1") == (GUILD if kind in of_servers else None)
 

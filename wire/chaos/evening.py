@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sqlite3
 from collections.abc import Awaitable, Iterator
-from dataclasses import dataclass, field
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -13,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from bot.rulebooks import library
 from wire.chaos.people import Effect, Ledger, Resident
-from wire.chaos.town import Town
+from wire.chaos.town import DATABASE, Town
 from wire.interactions import Interaction
 from wire.scenario import newest_with
 from wire.shapes import MissingComponentError, Payload, find_component
@@ -150,6 +152,15 @@ class Evening:
         made = Effect("the announcement", "SELECT 1 FROM tournaments", ())
 
         await self._must(self.owner.insist(self.create, made), "the announcement")
+        self._make_official()
+
+    def _make_official(self) -> None:
+        """Has the Open count as one of before files were judged: its minutes are no setting that a file may change."""
+        with closing(sqlite3.connect(self.town.folder / DATABASE, timeout=20)) as base, base:
+            kept = library.from_canonical(base.execute("SELECT rulebook FROM tournaments").fetchone()[0])
+            official = replace(kept, official=True)
+            values = (library.canonical(official), library.fingerprint(official))
+            base.execute("UPDATE tournaments SET rulebook = ?, rulebook_hash = ?", values)
 
     async def create(self, name: str = NAME) -> Interaction | None:
         """The organiser types `/tournament create`, with the start by the server's own clock, and confirms."""

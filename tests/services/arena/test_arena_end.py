@@ -22,6 +22,7 @@ from bot.services.entering import check_in
 from bot.services.event_facts import facts
 from bot.services.events import ending_reading, event, leaving, tournaments
 from bot.services.playing import correcting, reporting, ruling
+from bot.services.speaking import decisions_subject
 from bot.storage import contests, deadlines, outages
 from tests.services.arena_hall import (
     ARENA,
@@ -92,7 +93,8 @@ def test_an_arena_with_nothing_awaited_ends_with_its_time(hall: Hall):
     win(hall, tournament, hall.open_contests(tournament)[0])
     later(hall, hours=1, seconds=4)
     assert hall.load(tournament).ended_at is not None
-    assert hall.ask(deadlines.earliest) is None
+    waiting = hall.ask(deadlines.due, hall.now + timedelta(days=40), 10)
+    assert [one.subject for one in waiting] == [decisions_subject(tournament.guild_id)]
 
 
 @pytest.mark.rule("ARENA-4", "ARENA-5")

@@ -11,9 +11,10 @@ import pytest
 from bot.domain.entering.views import Registered
 from bot.domain.events.tournament import Tournament, check_in_opens_at
 from bot.domain.playing.desk_views import Duty
+from bot.domain.quotas import QUOTAS, Counted
 from bot.domain.tables.decks import Reason
 from bot.domain.tables.sayings import CardRefused, CardRuledOut
-from bot.errors import AlreadyDone, KeptEnough, Missing, NotAllowed, Subject, TooLong
+from bot.errors import AlreadyDone, KeptEnough, Missing, NotAllowed, TooLong
 from bot.i18n import Voice
 from bot.notices.tables import NOTICES
 from bot.rendering.entering import entries
@@ -23,7 +24,6 @@ from bot.rulebooks.library import preset
 from bot.services import guidance
 from bot.services.entering import check_in, registration
 from bot.services.events import drawing, tournaments
-from bot.services.quotas import MOST
 from bot.services.sides import NotRegistered
 from bot.services.tables import deck_checks, decks
 from bot.storage import contests, entrants, outbox
@@ -258,7 +258,7 @@ def test_who_has_the_card_hands_in_another_deck_while_the_event_runs(hall: Hall,
 
 @pytest.mark.rule("OTE-1.7")
 def test_however_many_lists_were_handed_in_a_refused_one_can_be_replaced(hall: Hall, event: Tournament):
-    for _ in range(MOST[Subject.DECK]):
+    for _ in range(QUOTAS[Counted.DECK].most):
         submit(hall, event, ANA)
     confirm(hall, event, ANA)
     hall.now = event.start_at + timedelta(seconds=1)
@@ -307,7 +307,7 @@ def test_an_event_that_was_called_off_opens_no_deck(hall: Hall, event: Tournamen
 
 
 def test_a_player_cannot_fill_the_disk_with_lists(hall: Hall, event: Tournament) -> None:
-    for _ in range(MOST[Subject.DECK]):
+    for _ in range(QUOTAS[Counted.DECK].most):
         submit(hall, event, ANA)
     with pytest.raises(KeptEnough):
         submit(hall, event, ANA)
