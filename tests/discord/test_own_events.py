@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.discord.entering import confirm_and_start
 from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
-from tests.discord.test_matches import confirm_and_start
 
 
 async def test_who_is_alone_picks_a_reason_all_read_it_and_a_player_undoes_it(stage: Stage) -> None:
