@@ -29,7 +29,10 @@ AGREE_WITHIN: Final = timedelta(minutes=15)
 A_DAY: Final = timedelta(hours=24)
 OBJECTIONS: Final = 2
 """Of eight players; one would do where fewer than six play."""
+PAUSES: Final = 2
+"""Of the cup."""
 _CLICKS: Final = timedelta(seconds=2)
+"""A press is on record a moment before its answer is written down."""
 _QUERIES: Final = {
     "acts": "SELECT * FROM own_acts ORDER BY asked_at, rowid",
     "signatures": "SELECT * FROM signatures ORDER BY asked_at",
@@ -197,12 +200,20 @@ def as_before(trial: Trial) -> Iterator[str]:
         yield f"{CUP} is called off"
     if any(row["tournament_id"] == cup["tournament_id"] for row in trial.file["seeds"]):
         yield f"{CUP} is seeded by hand"
+    yield from _pauses_ended(trial)
+
+
+def _pauses_ended(trial: Trial) -> Iterator[str]:
+    """The first by the players' objections, the second by the other organiser."""
+    undone = [one.objected[-1][0] for one in trial.own.decided if one.what == "pause it" and one.objected]
+    due = [*undone, *(at for name, at in trial.own.moments.items() if name == "too late")]
     # A call-off that was taken back rests in the same table, with the reason that was typed for it.
     paused = [row for row in trial.file["pauses"] if row["name"] == CUP and row["reason"] == NO_POWER]
-    ends = [perhaps(row["resumed_at"]) for row in paused]
-    undone = next(one for one in trial.own.decided if one.what == "pause it")
-    for end, due in zip(ends, (undone.objected[-1][0], trial.own.moments["too late"]), strict=True):
-        yield from on_time("the pause ends", end, due - _CLICKS - SOON, SOON + SOON)
+    if len(paused) != PAUSES or len(due) != len(paused):
+        yield f"{len(paused)} pauses, of which {len(due)} were to end"
+        return
+    for row, end in zip(paused, due, strict=True):
+        yield from on_time("the pause ends", perhaps(row["resumed_at"]), end - _CLICKS - SOON, SOON + SOON)
 
 
 def _rulings(trial: Trial) -> list[sqlite3.Row]:

@@ -184,13 +184,15 @@ async def beside_another(own: OwnEvent, event: EventDiary) -> None:
     match, rivals = card.subject("here"), other.subject("here")
     before = next(one for one, played in event.matches.items() if otto.id in played.players)
     score = _score(event, match, otto)
+    # The same winner: of another one the match that is on now would hang on it.
+    closer = _score(event, before, otto).replace("0", "1")
     for act, what, deed in (
         ("pause_tournament", "pause it", partial(presses.pause, otto, cup)),
         ("cancel_tournament", "call it off", partial(presses.cancel, otto, cup)),
         ("rule_result", "decide the own match", partial(presses.rule, otto, match, score)),
         ("stop_match", "suspend the own match", partial(presses.stop, otto, match)),
         ("assign_arbiter", "have a friend follow the own match", partial(_assign, otto, match, own.arbiter)),
-        ("correct_result", "put the own result right", partial(presses.correct, otto, before, score[::-1])),
+        ("correct_result", "put the own result right", partial(presses.correct, otto, before, closer)),
         ("take_out_player", "take a rival out", partial(presses.remove, otto, cup, play.stage.members["Marta"])),
     ):
         await own.attempt(Scene.OTHERS, act, what, otto, deed)

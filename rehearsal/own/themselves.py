@@ -27,7 +27,6 @@ async def about_themselves(own: OwnEvent, event: EventDiary) -> None:
         (lena, "enter_rating", "enter the own rating", partial(_rating, lena, "enter", lena)),
         (paula, "name_champion", "be world champion", partial(_crown, paula)),
         (paula, "record_exam", "pass the own exam", partial(_exam, paula)),
-        (abel, "record_exam", "pass the own exam", partial(_exam, abel)),
         (otto, "give_seats", "give a seat to themself", partial(_seat, otto)),
         (abel, "bar_player", "bar a rival", partial(_bar, abel, nico)),
         (paula, "lift_bar", "lift a rival's bar", partial(_lift, paula)),
@@ -61,7 +60,7 @@ async def _rating(member: Member, how: str, whose: Member) -> Answer:
 
 
 async def _exam(member: Member) -> Answer:
-    return await member.type("title exam", title="AN", passed=True, member=member)
+    return await member.type("title exam", title="ANP", passed=True, member=member)
 
 
 async def _seat(member: Member) -> Answer:
@@ -88,7 +87,7 @@ async def _crown(member: Member) -> Answer:
 
 async def _link(member: Member) -> Answer:
     (person,) = (await member.suggestions("link", "person", ABROAD)).values()
-    return await member.type("link", person=person, member=member)
+    return await presses.confirm(member, await member.type("link", person=person, member=member))
 
 
 async def _pause_case(member: Member, other: Member) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
@@ -48,6 +49,8 @@ NOT_PLAYED: Final = {
 }
 """Acts with a stake that the rehearsal does not try."""
 PLAYED: Final = tuple(act for act, row in table.ROWS.items() if row.stake is not Stake.NONE and act not in NOT_PLAYED)
+BY_HAND: Final = {Act.ENTER_RATING: "rating_entries", Act.JUDGE_FILE: "misconduct_record"}
+"""Acts of which a module asks by hand whether they are about oneself."""
 FAULTS = Faults[str]()
 _TWO = "Two objections end it, and one too late changes nothing"
 _OWN_MATCH = "In the own match a ruling waits for the opponent"
@@ -70,9 +73,9 @@ def drop(patch: Patch, act: Act) -> None:
             refuse(work, presser, decider, about, *concerned, event=event)
 
     patch.setattr(recusal, "refuse", others)
-    if act in {Act.ENTER_RATING, Act.JUDGE_FILE}:
-        # These two ask by hand, before anything else.
-        patch.setattr(recusal, "refuse_self", lambda *_: None)
+    if act in BY_HAND:
+        asks_nothing = SimpleNamespace(**{**vars(recusal), "refuse_self": lambda *_: None})
+        patch.setattr(f"bot.services.cases.{BY_HAND[act]}.recusal", asks_nothing)
 
 
 for _act in PLAYED:
@@ -119,7 +122,7 @@ def nothing_hangs_on_a_rated_event(patch: Patch) -> None:
     patch.setattr(recusal, "_go_alone", goes_alone)
 
 
-@FAULTS.fault("The asker and who plays sign nothing")
+@FAULTS.fault("A wish in a rated event is signed, declined, or lapses after a day")
 def whoever_plays_signs(patch: Patch) -> None:
     ask = signatures.ask
 
