@@ -17,7 +17,7 @@ from bot.domain.ids import PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.services import recusal, undoing
 from bot.services.own_events import acting, agreeing, objecting
-from bot.services.signing import signatures
+from bot.services.signing import bench
 from bot.storage.database import Work
 from rehearsal.own.checks import CHECKS
 from rehearsal.own.show import NAME
@@ -122,14 +122,9 @@ def nothing_hangs_on_a_rated_event(patch: Patch) -> None:
     patch.setattr(recusal, "_go_alone", goes_alone)
 
 
-@FAULTS.fault("A wish in a rated event is signed, declined, or lapses after a day")
-def whoever_plays_signs(patch: Patch) -> None:
-    ask = signatures.ask
-
-    def about_nobody(*given: object, **named: object) -> object:
-        return ask(*given, **{**named, "concerned": frozenset()})  # type: ignore[arg-type]
-
-    patch.setattr(signatures, "ask", about_nobody)
+@FAULTS.fault("The asker and who plays sign nothing")
+def an_officer_who_plays_signs(patch: Patch) -> None:
+    patch.setattr(bench, "who_signs", lambda bench, *_: tuple(sorted(bench.officers.values())))
 
 
 def test_each_act_with_a_stake_is_played_or_has_its_reason() -> None:
