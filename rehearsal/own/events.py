@@ -139,6 +139,14 @@ async def the_own_match(own: OwnEvent, event: EventDiary) -> None:
         Scene.ALONE, "rule_result", "decide the own match again", otto, partial(presses.rule, otto, match, score)
     )
     await _ask_to_agree(own, asked, "agreed")
+    await _agrees(own, event, opponent, match, score)
+    await _pause(own, event, "pause it again")
+    await play_out(play, event, [one for one in cards if one is not card])
+
+
+async def _agrees(own: OwnEvent, event: EventDiary, opponent: Member, match: str, score: str) -> None:
+    """The opponent presses, and the score counts."""
+    play, otto = own.play, own.play.stage.organiser
     await play.wait(minutes=2)
     request = play.stage.latest("own-agree")
     own.moments["agreed"] = play.stage.now
@@ -148,8 +156,6 @@ async def the_own_match(own: OwnEvent, event: EventDiary) -> None:
     played.games = {otto.id: won, opponent.id: lost}
     played.ending = Ending.RULED
     await play.wait_until(play.stage.now + _A_MOMENT)
-    await _pause(own, event, "pause it again")
-    await play_out(play, event, [one for one in cards if one is not card])
 
 
 async def _ask_to_agree(own: OwnEvent, asked: Answer, name: str) -> None:
@@ -181,7 +187,7 @@ async def beside_another(own: OwnEvent, event: EventDiary) -> None:
     card, other = sorted(new_cards(play, event), key=lambda one: f"<@{otto.id}>" not in one.text)
     for one in (card, other):
         await come(play, event, one)
-    match, rivals = card.subject("here"), other.subject("here")
+    match = card.subject("here")
     before = next(one for one, played in event.matches.items() if otto.id in played.players)
     score = _score(event, match, otto)
     # The same winner: of another one the match that is on now would hang on it.
@@ -196,6 +202,12 @@ async def beside_another(own: OwnEvent, event: EventDiary) -> None:
         ("take_out_player", "take a rival out", partial(presses.remove, otto, cup, play.stage.members["Marta"])),
     ):
         await own.attempt(Scene.OTHERS, act, what, otto, deed)
+    await _the_rest_of_the_cup(own, event, card, other)
+
+
+async def _the_rest_of_the_cup(own: OwnEvent, event: EventDiary, card: Post, other: Post) -> None:
+    """The organiser goes on to the final, may not decide who comes there, and the cup is played to its end."""
+    play, otto, rivals = own.play, own.play.stage.organiser, other.subject("here")
     await play_out(play, event, [card], winner=otto)
     what, deed = "decide the match of whom one meets next", partial(presses.rule, otto, rivals, "2-0")
     await own.attempt(Scene.OTHERS, "rule_result", what, otto, deed)
