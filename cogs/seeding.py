@@ -8,6 +8,7 @@ from bot.errors import UserError
 from bot.rendering.entering import seeding_cards as cards
 from bot.rendering.layout import Card
 from bot.services.entering import hand_seeds
+from bot.services.recusal import AloneInEvent
 from cogs.forms import Text
 from cogs.press import Press
 from cogs.routing import on_press
@@ -38,6 +39,9 @@ async def take_order(press: Press, tournament_id: TournamentId, order: str) -> C
     await press.do(hand_seeds.keep_typed, tournament_id, text)
     try:
         done = await press.do(hand_seeds.arrange, tournament_id, text, order)
+    except AloneInEvent:
+        # Who is alone may still do it: a card asks for the reason (`cogs/own_events.py`).
+        raise
     except UserError as error:
         return cards.refusal(error, tournament_id, press.voice)
     return cards.order(done.tournament.name, done.seeded, done.others, press.voice)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.discord.harness import Stage, an_event, enter
+from tests.discord.entering import confirm_and_start
+from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
 
 
 async def test_who_is_alone_picks_a_reason_all_read_it_and_a_player_undoes_it(stage: Stage) -> None:
@@ -27,3 +28,67 @@ async def test_who_is_alone_picks_a_reason_all_read_it_and_a_player_undoes_it(st
     assert "All is as it was before" in stage.posts_in(stage.announcements)[-1].text
     again = await players[1].press(public, "own-object")
     assert again.private
+
+
+async def test_seeds_that_who_is_alone_typed_wait_for_a_reason(stage: Stage) -> None:
+    post = await an_event(stage, "Cup", rulebook="cup")
+    players = stage.crowd(3)
+    await enter(stage, post, stage.organiser, *players)
+    desk = await stage.organiser.type("desk", tournament="Cup")
+    form = await stage.organiser.press(desk.post, "seeds")
+    asked = await stage.organiser.fill(form, order=stage.organiser.name)
+    assert "pick a reason" in asked.text
+    await stage.organiser.choose(asked.post, "own-why", "players_asked")
+    assert len(rows(stage, "SELECT 1 FROM hand_seeds")) == 1
+
+
+async def own_match(stage: Stage) -> tuple[Post, Member]:
+    """The card of a final in which the only organiser plays, and the opponent; both are there."""
+    post, opponent = await an_event(stage, "Cup", rulebook="cup"), stage.member("Ana")
+    await enter(stage, post, stage.organiser, opponent)
+    await confirm_and_start(stage, [stage.organiser, opponent])
+    card = stage.latest("here", stage.matches)
+    for member in (stage.organiser, opponent):
+        await member.press(card, "here")
+    return card, opponent
+
+
+async def test_who_is_alone_opens_the_desk_of_the_own_match_and_the_opponent_agrees(stage: Stage) -> None:
+    card, opponent = await own_match(stage)
+    desk = await stage.organiser.type("match rule", match=card.subject("here"))
+    score = next(iter(desk.post.options("rule")))
+    asked = await stage.organiser.fill(await stage.organiser.choose(desk.post, "rule", score), why="We agree")
+    assert "the other side has to agree" in asked.text
+    await stage.organiser.choose(asked.post, "own-why", "trouble")
+    await stage.advance(seconds=5)
+    assert rows(stage, "SELECT 1 FROM results") == []
+    await opponent.press(stage.latest("own-agree"), "own-agree")
+    assert len(rows(stage, "SELECT 1 FROM results")) == 1
+
+
+async def test_a_result_of_the_own_match_is_put_right_once_the_opponent_agrees(stage: Stage) -> None:
+    other = await an_event(stage, "Cup", rulebook="cup")
+    players = [stage.organiser, *stage.crowd(3)]
+    await enter(stage, other, *players)
+    await confirm_and_start(stage, players)
+    card = next(one for one in stage.posts_in(stage.matches) if one.has("here") and stage.organiser.id in one.pinged)
+    (opponent,) = [one for one in players[1:] if one.id in card.pinged]
+    for member in (stage.organiser, opponent):
+        await member.press(card, "here")
+    right, wrong = sorted(score for score in card_scores(stage, card) if score in {"2-0", "0-2"})
+    await stage.organiser.choose(card, "score", wrong)
+    await opponent.press(card, "agree")
+    offered = await stage.organiser.type("match correct", match=card.subject("here"))
+    shown = await stage.organiser.choose(offered.post, "correct", right)
+    form = await stage.organiser.press(shown.post, "correct-it")
+    asked = await stage.organiser.fill(form, why="The other way round")
+    await stage.organiser.choose(asked.post, "own-why", "slip")
+    await stage.advance(seconds=5)
+    assert rows(stage, "SELECT 1 FROM log WHERE act = 'correct_result'") == []
+    await opponent.press(stage.latest("own-agree"), "own-agree")
+    assert len(rows(stage, "SELECT 1 FROM log WHERE act = 'correct_result'")) == 1
+
+
+def card_scores(stage: Stage, card: Post) -> list[str]:
+    """The scores that the card offers by now."""
+    return list(stage.again(card).options("score"))

@@ -41,7 +41,9 @@ OF_ONES_OWN = {"people", "log", "outbox", "panels", "deadlines", "vital_signs", 
 
 
 OPEN_TO_ALL = {
-    "suggest": {"suggestions"},
+    "suggest": {"account_counts", "suggestions"},
+    "player-share": {"account_counts", "account_keys"},
+    "meeting-share": {"account_counts", "account_keys"},
     "data-erase": {"erasures", "hidden_faces"},
     "face-hide": {"hidden_faces"},
     "face-show": {"hidden_faces"},
@@ -140,6 +142,13 @@ async def furnished(stage: Stage) -> dict[Thing, str]:
     return ids
 
 
+def _signature(put: Callable[..., None], **of: object) -> str:
+    """A wish that waits for another officer's signature."""
+    wish = {"kind": "rating_terms", "wish": '{"k": 20, "initial": 2000}'}
+    put("signatures", signature_id="signature", asked_as_organiser=0, in_public=0, **wish, **of)
+    return "signature"
+
+
 def _own_act(put: Callable[..., None], **of: object) -> str:
     """What somebody who plays in an event wants to do about it."""
     wish = {"act": "pause_tournament", "verb": "playing.pausing:resume", "given": "{}"}
@@ -227,6 +236,7 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
         offence="noise", price="warning", lost_game=0, given_at=at, given_by=leader)  # fmt: skip
     return {
         Thing.OWN_ACT: _own_act(put, guild_id=guild, tournament_id=event, person_id=leader, asked_at=at),
+        Thing.SIGNATURE: _signature(put, guild_id=guild, asked_by=leader, asked_at=at, until=at + 86_400_000),
         Thing.APPEAL: "appeal", Thing.BAR: "bar", Thing.CASE: case, Thing.CEREMONY: "ceremony", Thing.CLAIM: "claim",
         Thing.DRAFT: "draft", Thing.ENTRANT: entrant, Thing.EVENT: event, Thing.EVENT_PROPOSAL: "proposal",
         Thing.FILE: "file", Thing.GRADE: "grade", Thing.JEEK_GAME: "jeek", Thing.AMENDMENT: "amendment",
@@ -351,6 +361,7 @@ def options(world: World, command: AnyCommand, text: str | None) -> dict[str, ob
             "user": member,
             "attachment": file,
             "integer": 1,
+            "number": 1.0,
             "boolean": False,
         }
         found[option.display_name] = by_type[option.type.name]

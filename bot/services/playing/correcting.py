@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
@@ -28,9 +29,10 @@ from bot.services.playing.hooks import RESULT_HOOKS, Word
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import ImpossibleScore, MatchWasVoided
 from bot.services.playing.ruling import kind_of
-from bot.services.recusal import refuse_replaying_own
+from bot.services.recusal import AloneInEvent, refuse_replaying_own
 from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import confirmed_results, contests, panels, people
 from bot.storage.database import Work
 
@@ -62,7 +64,9 @@ def correctable(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Sc
     if person is None:
         raise NotNow
     followed = _open_to(work, presser, contest_id)
-    matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
+    # Who is alone picks a reason once all is said (`cogs/own_events.py`).
+    with suppress(AloneInEvent):
+        matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
     _refuse_final(work, followed)
     return scores_instead(followed)
 
@@ -120,6 +124,7 @@ def preview(
     return Correction(view_of(work, followed.contest_id, at), before, score, views, particulars)
 
 
+@repeatable
 def correct(
     work: Work,
     occasion: Occasion,

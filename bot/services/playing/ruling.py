@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
@@ -26,7 +27,7 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Word
 from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore
-from bot.services.recusal import may_watch
+from bot.services.recusal import AloneInEvent, may_watch
 from bot.services.speaking import tell_match
 from bot.services.wishes import repeatable
 from bot.storage import contests, event_officers, people, recordings
@@ -46,8 +47,9 @@ class CannotFollow(UserError):
 
 
 def desk(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
-    """The match for who may rule on it; refuses everybody else before anything is asked."""
-    ruling_on(work, occasion, presser, contest_id)
+    """The match for who may rule on it, for a reason that is asked later too; refuses everybody else at once."""
+    with suppress(AloneInEvent):
+        ruling_on(work, occasion, presser, contest_id)
     return view_of(work, contest_id, occasion.now)
 
 

@@ -1,0 +1,1 @@
+"""`--rulebook own-event`: those who decide play too, and try each act about themselves."""

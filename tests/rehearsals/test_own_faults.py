@@ -1,0 +1,150 @@
+"""A rehearsal of staff who play holds, and the judge notices each stake that the bot drops, one after the other."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Final
+
+import pytest
+
+from bot.domain.cases import recusal as table
+from bot.domain.cases.recusal import Interest, Row, Stake
+from bot.domain.community import Presser
+from bot.domain.ids import PersonId, TournamentId
+from bot.domain.permissions import Act
+from bot.services import recusal, undoing
+from bot.services.own_events import acting, agreeing, objecting
+from bot.services.signing import bench
+from bot.storage.database import Work
+from rehearsal.own.checks import CHECKS
+from rehearsal.own.show import NAME
+from tests.rehearsals.conftest import played_in
+from tests.rehearsals.planting import Faults, Patch
+
+NOT_PLAYED: Final = {
+    Act.CHANGE_FORMAT: "A Swiss of too few is asked about once in its life; tests/services/events/test_small_swiss.py.",
+    Act.NAME_HOLDER: "It belongs to a match for a title, which is a rehearsal of its own.",
+    Act.CONFIRM_GRADE: "Grades belong to Go; tests/services/registry/test_grades.py.",
+    Act.CONFIRM_GRADE_AS_ORGANISER: "The same.",
+    Act.NAME_FINAL: "Its series has to be over first; tests/services/circuit.",
+    Act.ENTER_LATE: "A cup, an Open and a tournament of Go take nobody after the start.",
+    Act.JUDGE_DECKS: "None of the events asks for decks.",
+    Act.DECIDE_ACCOUNT_CLAIM: "Nobody claims the account of another.",
+    Act.REDRAW: "It needs somebody who leaves between the draw and the first call.",
+    Act.SET_MATCH_TIME: "It belongs to a league by the week, which is a rehearsal of its own.",
+    Act.HAND_MATCH_ON: "The own match has no arbiter here who could hand it on.",
+    Act.REVIEW_CASE: "Nobody forgets the check-in.",
+    Act.UNLINK_PEOPLE: "Nobody is linked, as that is refused.",
+    Act.DECIDE_TITLE: "A proposal follows from a standing; the rehearsal of the committee has them.",
+    Act.APPROVE_RULEBOOK: "It needs an arbiter who organises and saves a file; `test_calling_it_official.py`.",
+    Act.LINK_OFFICER: "Nobody without Discord holds an office.",
+    Act.DECIDE_APPEAL: "The bar is not appealed against.",
+    Act.NOTE_ATTENDANCE: "None of the events has a ceremony.",
+    Act.REPRIMAND: "The same.",
+    Act.RULE_BOARD: "The tournament of Go is called off before its first round.",
+    Act.APPROVE_EVENT_RULES: "No chief drafts rules.",
+}
+"""Acts with a stake that the rehearsal does not try."""
+PLAYED: Final = tuple(act for act, row in table.ROWS.items() if row.stake is not Stake.NONE and act not in NOT_PLAYED)
+BY_HAND: Final = {Act.ENTER_RATING: "rating_entries", Act.JUDGE_FILE: "misconduct_record"}
+"""Acts of which a module asks by hand whether they are about oneself."""
+FAULTS = Faults[str]()
+_TWO = "Two objections end it, and one too late changes nothing"
+_OWN_MATCH = "In the own match a ruling waits for the opponent"
+
+
+def drop(patch: Patch, act: Act) -> None:
+    """Nobody has a stake in the act any more: neither by the table nor by what is asked about oneself."""
+    patch.setattr(table, "ROWS", {**table.ROWS, act: Row(Interest.NOBODY, Stake.NONE, "planted")})
+    refuse = recusal.refuse
+
+    def others(
+        work: Work,
+        presser: Presser,
+        decider: PersonId,
+        about: Act,
+        *concerned: PersonId,
+        event: TournamentId | None = None,
+    ) -> None:
+        if about is not act:
+            refuse(work, presser, decider, about, *concerned, event=event)
+
+    patch.setattr(recusal, "refuse", others)
+    if act in BY_HAND:
+        asks_nothing = SimpleNamespace(**{**vars(recusal), "refuse_self": lambda *_: None})
+        patch.setattr(f"bot.services.cases.{BY_HAND[act]}.recusal", asks_nothing)
+
+
+for _act in PLAYED:
+    _plant = partial(drop, act=_act)
+    _plant.__name__ = f"the stake of {_act} is dropped"  # type: ignore[attr-defined]
+    FAULTS[_plant.__name__] = (_plant, _act)  # type: ignore[attr-defined]
+
+
+@FAULTS.fault(_TWO)
+def one_objection_is_enough(patch: Patch) -> None:
+    patch.setattr(objecting, "objections_needed", lambda _: 1)
+
+
+@FAULTS.fault("What players undid is as it was")
+def objections_take_nothing_back(patch: Patch) -> None:
+    patch.setattr(undoing, "undo_for_players", lambda *_: True)
+
+
+@FAULTS.fault("Only players object, and not who did it")
+def anybody_objects(patch: Patch) -> None:
+    patch.setattr(recusal, "has_place", lambda *_: True)
+
+
+@FAULTS.fault(_OWN_MATCH)
+def the_opponent_has_all_day(patch: Patch) -> None:
+    patch.setattr(agreeing, "AGREE_WITHIN", timedelta(days=1))
+
+
+@FAULTS.fault("A wish in a rated event is signed, declined, or lapses after a day")
+def a_wish_waits_for_a_week(patch: Patch) -> None:
+    patch.setattr(acting, "EVENT_WAITS_FOR", timedelta(days=7))
+
+
+@FAULTS.fault("A wish in a rated event is signed, declined, or lapses after a day")
+def the_own_clock_stops(patch: Patch) -> None:
+    patch.setattr(recusal, "refuse_while_waited_for", lambda *_: None)
+
+
+@FAULTS.fault("Where ratings move, a reason is asked for too")
+def nothing_hangs_on_a_rated_event(patch: Patch) -> None:
+    def goes_alone(presser: Presser, *_: object) -> None:
+        del presser
+
+    patch.setattr(recusal, "_go_alone", goes_alone)
+
+
+@FAULTS.fault("The asker and who plays sign nothing")
+def an_officer_who_plays_signs(patch: Patch) -> None:
+    patch.setattr(bench, "who_signs", lambda bench, *_: tuple(sorted(bench.officers.values())))
+
+
+def test_each_act_with_a_stake_is_played_or_has_its_reason() -> None:
+    with_a_stake = {act for act, row in table.ROWS.items() if row.stake is not Stake.NONE}
+    assert with_a_stake == {*PLAYED, *NOT_PLAYED}
+    assert all(reason.endswith(".") for reason in NOT_PLAYED.values())
+
+
+async def test_staff_who_play_decide_nothing_about_themselves(tmp_path: Path) -> None:
+    ended = await played_in(tmp_path, NAME, seed=3)
+    assert [check for check in ended.verdict.checks if check.problems] == []
+    assert {one.act for one in ended.memory.tries} >= set(PLAYED)
+
+
+@pytest.mark.parametrize("name", FAULTS)
+async def test_the_rehearsal_of_staff_who_play_fails_when(name: str, tmp_path: Path, monkeypatch: Patch) -> None:
+    plant, complaint = FAULTS[name]
+    plant(monkeypatch)
+    ended = await played_in(tmp_path, NAME, seed=3)
+    mine = {title for _, title, _ in CHECKS}
+    problems = [(check.title, one) for check in ended.verdict.checks if check.title in mine for one in check.problems]
+    seen = [one for title, one in problems if complaint in {title, one.partition(":")[0]}]
+    assert [one for one in seen if not one.startswith("cannot be checked")], "the check itself has to see it"
