@@ -144,7 +144,7 @@ async def furnished(stage: Stage) -> dict[Thing, str]:
 
 def _signature(put: Callable[..., None], **of: object) -> str:
     """A wish that waits for another officer's signature."""
-    wish = {"kind": "rating_terms", "wish": '{"k": 20, "initial": 2000}'}
+    wish = {"kind": "rating_terms", "wish": '{"k": 20, "initial": 2000, "k_before": 16, "initial_before": 2000}'}
     put("signatures", signature_id="signature", asked_as_organiser=0, in_public=0, **wish, **of)
     return "signature"
 
@@ -295,13 +295,13 @@ async def test_strangers_and_other_servers_owners_read_no_secret_and_decide_noth
     assert wrong == []
 
 
-OWN = {"account", "entrant club", "grade declare"}
-"""Commands for oneself that staff may give somebody else in as well."""
+OWN = {"account", "entrant club", "grade declare", "rating terms"}
+"""Commands of everybody, with an option that staff alone may give."""
 A_RIGHT = "This one is not yours to do"
 ASKS_FIRST = {
     "adjourn", "annul-game", "annul-match", "arena-drawn", "club", "colours", "correct-it", "count-correct-it",
-    "pass-up", "recording", "reprimand", "stay-on-who", "suspend", "table-correct-it", "times-split", "vote-recuse",
-    "vote-remove", "warn-sure",
+    "pass-up", "recording", "reprimand", "sign-decline", "stay-on-who", "suspend", "table-correct-it",
+    "times-split", "vote-recuse", "vote-remove", "warn-sure",
 }  # fmt: skip
 """Verbs that only ask what is meant, and show nothing: who may is asked by the verb to which the form leads."""
 
