@@ -10,13 +10,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Final
 
 from rehearsal import regulation, rows
 from rehearsal.checks import seen
 from rehearsal.hearing import SOON, Hearing, on_time, same
+from rehearsal.own import queries
 from rehearsal.own.diary import WHY, OwnEvent, Scene, Try
 from rehearsal.own.events import CUP, NEXT, OFFICIAL
 from rehearsal.own.presses import NO_POWER
@@ -33,24 +34,6 @@ PAUSES: Final = 2
 """Of the cup."""
 _CLICKS: Final = timedelta(seconds=2)
 """A press is on record a moment before its answer is written down."""
-_QUERIES: Final = {
-    "acts": "SELECT * FROM own_acts ORDER BY asked_at, rowid",
-    "signatures": "SELECT * FROM signatures ORDER BY asked_at",
-    "pauses": "SELECT * FROM event_pauses JOIN tournaments USING (tournament_id) ORDER BY paused_at",
-    "events": "SELECT tournament_id, name, start_at, cancelled_at FROM tournaments",
-    "people": "SELECT person_id, discord_id, name FROM people",
-    "seeds": "SELECT tournament_id FROM hand_seeds",
-    "crowned": "SELECT person_id FROM world_titles",
-    "exams": "SELECT person_id FROM exams",
-    "seats": "SELECT person_id FROM seats",
-    "lifted": "SELECT bar_id FROM bars WHERE lifted_at IS NOT NULL",
-    "bars": "SELECT person_id FROM bars",
-    "rated": "SELECT person_id, rating FROM ratings",
-    "terms": "SELECT k FROM rating_terms",
-    "links": "SELECT * FROM same_persons",
-    "tied": "SELECT * FROM discord_links",
-    "log": "SELECT * FROM log ORDER BY sequence",
-}
 _OF_A_MATCH: Final = frozenset({"rule_result", "stop_match", "assign_arbiter", "correct_result"})
 """What is refused without the event's name: it is the match that the decider has a stake in."""
 _ITS_EVENT: Final = {CUP: Scene.OTHERS, NEXT: Scene.OTHERS}
@@ -66,7 +49,7 @@ class Trial:
     @cached_property
     def file(self) -> rows.Rows:
         """The rows that say what was done."""
-        return rows.read(self.own.play.stage.path, _QUERIES)
+        return rows.read(self.own.play.stage.path, queries.OF_THE_JUDGE)
 
     def person(self, member: int) -> str:
         """The member's entry in the file."""
@@ -76,11 +59,11 @@ class Trial:
         """The event as it is in the file."""
         return next(row for row in self.file["events"] if row["name"] == name)
 
-    def tried(self, scene: Scene) -> list[Try]:
+    def tries(self, scene: Scene) -> list[Try]:
         """What was tried there."""
         return [one for one in self.own.tries if one.scene is scene]
 
-    def decided(self, what: str) -> sqlite3.Row:
+    def decision(self, what: str) -> sqlite3.Row:
         """The act of that kind that was begun last before its reason was picked."""
         done = next(one for one in self.own.decided if one.what == what)
         asked = [
@@ -89,24 +72,24 @@ class Trial:
         return asked[-1]
 
 
-def _told(trial: Trial, one: Try) -> str:
+def _sentence(trial: Trial, one: Try) -> str:
     return f"{one.act}: {trial.hearing.name(one.member)} tried to {one.what}"
 
 
 def _nothing_done(trial: Trial, one: Try, allowed: Iterable[str] = ()) -> Iterator[str]:
     if done := [line for line in one.lines if line not in set(allowed)]:
-        yield f"{_told(trial, one)}, and the log says {', '.join(done)}"
+        yield f"{_sentence(trial, one)}, and the log says {', '.join(done)}"
 
 
 def asked_for_a_reason(trial: Trial, scene: Scene) -> Iterator[str]:
     """Who is alone is asked to pick a reason, privately, and nothing is done before."""
-    found = trial.tried(scene)
+    found = trial.tries(scene)
     if not found:
         yield "nothing was tried"
     for one in found:
         offered = [post for post in one.answer.posts if post.has(WHY)]
         if not offered or not one.answer.private:
-            yield f"{_told(trial, one)}, and was not asked for a reason"
+            yield f"{_sentence(trial, one)}, and was not asked for a reason"
         yield from _nothing_done(trial, one)
 
 
@@ -120,32 +103,32 @@ def officially(trial: Trial) -> Iterator[str]:
     yield from asked_for_a_reason(trial, Scene.OFFICIAL)
 
 
-def refused(trial: Trial, scene: Scene) -> Iterator[str]:
+def refusals(trial: Trial, scene: Scene) -> Iterator[str]:
     """Each is refused to the presser alone, and nothing of it is done."""
-    found = trial.tried(scene)
+    found = trial.tries(scene)
     if not found:
         yield "nothing was tried"
     for one in found:
         if not one.answer.is_refusal:
-            yield f"{_told(trial, one)}, and was not refused"
+            yield f"{_sentence(trial, one)}, and was not refused"
         yield from _nothing_done(trial, one)
 
 
 def beside_others(trial: Trial) -> Iterator[str]:
     """Where somebody else can decide, who plays does not."""
-    yield from refused(trial, Scene.OTHERS)
+    yield from refusals(trial, Scene.OTHERS)
 
 
 def about_themselves(trial: Trial) -> Iterator[str]:
     """No officer decides about themself, or about a rival."""
-    yield from refused(trial, Scene.SELF)
+    yield from refusals(trial, Scene.SELF)
 
 
 def told_which_event(trial: Trial) -> Iterator[str]:
     """The refusal names the event in which they play."""
-    for one in trial.tried(Scene.OTHERS):
+    for one in trial.tries(Scene.OTHERS):
         if one.act not in _OF_A_MATCH and not any(f"**{name}**" in one.answer.text for name in _ITS_EVENT):
-            yield f"{_told(trial, one)}, and was not told of which event"
+            yield f"{_sentence(trial, one)}, and was not told of which event"
 
 
 def others_can(trial: Trial) -> Iterator[str]:
@@ -159,7 +142,7 @@ def done_in_public(trial: Trial) -> Iterator[str]:
     wanted = {"move the start", "call it off", "seed by hand", "pause it", "pause it again"}
     yield from same("decided in public", (one.what for one in trial.own.decided), wanted)
     for done in trial.own.decided:
-        row = trial.decided(done.what)
+        row = trial.decision(done.what)
         if row["ground"] is None:
             yield f"{done.act}: no reason is on record"
         yield from on_time(f"{done.act}: done", perhaps(row["done_at"]), done.at - _CLICKS)
@@ -181,7 +164,7 @@ def only_players_object(trial: Trial) -> Iterator[str]:
 def undone_by_two(trial: Trial) -> Iterator[str]:
     """The second objection ends it, and the first does not."""
     for done in trial.own.decided:
-        row, presses = trial.decided(done.what), [at for at, _ in done.objected]
+        row, presses = trial.decision(done.what), [at for at, _ in done.objected]
         if len(presses) != OBJECTIONS:
             yield f"{done.act}: {len(presses)} objections"
             continue
@@ -203,10 +186,14 @@ def as_before(trial: Trial) -> Iterator[str]:
     yield from _pauses_ended(trial)
 
 
+def _ends_of_pauses(trial: Trial) -> list[datetime]:
+    undone = [one.objected[-1][0] for one in trial.own.decided if one.what == "pause it" and one.objected]
+    return [*undone, *(at for name, at in trial.own.moments.items() if name == "too late")]
+
+
 def _pauses_ended(trial: Trial) -> Iterator[str]:
     """The first by the players' objections, the second by the other organiser."""
-    undone = [one.objected[-1][0] for one in trial.own.decided if one.what == "pause it" and one.objected]
-    due = [*undone, *(at for name, at in trial.own.moments.items() if name == "too late")]
+    due = _ends_of_pauses(trial)
     # A call-off that was taken back rests in the same table, with the reason that was typed for it.
     paused = [row for row in trial.file["pauses"] if row["name"] == CUP and row["reason"] == NO_POWER]
     if len(paused) != PAUSES or len(due) != len(paused):
@@ -294,9 +281,9 @@ def own_clock_runs(trial: Trial) -> Iterator[str]:
 
 def officers_sign(trial: Trial) -> Iterator[str]:
     """What an officer asks for about themself waits for another's signature, and is not done."""
-    for one in trial.tried(Scene.SIGNED):
+    for one in trial.tries(Scene.SIGNED):
         if one.lines.count("ask_signature") != 1:
-            yield f"{_told(trial, one)}, and no signature was asked for"
+            yield f"{_sentence(trial, one)}, and no signature was asked for"
         yield from _nothing_done(trial, one, {"ask_signature", "bring_opening_list"})
     kinds = [row["kind"] for row in trial.file["signatures"] if row["kind"] != "own_event"]
     yield from same("waiting", kinds, ("opening_list", "rating_terms"))
@@ -360,12 +347,12 @@ def judge(own: OwnEvent, hearing: Hearing) -> Verdict:
 
 def _tries(trial: Trial) -> Table:
     lines = tuple(
-        (trial.hearing.name(one.member), one.what, one.scene.value, _answered(one)) for one in trial.own.tries
+        (trial.hearing.name(one.member), one.what, one.scene.value, _answer_in_words(one)) for one in trial.own.tries
     )
     return "What was tried", ("Who", "To", "Scene", "Answer"), lines
 
 
-def _answered(one: Try) -> str:
+def _answer_in_words(one: Try) -> str:
     if one.answer.is_refusal:
         return "refused"
     return "pick a reason" if any(post.has(WHY) for post in one.answer.posts) else ", ".join(one.lines) or "nothing"

@@ -12,6 +12,7 @@ from typing import Final
 from rehearsal import rows
 from rehearsal.cast import Cast, Character, Player
 from rehearsal.members import Answer, Member
+from rehearsal.own import queries
 from rehearsal.posts import Post
 from rehearsal.script import Casting, Memory
 
@@ -27,7 +28,6 @@ _PLAYERS: Final = (
     ("Rosa", "es-ES"),
     ("Sergio", "it"),
 )
-_LINES: Final = {"log": "SELECT sequence, act FROM log ORDER BY sequence"}
 
 
 class Scene(StrEnum):
@@ -99,7 +99,7 @@ class OwnEvent(Memory):
         return answer
 
     def _log(self) -> list[sqlite3.Row]:
-        return rows.read(self.play.stage.path, _LINES)["log"]
+        return rows.read(self.play.stage.path, queries.OF_THE_LOG)["log"]
 
     def _last(self) -> int:
         return max((row["sequence"] for row in self._log()), default=0)

@@ -48,12 +48,12 @@ async def _the_list(own: OwnEvent) -> None:
     known = [one.member for one in own.play.cast.players if one.member is not own.play.stage.leader]
     titled = {own.play.stage.arbiter.id: "AJ"}
     lines = [f"{one.name};{one.id};{RATED};{titled.get(one.id, '')}" for one in known]
-    file = ("people.csv", "\n".join(("name;discord;rating;arbiter", *lines, f"{ABROAD};;{RATED};")).encode())
+    file = ("players.csv", "\n".join(("name;discord;rating;arbiter", *lines, f"{ABROAD};;{RATED};")).encode())
     shown = await owner.type("association import", file=file)
     own.play.note(owner, "brings the people in", await owner.press(shown.post, "opening-confirm"))
 
 
-def typed(play: Play, days: int) -> str:
+def start_as_typed(play: Play, days: int) -> str:
     """Eight in the evening, in so many days, as an organiser types it."""
     return entering.evening(play, days).astimezone(ZoneInfo(TIME_ZONE)).strftime("%Y-%m-%d %H:%M")
 
@@ -101,7 +101,7 @@ async def before_the_start(own: OwnEvent) -> EventDiary:
     play.narrator.act("Alone", "The only organiser plays, and decides about the own cup in public, for a reason.")
     cup, marta, nico = event.event_id, play.stage.members["Marta"], play.stage.members["Nico"]
     tries: tuple[tuple[str, str, str, Deed], ...] = (
-        ("move_start", "move the start", "place_or_time", partial(presses.move, otto, cup, typed(play, 5))),
+        ("move_start", "move the start", "place_or_time", partial(presses.move, otto, cup, start_as_typed(play, 5))),
         ("cancel_tournament", "call it off", "few_players", partial(presses.cancel, otto, cup)),
         ("seed_by_hand", "seed by hand", "players_asked", partial(presses.seed, otto, cup)),
     )
@@ -255,12 +255,12 @@ def new_cards(play: Play, event: EventDiary) -> list[Post]:
         and sight.post.subject("here") not in event.matches
     ]
     for card in found:
-        first, second = (one.member.id for one in _named(play, card))
+        first, second = (one.member.id for one in _pair(play, card))
         event.matches.setdefault(card.subject("here"), Played((first, second), called=card))
     return found
 
 
-def _named(play: Play, card: Post) -> list[Player]:
+def _pair(play: Play, card: Post) -> list[Player]:
     """The two players, in the card's order."""
     known = [one for one in play.cast.players if f"<@{one.member.id}>" in card.text]
     return sorted(known, key=lambda one: card.text.find(f"<@{one.member.id}>"))[:2]
@@ -302,7 +302,7 @@ async def the_next_one(own: OwnEvent) -> None:
     named = await name_chief(own.second, number, own.arbiter)
     play.note(own.second, "names the chief", named)
     for act, what, deed in (
-        ("move_start", "move the start", partial(presses.move, otto, number, typed(play, 5))),
+        ("move_start", "move the start", partial(presses.move, otto, number, start_as_typed(play, 5))),
         ("cancel_tournament", "call it off", partial(presses.cancel, otto, number)),
         ("keep_apart", "keep two apart", partial(presses.keep_apart, otto, number, marta, nico)),
         ("relieve_arbiter", "relieve the chief", partial(_relieve, otto, number, own.arbiter)),

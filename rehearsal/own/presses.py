@@ -91,11 +91,6 @@ async def correct(member: Member, match: str, score: str) -> Answer:
     return await fill(member, await on(member, shown, "correct-it"), why="It was the other way round")
 
 
-async def redraw(member: Member, event: str) -> Answer:
-    """Has the draw made anew."""
-    return await fill(member, await member.type("tournament redraw", tournament=event), reason="A bad draw")
-
-
 async def confirm(member: Member, shown: Answer) -> Answer:
     """Presses the first button of a preview, where there is one."""
     offered = [(post, one) for post in shown.posts for one in post.offered]

@@ -101,6 +101,6 @@ async def _terms(member: Member) -> Answer:
 
 
 async def _own_list(member: Member) -> Answer:
-    file = ("own.csv", f"name;discord;rating\n{member.name};{member.id};{MINE}".encode())
+    file = ("myself.csv", f"name;discord;rating\n{member.name};{member.id};{MINE}".encode())
     shown = await member.type("association import", file=file)
     return await presses.on(member, shown, "opening-confirm")

@@ -22,7 +22,7 @@ PAUSES = "Pauses end in time, are told once, and are no more than there are"
 ENDS = "The first to win more than half of the games has won"
 
 
-@FAULTS.fault("Nobody enters without a seat where seats are given")
+@FAULTS.fault("The two with a place play, and nobody else")
 def whoever_knocks_is_let_in(patch: Patch) -> None:
     patch.setattr("bot.services.entering.eligibility.is_invited", lambda *given: True)
 

@@ -1,0 +1,25 @@
+"""What the judge of the rehearsal reads in the database for itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+OF_THE_JUDGE: Final = {
+    "acts": "SELECT * FROM own_acts ORDER BY asked_at, rowid",
+    "signatures": "SELECT * FROM signatures ORDER BY asked_at",
+    "pauses": "SELECT * FROM event_pauses JOIN tournaments USING (tournament_id) ORDER BY paused_at",
+    "events": "SELECT tournament_id, name, start_at, cancelled_at FROM tournaments",
+    "people": "SELECT person_id, discord_id, name FROM people",
+    "seeds": "SELECT tournament_id FROM hand_seeds",
+    "crowned": "SELECT person_id FROM world_titles",
+    "exams": "SELECT person_id FROM exams",
+    "seats": "SELECT person_id FROM seats",
+    "lifted": "SELECT bar_id FROM bars WHERE lifted_at IS NOT NULL",
+    "bars": "SELECT person_id FROM bars",
+    "rated": "SELECT person_id, rating FROM ratings",
+    "terms": "SELECT k FROM rating_terms",
+    "links": "SELECT * FROM same_persons",
+    "tied": "SELECT * FROM discord_links",
+    "log": "SELECT * FROM log ORDER BY sequence",
+}
+OF_THE_LOG: Final = {"log": "SELECT sequence, act FROM log ORDER BY sequence"}
