@@ -73,8 +73,12 @@ def _keeps_word(work: Work, seat_round: SeatRound, before: Qualification, after:
 
 
 def _shut_out(work: Work, occasion: Occasion, seat_round: SeatRound) -> Iterator[Invitation]:
-    """Notes who is barred, those included who are next by it, until everybody in line may play."""
-    while newly := [one for one in _claims(work, seat_round) if bars_of(work, one.person_id, occasion.now)]:
+    """Notes who is barred, those included who are next by it, until everybody in line may play; each once."""
+    passed: set[Invitation] = set()
+    while newly := [
+        one for one in _claims(work, seat_round) if one not in passed and bars_of(work, one.person_id, occasion.now)
+    ]:
+        passed.update(newly)
         for one in newly:
             seats.ask(work, seat_round.round_id, one, occasion.now)
             seats.answer(work, seat_round.round_id, one, Answer.SHUT_OUT, None, occasion.now)
