@@ -184,7 +184,7 @@ def test_a_refused_call_of_staff_that_was_not_written_by_letter_is_named(copy: R
         "INSERT INTO log (at, guild_id, act, subject, details) VALUES (0, 1, 'cannot_say', 'x', ?)",
         '{"saying": "staff_called", "refusal": "missing", "where": "1"}',
     )
-    (letter,) = OF_TROUBLE
+    letter = next(one for one in OF_TROUBLE if one.name == "staff called by letter")
     (found,) = said.of_kind(letter, copy)
     assert found.startswith(f"{letter.name}: said 0 times instead of 1, though 1 of 2 calls of staff were refused")
 
@@ -199,3 +199,12 @@ def test_an_evening_is_kept_and_read_back_whole(evening: Recording, tmp_path: Pa
     kept = evening.keep(tmp_path)
     assert replace(kept, folder=evening.folder) == evening
     assert recordings.read(tmp_path) == kept
+
+
+def test_a_match_that_is_asked_for_its_score_is_not_called_again(evening: Recording) -> None:
+    wanted = next(one for one in OF_TROUBLE if one.name == "result wanted")
+    card = next(one for one in evening.heard if said.is_of(kind_of("match called"), one))
+    asked = replace(card, text="⏰ Ana: has your match ended? Tell the score: choose it below, or open the match.")
+    asked = replace(asked, text=asked.text + " If something is wrong, call for help.")
+    kinds = [one.name for one in (*KINDS, wanted) if said.is_of(one, asked)]
+    assert kinds == ["result wanted"]

@@ -68,6 +68,8 @@ class Kind:
     dues: Callable[[Recording], Iterator[Due]]
     stored: tuple[str, ...] = field(default=())
     """By which names the outbox knows it; empty where it is said in answer to a press."""
+    but: tuple[str, ...] = ()
+    """Signs of messages that are of another kind all the same."""
 
 
 def s(ms: int | None) -> float:
@@ -399,6 +401,13 @@ def _calls_to_disputes(evening: Recording) -> Iterator[Due]:
         yield Due(f"{why}, and nobody answered", (role, *tells), least=int(silent))
 
 
+def results_wanted(evening: Recording) -> Iterator[Due]:
+    """A match that lasts longer than any of its length, as amid outages, is asked for its score once."""
+    for one in called_matches(evening):
+        why = f"the match {' and '.join(one['names'])} went on for long"
+        yield Due(why, (f"match:{one['contest_id']}",), least=0)
+
+
 def staff_letters(evening: Recording) -> Iterator[Due]:
     """To who created the event: each call that Discord refused in the channel, or whose role it does not ping."""
     ((creator,),) = evening.rows("SELECT discord_id FROM people JOIN tournaments ON person_id = created_by LIMIT 1")
@@ -573,6 +582,7 @@ _OUTAGES: Final = {"unavailable": "house.outage_unavailable", "removed": "house.
 """What is said of an outage that was not the bot's own, by its cause."""
 _REMINDED: Final = ("cases.reminder", "cases.extended")
 
+_WANTED: Final = ("matches.result_wanted",)
 KINDS: Final = (
     Kind("announcement", PUBLIC, ("card # ",), announcement, ("tournament_announced",)),
     Kind("sealed draw", RECORD, ("draw.sealed",), commitment, ("commitment_recorded",)),
@@ -584,8 +594,8 @@ KINDS: Final = (
          ("tournament_cancelled",)),
     Kind("draw", PUBLIC, ("draw.drawn",), draws, ("drawn",)),
     Kind("draw on record", RECORD, ("draw.record",), draws_on_record, ("record_draw",)),
-    Kind("match called", MATCHES, ("control match:",), match_called, ("match_called",)),
-    Kind("result", MATCHES, ("control match:",), result),
+    Kind("match called", MATCHES, ("control match:",), match_called, ("match_called",), _WANTED),
+    Kind("result", MATCHES, ("control match:",), result, but=_WANTED),
     Kind("report", MATCHES, ("matches.please_answer", "matches.reported", "matches.reminder"), report_lines,
          ("confirm_reminder",)),
     Kind("dispute", MATCHES, ("matches.disputed",), disputes),
@@ -610,6 +620,7 @@ KINDS: Final = (
 )  # fmt: skip
 """Every kind that the recorded evening says."""
 OF_TROUBLE: Final = (
+    Kind("result wanted", MATCHES, _WANTED, results_wanted, ("result_wanted",)),
     Kind("staff called by letter", BY_LETTER, ("staff.called_by_letter",), staff_letters, ("staff_written",)),
 )
 """What is said only where Discord refuses a message of the bot's, which it does not in the recorded evening."""

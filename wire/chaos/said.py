@@ -72,6 +72,8 @@ def fits(due: Due, message: Heard) -> bool:
 def is_of(kind: Kind, message: Heard) -> bool:
     """Whether the message is of the kind: in one of its places, with one of its signs."""
     place = "letter" if message.place.startswith(LETTER) else message.place
+    if any(_has(sign, message) for sign in kind.but):
+        return False
     return place in kind.places and any(_has(sign, message) for sign in kind.signs)
 
 
