@@ -132,9 +132,14 @@ def creates_official(work: Work, person_id: PersonId) -> bool:
 
 
 def approve_with_event(work: Work, occasion: Occasion, officer: Person, by: Person, rulebook: Rulebook) -> None:
-    """The President approves the rules with a national arbiter's event, where there is something to approve."""
+    """The President approves the rules with a national arbiter's event, where there is something to approve.
+
+    Neither a file that the President saved nor an event of their own is approved so.
+    """
     found = standing(work, officer.guild_id, rulebook)
-    if found.claim is Claim.WAITS and not identities.are_one(work, officer.person_id, by.person_id):
+    saved_by = rulebooks.saver(work, officer.guild_id, rulebook.name) or by.person_id
+    own = any(identities.are_one(work, officer.person_id, one) for one in (by.person_id, saved_by))
+    if found.claim is Claim.WAITS and not own:
         _approve(work, occasion, rulebook, found, by.person_id, officer)
 
 
