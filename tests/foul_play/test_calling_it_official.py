@@ -242,6 +242,13 @@ def test_a_president_who_is_a_national_arbiter_approves_no_rules_of_their_own(co
     assert not created_from(court, proposed).rulebook.official
 
 
+def test_a_president_approves_no_file_that_they_saved_through_the_event_of_a_friend(court: Hall) -> None:
+    own = kept(court, quicker(), by=PRESIDENT)
+    proposed = court.do(event_proposals.propose, court.presser(AN), draft(court, AN, own))
+    court.do(event_proposals.approve, court.presser(PRESIDENT), proposed.proposal_id)
+    assert not created_from(court, proposed).rulebook.official
+
+
 def test_a_text_in_the_file_of_the_server_gains_nothing_by_its_name(court: Hall) -> None:
     """A file may bear a preset's name where it was there before the preset came."""
     own = replace(quicker(), name="aije-open", knockout=replace(OPEN.knockout, best_of=1))
