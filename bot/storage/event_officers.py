@@ -14,7 +14,9 @@ from bot.storage.database import Work
 def name(work: Work, officer: EventOfficer) -> None:
     """Writes who is named; a role of the same person, and a chief there was, have to be ended before."""
     work.execute(
-        "INSERT INTO event_officers (tournament_id, person_id, role, named_at, named_by) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO event_officers (tournament_id, person_id, role, named_at, named_by) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (tournament_id, person_id, named_at) DO UPDATE SET role = excluded.role,"
+        " named_by = excluded.named_by, ended_at = NULL",
         (officer.tournament_id, officer.person_id, officer.role, to_ms(officer.named_at), officer.named_by),
     )
 
