@@ -9,6 +9,7 @@ from bot.domain.hooks import Hooks, Joined
 from bot.domain.sayings import KINDS
 from bot.rendering.arena.capability import ArenaCards
 from bot.rendering.cases.capability import CaseCards
+from bot.rendering.entering.capability import SeatCards
 from bot.rendering.entering.hooks import ENTRY_CARDS
 from bot.rendering.events.capability import PastEventCards
 from bot.rendering.events.hooks import EVENT_CARDS
@@ -84,6 +85,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     RegistryCards(),
     EvidenceCards(),
     OpeningCards(),
+    SeatCards(),
     PastEventCards(),
     OwnEventCards(),
 )

@@ -175,6 +175,9 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "series.level.{}": members("circuit.rules.Level"),
         "series.shared.{}": members("circuit.rules.Shared"),
     },
+    "bot/rendering/entering/capability.py": {
+        "seats.wish_{}": members("entering.seat_wishes.SeatDeed"),
+    },
     "bot/rendering/entering/entries.py": {
         "remind.{}": ("not", "me"),
         "remind.{}_of": ("not", "me"),

@@ -95,7 +95,7 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.RUN_SERIES: _nobody("A series that is new counts no event, and one that is closed keeps its table."),
         Act.COUNT_IN_SERIES: Row(Interest.SEATS, Stake.EVENT),
         Act.NAME_FINAL: Row(Interest.SEATS, Stake.EVENT),
-        Act.GIVE_SEATS: _by_rule(Interest.SEATS, "Who plays in the event keeps out (`vacancies.refuse_stake`)."),
+        Act.GIVE_SEATS: _by_rule(Interest.SEATS, "Who plays for the seats asks for a signature (`seats_by_hand`)."),
         Act.BRING_PAST_EVENTS: _by_rule(Interest.RATINGS, "Ratings are counted from the list, in public."),
         Act.MANAGE_RULEBOOKS: _nobody("Every event keeps its own copy of its rules."),
         Act.MANAGE_GAME_SHEETS: _nobody("A sheet that explains a game gives nobody a place or a game."),

@@ -29,6 +29,7 @@ class Signed(StrEnum):
     RATING = "rating"
     OWN_EVENT = "own_event"
     RATING_TERMS = "rating_terms"
+    SEAT = "seat"
 
 
 class Outcome(StrEnum):
