@@ -46,6 +46,7 @@ _WORDS: Final = (
     "DELETE FROM opening_acts WHERE person_id = ?1 AND kind = 'country'",
     "UPDATE discord_links SET discord_id = 0 WHERE person_id = ?1 OR before_id = ?1",
     "DELETE FROM record_names WHERE asked_by = ?1 OR same_id = ?1 OR person_id = ?1",
+    "DELETE FROM agreed_files WHERE person_id = ?1",
     "DELETE FROM record_draft_files WHERE person_id = ?1",
     "DELETE FROM record_drafts WHERE person_id = ?1",
     (

@@ -74,8 +74,6 @@ async def the_past(move: Move) -> None:
     president, stage = play.stage.president, play.stage
     play.note(president, "signs", await president.press(stage.latest("sign", stage.announcements), "sign"))
     await play.wait(minutes=1)
-    play.note(organiser, "brings them in", await organiser.press(organiser.inbox[-1], "record-agreed"))
-    await play.wait(minutes=1)
 
 
 SCRIPT: Final = Script(

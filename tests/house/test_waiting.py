@@ -48,7 +48,7 @@ WAITS: Final[dict[str, Duty | MatterKind | str]] = {
     "opening_drafts": Duty.CONFIRM_OPENING,
     "record_drafts": "its author's alone; it goes after 30 days",
     "record_names": "its author's alone, and goes with the draft of the record",
-    "own_acts": "its reason is picked by its author alone; an agreement has its own clock",
+    "own_acts": "its reason is picked by its author alone, and it goes after 30 days; an agreement has its own clock",
     "reports": Duty.ANSWER_REPORT,
     "results": "settled by nobody where a clock has settled it",
     "seat_invitations": Duty.ANSWER_INVITATION,

@@ -11,7 +11,7 @@ from bot.domain.signing.signatures import Signed, Wish
 
 @dataclass(frozen=True, slots=True)
 class PastEventsWished(Wish):
-    """The files as their sender was shown them; agreed to, they come in by one more press of the sender."""
+    """The files as their sender was shown them; agreed to, they come in by themselves."""
 
     kind: ClassVar[Signed] = Signed.PAST_EVENTS
 

@@ -229,7 +229,7 @@ class EventsBrought(Saying):
 
 
 class PastEventsAgreed(Saying):
-    """To who sent past events whose files waited: they come in by one press now."""
+    """To who sent past events that were agreed to and could not come in by themselves: how to go on."""
 
     NOTIFIES = Notified.READER
     ASKS_BY = ("record-agreed",)

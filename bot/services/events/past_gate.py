@@ -15,7 +15,6 @@ from bot.domain.community import Person, Presser
 from bot.domain.events.past_events import Arrival, PastFile, RatingMoved, RatingsTaken, RecordDraft, print_of
 from bot.domain.events.past_wishes import PastEventsTold, PastEventsWished
 from bot.domain.events.record_views import NamesAsked
-from bot.domain.events.sayings import PastEventsAgreed
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Capacity, Office
 from bot.domain.signing.signatures import LIST_WAITS_FOR, Outcome, Signature, SignatureView, Signed
@@ -23,13 +22,12 @@ from bot.errors import NotAllowed, Outdated
 from bot.services import access
 from bot.services.events import past_events
 from bot.services.signing import bench, signatures
-from bot.services.speaking import write_to
-from bot.storage import bringings, identities, offices, opening_lists, people
+from bot.storage import agreed_files, bringings, identities, offices, opening_lists, people
 from bot.storage import signatures as stored
 from bot.storage.database import Work
 
 AGREED_FOR: Final = timedelta(days=7)
-"""So long the sender has, once the files are agreed to."""
+"""So long the sender has to go on, where the files were agreed to and something has changed since."""
 _AGREED: Final = frozenset({Outcome.SIGNED, Outcome.UNOPPOSED})
 
 
@@ -100,17 +98,26 @@ def ask(work: Work, occasion: Occasion, presser: Presser, person: Person, arriva
     events = tuple((one.name, one.official) for one in arrival.events)
     wish = PastEventsWished(seen, arrival.ratings.value, events, moved)
     concerned = [one.person_id for one in arrival.known]
+    bringings.keep_longer(work, person.person_id, occasion.now)
     asked = signatures.ask(work, occasion, presser, person, wish, concerned=concerned, lapses=LIST_WAITS_FOR)
     return signatures.find_view(work, presser, asked.signature_id)
 
 
 def agree(work: Work, occasion: Occasion, presser: Presser, signature: Signature, wish: PastEventsWished) -> None:
-    """Lets the sender bring these very files in; raises Outdated where they have sent others since, or none wait."""
+    """Has these very files come in by themselves; raises Outdated where the sender has others by now, or none."""
     del presser
-    asker, draft = people.load(work, signature.asked_by), bringings.draft_of(work, signature.asked_by)
-    if asker is None or draft is None or print_of(draft) != wish.seen:
+    draft = bringings.draft_of(work, signature.asked_by)
+    if draft is None or print_of(draft) != wish.seen:
         raise Outdated
-    write_to(work, occasion, signature.guild_id, asker, PastEventsAgreed(signature.signature_id))
+    agreed_files.add(work, signature.signature_id, signature.asked_by, occasion.now)
+
+
+def let_go_of_others(work: Work, occasion: Occasion, person: Person) -> None:
+    """Ends what waits for files that the sender has put aside: nobody signs what cannot come in."""
+    draft = bringings.draft_of(work, person.person_id)
+    for one in stored.open_of_people(work, [person.person_id]):
+        if one.kind is Signed.PAST_EVENTS and (draft is None or signatures.read_wish(one).seen != print_of(draft)):
+            signatures.let_go(work, occasion, one)
 
 
 def tell(work: Work, signature: Signature, wish: PastEventsWished) -> PastEventsTold:

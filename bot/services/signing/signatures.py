@@ -173,10 +173,15 @@ def withdraw(work: Work, occasion: Occasion, presser: Presser, signature_id: str
     return _view(work, _load(work, signature_id), occasion.now)
 
 
+def let_go(work: Work, occasion: Occasion, found: Signature) -> None:
+    """What was asked for cannot be any more, by what its asker did since."""
+    _end(work, occasion, found, Outcome.WITHDRAWN, "withdraw_wish", None)
+
+
 def asker_gone(work: Work, occasion: Occasion, some: Iterable[PersonId]) -> None:
     """What people asked for who are erased or expelled ends: nobody answers for it any more."""
     for one in signatures.open_of_people(work, some):
-        _end(work, occasion, one, Outcome.WITHDRAWN, "withdraw_wish", None)
+        let_go(work, occasion, one)
 
 
 def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
