@@ -64,7 +64,7 @@ _WORDS: Final = (
     "UPDATE vote_excuses SET reason = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
     (
         "UPDATE log SET why = NULL WHERE actor_id = ?1 AND why IS NOT NULL"
-        " AND act IN ('justify', 'dispute_report', 'excuse_absence')"
+        " AND act IN ('justify', 'dispute_report', 'excuse_absence', 'object_to_wish')"
     ),
 )
 """What is let go: words that the person typed, and what else no rule needs."""

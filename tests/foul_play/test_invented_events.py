@@ -9,6 +9,7 @@ import pytest
 
 from bot.domain.community import Presser
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
+from bot.domain.entering.claims import Account
 from bot.domain.events.past_events import Arrival, KeptFile, PastFile, RatingsTaken, print_of
 from bot.domain.events.record_views import NamesAsked
 from bot.domain.events.sayings import EventsBrought, PastEventsAgreed
@@ -20,7 +21,7 @@ from bot.notices import ALL
 from bot.services import access, steps
 from bot.services.events import past_arrivals, past_drafts, past_events, record_people
 from bot.services.signing import signatures
-from bot.storage import deadlines, people, ratings
+from bot.storage import accounts, deadlines, people, ratings
 from tests.services.events.test_past_events import an_open, final
 from tests.services.hall import GUILD, Hall
 
@@ -46,13 +47,21 @@ def won_by(hall: Hall, *numbers: int) -> PastFile:
 
 
 def send(
-    hall: Hall, file: PastFile, by: int = ORGANISER, taken: RatingsTaken = RatingsTaken.COUNTED
+    hall: Hall,
+    file: PastFile,
+    by: int = ORGANISER,
+    taken: RatingsTaken = RatingsTaken.COUNTED,
+    *,
+    all_new: bool = False,
 ) -> Arrival | SignatureView:
     """Sends a file in, says who is who, and presses to bring it in."""
     presser = organiser(hall, by)
     hall.do(past_drafts.keep, presser, [KeptFile(file.filename, b"{}")], taken)
     while (asked := hall.do(past_events.look_through, presser, [file])).left:
-        say_who(hall, asked, presser)
+        if asked.same and all_new:
+            hall.do(record_people.doubt, presser, [one.name_id for one in asked.same])
+        else:
+            say_who(hall, asked, presser)
     return press(hall, file, by)
 
 
@@ -165,6 +174,25 @@ def test_a_president_confirms_no_event_that_names_him_and_one_that_does_not_at_o
     assert isinstance(asked, SignatureView)
     assert [one.discord_id for one in asked.signers] == [LEADER]
     assert isinstance(send(hall, final("Open of May", JULY, "Xavier", "Yara"), PRESIDENT), Arrival)
+
+
+@pytest.mark.parametrize("called", ["P2", "p 2", "Ρ2", "Jeeker", "Jееkеr"])
+def test_a_president_who_calls_the_own_name_somebody_new_plays_in_the_file(hall: Hall, called: str) -> None:
+    association(hall)
+    person, site = hall.person(PRESIDENT), final("Open", JULY, "X", "Y").record.rulebook.registration.account
+    assert site is not None
+    held = Account(GUILD, site, "jeeker", "Jeeker", person.person_id, hall.now)
+    hall.do(lambda work, _: accounts.hold(work, held))
+    asked = send(hall, final("Open of July", JULY, called, "Stranger"), PRESIDENT, all_new=True)
+    assert isinstance(asked, SignatureView)
+    assert [one.discord_id for one in asked.signers] == [LEADER]
+
+
+def test_who_bears_the_name_of_somebody_new_does_not_sign(hall: Hall) -> None:
+    association(hall)
+    asked = send(hall, final("Open of July", JULY, "P2", "Stranger"), all_new=True)
+    assert isinstance(asked, SignatureView)
+    assert [one.discord_id for one in asked.signers] == [LEADER]
 
 
 def test_an_officer_who_plays_in_the_file_does_not_sign_it(hall: Hall) -> None:

@@ -19,7 +19,7 @@ from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Capacity, Office
 from bot.domain.signing.signatures import LIST_WAITS_FOR, Outcome, Signature, SignatureView, Signed
 from bot.errors import NotAllowed, Outdated
-from bot.services import access
+from bot.services import access, known_people
 from bot.services.events import past_events
 from bot.services.signing import bench, signatures
 from bot.storage import agreed_files, bringings, identities, offices, opening_lists, people
@@ -52,7 +52,7 @@ def needs_second(work: Work, presser: Presser, person: Person, arrival: Arrival,
     """Whether the files wait for another; raises NotAllowed for who may not take ratings as the files publish them."""
     if not _moves(arrival) or not is_association(work, presser.guild_id):
         return False
-    out = [one.person_id for one in arrival.known]
+    out = _playing(work, presser.guild_id, arrival)
     held = access.capacities(work, presser, person)
     plays = not identities.everybody(work, out).isdisjoint(identities.selves(work, person.person_id))
     if Capacity.INTERNATIONAL_ARBITER in held and not plays:
@@ -61,6 +61,11 @@ def needs_second(work: Work, presser: Presser, person: Person, arrival: Arrival,
         _require_president(work, presser, held, out)
         return True
     return not _comes_first(work, presser.guild_id, person, out, now)
+
+
+def _playing(work: Work, guild_id: GuildId, arrival: Arrival) -> list[PersonId]:
+    """Everybody in the files; who bears a name that the sender calls somebody new may be meant, and counts too."""
+    return [*(one.person_id for one in arrival.known), *known_people.bearers(work, guild_id, arrival.new)]
 
 
 def _moves(arrival: Arrival) -> bool:
@@ -97,7 +102,7 @@ def ask(work: Work, occasion: Occasion, presser: Presser, person: Person, arriva
     )
     events = tuple((one.name, one.official) for one in arrival.events)
     wish = PastEventsWished(seen, arrival.ratings.value, events, moved)
-    concerned = [one.person_id for one in arrival.known]
+    concerned = _playing(work, presser.guild_id, arrival)
     bringings.keep_longer(work, person.person_id, occasion.now)
     asked = signatures.ask(work, occasion, presser, person, wish, concerned=concerned, lapses=LIST_WAITS_FOR)
     return signatures.find_view(work, presser, asked.signature_id)
