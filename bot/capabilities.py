@@ -31,7 +31,7 @@ from bot.services.casual.capability import Casual
 from bot.services.circuit.capability import Circuits
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.entering.invitations import Invitations
-from bot.services.events.capability import PastEvents
+from bot.services.events.capability import OwnRulebooks, PastEvents
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.evidence.capability import Evidence
 from bot.services.following import DELIVERY_HOOKS
@@ -69,6 +69,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     Circuits(),
     Opening(),
     PastEvents(),
+    OwnRulebooks(),
     OwnEvents(),
     Signing(),
 )

@@ -8,3 +8,12 @@ CREATE INDEX agreed_files_by_person ON agreed_files (person_id);
 
 -- What nobody has picked a reason for is let go by its age.
 CREATE INDEX own_acts_by_age ON own_acts (asked_at) WHERE ground IS NULL;
+
+-- Rulebooks of a server's own that wait for an approval as official; those who can give it hear of them.
+CREATE TABLE rulebook_waits (
+    guild_id INTEGER NOT NULL REFERENCES guilds (guild_id),
+    name TEXT NOT NULL,
+    settings_print TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, name)
+) STRICT, WITHOUT ROWID;

@@ -49,6 +49,14 @@ class RulebookApproved(OfGuild):
     settings_print: str
 
 
+class RulebookWaits(Saying):
+    """To the committee: a changed file of an official event waits for somebody's approval."""
+
+    NOTIFIES = Notified.STAFF
+    ASKS_BY = ("rulebook-waits",)
+    name: str
+
+
 class StartChangeAsked(OfTournament):
     """Another start is asked for of an official event; those registered are named and asked to agree."""
 

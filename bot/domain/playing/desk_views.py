@@ -269,6 +269,8 @@ class Duty(StrEnum):
     """A case of misconduct is paused, and its times stand still until somebody resumes it."""
     DECIDE_APPEAL = "decide_appeal"
     APPROVE_EVENT = "approve_event"
+    APPROVE_RULEBOOK = "approve_rulebook"
+    """A changed file of an official event waits; `called` is its name, `other` who saved it (AIJE-B01-AI)."""
     CONFIRM_OPENING = "confirm_opening"
     """An opening list was handed on whose titles, offices and bars its asker may not bring in; `called` is the file."""
     SIGN = "sign"
@@ -350,6 +352,7 @@ OF_OFFICES: Final = frozenset(
         Duty.JUDGE_FILE,
         Duty.RESUME_FILE,
         Duty.DECIDE_APPEAL,
+        Duty.APPROVE_RULEBOOK,
         Duty.CONFIRM_OPENING,
         Duty.SIGN,
         Duty.DECIDE_TITLE,

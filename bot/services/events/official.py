@@ -23,7 +23,7 @@ from bot.rulebooks.official_files import judge, settings_print
 from bot.services import access, recusal
 from bot.services.events import list_terms
 from bot.services.speaking import promise_publicly
-from bot.storage import identities, log, people, rulebook_approvals, rulebooks
+from bot.storage import identities, log, people, rulebook_approvals, rulebook_waits, rulebooks
 from bot.storage.database import Work
 from bot.storage.rulebook_approvals import Approval
 
@@ -157,6 +157,7 @@ def _approve(
         approved_at=occasion.now,
     )
     rulebook_approvals.add(work, approval)
+    rulebook_waits.forget_settings(work, officer.guild_id, digest)
     subject, details = f"rulebook:{rulebook.name}", {"settings": digest, "person": saved_by}
     log.add(
         work,
