@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.domain.cases.sayings import CaseRule, CaseRulesChanged
 from bot.domain.community import Person
 from bot.i18n import Voice
-from bot.rendering.layout import WARNING, Card
+from bot.rendering.layout import QUIET, WARNING, Card
 from bot.rendering.people import mention
 from bot.rendering.text import quote
 
@@ -13,6 +13,11 @@ from bot.rendering.text import quote
 def change_notice(said: CaseRulesChanged, by: Person, voice: Voice) -> Card:
     """Before and after, who did it, and that what is open goes on as it was."""
     return Card((voice.say(f"case_rules.{said.what}", by=mention(by), **_values(said)),), colour=WARNING)
+
+
+def left_channel(voice: Voice) -> Card:
+    """What is left of a card whose person has come to sit on the committee since it was shown there."""
+    return Card((voice.say("case_rules.left_channel"),), colour=QUIET)
 
 
 def _values(said: CaseRulesChanged) -> dict[str, str]:

@@ -16,7 +16,7 @@ from bot.domain.registry.sayings import Membership, MirrorRoles, RolesBlocked
 from bot.domain.sayings import Saying
 from bot.errors import UserError
 from bot.services import access
-from bot.services.speaking import promise
+from bot.services.speaking import look_for_decisions, promise
 from bot.storage import communities, deadlines, log, mirror_roles, offices, outbox, people
 from bot.storage.database import Work
 
@@ -82,7 +82,11 @@ def look_over(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
 
 
 def follow(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId | None) -> None:
-    """Promises that the person's roles will show what the registry says; nothing where no role is a mirror."""
+    """Promises that the person's roles will show what the registry says; nothing where no role is a mirror.
+
+    Who decides has changed, so what waits for decisions is looked at anew.
+    """
+    look_for_decisions(work, guild_id, occasion.now)
     person = None if person_id is None else people.load(work, person_id)
     if person is not None and person.discord_id is not None:
         follow_member(work, occasion, guild_id, person.discord_id)
