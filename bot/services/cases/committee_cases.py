@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.domain import sayings
@@ -16,11 +16,13 @@ from bot.domain.cases.sayings import (
     FileNews,
     FileNote,
     FileOpened,
+    JudgeWanted,
 )
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, FileId, GuildId, MemberId, Occasion, PersonId
 from bot.domain.own_sayings import DecisionsWait
+from bot.domain.permissions import Office
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.sayings import Saying
 from bot.errors import UserError
@@ -56,23 +58,23 @@ def is_for_letters(work: Work, guild_id: GuildId, duty: Duty, subject: str) -> b
         return False
     card, panel_of = _CARDS[duty]
     in_channel = panels.load(work, panel_of(subject)) is not None or outbox.undelivered_promises(work, card, subject)
-    return not in_channel or _any_sits(work, guild_id, _concerned(work, duty, subject))
+    return not in_channel or _any_sits(work, guild_id, _find_concerned(work, duty, subject))
 
 
 def is_about_a_member(work: Work, guild_id: GuildId, panel: str) -> bool:
     """Whether the card of that name is of a case about somebody who sits on the committee by now."""
     subject = panel.partition(":")[2]
     duty = next((one for one, (_, named) in _CARDS.items() if named(subject) == panel), None)
-    return duty is not None and _any_sits(work, guild_id, _concerned(work, duty, subject))
+    return duty is not None and _any_sits(work, guild_id, _find_concerned(work, duty, subject))
 
 
 def leave_channel(work: Work, occasion: Occasion, guild_id: GuildId, duty: Duty, subject: str) -> None:
     """Takes a card out of the committee's channel whose person has come to sit there since it was shown."""
-    if duty in _CARDS and _any_sits(work, guild_id, _concerned(work, duty, subject)):
+    if duty in _CARDS and _any_sits(work, guild_id, _find_concerned(work, duty, subject)):
         panels.mark_stale(work, _CARDS[duty][1](subject), occasion.now)
 
 
-def _concerned(work: Work, duty: Duty, subject: str) -> Sequence[PersonId]:
+def _find_concerned(work: Work, duty: Duty, subject: str) -> Sequence[PersonId]:
     """Whom the case or the appeal is about; nobody where there is none of that name."""
     match duty:
         case Duty.REVIEW_CASE:
@@ -98,8 +100,7 @@ def show_judges(work: Work, occasion: Occasion, file: MisconductCase) -> None:
     if not sits(work, file.guild_id, file.accused):
         promise(work, occasion, file.guild_id, Place.COMMITTEE, FileOpened(file.file_id))
         return
-    for judge in judges(work, occasion, file):
-        write_to(work, occasion, file.guild_id, judge, FileForJudge(file.file_id))
+    _write_to_judges(work, occasion, file, None)
     look_for_decisions(work, file.guild_id, occasion.now)
 
 
@@ -108,16 +109,18 @@ def tell_reply_over(work: Work, occasion: Occasion, file: MisconductCase) -> Non
     if not is_for_letters(work, file.guild_id, Duty.JUDGE_FILE, file.file_id):
         promise(work, occasion, file.guild_id, Place.COMMITTEE, FileNote(file.file_id, FileNews.OVER))
         return
-    for judge in judges(work, occasion, file):
-        write_to(work, occasion, file.guild_id, judge, FileForJudge(file.file_id, FileNews.OVER))
+    _write_to_judges(work, occasion, file, FileNews.OVER)
 
 
-def judges(work: Work, occasion: Occasion, file: MisconductCase) -> Iterator[Person]:
-    """Officers and arbiters who may act in the case; where nobody may, the server's owner, who can name somebody."""
+def _write_to_judges(work: Work, occasion: Occasion, file: MisconductCase, what: FileNews | None) -> None:
+    """A letter to each officer and arbiter who may act in the case; where nobody may, to the server's owner."""
     ids = [*people.offices(work, file.guild_id).values(), *people.arbiters(work, file.guild_id)]
-    known = people.by_ids(work, dict.fromkeys(ids))
-    able = [one for one in known.values() if _may_judge(work, occasion, one, file)]
-    yield from able or _owner(work, file.guild_id, (file.accused,))
+    known = people.by_ids(work, dict.fromkeys(ids)).values()
+    able = [one for one in known if _may_judge(work, occasion, one, file)]
+    for judge in able:
+        write_to(work, occasion, file.guild_id, judge, FileForJudge(file.file_id, what))
+    if not able:
+        _ask_owner(work, occasion, file.guild_id, (file.accused,))
 
 
 def _may_judge(work: Work, occasion: Occasion, person: Person, file: MisconductCase) -> bool:
@@ -130,20 +133,12 @@ def _may_judge(work: Work, occasion: Occasion, person: Person, file: MisconductC
     return True
 
 
-def _owner(work: Work, guild_id: GuildId, concerned: Sequence[PersonId]) -> list[Person]:
-    community = communities.load(work, guild_id)
-    owner = None if community is None else people.of_member(work, guild_id, community.owner_id)
-    if owner is None or any(identities.are_one(work, owner.person_id, one) for one in concerned):
-        return []
-    return [owner]
-
-
 # --- appeals ----------------------------------------------------------------------------------------------------------
 
 
 def show_appeal(work: Work, occasion: Occasion, made: Appeal, deciders: Iterable[PersonId]) -> None:
     """Shows a new appeal to those who decide it: in the committee's channel, or to each alone."""
-    concerned = _concerned(work, Duty.DECIDE_APPEAL, made.appeal_id)
+    concerned = _find_concerned(work, Duty.DECIDE_APPEAL, made.appeal_id)
     _show(work, occasion, made.guild_id, AppealMade(made.appeal_id), Duty.DECIDE_APPEAL, concerned, deciders)
 
 
@@ -175,12 +170,10 @@ def tell_unjustified(work: Work, occasion: Occasion, tournament: Tournament, sil
 
 
 def _others(work: Work, guild_id: GuildId, concerned: Collection[PersonId]) -> list[PersonId]:
-    """The arbiters whom the case is not about, under whichever account."""
-    return [
-        one
-        for one in people.arbiters(work, guild_id)
-        if not any(identities.are_one(work, one, own) for own in concerned)
-    ]
+    """The leader and the arbiters whom the case is not about, under whichever account."""
+    leader = people.offices(work, guild_id).get(Office.LEADER)
+    ids = dict.fromkeys([*([] if leader is None else [leader]), *people.arbiters(work, guild_id)])
+    return [one for one in ids if not any(identities.are_one(work, one, own) for own in concerned)]
 
 
 # --- where it is shown ------------------------------------------------------------------------------------------------
@@ -210,8 +203,18 @@ def _write(
     concerned: Sequence[PersonId],
     deciders: Iterable[PersonId],
 ) -> None:
-    """A letter with the decision's button to each who can take it, else to the owner, who can name somebody."""
+    """A letter with the decision's button to each who can take it; where nobody can, to the server's owner."""
     able = list(people.by_ids(work, list(deciders)).values())
-    for person in able or _owner(work, guild_id, concerned):
+    for person in able:
         write_to(work, occasion, guild_id, person, DecisionsWait(guild_id, (item.ref,)))
+    if not able:
+        _ask_owner(work, occasion, guild_id, concerned)
     look_for_decisions(work, guild_id, occasion.now)
+
+
+def _ask_owner(work: Work, occasion: Occasion, guild_id: GuildId, concerned: Sequence[PersonId]) -> None:
+    """Asks the server's owner to name somebody who can decide, unless the case is about the owner."""
+    community = communities.load(work, guild_id)
+    owner = None if community is None else people.of_member(work, guild_id, community.owner_id)
+    if owner is not None and not any(identities.are_one(work, owner.person_id, one) for one in concerned):
+        write_to(work, occasion, guild_id, owner, JudgeWanted(guild_id, concerned[0]))
