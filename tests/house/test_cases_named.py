@@ -85,13 +85,9 @@ def shown_beside() -> Iterator[str]:
         to_committee = any(
             isinstance(node, ast.Attribute) and ast.unparse(node) == "Place.COMMITTEE" for node in walked(tree(file))
         )
-        made = {node.func.id for node in walked(tree(file)) if isinstance(node, ast.Call) and _is_name(node.func)}
+        made = {ast.unparse(node.func) for node in walked(tree(file)) if isinstance(node, ast.Call)}
         if to_committee and named & made & guarded and file not in ONE_DOOR:
             yield f"{file}: {', '.join(sorted(made & guarded))}"
-
-
-def _is_name(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name)
 
 
 def test_every_kind_that_names_a_case_says_who_reads_it_when_it_is_about_a_member() -> None:
