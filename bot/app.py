@@ -67,6 +67,7 @@ COGS: Final = (
     "accounts",
     "cases",
     "same_person",
+    "hearings",
     "misconduct",
     "case_desk",
     "ruling_appeals",

@@ -73,6 +73,8 @@ class Act(StrEnum):
     SET_UP = "set_up"
     SET_UP_HEARINGS = "set_up_hearings"
     """Say in which channel cases are read, and how long somebody is heard."""
+    MIRROR_OFFICES = "mirror_offices"
+    """Choose which roles of Discord's show offices and titles."""
     NAME_OFFICERS = "name_officers"
     CREATE_TOURNAMENT = "create_tournament"
     PROPOSE_TOURNAMENT = "propose_tournament"
@@ -208,6 +210,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
     {
         Act.SET_UP: _ORGANISING,
         Act.SET_UP_HEARINGS: _OFFICES | {Capacity.SERVER_OWNER},
+        Act.MIRROR_OFFICES: _ORGANISING | _OFFICES,
         Act.NAME_OFFICERS: frozenset({Capacity.SERVER_OWNER}),
         Act.CREATE_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.PROPOSE_TOURNAMENT: frozenset({Capacity.NATIONAL_ARBITER}),

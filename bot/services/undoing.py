@@ -12,7 +12,7 @@ from bot.domain.permissions import Act
 from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
 from bot.domain.voting.sayings import Suggested
 from bot.errors import NotFound, NotYours, Subject, UserError
-from bot.services import access, event_undoing, log_reading, recusal
+from bot.services import access, event_undoing, log_reading, quotas, recusal
 from bot.services.cases import barring, discord_links, rating_amendments, same_person
 from bot.services.circuit import circuits
 from bot.services.entering import freed_places, registration
@@ -331,4 +331,6 @@ def _enter_again(work: Work, occasion: Occasion, presser: Presser, staff: Person
     tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
     registration.admit(work, occasion, tournament, person, presser.at, by=staff)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entrant_id))
+    # Taking off and entering again calls the person once a day, as entering them does.
+    if quotas.rings(work, occasion, staff, person, registration.entry_matter(tournament)):
+        write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entrant_id))

@@ -129,7 +129,10 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "bars.reason_{}": ("disqualified", "disqualified_event"),
         "votes.body.{}": members("voting.votes.ElectorateRule"),
     },
-    "bot/rendering/cases/case_rule_cards.py": {"case_rules.{}": members("cases.sayings.CaseRule")},
+    "bot/rendering/cases/case_rule_cards.py": {
+        "case_rules.{}": ("channel", "terms", "procedure", "role", "commands_on", "commands_off"),
+        "setup.switch.{}": ("association", "cases"),
+    },
     "bot/rendering/cases/case_cards.py": {
         "cases.ended_{}": ("appeared", "accepted", "declined", "no_penalty"),
         "cases.letter_{}": ("called_off", *members("cases.absence.AbsenceReason")),

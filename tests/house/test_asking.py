@@ -10,7 +10,7 @@ from cogs.routing import VERBS
 from tests.house.test_notices import kinds
 
 TELLS = """
-    time_fixed
+    judge_wanted time_fixed
     silent_side_lost
     match_soon
     absences_unjustified account_claimed adjourned adjournment_over adjournment_reminder amendment_returned

@@ -39,10 +39,10 @@ NOTICED = {
     Notified.READER: """
         absence_letter amendment_returned bar_lifted card_refused case_decided claim_decided draft_waits
         entered_by_staff entry_role_deleted event_decided event_reminder expelled file_letter founding_ends
-        grade_decided file_for_judge match_letter member_barred member_dropped member_left name_claim_decided
-        off_committee opening_list_waits past_events_agreed person_unlinked place_answered points_returned
-        proposal_waits rating_amended rehearsal_cut_off removed_by_staff shut_out_at_close signature_ended
-        signature_letter staff_written team_invitation team_taken_off vote_letter
+        grade_decided file_for_judge judge_wanted match_letter member_barred member_dropped member_left
+        name_claim_decided off_committee opening_list_waits past_events_agreed person_unlinked place_answered
+        points_returned proposal_waits rating_amended rehearsal_cut_off removed_by_staff shut_out_at_close
+        signature_ended signature_letter staff_written team_invitation team_taken_off vote_letter
     """,
     Notified.PLAYERS: """
         adjourned adjournment_over adjournment_reminder arena_paired both_absent ceremony_reminder

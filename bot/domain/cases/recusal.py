@@ -77,6 +77,9 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.SET_UP_HEARINGS: _by_rule(
             Interest.HEARINGS, "Who has an open case keeps out; what is open keeps its time."
         ),
+        Act.MIRROR_OFFICES: _by_rule(
+            Interest.HEARINGS, "Another role in the place of one is for who may set up how cases are heard."
+        ),
         Act.NAME_OFFICERS: _by_rule(Interest.PERSON, "An office or a title that somebody holds ends by a procedure."),
         Act.CREATE_TOURNAMENT: _nobody("An event that is new has no players yet."),
         Act.PROPOSE_TOURNAMENT: _nobody("An event that is new has no players yet."),

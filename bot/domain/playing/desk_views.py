@@ -385,6 +385,11 @@ class DutyItem:
     called: str = ""
     """What it is about, where a word tells it: a ceremony's name, what an invitation asks."""
 
+    @property
+    def ref(self) -> str:
+        """How messages and the ladder of what stands still name it."""
+        return f"{self.duty.value}.{self.subject}"
+
 
 class Outlook(StrEnum):
     """What a person can be waiting for, the nearest first."""

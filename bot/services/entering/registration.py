@@ -161,12 +161,12 @@ def enter_by_staff(
     entry = _confirm(work, admit(work, occasion, tournament, person, presser.at, by=staff), presser.at)
     if entry.newly and person != staff:
         entrants.note_own_word(work, entry.entrant.entrant_id, given=False)
-        if quotas.invite(work, occasion, staff, person, _entry_matter(tournament)):
+        if quotas.invite(work, occasion, staff, person, entry_matter(tournament)):
             write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entry.entrant.entrant_id))
     return replace(entry, person=person)
 
 
-def _entry_matter(tournament: Tournament) -> str:
+def entry_matter(tournament: Tournament) -> str:
     return f"entry:{tournament.tournament_id}"
 
 
