@@ -16,7 +16,6 @@ from bot.errors import UserError
 from bot.services import access, quotas, recusal
 from bot.services.entering import seats_reading, vacancies
 from bot.services.entering.seat_invitations import follow, organiser
-from bot.services.recusal import OwnCase
 from bot.services.speaking import promise
 from bot.storage import bars, identities, log, seats
 from bot.storage.database import Work
@@ -104,8 +103,8 @@ def take(
         before = open_invitations(work, seat_round, by.person_id)
         _note_declined(work, occasion, seat_round, Invitation(ASKED_FOR[event], person.person_id), by.person_id)
         follow(work, occasion, seat_round)
-        if open_invitations(work, seat_round, by.person_id) - before:
-            raise OwnCase
+        gained = open_invitations(work, seat_round, by.person_id) - before
+        recusal.refuse(work, presser, by.person_id, Act.GIVE_SEATS, *(one.person_id for one in gained))
     return person
 
 

@@ -69,7 +69,7 @@ def pause(
     person, tournament = _staff(work, occasion, presser, tournament_id)
     if phase(tournament) is not Phase.RUNNING or tournament.first_call_at is None:
         raise NotNow
-    recusal.refuse_while_waited_for(work, person.person_id, tournament)
+    recusal.refuse_while_waited_for(work, person.person_id, Act.PAUSE_TOURNAMENT, tournament)
     if tournament.rulebook.traits.has_lobby:
         raise ArenaCannotPause(name=tournament.name)
     before = event_pauses.running(work, tournament_id)

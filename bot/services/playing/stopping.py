@@ -32,7 +32,7 @@ def suspend(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     why = checked_reason(reason)
     if followed.match.suspended_at is not None:
         raise AlreadyDone
-    recusal.refuse_while_waited_for(work, person.person_id, followed.tournament)
+    recusal.refuse_while_waited_for(work, person.person_id, Act.STOP_MATCH, followed.tournament)
     missing = followed.state(occasion.now).missing
     rests = replace(occasion, now=occasion.now + AFTER_EVERY_PRESS)
     matches.close(work, rests, followed, ReportAnswer.OVERRULED, person.person_id)
