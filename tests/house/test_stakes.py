@@ -7,7 +7,6 @@ import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
 
 import pytest
 
@@ -18,10 +17,10 @@ from bot.domain.undoing import TAKES
 from bot.errors import UserError
 from bot.services import recusal as asked
 from cogs.routing import VERBS
-from tests.house.reading import planted, python_files, text
+from tests.house.reading import planted, text
+from tests.house.service_calls import SERVICES, Call, Verb, follow, functions, imports, service_files
 from tests.house.test_door import bot, commands
 
-SERVICES = "bot/services/"
 OWN_VERBS = "tests/house/own_verbs.txt"
 """Verbs that ask for no right: what people do for themselves, what follows from a rule, what only reads."""
 ASKS_A_RIGHT = {"require", "refuse_without"}
@@ -38,99 +37,17 @@ nothing."""
 FEWEST_WORDS = 5
 
 
-class Verb(NamedTuple):
-    """A function of the services."""
-
-    file: str
-    name: str
-
-
-class Call(NamedTuple):
-    """What is called, as it is written and without the module before it, and the acts that are named in it."""
-
-    whole: str
-    name: str
-    acts: frozenset[Act]
-
-
-class Function(NamedTuple):
-    """What a function takes, and what it calls."""
-
-    takes: tuple[str, ...]
-    calls: tuple[Call, ...]
-
-
-@cache
-def _functions(source: str) -> Mapping[str, Function]:
-    """The functions of a module, by their names."""
-    return {
-        one.name: Function(tuple(arg.arg for arg in one.args.args), tuple(_calls(one)))
-        for one in ast.parse(source).body
-        if isinstance(one, ast.FunctionDef)
-    }
-
-
-def _calls(function: ast.FunctionDef) -> Iterator[Call]:
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call):
-            whole = ast.unparse(node.func)
-            yield Call(whole, whole.rpartition(".")[2], frozenset(_acts_in(node)))
-
-
-@cache
-def _imports(source: str) -> Mapping[str, tuple[str, str]]:
-    """What a module calls other modules of the services, and functions of theirs: the package and the name in it."""
-    return {
-        one.asname or one.name: (node.module.replace(".", "/"), one.name)
-        for node in ast.parse(source).body
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("bot.services")
-        for one in node.names
-    }
-
-
-def _leads_to(verb: Verb, call: Call, there: frozenset[str]) -> Verb:
-    """The function that is called, as far as it is one of the services."""
-    before, _, _ = call.whole.rpartition(".")
-    home, name = _imports(text(verb.file)).get(before or call.name, ("", ""))
-    if before:
-        return Verb(f"{home}/{name}.py", call.name)
-    return Verb(f"{home}.py", name) if f"{home}.py" in there else Verb(verb.file, call.name)
-
-
-def _follow(start: Verb, there: frozenset[str]) -> Iterator[Call]:
-    """Every call that the function leads to, in its own module and in others of the services."""
-    waiting, seen = [start], set()
-    while waiting:
-        here = waiting.pop()
-        function = _functions(text(here.file)).get(here.name) if here.file in there else None
-        if here in seen or function is None:
-            continue
-        seen.add(here)
-        yield from function.calls
-        waiting.extend(_leads_to(here, call, there) for call in function.calls)
-
-
-def _acts_in(call: ast.Call) -> Iterator[Act]:
-    for one in ast.walk(call):
-        if isinstance(one, ast.Attribute) and ast.unparse(one.value) == "Act":
-            yield Act[one.attr]
-
-
-def _files() -> frozenset[str]:
-    return frozenset(python_files(SERVICES))
-
-
 def asking() -> Iterator[tuple[Verb, Act]]:
     """Every function of the services that asks for the right to an act before it writes, with the act."""
-    for file in sorted(_files()):
-        for name, function in _functions(text(file)).items():
+    for file in sorted(service_files()):
+        for name, function in functions(text(file)).items():
             asked = (one for one in function.calls if one.name in ASKS_A_RIGHT and one.whole != OF_A_MATCH)
             if name not in READS and ("occasion" in function.takes or _callers(Verb(file, name))):
                 yield from ((Verb(file, name), act) for act in sorted({act for one in asked for act in one.acts}))
 
 
 def _guards_of(verb: Verb) -> set[str]:
-    called = list(_follow(verb, _files()))
+    called = list(follow(verb, service_files()))
     return {one.name for one in called} | {one.whole for one in called}
 
 
@@ -138,7 +55,7 @@ def _callers(verb: Verb) -> list[Verb]:
     """The functions of the same module that write, and call the function."""
     return [
         Verb(verb.file, name)
-        for name, function in _functions(text(verb.file)).items()
+        for name, function in functions(text(verb.file)).items()
         if name not in READS and "occasion" in function.takes
         if any(one.whole == verb.name for one in function.calls)
     ]
@@ -162,12 +79,12 @@ def unguarded() -> list[str]:
 
 def verbs_without_a_right() -> list[str]:
     """Verbs for a press that ask for no right, whatever they lead to."""
-    there, found = _files(), []
+    there, found = service_files(), []
     for file in sorted(there):
-        for name, function in _functions(text(file)).items():
+        for name, function in functions(text(file)).items():
             if name.startswith("_") or function.takes[:3] != ("work", "occasion", "presser"):
                 continue
-            if not any(one.name in {*ASKS_A_RIGHT, "may"} for one in _follow(Verb(file, name), there)):
+            if not any(one.name in {*ASKS_A_RIGHT, "may"} for one in follow(Verb(file, name), there)):
                 found.append(f"{file.removeprefix(SERVICES).removesuffix('.py').replace('/', '.')}:{name}")
     return sorted(found)
 
@@ -190,8 +107,8 @@ GUARDS_BY_ACT = {
 def by_hand() -> list[str]:
     """Functions that keep somebody out without asking the table: by a guard that takes no act, or by a refusal."""
     found = []
-    for file in sorted(_files() - {TABLE}):
-        for name, function in _functions(text(file)).items():
+    for file in sorted(service_files() - {TABLE}):
+        for name, function in functions(text(file)).items():
             called = [one for one in function.calls if _is_guard(file, one) and one.name not in GUARDS_BY_ACT]
             if called or _raised(file, name) & REFUSALS:
                 found.append(f"{file} {name}")
@@ -201,7 +118,7 @@ def by_hand() -> list[str]:
 def _is_guard(file: str, call: Call) -> bool:
     """Whether it is a guard of the table's module, by the module's name or imported by itself."""
     before, _, _ = call.whole.rpartition(".")
-    home, name = _imports(text(file)).get(before or call.name, ("", ""))
+    home, name = imports(text(file)).get(before or call.name, ("", ""))
     named = f"{home}/{name}.py" == TABLE if before else f"{home}.py" == TABLE
     return named and call.name.startswith("refuse")
 
@@ -247,7 +164,7 @@ def is_there(rule: str) -> bool:
     """Whether the rule is a function of the services."""
     module, _, name = rule.partition(":")
     file = f"{SERVICES}{module.replace('.', '/')}.py"
-    return file in _files() and name in _functions(text(file))
+    return file in service_files() and name in functions(text(file))
 
 
 def test_every_act_says_whose_interest_it_touches_or_why_nobodys() -> None:

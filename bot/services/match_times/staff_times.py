@@ -5,6 +5,7 @@ Each is taken back by another: a time is set anew or lifted, a match that was en
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
@@ -26,6 +27,7 @@ from bot.services.match_times.proposing import find
 from bot.services.match_times.reading import view_of
 from bot.services.match_times.talks import Talk
 from bot.services.playing import double_losses, matches
+from bot.services.recusal import AloneInEvent
 from bot.services.speaking import tell_match
 from bot.services.wishes import repeatable
 from bot.storage import match_times
@@ -34,7 +36,8 @@ from bot.storage.database import Work
 
 def desk(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> TimesView:
     """The match, for who may decide about its time; refuses everybody else before anything is asked."""
-    _staff(work, occasion, presser, contest_id)
+    with suppress(AloneInEvent):
+        _staff(work, occasion, presser, contest_id)
     return view_of(work, contest_id, occasion.now)
 
 

@@ -108,6 +108,7 @@ def double_walkover(work: Work, occasion: Occasion, presser: Presser, contest_id
 
 
 @only_for(EventKind.SINGLES, EventKind.COUNTED)
+@repeatable
 def record_score(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, score: Score) -> MatchView:
     """Notes the score between games; the card shows it, and nothing below it can be reported."""
     followed, person = ruling_on(work, occasion, presser, contest_id)

@@ -81,6 +81,7 @@ def annul_match(work: Work, occasion: Occasion, presser: Presser, contest_id: Co
     Where a side has left the event it is not called again, but lost by that.
     """
     followed, person = _stopping(work, occasion, presser, contest_id)
+    recusal.refuse_while_waited_for(work, person.person_id, Act.STOP_MATCH, followed.tournament)
     call_anew(work, occasion, followed, person.person_id, checked_reason(reason))
     return view_of(work, contest_id, occasion.now)
 

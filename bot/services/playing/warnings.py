@@ -31,8 +31,9 @@ from bot.services.playing.lost_games import (
     set_report_aside,
 )
 from bot.services.playing.match_reading import view_as_left, view_of
-from bot.services.playing.ruling import ruling_on
+from bot.services.playing.ruling import desk, ruling_on
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import panels, warnings
 from bot.storage.database import Work
 
@@ -59,7 +60,7 @@ def page(
     """
     followed = _find(work, presser, contest_id)
     person = access.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
+    matches.require_to_look(work, presser, person, Act.RULE_RESULT, followed.match)
     return _page(work, followed, occasion.now, seat)
 
 
@@ -67,7 +68,7 @@ def preview(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, choice: WarningChoice
 ) -> WarningPreview:
     """What the warning would do; raises Outdated where it cannot be given any more."""
-    ruling_on(work, occasion, presser, contest_id)
+    desk(work, occasion, presser, contest_id)
     followed = _find(work, presser, contest_id)
     option = _option(_page(work, followed, occasion.now, (choice.side, choice.board)), choice)
     ends = not choice.board and ends_match(followed, score_without(followed, choice.side, occasion.now))
@@ -75,6 +76,7 @@ def preview(
     return WarningPreview(shown, replace(choice, loses=option.loses), option.offence, ends)
 
 
+@repeatable
 def warn(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, choice: WarningChoice, note: str
 ) -> MatchView:
@@ -106,6 +108,7 @@ def warn(
     return view_of(work, contest_id, occasion.now)
 
 
+@repeatable
 def take_back(work: Work, occasion: Occasion, presser: Presser, warning_id: str, why: str) -> MatchView:
     """Takes a warning back, with a reason, as long as nothing hangs on it; a game just lost by it goes on."""
     given = warnings.load(work, warning_id)
