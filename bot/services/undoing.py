@@ -12,7 +12,7 @@ from bot.domain.permissions import Act
 from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
 from bot.domain.voting.sayings import Suggested
 from bot.errors import NotFound, NotYours, Subject, UserError
-from bot.services import access, event_undoing, log_reading, recusal
+from bot.services import access, event_undoing, log_reading, match_opposites, recusal
 from bot.services.cases import barring, discord_links, rating_amendments, same_person
 from bot.services.circuit import circuits
 from bot.services.entering import freed_places, registration
@@ -93,9 +93,16 @@ def undo_for_players(work: Work, occasion: Occasion, presser: Presser, sequence:
     """Takes an act back because players of the event object; False where something later hangs on it."""
     entry = log.line(work, presser.guild_id, sequence)
     decider = None if entry is None or entry.actor is None else people.load(work, entry.actor)
-    if entry is None or decider is None or _hanging(work, presser, entry) is not None:
+    if entry is None or decider is None or log.is_undone(work, entry.sequence):
         return False
-    _turn_back(work, occasion, presser, decider, entry)
+    if entry.act in match_opposites.OPPOSITES:
+        if match_opposites.hangs(work, entry) is not None:
+            return False
+        match_opposites.turn_back(work, occasion, entry, decider)
+    elif _hanging(work, presser, entry) is not None:
+        return False
+    else:
+        _turn_back(work, occasion, presser, decider, entry)
     _note(work, occasion, entry, None)
     return True
 

@@ -201,6 +201,12 @@ def assignment_times(work: Work, tournament_id: TournamentId) -> dict[ContestId,
     return {ContestId(row["contest_id"]): from_ms(row["assigned_at"]) for row in rows}
 
 
+def paired_since(work: Work, tournament_id: TournamentId, since: datetime) -> bool:
+    """Whether a contest of the event that stands was written at the moment or later."""
+    sql = "SELECT 1 FROM contests WHERE tournament_id = ? AND voided_at IS NULL AND created_at >= ?"
+    return work.fetch_one(sql, (tournament_id, to_ms(since))) is not None
+
+
 def of_draw(work: Work, tournament_id: TournamentId, draw_number: int) -> list[Contest]:
     """Every contest that a draw led to, those voided since too, in the order of being written."""
     rows = work.fetch_all(

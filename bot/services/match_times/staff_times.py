@@ -65,7 +65,8 @@ def lift_time(work: Work, occasion: Occasion, presser: Presser, contest_id: Cont
         raise HasNoTime
     match_times.end_proposals(work, talk.arrangement.proposals, ProposalEnd.OVERTAKEN, occasion.now, None)
     match_times.end_time(work, contest_id, TimeEnd.LIFTED, occasion.now, person.person_id)
-    return _conclude(work, occasion, talk, person, "lift_time", why, TimeLifted(contest_id, time.number))
+    lifted = TimeLifted(contest_id, time.number)
+    return _conclude(work, occasion, talk, person, "lift_time", why, lifted, at=time.at.isoformat())
 
 
 @repeatable
@@ -77,7 +78,9 @@ def prolong(
     why = checked_reason(reason)
     _refuse_unfair(talk, until, occasion.now)
     match_times.prolong(work, contest_id, until)
-    return _conclude(work, occasion, talk, person, "prolong_days", why, DaysProlonged(contest_id))
+    before = {} if talk.arrangement.until is None else {"before": talk.arrangement.until.isoformat()}
+    told = {"until": until.isoformat(), **before}
+    return _conclude(work, occasion, talk, person, "prolong_days", why, DaysProlonged(contest_id), **told)
 
 
 @repeatable
@@ -122,10 +125,10 @@ def _refuse_unfair(talk: Talk, at: datetime, now: datetime) -> None:
 
 
 def _conclude(
-    work: Work, occasion: Occasion, talk: Talk, person: Person, act: str, why: str, saying: OfContest
+    work: Work, occasion: Occasion, talk: Talk, person: Person, act: str, why: str, saying: OfContest, **details: str
 ) -> TimesView:
     contest_id = talk.contest.contest_id
-    matches.record(work, occasion, talk.followed, act, person.person_id, why)
+    matches.record(work, occasion, talk.followed, act, person.person_id, why, **details)
     tell_match(work, occasion, talk.tournament, saying)
     if isinstance(saying, TimeFixed | TimeLifted):
         days.follow_in_calendar(work, occasion, talk.tournament, contest_id)

@@ -17,7 +17,7 @@ from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import access, event_log, recusal, wishes
 from bot.services.events.tournaments import find
 from bot.services.own_events import agreeing
-from bot.services.own_events.undone import UNDONE_BY
+from bot.services.own_events.undone import UNDONE_BY, is_undone
 from bot.services.signing import bench, signatures
 from bot.services.speaking import promise
 from bot.storage import log, own_acts
@@ -120,7 +120,8 @@ def _carry_out(
     person, tournament = whose
     before = log.last(work, presser.guild_id)
     wishes.carry_out(work, occasion, presser, kept.verb, kept.given)
-    done = replace(kept, done_at=occasion.now, line=_line(work, person, kept.verb, before))
+    line = _line(work, person, kept.verb, before) if is_undone(kept.verb, tournament) else None
+    done = replace(kept, done_at=occasion.now, line=line)
     own_acts.save(work, done)
     event_log.record(work, occasion, tournament, "decide_own_event", person, ground=done.ground, what=done.act)
     said = DoneInOwnEvent(tournament.tournament_id, done.act_id)

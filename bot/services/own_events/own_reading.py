@@ -10,7 +10,7 @@ from bot.domain.signing.signatures import Signed
 from bot.errors import Outdated
 from bot.services import recusal
 from bot.services.own_events import agreeing, objecting
-from bot.services.own_events.undone import UNDONE_BY
+from bot.services.own_events.undone import is_undone
 from bot.services.playing.match_reading import match_view
 from bot.services.signing import signatures
 from bot.storage import own_acts, people, tournaments
@@ -33,10 +33,10 @@ def asking(work: Work, presser: Presser, act_id: str) -> OwnWishView:
     found = of_server(work, presser.guild_id, act_id)
     kept, event_id = found.own_act, found.tournament.tournament_id
     if not moves_the_association(found.tournament.rulebook):
-        return OwnWishView(found, signers=None, undoable=kept.verb in UNDONE_BY)
+        return OwnWishView(found, signers=None, undoable=is_undone(kept.verb, found.tournament))
     out = (kept.person_id, *sorted(recusal.everybody_in(work, event_id)))
     able = signatures.who_could_sign(work, kept.guild_id, Signed.OWN_EVENT, out, presser.at)
-    return OwnWishView(found, signers=able, undoable=kept.verb in UNDONE_BY)
+    return OwnWishView(found, signers=able, undoable=is_undone(kept.verb, found.tournament))
 
 
 def of_server(work: Work, guild_id: GuildId, act_id: str) -> OwnActView:

@@ -117,16 +117,20 @@ def take_back(work: Work, occasion: Occasion, presser: Presser, warning_id: str,
     followed = _find(work, presser, given.contest_id)
     arbiter = access.recognise(work, occasion, presser)
     matches.require(work, presser, arbiter, Act.RULE_RESULT, followed.match)
-    reason = checked_reason(why)
-    if given.lost_game:
-        _give_game_back(work, followed, given, arbiter.person_id, occasion.now)
-    if not warnings.take_back(work, warning_id, arbiter.person_id, reason, occasion.now):
-        raise AlreadyDone
-    _record(work, occasion, followed, "take_back_warning", given, arbiter.person_id, reason)
-    _count_anew(work, occasion, followed, given)
+    end(work, occasion, followed, given, arbiter.person_id, checked_reason(why))
     left = matches.reschedule_own(work, followed, occasion.now)
     panels.mark_stale(work, contest_subject(given.contest_id), occasion.now)
     return view_as_left(work, left, occasion.now)
+
+
+def end(work: Work, occasion: Occasion, followed: Followed, given: Warned, by: PersonId, reason: str) -> None:
+    """The warning counts no more; raises AlreadyDone, and GameHangsOnIt."""
+    if given.lost_game:
+        _give_game_back(work, followed, given, by, occasion.now)
+    if not warnings.take_back(work, given.warning_id, by, reason, occasion.now):
+        raise AlreadyDone
+    _record(work, occasion, followed, "take_back_warning", given, by, reason)
+    _count_anew(work, occasion, followed, given)
 
 
 def side_of(view: MatchView, warning_id: str) -> int:
@@ -241,22 +245,29 @@ def _count_anew(work: Work, occasion: Occasion, followed: Followed, given: Warne
         matches.reschedule_own(work, followed, occasion.now)
 
 
+def game_hangs_on(followed: Followed, given: Warned, at: datetime) -> bool:
+    """Whether the warning has lost a game after which something has come."""
+    contest, is_reported = followed.match.contest, followed.match.report is not None
+    if not given.lost_game:
+        return False
+    if contest.result is not None:
+        return contest.result.settled_at == given.given_at
+    if contest.called_at is None or contest.called_at > given.given_at:
+        return False
+    if boards_at_once(followed.tournament.rulebook):
+        return is_reported
+    return is_reported or sum(followed.state(at).score) != given.game
+
+
 def _give_game_back(work: Work, followed: Followed, given: Warned, by: PersonId, at: datetime) -> None:
     """Undoes the lost game while it is the last that counts; raises GameHangsOnIt once something came after."""
     contest = followed.match.contest
-    if contest.result is not None:
-        if contest.result.settled_at == given.given_at:
-            raise GameHangsOnIt
-        return
-    if contest.called_at is None or contest.called_at > given.given_at:
+    if game_hangs_on(followed, given, at):
+        raise GameHangsOnIt
+    if contest.result is not None or contest.called_at is None or contest.called_at > given.given_at:
         return
     if boards_at_once(followed.tournament.rulebook):
-        if followed.match.report is not None:
-            raise GameHangsOnIt
         return
-    score = followed.state(at).score
-    if sum(score) != given.game or followed.match.report is not None:
-        raise GameHangsOnIt
     give_back(work, followed, contest.sides.index(given.entrant_id), by, at)
 
 
@@ -264,4 +275,5 @@ def _record(
     work: Work, occasion: Occasion, followed: Followed, act: str, given: Warned, by: PersonId, why: str | None
 ) -> None:
     details = {"entrant": given.entrant_id, "offence": given.offence, "price": given.price.value}
+    details["warning"] = given.warning_id
     matches.record(work, occasion, followed, act, by, why, **details)
