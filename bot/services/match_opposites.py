@@ -6,15 +6,19 @@ Staff has verbs of its own for each of them (`/match correct`, **There**, a warn
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.domain.community import Person
+from bot.domain.contests import Contest
 from bot.domain.events.event_kinds import EventKind, kind_of
+from bot.domain.formats import FORMATS
 from bot.domain.ids import ContestId, Occasion
 from bot.domain.undoing import Hanging
+from bot.services.event_facts import facts
 from bot.services.events import event
 from bot.services.playing import matches, warnings
+from bot.services.playing.correcting import CORRECTED
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Turn
 from bot.services.timetable import contest_subject
@@ -69,12 +73,24 @@ def _ruling_hangs(work: Work, followed: Followed, entry: Entry) -> Hanging | Non
         return Hanging.TAKEN_BACK
     if kind_of(followed.tournament.rulebook) not in RULED_IN:
         return Hanging.CLOSED
-    built_on = contests.paired_since(work, followed.tournament.tournament_id, entry.at)
-    return Hanging.BUILT_ON if built_on else None
+    following = _following(work, followed)
+    others = contests.paired_since(work, followed.tournament.tournament_id, entry.at)
+    others -= {one.contest_id for one in following}
+    return Hanging.BUILT_ON if others or any(one.result is not None for one in following) else None
+
+
+def _following(work: Work, followed: Followed) -> tuple[Contest, ...]:
+    """The matches to which the result has led, as another winner would take them back."""
+    contest, rulebook = followed.match.contest, followed.tournament.rulebook
+    if contest.result is None:
+        return ()
+    other = replace(contest.result, score=contest.result.score[::-1])
+    return FORMATS[rulebook.format].reopened_by(facts(work, followed.tournament), rulebook, contest, other)
 
 
 def _be_played_on(work: Work, occasion: Occasion, followed: Followed, _: Entry, __: Person) -> None:
-    """The match goes on without a score, and nobody is waited for in it."""
+    """The match goes on without a score and with nobody waited for; what it has led to counts no more."""
+    event.void(work, occasion, followed.tournament, _following(work, followed), CORRECTED)
     contests.unsettle(work, followed.contest_id, occasion.now)
     matches.turn(work, followed, Turn.GOES_ON, occasion.now)
 
