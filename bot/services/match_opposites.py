@@ -73,13 +73,17 @@ def _ruling_hangs(work: Work, followed: Followed, entry: Entry) -> Hanging | Non
         return Hanging.TAKEN_BACK
     if kind_of(followed.tournament.rulebook) not in RULED_IN:
         return Hanging.CLOSED
-    following = _following(work, followed)
+    later = following(work, followed)
     others = contests.paired_since(work, followed.tournament.tournament_id, entry.at)
-    others -= {one.contest_id for one in following}
-    return Hanging.BUILT_ON if others or any(one.result is not None for one in following) else None
+    others -= {one.contest_id for one in later}
+    return (
+        Hanging.BUILT_ON
+        if others or any(one.result is not None and one.result.settled_at > entry.at for one in later)
+        else None
+    )
 
 
-def _following(work: Work, followed: Followed) -> tuple[Contest, ...]:
+def following(work: Work, followed: Followed) -> tuple[Contest, ...]:
     """The matches to which the result has led, as another winner would take them back."""
     contest, rulebook = followed.match.contest, followed.tournament.rulebook
     if contest.result is None:
@@ -88,9 +92,13 @@ def _following(work: Work, followed: Followed) -> tuple[Contest, ...]:
     return FORMATS[rulebook.format].reopened_by(facts(work, followed.tournament), rulebook, contest, other)
 
 
-def _be_played_on(work: Work, occasion: Occasion, followed: Followed, _: Entry, __: Person) -> None:
+def _take_ruling_back(work: Work, occasion: Occasion, followed: Followed, _: Entry, __: Person) -> None:
+    be_played_on(work, occasion, followed)
+
+
+def be_played_on(work: Work, occasion: Occasion, followed: Followed) -> None:
     """The match goes on without a score and with nobody waited for; what it has led to counts no more."""
-    event.void(work, occasion, followed.tournament, _following(work, followed), CORRECTED)
+    event.void(work, occasion, followed.tournament, following(work, followed), CORRECTED)
     contests.unsettle(work, followed.contest_id, occasion.now)
     matches.turn(work, followed, Turn.GOES_ON, occasion.now)
 
@@ -141,7 +149,7 @@ def _take_warning_back(work: Work, occasion: Occasion, followed: Followed, entry
 
 
 OPPOSITES: Final[Mapping[str, Opposite]] = {
-    "settle_match": Opposite(_ruling_hangs, _be_played_on),
+    "settle_match": Opposite(_ruling_hangs, _take_ruling_back),
     "record_score": Opposite(_score_hangs, _note_before),
     "wait_for": Opposite(_wait_hangs, _was_there),
     "warn": Opposite(_warning_hangs, _take_warning_back),

@@ -15,13 +15,14 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.own_events.own_acts import OwnEnding
 from bot.domain.own_events.own_views import OwnWishView
+from bot.domain.own_events.sayings import DoneInOwnEvent
 from bot.domain.undoing import Hanging
 from bot.services import undoing
 from bot.services.entering import registration
 from bot.services.events import ceremonies, leaving
 from bot.services.match_times import staff_times
 from bot.services.own_events import agreeing, objecting, own_reading
-from bot.services.playing import chief, pausing, presence, ruling, stopping
+from bot.services.playing import chief, desk, pausing, presence, ruling, stopping
 from bot.services.recusal import OwnClockRuns
 from bot.storage import ceremonies as stored
 from bot.storage import contests, decks, entrants, event_officers, event_pauses
@@ -146,16 +147,45 @@ def test_an_arbiter_who_was_relieved_may_follow_matches_again(hall: Hall) -> Non
     assert hall.ask(event_officers.reliefs, tournament.tournament_id) == []
 
 
-def test_taking_a_rival_out_of_an_event_under_way_is_said_to_be_final_before(hall: Hall, playing: Tournament) -> None:
-    def take_out(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-        return hall.do(leaving.leave, presser, tournament.tournament_id, hall.person(2).person_id, "Asked to")
+def take_out(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    rival = hall.people_of(tournament, other(hall, tournament))[0]
+    return hall.do(leaving.leave, presser, tournament.tournament_id, rival, "Asked to")
 
-    told = alone(hall, playing, take_out)
+
+def test_a_rival_who_was_taken_out_of_an_event_under_way_is_in_it_again(hall: Hall, playing: Tournament) -> None:
+    contest = other(hall, playing)
+    rival = contest.sides[0]
+    by = next(one for one in (2, 3, 4) if stakes.entry(hall, playing, one).entrant_id not in contest.sides)
+    assert object_to(hall, playing, take_out, by=by) is OwnEnding.OBJECTED
+    back, match = hall.ask(entrants.load, rival), hall.ask(contests.load, contest.contest_id)
+    assert back is not None
+    assert back.withdrawn_at is None
+    assert match is not None
+    assert match.contest.result is None
+    hall.play_out(playing)
+    assert hall.load(playing).ended_at is not None
+
+
+def test_a_rival_stays_out_once_the_next_match_was_played(hall: Hall, playing: Tournament) -> None:
+    done = decide(hall, alone(hall, playing, take_out))
+    stakes.win(hall, playing, stakes.match_of(hall, playing, ALONE), ALONE)
+    by = next(one for one in (2, 3, 4) if stakes.entry(hall, playing, one).withdrawn_at is None)
+    assert hall.do(objecting.object_to, hall.presser(by), done.act_id).ending is OwnEnding.STANDS
+
+
+def test_what_cannot_be_undone_is_said_to_be_so_before(hall: Hall, playing: Tournament) -> None:
+    def annul(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+        return hall.do(stopping.annul_match, presser, other(hall, tournament).contest_id, "The game broke")
+
+    told = alone(hall, playing, annul)
     view: OwnWishView = hall.ask(own_reading.asking, hall.presser(ALONE), keep(hall, told).act_id)
     assert not view.undoable
-    done = decide(hall, told)
-    assert done.line is None
-    assert stakes.entry(hall, playing, 2).withdrawn_at is not None
+    assert decide(hall, told).line is None
+
+
+def test_calling_what_is_ready_takes_no_reason(hall: Hall, playing: Tournament) -> None:
+    hall.do(desk.call_again, hall.presser(ALONE), playing.tournament_id)
+    assert hall.promised(DoneInOwnEvent, playing.tournament_id) == []
 
 
 def test_who_is_waited_for_has_the_own_match_neither_called_anew_nor_the_own_clock_stopped(hall: Hall) -> None:

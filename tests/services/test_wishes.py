@@ -19,6 +19,7 @@ from bot.domain.undoing import TAKES
 from bot.services import wishes
 from bot.services.match_opposites import OPPOSITES
 from bot.services.own_events.undone import UNDONE_BY
+from bot.services.taken_out import ACTS
 from tests.house.test_door import bot
 
 PLAIN = {str, int, float, bool, datetime, timedelta, NoneType}
@@ -74,4 +75,4 @@ def test_a_value_is_the_same_once_it_is_read_again(value: Any, kind: Any) -> Non
 def test_what_players_can_undo_is_a_verb_that_is_kept_and_a_line_that_can_be_taken_back() -> None:
     assert bot() is not None
     assert UNDONE_BY.keys() <= wishes.REPEATABLE.keys()
-    assert frozenset().union(*UNDONE_BY.values()) <= TAKES.keys() | OPPOSITES.keys()
+    assert frozenset().union(*UNDONE_BY.values()) <= TAKES.keys() | OPPOSITES.keys() | ACTS

@@ -25,6 +25,7 @@ UNDONE_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "events.apart:allow": frozenset({"allow_pair"}),
         "events.apart:forbid": frozenset({"forbid_pair"}),
         "events.ceremonies:note": frozenset({"note_attendance"}),
+        "events.leaving:leave": frozenset({"leave"}),
         "events.small_swiss:take": frozenset({"take_round_robin"}),
         "events.tournaments:cancel": frozenset({"cancel_tournament"}),
         "events.tournaments:edit": frozenset({"edit_tournament"}),
@@ -48,7 +49,11 @@ UNDONE_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
 """What was done, by the name under which it is kept, with the log's words for it that can be taken back."""
 
 
+OF_MATCHES: Final = frozenset({"settle_match", "leave"})
+"""What gives results of matches."""
+
+
 def is_undone(verb: str, tournament: Tournament) -> bool:
     """Whether players can undo the act in the event; a ruling only where nothing but matches follows from it."""
     words = UNDONE_BY.get(verb, frozenset[str]())
-    return bool(words) and ("settle_match" not in words or kind_of(tournament.rulebook) in RULED_IN)
+    return bool(words) and (words.isdisjoint(OF_MATCHES) or kind_of(tournament.rulebook) in RULED_IN)
