@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.domain.ids import TournamentId
 from bot.domain.own_events.grounds import OwnGround
 from bot.domain.permissions import Act
-from bot.rendering.layout import Card
+from bot.rendering.layout import DANGER, Card
 from bot.rendering.own_events import own_cards
+from bot.rendering.sentences import sentence
 from bot.services.own_events import acting, agreeing, objecting, own_reading
 from bot.services.recusal import AloneInEvent
 from cogs.audience import Audience
@@ -25,7 +26,10 @@ async def ask_why(press: Press, alone: AloneInEvent) -> Card | None:
         return None
     wish = (alone.own_match, alone.verb, alone.given)
     kept = await press.do(acting.keep, TournamentId(alone.tournament), Act(alone.act), wish)
-    return own_cards.ask_why(kept, alone.event, press.voice)
+    view = await press.ask(own_reading.asking, kept.act_id)
+    if view.signers == ():
+        return Card((sentence(acting.NobodySigns(event=alone.event), press.voice),), colour=DANGER)
+    return own_cards.ask_why(view, press.voice)
 
 
 @on_press("own-why", OWN_ACT, Audience.ADDRESSED, update=True)

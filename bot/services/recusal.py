@@ -107,13 +107,13 @@ def refuse(
     *concerned: PersonId,
     event: TournamentId | None = None,
 ) -> None:
-    """Refuses who has a stake in an act about people.
+    """Refuses who has a stake in an act about people; an act whose row asks for none is refused to nobody.
 
     Raises OwnCase, StandsInForThem, OpponentsCase or OpponentsCaseAlone. `event` is the one whose list the act changes:
     a place on it counts before it is confirmed or under way too.
     """
-    for one in concerned:
-        refuse_self(work, decider, one)
+    refuse_about_oneself(work, decider, act, *concerned)
+    for one in concerned if stake(act) is not Stake.NONE else ():
         _refuse_stand_in(work, presser, decider, one)
     if stake(act) is not Stake.RIVAL or presser.is_backed:
         return
@@ -121,9 +121,12 @@ def refuse(
         _refuse_rival(work, presser, decider, act, one, event)
 
 
-def refuse_self(work: Work, decider: PersonId, concerned: PersonId) -> None:
-    """Raises OwnCase where the decider is the person concerned, under whichever account."""
-    if identities.are_one(work, decider, concerned):
+def refuse_about_oneself(work: Work, decider: PersonId, act: Act, *concerned: PersonId) -> None:
+    """Raises OwnCase where the decider is one of the people concerned, under whichever account.
+
+    It is all that `refuse` asks of an act that decides nothing, as an objection: a stand-in may object too.
+    """
+    if stake(act) is not Stake.NONE and any(identities.are_one(work, decider, one) for one in concerned):
         raise OwnCase
 
 
@@ -166,8 +169,10 @@ def refuse_in_events(
     _go_alone(presser, act, tournament)
 
 
-def refuse_while_waited_for(work: Work, decider: PersonId, tournament: Tournament) -> None:
+def refuse_while_waited_for(work: Work, decider: PersonId, act: Act, tournament: Tournament) -> None:
     """Raises OwnClockRuns while an absence clock runs against the decider, whoever signs or agrees (AIJE-D01-5.4)."""
+    if stake(act) is Stake.NONE:
+        return
     selves = identities.selves(work, decider)
     own = {one.entrant_id for person in selves if (one := entry_of(work, tournament.tournament_id, person)) is not None}
     for match in contests.in_play(work, tournament.tournament_id):
@@ -269,9 +274,9 @@ def may_watch(work: Work, tournament: Tournament, contest: Contest, arbiter: Per
     return may_follow(arbiter, contest, in_force, known, third_place_match=third, bracket=bracket)
 
 
-def refuse_replaying_own(work: Work, decider: PersonId, reopened: Iterable[MatchView]) -> None:
+def refuse_replaying_own(work: Work, decider: PersonId, act: Act, reopened: Iterable[MatchView]) -> None:
     """Raises OwnMatch where a correction would have a match of the decider played again, as one that was lost."""
-    for view in reopened:
+    for view in reopened if stake(act) is not Stake.NONE else ():
         own = _entries(work, view.tournament.tournament_id, decider)
         if not own.keys().isdisjoint(view.contest.sides):
             raise OwnMatch

@@ -12,7 +12,7 @@ from bot.domain.permissions import Act
 from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
 from bot.domain.voting.sayings import Suggested
 from bot.errors import NotFound, NotYours, Subject, UserError
-from bot.services import access, event_undoing, log_reading, quotas, recusal
+from bot.services import access, event_undoing, log_reading, match_opposites, quotas, recusal, taken_out
 from bot.services.cases import barring, discord_links, rating_amendments, same_person
 from bot.services.circuit import circuits
 from bot.services.entering import freed_places, registration
@@ -47,6 +47,13 @@ _OF_AN_EVENT: Final = event_undoing.OF_EVENTS | {"pause_event"}
 _LINKING: Final = frozenset({"link_people", "link_discord"})
 _ABOUT_SOMEBODY: Final = frozenset({"amend_ratings", "bar", "lift_bar"}) | _LINKING
 """The acts whose opposite is refused to whoever has a stake in it."""
+
+
+_OF_PLAYERS_ALONE: Final = {
+    **dict.fromkeys(match_opposites.OPPOSITES, match_opposites),
+    **dict.fromkeys(taken_out.ACTS, taken_out),
+}
+"""Acts that players take back by objecting; for staff each has a verb of its own."""
 
 
 class SomethingHangs(UserError):
@@ -93,9 +100,17 @@ def undo_for_players(work: Work, occasion: Occasion, presser: Presser, sequence:
     """Takes an act back because players of the event object; False where something later hangs on it."""
     entry = log.line(work, presser.guild_id, sequence)
     decider = None if entry is None or entry.actor is None else people.load(work, entry.actor)
-    if entry is None or decider is None or _hanging(work, presser, entry) is not None:
+    if entry is None or decider is None or log.is_undone(work, entry.sequence):
         return False
-    _turn_back(work, occasion, presser, decider, entry)
+    apart = _OF_PLAYERS_ALONE.get(entry.act)
+    if apart is not None:
+        if apart.hangs(work, entry) is not None:
+            return False
+        apart.turn_back(work, occasion, entry, decider)
+    elif _hanging(work, presser, entry) is not None:
+        return False
+    else:
+        _turn_back(work, occasion, presser, decider, entry)
     _note(work, occasion, entry, None)
     return True
 

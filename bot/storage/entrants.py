@@ -143,6 +143,11 @@ def withdraw(work: Work, entrant_id: EntrantId, at: datetime) -> bool:
     )
 
 
+def come_back(work: Work, entrant_id: EntrantId) -> None:
+    """The entrant has not left, as far as the event goes on."""
+    work.execute("UPDATE entrants SET withdrawn_at = NULL WHERE entrant_id = ?", (entrant_id,))
+
+
 def enter_again(
     work: Work,
     entrant_id: EntrantId,

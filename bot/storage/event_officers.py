@@ -58,6 +58,18 @@ def relieve(work: Work, relief: Relief) -> bool:
     )
 
 
+def take_relief_back(work: Work, tournament_id: TournamentId, person_id: PersonId, relieved_at: datetime) -> None:
+    """The arbiter follows matches of the event again, with the role that ended with the relief, unless it is filled."""
+    moment = to_ms(relieved_at)
+    work.execute("DELETE FROM reliefs WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id))
+    work.execute(
+        "UPDATE event_officers SET ended_at = NULL WHERE tournament_id = ? AND person_id = ? AND ended_at = ?"
+        " AND (role <> 'chief' OR NOT EXISTS (SELECT 1 FROM event_officers AS other WHERE other.tournament_id = ?"
+        " AND other.role = 'chief' AND other.ended_at IS NULL))",
+        (tournament_id, person_id, moment, tournament_id),
+    )
+
+
 def reliefs(work: Work, tournament_id: TournamentId) -> list[Relief]:
     """The arbiters relieved of their duty in the event, first to last."""
     rows = work.fetch_all(

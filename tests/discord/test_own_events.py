@@ -92,3 +92,78 @@ async def test_a_result_of_the_own_match_is_put_right_once_the_opponent_agrees(s
 def card_scores(stage: Stage, card: Post) -> list[str]:
     """The scores that the card offers by now."""
     return list(stage.again(card).options("score"))
+
+
+async def meets_next(stage: Stage) -> tuple[Post, list[Member]]:
+    """The card of the match whose winner the only organiser meets next, in a cup of eight, and the players."""
+    await enter(stage, await an_event(stage, "Cup", rulebook="cup"), stage.organiser, *(players := stage.crowd(7)))
+    await confirm_and_start(stage, [stage.organiser, *players])
+    cards = [one for one in stage.posts_in(stage.matches) if one.has("here")]
+    for card in cards:
+        for member in (stage.organiser, *players):
+            if member.id in card.pinged:
+                await member.press(card, "here")
+    own = next(one for one in cards if stage.organiser.id in one.pinged)
+    (opponent,) = [one for one in players if one.id in own.pinged]
+    await stage.organiser.choose(own, "score", score_for(stage, own))
+    await opponent.press(own, "agree")
+    place = {row["contest_id"]: row["position"] for row in rows(stage, "SELECT contest_id, position FROM contests")}
+    beside = place[own.subject("here")] ^ 1
+    return next(one for one in cards if place[one.subject("here")] == beside), players
+
+
+def score_for(stage: Stage, card: Post) -> str:
+    """A score that the card offers, by which the organiser wins."""
+    (row,) = rows(
+        stage,
+        "SELECT s.side FROM contest_sides s JOIN entrants e USING (entrant_id) JOIN people p USING (person_id)"
+        f" WHERE s.contest_id = '{card.subject('here')}' AND p.discord_id = {stage.organiser.id}",
+    )
+    scores = sorted(one for one in card_scores(stage, card) if "0" in one.split("-"))
+    return scores[-1] if row["side"] == 0 else scores[0]
+
+
+async def done(stage: Stage, asked: Post) -> None:
+    """The organiser picks a reason."""
+    await stage.organiser.choose(asked, "own-why", "slip")
+    await stage.advance(seconds=5)
+
+
+async def undone_by_two(stage: Stage, players: list[Member]) -> str:
+    """All read what was done, and two players object; what is told in the end."""
+    public = stage.latest("own-object", stage.announcements)
+    assert "It puts a slip right" in public.text
+    assert "2 players" in public.text
+    first = await players[0].press(public, "own-object")
+    assert "objected" not in stage.posts_in(stage.announcements)[-1].text
+    assert first.private
+    await players[1].press(public, "own-object")
+    await stage.advance(seconds=5)
+    return stage.posts_in(stage.announcements)[-1].text
+
+
+async def test_a_score_noted_between_the_games_of_rivals_is_undone_by_two(stage: Stage) -> None:
+    card, players = await meets_next(stage)
+    desk = await stage.organiser.type("match rule", match=card.subject("here"))
+    asked = await stage.organiser.choose(desk.post, "tally", "1-0")
+    assert "press **Object**" in asked.text
+    running = f"SELECT running_score FROM contests WHERE contest_id = '{card.subject('here')}'"
+    assert rows(stage, running)[0]["running_score"] == "0-0"
+    await done(stage, asked.post)
+    assert rows(stage, running)[0]["running_score"] == "1-0"
+    told = await undone_by_two(stage, players)
+    assert "All is as it was before" in told
+    assert rows(stage, running)[0]["running_score"] == "0-0"
+
+
+async def test_a_rival_who_is_said_to_be_missing_is_waited_for_no_more_once_two_object(stage: Stage) -> None:
+    card, players = await meets_next(stage)
+    desk = await stage.organiser.type("match rule", match=card.subject("here"))
+    asked = await stage.organiser.press(desk.post, "absent")
+    running = f"SELECT 1 FROM absence_clocks WHERE ended_at IS NULL AND contest_id = '{card.subject('here')}'"
+    assert rows(stage, running) == []
+    await done(stage, asked.post)
+    assert len(rows(stage, running)) == 1
+    told = await undone_by_two(stage, players)
+    assert "All is as it was before" in told
+    assert rows(stage, running) == []

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.cases.same_person import SamePerson
+from bot.domain.community import Person
 from bot.domain.entering.qualification import Asked
 from bot.domain.entering.vacancy import PLACES
 from bot.domain.ids import ChannelId, MemberId, PersonId, VoteId
@@ -39,9 +40,9 @@ LEAGUE, CANDIDATES, WORLD = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES, 
 PRESIDENT, LEADER, FRIEND = 40, 41, 42
 
 
-def give(hall: Hall, number: int, event: QualifyingEvent = WORLD, by: int = 1) -> None:
+def give(hall: Hall, number: int, event: QualifyingEvent = WORLD, by: int = 1) -> Person | SignatureView:
     member = (MemberId(number), f"P{number}")
-    hall.do(seats_by_hand.give, hall.presser(by, organiser=True), member, event, "A good player")
+    return hall.do(seats_by_hand.give, hall.presser(by, organiser=True), member, event, "A good player")
 
 
 def holders(hall: Hall, event: QualifyingEvent) -> set[PersonId]:

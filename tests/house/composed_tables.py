@@ -277,7 +277,8 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/rendering/office_words.py": {
         "in_office.{}": members(
-            "permissions.Capacity", "server_owner", "organiser", "match_arbiter", "player_of_match", "event_arbiter"
+            "permissions.Capacity",
+            *("server_owner", "organiser", "match_arbiter", "player_of_match", "event_arbiter", "player_of_event"),
         ),
     },
     "bot/rendering/opening/opening_notices.py": {

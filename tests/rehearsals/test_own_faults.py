@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Final
 
 import pytest
@@ -13,12 +12,10 @@ import pytest
 from bot.domain.cases import recusal as table
 from bot.domain.cases.recusal import Interest, Row, Stake
 from bot.domain.community import Presser
-from bot.domain.ids import PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.services import recusal, undoing
 from bot.services.own_events import acting, agreeing, objecting
 from bot.services.signing import bench
-from bot.storage.database import Work
 from rehearsal.own.checks import CHECKS
 from rehearsal.own.show import NAME
 from tests.rehearsals.conftest import played_in
@@ -46,36 +43,19 @@ NOT_PLAYED: Final = {
     Act.REPRIMAND: "The same.",
     Act.RULE_BOARD: "The tournament of Go is called off before its first round.",
     Act.APPROVE_EVENT_RULES: "No chief drafts rules.",
+    Act.GIVE_SEATS: "None of the events has seats to give; tests/foul_play/test_seats_by_hand.py.",
+    Act.OBJECT_TO_ACT: "Tried with a fault of its own, `anybody_objects`; tests/foul_play/test_own_event.py.",
 }
 """Acts with a stake that the rehearsal does not try."""
 PLAYED: Final = tuple(act for act, row in table.ROWS.items() if row.stake is not Stake.NONE and act not in NOT_PLAYED)
-BY_HAND: Final = {Act.ENTER_RATING: "rating_entries", Act.JUDGE_FILE: "misconduct_record"}
-"""Acts of which a module asks by hand whether they are about oneself."""
 FAULTS = Faults[str]()
 _TWO = "Two objections end it, and one too late changes nothing"
 _OWN_MATCH = "In the own match a ruling waits for the opponent"
 
 
 def drop(patch: Patch, act: Act) -> None:
-    """Nobody has a stake in the act any more: neither by the table nor by what is asked about oneself."""
+    """Nobody has a stake in the act any more: the table is all that is asked."""
     patch.setattr(table, "ROWS", {**table.ROWS, act: Row(Interest.NOBODY, Stake.NONE, "planted")})
-    refuse = recusal.refuse
-
-    def others(
-        work: Work,
-        presser: Presser,
-        decider: PersonId,
-        about: Act,
-        *concerned: PersonId,
-        event: TournamentId | None = None,
-    ) -> None:
-        if about is not act:
-            refuse(work, presser, decider, about, *concerned, event=event)
-
-    patch.setattr(recusal, "refuse", others)
-    if act in BY_HAND:
-        asks_nothing = SimpleNamespace(**{**vars(recusal), "refuse_self": lambda *_: None})
-        patch.setattr(f"bot.services.cases.{BY_HAND[act]}.recusal", asks_nothing)
 
 
 for _act in PLAYED:

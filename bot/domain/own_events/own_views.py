@@ -22,6 +22,17 @@ class OwnActView:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnWishView:
+    """An act before its reason is picked, with what will come of it."""
+
+    wished: OwnActView
+    signers: tuple[Person, ...] | None
+    """Who could sign it, where ratings, seats or titles hang on the event; None where nobody has to."""
+    undoable: bool
+    """Whether players can undo it afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
 class OwnRulingView:
     """A ruling in the own match, with the match, and who is asked to agree."""
 

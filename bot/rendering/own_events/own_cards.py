@@ -6,7 +6,7 @@ from discord import ButtonStyle
 
 from bot.domain.own_events.grounds import OwnGround
 from bot.domain.own_events.own_acts import OwnAct, OwnEnding
-from bot.domain.own_events.own_views import OwnActView, OwnRulingView
+from bot.domain.own_events.own_views import OwnActView, OwnRulingView, OwnWishView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.people import mention, pings
@@ -14,12 +14,23 @@ from bot.rendering.sentences import moment_relative
 from bot.rendering.text import quote
 
 
-def ask_why(own_act: OwnAct, event: str, voice: Voice) -> Card:
-    """To who is alone: what they would decide, who is told, and the reasons of which they pick one."""
+def ask_why(view: OwnWishView, voice: Voice) -> Card:
+    """To who is alone: what will come of it, who is told, and the reasons of which they pick one."""
     options = tuple((one.value, voice.say(f"own.ground_{one}")) for one in OwnGround)
-    how = voice.say("own.how_ruling" if own_act.contest_id else "own.how_event", name=quote(event))
-    pick = Choice(f"own-why:{own_act.act_id}", voice.say("own.pick"), options)
-    return Card((how,), controls=(pick,), colour=WARNING)
+    pick = Choice(f"own-why:{view.wished.own_act.act_id}", voice.say("own.pick"), options)
+    return Card(_what_follows(view, voice), controls=(pick,), colour=WARNING)
+
+
+def _what_follows(view: OwnWishView, voice: Voice) -> tuple[str, ...]:
+    """It waits for a signature, or for the opponent; or it is done in public, and players can undo it or cannot."""
+    name = quote(view.wished.tournament.name)
+    if view.signers is not None:
+        return (voice.say("own.how_signature", name=name, people=", ".join(mention(one) for one in view.signers)),)
+    if view.wished.own_act.contest_id is not None:
+        return (voice.say("own.how_ruling", name=name),)
+    if not view.undoable:
+        return (voice.say("own.how_final", name=name),)
+    return voice.say("own.how_event", name=name), voice.count("own.can_object", view.wished.needed)
 
 
 def public_notice(view: OwnActView, voice: Voice) -> Card:

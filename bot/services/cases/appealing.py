@@ -213,8 +213,7 @@ def against(work: Work, made: Appeal) -> Contested:
 def _refuse_judge(work: Work, presser: Presser, person: Person | None, found: Contested) -> None:
     if person is None:
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
-    for concerned in found.concerned:
-        recusal.refuse_self(work, person.person_id, concerned)
+    recusal.refuse_about_oneself(work, person.person_id, Act.DECIDE_APPEAL, *found.concerned)
     if _took_part(work, person.person_id, found):
         raise DecidedBefore
     if person.person_id not in judges(work, presser.guild_id, found):

@@ -38,7 +38,7 @@ def ask(work: Work, occasion: Occasion, presser: Presser, who: Someone, rating: 
     if wanted is None:
         raise RatingUnreadable(given=rating)
     person = access.somebody(work, occasion, presser.guild_id, who)
-    recusal.refuse_self(work, by.person_id, person.person_id)
+    recusal.refuse(work, presser, by.person_id, Act.ENTER_RATING, person.person_id)
     wish = RatingEntered(person.person_id, wanted, why)
     _refuse_known(work, wish)
     concerned = [person.person_id]

@@ -22,7 +22,6 @@ from bot.errors import NotFound, Subject, UserError
 from bot.services import access, quotas, recusal
 from bot.services.entering import seats_reading, vacancies
 from bot.services.entering.seat_invitations import follow, organiser
-from bot.services.recusal import OwnCase
 from bot.services.signing import signatures
 from bot.services.speaking import promise
 from bot.storage import bars, identities, log, people, seats
@@ -135,7 +134,7 @@ def _try(work: Work, occasion: Occasion, presser: Presser, by: Person, wish: Sea
 def _do(work: Work, occasion: Occasion, presser: Presser, by: Person, wish: SeatWished) -> None:
     person, event = _person(work, wish), QualifyingEvent(wish.event)
     if wish.deed == SeatDeed.TAKE:
-        _take(work, occasion, person, by, event, wish.reason)
+        _take(work, occasion, presser, person, by, event, wish.reason)
         return
     recusal.refuse(work, presser, by.person_id, Act.GIVE_SEATS, person.person_id)
     vacancies.refuse(work, presser.guild_id, event, person.person_id, occasion.now)
@@ -175,7 +174,9 @@ def _give(work: Work, occasion: Occasion, person: Person, by: Person, event: Qua
         follow(work, occasion, seat_round)
 
 
-def _take(work: Work, occasion: Occasion, person: Person, by: Person, event: QualifyingEvent, why: str) -> None:
+def _take(
+    work: Work, occasion: Occasion, presser: Presser, person: Person, by: Person, event: QualifyingEvent, why: str
+) -> None:
     if not bars.take_seat_back(work, person.guild_id, event, person.person_id, occasion.now):
         raise NoSeatToTake(name=person.name)
     _log(work, occasion, "take_seat", by, person, event, why)
@@ -188,8 +189,8 @@ def _take(work: Work, occasion: Occasion, person: Person, by: Person, event: Qua
     before = open_invitations(work, seat_round, by.person_id)
     _note_declined(work, occasion, seat_round, Invitation(ASKED_FOR[event], person.person_id), by.person_id)
     follow(work, occasion, seat_round)
-    if open_invitations(work, seat_round, by.person_id) - before:
-        raise OwnCase
+    gained = open_invitations(work, seat_round, by.person_id) - before
+    recusal.refuse(work, presser, by.person_id, Act.GIVE_SEATS, *(one.person_id for one in gained))
 
 
 def open_invitations(work: Work, seat_round: SeatRound, person_id: PersonId) -> set[Invitation]:

@@ -207,7 +207,7 @@ def cancel(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
     access.require(work, presser, person, Act.CANCEL_TOURNAMENT)
     before = find_unfinished(work, presser.guild_id, tournament_id)
     recusal.refuse_in_event(work, presser, person.person_id, Act.CANCEL_TOURNAMENT, before)
-    recusal.refuse_while_waited_for(work, person.person_id, before)
+    recusal.refuse_while_waited_for(work, person.person_id, Act.CANCEL_TOURNAMENT, before)
     return call_off(work, occasion, before, checked_reason(reason), person)
 
 

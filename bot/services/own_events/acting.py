@@ -13,12 +13,12 @@ from bot.domain.own_events.own_acts import OwnAct, OwnEventWished, moves_the_ass
 from bot.domain.own_events.sayings import DoneInOwnEvent
 from bot.domain.permissions import Act
 from bot.domain.signing.signatures import EVENT_WAITS_FOR, Signature
-from bot.domain.undoing import TAKES
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import access, event_log, recusal, wishes
 from bot.services.events.tournaments import find
 from bot.services.own_events import agreeing
-from bot.services.signing import signatures
+from bot.services.own_events.undone import UNDONE_BY, is_undone
+from bot.services.signing import bench, signatures
 from bot.services.speaking import promise
 from bot.storage import log, own_acts
 from bot.storage.database import Work
@@ -54,6 +54,7 @@ def keep(
         asked_at=occasion.now,
     )
     own_acts.add(work, kept)
+    bench.know_owner(work, occasion, presser.guild_id)
     return kept
 
 
@@ -102,7 +103,7 @@ def carry_out_signed(
     backed = replace(pressing, is_owner=kept.is_owner, ground=kept.ground, is_backed=True)
     before = log.last(work, kept.guild_id)
     wishes.carry_out(work, occasion, backed, kept.verb, kept.given)
-    own_acts.save(work, replace(kept, done_at=occasion.now, line=_line(work, asker, before)))
+    own_acts.save(work, replace(kept, done_at=occasion.now, line=_line(work, asker, kept.verb, before)))
 
 
 def load(work: Work, presser: Presser, act_id: str) -> tuple[OwnAct, Tournament]:
@@ -119,7 +120,8 @@ def _carry_out(
     person, tournament = whose
     before = log.last(work, presser.guild_id)
     wishes.carry_out(work, occasion, presser, kept.verb, kept.given)
-    done = replace(kept, done_at=occasion.now, line=_line(work, person, before))
+    line = _line(work, person, kept.verb, before) if is_undone(kept.verb, tournament) else None
+    done = replace(kept, done_at=occasion.now, line=line)
     own_acts.save(work, done)
     event_log.record(work, occasion, tournament, "decide_own_event", person, ground=done.ground, what=done.act)
     said = DoneInOwnEvent(tournament.tournament_id, done.act_id)
@@ -127,7 +129,7 @@ def _carry_out(
     return done
 
 
-def _line(work: Work, person: Person, before: int) -> int | None:
+def _line(work: Work, person: Person, verb: str, before: int) -> int | None:
     """The line of the log by which what was just done can be taken back."""
     lines = (one for one in log.after(work, person.guild_id, before) if one.actor == person.person_id)
-    return next((one.sequence for one in lines if one.act in TAKES), None)
+    return next((one.sequence for one in lines if one.act in UNDONE_BY.get(verb, ())), None)

@@ -8,6 +8,7 @@ from bot.domain.community import Place, Presser
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.own_events.own_acts import OwnAct, OwnEnding, objections_needed
 from bot.domain.own_events.sayings import OwnActEnded
+from bot.domain.permissions import Act
 from bot.errors import AlreadyDone, Outdated, UserError
 from bot.services import access, event_log, recusal, undoing
 from bot.services.own_events.acting import load
@@ -29,7 +30,7 @@ def object_to(work: Work, occasion: Occasion, presser: Presser, act_id: str) -> 
     """
     done, tournament = load(work, presser, act_id)
     person = access.recognise(work, occasion, presser)
-    recusal.refuse_self(work, person.person_id, done.person_id)
+    recusal.refuse_about_oneself(work, person.person_id, Act.OBJECT_TO_ACT, done.person_id)
     if not recusal.has_place(work, tournament.tournament_id, person.person_id):
         raise OnlyPlayersObject(event=tournament.name)
     if done.done_at is None:

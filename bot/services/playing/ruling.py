@@ -108,6 +108,7 @@ def double_walkover(work: Work, occasion: Occasion, presser: Presser, contest_id
 
 
 @only_for(EventKind.SINGLES, EventKind.COUNTED)
+@repeatable
 def record_score(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, score: Score) -> MatchView:
     """Notes the score between games; the card shows it, and nothing below it can be reported."""
     followed, person = ruling_on(work, occasion, presser, contest_id)
@@ -117,7 +118,8 @@ def record_score(work: Work, occasion: Occasion, presser: Presser, contest_id: C
     if score not in running_scores(followed.match.contest.length, state.walkover, state.forfeits):
         raise ImpossibleScore(score=matches.score_words(score))
     contests.note_score(work, contest_id, score)
-    matches.record(work, occasion, followed, "record_score", person.person_id, score=matches.score_words(score))
+    told, before = matches.score_words(score), " ".join(map(str, followed.match.running))
+    matches.record(work, occasion, followed, "record_score", person.person_id, score=told, before=before)
     return view_of(work, contest_id, occasion.now)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.ids import MemberId, Occasion, PersonId
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.outages import Outage, extend
 from bot.domain.permissions import Capacity, Office, who_may
 from bot.domain.playing.desk_views import Duty, DutyItem
@@ -22,6 +22,7 @@ from bot.domain.signing.signatures import (
     Outcome,
     Signature,
     SignatureView,
+    Signed,
     Wish,
 )
 from bot.domain.typed_text import checked_reason
@@ -206,9 +207,16 @@ def after_outage(work: Work, occasion: Occasion, outage: Outage) -> None:
 
 def signers(work: Work, signature: Signature, now: datetime) -> tuple[Person, ...]:
     """Who can sign at the moment."""
-    named = [_OFFICES[one] for one in who_may(verb_of(signature.kind).act) if one in _OFFICES]
     out = (signature.asked_by, *sorted(signature.concerned))
-    return bench.who_can_sign(work, signature.guild_id, named, out, now)
+    return who_could_sign(work, signature.guild_id, signature.kind, out, now)
+
+
+def who_could_sign(
+    work: Work, guild_id: GuildId, kind: Signed, out: Collection[PersonId], now: datetime
+) -> tuple[Person, ...]:
+    """Who could sign a wish of the kind that `out` have asked for or are concerned by."""
+    named = [_OFFICES[one] for one in who_may(verb_of(kind).act) if one in _OFFICES]
+    return bench.who_can_sign(work, guild_id, named, out, now)
 
 
 def asker_presser(work: Work, signature: Signature, at: datetime) -> tuple[Person, Presser]:

@@ -26,6 +26,7 @@ from bot.services.team_play import invitations, rosters, team_entries, team_faul
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import LeaderIsNotHighest
 from bot.services.timetable import tournament_subject
+from bot.services.wishes import repeatable
 from bot.storage import entrants, panels, people
 from bot.storage.database import Work
 
@@ -188,6 +189,7 @@ def say_who_leads(
 
 
 @only_for(*OF_TEAMS)
+@repeatable
 def hand_over(
     work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, captain: KnownMember
 ) -> TeamView:
@@ -200,7 +202,8 @@ def hand_over(
     require(work, presser, staff, Act.TAKE_OUT_PLAYER)
     entrant = _team(work, entrant_id)
     if entrant.person_id != staff.person_id:
-        recusal.refuse(work, presser, staff.person_id, Act.TAKE_OUT_PLAYER, entrant.person_id)
+        event, captained = entrant.tournament_id, entrant.person_id
+        recusal.refuse(work, presser, staff.person_id, Act.TAKE_OUT_PLAYER, captained, event=event)
     tournament = find_unfinished(work, presser.guild_id, entrant.tournament_id)
     leader = access.somebody(work, occasion, tournament.guild_id, captain)
     if leader.person_id == entrant.person_id:
