@@ -27,10 +27,10 @@ def add(work: Work, one: OwnAct) -> None:
 def save(work: Work, one: OwnAct) -> None:
     """Writes what has become of it."""
     work.execute(
-        "UPDATE own_acts SET ground = ?, agree_by = ?, done_at = ?, line = ?, ended_at = ?, ending = ?"
+        "UPDATE own_acts SET ground = ?, agree_by = ?, done_at = ?, line = ?, needed = ?, ended_at = ?, ending = ?"
         " WHERE act_id = ?",
-        (one.ground, to_ms_or_none(one.agree_by), to_ms_or_none(one.done_at), one.line, to_ms_or_none(one.ended_at),
-         one.ending, one.act_id),
+        (one.ground, to_ms_or_none(one.agree_by), to_ms_or_none(one.done_at), one.line, one.needed,
+         to_ms_or_none(one.ended_at), one.ending, one.act_id),
     )  # fmt: skip
 
 
@@ -89,6 +89,7 @@ def _own_act(row: sqlite3.Row) -> OwnAct:
         agree_by=from_ms_or_none(row["agree_by"]),
         done_at=from_ms_or_none(row["done_at"]),
         line=row["line"],
+        needed=row["needed"],
         ended_at=from_ms_or_none(row["ended_at"]),
         ending=None if row["ending"] is None else OwnEnding(row["ending"]),
     )

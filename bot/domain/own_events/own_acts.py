@@ -59,6 +59,8 @@ class OwnAct:
     done_at: datetime | None = None
     line: int | None = None
     """The line of the log by which it can be taken back; None where nothing takes it back."""
+    needed: int = 1
+    """How many objections undo it, as it was when it was done."""
     ended_at: datetime | None = None
     ending: OwnEnding | None = None
 
@@ -72,9 +74,9 @@ class OwnEventWished(Wish):
     act_id: str
 
 
-def objections_needed(players: int) -> int:
-    """How many players undo it: two, or one where fewer than six play."""
-    return 1 if players < FEW_PLAYERS else 2
+def objections_needed(sides: int) -> int:
+    """How many sides undo it: two, or one where fewer than six can object."""
+    return 1 if sides < FEW_PLAYERS else 2
 
 
 def moves_the_association(rulebook: Rulebook) -> bool:

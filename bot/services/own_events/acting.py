@@ -17,7 +17,7 @@ from bot.domain.undoing import TAKES
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import access, event_log, recusal, wishes
 from bot.services.events.tournaments import find
-from bot.services.own_events import agreeing
+from bot.services.own_events import agreeing, objectors
 from bot.services.signing import signatures
 from bot.services.speaking import promise
 from bot.storage import log, own_acts
@@ -118,8 +118,9 @@ def _carry_out(
 ) -> OwnAct:
     person, tournament = whose
     before = log.last(work, presser.guild_id)
+    needed = objectors.needed(work, tournament.tournament_id)
     wishes.carry_out(work, occasion, presser, kept.verb, kept.given)
-    done = replace(kept, done_at=occasion.now, line=_line(work, person, before))
+    done = replace(kept, done_at=occasion.now, line=_line(work, person, before), needed=needed)
     own_acts.save(work, done)
     event_log.record(work, occasion, tournament, "decide_own_event", person, ground=done.ground, what=done.act)
     said = DoneInOwnEvent(tournament.tournament_id, done.act_id)

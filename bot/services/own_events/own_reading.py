@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.domain.ids import GuildId
-from bot.domain.own_events.own_acts import objections_needed
 from bot.domain.own_events.own_views import OwnActView, OwnRulingView
 from bot.errors import Outdated
-from bot.services.own_events import agreeing, objecting
+from bot.services.own_events import agreeing, objectors
 from bot.services.playing.match_reading import match_view
 from bot.storage import own_acts, people, tournaments
 from bot.storage.database import Work
@@ -19,8 +18,7 @@ def view(work: Work, act_id: str) -> OwnActView | None:
     decider = None if found is None else people.load(work, found.person_id)
     if found is None or tournament is None or decider is None:
         return None
-    needed = objections_needed(objecting.players(work, tournament.tournament_id))
-    return OwnActView(found, tournament, decider, len(own_acts.objectors(work, act_id)), needed)
+    return OwnActView(found, tournament, decider, objectors.sides_against(work, found), found.needed)
 
 
 def of_server(work: Work, guild_id: GuildId, act_id: str) -> OwnActView:

@@ -1,0 +1,1 @@
+-- Nothing: the number belongs to another branch, which brings its own file in place of this one.
