@@ -16,7 +16,7 @@ from bot.domain.cases.recusal import Stake, stake
 from bot.domain.community import Person, Presser
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
-from bot.domain.events.calling import may_follow
+from bot.domain.events.calling import may_follow, rivals_of_next
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.domain.own_events.own_acts import STAFF_FOR, moves_the_association
@@ -244,7 +244,7 @@ def _others_in_match(work: Work, presser: Presser, act: Act, match: Match, tourn
     def has_stake(one: PersonId) -> bool:
         selves, own = identities.selves(work, one), contests.people_of(work, match.contest.contest_id)
         return not own.isdisjoint(selves) or (
-            stake(act) is Stake.RIVAL and not may_watch(work, tournament, match.contest, one)
+            stake(act) is Stake.RIVAL and _is_rival(work, tournament, match.contest, one)
         )
 
     free = any(one is not None and not has_stake(one) for one in here)
@@ -257,7 +257,22 @@ def _meets_next(
     entered = (known[one] if one in known else entry_of(work, match.tournament_id, one) for one in selves)
     own = _in_the_event(entered)
     tournament = tournaments.load(work, match.tournament_id) if own else None
-    return tournament is not None and not all(may_watch(work, tournament, match.contest, one) for one in own.values())
+    return tournament is not None and any(_is_rival(work, tournament, match.contest, one) for one in own.values())
+
+
+def _is_rival(work: Work, tournament: Tournament, contest: Contest, person_id: PersonId) -> bool:
+    """Whether the person meets one of the match's players next, or may meet who comes out of it.
+
+    Who follows the match decides in it as long as they do not meet its players next (AIJE-D01-6).
+    """
+    if not may_watch(work, tournament, contest, person_id):
+        return True
+    if contest.arbiter == person_id:
+        return False
+    in_force = contests.of_tournament(work, tournament.tournament_id)
+    third = tournament.rulebook.knockout.third_place_match
+    bracket, known = tournament.rulebook.traits.is_bracket, person_of(work, tournament)
+    return person_id in rivals_of_next(contest, in_force, known, third_place_match=third, bracket=bracket)
 
 
 def may_watch(work: Work, tournament: Tournament, contest: Contest, arbiter: PersonId) -> bool:
