@@ -46,6 +46,12 @@ def of_match(work: Work, contest_id: ContestId) -> list[OwnAct]:
     return [_own_act(row) for row in rows]
 
 
+def of_event(work: Work, tournament_id: TournamentId) -> list[OwnAct]:
+    """All that people who play in the event wanted to decide about it, the oldest first."""
+    rows = work.fetch_all("SELECT * FROM own_acts WHERE tournament_id = ? ORDER BY asked_at, act_id", (tournament_id,))
+    return [_own_act(row) for row in rows]
+
+
 def open_rulings(work: Work) -> list[OwnAct]:
     """All rulings that wait for an opponent."""
     rows = work.fetch_all(

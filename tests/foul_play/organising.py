@@ -84,12 +84,16 @@ def move(hall: Hall, tournament: Tournament, presser: Presser) -> object:
 
 def seed(hall: Hall, tournament: Tournament, presser: Presser) -> object:
     form = hall.ask(hand_seeds.form, presser, tournament.tournament_id)
-    return hall.do(hand_seeds.arrange, presser, tournament.tournament_id, "P1\nP3", form.order)
+    return hall.do(hand_seeds.arrange, presser, tournament.tournament_id, "P3\nP2", form.order)
 
 
 def take_off(hall: Hall, tournament: Tournament, presser: Presser) -> object:
     rival = stakes.entry(hall, tournament, 2).entrant_id
     return hall.do(registration.remove, presser, rival, "A rival less")
+
+
+BEFORE: dict[str, Try] = {"move the start": move, "seed by hand": seed, "take off": take_off, "call off": call_off}
+"""What can be decided about an event that takes entries."""
 
 
 def link(work: Work, occasion: Occasion, first: PersonId, second: PersonId) -> None:

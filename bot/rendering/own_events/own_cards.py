@@ -25,17 +25,20 @@ def ask_why(own_act: OwnAct, event: str, voice: Voice) -> Card:
 def public_notice(view: OwnActView, voice: Voice) -> Card:
     """To all: what was decided and why, with the button to object while that does anything."""
     own_act = view.own_act
-    said = voice.say(
-        "own.done",
-        person=mention(view.decider),
-        what=voice.say(f"own.act_{own_act.act}"),
-        name=quote(view.tournament.name),
-        why=voice.say(f"own.ground_{own_act.ground}"),
-    )
+    said = _done(view, voice)
     if own_act.line is None:
         return Card((said, voice.say("own.cannot_undo")), colour=WARNING)
     press = Press(f"own-object:{own_act.act_id}", voice.say("own.object"), ButtonStyle.danger, "✋")
     return Card((said, voice.count("own.can_object", view.needed)), controls=((press,),), colour=WARNING)
+
+
+def _done(view: OwnActView, voice: Voice) -> str:
+    """Who decided what, and why; or that it was decided before the own entry, for which no reason was asked."""
+    own_act, name = view.own_act, quote(view.tournament.name)
+    person, what = mention(view.decider), voice.say(f"own.act_{own_act.act}")
+    if own_act.ground is None:
+        return voice.say("own.done_before", person=person, what=what, name=name)
+    return voice.say("own.done", person=person, what=what, name=name, why=voice.say(f"own.ground_{own_act.ground}"))
 
 
 def wish_words(view: OwnActView, voice: Voice) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ def decide(work: Work, occasion: Occasion, presser: Presser, act_id: str, ground
     kept, tournament = load(work, presser, act_id)
     if kept.person_id != person.person_id:
         raise NotYours
-    if kept.ground is not None:
+    if kept.ground is not None or kept.done_at is not None:
         raise AlreadyDone
     kept = replace(kept, ground=ground)
     if moves_the_association(tournament.rulebook):
