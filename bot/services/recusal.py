@@ -251,6 +251,12 @@ def _others_in_match(work: Work, presser: Presser, act: Act, match: Match, tourn
     return free or bool(_who_else(work, presser, act, has_stake))
 
 
+def others_can(work: Work, presser: Presser, act: Act, match: Match) -> bool:
+    """Whether anybody may do the act to the match who has no stake in it."""
+    tournament = tournaments.load(work, match.tournament_id)
+    return tournament is not None and _others_in_match(work, presser, act, match, tournament)
+
+
 def _meets_next(
     work: Work, selves: Collection[PersonId], match: Match, known: Mapping[PersonId, Entrant | None]
 ) -> bool:

@@ -37,6 +37,12 @@ class AgreementAsked(OfOwnRuling):
     ASKS_BY = ("own-agree",)
 
 
+class DisputeWaits(OfOwnRuling):
+    """To both: one of them runs the event, so that another has to rule; until when, and what follows."""
+
+    NOTIFIES = Notified.PLAYERS
+
+
 class OwnRulingEnded(OfOwnRuling):
     """To both: what became of the ruling, and what follows."""
 

@@ -92,10 +92,19 @@ def asking_receipt(view: OwnRulingView, voice: Voice) -> Card:
     return Card((voice.say("own.waits", people=", ".join(mention(one) for one in view.opponents), at=until),))
 
 
+def dispute(view: OwnRulingView, voice: Voice) -> Card:
+    """To both: who can decide their dispute, until when, and what follows where nobody does."""
+    own_act = view.own_act
+    said = voice.say("own.dispute_waits", person=mention(view.decider))
+    follows = voice.say("own.dispute_follows", at=moment_relative(own_act.agree_by or own_act.asked_at))
+    return Card((said, follows), colour=WARNING, pings=pings((view.decider, *view.opponents)))
+
+
 def ruling_outcome(view: OwnRulingView, voice: Voice) -> Card:
     """To both: what became of it, and what to do next."""
     what = _ruling(view.own_act, voice)
-    said = voice.say(f"own.ruling_{view.own_act.ending}", person=mention(view.decider), what=what)
+    key = f"own.ruling_{view.own_act.ending}" if view.own_act.verb else f"own.dispute_{view.own_act.ending}"
+    said = voice.say(key, person=mention(view.decider), what=what)
     both_sides = (view.decider, *view.opponents)
     return Card((said,), colour=QUIET, pings=pings(both_sides))
 

@@ -12,12 +12,14 @@ from bot.domain.permissions import Act
 from bot.domain.signing.signatures import Signature, Signed
 from bot.services.entering.hooks import EntryHooks
 from bot.services.hooks import StepHooks, Taker
-from bot.services.own_events import acting, agreeing, beforehand, own_reading
+from bot.services.own_events import acting, agreeing, beforehand, own_reading, undecided
+from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import MatchHooks
 from bot.services.signing.hooks import SignedVerb, SigningHooks
 from bot.storage.database import Work
 
 
-class OwnEvents(StepHooks, SigningHooks, EntryHooks):
+class OwnEvents(StepHooks, SigningHooks, EntryHooks, MatchHooks):
     """Acts of who plays in the event: rulings that wait for the opponent, and what waits for a signature."""
 
     def takers(self) -> Mapping[str, Taker]:
@@ -29,9 +31,18 @@ class OwnEvents(StepHooks, SigningHooks, EntryHooks):
         del occasion, is_news
         agreeing.after_outage(work, outage)
 
+    def after_pause(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """As after an outage."""
+        del occasion
+        agreeing.after_pause(work, tournament)
+
     def came_to_play(self, work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:
         """What they had decided about the event is told."""
         beforehand.tell(work, occasion, tournament, person_id)
+
+    def disputed(self, work: Work, occasion: Occasion, followed: Followed) -> None:
+        """In the match of who runs the event, the dispute waits for another person."""
+        undecided.wait(work, occasion, followed)
 
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """What was asked for is done; no office comes first for an event."""
