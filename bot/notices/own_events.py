@@ -5,16 +5,28 @@ from __future__ import annotations
 from typing import Final
 
 from bot.domain.announcements import Promise
-from bot.domain.own_events.sayings import AgreementAsked, DisputeWaits, DoneInOwnEvent, OwnActEnded, OwnRulingEnded
+from bot.domain.own_events.sayings import (
+    AgreementAsked,
+    DisputeWaits,
+    DoneInOwnEvent,
+    OthersAsked,
+    OwnActEnded,
+    OwnRulingEnded,
+)
 from bot.notices.notice import Composed, on
 from bot.rendering.own_events import own_cards
-from bot.services.own_events import own_reading
+from bot.services.own_events import asking, own_reading
 from bot.storage.database import Work
 
 
 def _public_notice(work: Work, promise: Promise[DoneInOwnEvent]) -> Composed | None:
     view = own_reading.view(work, promise.saying.act)
     return None if view is None else lambda voice: own_cards.public_notice(view, voice)
+
+
+def _others_asked(work: Work, promise: Promise[OthersAsked]) -> Composed | None:
+    view = asking.view(work, promise.saying, promise.promised_at)
+    return None if view is None else lambda voice: own_cards.others_asked(view, voice)
 
 
 def _outcome(work: Work, promise: Promise[OwnActEnded]) -> Composed | None:
@@ -47,6 +59,7 @@ NOTICES: Final = dict(
     (
         on(DoneInOwnEvent, _public_notice),
         on(OwnActEnded, _outcome),
+        on(OthersAsked, _others_asked),
         on(AgreementAsked, _agreement),
         on(DisputeWaits, _dispute),
         on(OwnRulingEnded, _ruling_outcome),

@@ -18,6 +18,10 @@ from bot.domain.signing.signatures import Signed, Wish
 STAFF_FOR: Final = timedelta(days=30)
 """So long somebody who has run an event here counts as one who could decide."""
 AGREE_WITHIN: Final = timedelta(minutes=15)
+ANSWER_WITHIN: Final = timedelta(hours=24)
+"""So long those who could decide instead have for it, before the event is under way; then it is `AGREE_WITHIN`."""
+ASK_HOLDS_FOR: Final = timedelta(hours=24)
+"""So long who had no answer may decide themself; then the others are asked anew."""
 FEW_PLAYERS: Final = 6
 """With fewer players than these one objection is enough."""
 
@@ -72,6 +76,11 @@ class OwnEventWished(Wish):
     kind: ClassVar[Signed] = Signed.OWN_EVENT
 
     act_id: str
+
+
+def answers_by(asked_at: datetime, *, under_way: bool) -> datetime:
+    """Until when who was asked to decide instead has time: while clocks run, as long as an opponent has to agree."""
+    return asked_at + (AGREE_WITHIN if under_way else ANSWER_WITHIN)
 
 
 def objections_needed(sides: int) -> int:

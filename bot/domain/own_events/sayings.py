@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.domain.ids import PersonId
+from bot.domain.permissions import Act
 from bot.domain.sayings import Notified, OfContest, OfTournament
 
 
@@ -22,6 +24,15 @@ class OwnActEnded(OfOwnAct):
     """To all: players objected, and the act was taken back, or could not be any more."""
 
     NOTIFIES = Notified.NOBODY
+
+
+class OthersAsked(OfTournament):
+    """To all, and by letter to who could: somebody who plays in the event asks them to decide something about it."""
+
+    NOTIFIES = Notified.READER
+
+    what: Act
+    person: PersonId
 
 
 class OfOwnRuling(OfContest):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from discord import ButtonStyle
 
 from bot.domain.own_events.grounds import OwnGround
 from bot.domain.own_events.own_acts import OwnAct, OwnEnding
-from bot.domain.own_events.own_views import OwnActView, OwnRulingView
+from bot.domain.own_events.own_views import OthersAskedView, OwnActView, OwnRulingView
+from bot.errors import UserError
 from bot.i18n import Voice
-from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Choice, Press
+from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.sentences import moment_relative
+from bot.rendering.sentences import moment_relative, sentence
 from bot.rendering.text import quote
 
 
@@ -50,6 +53,19 @@ def wish_words(view: OwnActView, voice: Voice) -> tuple[str, ...]:
 def signature_receipt(view: OwnActView, voice: Voice) -> Card:
     """To who asked: a second person has a day, and nothing stops meanwhile."""
     return Card((voice.say("own.waits_for_signature", name=quote(view.tournament.name)),))
+
+
+def others_asked(view: OthersAskedView, voice: Voice) -> Card:
+    """To all, and by letter to who could decide: what is asked of them, and until when they have time."""
+    person, what = mention(view.person), voice.say(f"own.act_{view.act}")
+    said = voice.say("own.others_asked", person=person, what=what, name=quote(view.tournament.name))
+    return Card((said, voice.say("own.others_do", person=person, at=moment_relative(view.until))), colour=WARNING)
+
+
+def sent_to_others(refusal: UserError, until: datetime, voice: Voice) -> Card:
+    """To who plays and was refused for that: others were asked, and what to do where they do not come."""
+    at = moment_relative(until)
+    return Card((sentence(refusal, voice), voice.say("own.sent_to_others", at=at)), colour=DANGER)
 
 
 def outcome(view: OwnActView, voice: Voice) -> Card:
