@@ -259,7 +259,9 @@ def _others_in_match(work: Work, presser: Presser, act: Act, match: Match, tourn
     def has_stake(one: PersonId) -> bool:
         selves, own = identities.selves(work, one), contests.people_of(work, match.contest.contest_id)
         return not own.isdisjoint(selves) or (
-            stake(act) is Stake.RIVAL and _is_rival(work, tournament, match.contest, one)
+            stake(act) is Stake.RIVAL
+            and has_place(work, tournament.tournament_id, one)
+            and _is_rival(work, tournament, match.contest, one)
         )
 
     free = any(one is not None and not has_stake(one) for one in here)
@@ -282,7 +284,7 @@ def _meets_next(
 
 
 def _is_rival(work: Work, tournament: Tournament, contest: Contest, person_id: PersonId) -> bool:
-    """Whether the person meets one of the match's players next, or may meet who comes out of it.
+    """Whether who has a place in the event meets one of the match's players next, or may meet who comes out of it.
 
     Who follows the match decides in it as long as they do not meet its players next (AIJE-D01-6).
     """
@@ -290,6 +292,9 @@ def _is_rival(work: Work, tournament: Tournament, contest: Contest, person_id: P
         return True
     if contest.arbiter == person_id:
         return False
+    if not tournament.rulebook.traits.is_bracket:
+        # Whoever shares the table of a Swiss or a round robin gains or loses by each result of it.
+        return True
     in_force = contests.of_tournament(work, tournament.tournament_id)
     third = tournament.rulebook.knockout.third_place_match
     bracket, known = tournament.rulebook.traits.is_bracket, person_of(work, tournament)
@@ -320,8 +325,8 @@ def everybody_in(work: Work, tournament_id: TournamentId) -> frozenset[PersonId]
 
 
 def has_place(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
-    """Whether the person plays in the event or is on its list, in a team too."""
-    return bool(_entries(work, tournament_id, person_id))
+    """Whether the person plays in the event or is on its list, in a team too; not once the close has left them out."""
+    return any(not entrants.stayed_out(work, one) for one in _entries(work, tournament_id, person_id))
 
 
 def _entries(work: Work, tournament_id: TournamentId, person_id: PersonId) -> dict[EntrantId, PersonId]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cache, wraps
 from importlib import import_module
-from types import NoneType, UnionType
+from types import GenericAlias, NoneType, UnionType
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from bot.domain.community import Presser
@@ -101,6 +101,8 @@ def _read(value: Any, kind: Any) -> Any:
     kind = getattr(kind, "__supertype__", kind)
     if get_origin(kind) in {Union, UnionType}:
         return None if value is None else _read(value, next(one for one in get_args(kind) if one is not NoneType))
+    if get_origin(kind) is Sequence:
+        kind = GenericAlias(tuple, (*get_args(kind), ...))
     if get_origin(kind) in {tuple, list, frozenset}:
         return _read_several(value, kind)
     if kind in _PLAIN:

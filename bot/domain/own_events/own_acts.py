@@ -22,6 +22,9 @@ ANSWER_WITHIN: Final = timedelta(hours=24)
 """So long those who could decide instead have for it, before the event is under way; then it is `AGREE_WITHIN`."""
 ASK_HOLDS_FOR: Final = timedelta(hours=24)
 """So long who had no answer may decide themself; then the others are asked anew."""
+TO_OBJECT: Final = timedelta(minutes=10)
+FINAL_AT_THE_CLOSE: Final = frozenset({Act.TAKE_OUT_PLAYER, Act.SEED_BY_HAND})
+"""Acts that nobody takes back once confirmation is closed: done alone, they leave players the time to object."""
 FEW_PLAYERS: Final = 6
 """With fewer players than these one objection is enough."""
 

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.community import Person, Place, Presser
-from bot.domain.events.tournament import Tournament
+from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.domain.own_events.grounds import OwnGround
-from bot.domain.own_events.own_acts import OwnAct, OwnEventWished, moves_the_association
+from bot.domain.own_events.own_acts import (
+    FINAL_AT_THE_CLOSE,
+    TO_OBJECT,
+    OwnAct,
+    OwnEventWished,
+    moves_the_association,
+)
 from bot.domain.own_events.sayings import DoneInOwnEvent
 from bot.domain.permissions import Act
 from bot.domain.signing.signatures import EVENT_WAITS_FOR, Signature
@@ -20,6 +27,7 @@ from bot.services.events.tournaments import find
 from bot.services.own_events import agreeing, objectors
 from bot.services.signing import signatures
 from bot.services.speaking import promise
+from bot.services.timetable import outages_of
 from bot.storage import log, own_acts
 from bot.storage.database import Work
 
@@ -28,6 +36,12 @@ class NobodySigns(UserError):
     """On the event hang ratings, seats or titles, and nobody is left who does not play and could sign."""
 
     event: str
+
+
+class TooCloseAlone(UserError):
+    """It would be final before players of the event could object to it."""
+
+    closed_at: datetime
 
 
 def keep(
@@ -117,6 +131,7 @@ def _carry_out(
     work: Work, occasion: Occasion, presser: Presser, kept: OwnAct, whose: tuple[Person, Tournament]
 ) -> OwnAct:
     person, tournament = whose
+    _refuse_unobjectable(work, occasion, kept, tournament)
     before = log.last(work, presser.guild_id)
     needed = objectors.needed(work, tournament.tournament_id)
     wishes.carry_out(work, occasion, presser, kept.verb, kept.given)
@@ -126,6 +141,13 @@ def _carry_out(
     said = DoneInOwnEvent(tournament.tournament_id, done.act_id)
     promise(work, occasion, presser.guild_id, Place.ANNOUNCEMENTS, said)
     return done
+
+
+def _refuse_unobjectable(work: Work, occasion: Occasion, kept: OwnAct, tournament: Tournament) -> None:
+    """Raises TooCloseAlone for what the close makes final, where it comes before anybody could read of it."""
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    if kept.act in FINAL_AT_THE_CLOSE and closes_at - TO_OBJECT < occasion.now < closes_at:
+        raise TooCloseAlone(closed_at=closes_at)
 
 
 def _line(work: Work, person: Person, before: int) -> int | None:
