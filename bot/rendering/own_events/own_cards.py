@@ -28,14 +28,14 @@ def ask_why(own_act: OwnAct, event: str, voice: Voice) -> Card:
 def public_notice(view: OwnActView, voice: Voice) -> Card:
     """To all: what was decided and why, with the button to object while that does anything."""
     own_act = view.own_act
-    said = _done(view, voice)
+    said = _decision_words(view, voice)
     if own_act.line is None:
         return Card((said, voice.say("own.cannot_undo")), colour=WARNING)
     press = Press(f"own-object:{own_act.act_id}", voice.say("own.object"), ButtonStyle.danger, "✋")
     return Card((said, voice.count("own.can_object", view.needed)), controls=((press,),), colour=WARNING)
 
 
-def _done(view: OwnActView, voice: Voice) -> str:
+def _decision_words(view: OwnActView, voice: Voice) -> str:
     """Who decided what, and why; or that it was decided before the own entry, for which no reason was asked."""
     own_act, name = view.own_act, quote(view.tournament.name)
     person, what = mention(view.decider), voice.say(f"own.act_{own_act.act}")

@@ -133,7 +133,7 @@ def _carry_out(
     person, tournament = whose
     _refuse_unobjectable(work, occasion, kept, tournament)
     before = log.last(work, presser.guild_id)
-    needed = objectors.needed(work, tournament.tournament_id)
+    needed = objectors.how_many(work, tournament.tournament_id)
     wishes.carry_out(work, occasion, presser, kept.verb, kept.given)
     done = replace(kept, done_at=occasion.now, line=_line(work, person, before), needed=needed)
     own_acts.save(work, done)

@@ -27,8 +27,9 @@ _ABOUT_AN_EVENT: Final = {act: by for act, by in TAKES.items() if stake(by) is S
 
 def tell(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:
     """Tells everybody what the person, who has a place from now on, had decided; players can object to each of it."""
-    needed = objectors.needed(work, tournament.tournament_id)
-    for line in _decided(work, occasion, tournament, person_id):
+    lines = list(_lines_untold(work, occasion, tournament, person_id))
+    needed = objectors.how_many(work, tournament.tournament_id) if lines else 0
+    for line in lines:
         done = OwnAct(
             act_id=occasion.ids.fresh(),
             guild_id=tournament.guild_id,
@@ -51,9 +52,12 @@ def tell(work: Work, occasion: Occasion, tournament: Tournament, person_id: Pers
         promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, said)
 
 
-def _decided(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> Iterator[Entry]:
+def _lines_untold(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> Iterator[Entry]:
     """The lines of what others on the list have to bear, that stands and was not told yet."""
-    selves = set(identities.selves(work, person_id))
+    deciders = log.actors(work, tournament.tournament_id, _ABOUT_AN_EVENT)
+    selves = set(identities.selves(work, person_id)) if deciders else set()
+    if deciders.isdisjoint(selves):
+        return
     told = {one.line for one in own_acts.of_event(work, tournament.tournament_id)}
     for line in log.of_tournament(work, tournament.tournament_id):
         if line.act not in _ABOUT_AN_EVENT or line.actor not in selves or line.sequence in told:

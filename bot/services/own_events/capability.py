@@ -40,7 +40,7 @@ class OwnEvents(StepHooks, SigningHooks, EntryHooks, MatchHooks):
         """What they had decided about the event is told."""
         beforehand.tell(work, occasion, tournament, person_id)
 
-    def disputed(self, work: Work, occasion: Occasion, followed: Followed) -> None:
+    def follow_dispute(self, work: Work, occasion: Occasion, followed: Followed) -> None:
         """In the match of who runs the event, the dispute waits for another person."""
         undecided.wait(work, occasion, followed)
 

@@ -12,7 +12,7 @@ from bot.storage import entrants, identities, own_acts, people
 from bot.storage.database import Work
 
 
-def needed(work: Work, tournament_id: TournamentId) -> int:
+def how_many(work: Work, tournament_id: TournamentId) -> int:
     """How many undo what is done now. Who was typed in and has pressed nothing cannot object, and is not counted."""
     silent = entrants.without_own_word(work, tournament_id)
     listed = (one for one in entrants.of_tournament(work, tournament_id) if one.withdrawn_at is None)

@@ -27,9 +27,11 @@ NOBODY_ASKED: Final = ""
 
 def wait(work: Work, occasion: Occasion, followed: Followed) -> None:
     """Begins to wait for who can rule, a quarter of an hour or a day; both read until when, and what follows."""
-    decider = None if _is_followed(work, followed) else _who_runs_it(work, occasion, followed)
+    decider = None if followed.match.contest.arbiter is not None else _who_runs_it(work, occasion, followed)
+    if decider is None or _is_followed(work, followed):
+        return
     waits = (one for one in own_acts.of_match(work, followed.contest_id) if one.agree_by and not one.ended_at)
-    if decider is None or any(waits):
+    if any(waits):
         return
     others = recusal.others_can(work, _by_nobody(followed, occasion), Act.RULE_RESULT, followed.match)
     longer = others or moves_the_association(followed.tournament.rulebook)
@@ -54,11 +56,10 @@ def wait(work: Work, occasion: Occasion, followed: Followed) -> None:
 
 
 def _is_followed(work: Work, followed: Followed) -> bool:
-    """Whether an arbiter, a chief or a deputy who does not play in the match decides it."""
-    people = {own for one in contests.people_of(work, followed.contest_id) for own in identities.selves(work, one)}
-    officers = (one.person_id for one in event_officers.holding(work, followed.tournament.tournament_id))
-    here = (followed.match.contest.arbiter, *officers)
-    return any(one is not None and one not in people for one in here)
+    """Whether a chief or a deputy who does not play in the match decides it."""
+    people = identities.everybody(work, contests.people_of(work, followed.contest_id))
+    officers = event_officers.holding(work, followed.tournament.tournament_id)
+    return any(one.person_id not in people for one in officers)
 
 
 def _who_runs_it(work: Work, occasion: Occasion, followed: Followed) -> PersonId | None:

@@ -90,7 +90,7 @@ class MatchHooks(Hooks):
     def turns(self, work: Work, followed: Followed, turn: Turn, at: datetime) -> None:
         """Follows when the match comes to rest, goes on, or is begun anew; asked in the transaction that does it."""
 
-    def disputed(self, work: Work, occasion: Occasion, followed: Followed) -> None:
+    def follow_dispute(self, work: Work, occasion: Occasion, followed: Followed) -> None:
         """Told once the sides tell different things of how it ended."""
 
     def has_told_games(self, work: Work, followed: Followed) -> bool:

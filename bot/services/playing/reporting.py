@@ -161,7 +161,7 @@ def _call_for_dispute(work: Work, occasion: Occasion, followed: Followed) -> Non
     if followed.match.contest.arbiter is None:
         summons.call_to_match(work, occasion, followed.tournament, MatterKind.DISPUTE, followed.contest_id)
     for one in MATCH_HOOKS.of(followed.tournament.rulebook):
-        one.disputed(work, occasion, followed)
+        one.follow_dispute(work, occasion, followed)
 
 
 def call_arbiter(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
