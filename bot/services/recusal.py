@@ -6,7 +6,7 @@ keeps out is told who else decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
@@ -16,7 +16,7 @@ from bot.domain.cases.recusal import Stake, stake
 from bot.domain.community import Person, Presser
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
-from bot.domain.events.calling import may_follow
+from bot.domain.events.calling import may_follow, rivals_of_next
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
 from bot.domain.own_events.own_acts import STAFF_FOR, moves_the_association
@@ -24,7 +24,7 @@ from bot.domain.permissions import Act, Capacity, whom_to_ask
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Match
 from bot.errors import UserError
-from bot.services import access
+from bot.services import access, asks
 from bot.services.event_facts import person_of
 from bot.services.sides import entry_of, people_in
 from bot.storage import contests, entrants, event_officers, identities, log, offices, people, tournaments
@@ -70,6 +70,9 @@ class PlaysInTheEvent(UserError):
 
     event: str
     needed: tuple[Capacity, ...]
+    tournament: str = ""
+    act: str = ""
+    """What was to be done, for which the others are asked."""
 
 
 class AloneInEvent(UserError):
@@ -94,9 +97,17 @@ class OwnClockRuns(UserError):
 class OwnMatch(UserError):
     """An arbiter or organiser plays in the match and cannot decide on it."""
 
+    tournament: str = ""
+    act: str = ""
+    match: str = ""
+
 
 class MeetsNext(UserError):
     """An arbiter or organiser meets one of the match's players next, and cannot decide on it (AIJE-D01-6)."""
+
+    tournament: str = ""
+    act: str = ""
+    match: str = ""
 
 
 def refuse(
@@ -164,8 +175,9 @@ def refuse_in_events(
     if stake(act) is not Stake.EVENT or presser.is_backed or not plays(decider):
         return
     able = _who_else(work, presser, act, plays)
-    if able:
-        raise PlaysInTheEvent(event=tournament.name, needed=able)
+    if able and not asks.came_to_nothing(work, decider, tournament, (act, ""), presser.at):
+        asked = {"tournament": tournament.tournament_id, "act": act.value}
+        raise PlaysInTheEvent(event=tournament.name, needed=able, **asked)
     _go_alone(presser, act, tournament)
 
 
@@ -217,9 +229,9 @@ def refuse_in_match(
     own = contests.people_of(work, match.contest.contest_id)
     selves = identities.selves(work, decider)
     if not own.isdisjoint(selves):
-        _refuse_or_go_alone(work, presser, act, match, OwnMatch(), match.contest.contest_id)
+        _refuse_or_go_alone(work, presser, decider, act, match, OwnMatch)
     elif stake(act) is Stake.RIVAL and _meets_next(work, selves, match, known):
-        _refuse_or_go_alone(work, presser, act, match, MeetsNext())
+        _refuse_or_go_alone(work, presser, decider, act, match, MeetsNext)
     elif stake(act) is Stake.EVENT:
         tournament = tournaments.load(work, match.tournament_id)
         if tournament is not None:
@@ -234,12 +246,15 @@ def refuse_player(work: Work, decider: PersonId, act: Act, match: Match) -> None
 
 
 def _refuse_or_go_alone(
-    work: Work, presser: Presser, act: Act, match: Match, refusal: UserError, own_match: str = ""
+    work: Work, presser: Presser, decider: PersonId, act: Act, match: Match, refusal: type[OwnMatch | MeetsNext]
 ) -> None:
-    tournament = tournaments.load(work, match.tournament_id)
-    if tournament is None or _others_in_match(work, presser, act, match, tournament):
-        raise refusal
-    _go_alone(presser, act, tournament, own_match)
+    tournament, contest_id = tournaments.load(work, match.tournament_id), match.contest.contest_id
+    if tournament is None:
+        raise refusal()
+    others = _others_in_match(work, presser, act, match, tournament)
+    if others and not asks.came_to_nothing(work, decider, tournament, (act, contest_id), presser.at):
+        raise refusal(tournament=tournament.tournament_id, act=act.value, match=contest_id)
+    _go_alone(presser, act, tournament, contest_id if refusal is OwnMatch else "")
 
 
 def _others_in_match(work: Work, presser: Presser, act: Act, match: Match, tournament: Tournament) -> bool:
@@ -249,11 +264,19 @@ def _others_in_match(work: Work, presser: Presser, act: Act, match: Match, tourn
     def has_stake(one: PersonId) -> bool:
         selves, own = identities.selves(work, one), contests.people_of(work, match.contest.contest_id)
         return not own.isdisjoint(selves) or (
-            stake(act) is Stake.RIVAL and not may_watch(work, tournament, match.contest, one)
+            stake(act) is Stake.RIVAL
+            and has_place(work, tournament.tournament_id, one)
+            and _is_rival(work, tournament, match.contest, one)
         )
 
     free = any(one is not None and not has_stake(one) for one in here)
     return free or bool(_who_else(work, presser, act, has_stake))
+
+
+def others_can(work: Work, presser: Presser, act: Act, match: Match) -> bool:
+    """Whether anybody may do the act to the match who has no stake in it."""
+    tournament = tournaments.load(work, match.tournament_id)
+    return tournament is not None and _others_in_match(work, presser, act, match, tournament)
 
 
 def _meets_next(
@@ -262,7 +285,25 @@ def _meets_next(
     entered = (known[one] if one in known else entry_of(work, match.tournament_id, one) for one in selves)
     own = _in_the_event(entered)
     tournament = tournaments.load(work, match.tournament_id) if own else None
-    return tournament is not None and not all(may_watch(work, tournament, match.contest, one) for one in own.values())
+    return tournament is not None and any(_is_rival(work, tournament, match.contest, one) for one in own.values())
+
+
+def _is_rival(work: Work, tournament: Tournament, contest: Contest, person_id: PersonId) -> bool:
+    """Whether who has a place in the event meets one of the match's players next, or may meet who comes out of it.
+
+    Who follows the match decides in it as long as they do not meet its players next (AIJE-D01-6).
+    """
+    if not may_watch(work, tournament, contest, person_id):
+        return True
+    if contest.arbiter == person_id:
+        return False
+    if not tournament.rulebook.traits.is_bracket:
+        # Whoever shares the table of a Swiss or a round robin gains or loses by each result of it.
+        return True
+    in_force = contests.of_tournament(work, tournament.tournament_id)
+    third = tournament.rulebook.knockout.third_place_match
+    bracket, known = tournament.rulebook.traits.is_bracket, person_of(work, tournament)
+    return person_id in rivals_of_next(contest, in_force, known, third_place_match=third, bracket=bracket)
 
 
 def may_watch(work: Work, tournament: Tournament, contest: Contest, arbiter: PersonId) -> bool:
@@ -289,8 +330,8 @@ def everybody_in(work: Work, tournament_id: TournamentId) -> frozenset[PersonId]
 
 
 def has_place(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
-    """Whether the person plays in the event or is on its list, in a team too."""
-    return bool(_entries(work, tournament_id, person_id))
+    """Whether the person plays in the event or is on its list, in a team too; not once the close has left them out."""
+    return any(not entrants.stayed_out(work, one) for one in _entries(work, tournament_id, person_id))
 
 
 def _entries(work: Work, tournament_id: TournamentId, person_id: PersonId) -> dict[EntrantId, PersonId]:
@@ -334,16 +375,30 @@ def _who_else(work: Work, presser: Presser, act: Act, has_stake: Callable[[Perso
     Discord does not tell who else organises. Whoever owns the server counts as those who have run events, too: setting
     the bot up for a friend makes nobody run the friend's cup.
     """
+    free = {one for _, standing in _others(work, presser, has_stake) for one in standing}
+    return tuple(one for one in whom_to_ask(act) if one in free)
+
+
+def who_could(work: Work, presser: Presser, act: Act, tournament_id: TournamentId) -> list[Person]:
+    """Who could do the act about the event instead of somebody who plays in it, as far as the bot knows them."""
+    able = set(whom_to_ask(act))
+    found = _others(work, presser, lambda one: has_place(work, tournament_id, one))
+    return [person for person, standing in found if not able.isdisjoint(standing)]
+
+
+def _others(
+    work: Work, presser: Presser, has_stake: Callable[[PersonId], bool]
+) -> Iterator[tuple[Person, frozenset[Capacity]]]:
+    """Those of an office or a title, and those who have run events here of late, each with what they are here."""
     held = people.offices(work, presser.guild_id).values()
     acting = (one.person_id for one in offices.standing_in(work, presser.guild_id, presser.at).values())
     staff = log.staff_since(work, presser.guild_id, presser.at - STAFF_FOR)
     known = people.by_ids(work, {*held, *acting, *people.arbiters(work, presser.guild_id), *staff})
-    free: frozenset[Capacity] = frozenset()
     for person_id, person in known.items():
         if not has_stake(person_id):
             standing = access.capacities(work, _nobody(presser, person), person)
-            free |= standing | ({Capacity.ORGANISER} if _organises(staff.get(person_id, set()), standing) else set())
-    return tuple(one for one in whom_to_ask(act) if one in free)
+            runs = _organises(staff.get(person_id, set()), standing)
+            yield person, standing | ({Capacity.ORGANISER} if runs else set())
 
 
 def _organises(acts: Collection[str], standing: Collection[Capacity]) -> bool:

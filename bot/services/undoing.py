@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.sayings import EnteredByStaff
-from bot.domain.ids import BarId, EntrantId, Occasion, PersonId
+from bot.domain.ids import BarId, EntrantId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
 from bot.domain.voting.sayings import Suggested
@@ -97,7 +98,7 @@ def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> Und
 
 
 def undo_for_players(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> bool:
-    """Takes an act back because players of the event object; False where something later hangs on it."""
+    """Takes an act back because players of the event object, however old; False where something later hangs on it."""
     entry = log.line(work, presser.guild_id, sequence)
     decider = None if entry is None or entry.actor is None else people.load(work, entry.actor)
     if entry is None or decider is None or log.is_undone(work, entry.sequence):
@@ -107,12 +108,18 @@ def undo_for_players(work: Work, occasion: Occasion, presser: Presser, sequence:
         if apart.hangs(work, entry) is not None:
             return False
         apart.turn_back(work, occasion, entry, decider)
-    elif _hanging(work, presser, entry) is not None:
+    elif not can_be_undone(work, entry, presser.at):
         return False
     else:
         _turn_back(work, occasion, presser, decider, entry)
     _note(work, occasion, entry, None)
     return True
+
+
+def can_be_undone(work: Work, entry: Entry, now: datetime) -> bool:
+    """Whether nothing later hangs on the act, however old it is, and nothing has taken it back."""
+    by_nobody = Presser(entry.guild_id, MemberId(0), "", "", is_owner=False, is_organiser=False, at=now)
+    return not log.is_undone(work, entry.sequence) and _hanging_on(work, by_nobody, entry) is None
 
 
 def _note(work: Work, occasion: Occasion, entry: Entry, by: PersonId | None) -> None:
@@ -151,6 +158,8 @@ def _refuse_stake(work: Work, presser: Presser, person: Person, entry: Entry) ->
         match = event_undoing.match_of(work, entry)
         if match is not None:
             recusal.refuse_in_match(work, presser, person.person_id, act, match)
+    if entry.act in _OF_SERIES:
+        circuits.refuse_stake_in_line(work, presser, person, entry)
     if entry.act not in _ABOUT_SOMEBODY:
         return
     concerned = [PersonId(entry.details[key]) for key in ("person", "other") if key in entry.details]

@@ -261,6 +261,14 @@ def starters(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
     return [EntrantId(row["entrant_id"]) for row in rows]
 
 
+def stayed_out(work: Work, entrant_id: EntrantId) -> bool:
+    """Whether the close decided that the entry does not start."""
+    row = work.fetch_one(
+        "SELECT 1 FROM entrants WHERE entrant_id = ? AND outcome IS NOT NULL AND outcome <> 'starter'", (entrant_id,)
+    )
+    return row is not None
+
+
 def is_starter(work: Work, entrant_id: EntrantId) -> bool:
     """Whether the place became one of the field, whoever holds it."""
     row = work.fetch_one("SELECT 1 FROM entrants WHERE entrant_id = ? AND outcome = 'starter'", (entrant_id,))

@@ -266,6 +266,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/rendering/own_events/own_cards.py": {
         "own.act_{}": OWN_ACTS,
+        "own.dispute_{}": ("lot", "replayed"),
         "own.ground_{}": members("own_events.grounds.OwnGround"),
         "own.ruling_{}": members("own_events.own_acts.OwnEnding", "objected", "stands"),
     },

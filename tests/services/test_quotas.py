@@ -71,6 +71,7 @@ ONCE = {
     "vote_electors": "vote_id position",
     "vote_excuses": "vote_id person_id",
     "vote_recusals": "vote_id person_id",
+    "staff_asks": "tournament_id person_id act subject",
 }
 """One row for a person, a side or a question of something that others have made; the columns that see to it."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId
-from bot.domain.own_events.own_acts import moves_the_association, objections_needed
+from bot.domain.own_events.own_acts import moves_the_association
 from bot.domain.own_events.own_views import OwnActView, OwnRulingView, OwnWishView
 from bot.domain.signing.signatures import Signed
 from bot.errors import Outdated
 from bot.services import recusal
-from bot.services.own_events import agreeing, objecting
+from bot.services.own_events import agreeing, objectors
 from bot.services.own_events.undone import is_undone
 from bot.services.playing.match_reading import match_view
 from bot.services.signing import signatures
@@ -24,8 +24,7 @@ def view(work: Work, act_id: str) -> OwnActView | None:
     decider = None if found is None else people.load(work, found.person_id)
     if found is None or tournament is None or decider is None:
         return None
-    needed = objections_needed(objecting.players(work, tournament.tournament_id))
-    return OwnActView(found, tournament, decider, len(own_acts.objectors(work, act_id)), needed)
+    return OwnActView(found, tournament, decider, objectors.sides_against(work, found), found.needed)
 
 
 def asking(work: Work, presser: Presser, act_id: str) -> OwnWishView:

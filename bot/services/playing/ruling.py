@@ -27,7 +27,7 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Word
 from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore
-from bot.services.recusal import AloneInEvent, may_watch
+from bot.services.recusal import AloneInEvent, may_watch, refuse_in_match
 from bot.services.speaking import tell_match
 from bot.services.wishes import repeatable
 from bot.storage import contests, event_officers, people, recordings
@@ -146,7 +146,10 @@ def successors(work: Work, presser: Presser, contest_id: ContestId) -> list[Pers
 @repeatable
 def hand_over(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, arbiter: PersonId) -> MatchView:
     """Gives the mic to another arbiter, who is told; never to one whom the match concerns (AIJE-D01-6)."""
-    followed, _ = ruling_on(work, occasion, presser, contest_id, Act.HAND_MATCH_ON)
+    followed, person = ruling_on(work, occasion, presser, contest_id, Act.HAND_MATCH_ON)
+    if followed.match.contest.arbiter != person.person_id:
+        # To hand on what one does not follow is to choose who does.
+        refuse_in_match(work, presser, person.person_id, Act.ASSIGN_ARBITER, followed.match)
     if followed.match.contest.arbiter == arbiter:
         raise AlreadyDone
     other = people.load(work, arbiter)
