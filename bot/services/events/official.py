@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from bot.domain.community import Person, Presser
 from bot.domain.events.past_events import PastFile, RatingsTaken, end_of
+from bot.domain.events.records import LONG_AGO
 from bot.domain.events.sayings import RulebookApproved
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, ArbiterTitle, Capacity
@@ -102,12 +103,25 @@ def approve(work: Work, occasion: Occasion, presser: Presser, name: str) -> Appr
         raise NotFoundByName(what=Subject.RULEBOOK, name=name)
     rulebook = from_canonical(text)
     found = _approvable(work, presser.guild_id, rulebook)
-    if identities.are_one(work, person.person_id, saved_by):
+    if _has_saved(work, person, rulebook):
         raise OwnRulebook(name=rulebook.name)
     recusal.refuse(work, presser, person.person_id, Act.APPROVE_RULEBOOK, saved_by)
     if Capacity.INTERNATIONAL_ARBITER not in held and not creates_official(work, saved_by):
         raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
     return _approve(work, occasion, rulebook, found, saved_by, person)
+
+
+def _has_saved(work: Work, person: Person, rulebook: Rulebook) -> bool:
+    """Whether the person has ever saved a file of these very settings, under whichever name and account.
+
+    A copy, another name or a file that was dropped since changes nothing about whose settings they are.
+    """
+    digest, own = settings_print(rulebook), identities.selves(work, person.person_id)
+    kept = rulebooks.texts_saved_by(work, person.guild_id, own)
+    if any(settings_print(from_canonical(text)) == digest for text in kept):
+        return True
+    saved = (line for one in own for line in log.acts_of(work, person.guild_id, one, ["keep_rulebook"], LONG_AGO))
+    return any(line.details.get("settings") == digest for line in saved)
 
 
 def _approvable(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Standing:
@@ -137,8 +151,7 @@ def approve_with_event(work: Work, occasion: Occasion, officer: Person, by: Pers
     Neither a file that the President saved nor an event of their own is approved so.
     """
     found = standing(work, officer.guild_id, rulebook)
-    saved_by = rulebooks.saver(work, officer.guild_id, rulebook.name) or by.person_id
-    own = any(identities.are_one(work, officer.person_id, one) for one in (by.person_id, saved_by))
+    own = identities.are_one(work, officer.person_id, by.person_id) or _has_saved(work, officer, rulebook)
     if found.claim is Claim.WAITS and not own:
         _approve(work, occasion, rulebook, found, by.person_id, officer)
 
