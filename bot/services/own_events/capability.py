@@ -8,7 +8,7 @@ from bot.domain.ids import Occasion
 from bot.domain.outages import Outage
 from bot.domain.own_events.own_acts import OwnEventWished
 from bot.domain.permissions import Act
-from bot.domain.signing.signatures import Signature, Signed
+from bot.domain.signing.signatures import EVENT_WAITS_FOR, Signature, Signed
 from bot.services.hooks import StepHooks, Taker
 from bot.services.own_events import acting, agreeing, own_reading
 from bot.services.signing.hooks import SignedVerb, SigningHooks
@@ -29,7 +29,8 @@ class OwnEvents(StepHooks, SigningHooks):
 
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """What was asked for is done; no office comes first for an event."""
-        verb = SignedVerb(Act.CANCEL_TOURNAMENT, OwnEventWished, acting.carry_out_signed, _what_is_told)
+        whats = (_what_is_told, acting.about, EVENT_WAITS_FOR)
+        verb = SignedVerb(Act.CANCEL_TOURNAMENT, OwnEventWished, acting.carry_out_signed, *whats)
         return {Signed.OWN_EVENT: verb}
 
 

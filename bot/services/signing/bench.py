@@ -15,7 +15,12 @@ from bot.storage.database import Work
 
 
 def who_can_sign(
-    work: Work, guild_id: GuildId, named: Collection[Office], out: Collection[PersonId], now: datetime
+    work: Work,
+    guild_id: GuildId,
+    named: Collection[Office],
+    out: Collection[PersonId],
+    now: datetime,
+    passed_on: int = 0,
 ) -> tuple[Person, ...]:
     """Who can sign at the moment, by the account of each that can press; `out` neither sign nor are stood in for."""
     held, serving, owner = people.offices(work, guild_id), votes.longest_serving(work, guild_id), _owner(work, guild_id)
@@ -25,7 +30,8 @@ def who_can_sign(
     selves = identities.selves_of_each(work, list(dict.fromkeys((*there, *out, *tied))))
     whole = {one: min(own) for one, own in selves.items()}
     accounts = _accounts(work, there, selves)
-    found = who_signs(_bench(held, (*serving, *owner), stand_ins, whole, accounts), named, {whole[one] for one in out})
+    there_now = _bench(held, (*serving, *owner), stand_ins, whole, accounts)
+    found = who_signs(there_now, named, {whole[one] for one in out}, passed_on)
     return tuple(_account_of(one, whole, accounts) for one in found)
 
 
