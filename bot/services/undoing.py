@@ -136,6 +136,8 @@ def _refuse_stake(work: Work, presser: Presser, person: Person, entry: Entry) ->
         match = event_undoing.match_of(work, entry)
         if match is not None:
             recusal.refuse_in_match(work, presser, person.person_id, act, match)
+    if entry.act == "bring_events":
+        past_undoing.refuse_gain(work, person.person_id, entry.subject.partition(":")[2])
     if entry.act not in _ABOUT_SOMEBODY:
         return
     concerned = [PersonId(entry.details[key]) for key in ("person", "other") if key in entry.details]

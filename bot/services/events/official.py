@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.community import Person, Presser
 from bot.domain.events.past_events import PastFile, RatingsTaken, end_of
@@ -103,7 +104,7 @@ def approve(work: Work, occasion: Occasion, presser: Presser, name: str) -> Appr
         raise NotFoundByName(what=Subject.RULEBOOK, name=name)
     rulebook = from_canonical(text)
     found = _approvable(work, presser.guild_id, rulebook)
-    if _has_saved(work, person, rulebook):
+    if _has_saved(work, person, rulebook, occasion.now):
         raise OwnRulebook(name=rulebook.name)
     recusal.refuse(work, presser, person.person_id, Act.APPROVE_RULEBOOK, saved_by)
     if Capacity.INTERNATIONAL_ARBITER not in held and not creates_official(work, saved_by):
@@ -111,12 +112,18 @@ def approve(work: Work, occasion: Occasion, presser: Presser, name: str) -> Appr
     return _approve(work, occasion, rulebook, found, saved_by, person)
 
 
-def _has_saved(work: Work, person: Person, rulebook: Rulebook) -> bool:
-    """Whether the person has ever saved a file of these very settings, under whichever name and account.
+def _ones(work: Work, person: Person, now: datetime) -> set[PersonId]:
+    """The person and for whom they stand in, under all accounts."""
+    holders = recusal.stood_in_for(work, person.guild_id, person.person_id, now)
+    return identities.everybody(work, [person.person_id, *(one.person_id for one in holders)])
+
+
+def _has_saved(work: Work, person: Person, rulebook: Rulebook, now: datetime) -> bool:
+    """Whether the person, or for whom they stand in, has ever saved a file of these very settings.
 
     A copy, another name or a file that was dropped since changes nothing about whose settings they are.
     """
-    digest, own = settings_print(rulebook), identities.selves(work, person.person_id)
+    digest, own = settings_print(rulebook), _ones(work, person, now)
     kept = rulebooks.texts_saved_by(work, person.guild_id, own)
     if any(settings_print(from_canonical(text)) == digest for text in kept):
         return True
@@ -148,10 +155,10 @@ def creates_official(work: Work, person_id: PersonId) -> bool:
 def approve_with_event(work: Work, occasion: Occasion, officer: Person, by: Person, rulebook: Rulebook) -> None:
     """The President approves the rules with a national arbiter's event, where there is something to approve.
 
-    Neither a file that the President saved nor an event of their own is approved so.
+    Neither a file that the President saved nor an event of their own is approved so, by a stand-in neither.
     """
     found = standing(work, officer.guild_id, rulebook)
-    own = identities.are_one(work, officer.person_id, by.person_id) or _has_saved(work, officer, rulebook)
+    own = by.person_id in _ones(work, officer, occasion.now) or _has_saved(work, officer, rulebook, occasion.now)
     if found.claim is Claim.WAITS and not own:
         _approve(work, occasion, rulebook, found, by.person_id, officer)
 
