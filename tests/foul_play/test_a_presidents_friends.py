@@ -11,7 +11,9 @@ from bot.domain.events.past_events import Arrival
 from bot.domain.opening.lines import Trouble
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.registry.offices import StandIn
+from bot.domain.regulation.official_rules import Claim
 from bot.domain.signing.signatures import SignatureView
+from bot.errors import NotAllowed
 from bot.services import undoing
 from bot.services.events import event_proposals
 from bot.services.events.official import OwnRulebook
@@ -19,7 +21,7 @@ from bot.services.opening import who
 from bot.services.recusal import OwnCase
 from bot.services.signing import signatures
 from bot.storage import offices, people, ratings
-from tests.foul_play.test_calling_it_official import AN, approve, court, created_from, draft, kept, quicker
+from tests.foul_play.test_calling_it_official import AN, approve, claim, court, created_from, draft, kept, quicker
 from tests.foul_play.test_invented_events import JULY, LEADER, association, organiser, press, rating_of, send
 from tests.foul_play.test_lists_about_oneself import PRESIDENT, about, make_president, one_person, troubles
 from tests.services.court import PRESIDENT as COURT_PRESIDENT
@@ -115,3 +117,21 @@ def test_a_stand_in_approves_no_rules_with_the_presidents_own_event(court: Hall)
     stand_in(court, Office.PRESIDENT, 33, COURT_PRESIDENT)
     court.do(event_proposals.approve, court.presser(33), proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
+
+
+@pytest.mark.rule("AIJE-B01-AN")
+def test_an_arbiter_who_laid_the_title_down_has_no_event_approved(court: Hall) -> None:
+    proposed = court.do(event_proposals.propose, court.presser(AN), draft(court, AN, quicker()))
+    arbiter = court.person(AN).person_id
+    court.do(lambda work, now: people.end_title(work, arbiter, now.now))
+    with pytest.raises(NotAllowed):
+        court.do(event_proposals.approve, court.presser(COURT_PRESIDENT), proposed.proposal_id)
+    assert claim(court, quicker()) is Claim.WAITS
+
+
+def test_an_arbiter_approves_no_rules_saved_by_who_held_the_title_then(court: Hall) -> None:
+    kept(court, quicker(), by=AN)
+    arbiter = court.person(AN).person_id
+    court.do(lambda work, now: people.end_title(work, arbiter, now.now))
+    with pytest.raises(NotAllowed):
+        approve(court, COURT_PRESIDENT)

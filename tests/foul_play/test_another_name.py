@@ -9,9 +9,10 @@ from bot.domain.events.record_views import NamesAsked
 from bot.domain.ids import MemberId, PersonId
 from bot.domain.permissions import Office
 from bot.domain.signing.signatures import SignatureView
-from bot.errors import UserError
+from bot.errors import NotAllowed, UserError
 from bot.services import access
-from bot.services.cases import discord_links
+from bot.services.cases import discord_links, name_claims
+from bot.services.cases.gaining_links import GainsByLink, GainsByLinkAlone
 from bot.services.events import past_drafts, past_events, record_people
 from bot.services.signing import signatures
 from bot.storage import offices, people, ratings
@@ -30,7 +31,7 @@ from tests.foul_play.test_invented_events import (
 )
 from tests.services.events.test_past_events import final
 from tests.services.hall import GUILD, Hall
-from tests.services.moving_in import confirm, person
+from tests.services.moving_in import ORGANISER, OWNER, confirm, person
 from tests.services.moving_in import send as send_list
 from tests.services.opening.test_founding import known, row
 
@@ -58,7 +59,7 @@ def test_a_president_is_not_linked_by_a_friend_to_a_stranger_of_the_own_list(hal
     association(hall)
     hall.person(FRIEND)
     confirm(hall, send_list(hall, row("Ana Souza", rating="2900"), PRESIDENT), PRESIDENT)
-    with pytest.raises(UserError):
+    with pytest.raises(GainsByLink):
         link(hall, person(hall, "Ana Souza"), PRESIDENT, by=FRIEND)
     assert rating_under_any_name(hall, PRESIDENT) is None
 
@@ -67,9 +68,27 @@ def test_a_president_is_not_linked_by_a_friend_to_a_stranger_of_the_own_file(hal
     association(hall)
     hall.person(FRIEND)
     assert isinstance(send(hall, final("Open of July", JULY, "Ana Souza", "Stranger"), PRESIDENT), Arrival)
-    with pytest.raises(UserError):
+    with pytest.raises(GainsByLink):
         link(hall, person(hall, "Ana Souza"), PRESIDENT, by=FRIEND)
     assert rating_under_any_name(hall, PRESIDENT) is None
+
+
+def test_a_president_claims_no_name_of_the_own_list_that_a_friend_grants(hall: Hall) -> None:
+    association(hall)
+    hall.person(FRIEND)
+    confirm(hall, send_list(hall, row("Ana Souza", rating="2900"), PRESIDENT), PRESIDENT)
+    asked = hall.do(name_claims.claim, hall.presser(PRESIDENT), person(hall, "Ana Souza"))
+    with pytest.raises(GainsByLink):
+        hall.do(name_claims.decide, organiser(hall, FRIEND), asked.claim.claim_id, "They say so", granted=True)
+    assert rating_under_any_name(hall, PRESIDENT) is None
+
+
+def test_where_nobody_could_sign_nobody_links_either(hall: Hall) -> None:
+    hall.person(FRIEND)
+    hall.person(ORGANISER)
+    confirm(hall, send_list(hall, row("Ana Souza", rating="2900"), OWNER), OWNER)
+    with pytest.raises(GainsByLinkAlone):
+        link(hall, person(hall, "Ana Souza"), OWNER, by=FRIEND)
 
 
 def test_the_leader_links_the_president_to_a_stranger_of_the_own_list(hall: Hall) -> None:
@@ -130,7 +149,7 @@ def test_published_ratings_come_no_more_by_who_is_president_no_more(hall: Hall) 
     hall.do(signatures.sign, hall.presser(LEADER), asked.signature.signature_id)
     holder = hall.person(PRESIDENT).person_id
     hall.do(lambda work, _: offices.leave(work, GUILD, Office.PRESIDENT, holder, hall.now))
-    with pytest.raises(UserError):
+    with pytest.raises(NotAllowed):
         press(hall, with_ratings(hall), PRESIDENT)
 
 

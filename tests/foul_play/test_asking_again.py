@@ -142,6 +142,15 @@ def test_other_numbers_are_asked_for_by_the_officer_who_declined(association: Ha
     assert other_terms(association, 20, by=LEADER).outcome is None
 
 
+def test_a_second_number_does_not_wait_beside_the_first(association: Hall) -> None:
+    enter(association)
+    with pytest.raises(signatures.AskedForBefore):
+        enter(association, "2899")
+    other_terms(association, 64)
+    with pytest.raises(signatures.AskedForBefore):
+        other_terms(association, 63)
+
+
 def test_taking_it_back_and_asking_again_does_not_fill_the_channel(association: Hall) -> None:
     for _ in range(QUOTAS[Counted.WISH].most):
         withdraw(association, PRESIDENT, enter(association))

@@ -98,7 +98,7 @@ def ask(
     RefusedBefore and AskedEnough.
     """
     asked = _draft(occasion, presser, asker, wish, frozenset(concerned), lapses)
-    _refuse_twice(work, asker, asked)
+    _refuse_twice(work, asker, asked, wish)
     _refuse_again(work, asker, asked, wish)
     quotas.spend(work, occasion, asker, Counted.WISH, lambda until: AskedEnough(until=until))
     bench.know_owner(work, occasion, presser.guild_id)
@@ -122,9 +122,13 @@ def _draft(
     return Signature(fresh, presser.guild_id, wish.kind, written, *who, *moments, concerned=concerned)
 
 
-def _refuse_twice(work: Work, asker: Person, asked: Signature) -> None:
+def _refuse_twice(work: Work, asker: Person, asked: Signature, wish: Wish) -> None:
+    """Raises AskedForBefore: about the same one wish waits at a time."""
+    verb = verb_of(asked.kind)
     for one in stored.open_of_people(work, identities.selves(work, asker.person_id)):
-        if (one.kind, one.wish) == (asked.kind, asked.wish):
+        very_same = (one.kind, one.wish) == (asked.kind, asked.wish)
+        own = one.kind is asked.kind and one.asked_by == asker.person_id
+        if very_same or (own and verb.about(work, read_wish(one)) == verb.about(work, wish)):
             raise AskedForBefore(until=_ends_at(work, one))
 
 
