@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
@@ -18,7 +19,7 @@ from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.calling import may_follow, rivals_of_next
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.own_events.own_acts import STAFF_FOR, moves_the_association
 from bot.domain.permissions import Act, Capacity, whom_to_ask
 from bot.domain.playing.match_views import MatchView
@@ -143,12 +144,18 @@ def refuse_about_oneself(work: Work, decider: PersonId, act: Act, *concerned: Pe
 
 def _refuse_stand_in(work: Work, presser: Presser, decider: PersonId, concerned: PersonId) -> None:
     """Raises StandsInForThem: nobody is judged by the own delegate, whatever else that one is."""
-    held = people.offices(work, presser.guild_id)
-    for office, stand_in in offices.standing_in(work, presser.guild_id, presser.at).items():
-        holder = people.load(work, held[office]) if office in held else None
-        acts = holder is not None and identities.are_one(work, stand_in.person_id, decider)
-        if acts and holder is not None and identities.are_one(work, holder.person_id, concerned):
+    for holder in stood_in_for(work, presser.guild_id, decider, presser.at):
+        if identities.are_one(work, holder.person_id, concerned):
             raise StandsInForThem(name=holder.name)
+
+
+def stood_in_for(work: Work, guild_id: GuildId, person_id: PersonId, at: datetime) -> list[Person]:
+    """The holders of offices for whom the person stands in, under whichever account."""
+    held = people.offices(work, guild_id)
+    acting = offices.standing_in(work, guild_id, at).items()
+    own = (office for office, one in acting if identities.are_one(work, one.person_id, person_id))
+    found = (people.load(work, held[office]) for office in own if office in held)
+    return [holder for holder in found if holder is not None]
 
 
 def refuse_in_event(work: Work, presser: Presser, decider: PersonId, act: Act, tournament: Tournament) -> None:

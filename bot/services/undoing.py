@@ -160,6 +160,8 @@ def _refuse_stake(work: Work, presser: Presser, person: Person, entry: Entry) ->
             recusal.refuse_in_match(work, presser, person.person_id, act, match)
     if entry.act in _OF_SERIES:
         circuits.refuse_stake_in_line(work, presser, person, entry)
+    if entry.act == "bring_events":
+        past_undoing.refuse_gain(work, person.person_id, entry.subject.partition(":")[2])
     if entry.act not in _ABOUT_SOMEBODY:
         return
     concerned = [PersonId(entry.details[key]) for key in ("person", "other") if key in entry.details]

@@ -218,7 +218,8 @@ def test_where_everybody_of_the_committee_plays_it_waits_in_public_and_one_objec
     hall.person(FRIEND)
     hall.do(signatures.object_to, hall.presser(FRIEND), asked.signature.signature_id, "it was never played")
     pass_public_days(hall)
-    assert isinstance(press(hall, file), SignatureView)
+    with pytest.raises(signatures.RefusedBefore):
+        press(hall, file)
     assert rating_of(hall, PRESIDENT) is None
 
 

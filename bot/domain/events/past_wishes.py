@@ -22,6 +22,8 @@ class PastEventsWished(Wish):
     """The name of each event, and whether it is official."""
     moved: tuple[tuple[str, str, float | None, float], ...]
     """Whose rating moves: the person, or the name of who is new; from which, None for no rating, to which."""
+    meant: str = ""
+    """A fingerprint of whom each name means; empty where it was asked for before that was kept."""
 
 
 @dataclass(frozen=True, slots=True)

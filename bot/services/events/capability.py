@@ -27,4 +27,8 @@ class PastEvents(SigningHooks):
 
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """Files in which the sender plays, or that nobody of the committee has looked at."""
-        return {Signed.PAST_EVENTS: SignedVerb(Act.DECIDE_TITLE, PastEventsWished, past_gate.agree, past_gate.tell)}
+        return {
+            Signed.PAST_EVENTS: SignedVerb(
+                Act.DECIDE_TITLE, PastEventsWished, past_gate.agree, past_gate.tell, past_gate.about
+            )
+        }

@@ -63,12 +63,13 @@ def confirm(
     draft = _draft(work, person.person_id)
     if print_of(draft) != seen:
         raise Outdated
-    if not past_gate.is_agreed(work, person, seen, occasion.now):
-        foreseen = past_gate.foresee(work, occasion, presser, files, draft)
-        if isinstance(foreseen, NamesAsked):
-            return foreseen
-        if past_gate.needs_second(work, presser, person, foreseen, occasion.now):
-            return past_gate.ask(work, occasion, presser, person, foreseen, seen)
+    foreseen = past_gate.foresee(work, occasion, presser, files, draft)
+    if isinstance(foreseen, NamesAsked):
+        return foreseen
+    # Who may no longer take ratings as the files publish them does not, whatever was agreed to.
+    needs_second = past_gate.needs_second(work, presser, person, foreseen, occasion.now)
+    if needs_second and not past_gate.is_agreed(work, person, seen, foreseen, occasion.now):
+        return past_gate.ask(work, occasion, presser, person, foreseen, seen)
     return past_events.bring(work, occasion, presser, files, draft.ratings, draft.apart)
 
 

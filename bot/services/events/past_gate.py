@@ -19,10 +19,10 @@ from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Capacity, Office
 from bot.domain.signing.signatures import LIST_WAITS_FOR, Outcome, Signature, SignatureView, Signed
 from bot.errors import NotAllowed, Outdated
-from bot.services import access, known_people
+from bot.services import access, founding, known_people
 from bot.services.events import past_events
 from bot.services.signing import bench, signatures
-from bot.storage import agreed_files, bringings, identities, offices, opening_lists, people
+from bot.storage import agreed_files, bringings, identities, people
 from bot.storage import signatures as stored
 from bot.storage.database import Work
 
@@ -41,16 +41,22 @@ def foresee(
         return shown.arrival
 
 
-def is_agreed(work: Work, person: Person, seen: str, now: datetime) -> bool:
-    """Whether a second person, or seven days in public, have agreed to these very files of the person's."""
+def is_agreed(work: Work, person: Person, seen: str, arrival: Arrival, now: datetime) -> bool:
+    """Whether a second person, or seven days in public, have agreed to these very files, and to who is who in them."""
     asked = stored.latest_of(work, person.person_id, Signed.PAST_EVENTS)
-    found = (one for one in asked if one.outcome in _AGREED and one.ended_at is not None)
-    return any(signatures.read_wish(one).seen == seen and now < (one.ended_at or now) + AGREED_FOR for one in found)
+    found = (one for one in asked if one.outcome in _AGREED and now < (one.ended_at or now) + AGREED_FOR)
+    wished = [signatures.read_wish(one) for one in found if one.ended_at is not None]
+    return any(one.seen == seen and one.meant in ("", arrival.meant) for one in wished)
+
+
+def about(_: Work, wish: PastEventsWished) -> str:
+    """The same events, with whatever results."""
+    return repr(sorted(name for name, _ in wish.events))
 
 
 def needs_second(work: Work, presser: Presser, person: Person, arrival: Arrival, now: datetime) -> bool:
     """Whether the files wait for another; raises NotAllowed for who may not take ratings as the files publish them."""
-    if not _moves(arrival) or not is_association(work, presser.guild_id):
+    if not _moves(arrival) or not founding.is_association(work, presser.guild_id):
         return False
     out = _playing(work, presser.guild_id, arrival)
     held = access.capacities(work, presser, person)
@@ -84,15 +90,6 @@ def _comes_first(work: Work, guild_id: GuildId, person: Person, out: Sequence[Pe
     return any(one.person_id in own for one in bench.who_can_sign(work, guild_id, list(Office), out, now))
 
 
-def is_association(work: Work, guild_id: GuildId) -> bool:
-    """Whether there is one whose ratings, seats and titles could move: officers, arbiters, or people it brought."""
-    return (
-        offices.ever_held(work, guild_id)
-        or bool(people.arbiters(work, guild_id))
-        or any(one.undone_at is None for one in opening_lists.of_guild(work, guild_id))
-    )
-
-
 def ask(work: Work, occasion: Occasion, presser: Presser, person: Person, arrival: Arrival, seen: str) -> SignatureView:
     """Has the files wait, with each rating that would move told to everybody."""
     there = people.by_ids(work, [one.person.person_id for one in arrival.moved])
@@ -101,7 +98,7 @@ def ask(work: Work, occasion: Occasion, presser: Presser, person: Person, arriva
         for one in arrival.moved
     )
     events = tuple((one.name, one.official) for one in arrival.events)
-    wish = PastEventsWished(seen, arrival.ratings.value, events, moved)
+    wish = PastEventsWished(seen, arrival.ratings.value, events, moved, arrival.meant)
     concerned = _playing(work, presser.guild_id, arrival)
     bringings.keep_longer(work, person.person_id, occasion.now)
     asked = signatures.ask(work, occasion, presser, person, wish, concerned=concerned, lapses=LIST_WAITS_FOR)

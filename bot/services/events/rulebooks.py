@@ -22,6 +22,7 @@ from bot.errors import NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.game_files import bundled_games
 from bot.rulebooks.library import ORDINARY, canonical, fingerprint, from_canonical, names, preset
+from bot.rulebooks.official_files import settings_print
 from bot.services import access
 from bot.services.events import rulebook_waits, tournaments
 from bot.storage import communities, game_sheets, log, rulebooks
@@ -129,7 +130,8 @@ def keep(work: Work, occasion: Occasion, presser: Presser, rulebook: Rulebook) -
     before = _nearest_preset(rulebook) if last is None else from_canonical(last)
     text, digest = canonical(rulebook), fingerprint(rulebook)
     rulebooks.save(work, presser.guild_id, rulebook.name, text, digest, occasion.now, person.person_id)
-    _log(work, occasion, person, "keep_rulebook", rulebook.name, {"hash": digest})
+    told = {"hash": digest, "settings": settings_print(rulebook)}
+    _log(work, occasion, person, "keep_rulebook", rulebook.name, told)
     rulebook_waits.follow(work, occasion, presser.guild_id, rulebook)
     return Kept(rulebook, before, last is not None)
 

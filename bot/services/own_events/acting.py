@@ -114,10 +114,18 @@ def carry_out_signed(
     if kept is None or kept.done_at is not None:
         raise Outdated
     asker, pressing = signatures.asker_presser(work, signature, occasion.now)
-    backed = replace(pressing, is_owner=kept.is_owner, ground=kept.ground, is_backed=True)
+    backed = replace(pressing, ground=kept.ground, is_backed=True)
     before = log.last(work, kept.guild_id)
     wishes.carry_out(work, occasion, backed, kept.verb, kept.given)
     own_acts.save(work, replace(kept, done_at=occasion.now, line=_line(work, asker, kept.verb, before)))
+
+
+def about(work: Work, wish: OwnEventWished) -> str:
+    """The very same act in the same event: within a day, things change there."""
+    kept = own_acts.load(work, wish.act_id)
+    if kept is None:
+        return wish.act_id
+    return f"{kept.tournament_id} {kept.verb} {json.dumps(kept.given, sort_keys=True)}"
 
 
 def load(work: Work, presser: Presser, act_id: str) -> tuple[OwnAct, Tournament]:

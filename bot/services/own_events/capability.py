@@ -9,7 +9,7 @@ from bot.domain.ids import Occasion, PersonId
 from bot.domain.outages import Outage
 from bot.domain.own_events.own_acts import OwnEventWished
 from bot.domain.permissions import Act
-from bot.domain.signing.signatures import Signature, Signed
+from bot.domain.signing.signatures import EVENT_WAITS_FOR, Signature, Signed
 from bot.services.entering.hooks import EntryHooks
 from bot.services.hooks import StepHooks, Taker
 from bot.services.own_events import acting, agreeing, beforehand, own_reading, undecided
@@ -46,7 +46,8 @@ class OwnEvents(StepHooks, SigningHooks, EntryHooks, MatchHooks):
 
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """What was asked for is done; no office comes first for an event."""
-        verb = SignedVerb(Act.CANCEL_TOURNAMENT, OwnEventWished, acting.carry_out_signed, _what_is_told)
+        whats = (_what_is_told, acting.about, EVENT_WAITS_FOR)
+        verb = SignedVerb(Act.CANCEL_TOURNAMENT, OwnEventWished, acting.carry_out_signed, *whats)
         return {Signed.OWN_EVENT: verb}
 
 
