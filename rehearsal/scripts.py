@@ -29,6 +29,7 @@ from rehearsal.silence import show as silence_show
 NAMED: Final[dict[str, tuple[Script[Any], str]]] = {
     season.NAME: (season.SCRIPT, season.EVENTS),
     friday_show.NAME: (friday_show.SCRIPT, friday_show.RULEBOOK),
+    friday_show.NAME_WITH_PLAYER: (friday_show.SCRIPT_WITH_PLAYER, friday_show.RULEBOOK),
     moving_show.NAME: (moving_show.SCRIPT, moving_show.EVENTS),
     own_show.NAME: (own_show.SCRIPT, own_show.RULEBOOK),
     series_show.NAME: (series_show.SCRIPT, series_show.RULEBOOK),

@@ -70,6 +70,7 @@ async def tell_about_it(evening: Evening, event: EventDiary) -> None:
     preview = await owner.fill(form, picture=[("banner.png", _banner())], **typed)
     play.note(owner, "fills in the form, with a picture", preview)
     play.note(owner, "confirms what is told", await owner.press(preview.post, "draft-confirm"))
+    evening.organising = owner.acts
     await play.stage.advance(minutes=1)
 
 
@@ -124,7 +125,8 @@ async def check_in(evening: Evening, event: EventDiary) -> None:
 
     await entering.check_in(play, event, on_the_post, evening.starts_at, by_letter)
     for player in play.cast.players:
-        evening.player_acts[player.member.id] = player.member.acts
+        mine = evening.organising if player.member is play.stage.organiser else 0
+        evening.player_acts[player.member.id] = player.member.acts - mine
 
 
 async def _confirm_by_letter(evening: Evening, event: EventDiary) -> None:
