@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from rehearsal.acts import entering
+from rehearsal.acts import entering, opening
 from rehearsal.acts.opening import TIME_ZONE
 from rehearsal.cast import Player
 from rehearsal.diary import Ending, EventDiary, Played
@@ -30,27 +30,14 @@ _SWITCHES: Final = ("go", "series", "cases", "association")
 _A_MOMENT: Final = timedelta(seconds=5)
 
 
-async def switch_on(own: OwnEvent) -> None:
-    """The owner switches on what is tried later: a chief arbiter, series, cases, offices."""
-    owner = own.play.stage.owner
-    panel = await owner.type("setup")
-    shown = await owner.press(panel.post, "setup-page:commands")
-    for switch in _SWITCHES:
-        if shown.panel is not None and f"setup-switch-on:{switch}" in shown.panel.offered:
-            shown = await owner.press(shown.panel, f"setup-switch-on:{switch}")
-    own.play.note(owner, "switches commands on", shown)
-    await _the_list(own)
-
-
-async def _the_list(own: OwnEvent) -> None:
+async def bring_people_in(own: OwnEvent) -> None:
     """The owner brings the players in with their ratings, an arbiter's title, and somebody without Discord."""
-    owner = own.play.stage.owner
+    await opening.switch_on(own.play, *_SWITCHES)
     known = [one.member for one in own.play.cast.players if one.member is not own.play.stage.leader]
     titled = {own.play.stage.arbiter.id: "AJ"}
     lines = [f"{one.name};{one.id};{RATED};{titled.get(one.id, '')}" for one in known]
-    file = ("players.csv", "\n".join(("name;discord;rating;arbiter", *lines, f"{ABROAD};;{RATED};")).encode())
-    shown = await owner.type("association import", file=file)
-    own.play.note(owner, "brings the people in", await owner.press(shown.post, "opening-confirm"))
+    text = "\n".join(("name;discord;rating;arbiter", *lines, f"{ABROAD};;{RATED};"))
+    await opening.bring_list(own.play, own.play.stage.owner, ("players.csv", text.encode()))
 
 
 def start_as_typed(play: Play, days: int) -> str:

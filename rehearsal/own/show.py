@@ -19,7 +19,7 @@ async def perform(own: OwnEvent) -> None:
     """All acts, one after the other."""
     await opening.opening(own.play)
     await own.play.wait(minutes=1)
-    await events.switch_on(own)
+    await events.bring_people_in(own)
     cup = await events.before_the_start(own)
     await events.the_own_match(own, cup)
     await events.beside_another(own, cup)
