@@ -23,6 +23,7 @@ from rehearsal.friday import show as friday_show
 from rehearsal.moving import show as moving_show
 from rehearsal.moving.alone import show as alone_show
 from rehearsal.own import show as own_show
+from rehearsal.own.few import show as few_show
 from rehearsal.script import Script
 from rehearsal.series import show as series_show
 from rehearsal.silence import show as silence_show
@@ -34,6 +35,7 @@ NAMED: Final[dict[str, tuple[Script[Any], str]]] = {
     moving_show.NAME: (moving_show.SCRIPT, moving_show.EVENTS),
     alone_show.NAME: (alone_show.SCRIPT, alone_show.EVENTS),
     own_show.NAME: (own_show.SCRIPT, own_show.RULEBOOK),
+    few_show.NAME: (few_show.SCRIPT, few_show.RULEBOOK),
     series_show.NAME: (series_show.SCRIPT, series_show.RULEBOOK),
     silence_show.NAME: (silence_show.SCRIPT, silence_show.RULEBOOK),
 }

@@ -53,10 +53,15 @@ async def _bring_rulebook(play: Play) -> None:
     play.note(organiser, f"uploads {file[0]}", await organiser.type("rulebook upload", file=file))
 
 
-async def quick_start(play: Play) -> Post:
-    """`/setup` and Quick start: nobody holds an office, and the bot makes its channels; answers the finished panel."""
+async def quick_start(play: Play, time_zone: str | None = None) -> Post:
+    """`/setup` and Quick start: nobody holds an office, and the bot makes its channels; answers the finished panel.
+
+    Where no time zone is chosen before, the bot guesses one.
+    """
     owner = play.stage.owner
     panel = play.note(owner, "types /setup", await owner.type("setup")).post
+    if time_zone is not None:
+        await owner.choose(panel, "setup-zone", time_zone)
     done = play.note(owner, "presses Quick start", await owner.press(panel, "quick-start:"))
     _move_in(play)
     assert done.panel is not None

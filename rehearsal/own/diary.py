@@ -74,19 +74,11 @@ class Decided:
 
 
 @dataclass(slots=True)
-class OwnEvent(Memory):
-    """What people remember of it."""
+class Tries(Memory):
+    """What people remember who tried acts about themselves."""
 
-    second: Member
-    """Organises too, and plays in nothing before the official event."""
-    arbiter: Member
-    """Holds a title and never plays."""
     tries: list[Try] = field(default_factory=list)
     decided: list[Decided] = field(default_factory=list)
-    in_vain: list[Answer] = field(default_factory=list)
-    """What those were told who would sign and may not, or what cannot be done any more."""
-    own_match: str = ""
-    """The match to which the organiser did not come."""
     moments: dict[str, datetime] = field(default_factory=dict)
     """When something happened that the judge asks for."""
 
@@ -105,6 +97,20 @@ class OwnEvent(Memory):
         return max((row["sequence"] for row in self._log()), default=0)
 
 
+@dataclass(slots=True, kw_only=True)
+class OwnEvent(Tries):
+    """What people remember of staff who play."""
+
+    second: Member
+    """Organises too, and plays in nothing before the official event."""
+    arbiter: Member
+    """Holds a title and never plays."""
+    in_vain: list[Answer] = field(default_factory=list)
+    """What those were told who would sign and may not, or what cannot be done any more."""
+    own_match: str = ""
+    """The match to which the organiser did not come."""
+
+
 def prepare(casting: Casting) -> OwnEvent:
     """Organiser, arbiter, President and leader play; so do seven members who hold nothing."""
     stage = casting.stage
@@ -115,4 +121,4 @@ def prepare(casting: Casting) -> OwnEvent:
         Player(member, Character.STEADY, strength, regular=False) for strength, member in enumerate(members, start=1)
     )
     arbiter = stage.member("Bela", "es-ES")
-    return OwnEvent(casting.play(Cast(players, (arbiter,))), second, arbiter)
+    return OwnEvent(casting.play(Cast(players, (arbiter,))), second=second, arbiter=arbiter)

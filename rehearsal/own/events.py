@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Final
@@ -15,10 +14,11 @@ from rehearsal.diary import Ending, EventDiary
 from rehearsal.members import Answer, Member
 from rehearsal.own import presses
 from rehearsal.own.bodies import ELSEWHERE
-from rehearsal.own.diary import WHY, Decided, Deed, OwnEvent, Scene
+from rehearsal.own.deciding import ask_to_agree, decide, object_to
+from rehearsal.own.diary import WHY, Deed, OwnEvent, Scene
 from rehearsal.own.go import NEXT, SERIES, before_it_begins
-from rehearsal.own.rounds import A_MOMENT, come, own_card, play_out, players, score_for
-from rehearsal.play import Play, Stalled
+from rehearsal.own.rounds import A_MOMENT, come, next_own_card, own_card, play_out, players, score_for
+from rehearsal.play import Play
 from rehearsal.posts import Post
 
 CUP: Final = "Aurora"
@@ -45,35 +45,6 @@ async def bring_people_in(own: OwnEvent) -> None:
 def start_as_typed(play: Play, days: int) -> str:
     """Eight in the evening, in so many days, as an organiser types it."""
     return entering.evening(play, days).astimezone(ZoneInfo(TIME_ZONE)).strftime("%Y-%m-%d %H:%M")
-
-
-async def decide(own: OwnEvent, act: str, what: str, asked: Answer, ground: str) -> Decided | None:
-    """Picks the reason, and finds what everybody reads of it; None where no reason was asked for."""
-    play, organiser = own.play, own.play.stage.organiser
-    if not any(post.has(WHY) for post in asked.posts):
-        return None
-    at = play.stage.now
-    play.note(organiser, f"picks a reason to {what}", await organiser.choose(asked.post, WHY, ground))
-    await play.wait_until(play.stage.now + A_MOMENT)
-    done = Decided(act, what, at, play.stage.latest("own-object", play.stage.announcements))
-    own.decided.append(done)
-    return done
-
-
-async def object_to(
-    own: OwnEvent, done: Decided | None, objecting: Sequence[Member], others: Sequence[Member] = ()
-) -> None:
-    """Some press in vain, who do not play or have done it; then players object, one after the other."""
-    play = own.play
-    if done is None:
-        return
-    for member in others:
-        done.refused.append(play.note(member, "would object", await member.press(done.public, "own-object")))
-    for member in objecting:
-        await play.wait(minutes=1)
-        done.objected.append((play.stage.now, member.id))
-        play.note(member, f"objects to: {done.what}", await member.press(done.public, "own-object"))
-    await play.wait_until(play.stage.now + A_MOMENT)
 
 
 async def before_the_start(own: OwnEvent) -> EventDiary:
@@ -116,13 +87,13 @@ async def the_own_match(own: OwnEvent, event: EventDiary) -> None:
     asked = await own.attempt(
         Scene.ALONE, "rule_result", "decide the own match", otto, partial(presses.rule, otto, match, score)
     )
-    await _ask_to_agree(own, asked, "lapses")
+    await ask_to_agree(own, asked, "lapses")
     await play.wait(minutes=16)
     await _pause(own, event, "pause it")
     asked = await own.attempt(
         Scene.ALONE, "rule_result", "decide the own match again", otto, partial(presses.rule, otto, match, score)
     )
-    await _ask_to_agree(own, asked, "agreed")
+    await ask_to_agree(own, asked, "agreed")
     await _agrees(own, event, opponent, match, score)
     await _pause(own, event, "pause it again")
     await play_out(play, event, [one for one in cards if one is not card])
@@ -139,15 +110,6 @@ async def _agrees(own: OwnEvent, event: EventDiary, opponent: Member, match: str
     won, lost = (int(one) for one in max(score, score[::-1]).split("-"))
     played.games = {otto.id: won, opponent.id: lost}
     played.ending = Ending.RULED
-    await play.wait_until(play.stage.now + A_MOMENT)
-
-
-async def _ask_to_agree(own: OwnEvent, asked: Answer, name: str) -> None:
-    """The organiser picks a reason, and the opponent is asked."""
-    play, otto = own.play, own.play.stage.organiser
-    if any(post.has(WHY) for post in asked.posts):
-        own.moments[f"asked: {name}"] = play.stage.now
-        play.note(otto, "picks a reason", await otto.choose(asked.post, WHY, "trouble"))
     await play.wait_until(play.stage.now + A_MOMENT)
 
 
@@ -302,26 +264,13 @@ async def the_own_clock(own: OwnEvent, event: EventDiary) -> None:
     await play.wait(minutes=25)
     await play_out(play, event, cards, winner=otto)
     play.narrator.act("The own clock", "A pause that waits for a signature stops nothing.")
-    card, opponent = await _next_own_card(own, event)
+    card, opponent = await next_own_card(own, event)
     played = event.matches[card.subject("here")]
     played.arrivals[opponent.id] = play.stage.now
     play.note(opponent, "is here", await opponent.press(card, "here"))
     await _pause_officially(own, event, "pause it while the own clock runs", "own clock", "")
     played.ending, own.own_match = Ending.WALKOVER, card.subject("here")
     await play.wait(minutes=30)
-
-
-async def _next_own_card(own: OwnEvent, event: EventDiary) -> tuple[Post, Member]:
-    """Plays the others' matches as they are called, until the organiser's comes; its card, and the opponent."""
-    for _ in event.starters:
-        cards = new_cards(own.play, event)
-        mine = [one for one in cards if f"<@{own.play.stage.organiser.id}>" in one.text]
-        if mine:
-            return own_card(own, event, mine)
-        for one in cards:
-            await come(own.play, event, one)
-        await play_out(own.play, event, cards)
-    raise Stalled("the organiser's match is not called")
 
 
 async def _pause_officially(own: OwnEvent, event: EventDiary, what: str, name: str, until: str) -> None:

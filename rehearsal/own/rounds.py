@@ -7,22 +7,23 @@ from datetime import timedelta
 from typing import Final
 
 from rehearsal.acts import entering
+from rehearsal.acts.called import new_cards
 from rehearsal.cast import Player
 from rehearsal.diary import Ending, EventDiary
 from rehearsal.members import Member
-from rehearsal.own.diary import OwnEvent
+from rehearsal.own.diary import Tries
 from rehearsal.play import Play, Stalled
 from rehearsal.posts import Post
 
 A_MOMENT: Final = timedelta(seconds=5)
 
 
-def players(own: OwnEvent, *names: str) -> list[Player]:
+def players(own: Tries, *names: str) -> list[Player]:
     """Those of the cast."""
     return [one for one in own.play.cast.players if one.name in names]
 
 
-async def enter_now(own: OwnEvent, event: EventDiary, *names: str) -> None:
+async def enter_now(own: Tries, event: EventDiary, *names: str) -> None:
     """They register one after the other."""
     for player in players(own, *names):
         await own.play.wait_until(own.play.stage.now + A_MOMENT)
@@ -34,7 +35,7 @@ def score_for(event: EventDiary, match: str, winner: Member) -> str:
     return "2-0" if event.matches[match].players[0] == winner.id else "0-2"
 
 
-def own_card(own: OwnEvent, event: EventDiary, cards: Sequence[Post]) -> tuple[Post, Member]:
+def own_card(own: Tries, event: EventDiary, cards: Sequence[Post]) -> tuple[Post, Member]:
     """The card of the organiser's match, and the opponent."""
     otto = own.play.stage.organiser
     card = next((one for one in cards if f"<@{otto.id}>" in one.text), None)
@@ -67,3 +68,16 @@ async def play_out(play: Play, event: EventDiary, cards: Sequence[Post], winner:
         await play.wait_until(play.stage.now + timedelta(seconds=2))
         play.note(second, "confirms", await second.press(card, "agree"))
     await play.wait_until(play.stage.now + A_MOMENT)
+
+
+async def next_own_card(own: Tries, event: EventDiary) -> tuple[Post, Member]:
+    """Plays the others' matches as they are called, until the organiser's comes; its card, and the opponent."""
+    for _ in event.starters:
+        cards = new_cards(own.play, event)
+        mine = [one for one in cards if f"<@{own.play.stage.organiser.id}>" in one.text]
+        if mine:
+            return own_card(own, event, mine)
+        for one in cards:
+            await come(own.play, event, one)
+        await play_out(own.play, event, cards)
+    raise Stalled("the organiser's match is not called")
