@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from tests.discord.entering import confirm_and_start
 from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
 
@@ -40,6 +42,19 @@ async def test_seeds_that_who_is_alone_typed_wait_for_a_reason(stage: Stage) -> 
     assert "pick a reason" in asked.text
     await stage.organiser.choose(asked.post, "own-why", "players_asked")
     assert len(rows(stage, "SELECT 1 FROM hand_seeds")) == 1
+
+
+async def test_a_start_that_was_moved_for_a_reason_leaves_no_draft_to_be_reminded_of(stage: Stage) -> None:
+    post = await an_event(stage, "Cup", rulebook="cup", starts_at=stage.now + timedelta(days=3))
+    await enter(stage, post, stage.organiser, *stage.crowd(3))
+    later = (stage.now + timedelta(days=5)).strftime("%Y-%m-%d %H:%M")
+    shown = await stage.organiser.type("tournament edit", tournament="Cup", start=later)
+    asked = await stage.organiser.press(shown.post, "draft-confirm")
+    assert "pick a reason" in asked.text
+    await stage.organiser.choose(asked.post, "own-why", "place_or_time")
+    assert rows(stage, "SELECT 1 FROM drafts") == []
+    await stage.advance(days=2)
+    assert not any("have not confirmed it" in one.text for one in stage.organiser.inbox)
 
 
 async def own_match(stage: Stage) -> tuple[Post, Member]:
