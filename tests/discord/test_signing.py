@@ -14,6 +14,7 @@ async def own_list(stage: Stage, sender: Member) -> None:
     await sender.type("me")
     file = a_list(f"{sender.name};{sender.id};2900;;;;AI;;", "Guest;;1800;;;;;;")
     shown = await sender.type("association import", file=file)
+    assert "All but your own row comes in at once" in shown.text
     done = await sender.press(shown.post, "opening-confirm")
     assert "Confirm all of it" not in panel(done)
 
