@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from rehearsal import rows
-from rehearsal.cast import Cast, Character, Player
+from rehearsal.cast import Cast, Character, Player, others
 from rehearsal.members import Answer, Member
 from rehearsal.own import queries
 from rehearsal.posts import Post
@@ -19,15 +19,8 @@ from rehearsal.script import Casting, Memory
 Deed = Callable[[], Awaitable[Answer]]
 WHY: Final = "own-why"
 """The menu from which who is alone picks a reason."""
-_PLAYERS: Final = (
-    ("Marta", "pt-BR"),
-    ("Nico", "es-ES"),
-    ("Olivia", "it"),
-    ("Pedro", "en-US"),
-    ("Quim", "pt-BR"),
-    ("Rosa", "es-ES"),
-    ("Sergio", "it"),
-)
+_PLAYERS: Final = 7
+"""Who hold nothing."""
 
 
 class Scene(StrEnum):
@@ -116,7 +109,7 @@ def prepare(casting: Casting) -> OwnEvent:
     stage = casting.stage
     second = stage.member("Odile", "it", roles=[stage.organisers])
     staff = (stage.organiser, stage.arbiter, stage.president, stage.leader)
-    members = (*staff, second, *(stage.member(name, locale) for name, locale in _PLAYERS))
+    members = (*staff, second, *(stage.member(name, locale) for name, locale in others(_PLAYERS)))
     players = tuple(
         Player(member, Character.STEADY, strength, regular=False) for strength, member in enumerate(members, start=1)
     )

@@ -97,7 +97,7 @@ async def _under_way(own: OwnEvent, event: EventDiary) -> None:
     listed = await otto.type("ceremony list", tournament=number)
     await beside_others(
         own,
-        ("hand_match_on", "hand the own match to a friend", otto, partial(_stale, otto, mine, "hand-over")),
+        ("hand_match_on", "pass the own match up", otto, partial(_pass_up, otto, mine)),
         ("rule_board", "rule on the own board", abel, partial(_stale, abel, chiefs, "board-page")),
         ("note_attendance", "have been at the ceremony", otto, partial(_attend, otto, listed)),
         ("reprimand", "reprimand a rival", otto, partial(_reprimand, otto, listed, play.stage.members["Marta"])),
@@ -111,6 +111,10 @@ async def _redraw(member: Member, event: str) -> Answer:
 async def _stale(member: Member, card: Post, button: str) -> Answer:
     """Presses a button that the card shows to its arbiter alone."""
     return await member.stage.stale_press(member, card, f"{button}:{card.subject('here')}")
+
+
+async def _pass_up(member: Member, card: Post) -> Answer:
+    return await presses.fill(member, await _stale(member, card, "pass-up"), question="Who is right?")
 
 
 async def _attend(member: Member, listed: Answer) -> Answer:

@@ -11,7 +11,7 @@ from typing import Final
 
 from rehearsal.acts import entering
 from rehearsal.acts.called import new_cards, players_of
-from rehearsal.cast import Cast, Character, Player
+from rehearsal.cast import Cast, Character, Player, others
 from rehearsal.committee.ballots import Chamber
 from rehearsal.committee.ledger import Held, Ledger
 from rehearsal.diary import Ending, EventDiary
@@ -24,16 +24,7 @@ CUP: Final = "Aurora"
 SWISS: Final = "Bruma"
 BALLOTS: Final = ("yes", "yes", "no", "null", "null")
 """Three of five count, and the quorum asks for 70 %."""
-_PLAYERS: Final = (
-    ("Marta", "pt-BR"),
-    ("Nico", "es-ES"),
-    ("Olivia", "it"),
-    ("Pedro", "en-US"),
-    ("Quim", "pt-BR"),
-    ("Rosa", "es-ES"),
-    ("Sergio", "it"),
-    ("Teresa", "en-US"),
-)
+_PLAYERS: Final = 8
 _ARBITERS: Final = (("Bela", "pt-BR"), ("Cora", "it"), ("Davi", "en-US"), ("Enzo", "es-ES"), ("Gil", "en-US"))
 """Beside the one whom every stage has; the vote is about the last."""
 _IN_THE_SWISS: Final = 6
@@ -105,7 +96,7 @@ def prepare(casting: Casting) -> Silence:
     second = stage.member("Odile", "it", roles=[stage.organisers])
     players = tuple(
         Player(stage.member(name, locale), Character.STEADY, strength, regular=False)
-        for strength, (name, locale) in enumerate(_PLAYERS, start=1)
+        for strength, (name, locale) in enumerate(others(_PLAYERS), start=1)
     )
     committee = [stage.arbiter, *(stage.member(name, locale) for name, locale in _ARBITERS)]
     play = casting.play(Cast(players, tuple(committee)))
