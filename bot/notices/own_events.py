@@ -24,7 +24,7 @@ from bot.storage.database import Work
 View = TypeVar("View")
 
 
-def _told(
+def _notice(
     find: Callable[[Work, str], View | None], card: Callable[[View, Voice], Card]
 ) -> Callable[[Work, Promise[OfOwnAct | OfOwnRuling]], Composed | None]:
     """What is said of one act, as long as it is there."""
@@ -46,9 +46,9 @@ def _agreement(work: Work, promise: Promise[AgreementAsked]) -> Composed | None:
 
 NOTICES: Final = dict(
     (
-        on(DoneInOwnEvent, _told(own_reading.view, own_cards.public_notice)),
-        on(OwnActEnded, _told(own_reading.view, own_cards.outcome)),
+        on(DoneInOwnEvent, _notice(own_reading.view, own_cards.public_notice)),
+        on(OwnActEnded, _notice(own_reading.view, own_cards.outcome)),
         on(AgreementAsked, _agreement),
-        on(OwnRulingEnded, _told(own_reading.ruling_view, own_cards.ruling_outcome)),
+        on(OwnRulingEnded, _notice(own_reading.ruling_view, own_cards.ruling_outcome)),
     )
 )

@@ -81,11 +81,11 @@ async def _a_file(own: OwnEvent) -> None:
     """The second organiser is an international arbiter by the owner's list, and uploads a changed Open."""
     play, second = own.play, own.second
     text = f"name;discord;arbiter\n{second.name};{second.id};AI"
-    await opening.bring_list(play, play.stage.owner, ("arbiters.csv", text.encode()))
-    play.note(second, "uploads rules", await second.type("rulebook upload", file=_changed()))
+    await opening.bring_list(play, play.stage.owner, ("players.csv", text.encode()))
+    play.note(second, "uploads rules", await second.type("rulebook upload", file=_other_rules()))
 
 
-def _changed() -> File:
+def _other_rules() -> File:
     text = (FOLDER / "aije-open.toml").read_text(encoding="utf-8").replace('name = "aije-open"', f'name = "{_FILE}"')
     return f"{_FILE}.toml", text.replace('confirm_within = "10 min"', 'confirm_within = "20 min"').encode()
 
@@ -99,11 +99,11 @@ def _card(own: OwnEvent, member: Member, button: str) -> Post:
 
 
 def _on(own: OwnEvent, member: Member, button: str, reason: str = "") -> Deed:
-    async def deed() -> Answer:
+    async def press() -> Answer:
         answer = await member.press(_card(own, member, button), button)
         return await presses.fill(member, answer, reason=reason) if reason else await presses.confirm(member, answer)
 
-    return deed
+    return press
 
 
 async def _unlink(member: Member) -> Answer:

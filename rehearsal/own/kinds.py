@@ -29,7 +29,7 @@ async def other_kinds(own: OwnEvent) -> None:
     """The organiser plays in all of them, and the other organiser in none, who calls each off in the end."""
     play, otto, second = own.play, own.play.stage.organiser, own.second
     starts_at = entering.evening(play, 2)
-    swiss, weeks, decks = [await _announced(own, name, starts_at - timedelta(hours=12)) for name in KINDS]
+    swiss, weeks, decks = [await _announce(own, name, starts_at - timedelta(hours=12)) for name in KINDS]
     play.narrator.act("Other kinds", "A late entry, a time for others' match, a card, the final of a series.")
     refuse = partial(otto.type, "deck refuse", tournament=decks.event_id, card="105", reason="Too strong")
     await beside_others(
@@ -57,7 +57,7 @@ async def other_kinds(own: OwnEvent) -> None:
     await play.wait(minutes=1)
 
 
-async def _announced(own: OwnEvent, name: str, starts_at: datetime) -> EventDiary:
+async def _announce(own: OwnEvent, name: str, starts_at: datetime) -> EventDiary:
     event = await entering.announce(own.play, name, starts_at, KINDS[name])
     await enter_now(own, event, *_IN[name])
     return event

@@ -27,3 +27,9 @@ OF_THE_JUDGE: Final = {
     "log": "SELECT * FROM log ORDER BY sequence",
 }
 OF_THE_LOG: Final = {"log": "SELECT sequence, act FROM log ORDER BY sequence"}
+OF_FEW: Final = {
+    "acts": "SELECT * FROM own_acts WHERE ground IS NOT NULL ORDER BY asked_at, rowid",
+    "events": "SELECT tournament_id, start_at FROM tournaments",
+    "withdrawn": "SELECT name FROM entrants JOIN people USING (person_id) WHERE withdrawn_at IS NOT NULL",
+}
+"""Of a cup of five."""

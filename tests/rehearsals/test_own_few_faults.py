@@ -50,7 +50,7 @@ class _ForgetsReplays:
         return (lambda *_: []) if name == "of_match" else getattr(own_acts, name)
 
 
-@FAULTS.fault("The opponent is asked, and both are told")
+@FAULTS.fault("Both are told how it ended")
 def nobody_reads_how_it_ended(patch: Patch) -> None:
     def asks_alone(work: object, occasion: object, tournament: object, saying: object) -> None:
         if not isinstance(saying, OwnRulingEnded):

@@ -20,16 +20,6 @@ A_WEEK: Final = timedelta(days=7)
 SOON_TOLD: Final = timedelta(seconds=20)
 _CLICKS: Final = timedelta(seconds=2)
 """A press is on record a moment before its answer is written down."""
-_FILE: Final = {
-    "lists": "SELECT brought_at, name, rating FROM opening_lists JOIN ratings ON ratings.list_id = rating_list"
-    " JOIN people USING (person_id) ORDER BY brought_at",
-    "people": "SELECT person_id, name, discord_id FROM people",
-    "signatures": "SELECT * FROM signatures ORDER BY asked_at",
-    "foundings": "SELECT ends_from, discord_id FROM foundings LEFT JOIN people ON ended_by = person_id",
-    "masters": "SELECT name, title FROM master_titles JOIN people USING (person_id)",
-    "entered": "SELECT tournaments.name AS event, people.name AS name FROM entrants JOIN people USING (person_id)"
-    " JOIN tournaments USING (tournament_id)",
-}
 
 
 @dataclass(frozen=True)
@@ -42,7 +32,7 @@ class Trial:
     @cached_property
     def file(self) -> rows.Rows:
         """The rows that say what came in."""
-        return rows.read(self.alone.play.stage.path, _FILE)
+        return rows.read(self.alone.play.stage.path, rows.ALONE)
 
     def wish(self, what: str) -> Row | None:
         """What waited, by the message that everybody was asked by."""
@@ -62,7 +52,7 @@ def at_once(trial: Trial) -> Iterator[str]:
 
 def own_row(trial: Trial) -> Iterator[str]:
     """What the first list says of the owner waits for seven days in public, and then is so."""
-    yield from _waited(trial, "own row")
+    yield from _week_in_public(trial, "own row")
     found = [row for row in trial.file["lists"] if row["name"] == trial.alone.owner.name]
     if not found or found[-1]["rating"] != OWN:
         yield f"the owner's rating is {[row['rating'] for row in found]}"
@@ -72,12 +62,12 @@ def own_row(trial: Trial) -> Iterator[str]:
 
 def own_past(trial: Trial) -> Iterator[str]:
     """A past event that the owner has won waits as long, and then is on record with those who played it."""
-    yield from _waited(trial, "past")
+    yield from _week_in_public(trial, "past")
     found = ((row["event"], row["name"]) for row in trial.file["entered"])
     yield from same("played", found, ((PAST, name) for name in PLAYED))
 
 
-def _waited(trial: Trial, what: str) -> Iterator[str]:
+def _week_in_public(trial: Trial, what: str) -> Iterator[str]:
     found = trial.wish(what)
     if found is None:
         yield f"{what}: nobody was asked"
@@ -97,7 +87,7 @@ def one_objection(trial: Trial) -> Iterator[str]:
     yield from (f"{row['name']} is {row['title']}" for row in trial.file["masters"])
 
 
-def refused(trial: Trial) -> Iterator[str]:
+def refusals(trial: Trial) -> Iterator[str]:
     """Nobody objects to the own wish, and a founding ends once."""
     if len(trial.alone.refused) != len(("the own row", "the second press")):
         yield f"{len(trial.alone.refused)} tried"
@@ -139,7 +129,7 @@ CHECKS: Final[tuple[tuple[str, str, Callable[[Trial], Iterable[str]]], ...]] = (
     ("AIJE-A02-1", "The own rating waits for seven days in public", own_row),
     ("AIJE-A02-1", "The own past event waits for seven days in public", own_past),
     ("AIJE-A02-1", "One objection ends what the owner would have", one_objection),
-    (_E, "Nobody objects to the own wish, and a founding ends once", refused),
+    (_E, "Nobody objects to the own wish, and a founding ends once", refusals),
     (_E, "What waits stands in public, and pings nobody", in_public),
     (_E, "The end of the founding is told at once", founding),
     (_E, "After the founding a list brings people alone", people_alone),

@@ -72,7 +72,7 @@ async def first_day(alone: Alone) -> None:
     here = (f"{one.name};{one.id};{HERE[one.name]};;BR" for one in alone.people)
     await opening.bring_list(play, owner, _list("club.csv", ELSEWHERE, *here, f"{owner.name};{owner.id};{OWN};;BR"))
     alone.remember("own row")
-    if (asked := _asked(alone, "own row")) is not None:
+    if (asked := _post_of(alone, "own row")) is not None:
         alone.refused["own row"] = await _object(alone, owner, asked)
     await play.wait(minutes=5)
     await _the_past(alone)
@@ -91,10 +91,10 @@ async def _the_past(alone: Alone) -> None:
         if shown.posts and play.stage.again(shown.post).has(pressed):
             play.note(owner, f"presses {pressed}", await owner.press(shown.post, pressed))
     await play.wait(minutes=1)
-    _asked(alone, "past")
+    _post_of(alone, "past")
 
 
-def _asked(alone: Alone, what: str) -> Post | None:
+def _post_of(alone: Alone, what: str) -> Post | None:
     """The message by which everybody is asked since the last one, if there is any."""
     stage, known = alone.play.stage, {one.message_id for one in alone.posts.values()}
     found = [one for one in stage.posts_in(stage.announcements) if one.has("sign-object")]
@@ -133,7 +133,7 @@ async def the_title(alone: Alone) -> None:
     await opening.bring_list(play, owner, _list("title.csv", {}, f"{owner.name};{owner.id};;{TITLE};"))
     await play.wait(minutes=1)
     alone.remember("objected")
-    if (asked := _asked(alone, "title")) is not None:
+    if (asked := _post_of(alone, "title")) is not None:
         await _object(alone, alone.people[0], asked)
 
 

@@ -14,6 +14,7 @@ from rehearsal.checks import seen
 from rehearsal.facts import Pairing
 from rehearsal.hearing import Hearing, on_time, same
 from rehearsal.own.diary import WHY, Tries
+from rehearsal.own.queries import OF_FEW
 from rehearsal.rows import moment, perhaps
 from rehearsal.tables import matches as of_matches
 from rehearsal.verdict import Verdict, but, judge_all
@@ -25,11 +26,6 @@ RULINGS: Final = ("replayed", "lot")
 AGREE_WITHIN: Final = timedelta(minutes=15)
 _CLICKS: Final = timedelta(seconds=2)
 """A press is on record a moment before its answer is written down."""
-_FILE: Final = {
-    "acts": "SELECT * FROM own_acts WHERE ground IS NOT NULL ORDER BY asked_at, rowid",
-    "events": "SELECT tournament_id, start_at FROM tournaments",
-    "withdrawn": "SELECT name FROM entrants JOIN people USING (person_id) WHERE withdrawn_at IS NOT NULL",
-}
 
 
 @dataclass(frozen=True)
@@ -42,7 +38,7 @@ class Trial:
     @cached_property
     def file(self) -> rows.Rows:
         """The rows that say what was done."""
-        return rows.read(self.own.play.stage.path, _FILE)
+        return rows.read(self.own.play.stage.path, OF_FEW)
 
     def acts(self, act: str) -> list[Row]:
         """What was done or asked for of that kind, for a reason."""
@@ -55,7 +51,7 @@ class Trial:
         return next(one for one in self.hearing.facts.pairings if one.contest_id == contest)
 
 
-def asked(trial: Trial) -> Iterator[str]:
+def reasons(trial: Trial) -> Iterator[str]:
     """Each try is answered by a list of reasons, to the organiser alone, and nothing is done before."""
     for one in trial.own.tries:
         if not one.answer.private or not any(post.has(WHY) for post in one.answer.posts) or one.lines:
@@ -100,30 +96,38 @@ def again_and_by_lot(trial: Trial) -> Iterator[str]:
 
 
 def opponent_asked(trial: Trial) -> Iterator[str]:
-    """Each time the opponent alone is pinged, with the button; and both read how it ended."""
+    """Each time the opponent alone is pinged, with the button."""
     organiser = trial.own.play.stage.organiser.id
-    entries = trial.hearing.facts.of(trial.own_match.event_id)
-    both = {entries[side].member or 0 for side in trial.own_match.sides}
-    posts = trial.own.play.witness.posts_of()
+    both, posts = _two(trial), trial.own.play.witness.posts_of()
     found = {one.message_id: one for one in posts if one.has("own-agree")}
     if len(found) != len(RULINGS):
         yield f"{len(found)} messages ask to agree"
     for one in found.values():
         yield from same("asked", map(trial.hearing.name, one.pinged), map(trial.hearing.name, both - {organiser}))
+
+
+def both_told(trial: Trial) -> Iterator[str]:
+    """Both are pinged by how it ended."""
+    both, posts = _two(trial), trial.own.play.witness.posts_of()
     for name, row in zip(RULINGS, trial.acts("rule_result"), strict=False):
         end = moment(row["ended_at"])
-        told = [one for one in posts if end - _CLICKS <= one.at <= end + 5 * _CLICKS and one.pinged >= both]
-        if not told:
+        if not any(end - _CLICKS <= one.at <= end + 5 * _CLICKS and one.pinged >= both for one in posts):
             yield f"{name}: the two are not told"
+
+
+def _two(trial: Trial) -> set[int]:
+    entries = trial.hearing.facts.of(trial.own_match.event_id)
+    return {entries[side].member or 0 for side in trial.own_match.sides}
 
 
 _E: Final = "even hands"
 CHECKS: Final[tuple[tuple[str, str, Callable[[Trial], Iterable[str]]], ...]] = (
-    (_E, "Who is alone is asked for a reason, whatever the way", asked),
+    (_E, "Who is alone is asked for a reason, whatever the way", reasons),
     (_E, "With fewer than six players one objection is enough", one_objects),
     (_E, "What is taken back by /undo is as it was", taken_back),
     ("AIJE-D01-6", "Without the opponent's word it is played again, and then a lot decides", again_and_by_lot),
-    ("AIJE-D01-6", "The opponent is asked, and both are told", opponent_asked),
+    ("AIJE-D01-6", "The opponent is asked each time, and nobody else", opponent_asked),
+    ("AIJE-D01-6", "Both are told how it ended", both_told),
 )
 
 

@@ -83,7 +83,7 @@ async def the_own_match(own: Tries, event: EventDiary) -> None:
     match = card.subject("here")
     score = score_for(event, match, organiser)
     for name in RULINGS:
-        card = _called(own, match)
+        card = _card_of(own, match)
         await come(play, event, card)
         play.note(organiser, f"reports {score}", await organiser.choose(card, "score", score))
         await play.wait_until(play.stage.now + A_MOMENT)
@@ -104,7 +104,7 @@ async def _play(own: Tries, event: EventDiary, cards: Sequence[Post]) -> None:
     await play_out(own.play, event, cards)
 
 
-def _called(own: Tries, match: str) -> Post:
+def _card_of(own: Tries, match: str) -> Post:
     """The match's card as it was called last."""
     stage = own.play.stage
     return [one for one in stage.posts_in(stage.matches) if f"here:{match}" in one.offered][-1]
