@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from tests.discord.entering import confirm_and_start
 from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
 
@@ -42,6 +44,19 @@ async def test_seeds_that_who_is_alone_typed_wait_for_a_reason(stage: Stage) -> 
     assert len(rows(stage, "SELECT 1 FROM hand_seeds")) == 1
 
 
+async def test_a_start_that_was_moved_for_a_reason_leaves_no_draft_to_be_reminded_of(stage: Stage) -> None:
+    post = await an_event(stage, "Cup", rulebook="cup", starts_at=stage.now + timedelta(days=3))
+    await enter(stage, post, stage.organiser, *stage.crowd(3))
+    later = (stage.now + timedelta(days=5)).strftime("%Y-%m-%d %H:%M")
+    shown = await stage.organiser.type("tournament edit", tournament="Cup", start=later)
+    asked = await stage.organiser.press(shown.post, "draft-confirm")
+    assert "pick a reason" in asked.text
+    await stage.organiser.choose(asked.post, "own-why", "place_or_time")
+    assert rows(stage, "SELECT 1 FROM drafts") == []
+    await stage.advance(days=2)
+    assert not any("have not confirmed it" in one.text for one in stage.organiser.inbox)
+
+
 async def own_match(stage: Stage) -> tuple[Post, Member]:
     """The card of a final in which the only organiser plays, and the opponent; both are there."""
     post, opponent = await an_event(stage, "Cup", rulebook="cup"), stage.member("Ana")
@@ -64,6 +79,31 @@ async def test_who_is_alone_opens_the_desk_of_the_own_match_and_the_opponent_agr
     assert rows(stage, "SELECT 1 FROM results") == []
     await opponent.press(stage.latest("own-agree"), "own-agree")
     assert len(rows(stage, "SELECT 1 FROM results")) == 1
+
+
+async def test_two_who_disagree_twice_read_that_a_lot_has_decided_and_why(stage: Stage) -> None:
+    card, opponent = await own_match(stage)
+    match = card.subject("here")
+    for _ in range(2):
+        card = [one for one in stage.posts_in(stage.matches) if one.has("here") or one.has("score")][-1]
+        if card.has("here"):
+            for member in (stage.organiser, opponent):
+                await member.press(card, "here")
+        score = card_scores(stage, card)[0]
+        await stage.organiser.choose(card, "score", score)
+        told = await opponent.press(card, "dispute")
+        if told.result.modal is not None:
+            await opponent.fill_text(told, "I have won")
+        desk = await stage.organiser.type("match rule", match=match)
+        asked = await stage.organiser.fill(await stage.organiser.choose(desk.post, "rule", score), why="I was better")
+        await stage.organiser.choose(asked.post, "own-why", "trouble")
+        await stage.advance(minutes=16)
+    endings = [row["ending"] for row in rows(stage, "SELECT ending FROM own_acts ORDER BY asked_at")]
+    assert endings == ["replayed", "lot"]
+    public = [one.text for one in stage.posts_in(stage.announcements)]
+    assert any("tell different scores" in one for one in public), "and not that teams are level"
+    ended = next(one for one in reversed(stage.posts_in(stage.matches)) if "a lot has decided" in one.text)
+    assert ended.pinged == {stage.organiser.id, opponent.id}
 
 
 async def test_a_result_of_the_own_match_is_put_right_once_the_opponent_agrees(stage: Stage) -> None:

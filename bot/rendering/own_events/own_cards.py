@@ -42,7 +42,7 @@ def public_notice(view: OwnActView, voice: Voice) -> Card:
     said = _decision_words(view, voice)
     if own_act.line is None:
         return Card((said, voice.say("own.cannot_undo")), colour=WARNING)
-    press = Press(f"own-object:{own_act.act_id}", voice.say("own.object"), ButtonStyle.danger, "✋")
+    press = Press(f"own-object:{own_act.act_id}", voice.say("signing.object"), ButtonStyle.danger, "✋")
     return Card((said, voice.count("own.can_object", view.needed)), controls=((press,),), colour=WARNING)
 
 
