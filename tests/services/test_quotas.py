@@ -88,7 +88,7 @@ COUNTED = {
 }
 """A number of `domain/quotas.py`: so many by one Discord account, over an erasure too."""
 
-SAID_AND_SHOWN = {Counted.ANSWER, Counted.CALL, Counted.INVITATION, Counted.SHARE}
+SAID_AND_SHOWN = {Counted.ANSWER, Counted.CALL, Counted.INVITATION, Counted.SHARE, Counted.WISH}
 """Counted by the account too, of what leaves no row but in the outbox or none at all."""
 
 FREED = {

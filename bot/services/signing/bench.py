@@ -8,7 +8,6 @@ from datetime import datetime
 from bot.domain.community import Person
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Office
-from bot.domain.registry.earlier import BroughtKind
 from bot.domain.signing.signatures import Bench, who_signs
 from bot.services import access
 from bot.storage import communities, identities, offices, opening_lists, people, votes
@@ -59,9 +58,7 @@ def _account_of(signer: PersonId, whole: Mapping[PersonId, PersonId], accounts: 
 def _in_order(work: Work, guild_id: GuildId, out: Collection[PersonId]) -> list[PersonId]:
     """The arbiters, the longest-serving first; whose service a list of somebody in `out` tells, after the others."""
     serving = votes.longest_serving(work, guild_id)
-    lists = (one for one in opening_lists.of_guild(work, guild_id) if one.undone_at is None and one.brought_by in out)
-    acts = (act for one in lists for act in opening_lists.acts_of(work, one.list_id))
-    told = {act.person_id for act in acts if act.kind is BroughtKind.ARBITER_TITLE}
+    told = opening_lists.arbiters_brought_by(work, guild_id, out)
     return sorted(serving, key=lambda one: one in told)
 
 
