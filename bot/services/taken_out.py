@@ -27,17 +27,25 @@ def hangs(work: Work, entry: Entry) -> Hanging | None:
     """What keeps the player out: another match was played or paired by it since."""
     entrant = entrants.load(work, EntrantId(entry.details["entrant"]))
     tournament = None if entry.tournament_id is None else tournaments.load(work, entry.tournament_id)
-    if tournament is None or phase(tournament) not in {Phase.DRAWING, Phase.RUNNING}:
-        return Hanging.CLOSED
-    if kind_of(tournament.rulebook) not in RULED_IN:
+    if tournament is None or not _goes_on(tournament):
         return Hanging.CLOSED
     if entrant is None or entrant.withdrawn_at is None:
         return Hanging.TAKEN_BACK
+    return Hanging.BUILT_ON if _is_built_on(work, tournament, entry) else None
+
+
+def _goes_on(tournament: Tournament) -> bool:
+    """Whether the event is under way, and its results lead to nothing but matches."""
+    under_way = phase(tournament) in {Phase.DRAWING, Phase.RUNNING}
+    return under_way and kind_of(tournament.rulebook) in RULED_IN
+
+
+def _is_built_on(work: Work, tournament: Tournament, entry: Entry) -> bool:
     given, following = _given_up(work, tournament, entry), _following(work, tournament, entry)
     played = any(one.result is not None and one.result.settled_at > entry.at for one in following)
     others = contests.paired_since(work, tournament.tournament_id, entry.at) - {one.contest_id for one in following}
     later = any(one.result is not None and one.result.settled_at > entry.at for one in given)
-    return Hanging.BUILT_ON if played or others or later else None
+    return bool(played or others or later)
 
 
 def turn_back(work: Work, occasion: Occasion, entry: Entry, _: Person) -> None:
