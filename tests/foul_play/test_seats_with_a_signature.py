@@ -167,8 +167,8 @@ def fill(hall: Hall) -> None:
         hold_seat(hall, number)
 
 
-def strike_off_the_list(hall: Hall) -> None:
-    current, gone = hall.ask(ratings.current, GUILD), hall.person(FRIEND).person_id
+def strike_off_the_list(hall: Hall, number: int = FRIEND) -> None:
+    current, gone = hall.ask(ratings.current, GUILD), hall.person(number).person_id
     assert current is not None
     left = {one: line for one, line in current.rated.items() if one != gone}
     hall.do(

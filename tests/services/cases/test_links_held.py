@@ -258,7 +258,7 @@ def found_panel(hall: Hall, game_id: JeekId) -> Panel:
 
 
 RESTS = """
-    account_claims adjournments annulments appeals ballots bars board_clocks bringings brought_ratings
+    account_claims adjournments agreed_files annulments appeals ballots bars board_clocks bringings brought_ratings
     case_files ceremonies ceremony_attendance circuit_events circuit_forms circuit_invitations circuits
     closing_reports confirmed_results cup_forms discord_links dispute_proofs drafts draws earlier_facts
     earlier_victories ending_wishes erasures event_pauses event_posters event_proposals event_rules expulsions
