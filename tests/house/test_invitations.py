@@ -27,13 +27,14 @@ ANSWERS: Final = """
     AmendmentReturned AppealDecided BarLifted CaseDecided ClaimDecided ConfirmReminder DraftWaits EventDecided
     EventReminder GradeDecided MatchLetter MemberDropped MemberLeft NameClaimDecided OpeningListWaits PastEventsAgreed
     PlaceAnswered ProposalDeclined ProposalWaits RehearsalCutOff RulesDecided ScoreWanted SignatureEnded StaffWritten
-    SuggestionDecided TeamTakenOff TimeProposed OwnRulingEnded AgreementAsked
+    SuggestionDecided TeamTakenOff TimeProposed OwnRulingEnded AgreementAsked DisputeWaits
 """
 """To whom something of their own is answered, or the other side of a match, as often as its rules allow."""
 DECISIONS: Final = """
     AbsenceLetter AbsenceNotice AbsenceReminder AppointmentUndone ArbiterRelieved Barred CardRefused CaseThread
     ChampionNamed EntriesTakenBack Expelled FileDecided FileForJudge FileLetter FileNote JudgeWanted LeaderElected
-    MemberBarred OffCommittee OfficersNamed PersonLinked PersonUnlinked PointsReturned RatingAmended RatingPointsTaken
+    MemberBarred OffCommittee OfficersNamed OthersAsked PersonLinked PersonUnlinked PointsReturned RatingAmended
+    RatingPointsTaken
     RemovedByStaff Reprimanded SamePersonRecorded SamePersonUndone SeatsLost SignatureLetter SignatureWanted
     TitleChanged TitleMoved TitleNotGiven VoteLetter
 """

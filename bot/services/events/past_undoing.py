@@ -8,12 +8,13 @@ from bot.domain.community import Place
 from bot.domain.events.sayings import EventsTakenBack
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import Act
 from bot.domain.undoing import Hanging
 from bot.services import founding, recusal
 from bot.services.events import past_events
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
-from bot.storage import bringings, consequences, identities, panels, ratings, tournaments
+from bot.storage import bringings, consequences, panels, ratings, tournaments
 from bot.storage.database import Work
 
 _NO_REASON = "-"
@@ -36,12 +37,12 @@ def refuse_gain(work: Work, person_id: PersonId, bringing_id: str) -> None:
 
     Where there is no association, nobody signs for files either.
     """
-    bringing, own = bringings.load(work, bringing_id), identities.selves(work, person_id)
+    bringing = bringings.load(work, bringing_id)
     if bringing is None or not founding.is_association(work, bringing.guild_id):
         return
     moves = bringings.moves_of(work, bringing_id)
-    if any(one in own and before is not None and after < before for one, before, after in moves):
-        raise recusal.OwnCase
+    fell = [one for one, before, after in moves if before is not None and after < before]
+    recusal.refuse_about_oneself(work, person_id, Act.AMEND_RATINGS, *fell)
 
 
 def take_back(work: Work, occasion: Occasion, guild_id: GuildId, bringing_id: str) -> None:
