@@ -9,11 +9,11 @@ from typing import Final
 
 from bot.domain.community import Person
 from bot.domain.events.ceremonies import Attendance
+from bot.domain.events.small_swiss import as_swiss
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, EntrantId, Occasion, PersonId
 from bot.domain.match_times.arrangement import Arrangement, MatchTime
 from bot.domain.match_times.sayings import DaysProlonged, TimeFixed
-from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.undoing import Hanging
 from bot.rulebooks.library import fingerprint
 from bot.services.events import event
@@ -112,21 +112,17 @@ def _take_off(work: Work, occasion: Occasion, tournament: Tournament, entry: Ent
 # --- a round robin in place of a Swiss ----------------------------------------------------------------------------
 
 
-def _swiss_again(tournament: Tournament) -> Rulebook:
-    return replace(tournament.rulebook, format=FormatName.SWISS, round_robin=None)
-
-
 def _round_robin_hangs(_: Work, tournament: Tournament, entry: Entry, __: datetime) -> Hanging | None:
     if tournament.check_in_closed_at is not None or "before" not in entry.details:
         return Hanging.CLOSED
     if tournament.rulebook.round_robin is None:
         return Hanging.TAKEN_BACK
-    return None if fingerprint(_swiss_again(tournament)) == entry.details["before"] else Hanging.CLOSED
+    return None if fingerprint(as_swiss(tournament.rulebook)) == entry.details["before"] else Hanging.CLOSED
 
 
 def _be_swiss_again(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry, person: Person) -> None:
     del person
-    rulebook, event_id = _swiss_again(tournament), tournament.tournament_id
+    rulebook, event_id = as_swiss(tournament.rulebook), tournament.tournament_id
     after = replace(tournament, rulebook=rulebook, rulebook_hash=entry.details["before"])
     tournaments.change_rulebook(work, after)
     panels.mark_stale(work, tournament_subject(event_id), occasion.now)

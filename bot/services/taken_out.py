@@ -58,7 +58,7 @@ def turn_back(work: Work, occasion: Occasion, entry: Entry, _: Person) -> None:
     for one in _given_up(work, tournament, entry):
         if one.contest_id in gone:
             continue
-        followed = _followed(work, one.contest_id)
+        followed = _find(work, one.contest_id)
         match_opposites.be_played_on(work, occasion, followed)
         matches.reschedule_own(work, followed, occasion.now)
         panels.mark_stale(work, contest_subject(one.contest_id), occasion.now)
@@ -75,10 +75,10 @@ def _given_up(work: Work, tournament: Tournament, entry: Entry) -> list[Contest]
 
 def _following(work: Work, tournament: Tournament, entry: Entry) -> list[Contest]:
     lost = _given_up(work, tournament, entry)
-    return [later for one in lost for later in match_opposites.following(work, _followed(work, one.contest_id))]
+    return [later for one in lost for later in match_opposites.following(work, _find(work, one.contest_id))]
 
 
-def _followed(work: Work, contest_id: ContestId) -> Followed:
+def _find(work: Work, contest_id: ContestId) -> Followed:
     found = matches.load(work, contest_id)
     if found is None:
         raise LookupError(contest_id)
