@@ -224,10 +224,8 @@ class TournamentBot(commands.Bot):
         await self.commands_told.learn(self.tree)
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
         await self._settle_what_was_missed()
-        self.runner.wake()
-        self.notifier.wake()
-        self.panels.wake()
-        self.past_bringer.wake()
+        for living in (self.runner, self.notifier, self.panels, self.past_bringer):
+            living.wake()
 
     async def _settle_what_was_missed(self) -> None:
         await self.runner.reach.servers.remember()
