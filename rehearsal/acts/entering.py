@@ -46,11 +46,28 @@ async def announce(play: Play, name: str, starts_at: datetime, rulebook: str | N
 
 
 async def invite(play: Play, players: Sequence[Player], registered: Sequence[Player] = ()) -> None:
-    """The organiser gives seats by hand, since no earlier event says who has one; for the latecomer none is left."""
+    """Seats are given by hand, since no earlier event says who has one; for the latecomer none is left.
+
+    In the match for the title the committee gives them by its vote.
+    """
     await _bring_in(play, [player for player in players if player not in registered])
+    is_for_title = _SEATED[play.rules.name] == "world"
     for player in players:
         if player not in _latecomers(players):
-            await _seat(play, player.member, "give")
+            await (_seat_by_vote(play, player.member) if is_for_title else _seat(play, player.member, "give"))
+
+
+async def _seat_by_vote(play: Play, member: Member) -> None:
+    """The leader opens the vote, and every arbiter is in favour."""
+    stage, asked = play.stage, f"Does {member.name} play for the title?"
+    answer = await stage.leader.type("vote open", kind="title-place", question=asked, subject=member)
+    play.note(stage.leader, f"opens the vote: {asked}", answer)
+    play.look()
+    card = stage.latest("vote-yes", stage.committee)
+    for voter in play.cast.referees:
+        if voter is not member:
+            play.note(voter, "votes in favour", await voter.press(card, "vote-yes"))
+    await play.wait(minutes=1)
 
 
 async def _seat(play: Play, member: Member, act: str) -> None:

@@ -286,6 +286,7 @@ def name(hall: Hall, office: Office) -> None:
 def test_before_any_candidates_the_committees_vote_gives_the_places_for_the_title(hall: Hall) -> None:
     register(hall, FRIEND)
     name(hall, Office.LEADER)
+    hall.arbiter(ARBITER)
     with pytest.raises(PlacesByVote):
         hall.do(seats_by_hand.give, hall.presser(OWNER), (MemberId(FRIEND), "P"), WORLD, "A good player")
 

@@ -14,7 +14,6 @@ from bot.domain.entering.qualification import Qualification
 from bot.domain.entering.seats import RoundOf, SeatRound
 from bot.domain.entering.vacancy import Stage, Vacancy, Way, vacancy
 from bot.domain.ids import GuildId, PersonId
-from bot.domain.permissions import Office
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.rulebook import Wording
 from bot.errors import AlreadyDone, UserError
@@ -94,9 +93,8 @@ def read(work: Work, guild_id: GuildId, event: QualifyingEvent) -> Vacancy:
 
 
 def _has_committee(work: Work, guild_id: GuildId) -> bool:
-    """Whether there is an association whose committee can vote: without a member it cannot."""
-    has_members = Office.LEADER in people.offices(work, guild_id) or bool(people.arbiters(work, guild_id))
-    return has_members and offices.ever_held(work, guild_id)
+    """Whether there is an association whose committee can vote: without an arbiter it cannot."""
+    return offices.ever_held(work, guild_id) and bool(people.arbiters(work, guild_id))
 
 
 def refuse_stake(work: Work, guild_id: GuildId, event: QualifyingEvent, by: PersonId) -> None:

@@ -33,7 +33,11 @@ async def perform(cup: TitleCup) -> None:
     starts_at = entering.evening(play, days=3)
     event = await entering.announce(play, NAME, starts_at)
     await entering.knock(play, event)
+    await play.stage.settle()
+    told = len(play.stage.calls)
     await entering.invite(play, play.cast.players)
+    # What the votes on the places cost is no cost of the event.
+    event.first_call += len(play.stage.calls) - told
     await entering.register(play, event, play.cast.players)
     await colours.choose(cup)
     await arbiters_come(play)
