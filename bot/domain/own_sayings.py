@@ -48,6 +48,7 @@ class DecisionsWait(OfGuild):
         "grade-show",
         "name-card",
         "opening-open",
+        "rulebook-waits",
         "seat-answer",
         "seats-show",
         "series-final",

@@ -18,7 +18,18 @@ from bot.errors import NotAllowed, UserError
 from bot.services import access
 from bot.services.cases.misconduct_record import outages_of
 from bot.services.speaking import promise
-from bot.storage import appeals, cases, identities, kept_channels, log, misconduct_cases, offices, people, votes
+from bot.storage import (
+    appeals,
+    cases,
+    communities,
+    identities,
+    kept_channels,
+    log,
+    misconduct_cases,
+    offices,
+    people,
+    votes,
+)
 from bot.storage.database import Work
 
 KEEPERS: Final = (Capacity.SERVER_OWNER, Capacity.PRESIDENT, Capacity.LEADER)
@@ -71,8 +82,11 @@ def record(
 def tell(
     work: Work, occasion: Occasion, by: Person, what: CaseRule, before: str, after: str, name: str | None = None
 ) -> None:
-    """Puts the change on the log and tells it in the committee's channel, as it was before the change."""
+    """Puts the change on the log and tells it in the committee's channel, if there is one, as it was before."""
     record(work, occasion, by, what, before, after, name)
+    community = communities.load(work, by.guild_id)
+    if community is None or community.committee is None:
+        return
     promise(
         work,
         occasion,

@@ -99,7 +99,7 @@ async def test_two_who_disagree_twice_read_that_a_lot_has_decided_and_why(stage:
         await stage.organiser.choose(asked.post, "own-why", "trouble")
         await stage.advance(minutes=16)
     endings = [row["ending"] for row in rows(stage, "SELECT ending FROM own_acts ORDER BY asked_at")]
-    assert endings == ["replayed", "lot"]
+    assert [one for one in endings if one != "lapsed"] == ["replayed", "lot"], "one by the dispute, one by the ruling"
     public = [one.text for one in stage.posts_in(stage.announcements)]
     assert any("tell different scores" in one for one in public), "and not that teams are level"
     ended = next(one for one in reversed(stage.posts_in(stage.matches)) if "a lot has decided" in one.text)

@@ -28,7 +28,7 @@ READ_BY_STAFF = """
     error.PresidentStays error.RecordNeedsDraw error.RegulationFixes error.SomethingHangs error.TitleStays
     games.kept games.list_next games.more games.problem.unknown_draw games.refused_next help.page_organiser
     links.told_linked links.told_same_person opening.done opening.next_confirm opening.next_confirm_own own.dispute_lot
-    own.ruling_lot past.confirm past.undo rounds.corrected_since rulebooks.approve_next
+    own.ruling_lot past.confirm past.undo rounds.corrected_since
     same_person.told_recorded series.removed
     sign_ups.done_next sign_ups.next_confirm
 """

@@ -319,7 +319,7 @@ def test_who_paused_the_event_takes_it_back_as_if_resuming_it(board: Board) -> N
 def test_a_pause_that_is_over_is_not_taken_back(board: Board) -> None:
     pause(board, minutes=30)
     resume(board)
-    (line,) = board.hall.ask(undoing.mine, board.hall.presser(PLAYERLESS))
+    *_, line = board.hall.ask(undoing.mine, board.hall.presser(PLAYERLESS))
     assert line.hangs is Hanging.TAKEN_BACK
     with pytest.raises(SomethingHangs):
         board.hall.do(undoing.undo, board.hall.presser(PLAYERLESS), line.sequence)
