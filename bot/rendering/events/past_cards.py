@@ -130,6 +130,9 @@ def _body(found: Arrival, voice: Voice) -> Iterator[str]:
     yield _ratings(found, voice)
     if any(one.left_behind for one in found.events):
         yield voice.say("record.left_behind")
+    unused = sorted({code for one in found.events for code in one.unused})
+    if unused:
+        yield voice.say("record.unused", codes=", ".join(f"`{code}`" for code in unused))
 
 
 def _events(found: Arrival, voice: Voice) -> Iterator[str]:
