@@ -203,6 +203,9 @@ def _listed(report: Report, line: Line, course: Course) -> tuple[list[int], bool
     if found is None or int(found[1]) > int(found[2]):
         raise line.wrong()
     holds = course.goes_on and int(found[1]) <= course.played + 1 <= int(found[2])
+    if holds and int(found[2]) < course.last:
+        # A record has no rounds from which on two may meet again.
+        report.leave(line)
     return line.numbers(report.players, found[3]), holds
 
 
