@@ -22,6 +22,7 @@ from bot.domain.opening.lines import (
     Trouble,
     Won,
 )
+from bot.domain.opening.name_parts import NamePart, with_whole_names
 from bot.domain.opening.tables import read_table
 from bot.domain.registry.titles import MasterTitle
 from bot.domain.typed_text import NAME_LIMIT, REASON_LIMIT
@@ -36,7 +37,7 @@ Filled = Mapping[Column, str]
 
 def read(data: bytes, file: str, words: Words) -> OpeningFile:
     """The file line by line, each with its faults; raises a UserError for what is no list at all."""
-    table = read_table(data, file)
+    table = with_whole_names(read_table(data, file), words.columns, Column.NAME)
     named = _columns(table.headings, words)
     reading = _Reading(words, named, len(table.headings))
     lines = tuple(reading.lines(table.rows))
@@ -63,7 +64,7 @@ def _columns(headings: Sequence[str], words: Words) -> Mapping[int, Column]:
     found: dict[int, Column] = {}
     for at, heading in enumerate(headings):
         name = words.columns.get(sound(heading))
-        if name is None:
+        if name is None or name in set(NamePart):
             continue
         column = Column(name)
         if column in found.values():
