@@ -69,21 +69,27 @@ def course_of(report: Report) -> Course:
     is_robin = _is_round_robin(report)
     played = max(map(last_round_paired, report.players.values()))
     held = max(map(_last_round_told, report.players.values()))
+    if is_robin:
+        return _course_of_robin(report, played, held)
     line = _rounds_line(report)
-    if not is_robin:
-        last = max(held, 1) if line is None else _told_rounds(line)
-        if line is not None and last < held:
-            raise line.wrong(FaultCode.REPORT_ROUNDS, str(held), given=str(last))
-        return Course(is_robin, played, last, 1)
+    last = max(held, 1) if line is None else _told_rounds(line)
+    if line is not None and last < held:
+        raise line.wrong(FaultCode.REPORT_ROUNDS, str(held), given=str(last))
+    return Course(is_robin=False, played=played, last=last, times=1)
+
+
+def _course_of_robin(report: Report, played: int, held: int) -> Course:
+    """How often two meet follows from the rounds that are told, from who has met, or from the kind."""
+    line = _rounds_line(report)
     single = berger.length(max(len(report.players), _FEWEST))
     met = max(_most_meetings(report), 1 + any(_DOUBLE.search(one.text) for one in report.of(KIND, KIND_CODE)))
     if line is None or _told_rounds(line) == held:
         # A report of our own before this one told the rounds that were played.
-        return Course(is_robin, played, max(held, single * met), met)
+        return Course(is_robin=True, played=played, last=max(held, single * met), times=met)
     last = _told_rounds(line)
     if last < held or last % single or last // single < met:
         raise line.wrong(FaultCode.REPORT_ROUNDS, str(max(held, single * met)), given=str(last))
-    return Course(is_robin, played, last, last // single)
+    return Course(is_robin=True, played=played, last=last, times=last // single)
 
 
 def last_round_paired(player: Player) -> int:
@@ -182,7 +188,7 @@ def forbidden(report: Report, course: Course) -> list[tuple[tuple[int, int], Lin
     """The pairs that are not to meet in the round to come, each with its line; what holds for no such round is told."""
     found: dict[tuple[int, int], Line] = {}
     for line in report.of(XX_FORBIDDEN, FORBIDDEN):
-        numbers, holds = _listed(report, line, course)
+        numbers, holds = _players_listed(report, line, course)
         if course.is_robin:
             raise line.wrong(FaultCode.NOT_USED)
         if len(numbers) < _FEWEST:
@@ -195,7 +201,7 @@ def forbidden(report: Report, course: Course) -> list[tuple[tuple[int, int], Lin
     return list(found.items())
 
 
-def _listed(report: Report, line: Line, course: Course) -> tuple[list[int], bool]:
+def _players_listed(report: Report, line: Line, course: Course) -> tuple[list[int], bool]:
     """The players of the line, no two of whom are to meet, and whether it holds in the round to come."""
     if line.code == XX_FORBIDDEN:
         return line.numbers(report.players), course.goes_on

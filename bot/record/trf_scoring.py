@@ -79,7 +79,7 @@ def scoring_of(report: Report, played: int) -> Scoring:
 
     Byes of the round to come may be among the points or not. Nothing but zeros is a column that nobody has filled in.
     """
-    said = _said(report)
+    said = _scoring_told(report)
     told = _with_points(report.players)
     ways = (_USUAL, *_OTHERS) if said is None else (said,)
     for way in ways:
@@ -107,7 +107,7 @@ def _refuse_full_byes(way: Scoring, players: Players, played: int) -> None:
             raise WrongLine(one.line, "F", f"F = {float(way.bye):g}", FaultCode.REPORT_SCORING)
 
 
-def _said(report: Report) -> Scoring | None:
+def _scoring_told(report: Report) -> Scoring | None:
     """As the report's own lines say; None without one."""
     lines = report.of(POINTS, XX_POINTS)
     if not lines:
@@ -145,19 +145,23 @@ def _of_tags(lines: Sequence[Line]) -> Scoring:
 def _of_codes(lines: Sequence[Line]) -> Scoring:
     """Lines XXS of pairing programs, of which the last word counts."""
     told = dict(_USUAL_XXS)
-    for line in lines:
-        for code, value in _pairs(line, _OF_XXS):
-            codes = _SHORT.get(code, (code,))
-            if not told.keys() >= {*codes}:
-                raise line.wrong(FaultCode.REPORT_SCORING, given=f"{line.code} {code}")
-            told |= dict.fromkeys(codes, value)
+    for line, code, value in ((one, *pair) for one in lines for pair in _pairs(one, _OF_XXS)):
+        codes = _SHORT.get(code, (code,))
+        if not told.keys() >= {*codes}:
+            raise line.wrong(FaultCode.REPORT_SCORING, given=f"{line.code} {code}")
+        told |= dict.fromkeys(codes, value)
+    _refuse_unlike(told, lines[-1])
+    return Scoring(told["WW"], told["WD"], told["WL"], told["PAB"], told["HPB"], lines[-1])
+
+
+def _refuse_unlike(told: Mapping[str, Fraction], line: Line) -> None:
+    """What a rulebook has one number for, or none."""
     apart = next((codes for codes in _ALIKE if len({told[one] for one in codes}) > 1), None)
     if apart is not None:
-        raise lines[-1].wrong(FaultCode.REPORT_SCORING, given=f"{XX_POINTS} {'/'.join(apart)}")
+        raise line.wrong(FaultCode.REPORT_SCORING, given=f"{XX_POINTS} {'/'.join(apart)}")
     given = next((code for code in _NOTHING if told[code]), None)
     if given is not None:
-        raise lines[-1].wrong(FaultCode.REPORT_SCORING, given=f"{XX_POINTS} {given}={float(told[given]):g}")
-    return Scoring(told["WW"], told["WD"], told["WL"], told["PAB"], told["HPB"], lines[-1])
+        raise line.wrong(FaultCode.REPORT_SCORING, given=f"{XX_POINTS} {given}={float(told[given]):g}")
 
 
 def _refuse_beyond(way: Scoring) -> None:

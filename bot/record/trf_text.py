@@ -126,7 +126,7 @@ def _begins_like_report(line: str) -> bool:
 
 def parse(source: str | bytes) -> Report:
     """The report line by line; raises FileBeyond and WrongLine."""
-    text = source.removeprefix("\ufeff") if isinstance(source, str) else _decoded(source)
+    text = source.removeprefix("\ufeff") if isinstance(source, str) else _decode_report(source)
     refuse_lines(text, BOUNDS[FileKind.REPORT])
     report = Report()
     for at, line in enumerate(text.splitlines(), start=1):
@@ -138,7 +138,7 @@ def parse(source: str | bytes) -> Report:
     return report
 
 
-def _decoded(source: bytes) -> str:
+def _decode_report(source: bytes) -> str:
     BOUNDS[FileKind.REPORT].refuse_size(len(source))
     return decode(source)
 
@@ -180,15 +180,22 @@ def _unused_columns(at: int, line: str) -> Iterator[Unused]:
 
 
 def _player(at: int, line: str) -> Player:
-    number, rating = line[4:8].strip(), line[48:52].strip()
+    number = line[4:8].strip()
     slipped = any(line[gap : gap + 1].strip() for gap in _GAPS)
     if slipped or not number.isdecimal() or int(number) == 0 or not line[14:47].strip():
         raise WrongLine(at, line)
-    if rating and not rating.isdecimal():
-        raise WrongLine(at, rating)
     cells = [_cell(at, line[begin : begin + _ROUND_WIDTH]) for begin in range(_FIRST_ROUND, len(line), _ROUND_WIDTH)]
-    known = int(rating) if rating and int(rating) > 0 else None
-    return Player(at, int(number), line[14:47].strip(), known, tuple(cells), _points(at, line[80:84]))
+    return Player(
+        at, int(number), line[14:47].strip(), _rating(at, line[48:52]), tuple(cells), _points(at, line[80:84])
+    )
+
+
+def _rating(at: int, text: str) -> int | None:
+    """None where the columns are empty, or hold the nought of other programs."""
+    told = text.strip() or "0"
+    if not told.isdecimal():
+        raise WrongLine(at, text)
+    return int(told) or None
 
 
 def _points(at: int, text: str) -> Fraction | None:
@@ -209,11 +216,13 @@ def _cell(at: int, text: str) -> Cell | None:
     slipped = any(padded[gap].strip() for gap in _GAPS_OF_A_CELL)
     if slipped or not opponent.isdecimal() or colour not in "wb- " or code not in _CODES:
         raise WrongLine(at, text)
-    if int(opponent) == 0:
-        if colour in "wb":
-            raise WrongLine(at, text)
-        # Without a code it says of a round that was played what an empty one says, and of one to come nothing.
-        return Cell(0, "", code.translate(_WITHOUT_OPPONENT)) if code.strip() else None
-    if code in _BYES:
+    if (code in _BYES) if int(opponent) else (colour in "wb"):
         raise WrongLine(at, text)
-    return Cell(int(opponent), colour.strip(" -"), code)
+    return _cell_of(int(opponent), colour, code)
+
+
+def _cell_of(opponent: int, colour: str, code: str) -> Cell | None:
+    if opponent:
+        return Cell(opponent, colour.strip(" -"), code)
+    # Without a code it says of a round that was played what an empty one says, and of one to come nothing.
+    return Cell(0, "", code.translate(_WITHOUT_OPPONENT)) if code.strip() else None

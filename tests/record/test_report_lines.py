@@ -43,7 +43,8 @@ FOUR = ("   2 w 1     3 b 1", "   1 b 0     4 w 1", "   4 w 1     1 w 0", "   3 
 
 
 def source(name: str) -> bytes:
-    return (REPORTS / f"{name}.trf").read_bytes()
+    data = (REPORTS / f"{name}.trf").read_bytes()
+    return data.decode().encode("cp1252") if name == "vega" else data
 
 
 def lines_of(name: str) -> list[str]:

@@ -29,9 +29,14 @@ def with_whole_names(table: Table, words: Mapping[str, str], name: str) -> Table
     if not parts or has_whole:
         return table
     joined = sorted([*parts, *(at for at, one in enumerate(meant) if one == name)])
-    headings = tuple(_placed(table.headings, joined, name))
-    rows = tuple((number, tuple(_placed(row, joined, _whole(row, joined)))) for number, row in table.rows)
+    headings = tuple(_cells_of(table.headings, joined, name))
+    rows = tuple((number, tuple(_cells_of(row, joined, _whole(row, joined)))) for number, row in table.rows)
     return replace(table, headings=headings, rows=rows)
+
+
+def without_parts(words: Mapping[str, str]) -> Mapping[str, str]:
+    """The words that mean a column by itself."""
+    return {word: column for word, column in words.items() if column not in set(NamePart)}
 
 
 def _whole(row: Sequence[str], joined: Sequence[int]) -> str:
@@ -41,7 +46,7 @@ def _whole(row: Sequence[str], joined: Sequence[int]) -> str:
     return " ".join(one for one, own in zip(cells, spoken, strict=True) if not any(own < other for other in spoken))
 
 
-def _placed(row: Sequence[str], joined: Sequence[int], whole: str) -> Iterator[str]:
+def _cells_of(row: Sequence[str], joined: Sequence[int], whole: str) -> Iterator[str]:
     """The row with the whole in the first of the joined columns, and the others empty."""
     for at in range(max(len(row), joined[0] + 1)):
         if at == joined[0]:

@@ -14,7 +14,7 @@ from bot.domain.likeness import sound
 from bot.domain.opening import cells
 from bot.domain.opening.cells import Unfit
 from bot.domain.opening.lines import OpeningFileUnreadable
-from bot.domain.opening.name_parts import NamePart, with_whole_names
+from bot.domain.opening.name_parts import with_whole_names, without_parts
 from bot.domain.opening.tables import Table, decode, read_table
 from bot.domain.sign_ups.lines import (
     SignUpColumn,
@@ -49,7 +49,7 @@ def read(data: bytes, file: str, words: Headings) -> SignUpFile:
     BOUNDS[FileKind.SIGN_UPS].refuse_size(len(data))
     names = _names_alone(speakable(decode(data)), words)
     table = with_whole_names(_table(data, file), words, SignUpColumn.NAME) if names is None else names
-    named = _columns(table.headings, words) if names is None else {0: SignUpColumn.NAME}
+    named = _columns(table.headings, without_parts(words)) if names is None else {0: SignUpColumn.NAME}
     faults: list[SignUpFault] = []
     lines = tuple(_lines(table, named, faults, plain=names is not None))
     if not lines and not faults:
@@ -103,7 +103,7 @@ def _columns(headings: Sequence[str], words: Headings) -> Mapping[int, SignUpCol
     found: dict[int, SignUpColumn] = {}
     for at, heading in enumerate(headings):
         name = words.get(sound(heading))
-        if name is None or name in set(NamePart):
+        if name is None:
             continue
         column = SignUpColumn(name)
         if column in found.values():
