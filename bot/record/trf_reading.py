@@ -111,7 +111,8 @@ def _facts(report: Report, course: Course, way: Scoring) -> _Facts:
     known.lines |= {f"contests[{at}]": player.line for at, (player, _) in enumerate(told)}
     known.lines |= {f"forbidden[{at}]": line.at for at, (_, line) in enumerate(pairs)}
     first = next(iter(report.players.values())).line
-    known.lines |= {"rulebook.scoring": first if way.line is None else way.line.at, "rulebook.swiss": first}
+    of_tables = {"scoring": first if way.line is None else way.line.at, "swiss": first}
+    known.lines |= {".".join(("rulebook", table)): at for table, at in of_tables.items()}
     return known
 
 
