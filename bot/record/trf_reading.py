@@ -31,6 +31,7 @@ _SCORES: Final[Mapping[tuple[str, str], str]] = {
 }
 _BOTH_LOST: Final = {"kind": "both_lost", "score": [0, 0]}
 _LONGEST_NAME: Final = 64
+_RULEBOOK: Final = "rulebook"
 _PLACE: Final = re.compile(r"(event\.\w+|(?:entrants|contests|forbidden)\[\d+\]|rulebook\.\w+)\S*")
 
 
@@ -112,7 +113,7 @@ def _facts(report: Report, course: Course, way: Scoring) -> _Facts:
     known.lines |= {f"forbidden[{at}]": line.at for at, (_, line) in enumerate(pairs)}
     first = next(iter(report.players.values())).line
     of_tables = {"scoring": first if way.line is None else way.line.at, "swiss": first}
-    known.lines |= {".".join(("rulebook", table)): at for table, at in of_tables.items()}
+    known.lines |= {f"{_RULEBOOK}.{table}": at for table, at in of_tables.items()}
     return known
 
 
