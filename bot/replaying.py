@@ -11,15 +11,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot import series_replaying
+from bot.domain.contests import Stage
 from bot.domain.events.records import Record
 from bot.domain.file_bounds import FileBeyond
 from bot.domain.rating import as_published
 from bot.i18n import Voice
 from bot.record.errors import RecordRefused
+from bot.record.formats import format_of
 from bot.record.pairing import NextRound, next_round
 from bot.record.reasons import Paired, Why
 from bot.record.replaying import Check, Part, Replay, Verdict, replay
-from bot.record.tables import table_text
+from bot.record.tables import table_text, unused_text
 from bot.record.trf_reading import read_either
 from bot.record.writing import written_ratings, written_standings
 from bot.rendering.events.record_words import fault_line
@@ -66,7 +68,10 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
     """The file, and how to answer."""
     parser.set_defaults(command=name)
     parser.add_argument(
-        "file", type=Path, nargs="*" if name == "replay" else None, help="the record: JSON (docs/record.md), or TRF16"
+        "file",
+        type=Path,
+        nargs="*" if name == "replay" else None,
+        help="the record: JSON (docs/record.md), or FIDE's TRF16 and TRF26",
     )
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     if name == "replay":
@@ -138,6 +143,7 @@ def _as_object(found: Replay) -> dict[str, object]:
         "checks": {str(check.part): str(check.verdict) for check in found.checks},
         "is_over": found.derived.is_over,
         "champion": found.derived.champion,
+        "not_used": [{"place": str(one.line), "code": one.code, "text": one.text} for one in found.record.unused],
         "standings": written_standings(found.derived),
         "ratings": written_ratings(found.derived),
     }
@@ -155,9 +161,21 @@ def _as_text(found: Replay) -> str:
         ] + [""]
     if known.champion is not None:
         lines += [f"Champion: {record.name_of(known.champion)}", ""]
+    if not known.is_over:
+        lines += [_not_over(record), ""]
     lines += [_check_text(check) for check in found.checks]
+    lines += unused_text((record,))
     lines += ["", "The file agrees with its facts." if found.agrees else "The file does not agree with its facts."]
     return "\n".join(lines) + "\n"
+
+
+def _not_over(record: Record) -> str:
+    """That something is still to be played, of a Swiss how many rounds."""
+    if record.rulebook.traits.counts_rounds and format_of(record.rulebook).is_paired(record.facts, record.rulebook):
+        last = format_of(record.rulebook).last_round_off(record.facts, record.rulebook)
+        played = max((one.round for one in record.facts.of(Stage.MAIN)), default=0)
+        return f"Not over: {last} rounds, {played} of them paired. The command pair gives what comes next."
+    return "Not over. The command pair gives what comes next."
 
 
 def _check_text(check: Check) -> str:

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.domain.circuit.standings import CircuitRow
+from bot.domain.events.records import Record
 from bot.domain.file_bounds import FileBeyond
 from bot.i18n import Voice
 from bot.record.errors import RecordRefused
 from bot.record.series import SeriesReplay, replay_series
+from bot.record.tables import unused_text
 from bot.record.trf_reading import read_either
 from bot.rendering.events.record_words import fault_line
 from bot.rendering.sentences import sentence
@@ -37,7 +39,9 @@ def run(file: Path, beside: Sequence[Path], *, as_json: bool) -> int:
     except OSError as error:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return UNREADABLE
-    sys.stdout.write(f"{json.dumps(_as_object(found), ensure_ascii=False, indent=1)}\n" if as_json else _as_text(found))
+    sys.stdout.write(
+        f"{json.dumps(_as_object(found), ensure_ascii=False, indent=1)}\n" if as_json else _as_text(found, records)
+    )
     return AGREES if found.agrees else DIFFERS
 
 
@@ -61,7 +65,7 @@ def _as_object(found: SeriesReplay) -> dict[str, object]:
     }
 
 
-def _as_text(found: SeriesReplay) -> str:
+def _as_text(found: SeriesReplay, beside: Sequence[Record]) -> str:
     counting = f"the best {found.rules.best} count" if found.rules.best else "all count"
     lines = [f"{plain(found.name)}: {len(found.events)} events, {counting}", ""]
     lines += [_row_text(found, row) for row in found.rows]
@@ -71,6 +75,7 @@ def _as_text(found: SeriesReplay) -> str:
         lines += ["", f"  at {plain(one.place)}: the records give {derived}, the file says {recorded}"]
     elif not found.claimed:
         lines += ["", "  nothing in the file to compare"]
+    lines += unused_text(beside)
     told = "agrees" if found.agrees else "does not agree"
     return "\n".join([*lines, "", f"The file {told} with the records of its events."]) + "\n"
 

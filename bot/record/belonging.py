@@ -29,6 +29,19 @@ def belonging_faults(in_force: Collection[RecordedContest], record: Record) -> I
             yield Fault(f"{one.place}.{key}", FaultCode.IMPOSSIBLE_PLACE, spot(one.contest))
 
 
+def unplaced_faults(in_force: Collection[RecordedContest], record: Record) -> Iterator[Fault]:
+    """Everybody of a knock-out that has begun who is in none of its contests: nobody knows whom they meet.
+
+    Where draws stand the pairings are made again from these, and what is missing is found there.
+    """
+    if not in_force or record.draws or not record.rulebook.traits.is_bracket:
+        return
+    told = {side for one in in_force for side in one.contest.sides}
+    for at, one in enumerate(record.facts.starters):
+        if one.entrant_id not in told:
+            yield Fault(f"entrants[{at}]", FaultCode.NOT_PLACED, record.name_of(one.entrant_id))
+
+
 def spot(contest: Contest) -> str:
     """Stage, group, round and position, as a fault tells them."""
     group = f"/{contest.group}" if contest.group else ""

@@ -10,7 +10,7 @@ from bot.domain import berger
 from bot.domain.contests import Contest, Stage
 from bot.domain.events.records import Record, RecordedContest
 from bot.domain.ids import EntrantId
-from bot.record.belonging import belonging_faults, spot
+from bot.record.belonging import belonging_faults, spot, unplaced_faults
 from bot.record.boards import board_faults, staying_faults
 from bot.record.counts import count_faults
 from bot.record.errors import Fault, FaultCode
@@ -47,6 +47,7 @@ def faults_of(record: Record) -> Iterator[Fault]:
     if not record.by_hand:
         yield from _numbers(in_force, record)
     yield from belonging_faults(in_force, record)
+    yield from unplaced_faults(in_force, record)
     yield from _meetings(in_force, record)
     yield from _mentions(record)
     yield from moments_out_of_order(record)

@@ -64,8 +64,7 @@ def parse(source: str | bytes, file: str) -> model.RecordFile:
     """The model of a file; raises RecordRefused."""
     text = _decode(source, file)
     refuse_object_text(text, BOUNDS[FileKind.RECORD])
-    if twice := tuple(islice(_keys_twice(_load(text)), MOST_FAULTS)):
-        raise RecordRefused(file, twice)
+    refuse_keys_twice(text, file)
     try:
         told = model.RecordFile.model_validate_json(text)
     except ValidationError as refused:
@@ -75,6 +74,12 @@ def parse(source: str | bytes, file: str) -> model.RecordFile:
         wanted = str(model.VERSION)
         raise RecordRefused(file, (Fault("arbiter_record", FaultCode.VERSION, str(told.arbiter_record), wanted),))
     return told
+
+
+def refuse_keys_twice(text: str, file: str) -> None:
+    """Raises RecordRefused with the place of every key that stands twice in one object."""
+    if twice := tuple(islice(_keys_twice(_load(text)), MOST_FAULTS)):
+        raise RecordRefused(file, twice)
 
 
 def _load(text: str) -> object:

@@ -17,7 +17,7 @@ from bot.domain.file_bounds import BOUNDS, FileKind, refuse_object_text
 from bot.domain.ids import PersonId
 from bot.record import series_model as model
 from bot.record.errors import Fault, FaultCode, Kind, RecordRefused
-from bot.record.parsing import MOST_FAULTS, shape_faults
+from bot.record.parsing import MOST_FAULTS, refuse_keys_twice, shape_faults
 from bot.record.reading import read_record
 from bot.record.replaying import Difference, replay
 from bot.record.values import write_value
@@ -105,7 +105,7 @@ def replay_series(source: str | bytes, file: str, records: Iterable[Record] = ()
     except RulebookRefused as refused:
         faults = [Fault("rules", FaultCode.RULEBOOK, problem=one) for one in refused.problems]
         raise RecordRefused(file, tuple(faults)) from None
-    beside = {str(one.event_id): one for one in records}
+    beside = _beside(told, records, file)
     events = tuple(_event_of(told, at, beside, file) for at in range(len(told.events)))
     rows, names = _rows(rules, events), _names(events)
     difference = next(_differences(told, rules, events, rows), None)
@@ -119,6 +119,7 @@ def _parse(source: str | bytes, file: str) -> model.SeriesFile:
     except UnicodeDecodeError:
         raise RecordRefused(file, (Fault("", FaultCode.NOT_UTF8),)) from None
     refuse_object_text(text, BOUNDS[FileKind.SERIES_RECORD])
+    refuse_keys_twice(text, file)
     try:
         told = model.SeriesFile.model_validate_json(text)
     except ValidationError as refused:
@@ -127,6 +128,18 @@ def _parse(source: str | bytes, file: str) -> model.SeriesFile:
         given, wanted = str(told.arbiter_series), str(model.VERSION)
         raise RecordRefused(file, (Fault("arbiter_series", FaultCode.VERSION, given, wanted),))
     return told
+
+
+def _beside(told: model.SeriesFile, records: Iterable[Record], file: str) -> Mapping[str, Record]:
+    """The records that came as files of their own, by their events; refuses one from which nothing follows."""
+    wanted = {one.id for one in told.events if one.record is None}
+    found: dict[str, Record] = {}
+    for one in records:
+        name = str(one.event_id)
+        if name not in wanted or name in found:
+            raise RecordRefused(file, (Fault("events", FaultCode.NOT_USED, name or one.name),))
+        found[name] = one
+    return found
 
 
 def _event_of(told: model.SeriesFile, at: int, beside: Mapping[str, Record], file: str) -> ToldEvent:

@@ -110,6 +110,15 @@ def _score(result: Result | None) -> str | None:
     return write_score(result.score, result.draws)
 
 
+def unused_text(records: Iterable[Record]) -> list[str]:
+    """What reports say that nothing follows from, each number with its lines; nothing where there is none."""
+    lines: dict[str, list[str]] = {}
+    for one in (unused for record in records for unused in record.unused):
+        lines.setdefault(one.code, []).append(str(one.line))
+    told = [f"  {code:9}  line {', '.join(at)}" for code, at in lines.items()]
+    return ["", "Not used, since nothing here follows from it:", *told] if told else []
+
+
 def _csv(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")

@@ -10,13 +10,14 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
+from bot.domain import berger
 from bot.domain.contest_points import REST
 from bot.domain.contests import Contest, Result, ResultKind, Stage
 from bot.domain.crosstable import crosstable
 from bot.domain.events.records import Record
 from bot.domain.formats.protocol import Starter
 from bot.domain.ids import EntrantId
-from bot.domain.regulation.format_rules import ScoringRules
+from bot.domain.regulation.format_rules import RoundRobinRules, ScoringRules
 from bot.record.deriving import Derived
 from bot.record.formats import format_of
 from bot.record.formats.protocol import Report
@@ -24,6 +25,7 @@ from bot.record.formats.protocol import Report
 NAME_LENGTH: Final = 33
 MOST_PLAYERS: Final = 9999
 MOST_ROUNDS: Final = 999
+SWISS_KIND: Final = "Individual: Swiss-System"
 _AWAY: Final = "0000 - Z"
 _HALF_OFF: Final = "0000 - H"
 _BYE: Final = "0000 - U"
@@ -47,7 +49,9 @@ def write_trf(record: Record, known: Derived) -> str:
     if report is None:
         raise ValueError(f"no report has an event of the format {record.rulebook.format}")
     rounds = _rounds(record, report)
-    return "\n".join([*_heading(record, report.kind), *_players(record, known, rounds), f"XXR {rounds}"]) + "\n"
+    kind = SWISS_KIND if _is_paired(record) else report.kind
+    last = rounds if known.is_over else max(rounds, _last_round(record))
+    return "\n".join([*_heading(record, kind), *_players(record, known, rounds), f"XXR {last}"]) + "\n"
 
 
 def _heading(record: Record, kind: str) -> Iterator[str]:
@@ -157,6 +161,21 @@ def _rounds(record: Record, report: Report) -> int:
     limit = None if record.rulebook.swiss is None else record.rulebook.swiss.rounds
     played = max((one.round for one in record.facts.contests if one.stage is Stage.MAIN), default=0)
     return max(limit, 0) if limit is not None and report.has_last_round else played
+
+
+def _last_round(record: Record) -> int:
+    """Of an event that goes on: without it, others would read the report of one that is over."""
+    facts, rulebook = record.facts, record.rulebook
+    last = format_of(rulebook).last_round_off(facts, rulebook)
+    if last is not None:
+        return last
+    times = (rulebook.round_robin or RoundRobinRules()).times
+    return berger.length(max(len(facts.starters), berger.FEWEST)) * times
+
+
+def _is_paired(record: Record) -> bool:
+    """Whether it is a Swiss, as a round robin of too large a field is (AIJE-D05-3)."""
+    return format_of(record.rulebook).is_paired(record.facts, record.rulebook)
 
 
 def _one_line(text: str) -> str:

@@ -296,6 +296,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/rendering/opening/words.py": {
         "opening.heading.{}": members("opening.lines.Column"),
         "opening.office.{}": members("permissions.Office"),
+        "opening.name_part.{}": members("opening.name_parts.NamePart"),
     },
     "bot/rendering/people_cards.py": {
         "people.office_{}": members("permissions.Office"),

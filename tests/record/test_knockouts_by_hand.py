@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
 from bot.domain.events.draw import Stream
 from bot.domain.formats import elimination
+from bot.domain.formats.lives import losses
 from bot.domain.formats.protocol import EventFacts, Starter
 from bot.domain.ids import ContestId, EntrantId
+from bot.record.errors import FaultCode, RecordRefused
 from bot.record.pairing import next_round
 from bot.record.reading import read_record
 from bot.record.replaying import Replay, replay
@@ -110,11 +112,54 @@ def test_what_comes_next_is_for_players_with_nothing_to_play(
     entrants: int, lives: int, seed: int, told: int, own_pairs: bool
 ) -> None:
     lines, _ = played(entrants, lives, random.Random(seed), own_pairs=own_pairs)
+    missing = everybody(entrants) - {side for line in lines[:told] for side in line}
+    if missing:
+        assert unplaced(cup(lines[:told], entrants, lives)) == missing
+        return
     record = read_record(cup(lines[:told], entrants, lives), "cup.json")
     due = next_round(record).pairings
+    lost = losses(record.facts.contests)
+    still_in = sum(lost[EntrantId(str(one))] < lives for one in everybody(entrants))
+    assert still_in <= lives or all(one.contest.stage is not Stage.FINAL for one in due)
     known: list[Contest | NewContest] = [*record.facts.contests, *(one.contest for one in due)]
     spots = Counter((one.stage, one.group, one.round, side) for one in known for side in one.sides)
     assert max(spots.values()) == 1
+
+
+def everybody(entrants: int) -> set[object]:
+    return {EntrantId(f"p{number}") for number in range(entrants)}
+
+
+def unplaced(source: str) -> set[object]:
+    """Who has no match in a knock-out that has begun; the file is refused at each of them."""
+    with pytest.raises(RecordRefused) as refused:
+        read_record(source, "cup.json")
+    assert {one.code for one in refused.value.faults} == {FaultCode.NOT_PLACED}
+    names = json.loads(source)["entrants"]
+    assert [one.place for one in refused.value.faults] == [
+        f"entrants[{names.index(one.given)}]" for one in refused.value.faults
+    ]
+    return {one.given for one in refused.value.faults}
+
+
+@pytest.mark.parametrize("lives", [1, 2, 3])
+def test_a_knock_out_told_in_part_is_refused_at_everybody_who_is_in_no_match(lives: int) -> None:
+    assert unplaced(cup([["p0", "p1", "1-0"]], 5, lives)) == {"p2", "p3", "p4"}
+
+
+@pytest.mark.parametrize("lives", [1, 2, 3])
+def test_whoever_is_in_a_match_to_come_or_has_a_bye_is_in_the_table(lives: int) -> None:
+    lines = [["p0", "p1", "1-0"], ["p2", "bye"], ["p3", "bye"], ["p4", "bye"]]
+    for told in (lines, [["p0", "p1", "1-0"], ["p0", "p2", ""], ["p3", "p4", ""]]):
+        found = replayed(cup(told, 5, lives))
+        assert {row.entrant_id for row in found.derived.standings} == everybody(5)
+        assert not found.derived.is_over
+        assert all(one.contest.stage is not Stage.FINAL for one in next_round(found.record).pairings)
+
+
+def test_a_knock_out_that_has_not_begun_is_paired_with_everybody() -> None:
+    due = next_round(read_record(cup([], 5, 2), "cup.json")).pairings
+    assert {side for one in due for side in one.contest.sides} == everybody(5)
 
 
 def test_all_matches_of_the_unbeaten_may_stand_before_those_of_the_others() -> None:

@@ -19,7 +19,8 @@ from bot.record.pairing import next_round
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.trf import can_be_written, write_trf
-from bot.record.trf_reading import looks_like_trf, read_trf
+from bot.record.trf_reading import read_trf
+from bot.record.trf_text import looks_like_report
 from tests.record.playing import played
 
 LINE = "001    {number}      {name:<33} 2000                             0.0    {number}  {cells}"
@@ -81,8 +82,8 @@ def points(record: Record) -> list[str]:
 
 
 def test_a_report_is_told_from_a_record() -> None:
-    assert looks_like_trf(report(swiss(4, 1)).encode())
-    assert not looks_like_trf(b'{"rulebook": {}}')
+    assert looks_like_report(report(swiss(4, 1)).encode())
+    assert not looks_like_report(b'{"rulebook": {}}')
 
 
 def test_a_knock_out_has_no_report() -> None:

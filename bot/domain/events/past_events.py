@@ -125,6 +125,8 @@ class PastEvent:
     """Whether it was a match for the title, which no file gives."""
     in_vain: bool = False
     """Its file says that it was official, and what it sets says that it was not."""
+    unused: tuple[str, ...] = ()
+    """Lines and columns of a report from which nothing follows here."""
 
 
 @dataclass(frozen=True, slots=True)

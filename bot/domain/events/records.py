@@ -86,6 +86,17 @@ class WarningLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Unused:
+    """What a file says beside the event: nothing follows from it, and whoever reads the file is told so."""
+
+    line: int
+    """Of the file, counted from 1."""
+    code: str
+    """The line's number in a report, as "022", of a player's line with its positions, as "001 86-89"."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Claims:
     """What the file says to follow from its facts; None is no claim."""
 
@@ -120,6 +131,8 @@ class Record:
     claims: Claims = Claims()
     by_hand: bool = False
     """Whether places were worked out from the order of the file: pairings then prove nothing."""
+    unused: tuple[Unused, ...] = ()
+    """What a report says beside the event; any other file says nothing that is not used."""
 
     def name_of(self, one: str) -> str:
         """The name under which the entrant is shown."""

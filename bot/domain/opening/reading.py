@@ -22,6 +22,7 @@ from bot.domain.opening.lines import (
     Trouble,
     Won,
 )
+from bot.domain.opening.name_parts import with_whole_names, without_parts
 from bot.domain.opening.tables import read_table
 from bot.domain.registry.titles import MasterTitle
 from bot.domain.typed_text import NAME_LIMIT, REASON_LIMIT
@@ -36,8 +37,8 @@ Filled = Mapping[Column, str]
 
 def read(data: bytes, file: str, words: Words) -> OpeningFile:
     """The file line by line, each with its faults; raises a UserError for what is no list at all."""
-    table = read_table(data, file)
-    named = _columns(table.headings, words)
+    table = with_whole_names(read_table(data, file), words.columns, Column.NAME)
+    named = _columns(table.headings, without_parts(words.columns))
     reading = _Reading(words, named, len(table.headings))
     lines = tuple(reading.lines(table.rows))
     if not lines and not reading.faults:
@@ -58,11 +59,11 @@ def _unread(headings: Sequence[str], named: Mapping[int, Column]) -> Iterator[st
             yield heading.strip()[:_HEADING_LENGTH]
 
 
-def _columns(headings: Sequence[str], words: Words) -> Mapping[int, Column]:
+def _columns(headings: Sequence[str], words: Mapping[str, str]) -> Mapping[int, Column]:
     """Which heading means which column."""
     found: dict[int, Column] = {}
     for at, heading in enumerate(headings):
-        name = words.columns.get(sound(heading))
+        name = words.get(sound(heading))
         if name is None:
             continue
         column = Column(name)

@@ -14,6 +14,7 @@ from bot.domain.likeness import sound
 from bot.domain.opening import cells
 from bot.domain.opening.cells import Unfit
 from bot.domain.opening.lines import OpeningFileUnreadable
+from bot.domain.opening.name_parts import with_whole_names, without_parts
 from bot.domain.opening.tables import Table, decode, read_table
 from bot.domain.sign_ups.lines import (
     SignUpColumn,
@@ -34,7 +35,10 @@ MOST_NAMED: Final = 12
 _SHOWN: Final = 40
 _LONGEST_CLUB: Final = 40
 _MENTION: Final = re.compile(r"<@!?\d{15,20}>|(?<!\d)\d{17,20}(?!\d)")
-_BULLET: Final = re.compile(r"\s*(?:[-*•–]|\d{1,4}[.)])\s+")
+_BULLET: Final = re.compile(r"\A\s*(?:[-*•·–—]\s+|\(?\d{1,4}\s*[.):°º]\s*(?=[^\W\d_]|<)|\(?\d{1,4}\)?\s*[-–—]\s+)")
+"""What counts the lines of a pasted list, in front of the name: "1. Ana", "1- Ana", "2 - Bia"; no sign within it."""
+_TIGHT: Final = re.compile(r"\A\s*(\d{1,4})[-–—](?=[^\W\d_])")
+"""A number and a dash without a space can be a name: they count the lines only where it is the line's own number."""
 Headings = Mapping[str, str]
 """Which words mean which column, without accents and capitals (`likeness.sound`)."""
 Filled = Mapping[SignUpColumn, str]
@@ -44,8 +48,8 @@ def read(data: bytes, file: str, words: Headings) -> SignUpFile:
     """The list line by line, each with its faults; raises a UserError for what is no list at all."""
     BOUNDS[FileKind.SIGN_UPS].refuse_size(len(data))
     names = _names_alone(speakable(decode(data)), words)
-    table = _table(data, file) if names is None else names
-    named = _columns(table.headings, words) if names is None else {0: SignUpColumn.NAME}
+    table = with_whole_names(_table(data, file), words, SignUpColumn.NAME) if names is None else names
+    named = _columns(table.headings, without_parts(words)) if names is None else {0: SignUpColumn.NAME}
     faults: list[SignUpFault] = []
     lines = tuple(_lines(table, named, faults, plain=names is not None))
     if not lines and not faults:
@@ -69,8 +73,20 @@ def _names_alone(text: str, words: Headings) -> Table | None:
     lines = [line.strip().strip('"') for line in text.splitlines()]
     if _has_heading(next(filter(None, lines), ""), words) or any(map(_parts_cells, lines)):
         return None
-    names = (_BULLET.sub("", one, count=1) for one in lines)
+    names = _without_numbers(lines)
     return Table(("",), tuple((at, (one,)) for at, one in enumerate(names, start=1)))
+
+
+def _without_numbers(lines: Iterable[str]) -> Iterator[str]:
+    """The names without what counts them."""
+    count = 0
+    for line in lines:
+        count += bool(line)
+        tight = _TIGHT.match(line)
+        if tight is not None and int(tight[1]) == count:
+            yield line[tight.end() :]
+        else:
+            yield _BULLET.sub("", line)
 
 
 def _has_heading(first: str, words: Headings) -> bool:

@@ -130,6 +130,14 @@ def _body(found: Arrival, voice: Voice) -> Iterator[str]:
     yield _ratings(found, voice)
     if any(one.left_behind for one in found.events):
         yield voice.say("record.left_behind")
+    yield from _lines_unused(found, voice)
+
+
+def _lines_unused(found: Arrival, voice: Voice) -> Iterator[str]:
+    """What reports say that nothing follows from, told once for all files."""
+    unused = sorted({code for one in found.events for code in one.unused})
+    if unused:
+        yield voice.say("record.unused", codes=", ".join(f"`{code}`" for code in unused))
 
 
 def _events(found: Arrival, voice: Voice) -> Iterator[str]:

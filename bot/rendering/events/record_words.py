@@ -14,6 +14,19 @@ from bot.rendering.text import plain, quote
 MOST_LINES = 12
 _PLACE_LENGTH = 80
 _WORDS_LENGTH = 300
+_OF_REPORTS = frozenset(
+    {
+        FaultCode.NOT_A_TRF,
+        FaultCode.WRONG_POINTS,
+        FaultCode.REPORT_ROUNDS,
+        FaultCode.REPORT_LINE,
+        FaultCode.REPORT_TEAMS,
+        FaultCode.REPORT_KIND,
+        FaultCode.REPORT_SCORING,
+        FaultCode.REPORT_BYE,
+    }
+)
+"""Faults whose sentences say that the place is a line."""
 
 
 def fault_lines(file: str, faults: Sequence[Fault], voice: Voice) -> tuple[str, ...]:
@@ -31,10 +44,17 @@ def fault_line(fault: Fault, voice: Voice) -> str:
     wanted = _kind(fault.wanted, voice) if fault.code is FaultCode.WRONG_KIND else quote(fault.wanted or " ").strip()
     return voice.say(
         f"record.fault.{fault.code}",
-        place=code(fault.place) or voice.say("record.whole_file"),
+        place=_place(fault, voice),
         given=quote(fault.given) if fault.given else "",
         wanted=wanted,
     )
+
+
+def _place(fault: Fault, voice: Voice) -> str:
+    """The place in the file; of a report the line, which the sentences of reports name by themselves."""
+    if fault.place.isdecimal() and fault.code not in _OF_REPORTS:
+        return voice.say("record.place_line", number=fault.place)
+    return code(fault.place) or voice.say("record.whole_file")
 
 
 def _in_the_file(problem: Problem) -> Problem:

@@ -8,6 +8,7 @@ from bot.domain.likeness import sound
 from bot.domain.local_times import DateOrder, date_order
 from bot.domain.opening.cells import Words
 from bot.domain.opening.lines import Column
+from bot.domain.opening.name_parts import NamePart
 from bot.domain.permissions import Office
 from bot.i18n import Voice
 from bot.i18n.catalogue import LOCALES
@@ -25,6 +26,15 @@ def heading(column: Column, voice: Voice) -> str:
     return _names(f"opening.heading.{column}", voice)[0]
 
 
+@cache
+def name_parts() -> dict[str, str]:
+    """Which words mean a column of first or of last names, in every language at once."""
+    found = {sound(part): part.value for part in NamePart}
+    for voice in map(Voice, LOCALES):
+        found |= {sound(name): one.value for one in NamePart for name in _names(f"opening.name_part.{one}", voice)}
+    return found
+
+
 def _names(key: str, voice: Voice) -> tuple[str, ...]:
     return tuple(one.strip() for one in voice.say(key).split(";"))
 
@@ -32,7 +42,7 @@ def _names(key: str, voice: Voice) -> tuple[str, ...]:
 @cache
 def _every_language() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
     voices = [Voice(locale) for locale in LOCALES]
-    columns = {sound(column): column.value for column in Column}
+    columns = name_parts() | {sound(column): column.value for column in Column}
     offices = {sound(office): office.value for office in Office}
     countries: dict[str, str] = {}
     for voice in voices:

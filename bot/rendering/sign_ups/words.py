@@ -8,12 +8,13 @@ from bot.domain.likeness import sound
 from bot.domain.sign_ups.lines import SignUpColumn
 from bot.i18n import Voice
 from bot.i18n.catalogue import LOCALES
+from bot.rendering.opening.words import name_parts
 
 
 @cache
 def known_headings() -> dict[str, str]:
     """Which words mean which column, in every language at once."""
-    found = {sound(column): column.value for column in SignUpColumn}
+    found = name_parts() | {sound(column): column.value for column in SignUpColumn}
     for voice in map(Voice, LOCALES):
         found |= {sound(name): one.value for one in SignUpColumn for name in _names(one, voice)}
     return found

@@ -278,6 +278,7 @@ def _event_view(file: PastFile, tournament: Tournament, fate: RatedFate) -> Past
         bool(record.draws) or any(one.voided_at is not None for one in record.contests),
         seats_of(tournament.rulebook) is QualifyingEvent.WORLD,
         record.rulebook.official and not is_official,
+        tuple(dict.fromkeys(one.code for one in record.unused)),
     )
 
 

@@ -213,3 +213,9 @@ def test_the_page_for_moving_in_has_the_columns_of_the_code() -> None:
     page = Path("docs/moving-in.md").read_text(encoding="utf-8")
     told = re.findall(r"^\| `(\w+)` \| .+? \| (🔒)? ?\|$", page, re.MULTILINE)
     assert [(name, bool(mark)) for name, mark in told] == [(one.value, one not in FREE) for one in Column]
+
+
+def test_first_and_last_names_of_an_opening_list_are_one_name_each() -> None:
+    found = read(b"Sobrenome;Nome;Rating\nSilva;Ana;2000\nSilva;Bia;1900", "list.csv", WORDS)
+    assert [(one.name, one.rating) for one in found.lines] == [("Silva Ana", 2000), ("Silva Bia", 1900)]
+    assert (found.faults, found.unread) == ((), ())

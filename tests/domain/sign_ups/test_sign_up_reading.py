@@ -100,3 +100,65 @@ def test_whoever_signs_up_twice_is_counted_once_and_two_of_a_name_are_told_apart
     kept, doubles = without_doubles(listed("name;account\nAna;one\nAna;two\nAna;ONE\n").lines)
     assert [one.number for one in kept] == [2, 3]
     assert [one.line for one in doubles] == [4]
+
+
+@pytest.mark.parametrize(
+    ("pasted", "name"),
+    [
+        ("1- Ana", "Ana"),
+        ("2 - Bia", "Bia"),
+        ("3. Eva", "Eva"),
+        ("4.Gil", "Gil"),
+        ("5) Hugo", "Hugo"),
+        ("(6) Ivo", "Ivo"),
+        ("7: Jade", "Jade"),
+        ("• Kai", "Kai"),
+        ("— Lia", "Lia"),
+        ("1-Mel", "Mel"),
+        ("Caio - Recife", "Caio - Recife"),
+        ("Davi - 1500", "Davi - 1500"),
+        ("Élio-Maria", "Élio-Maria"),
+        ("Nina 1. Bank", "Nina 1. Bank"),
+        ("Otto • the third", "Otto • the third"),
+        ("99-Problems", "99-Problems"),
+        ("3.14 Pi", "3.14 Pi"),
+        ("2Pac", "2Pac"),
+        ("-Quim", "-Quim"),
+    ],
+)
+def test_a_pasted_line_loses_what_counts_it_and_nothing_of_the_name(pasted: str, name: str) -> None:
+    assert [one.name for one in listed(pasted).lines] == [name]
+
+
+def test_a_number_with_a_dash_counts_a_line_only_where_it_is_its_own() -> None:
+    assert [one.name for one in listed("1-Ana\n2-Bia\n\n7-Eleven\n4-Duda").lines] == ["Ana", "Bia", "7-Eleven", "Duda"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Name;FirstName;Club\nSilva;Ana;\n陈;一;\n王;二;\n王;三;", ["Silva Ana", "陈 一", "王 二", "王 三"]),
+        ("First name,Last name\nAna,Silva\nBia,", ["Ana Silva", "Bia"]),
+        ("Nome;Cognome\nAna;Rossi", ["Ana Rossi"]),
+        ("Nombre;Apellidos\nAna;Pérez Gil", ["Ana Pérez Gil"]),
+        ("Sobrenome;Primeiro nome\nSilva;Ana", ["Silva Ana"]),
+        ("Vorname;Nachname\nAna;Meier", ["Ana Meier"]),
+        ("Full name;First name\nAna Silva;Ana\nBia;Bia", ["Ana Silva", "Bia Bia"]),
+        ("First name;Last name;Nickname\nAna;Silva;ana_99", ["ana_99"]),
+        ('[{"first_name": "Ana", "last_name": "Silva"}]', ["Ana Silva"]),
+        ("Surname\nSilva", ["Silva"]),
+    ],
+)
+def test_first_and_last_names_in_two_columns_are_one_name_as_they_stand(text: str, names: list[str]) -> None:
+    found = listed(text)
+    assert ([one.name for one in found.lines], found.faults) == (names, ())
+
+
+def test_parts_of_names_beside_a_whole_one_are_told_as_columns_that_nobody_reads() -> None:
+    assert listed("First name;Last name;Nickname\nAna;Silva;ana_99").unread == ("First name", "Last name")
+
+
+def test_a_table_of_parts_still_tells_a_line_with_more_cells_and_one_without_a_name() -> None:
+    found = listed("First name;Last name;Seed\nAna;Silva;1;more\n;;2\nBia;Reis;3")
+    assert troubles(found) == [(2, SignUpTrouble.MORE_CELLS), (3, SignUpTrouble.NAME_MISSING)]
+    assert [(one.name, one.seed) for one in found.lines] == [("Bia Reis", 3)]

@@ -344,3 +344,11 @@ def test_a_cup_that_is_given_up_lets_go_of_its_list(hall: Hall) -> None:
     hall.do(taking_in.drop_with, hall.presser(1), for_new(hall, "Ana"))
     assert hall.ask(planning.preview_for_new, hall.presser(1)) is None
     assert hall.ask(lambda work: work.fetch_all("SELECT 1 FROM sign_up_drafts ORDER BY draft_id")) == []
+
+
+def test_two_of_one_last_name_are_two_people_and_nobody_asks_which_is_meant(hall: Hall) -> None:
+    event = hall.announce(cup())
+    view = look(hall, send(hall, event, "Name;FirstName;Rank\nSilva;Ana;2D\n王;二;5K\n王;三;12K\n"))
+    assert (view.questions, view.faults, view.unread) == ((), (), ("Rank",))
+    assert isinstance(hall.do(taking_in.confirm, hall.presser(1), view.draft_id, view.seen), SignUpsBrought)
+    assert sorted(names(hall, event)[0]) == ["Silva Ana", "王 三", "王 二"]
