@@ -18,14 +18,18 @@ _ABSENCES: Final = frozenset({"walkover", "double_walkover", "withdrawal"})
 
 
 def rounds_of(rules: CupRules, starters: int) -> int:
-    """How many rounds the table has: as many as a knock-out of the field would have, where a Swiss names no number."""
+    """How many rounds the table has at most: as many as a knock-out of the field would have, where a Swiss names no
+    number, and no more than there are opponents. Where losses put out, that is a knock-out of as many lives (GO-26.4).
+    """
     if rules.format in {"round_robin", "groups"}:
         largest = max(group_sizes(rules, starters))
         return rules.times * (largest - 1 + largest % 2)
     halvings = 0
     while 2**halvings < starters:
         halvings += 1
-    return rules.rounds or halvings
+    if rules.out_after is not None:
+        return rules.rounds or rules.out_after * max(1, halvings) + rules.out_after - 1
+    return min(rules.rounds or halvings, max(1, starters - 1 + starters % 2))
 
 
 def group_sizes(rules: CupRules, starters: int) -> list[int]:
@@ -134,7 +138,7 @@ def _void(
     table: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], at: datetime, groups: dict[str, int]
 ) -> set[str]:
     """Who left a round robin before half of all its games, so that all results are void (GO-28.2)."""
-    if not rules.void_below_half:
+    if not rules.void_below_half or rules.format == "swiss":
         return set()
     played = Counter(side for one in table if one.outcome and not is_unplayed(one) for side in one.sides)
     starters = _starters(entries)

@@ -53,6 +53,8 @@ class CupRules:
     times: int
     void_below_half: bool
     rounds: int | None
+    out_after: int | None
+    """Losses that put out of a Swiss."""
     cut: int | None
     lives: int
     arena: tuple[int, int, int] | None
@@ -132,6 +134,7 @@ def read(path: Path) -> CupRules:
         times=robin["times"],
         void_below_half=robin["void_below_half"],
         rounds=_number(swiss["rounds"]),
+        out_after=_number(swiss["out_after"]),
         cut=rules["cut"]["players"] if "cut" in rules else None,
         lives=knockout["lives"],
         arena=_arena(rules),

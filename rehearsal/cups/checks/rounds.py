@@ -88,7 +88,18 @@ def once_a_round(trial: Trial) -> Iterator[str]:
 
 
 def _has_to_play(field: Field, side: str, number: int) -> bool:
-    return field.has_round(side, number) and not _gone_before(field, side, number)
+    here = field.has_round(side, number) and not _gone_before(field, side, number)
+    return here and not _out_before(field, side, number)
+
+
+def _out_before(field: Field, side: str, number: int) -> bool:
+    """Whether so many losses put the starter out of the Swiss, or the last but one is out, and it is over (GO-26.4)."""
+    limit = field.rules.out_after if field.rules.format == "swiss" else None
+    if limit is None:
+        return False
+    lost = losses(one for one in field.table if one.round < number)
+    alive = [one for one in field.starters if lost[one] < limit and not _gone_before(field, one, number)]
+    return lost[side] >= limit or len(alive) < 2
 
 
 def _gone_before(field: Field, side: str, number: int) -> bool:
@@ -99,12 +110,12 @@ def _gone_before(field: Field, side: str, number: int) -> bool:
 
 
 def no_rematch(trial: Trial) -> Iterator[str]:
-    """In a Swiss nobody meets the same opponent twice: there are fewer rounds than opponents.
+    """In a Swiss no pair meets twice: there are no more rounds than opponents.
 
-    Who never came has met nobody (FIDE C.04.1, 2).
+    Who never came has met nobody (FIDE C.04.1, 2). Where losses put out, the few who are left meet again (GO-26.4).
     """
     field = Field(trial)
-    if field.rules.format != "swiss":
+    if field.rules.format != "swiss" or field.rules.out_after is not None:
         return
     met = Counter(frozenset(one.sides) for one in field.table if len(one.sides) == 2 and not is_unplayed(one))
     yield from (f"{field.names(sorted(pair))} meet {times} times" for pair, times in met.items() if times > 1)
