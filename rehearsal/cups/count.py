@@ -86,11 +86,11 @@ def points(
     """The points of each starter by entrant, from what was settled by the moment."""
     starters = _starters(entries)
     if rules.arena is not None:
-        played = [_as_of(one, at) for one in pairings]
+        played = [as_of(one, at) for one in pairings]
         return {side: arena_points(played, side, rules) for side in starters}
     whole = table_of(pairings, rules, len(starters))
-    table = [_as_of(one, at) for one in whole if one.created_at <= at]
-    void = _void(table, rules, entries, at, group_of(whole))
+    table = [as_of(one, at) for one in whole if one.created_at <= at]
+    void = voided(table, rules, entries, at, group_of(whole))
     found = dict.fromkeys(starters, Fraction(0))
     for one in table:
         if void.isdisjoint(one.sides):
@@ -128,13 +128,14 @@ def _games_of(side: str, pairings: Iterable[Pairing]) -> Iterator[tuple[int, Out
             yield one.sides.index(side), one.outcome
 
 
-def _as_of(one: Pairing, at: datetime) -> Pairing:
+def as_of(one: Pairing, at: datetime) -> Pairing:
+    """The match as it stood at the moment."""
     if one.outcome is None or one.outcome.settled_at <= at:
         return one
     return Pairing(**{name: getattr(one, name) for name in one.__slots__ if name != "outcome"}, outcome=None)
 
 
-def _void(
+def voided(
     table: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], at: datetime, groups: dict[str, int]
 ) -> set[str]:
     """Who left a round robin before half of all its games, so that all results are void (GO-28.2)."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rehearsal import regulation
-from rehearsal.cups.teams import rules as team_rules
+from rehearsal.beyond import is_open, what_is_beyond
 
 _READ: Final = ("scoring", "games", "ranking", "round_robin", "swiss", "knockout", "threads")
 TABLES: Final = frozenset({"swiss", "round_robin", "groups"})
@@ -93,28 +93,13 @@ class CupRules:
 
 
 def what_cannot_be_rehearsed(path: Path) -> str | None:
-    """What the rulebook asks for that the rehearsal cannot play yet, or None."""
-    rules = regulation.tables(path)
-    if "deck" in rules and ("teams" in rules or rules["format"] == "ladder"):
-        return "decks of teams" if "teams" in rules else "decks on a ladder"
-    if "teams" in rules:
-        return team_rules.what_cannot_be_rehearsed(path)
-    by_seat = rules["registration"]["invited_only"] and rules["format"] != "knockout"
-    if by_seat and not any(event in rules["name"] for event in ("league", "candidates", "world")):
-        return "an event of invited seats under a name of its own"
-    return None
+    """What the rulebook asks for that the rehearsal cannot play or judge yet, or None."""
+    return what_is_beyond(regulation.tables(path))
 
 
 def is_cup(path: Path) -> bool:
-    """Whether the rulebook is played as a cup, and not as the Open, whose people are asked why they stayed away.
-
-    The Open's people own no decks.
-    """
-    rules = regulation.tables(path)
-    if "deck" in rules or not rules["absence"]["ask_why"]:
-        return True
-    knockout = rules["format"] == "knockout" and rules["knockout"]["lives"] == 1
-    return bool("teams" in rules or not knockout or rules["registration"]["invited_only"])
+    """Whether the rulebook is played as a cup, and not as the Open, whose people are asked why they stayed away."""
+    return not is_open(regulation.tables(path))
 
 
 def read(path: Path) -> CupRules:

@@ -11,6 +11,7 @@ from typing import Any, Final, get_type_hints
 from bot.domain.regulation.discipline_rules import EndlessRepetition
 from bot.domain.rulebook import Rulebook, Setting, settings
 from bot.rulebooks.checks import problems
+from bot.rulebooks.game_files import bundled_games
 
 _MINUTE: Final = timedelta(minutes=1)
 _EDGES: Final = (0, 0.25, 0.5, 1, 2, 3)
@@ -43,7 +44,7 @@ _LISTS: Final[dict[str, tuple[object, ...]]] = {
     "reminders_before_close": (7 * _MINUTE,),
     "reminders_before_restart": (7 * _MINUTE,),
     "ranking.order": ("points", "lot"),
-    "sheets": ("gomoku",),
+    "games.sheets": bundled_games()[:1],
 }
 
 

@@ -112,10 +112,12 @@ def _gone_before(field: Field, side: str, number: int) -> bool:
 def no_rematch(trial: Trial) -> Iterator[str]:
     """In a Swiss no pair meets twice: there are no more rounds than opponents.
 
-    Who never came has met nobody (FIDE C.04.1, 2). Where losses put out, the few who are left meet again (GO-26.4).
+    Who never came has met nobody (FIDE C.04.1, 2). Where losses put out, or many left, the few who stay meet again.
     """
     field = Field(trial)
-    if field.rules.format != "swiss" or field.rules.out_after is not None:
+    stayed = sum(map(field.stays, field.starters))
+    few = field.rounds > stayed - 1 + stayed % 2
+    if field.rules.format != "swiss" or field.rules.out_after is not None or few:
         return
     met = Counter(frozenset(one.sides) for one in field.table if len(one.sides) == 2 and not is_unplayed(one))
     yield from (f"{field.names(sorted(pair))} meet {times} times" for pair, times in met.items() if times > 1)

@@ -15,8 +15,6 @@ from rehearsal import regulation
 TABLE, GIANT, LIVING = "table", "giant", "living"
 EXTRA: Final = "extra"
 """The modality of a game more that separates level teams."""
-_PLAYED: Final = frozenset({"boards", "everyone", "sum", "dispute", "stay_on"})
-_FORMATS: Final = frozenset({"swiss", "round_robin", "groups", "knockout"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,15 +144,6 @@ def only_ruled(sheet: str) -> bool:
 def is_for_teams(path: Path) -> bool:
     """Whether teams enter the event."""
     return "teams" in regulation.tables(path)
-
-
-def what_cannot_be_rehearsed(path: Path) -> str | None:
-    """What the rulebook asks of teams that cannot be rehearsed, or None."""
-    rules = regulation.tables(path)
-    teams = rules["teams"]
-    if teams["encounter"] not in _PLAYED:
-        return f"matches of teams by {teams['encounter']}"
-    return None if rules["format"] in _FORMATS else f"a {rules['format']} of teams"
 
 
 def read(path: Path) -> TeamRules:
