@@ -58,6 +58,8 @@ class Regulation:
     per_arbiter: int
     minutes_per_game: int
     confirm_within: timedelta
+    remind_after: timedelta
+    """How long a report waits until who has to answer is asked again."""
     justify_within: timedelta
     bar_when_unjustified: bool
     rated: bool
@@ -149,6 +151,7 @@ def read(path: Path) -> Regulation:
         per_arbiter=matches["matches_per_arbiter"],
         minutes_per_game=matches["minutes_per_walkover_game"],
         confirm_within=duration(matches["confirm_within"]),
+        remind_after=duration(matches["remind_confirm_after"]),
         justify_within=duration(rules["absence"]["justify_within"]),
         bar_when_unjustified=rules["absence"]["bar_when_unjustified"],
         rated=rating["rated"],

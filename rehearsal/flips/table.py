@@ -23,9 +23,13 @@ from rehearsal.flips.values import changed, others
 
 WORDS: Final = frozenset({"name", "title", "titles", "summaries", "version", "cites"})
 """Texts, by which nothing is played."""
-TOGETHER: Final = 8
+TOGETHER: Final = 12
 """Settings of the house that are flipped in one file."""
-_HOUSE: Final = frozenset({"check_in", "matches", "absence", "rating", "outage", "clock", "adjournment", "threads"})
+PARTS: Final = 10
+"""Of which one is played in each run of the tests."""
+_HOUSE: Final = frozenset(
+    {"check_in", "matches", "absence", "rating", "outage", "clock", "adjournment", "threads", "discipline", "grades"}
+)
 _TABLES_OF_THE_HOUSE: Final = frozenset({"threads", "entry", "grades", "discipline", "adjournment", "clock"})
 _ALSO_OF_THE_HOUSE: Final = frozenset(
     {
@@ -46,11 +50,14 @@ _ALSO_OF_THE_HOUSE: Final = frozenset(
         "swiss.drawn_first_round",
         "swiss.keep_clubs_apart",
         "swiss.late_entry_until",
-        *(f"discipline.{name}" for name in ("warned", "lost_turn", "lost_turn_and_warned", "warned_or_lost")),
-        *(f"discipline.{name}" for name in ("lost_when_repeated", "graver_when_repeated", "when_disturbed")),
-        *(f"discipline.{name}" for name in ("ceremonies_are_a_duty", "colours_right_until_move")),
-        "grades.confirmed_by",
-        "grades.lowest_kyu",
+        "games.draws",
+        "teams.board_win",
+        "teams.board_draw",
+        "teams.substitutes",
+        "teams.top_ranked",
+        "teams.most_top_ranked",
+        "teams.unrated_off_board_one",
+        "teams.level_match",
     }
 )
 _ALONE: Final = frozenset({"rating.rated"})
@@ -67,11 +74,8 @@ class Flip:
     now: str
     value: object
     rulebook: Rulebook
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """Why the checks refuse it; empty where they do not."""
-        return problems(self.rulebook)
+    problems: tuple[Problem, ...] = ()
+    """Why the checks refuse it; empty where they do not."""
 
     @property
     def is_of_the_house(self) -> bool:
@@ -148,11 +152,14 @@ def _settings_of(name: str) -> Iterator[Flip]:
     for key, value in settings(rulebook).items():
         if key.partition(".")[0] in WORDS:
             continue
-        tried = [(how, other, changed(rulebook, key, other)) for how, other in others(rulebook, key)]
-        sound = [one for one in tried if not problems(one[2])] or tried
+        tried = [
+            Flip(name, key, how, write_setting(value), write_setting(other), other, flipped, problems(flipped))
+            for how, other in others(rulebook, key)
+            for flipped in (changed(rulebook, key, other),)
+        ]
+        sound = [one for one in tried if not one.problems] or tried
         if sound:
-            how, other, flipped = sound[_turn(f"{name} {key}") % len(sound)]
-            yield Flip(name, key, how, write_setting(value), write_setting(other), other, flipped)
+            yield sound[_turn(f"{name} {key}") % len(sound)]
 
 
 def _tables_of(name: str) -> Iterator[Flip]:
@@ -165,7 +172,8 @@ def _tables_of(name: str) -> Iterator[Flip]:
         inside: Any = None if there else _defaults(kind)
         if there or inside is not None:
             how, was, now = ("left out", "there", "none") if there else ("put in", "none", "there")
-            yield Flip(name, table, how, was, now, inside, replace(rulebook, **{table: inside}))
+            flipped = replace(rulebook, **{table: inside})
+            yield Flip(name, table, how, was, now, inside, flipped, problems(flipped))
 
 
 def _defaults(kind: type) -> object:
@@ -178,6 +186,11 @@ def _defaults(kind: type) -> object:
 
 def _turn(text: str) -> int:
     return int(hashlib.sha256(text.encode()).hexdigest(), 16)
+
+
+def part_of(number: int) -> tuple[File, ...]:
+    """One of the parts in which the table is played, by turns: what is refused, judged and dear is in each."""
+    return files()[number % PARTS :: PARTS]
 
 
 def every_setting() -> frozenset[tuple[str, str]]:

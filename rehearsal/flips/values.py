@@ -44,6 +44,7 @@ _LISTS: Final[dict[str, tuple[object, ...]]] = {
     "reminders_before_close": (7 * _MINUTE,),
     "reminders_before_restart": (7 * _MINUTE,),
     "ranking.order": ("points", "lot"),
+    "grades.promotions": ("1 7d",),
     "games.sheets": bundled_games()[:1],
 }
 

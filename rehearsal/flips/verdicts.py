@@ -63,8 +63,9 @@ def _apart(file: File, told: Told, seed: int) -> Told:
 def _played(file: File, seed: int) -> Told:
     logging.getLogger().addHandler(logging.NullHandler())
     with tempfile.TemporaryDirectory(prefix="flip-") as folder:
-        path = Path(folder) / f"{file.rulebook.name}.toml"
-        path.write_text(to_toml(file.rulebook), "utf-8")
+        rulebook = file.rulebook
+        path = Path(folder) / f"{rulebook.name}.toml"
+        path.write_text(to_toml(rulebook), "utf-8")
         beyond = what_cannot_be_rehearsed(path)
         if beyond is not None:
             return Told(Ending.BEYOND, (beyond,))

@@ -87,6 +87,18 @@ def once_a_round(trial: Trial) -> Iterator[str]:
                 yield f"round {number}: {field.name(side)} has no contest"
 
 
+def put_out(trial: Trial) -> Iterator[str]:
+    """Who has lost so often as puts out of the Swiss plays no more, but for one where the others are odd (GO-26.4)."""
+    field = Field(trial)
+    limit = field.rules.out_after if field.rules.format == "swiss" else None
+    for number in range(1, field.rounds + 1) if limit is not None else ():
+        lost = losses(one for one in field.table if one.round < number)
+        there = {side for one in field.pairings_of(number) for side in one.sides}
+        out = [side for side in there if lost[side] >= (limit or 0)]
+        if len(out) > (len(there) - len(out)) % 2:
+            yield f"round {number}: {field.names(sorted(out))} play, who are out"
+
+
 def _has_to_play(field: Field, side: str, number: int) -> bool:
     here = field.has_round(side, number) and not _gone_before(field, side, number)
     return here and not _out_before(field, side, number)
@@ -334,6 +346,7 @@ def _number(one: Drawn) -> int:
 DRAWS: Final[Rows] = (("GO-28.1", "Every draw can be run again from what is public", links),)
 CHECKS: Final[Rows] = (
     ("GO-26.3", "Everyone plays once a round", once_a_round),
+    ("GO-26.4", "Who is out of a Swiss plays no more", put_out),
     ("GO-26.3", "Nobody meets the same opponent twice in a Swiss", no_rematch),
     ("GO-26.3", "Nobody has a bye too many", byes),
     ("GO-26.2", "Everybody meets everybody in a round robin", everybody),

@@ -21,12 +21,12 @@ from rehearsal.verdict import Table, Verdict, judge_all
 _OWN: Final = (rosters, boards, endings, order, bracket, table, record)
 _OTHERWISE: Final = frozenset(
     {
-        threads.few_calls,
         rating.published_lists,
         telling.record,
         telling.results_told,
         matches.arbiters,
         seen.calls,
+        threads.few_calls,
         cup_record.spreadsheet,
     }
 )
