@@ -9,6 +9,8 @@ Tables = dict[str, Any]
 """A rulebook as `rehearsal.regulation.tables` gives it."""
 SEATED: Final = frozenset({"aije-candidates", "aije-champions-league", "aije-world", "aije-seat-match"})
 """Rulebooks for whose events somebody can be given a seat."""
+FEWEST_OF_ALL: Final = 4
+"""Players who are left to play when others have forgotten and left."""
 FEWEST_OF_THE_OPEN: Final = 13
 """Members who play the Open's scenes."""
 _TEAM_FORMATS: Final = frozenset({"swiss", "round_robin", "groups", "knockout"})
@@ -33,6 +35,11 @@ def _teams(rules: Tables, key: str) -> Any:
 
 def _seats_of_its_own(rules: Tables) -> bool:
     return bool(rules["registration"]["invited_only"] and rules["name"] not in SEATED)
+
+
+def _seats_for_few(rules: Tables) -> bool:
+    seats, apart = rules["registration"]["capacity"], rules["format"] == "title_match"
+    return not apart and not rules["registration"]["invited_only"] and seats != "none" and seats < FEWEST_OF_ALL
 
 
 def _few_for_the_open(rules: Tables) -> bool:
@@ -68,6 +75,7 @@ _BEYOND: Final[tuple[tuple[Callable[[Tables], bool], str], ...]] = (
     (lambda rules: "teams" in rules and rules["format"] not in _TEAM_FORMATS, "teams in this format"),
     (_seats_of_its_own, "an event of invited seats under a name of its own"),
     (_ladder_of_few, "a ladder with a number of seats"),
+    (_seats_for_few, f"an event with fewer than {FEWEST_OF_ALL} seats"),
     (_few_for_the_open, f"a knock-out that asks why somebody stayed away, with fewer than {FEWEST_OF_THE_OPEN} seats,"),
     (_other_order, "a table in which something stands before the points"),
     (lambda rules: bool(rules.get("games", {}).get("guessing")), "games before which players guess who begins"),

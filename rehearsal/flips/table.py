@@ -107,8 +107,14 @@ class File:
 
 
 def own(name: str) -> Rulebook:
-    """The preset under a name of its own, so that its file may be played as a community's."""
-    return replace(preset(name), name=f"own-{name}"[:32])
+    """The preset under a name of its own, so that its file may be played as a community's.
+
+    Seats are given for events of the association's names: where the format lets anybody enter, this file does.
+    """
+    found = preset(name)
+    invited = found.registration.invited_only and found.traits.is_series
+    registration = replace(found.registration, invited_only=invited)
+    return replace(found, name=f"own-{name}"[:32], registration=registration)
 
 
 @cache

@@ -5,11 +5,8 @@ A tenth of the table is played in each run of the tests. The commit says which o
 
 from __future__ import annotations
 
-import os
-import subprocess
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,20 +22,12 @@ from rehearsal.flips import verdicts
 from rehearsal.flips.table import PARTS, File, Flip, every_setting, files, flips, own, part_of
 from rehearsal.flips.values import changed
 from rehearsal.flips.verdicts import Ending
+from tests.conftest import flips_of_today
 from tests.rehearsals.planting import Patch
 from tools import flipped
 
 SHARES = 6
 """In so many shares the tenth is dealt to those who run tests side by side."""
-
-
-def part_of_today() -> int:
-    """The tenth of this run: what `FLIPS` says, or what falls to the commit."""
-    if "FLIPS" in os.environ:
-        return int(os.environ["FLIPS"])
-    asked = ("git", "rev-parse", "HEAD")
-    found = subprocess.run(asked, cwd=Path(__file__).parent, capture_output=True, text=True, check=False)
-    return int(found.stdout[:8], 16) % PARTS if found.returncode == 0 else 0
 
 
 def test_each_setting_of_each_preset_is_flipped_once() -> None:
@@ -62,7 +51,7 @@ def test_what_the_checks_refuse_is_refused_with_its_place() -> None:
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_a_tenth_of_the_table_is_judged_or_says_why_not(share: int) -> None:
-    part = part_of_today()
+    part = flips_of_today()
     failed = []
     for file in part_of(part)[share::SHARES]:
         told = verdicts.judge(file)
