@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, Final
+
+from bot.domain.durations import read_duration
 
 Tables = dict[str, Any]
 """A rulebook as `rehearsal.regulation.tables` gives it."""
@@ -11,6 +14,8 @@ SEATED: Final = frozenset({"aije-candidates", "aije-champions-league", "aije-wor
 """Rulebooks for whose events somebody can be given a seat."""
 FEWEST_OF_ALL: Final = 4
 """Players who are left to play when others have forgotten and left."""
+WITH_DECKS: Final = 11
+"""Who signs up so that two hold the card that a judge refuses."""
 FEWEST_OF_THE_OPEN: Final = 13
 """Members who play the Open's scenes."""
 _TEAM_FORMATS: Final = frozenset({"swiss", "round_robin", "groups", "knockout"})
@@ -51,6 +56,29 @@ def _ladder_of_few(rules: Tables) -> bool:
     return bool(rules["format"] == "ladder" and rules["registration"]["capacity"] != "none")
 
 
+def _soon_void(rules: Tables) -> bool:
+    within = rules.get("ladder", {}).get("report_within", "none")
+    return within != "none" and (read_duration(within) or timedelta(0)) < timedelta(minutes=30)
+
+
+def _decks_of_few(rules: Tables) -> bool:
+    seats = rules["registration"]["capacity"]
+    return "deck" in rules and seats != "none" and seats < WITH_DECKS
+
+
+def _times_with_arbiters(rules: Tables) -> bool:
+    return "match_times" in rules and bool(rules["matches"]["matches_per_arbiter"])
+
+
+def _schools_in_time(rules: Tables) -> bool:
+    return "dispute" in rules and _teams(rules, "line_up_within") != "none"
+
+
+def _ranked_without_leader(rules: Tables) -> bool:
+    ranked = "teams" in rules and _teams(rules, "top_ranked") != "none"
+    return ranked and not _teams(rules, "leader_is_highest_rated")
+
+
 def _void_of_teams(rules: Tables) -> bool:
     return "teams" in rules and bool(rules.get("round_robin", {}).get("void_below_half"))
 
@@ -80,6 +108,11 @@ _BEYOND: Final[tuple[tuple[Callable[[Tables], bool], str], ...]] = (
     (_other_order, "a table in which something stands before the points"),
     (lambda rules: bool(rules.get("games", {}).get("guessing")), "games before which players guess who begins"),
     (lambda rules: "teams" in rules and bool(rules.get("scoring", {}).get("by_games")), "points by games of teams"),
+    (_soon_void, "a ladder whose matches are void after less than half an hour"),
+    (_decks_of_few, "decks with fewer than eleven seats"),
+    (_times_with_arbiters, "times that players agree on where matches wait for an arbiter"),
+    (_schools_in_time, "line-ups of schools that are named within a time"),
+    (_ranked_without_leader, "teams held to a ranking without a rule on who leads"),
     (_void_of_teams, "void results of teams that leave"),
     (_challenge_with_terms, "a challenge of teams with a rule on accounts, ratings or leaders"),
     (_times_in_a_bracket, "times that players agree on in another format than a round robin of players"),

@@ -104,7 +104,10 @@ def is_cup(path: Path) -> bool:
 
 def read(path: Path) -> CupRules:
     """The numbers of the file."""
-    rules: dict[str, Any] = regulation.tables(path)
+    return _read(regulation.tables(path))
+
+
+def _read(rules: dict[str, Any]) -> CupRules:
     scoring, games, ranking, robin, swiss, knockout, threads = (regulation.table(rules, name) for name in _READ)
     return CupRules(
         format=rules["format"],
