@@ -94,7 +94,7 @@ def read_file(path: Path) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in settings(rulebook).items():
         table, _, name = key.rpartition(".")
-        (found.setdefault(table, {}) if table else found)[name] = _spelled(value, nothing_word(key))
+        (found.setdefault(table, {}) if table else found)[name] = _spell(value, nothing_word(key))
     if not has_bracket(rulebook):
         del found["knockout"]
     return found
@@ -104,7 +104,7 @@ def table(rules: dict[str, Any], name: str) -> dict[str, Any]:
     """An optional table of the rulebook, or its defaults where the file leaves it out."""
     if name in rules:
         return dict(rules[name])
-    return {one.name: _spelled(one.default) for one in fields(_OPTIONAL[name]) if one.default is not MISSING}
+    return {one.name: _spell(one.default) for one in fields(_OPTIONAL[name]) if one.default is not MISSING}
 
 
 def best_of(rules: dict[str, Any]) -> int:
@@ -113,14 +113,14 @@ def best_of(rules: dict[str, Any]) -> int:
     return int(told["best_of"])
 
 
-def _spelled(value: Setting, nothing: str = NOTHING) -> object:
+def _spell(value: Setting, nothing: str = NOTHING) -> object:
     match value:
         case None:
             return nothing
         case timedelta():
             return write_duration(value)
         case tuple():
-            return [_spelled(one) for one in value]
+            return [_spell(one) for one in value]
         case str():
             return str(value)
         case _:

@@ -90,7 +90,7 @@ def points(
         return {side: arena_points(played, side, rules) for side in starters}
     whole = table_of(pairings, rules, len(starters))
     table = [as_of(one, at) for one in whole if one.created_at <= at]
-    void = voided(table, rules, entries, at, group_of(whole))
+    void = find_void(table, rules, entries, at, group_of(whole))
     found = dict.fromkeys(starters, Fraction(0))
     for one in table:
         if void.isdisjoint(one.sides):
@@ -135,7 +135,7 @@ def as_of(one: Pairing, at: datetime) -> Pairing:
     return Pairing(**{name: getattr(one, name) for name in one.__slots__ if name != "outcome"}, outcome=None)
 
 
-def voided(
+def find_void(
     table: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], at: datetime, groups: dict[str, int]
 ) -> set[str]:
     """Who left a round robin before half of all its games, so that all results are void (GO-28.2)."""

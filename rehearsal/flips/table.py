@@ -19,7 +19,7 @@ from bot.domain.rulebook import Rulebook, settings
 from bot.rulebooks.checks import problems
 from bot.rulebooks.library import names, preset
 from bot.rulebooks.optional_tables import RULES
-from rehearsal.flips.values import changed, others
+from rehearsal.flips.values import change, others
 
 WORDS: Final = frozenset({"name", "title", "titles", "summaries", "version", "cites"})
 """Texts, by which nothing is played."""
@@ -133,7 +133,7 @@ def together(chosen: tuple[Flip, ...]) -> Rulebook:
     """The preset with all of them."""
     found = chosen[0].rulebook
     for one in chosen[1:]:
-        found = changed(found, one.key, one.value)
+        found = change(found, one.key, one.value)
     return found
 
 
@@ -161,7 +161,7 @@ def _settings_of(name: str) -> Iterator[Flip]:
         tried = [
             Flip(name, key, how, write_setting(value), write_setting(other), other, flipped, problems(flipped))
             for how, other in others(rulebook, key)
-            for flipped in (changed(rulebook, key, other),)
+            for flipped in (change(rulebook, key, other),)
         ]
         sound = [one for one in tried if not one.problems] or tried
         if sound:
@@ -197,10 +197,3 @@ def _turn(text: str) -> int:
 def part_of(number: int) -> tuple[File, ...]:
     """One of the parts in which the table is played, by turns: what is refused, judged and dear is in each."""
     return files()[number % PARTS :: PARTS]
-
-
-def every_setting() -> frozenset[tuple[str, str]]:
-    """Each setting of each preset, that the table has to flip."""
-    return frozenset(
-        (name, key) for name in names() for key in settings(preset(name)) if key.partition(".")[0] not in WORDS
-    )

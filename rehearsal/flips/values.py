@@ -52,25 +52,7 @@ _LISTS: Final[dict[str, tuple[object, ...]]] = {
 def others(rulebook: Rulebook, key: str) -> Iterator[tuple[str, Setting]]:
     """Each value that is tried at the key instead of the preset's, with what kind of change that is."""
     value, left_out = settings(rulebook)[key], default(key)
-    found: list[tuple[str, Setting]] = []
-    match value:
-        case bool():
-            found.append(("the other", not value))
-        case StrEnum():
-            found += [("another word", one) for one in type(value) if one is not value]
-        case int() | float():
-            found.append(("a neighbour", value + 1))
-            found += _edge(rulebook, key, _EDGES)
-        case timedelta():
-            found.append(("a neighbour", value + _MINUTE))
-            found += _edge(rulebook, key, _SHORTEST)
-        case tuple():
-            found += [("shorter", value[1:])] if value else []
-            found += [("another list", one) for end, one in _LISTS.items() if key.endswith(end) and one != value]  # type: ignore[misc]
-        case None:
-            found += [("set", one) for end, one in _INSTEAD_OF_NOTHING.items() if key.endswith(end)][:1]
-        case _:
-            found.append(("another text", "another"))
+    found = [*_of_its_kind(rulebook, key, value)]
     if value is not None and _may_be_nothing(key):
         found.append(("nothing", None))
     if left_out is not MISSING and left_out != value and left_out not in [one for _, one in found]:
@@ -78,7 +60,33 @@ def others(rulebook: Rulebook, key: str) -> Iterator[tuple[str, Setting]]:
     yield from found
 
 
-def changed(rulebook: Rulebook, key: str, value: object) -> Rulebook:
+def _of_its_kind(rulebook: Rulebook, key: str, value: Setting) -> Iterator[tuple[str, Setting]]:
+    match value:
+        case bool():
+            yield "the other", not value
+        case StrEnum():
+            yield from (("another word", one) for one in type(value) if one is not value)
+        case int() | float():
+            yield "a neighbour", value + 1
+            yield from _edge(rulebook, key, _EDGES)
+        case timedelta():
+            yield "a neighbour", value + _MINUTE
+            yield from _edge(rulebook, key, _SHORTEST)
+        case tuple():
+            yield from _lists(key, value)
+        case None:
+            yield from [("set", one) for end, one in _INSTEAD_OF_NOTHING.items() if key.endswith(end)][:1]
+        case _:
+            yield "another text", "another"
+
+
+def _lists(key: str, value: tuple[object, ...]) -> Iterator[tuple[str, Any]]:
+    if value:
+        yield "shorter", value[1:]
+    yield from (("another list", one) for end, one in _LISTS.items() if key.endswith(end) and one != value)
+
+
+def change(rulebook: Rulebook, key: str, value: object) -> Rulebook:
     """The rulebook with one setting, by its dotted key, set to another value."""
     table, _, name = key.rpartition(".")
     inner: dict[str, Any] = {name: value}
@@ -108,5 +116,5 @@ def _edge(rulebook: Rulebook, key: str, tried: tuple[Setting, ...]) -> list[tupl
     value = settings(rulebook)[key]
     kind: Callable[[Any], Setting] = type(value)
     likes = [one if isinstance(one, timedelta) else kind(one) for one in tried]
-    sound = [one for one in likes if one != value and not problems(changed(rulebook, key, one))]
+    sound = [one for one in likes if one != value and not problems(change(rulebook, key, one))]
     return [("an edge", one) for one in (sound or likes)[:1] if one != value]

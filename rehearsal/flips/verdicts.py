@@ -47,7 +47,7 @@ def judge(file: File, seed: int = 1) -> Told:
     refusals = tuple(problem_line(one, Voice(_ENGLISH)) for flip in file.flips for one in flip.problems)
     if refusals:
         return Told(Ending.REFUSED, refusals)
-    told = _played(file, seed)
+    told = _play(file, seed)
     if told.ending is Ending.FAILED and len(file.flips) > 1:
         told = _apart(file, told, seed)
     return Told(told.ending, told.said, told.checks, time.monotonic() - began)
@@ -55,12 +55,12 @@ def judge(file: File, seed: int = 1) -> Told:
 
 def _apart(file: File, told: Told, seed: int) -> Told:
     """Which of the settings it is, where one alone fails as well."""
-    alone = {flip: _played(File((flip,)), seed) for flip in file.flips}
+    alone = {flip: _play(File((flip,)), seed) for flip in file.flips}
     named = [f"{flip}: {said}" for flip, one in alone.items() if one.ending is Ending.FAILED for said in one.said]
     return Told(Ending.FAILED, tuple(named) or ("only together", *told.said), told.checks)
 
 
-def _played(file: File, seed: int) -> Told:
+def _play(file: File, seed: int) -> Told:
     logging.getLogger().addHandler(logging.NullHandler())
     with tempfile.TemporaryDirectory(prefix="flip-") as folder:
         rulebook = file.rulebook

@@ -13,7 +13,7 @@ from bot.domain.regulation.bounds import above, write_setting
 from bot.domain.regulation.format_rules import GamesRules, Level, Report, Seeding
 from bot.domain.regulation.format_traits import SWISS, Bracket
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
-from bot.domain.rulebook import OF_SOME_FORMATS, FormatName, KnockoutRules, Rulebook, settings
+from bot.domain.rulebook import OF_SOME_FORMATS, KnockoutRules, Rulebook, settings
 from bot.domain.tie_breaks.boards import IN_ORDER
 from bot.domain.tie_breaks.registry import NAMES, TIE_BREAKS
 
@@ -242,7 +242,7 @@ def _bracket(rulebook: Rulebook) -> Iterator[Problem]:
 
 def _after_a_table(rules: KnockoutRules) -> Iterator[Problem]:
     """A knock-out that follows a table is seeded by it, and played with one life for the first places."""
-    alone = ("format", FormatName.KNOCKOUT)
+    alone = ("format", "knockout")
     if rules.lives > 1:
         yield asks("knockout.lives", write_setting(rules.lives), *alone)
     if rules.placement_matches:

@@ -92,11 +92,16 @@ def put_out(trial: Trial) -> Iterator[str]:
     field = Field(trial)
     limit = field.rules.out_after if field.rules.format == "swiss" else None
     for number in range(1, field.rounds + 1) if limit is not None else ():
-        lost = losses(one for one in field.table if one.round < number)
         there = {side for one in field.pairings_of(number) for side in one.sides}
-        out = [side for side in there if lost[side] >= (limit or 0)]
+        out = _lost_before(field, number, limit or 0) & there
         if len(out) > (len(there) - len(out)) % 2:
             yield f"round {number}: {field.names(sorted(out))} play, who are out"
+
+
+def _lost_before(field: Field, number: int, limit: int) -> set[str]:
+    """Who had lost so many matches of the table before the round."""
+    lost = losses(one for one in field.table if one.round < number)
+    return {side for side, times in lost.items() if times >= limit}
 
 
 def _has_to_play(field: Field, side: str, number: int) -> bool:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from rehearsal.cups.checks.rounds import Field
-from rehearsal.cups.count import as_of, voided
+from rehearsal.cups.count import as_of, find_void
 from rehearsal.cups.cup import Trial
 from rehearsal.cups.teams import count, facts
 from rehearsal.cups.teams.count import Line
@@ -81,7 +81,7 @@ class TeamField(Field):
 def that_count(field: Field, at: datetime) -> list[Pairing]:
     """The matches of the table without those of a team that left so early that all its results are void (GO-28.2)."""
     table = [as_of(one, at) for one in field.table if one.created_at <= at]
-    void = voided(table, field.rules, field.entries, at, field.groups)
+    void = find_void(table, field.rules, field.entries, at, field.groups)
     return [one for one in field.table if void.isdisjoint(one.sides)]
 
 
