@@ -2,6 +2,7 @@
 # make test       everything that must hold: style, types, tests
 # make faults     plants every fault that the judges of rehearsals and of chaos must notice; `make test` one in eight
 # make languages  plays every rehearsal in each of the four languages; `make test` plays each in one of them
+# make long       what takes longer than a test run: each setting of each preset set otherwise once; `make test` a tenth
 # make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
 # make chaos      whole small Opens while the bot is killed 200 times and everything else goes wrong, in half an hour
 # make bench      measures every figure of docs/performance.md and writes it there
@@ -16,7 +17,7 @@ RULE ?=
 PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 
-.PHONY: rehearse test check faults languages mutants chaos bench lock clean
+.PHONY: rehearse test check faults languages long mutants chaos bench lock clean
 
 rehearse: $(VENV)/rehearse.stamp
 	$(BIN)/python -m bot rehearse $(OPTIONS)
@@ -34,6 +35,9 @@ faults: $(VENV)/dev.stamp
 
 languages: $(VENV)/rehearse.stamp
 	$(BIN)/python -m tools.all_rehearsals $(OPTIONS)
+
+long: $(VENV)/dev.stamp
+	$(BIN)/python -m tools.flipped $(OPTIONS)
 
 mutants: $(VENV)/dev.stamp
 	$(BIN)/python tools/mutants.py $(if $(RULE),--rule $(RULE)) $(OPTIONS)

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import Final
 
+from rehearsal import facts
 from rehearsal.cast import Cast
 from rehearsal.diary import Diary
 from rehearsal.members import Answer, Member
@@ -20,6 +22,12 @@ from rehearsal.stage import Stage
 from rehearsal.witness import Witness
 
 Deed = Callable[[], Awaitable[None]]
+
+
+_TOLD: Final = 5
+"""Matches without a result that are named."""
+LONGEST: Final = timedelta(days=400)
+"""Of the pretended time: longer than any event that is rehearsed."""
 
 
 class Stalled(Exception):
@@ -44,6 +52,19 @@ class Play:
 
     broke_off: str = ""
     """Why it did not come to its end; empty when it did."""
+    began: datetime = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.began = self.stage.now
+
+    def waited_for(self) -> str:
+        """Which matches have no result yet, by the file, or that none is open."""
+        known = {one.id: one.name for one in self.stage.members.values()}
+        found = facts.read(self.stage.path)
+        named = {entry.entrant_id: known.get(entry.member or 0, entry.entrant_id) for entry in found.entries}
+        without = [one for one in found.pairings if len(one.sides) > 1 and one.outcome is None]
+        matches = ", ".join(" – ".join(named.get(side, side) for side in one.sides) for one in without[:_TOLD])
+        return f"waited for the result of {matches}" if matches else "no match waits for a result"
 
     async def perform(self, acts: Awaitable[None]) -> tuple[str, ...]:
         """Plays the acts; answers what stopped them, a finding like others, or nothing."""
@@ -68,6 +89,8 @@ class Play:
     async def pass_some_time(self, moment: datetime) -> bool:
         """Lets time pass until the bot does something by itself, or until the moment; whether it is still ahead."""
         ringing = self.stage.waker.armed_for
+        if self.stage.now > self.began + LONGEST:
+            raise Stalled(f"after {LONGEST.days} pretended days it is not over; {self.waited_for()}")
         stop = moment if ringing is None else min(moment, max(ringing, self.stage.now))
         if stop > self.stage.now:
             await self.stage.advance_to(stop)
@@ -140,7 +163,7 @@ class Agenda:
                 await self._play.pass_some_time(self._play.stage.now + timedelta(minutes=1))
                 self._watch()
             else:
-                raise Stalled(stalled)
+                raise Stalled(f"{stalled}; {self._play.waited_for()}")
 
     async def all(self) -> None:
         """Does everything that is on the list."""

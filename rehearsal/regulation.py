@@ -1,17 +1,22 @@
-"""The numbers that the judge holds the bot to: the regulation's, and the rest from the rulebook's file itself.
+"""The numbers that the judge holds the bot to: the regulation's, and the rest from the rulebook with its defaults.
 
-Nothing here goes through the bot's model, and what a regulation fixes does not come from the file: a preset that is set
-wrongly would otherwise be judged by its own fault.
+A file is read by the bot's own reader, so that a setting that may be left out means the same to both. What a regulation
+fixes does not come from the file: a preset that is set wrongly would otherwise be judged by its own fault.
 """
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
+from bot.domain.durations import write_duration
+from bot.domain.regulation.format_checks import has_bracket
+from bot.domain.rulebook import KnockoutRules, Setting, settings
+from bot.rulebooks import library
+from bot.rulebooks.notation import NOTHING, nothing_word
+from bot.rulebooks.optional_tables import RULES
 from rehearsal.outcomes import of
 from rehearsal.outcomes.settings import as_the_regulation_says
 
@@ -21,16 +26,16 @@ OFFICIAL: Final = ("aije-open", "aije-candidates", "aije-world", "aije-champions
 """The presets of the five official events (AIJE-B01-6)."""
 ELO: Final = of("AIJE-B02-2")
 """A list's numbers as long as nobody changes them, which no rehearsal of a file does."""
-_PASSED_OVER: Final = {"rating": {"initial", "k"}, "absence": {"also_when_called_off"}}
+_PASSED_OVER: Final = {"absence": {"also_when_called_off"}}
 _WORDING: Final = frozenset({"name", "title", "titles", "summaries", "version", "cites"})
+_OPTIONAL: Final[dict[str, Any]] = {**RULES, "knockout": KnockoutRules}
 _NO_BRACKET: Final[dict[str, Any]] = {
-    "best_of": 1,
     "final_best_of": 1,
     "third_place_match": False,
     "third_place_best_of": 1,
     "byes_by_rating": True,
 }
-"""What stands for the table of a knock-out where the format has none."""
+"""What there is instead of `[knockout]` where no knock-out is played."""
 
 
 class NoSuchRulebook(LookupError):
@@ -53,6 +58,8 @@ class Regulation:
     per_arbiter: int
     minutes_per_game: int
     confirm_within: timedelta
+    remind_after: timedelta
+    """How long a report waits until who has to answer is asked again."""
     justify_within: timedelta
     bar_when_unjustified: bool
     rated: bool
@@ -79,8 +86,45 @@ def find(name: str) -> Path:
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """The file as it stands."""
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    """The rulebook of the file by tables, each setting as a file spells it, defaults too; without the list's numbers.
+
+    A table that the event has not is missing, and so is `[knockout]` where no knock-out is played.
+    """
+    rulebook = library.read(path.read_bytes(), path.name)
+    found: dict[str, Any] = {}
+    for key, value in settings(rulebook).items():
+        table, _, name = key.rpartition(".")
+        (found.setdefault(table, {}) if table else found)[name] = _spell(value, nothing_word(key))
+    if not has_bracket(rulebook):
+        del found["knockout"]
+    return found
+
+
+def table(rules: dict[str, Any], name: str) -> dict[str, Any]:
+    """An optional table of the rulebook, or its defaults where the file leaves it out."""
+    if name in rules:
+        return dict(rules[name])
+    return {one.name: _spell(one.default) for one in fields(_OPTIONAL[name]) if one.default is not MISSING}
+
+
+def best_of(rules: dict[str, Any]) -> int:
+    """The games of a match before any bracket."""
+    told = rules.get("title_match") or rules.get("games") or rules["knockout"]
+    return int(told["best_of"])
+
+
+def _spell(value: Setting, nothing: str = NOTHING) -> object:
+    match value:
+        case None:
+            return nothing
+        case timedelta():
+            return write_duration(value)
+        case tuple():
+            return [_spell(one) for one in value]
+        case str():
+            return str(value)
+        case _:
+            return value
 
 
 def tables(path: Path) -> dict[str, Any]:
@@ -92,21 +136,22 @@ def read(path: Path) -> Regulation:
     """The numbers of the file."""
     rules: dict[str, Any] = tables(path)
     matches, rating = rules["matches"], rules["rating"]
-    knockout = {**_NO_BRACKET, **rules.get("games", {}), **rules.get("knockout", {})}
+    lengths = rules.get("knockout") or {**_NO_BRACKET, "best_of": best_of(rules)}
     account = rules["registration"]["account"]
     return Regulation(
         name=rules["name"],
         opens_before=duration(rules["check_in"]["opens_before"]),
         closes_before=duration(rules["check_in"]["closes_before"]),
         reminders=tuple(duration(one) for one in rules["check_in"]["reminders_before_close"]),
-        best_of=knockout["best_of"],
-        final_best_of=knockout["final_best_of"],
-        third_place=knockout["third_place_match"],
-        third_place_best_of=knockout["third_place_best_of"],
-        byes_by_rating=knockout["byes_by_rating"],
+        best_of=lengths["best_of"],
+        final_best_of=lengths["final_best_of"],
+        third_place=lengths["third_place_match"],
+        third_place_best_of=lengths["third_place_best_of"],
+        byes_by_rating=lengths["byes_by_rating"],
         per_arbiter=matches["matches_per_arbiter"],
         minutes_per_game=matches["minutes_per_walkover_game"],
         confirm_within=duration(matches["confirm_within"]),
+        remind_after=duration(matches["remind_confirm_after"]),
         justify_within=duration(rules["absence"]["justify_within"]),
         bar_when_unjustified=rules["absence"]["bar_when_unjustified"],
         rated=rating["rated"],
@@ -126,7 +171,7 @@ def _is_one_of_the_five(path: Path) -> bool:
 
 
 def _settings(path: Path) -> dict[str, Any]:
-    """What the file sets, without the numbers of a list, and without what older versions of the five say otherwise."""
+    """What the file sets, without what older versions of the five say otherwise."""
     found = {key: value for key, value in read_file(path).items() if key not in _WORDING}
     for table, passed_over in _PASSED_OVER.items():
         found[table] = {key: value for key, value in found[table].items() if key not in passed_over}
@@ -140,7 +185,7 @@ def _boards(rules: dict[str, Any]) -> tuple[int, ...]:
     if dispute is not None:
         twice = [int(dispute[one]) for one in ("giant_games", "living_games") if dispute[one]]
         return (*(1,) * int(dispute["table_games"]), *twice)
-    size, games = int(teams["size"]), int(teams.get("board_games", 1))
+    size, games = int(teams["size"]), int(teams["board_games"])
     return (games,) * (size * size if teams["encounter"] == "everyone" else size)
 
 

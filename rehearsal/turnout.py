@@ -8,10 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from rehearsal.beyond import FEWEST_OF_THE_OPEN
 from rehearsal.cups import rules as cup_rules
 from rehearsal.cups.rules import CupRules, is_cup
 
-FEWEST: Final = 13
+FEWEST: Final = FEWEST_OF_THE_OPEN
 """Of the Open."""
 USUAL: Final = 17
 MOST: Final = 256
@@ -30,9 +31,9 @@ _LATECOMERS: Final = 1
 
 def bounds(path: Path) -> tuple[int, int]:
     """With how many members at least and at most."""
-    if not is_cup(path):
-        return FEWEST, MOST
     rules = cup_rules.read(path)
+    if not is_cup(path):
+        return FEWEST, rules.capacity or MOST
     return fewest(rules), most(rules) or MOST
 
 

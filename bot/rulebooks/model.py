@@ -8,14 +8,15 @@ only when a TOML file is read.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError, create_model
 
 from bot.domain.rating_terms import STARTING
-from bot.domain.regulation.format_rules import Seeding
+from bot.domain.regulation.format_rules import LineUp, Seeding
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import (
     AbsenceRules,
@@ -162,11 +163,23 @@ _TABLES = {
 }
 
 
+def _of_the_format(file: _EveryFile) -> Iterator[tuple[str, str, object]]:
+    """Settings of which the format leaves one value alone: it holds where a file leaves them out."""
+    tables = {name for name in type(file).model_fields if getattr(file, name) is not None}
+    if not file.format.traits.is_bracket and (file.format.traits.in_groups or "cut" in tables):
+        yield "knockout", "seeding", Seeding.SEEDED
+    if {"teams", "dispute"} <= tables:
+        yield "teams", "line_up", LineUp.FREE
+
+
 def _to_domain(file: _EveryFile) -> Rulebook:
     """The same rules as the domain's frozen dataclasses; the kinds are right, their sense is not judged yet."""
     found = {name: getattr(file, name) for name in type(file).model_fields}
     tables = {name: kind(**dict(found[name])) for name, kind in _TABLES.items() if found[name] is not None}
     tables.setdefault("knockout", KnockoutRules())
+    for name, key, value in _of_the_format(file):
+        if key not in getattr(found[name], "model_fields_set", ()):
+            tables[name] = replace(tables[name], **{key: value})
     return Rulebook(**cast("dict[str, Any]", {**found, **tables}))
 
 

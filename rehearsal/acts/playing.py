@@ -157,7 +157,8 @@ class Director:
         won = sorted(
             (games for games in possible if games[winner] > games[1 - winner]), key=lambda one: one[1 - winner]
         )
-        return self._play.dice.choice(won)
+        # Of an even number of games lateness can leave nothing that wins the match.
+        return self._play.dice.choice(won or possible)
 
     def _winner(self, table: Table) -> Player:
         if table.odd is not None and table.odd.character is Character.CLAIMS_TOO_MUCH:

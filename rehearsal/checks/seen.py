@@ -55,7 +55,15 @@ def most_calls(hearing: Hearing, event: Event) -> float:
     """How many calls an event may start."""
     pairings = hearing.pairings(event)
     usual = 1.25 * sum(len(one.sides) == 2 for one in pairings) + 40
-    return usual + looks(hearing, pairings)
+    return usual + looks(hearing, pairings) + _asked_again(hearing, pairings)
+
+
+def _asked_again(hearing: Hearing, pairings: Iterable[Pairing]) -> int:
+    """A letter, and a look for its reader, for each report that was answered no sooner than its reminder came."""
+    waits = (
+        claim.answered_at - claim.reported_at for one in pairings for claim in hearing.claims(one) if claim.answered_at
+    )
+    return 2 * sum(wait >= hearing.play.rules.remind_after for wait in waits)
 
 
 CALLS_OF_A_DISPUTE: Final = 4

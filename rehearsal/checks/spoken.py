@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from zoneinfo import available_timezones
 
 from babel.dates import get_day_names, get_month_names
@@ -17,7 +17,7 @@ from rehearsal import rows, simcord_seam
 from rehearsal.counting import plain_path
 from rehearsal.hearing import CheckRow, Hearing
 from rehearsal.posts import walk
-from rehearsal.regulation import FOLDER, read_file
+from rehearsal.regulation import FOLDER
 from rehearsal.witness import Sight
 
 _SHEETS: Final = Path(__file__).parents[2] / "bot" / "games"
@@ -112,7 +112,7 @@ def _vocabulary(locale: str) -> frozenset[str]:
     sentences = read_sentences(locale).by_key.values()
     told = (" ".join((one,) if isinstance(one, str) else one) for one in sentences)
     sheets = [path.read_text("utf-8") for path in sorted(_SHEETS.glob(f"*/{locale}.md"))]
-    presets = [one for path in sorted(FOLDER.rglob("*.toml")) for one in _told_in(locale, read_file(path))]
+    presets = [one for path in sorted(FOLDER.rglob("*.toml")) for one in _told_in(locale, path.read_text("utf-8"))]
     known = (*told, *sheets, *presets, *_calendar_names(locale))
     return frozenset(_words([_PLACEHOLDER.sub(" ", one) for one in known]))
 
@@ -123,13 +123,9 @@ def _calendar_names(locale: str) -> list[str]:
     return [name for names in lists for name in names.values()]
 
 
-def _told_in(locale: str, table: dict[str, Any]) -> Iterator[str]:
-    """What a preset's file tells in the language: its title and its summary."""
-    for name, value in table.items():
-        if isinstance(value, dict):
-            yield from _told_in(locale, value)
-        elif name == locale.partition("-")[0]:
-            yield str(value)
+def _told_in(locale: str, written: str) -> Iterator[str]:
+    """What a file of the bot's own tells in the language, line by line: a preset's title and its summary."""
+    yield from re.findall(rf'^{locale.partition("-")[0]} = "(.*)"$', written, re.MULTILINE)
 
 
 def _words(texts: Iterable[str]) -> Iterator[str]:

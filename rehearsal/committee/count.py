@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,8 +11,10 @@ from datetime import timedelta
 from fractions import Fraction
 from functools import cache
 from itertools import count as numbers
-from typing import Final
+from typing import Any, Final
 
+from bot.domain.file_bounds import FileKind
+from bot.rulebooks.strict_tables import parse
 from rehearsal.regulation import FOLDER
 
 _UNITS: Final = {"min": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
@@ -41,7 +42,8 @@ class Procedure:
 @cache
 def procedure(kind: str) -> Procedure:
     """The file of the kind."""
-    rules = tomllib.loads((FOLDER / "procedures" / f"{kind}.toml").read_text(encoding="utf-8"))
+    path = FOLDER / "procedures" / f"{kind}.toml"
+    rules: dict[str, Any] = dict(parse(path.read_bytes(), path.name, FileKind.PROCEDURE))
     lasts, reopen_for, extend_by = (_length(rules[name]) for name in ("lasts", "reopen_for", "extend_by"))
     return Procedure(
         form=rules["form"],

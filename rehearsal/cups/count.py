@@ -18,14 +18,18 @@ _ABSENCES: Final = frozenset({"walkover", "double_walkover", "withdrawal"})
 
 
 def rounds_of(rules: CupRules, starters: int) -> int:
-    """How many rounds the table has: as many as a knock-out of the field would have, where a Swiss names no number."""
+    """How many rounds the table has at most: as many as a knock-out of the field would have, where a Swiss names no
+    number, and no more than there are opponents. Where losses put out, that is a knock-out of as many lives (GO-26.4).
+    """
     if rules.format in {"round_robin", "groups"}:
         largest = max(group_sizes(rules, starters))
         return rules.times * (largest - 1 + largest % 2)
     halvings = 0
     while 2**halvings < starters:
         halvings += 1
-    return rules.rounds or halvings
+    if rules.out_after is not None:
+        return rules.rounds or rules.out_after * max(1, halvings) + rules.out_after - 1
+    return min(rules.rounds or halvings, max(1, starters - 1 + starters % 2))
 
 
 def group_sizes(rules: CupRules, starters: int) -> list[int]:
@@ -82,11 +86,11 @@ def points(
     """The points of each starter by entrant, from what was settled by the moment."""
     starters = _starters(entries)
     if rules.arena is not None:
-        played = [_as_of(one, at) for one in pairings]
+        played = [as_of(one, at) for one in pairings]
         return {side: arena_points(played, side, rules) for side in starters}
     whole = table_of(pairings, rules, len(starters))
-    table = [_as_of(one, at) for one in whole if one.created_at <= at]
-    void = _void(table, rules, entries, at, group_of(whole))
+    table = [as_of(one, at) for one in whole if one.created_at <= at]
+    void = find_void(table, rules, entries, at, group_of(whole))
     found = dict.fromkeys(starters, Fraction(0))
     for one in table:
         if void.isdisjoint(one.sides):
@@ -124,17 +128,18 @@ def _games_of(side: str, pairings: Iterable[Pairing]) -> Iterator[tuple[int, Out
             yield one.sides.index(side), one.outcome
 
 
-def _as_of(one: Pairing, at: datetime) -> Pairing:
+def as_of(one: Pairing, at: datetime) -> Pairing:
+    """The match as it stood at the moment."""
     if one.outcome is None or one.outcome.settled_at <= at:
         return one
     return Pairing(**{name: getattr(one, name) for name in one.__slots__ if name != "outcome"}, outcome=None)
 
 
-def _void(
+def find_void(
     table: Iterable[Pairing], rules: CupRules, entries: dict[str, Entry], at: datetime, groups: dict[str, int]
 ) -> set[str]:
     """Who left a round robin before half of all its games, so that all results are void (GO-28.2)."""
-    if not rules.void_below_half:
+    if not rules.void_below_half or rules.format == "swiss":
         return set()
     played = Counter(side for one in table if one.outcome and not is_unplayed(one) for side in one.sides)
     starters = _starters(entries)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -10,40 +11,56 @@ from rehearsal.acts import entering
 from rehearsal.cast import Character, Player
 from rehearsal.cups.cup import Cup
 from rehearsal.cups.memory import HandedIn, JudgeRefused
+from rehearsal.cups.rules import DeckNumbers
 from rehearsal.members import Answer
 from rehearsal.play import Agenda
 from rehearsal.posts import Post
 
 CARD: Final = "105"
 """What the judge refuses: it stands on no list of the rulebook."""
+_HELD: Final = 10
+"""Cards of the least deck in which the refused one stands."""
 REASON: Final = "It names a winner whatever the influence."
-_FEWEST: Final = 40
 _BY_FILE: Final = 3
 """Every third hands a file in."""
 WRONG: Final = (
-    (
-        "3x Tulpa's Secret (9)",
-        "12x Ritual (200)",
-        "1x Sample card (S12)",
-        "1x Nameless",
-        "2x Chase (CHASE-4)",
-        "0x (77)",
-    ),
-    frozenset({1, 3, 4, 5, 6}),
+    ("3x Tulpa's Secret (9)", "9"),
+    ("12x Ritual (200)", "200"),
+    ("1x Sample card (S12)", "S12"),
+    ("1x Nameless", None),
+    ("2x Chase (CHASE-4)", "CHASE-4"),
+    ("0x (77)", None),
 )
-"""A deck with too few cards, and the lines that are not admitted whatever their number."""
+"""A deck of few cards, line by line, each with its card's number; None where nothing admits the line."""
 _CONFIRMED_AFTER, _REFUSED_AFTER = timedelta(minutes=2), timedelta(minutes=4)
 """From the opening: before the first reminder, so that it finds both holders confirmed anew."""
 
 
-def deck(first: int, cards: int = _FEWEST) -> str:
+def wrong_lines(rules: DeckNumbers) -> frozenset[int]:
+    """The lines of the wrong deck that the file does not admit, counted from 1."""
+    return frozenset(
+        at for at, (_, number) in enumerate(WRONG, start=1) if number is None or _is_refused(number, rules)
+    )
+
+
+def _is_refused(number: str, rules: DeckNumbers) -> bool:
+    return number in rules.refused or any(re.fullmatch(rf"{one}[-\d]+", number) for one in rules.prefixes)
+
+
+def deck(first: int, cards: int) -> str:
     """So many cards with the numbers from `first` on, a line each."""
     return "\n".join(f"1x Carta ({first + number})" for number in range(cards))
 
 
 def _deck_of(cup: Cup, player: Player) -> str:
     """Two hold the card that is refused later; the others' numbers begin behind it."""
-    return deck(100) if player in _holders(cup) else deck(110 + cup.play.cast.players.index(player))
+    return _sound(cup, 100 if player in _holders(cup) else 110 + cup.play.cast.players.index(player))
+
+
+def _sound(cup: Cup, first: int) -> str:
+    """As many cards as the file asks for."""
+    assert cup.rules.deck is not None
+    return deck(first, max(cup.rules.deck.fewest, _HELD))
 
 
 def _holders(cup: Cup) -> list[Player]:
@@ -53,7 +70,9 @@ def _holders(cup: Cup) -> list[Player]:
 async def hand_in_all(cup: Cup, players: list[Player]) -> None:
     """Everybody's deck in the days before; one tries a wrong one first, somebody is curious about another's."""
     wrong = players[0]
-    refused = await _by_form(cup, wrong, "\n".join(WRONG[0]), WRONG[1])
+    assert cup.rules.deck is not None
+    text = "\n".join(line for line, _ in WRONG)
+    refused = await _by_form(cup, wrong, text, wrong_lines(cup.rules.deck))
     assert refused.post.has("deck-form"), "nothing leads from a refused deck to the next try"
     await _picture_instead(cup, wrong)
     for number, player in enumerate(players):
@@ -142,7 +161,7 @@ async def _refuse(cup: Cup, confirmed: Player, other: Player) -> None:
     for number, player in enumerate((confirmed, other)):
         refused = await player.member.press(_announcement(cup), "check-in")
         ruling.refused_check_in[player.member.id] = play.note(player.member, "wants to confirm", refused)
-        await _by_form(cup, player, deck(300 + number))
+        await _by_form(cup, player, _sound(cup, 300 + number))
         await entering.confirm(play, cup.event, player)
 
 

@@ -1,4 +1,4 @@
-"""What the judge has to know of a cup, read from the rulebook's file itself and not through the bot's model."""
+"""What the judge has to know of a cup, read from the rulebook with its defaults."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from rehearsal import regulation
-from rehearsal.cups.teams import rules as team_rules
+from rehearsal.beyond import is_open, what_is_beyond
 
+_READ: Final = ("scoring", "games", "ranking", "round_robin", "swiss", "knockout", "threads")
 TABLES: Final = frozenset({"swiss", "round_robin", "groups"})
 
 
@@ -52,6 +53,8 @@ class CupRules:
     times: int
     void_below_half: bool
     rounds: int | None
+    out_after: int | None
+    """Losses that put out of a Swiss."""
     cut: int | None
     lives: int
     arena: tuple[int, int, int] | None
@@ -90,59 +93,48 @@ class CupRules:
 
 
 def what_cannot_be_rehearsed(path: Path) -> str | None:
-    """What the rulebook asks for that the rehearsal cannot play yet, or None."""
-    rules = regulation.tables(path)
-    if "deck" in rules and ("teams" in rules or rules["format"] == "ladder"):
-        return "decks of teams" if "teams" in rules else "decks on a ladder"
-    if "teams" in rules:
-        return team_rules.what_cannot_be_rehearsed(path)
-    by_seat = rules["registration"].get("invited_only", False) and rules["format"] != "knockout"
-    if by_seat and not any(event in rules["name"] for event in ("league", "candidates", "world")):
-        return "an event of invited seats under a name of its own"
-    return None
+    """What the rulebook asks for that the rehearsal cannot play or judge yet, or None."""
+    return what_is_beyond(regulation.tables(path))
 
 
 def is_cup(path: Path) -> bool:
-    """Whether the rulebook is played as a cup, and not as the Open, whose people are asked why they stayed away.
-
-    The Open's people own no decks.
-    """
-    rules = regulation.tables(path)
-    if "deck" in rules or not rules["absence"].get("ask_why", True):
-        return True
-    knockout = rules["format"] == "knockout" and rules["knockout"].get("lives", 1) == 1
-    return bool("teams" in rules or not knockout or rules["registration"].get("invited_only", False))
+    """Whether the rulebook is played as a cup, and not as the Open, whose people are asked why they stayed away."""
+    return not is_open(regulation.tables(path))
 
 
 def read(path: Path) -> CupRules:
     """The numbers of the file."""
-    rules: dict[str, Any] = regulation.tables(path)
-    scoring, swiss, robin = (rules.get(name, {}) for name in ("scoring", "swiss", "round_robin"))
+    return _read(regulation.tables(path))
+
+
+def _read(rules: dict[str, Any]) -> CupRules:
+    scoring, games, ranking, robin, swiss, knockout, threads = (regulation.table(rules, name) for name in _READ)
     return CupRules(
         format=rules["format"],
-        best_of=(rules.get("games") or rules["knockout"])["best_of"],
-        win=Fraction(scoring.get("win", 1)),
-        draw=Fraction(scoring.get("draw", 0.5)),
-        loss=Fraction(scoring.get("loss", 0)),
-        bye=Fraction(scoring.get("bye", 1)),
-        by_games=scoring.get("by_games", False),
-        play_all=rules.get("games", {}).get("play_all", False),
-        level=rules.get("ranking", {}).get("level", "shared"),
-        times=robin.get("times", 1),
-        void_below_half=robin.get("void_below_half", False),
-        rounds=_number(swiss.get("rounds", "none")),
-        cut=rules.get("cut", {}).get("players"),
-        lives=rules.get("knockout", {}).get("lives", 1),
+        best_of=regulation.best_of(rules),
+        win=Fraction(scoring["win"]),
+        draw=Fraction(scoring["draw"]),
+        loss=Fraction(scoring["loss"]),
+        bye=Fraction(scoring["bye"]),
+        by_games=scoring["by_games"],
+        play_all=games["play_all"],
+        level=ranking["level"],
+        times=robin["times"],
+        void_below_half=robin["void_below_half"],
+        rounds=_number(swiss["rounds"]),
+        out_after=_number(swiss["out_after"]),
+        cut=rules["cut"]["players"] if "cut" in rules else None,
+        lives=knockout["lives"],
         arena=_arena(rules),
         fewest=rules["minimum_entrants"],
-        capacity=_number(rules["registration"].get("capacity", "none")),
-        invited=rules["registration"].get("invited_only", False),
+        capacity=_number(rules["registration"]["capacity"]),
+        invited=rules["registration"]["invited_only"],
         groups=(rules["groups"]["size"], rules["groups"]["advance"]) if "groups" in rules else None,
         tables=_tables(rules),
         deck=_deck(rules),
-        swiss_above=_number(robin.get("swiss_above", "none")),
-        threads=rules["threads"].get("read_by", "everybody") if "threads" in rules else None,
-        open_for=regulation.duration(rules.get("threads", {}).get("open_for", "1 h")),
+        swiss_above=_number(robin["swiss_above"]),
+        threads=threads["read_by"] if "threads" in rules else None,
+        open_for=regulation.duration(threads["open_for"]),
         has_times="match_times" in rules,
     )
 

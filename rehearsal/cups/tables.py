@@ -148,13 +148,14 @@ class TableDirector:
         dice, winner = self._play.dice, self._winner(game, there)
         unbeaten = self._beaten.isdisjoint(one.member.id for one in there)
         game.through = {winner.member.id}
-        game.influence = {one.member.id: dice.randint(-2, 9) for one in there}
+        goal = self._goal
+        game.influence = {one.member.id: min(dice.randint(-2, 9), goal - 1) for one in there}
         others = [one.member.id for one in there if one is not winner]
         if unbeaten and self._rounds:
-            game.influence |= dict.fromkeys(others, _LEVEL)
+            game.influence |= dict.fromkeys(others, min(_LEVEL, goal - 1))
         elif dice.random() < _SHARED_SECOND:
             game.influence |= dict.fromkeys(others[:2], max(map(game.influence.__getitem__, others)))
-        game.influence[winner.member.id] = dice.choice((16, 16, 17, 19)) if self._rounds else 16
+        game.influence[winner.member.id] = dice.choice((goal, goal, goal + 1, goal + 3)) if self._rounds else goal
         self._beaten.update(one.member.id for one in game.players if one is not winner)
 
     def _winner(self, game: TableGame, there: Sequence[Player]) -> Player:
@@ -180,9 +181,16 @@ class TableDirector:
         listener = next(one for one in reversed(there) if one is not teller)
         self._agenda.after(self._play.seconds(15, 90), partial(self._agree, game, listener))
 
+    @property
+    def _goal(self) -> int:
+        """The influence that wins a table."""
+        rules = self._cup.rules.tables
+        assert rules is not None
+        return rules.to_win
+
     async def _claim(self, game: TableGame, claims: Player, sides: dict[str, str], winner: Player) -> None:
         """Somebody tells the numbers as if the own were the winner's."""
-        swapped = game.influence | {claims.member.id: 16, winner.member.id: 12}
+        swapped = game.influence | {claims.member.id: self._goal, winner.member.id: self._goal - 4}
         await self._report(game, claims, sides, claims, swapped)
         self._agenda.after(self._play.seconds(20, 50), partial(self._disagree, game, sides, winner))
 

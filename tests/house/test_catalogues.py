@@ -273,7 +273,7 @@ def test_what_a_command_does_is_said_as_an_order(locale: str, person: re.Pattern
 
 def speaking_files() -> list[str]:
     """The files that speak. Others have dotted keys of another kind: a rulebook's settings."""
-    silent = ("bot/domain/", "bot/rulebooks/", "rehearsal/outcomes/")
+    silent = ("bot/domain/", "bot/rulebooks/", "rehearsal/outcomes/", "rehearsal/flips/")
     return [name for name in python_files("bot/", "cogs/", "rehearsal/") if not name.startswith(silent)]
 
 

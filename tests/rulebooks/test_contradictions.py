@@ -141,6 +141,10 @@ PAIRING = [
     ("double-elimination", {"knockout__third_place_match": True}, "knockout.third_place_match", Code.ASKS_FOR_OTHER),
     ("double-elimination", {"knockout__placement_matches": True}, "knockout.placement_matches", Code.ASKS_FOR_OTHER),
     ("double-elimination", {"knockout__byes_by_rating": False}, "knockout.byes_by_rating", Code.ASKS_FOR_OTHER),
+    ("swiss-cut", {"knockout__lives": 2, "knockout__third_place_match": False}, "knockout.lives", Code.ASKS_FOR_OTHER),
+    ("groups-cut", {"knockout__placement_matches": True}, "knockout.placement_matches", Code.ASKS_FOR_OTHER),
+    ("groups-cut", {"knockout__seeding": Seeding.DRAWN}, "knockout.seeding", Code.ASKS_FOR_OTHER),
+    ("aije-teams", {"scoring__bye": 0.0}, "round_robin.swiss_above", Code.ASKS_FOR_OTHER),
     ("swiss-cut", {"knockout__best_of": 4}, "knockout.best_of", Code.NOT_ODD),
     ("aije-world", {"minimum_entrants": 3}, "minimum_entrants", Code.DIFFERS),
     ("aije-world", {"registration__capacity": None}, "registration.capacity", Code.DIFFERS),
@@ -286,9 +290,8 @@ def test_each_time_system_stands_with_its_own_numbers():
 
 
 def test_groups_go_with_or_without_a_number_of_those_who_go_on():
-    groups = replace(
-        preset("go-round-robin"), format=FormatName.GROUPS, groups=GroupRules(4, 2), knockout=KnockoutRules(3, 5)
-    )
+    bracket = KnockoutRules(3, 5, seeding=Seeding.SEEDED)
+    groups = replace(preset("go-round-robin"), format=FormatName.GROUPS, groups=GroupRules(4, 2), knockout=bracket)
     assert problems(groups) == ()
     assert problems(replace(groups, cut=CutRules(6))) == ()
     (problem,) = problems(replace(groups, groups=GroupRules(4, 4)))

@@ -223,15 +223,16 @@ def formats(draw: st.DrawFn) -> dict[str, object]:
     if name is FormatName.KNOCKOUT:
         return {"format": name}
     swiss = SwissRules(draw(st.integers(1, 30)), draw(st.booleans()), draw(st.integers(0, 1)))
+    above = None if name is not FormatName.ROUND_ROBIN else draw(st.none() | st.integers(2, 40))
+    scoring = draw(scorings())
     found: dict[str, object] = {
         "format": name,
         "games": draw(games()),
-        "scoring": draw(scorings()),
+        "scoring": scoring if above is None else replace(scoring, bye=scoring.win),
         "ranking": draw(rankings(IN_A_SWISS if name is FormatName.SWISS else EVERYWHERE)),
     }
     if name is FormatName.SWISS:
         return found | {"swiss": swiss, "cut": draw(st.none() | st.integers(2, 16).map(CutRules))}
-    above = None if name is FormatName.GROUPS else draw(st.none() | st.integers(2, 40))
     every = RoundRobinRules(draw(st.integers(1, 10)), draw(st.booleans()), draw(st.booleans()), above)
     if name is FormatName.GROUPS:
         size = draw(st.integers(2, 24))
@@ -264,7 +265,7 @@ def sound_rulebooks(draw: st.DrawFn) -> Rulebook:
             refuse_qualified_for=draw(st.none() | slugs().filter(lambda slug: slug != "none")),
         ),
         check_in=CheckInRules(opens, closes, draw(reminders(opens - closes))),
-        knockout=draw(brackets()) if bracket else KnockoutRules(),
+        knockout=draw(brackets(alone=played["format"] is FormatName.KNOCKOUT)) if bracket else KnockoutRules(),
         matches=MatchRules(
             matches_per_arbiter=draw(st.integers(0, 100)),
             minutes_per_walkover_game=draw(st.integers(1, 60)),
@@ -317,7 +318,11 @@ def conditions(draw: st.DrawFn) -> EntryRules:
 
 
 @st.composite
-def brackets(draw: st.DrawFn) -> KnockoutRules:
+def brackets(draw: st.DrawFn, *, alone: bool) -> KnockoutRules:
+    """A knock-out that is the whole event, or one that follows a table, which seeds it."""
+    if not alone:
+        third = draw(st.booleans())
+        return KnockoutRules(draw(lengths()), draw(lengths()), third, draw(lengths()), seeding=Seeding.SEEDED)
     lives = draw(st.integers(1, 3))
     by_rating = draw(st.booleans())
     return KnockoutRules(

@@ -43,8 +43,8 @@ def waits_since(match: Match, closed: Iterable[datetime]) -> datetime | None:
 
 
 def time_after_reminder(within: timedelta) -> timedelta:
-    """How long a match can still be reported once both were reminded."""
-    return within / _LEFT_AFTER_REMINDER
+    """How long a match can still be reported once both were reminded, in whole milliseconds, as moments are stored."""
+    return timedelta(milliseconds=within // timedelta(milliseconds=_LEFT_AFTER_REMINDER))
 
 
 def clock_from(

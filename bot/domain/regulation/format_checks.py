@@ -89,6 +89,17 @@ def _swiss_of_many(rulebook: Rulebook) -> Iterator[Problem]:
             yield _no_table("swiss", f"round_robin.swiss_above = {rules.swiss_above}")
         if rules.swiss_above is None and rulebook.swiss is not None:
             yield _says_nothing("swiss", "[swiss]", rulebook)
+        yield from _bye_of_many(rulebook)
+
+
+def _bye_of_many(rulebook: Rulebook) -> Iterator[Problem]:
+    """In a round robin all rest in turn, so that a bye may be worth nothing; in a Swiss one player loses by it."""
+    rules, scoring = rulebook.round_robin, rulebook.scoring
+    if rules is not None and rules.swiss_above is not None and scoring is not None and not scoring.bye:
+        given = write_setting(rules.swiss_above)
+        yield asks(
+            "round_robin.swiss_above", given, "scoring.bye", write_setting(scoring.win), write_setting(scoring.draw)
+        )
 
 
 def _games(rulebook: Rulebook) -> Iterator[Problem]:
@@ -225,6 +236,19 @@ def _bracket(rulebook: Rulebook) -> Iterator[Problem]:
         yield asks("knockout.placement_matches", "true", "knockout.lives", "1")
     if rules.seeding is Seeding.SEEDED and not rules.byes_by_rating:
         yield asks("knockout.byes_by_rating", "false", "knockout.seeding", Seeding.DRAWN)
+    if not rulebook.traits.is_bracket:
+        yield from _after_a_table(rules)
+
+
+def _after_a_table(rules: KnockoutRules) -> Iterator[Problem]:
+    """A knock-out that follows a table is seeded by it, and played with one life for the first places."""
+    alone = ("format", "knockout")
+    if rules.lives > 1:
+        yield asks("knockout.lives", write_setting(rules.lives), *alone)
+    if rules.placement_matches:
+        yield asks("knockout.placement_matches", "true", *alone)
+    if rules.seeding is not Seeding.SEEDED:
+        yield asks("knockout.seeding", rules.seeding, *alone)
 
 
 def _seeds(rulebook: Rulebook) -> Iterator[Problem]:

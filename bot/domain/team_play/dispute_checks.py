@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.domain.regulation.bounds import write_setting
 from bot.domain.regulation.format_checks import differs
-from bot.domain.regulation.format_rules import DisputeRules, Encounter
+from bot.domain.regulation.format_rules import DisputeRules, Encounter, LineUp
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.regulation.table_checks import sheet_problems
 from bot.domain.rulebook import Rulebook
@@ -21,7 +21,7 @@ def dispute_problems(rulebook: Rulebook) -> Iterator[Problem]:
 
 
 def _teams(rulebook: Rulebook) -> Iterator[Problem]:
-    """Who plays: a dispute is a matter of teams, and it names the same number of them (OLY-1, OLY-2)."""
+    """Who plays: a dispute is a matter of teams, of as many as it names, named for each game (OLY-1 to OLY-3)."""
     rules, dispute = rulebook.teams, rulebook.dispute
     if rules is None:
         if dispute is not None:
@@ -33,6 +33,8 @@ def _teams(rulebook: Rulebook) -> Iterator[Problem]:
         return
     if rules.encounter is not Encounter.DISPUTE:
         yield Problem("teams.encounter", ProblemCode.NOT_AN_OPTION, given=rules.encounter, options=(Encounter.DISPUTE,))
+    if rules.line_up is not LineUp.FREE:
+        yield Problem("teams.line_up", ProblemCode.NOT_AN_OPTION, given=rules.line_up, options=(LineUp.FREE,))
     if rules.size != dispute.starters:
         yield differs("teams.size", write_setting(rules.size), "dispute.starters", write_setting(dispute.starters))
     if rules.substitutes != dispute.reserves:

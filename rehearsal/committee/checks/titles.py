@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
+from dataclasses import asdict
 from datetime import timedelta
 from functools import cache
 from typing import Any, Final
 
+from bot.rulebooks.title_numbers import title_numbers
 from rehearsal.committee.checks.session import Session, SessionCheck
 from rehearsal.hearing import same
 from rehearsal.posts import Post
-from rehearsal.regulation import FOLDER
 from rehearsal.rows import moment
 
 
 @cache
 def _numbers() -> dict[str, Any]:
-    return dict(tomllib.loads((FOLDER / "titles" / "aije.toml").read_text(encoding="utf-8"))["numbers"][0])
+    return asdict(title_numbers()[0])
 
 
 def proposals(session: Session) -> Iterator[str]:

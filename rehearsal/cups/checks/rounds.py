@@ -87,8 +87,36 @@ def once_a_round(trial: Trial) -> Iterator[str]:
                 yield f"round {number}: {field.name(side)} has no contest"
 
 
+def put_out(trial: Trial) -> Iterator[str]:
+    """Who has lost so often as puts out of the Swiss plays no more, but for one where the others are odd (GO-26.4)."""
+    field = Field(trial)
+    limit = field.rules.out_after if field.rules.format == "swiss" else None
+    for number in range(1, field.rounds + 1) if limit is not None else ():
+        there = {side for one in field.pairings_of(number) for side in one.sides}
+        out = _lost_before(field, number, limit or 0) & there
+        if len(out) > (len(there) - len(out)) % 2:
+            yield f"round {number}: {field.names(sorted(out))} play, who are out"
+
+
+def _lost_before(field: Field, number: int, limit: int) -> set[str]:
+    """Who had lost so many matches of the table before the round."""
+    lost = losses(one for one in field.table if one.round < number)
+    return {side for side, times in lost.items() if times >= limit}
+
+
 def _has_to_play(field: Field, side: str, number: int) -> bool:
-    return field.has_round(side, number) and not _gone_before(field, side, number)
+    here = field.has_round(side, number) and not _gone_before(field, side, number)
+    return here and not _out_before(field, side, number)
+
+
+def _out_before(field: Field, side: str, number: int) -> bool:
+    """Whether so many losses put the starter out of the Swiss, or the last but one is out, and it is over (GO-26.4)."""
+    limit = field.rules.out_after if field.rules.format == "swiss" else None
+    if limit is None:
+        return False
+    lost = losses(one for one in field.table if one.round < number)
+    alive = [one for one in field.starters if lost[one] < limit and not _gone_before(field, one, number)]
+    return lost[side] >= limit or len(alive) < 2
 
 
 def _gone_before(field: Field, side: str, number: int) -> bool:
@@ -99,12 +127,14 @@ def _gone_before(field: Field, side: str, number: int) -> bool:
 
 
 def no_rematch(trial: Trial) -> Iterator[str]:
-    """In a Swiss nobody meets the same opponent twice: there are fewer rounds than opponents.
+    """In a Swiss no pair meets twice: there are no more rounds than opponents.
 
-    Who never came has met nobody (FIDE C.04.1, 2).
+    Who never came has met nobody (FIDE C.04.1, 2). Where losses put out, or many left, the few who stay meet again.
     """
     field = Field(trial)
-    if field.rules.format != "swiss":
+    stayed = sum(map(field.stays, field.starters))
+    few = field.rounds > stayed - 1 + stayed % 2
+    if field.rules.format != "swiss" or field.rules.out_after is not None or few:
         return
     met = Counter(frozenset(one.sides) for one in field.table if len(one.sides) == 2 and not is_unplayed(one))
     yield from (f"{field.names(sorted(pair))} meet {times} times" for pair, times in met.items() if times > 1)
@@ -321,6 +351,7 @@ def _number(one: Drawn) -> int:
 DRAWS: Final[Rows] = (("GO-28.1", "Every draw can be run again from what is public", links),)
 CHECKS: Final[Rows] = (
     ("GO-26.3", "Everyone plays once a round", once_a_round),
+    ("GO-26.4", "Who is out of a Swiss plays no more", put_out),
     ("GO-26.3", "Nobody meets the same opponent twice in a Swiss", no_rematch),
     ("GO-26.3", "Nobody has a bye too many", byes),
     ("GO-26.2", "Everybody meets everybody in a round robin", everybody),

@@ -261,8 +261,18 @@ def once(trial: Trial) -> Iterator[str]:
         yield "the bot was never started anew"
     for place in ("announcements", "matches", "record"):
         said = Counter(_words_of(post) for post in _public(trial, place))
-        yield from (f"#{place}, {times} times: {text.splitlines()[0]}" for text, times in said.items() if times > 1)
+        often = {text: times for text, times in said.items() if times > _times_to_say(trial, text)}
+        yield from (f"#{place}, {times} times: {text.splitlines()[0]}" for text, times in often.items())
     yield from _called_again(trial)
+
+
+def _times_to_say(trial: Trial, text: str) -> int:
+    """Once; but where matches have threads, the line over a thread names the two, as often as they meet."""
+    if trial.cup.rules.threads is None:
+        return 1
+    field = Field(trial)
+    met = Counter(frozenset(map(field.name, one.sides)) for one in field.pairings if len(one.sides) == 2)
+    return max([1, *(times for names, times in met.items() if all(name in text for name in names))])
 
 
 def _called_again(trial: Trial) -> Iterator[str]:

@@ -10,6 +10,7 @@ from rehearsal import rows, simcord_seam
 from rehearsal.checks.seen import looks
 from rehearsal.cups.checks.rounds import Rows
 from rehearsal.cups.cup import Trial
+from rehearsal.cups.rules import CupRules
 from rehearsal.facts import Pairing
 from rehearsal.hearing import same
 
@@ -30,8 +31,9 @@ def of_its_own(trial: Trial) -> Iterator[str]:
     yield from same("matches with a thread", set(threads) - early, called)
     if len(set(threads.values())) < len(threads):
         yield "two matches share a thread"
+    own = {one.contest_id for one in _pairs(trial)}
     for card in kept["cards"]:
-        if threads.get(card["subject"]) != card["channel_id"]:
+        if card["subject"] in own and threads.get(card["subject"]) != card["channel_id"]:
             yield f"the card of {card['subject']} stands elsewhere"
 
 
@@ -73,10 +75,17 @@ def few_calls(trial: Trial) -> Iterator[str]:
     remembered, event = trial.hearing.events_held()[-1]
     pairings = trial.hearing.pairings(event)
     matches = sum(len(one.sides) == 2 for one in pairings)
-    each = 5 if trial.cup.rules.threads == PRIVATE else 2
+    each = calls_of_a_thread(trial.cup.rules)
     made = remembered.last_call - remembered.first_call
     if made > (1.25 + each) * matches + 40 + looks(trial.hearing, pairings):
         yield f"{event.name}: {made} REST calls for {matches} matches"
+
+
+def calls_of_a_thread(rules: CupRules) -> int:
+    """What a match may cost more in a thread of its own."""
+    if rules.threads is None:
+        return 0
+    return 5 if rules.threads == PRIVATE else 2
 
 
 def _calls_to_play(trial: Trial) -> list[Pairing]:

@@ -56,7 +56,7 @@ def is_ladder(path: Path) -> bool:
 def read(path: Path) -> LadderNumbers:
     """The numbers of the file."""
     told = regulation.tables(path)["ladder"]
-    within = told.get("report_within", "none")
+    within = told["report_within"]
     return LadderNumbers(
         told["reach"],
         regulation.duration(told["lasts"]),

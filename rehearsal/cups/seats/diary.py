@@ -76,4 +76,4 @@ class SeatCup(Cup):
 def is_for_a_seat(path: Path) -> bool:
     """Whether the rulebook is a match between two who are invited to it."""
     rules = regulation.tables(path)
-    return bool(rules["format"] == "knockout" and rules["registration"].get("invited_only", False))
+    return bool(rules["format"] == "knockout" and rules["registration"]["invited_only"])

@@ -9,7 +9,7 @@ from typing import Final
 from rehearsal.checks import matches, rating, seen
 from rehearsal.cups import judge as cup_judge
 from rehearsal.cups.checks import record as cup_record
-from rehearsal.cups.checks import telling
+from rehearsal.cups.checks import telling, threads
 from rehearsal.cups.cup import Trial
 from rehearsal.cups.teams import tables
 from rehearsal.cups.teams.checks import boards, bracket, endings, order, record, rosters, table
@@ -20,7 +20,15 @@ from rehearsal.verdict import Table, Verdict, judge_all
 
 _OWN: Final = (rosters, boards, endings, order, bracket, table, record)
 _OTHERWISE: Final = frozenset(
-    {rating.published_lists, telling.record, telling.results_told, matches.arbiters, seen.calls, cup_record.spreadsheet}
+    {
+        rating.published_lists,
+        telling.record,
+        telling.results_told,
+        matches.arbiters,
+        seen.calls,
+        threads.few_calls,
+        cup_record.spreadsheet,
+    }
 )
 """What is counted board by board, by when matches first ended, or told by the names of teams."""
 

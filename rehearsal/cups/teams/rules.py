@@ -1,22 +1,20 @@
-"""What the judge and the captains have to know of an event of teams, read from the rulebook's file itself."""
+"""What the judge and the captains have to know of an event of teams, read from the rulebook with its defaults."""
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+from bot.domain.game_sheets import GameId
+from bot.rulebooks.game_files import game
 from rehearsal import regulation
 
 TABLE, GIANT, LIVING = "table", "giant", "living"
 EXTRA: Final = "extra"
 """The modality of a game more that separates level teams."""
-_GAMES: Final = Path(__file__).parents[3] / "bot" / "games"
-_PLAYED: Final = frozenset({"boards", "everyone", "sum", "dispute", "stay_on"})
-_FORMATS: Final = frozenset({"swiss", "round_robin", "groups", "knockout"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +138,7 @@ class TeamRules:
 
 def only_ruled(sheet: str) -> bool:
     """OLY-7.1: whether nothing but an arbiter's ruling draws the game."""
-    written = tomllib.loads((_GAMES / sheet / "game.toml").read_text(encoding="utf-8"))
-    return set(written["draws"]) <= {"ruled", "ruled_quiet"}
+    return {str(one) for one in game(GameId(sheet)).draws} <= {"ruled", "ruled_quiet"}
 
 
 def is_for_teams(path: Path) -> bool:
@@ -149,43 +146,34 @@ def is_for_teams(path: Path) -> bool:
     return "teams" in regulation.tables(path)
 
 
-def what_cannot_be_rehearsed(path: Path) -> str | None:
-    """What the rulebook asks of teams that cannot be rehearsed, or None."""
-    rules = regulation.tables(path)
-    teams = rules.get("teams", {})
-    if teams.get("encounter", "boards") not in _PLAYED:
-        return f"matches of teams by {teams['encounter']}"
-    return None if rules["format"] in _FORMATS else f"a {rules['format']} of teams"
-
-
 def read(path: Path) -> TeamRules:
     """The numbers of the file."""
     rules: dict[str, Any] = regulation.tables(path)
     teams, dispute, account = rules["teams"], rules.get("dispute"), rules["registration"]["account"]
-    ranking, games = rules.get("ranking", {}), rules.get("games", {})
-    top, within = teams.get("top_ranked", "none"), teams.get("line_up_within", "none")
+    ranking, games = (regulation.table(rules, name) for name in ("ranking", "games"))
+    top, within = teams["top_ranked"], teams["line_up_within"]
     made = TeamRules(
         size=teams["size"],
-        substitutes=teams.get("substitutes", 0),
-        encounter=teams.get("encounter", "boards"),
-        line_up=teams.get("line_up", "fixed"),
-        board_games=teams.get("board_games", 1),
-        board_win=Fraction(teams.get("board_win", 1)),
-        board_draw=Fraction(teams.get("board_draw", 0.5)),
+        substitutes=teams["substitutes"],
+        encounter=teams["encounter"],
+        line_up=teams["line_up"],
+        board_games=teams["board_games"],
+        board_win=Fraction(teams["board_win"]),
+        board_draw=Fraction(teams["board_draw"]),
         top_ranked=None if isinstance(top, str) else top,
-        most_top_ranked=teams.get("most_top_ranked", 1),
-        highest_leads=teams.get("leader_is_highest_rated", False),
-        unrated_off_board_one=teams.get("unrated_off_board_one", False),
-        draws=games.get("draws", False),
-        order=tuple(ranking.get("order", ("points",))),
+        most_top_ranked=teams["most_top_ranked"],
+        highest_leads=teams["leader_is_highest_rated"],
+        unrated_off_board_one=teams["unrated_off_board_one"],
+        draws=games["draws"],
+        order=tuple(ranking["order"]),
         account=None if account == "none" else account,
         oldest_year=None if dispute is None else dispute["oldest_year"],
         named_within=None if within == "none" else regulation.duration(within),
         games=_boards(teams) if dispute is None else _of_a_dispute(dispute),
         scenes=_scenes(dispute),
-        level_match=tuple(teams.get("level_match", ("lot",))),
-        play_off_games=ranking.get("play_off_best_of", 1),
-        shares_places=ranking.get("level", "shared") == "shared",
+        level_match=tuple(teams["level_match"]),
+        play_off_games=ranking["play_off_best_of"],
+        shares_places=ranking["level"] == "shared",
         bracket="knockout" in rules,
     )
     return _at_the_board(made, rules)
@@ -197,19 +185,19 @@ def _scenes(dispute: dict[str, Any] | None) -> tuple[tuple[str, ...], ...]:
 
 def _at_the_board(made: TeamRules, rules: dict[str, Any]) -> TeamRules:
     """With who begins, and how single boards can be told."""
-    games: dict[str, Any] = rules.get("games", {})
-    compensation = float(games.get("compensation", 0))
-    return replace(made, colours=games.get("colours", False), compensation=compensation, endless=_endless(rules))
+    games: dict[str, Any] = rules["games"]
+    compensation = float(games["compensation"])
+    return replace(made, colours=games["colours"], compensation=compensation, endless=_endless(rules))
 
 
 def _endless(rules: dict[str, Any]) -> str:
-    return str(rules.get("discipline", {}).get("endless_repetition", "none"))
+    return str(rules["discipline"]["endless_repetition"]) if "discipline" in rules else "none"
 
 
 def _boards(teams: dict[str, Any]) -> tuple[Game, ...]:
     """As many boards as a team has members, or each against each."""
-    number = teams["size"] ** 2 if teams.get("encounter") == "everyone" else teams["size"]
-    return tuple(Game(board, 1, teams.get("board_games", 1), Fraction(1)) for board in range(1, number + 1))
+    number = teams["size"] ** 2 if teams["encounter"] == "everyone" else teams["size"]
+    return tuple(Game(board, 1, teams["board_games"], Fraction(1)) for board in range(1, number + 1))
 
 
 def _of_a_dispute(dispute: dict[str, Any]) -> tuple[Game, ...]:

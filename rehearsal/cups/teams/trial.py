@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from rehearsal.cups.checks.rounds import Field
+from rehearsal.cups.count import as_of, find_void
 from rehearsal.cups.cup import Trial
 from rehearsal.cups.teams import count, facts
 from rehearsal.cups.teams.count import Line
@@ -64,7 +65,7 @@ class TeamField(Field):
 
     def lines(self, at: datetime) -> dict[str, Line]:
         """Everybody's matches as they stood at the moment."""
-        found = count.lines(self.table, self.starters, self.teams, self.rules, self.cup.teams, at)
+        found = count.lines(that_count(self, at), self.starters, self.teams, self.rules, self.cup.teams, at)
         for side, line in found.items():
             line.ratings = self.rating_of(side)
         return found
@@ -75,6 +76,13 @@ class TeamField(Field):
             standing = [two for two in self.teams.results.get(one.contest_id, ()) if two.until is None]
             if len(one.sides) == 2 and standing:
                 yield one, standing[-1]
+
+
+def that_count(field: Field, at: datetime) -> list[Pairing]:
+    """The matches of the table without those of a team that left so early that all its results are void (GO-28.2)."""
+    table = [as_of(one, at) for one in field.table if one.created_at <= at]
+    void = find_void(table, field.rules, field.entries, at, field.groups)
+    return [one for one in field.table if void.isdisjoint(one.sides)]
 
 
 def _rated_before(trial: Trial, event_id: str) -> dict[str, float]:
@@ -92,7 +100,7 @@ def points(cup: TeamCup) -> Callable[[Field, datetime], dict[str, Fraction]]:
 
     def at(field: Field, moment: datetime) -> dict[str, Fraction]:
         known = facts.read(cup.play.stage.path)
-        found = count.lines(field.table, field.starters, known, field.rules, cup.teams, moment)
+        found = count.lines(that_count(field, moment), field.starters, known, field.rules, cup.teams, moment)
         return {side: line.points for side, line in found.items()}
 
     return at

@@ -11,6 +11,7 @@ from rehearsal.cups.director import CupDirector
 from rehearsal.cups.weeks.diary import Arranged, Scene, WeekCup
 from rehearsal.diary import EventDiary
 from rehearsal.members import Member
+from rehearsal.play import Stalled
 from rehearsal.posts import Post
 from rehearsal.witness import How
 
@@ -20,6 +21,7 @@ _HOUR, _DAY, _MINUTE = timedelta(hours=1), timedelta(days=1), timedelta(minutes=
 _PATIENCE: Final = 12 * _DAY
 _AWAY: Final = 10 * _MINUTE
 _EVENING: Final = 20
+_NO_TIME: Final = "{}: no match gets a time any more"
 
 
 class WeekDirector(CupDirector):
@@ -29,13 +31,16 @@ class WeekDirector(CupDirector):
         super().__init__(cup, event)
         self._weeks = cup
         self._times_seen = 0
+        self._news_at = self._play.stage.now
 
     async def until_podium(self) -> None:
         """Plays until the league is over; somebody looks into the channel every hour."""
         self._agenda.after(_HOUR, self._hour)
-        await self._agenda.until(self._is_over, _PATIENCE, f"{self._event.name}: no match gets a time any more")
+        await self._agenda.until(self._is_over, _PATIENCE, _NO_TIME.format(self._event.name))
 
     async def _hour(self) -> None:
+        if self._play.stage.now - self._news_at > _PATIENCE:
+            raise Stalled(f"{_NO_TIME.format(self._event.name)}; {self._play.waited_for()}")
         if not self._is_over():
             self._agenda.after(_HOUR, self._hour)
 
@@ -43,6 +48,8 @@ class WeekDirector(CupDirector):
         super()._watch()
         fresh = self._play.witness.sights[self._times_seen :]
         self._times_seen = len(self._play.witness.sights)
+        if fresh:
+            self._news_at = self._play.stage.now
         for sight in fresh:
             # A card stands in the channel of the matches, or in the thread of its own.
             mine = sight.how is How.POSTED and sight.post.message_id > self._begun

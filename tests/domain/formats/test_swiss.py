@@ -177,9 +177,18 @@ def test_an_absence_may_be_worth_points_and_then_counts_for_the_pairing():
     assert ("e01", "e02") in sides_of_round(advanced(event, rules), 2)
 
 
+@pytest.mark.rule("GO-26.3")
+@pytest.mark.parametrize(("players", "played_rounds"), [(2, 1), (3, 3), (4, 3), (5, 5), (6, 5), (12, 9)])
+def test_there_are_no_more_rounds_than_opponents_and_the_bye_of_an_odd_field(players, played_rounds):
+    event = played(EventFacts(field(players)), rulebook(rounds=9))
+    assert max(one.round for one in event.contests) == played_rounds
+    met = [frozenset(one.sides) for one in event.contests if len(one.sides) == 2]
+    assert len(met) == len(set(met))
+
+
 @pytest.mark.rule("GO-26.3", "GO-28.3")
 @settings(max_examples=25, deadline=None)
-@given(st.integers(4, 14), st.integers(0, 20), seeds)
+@given(st.integers(5, 14), st.integers(0, 20), seeds)
 def test_a_corrected_older_result_changes_no_paired_round(players: int, which: int, seed: bytes):
     rules = rulebook(rounds=4)
     event = EventFacts(field(players))

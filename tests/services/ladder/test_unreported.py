@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,11 +15,13 @@ from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.events.sayings import ContestVoided
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ChannelId, ContestId, MessageId
+from bot.domain.ladder import report_clock
 from bot.domain.ladder.report_clock import ReportClock
 from bot.domain.ladder.sayings import ChallengeVoided, ScoreWanted
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.sayings import MatchCalled
+from bot.rulebooks.library import preset
 from bot.services import deliveries, heartbeat, steps
 from bot.services.ladder import challenging
 from bot.services.ladder.unreported import UNREPORTED
@@ -279,3 +281,12 @@ def test_a_step_that_comes_twice_or_for_a_settled_match_changes_nothing(hall: Ha
     hall.do(steps.take, step)
     assert pair.view.state.phase is MatchPhase.SETTLED
     assert hall.promised(ChallengeVoided, ContestId(pair.contest_id)) == []
+
+
+@pytest.mark.parametrize("within", [timedelta(seconds=1), timedelta(seconds=10), timedelta(minutes=45)])
+def test_both_are_reminded_at_a_moment_that_a_clock_can_ring_at(within: timedelta) -> None:
+    """A moment between two milliseconds was stored before itself, and its step came too early without end."""
+    since = datetime(2026, 1, 1, tzinfo=UTC)
+    clock = report_clock.clock_from(since, within, preset("ladder"), (), reminded_at=None, to_players=True)
+    assert clock.remind_at.microsecond % 1000 == 0
+    assert since < clock.remind_at < clock.void_at == since + within

@@ -1,0 +1,162 @@
+"""Each setting of each preset is set otherwise once: the file is refused with the place, or the judge plays it.
+
+A tenth of the table is played in each run of the tests. The commit says which one, and `FLIPS=N` plays another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.domain.formats import swiss
+from bot.domain.regulation import format_checks
+from bot.domain.regulation.format_rules import LineUp, Seeding
+from bot.domain.rulebook import Rulebook, settings
+from bot.domain.team_play import dispute_checks
+from bot.rulebooks import library
+from bot.rulebooks.library import names, preset, read, to_toml
+from rehearsal.flips import verdicts
+from rehearsal.flips.table import PARTS, WORDS, File, Flip, files, flips, own, part_of
+from rehearsal.flips.values import change
+from rehearsal.flips.verdicts import Ending
+from tests.conftest import flips_of_today
+from tests.rehearsals.planting import Patch
+from tools import flipped
+
+SHARES = 6
+"""In so many shares the tenth is dealt to those who run tests side by side."""
+
+
+def test_each_setting_of_each_preset_is_flipped_once() -> None:
+    flipped_here = [(one.preset, one.key) for one in flips() if "." in one.key or hasattr(preset(one.preset), one.key)]
+    assert len(set(flipped_here)) == len(flipped_here)
+    keys = {(name, key) for name in names() for key in settings(preset(name)) if key.partition(".")[0] not in WORDS}
+    assert keys <= set(flipped_here)
+
+
+def test_the_ten_parts_are_the_whole_table() -> None:
+    parts = [file for number in range(PARTS) for file in part_of(number)]
+    assert len(parts) == len(files())
+    assert {file.name for file in parts} == {file.name for file in files()}
+    assert sum(len(file.flips) for file in parts) == len(flips())
+
+
+def test_what_the_checks_refuse_is_refused_with_its_place() -> None:
+    refused = [one for one in flips() if one.problems]
+    assert refused
+    assert [str(one) for one in refused if not all(problem.key for problem in one.problems)] == []
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_a_tenth_of_the_table_is_judged_or_says_why_not(share: int) -> None:
+    part = flips_of_today()
+    failed = []
+    for file in part_of(part)[share::SHARES]:
+        told = verdicts.judge(file)
+        print(flipped.row(file, told), *told.said, sep="\n    ")
+        if told.ending is Ending.FAILED:
+            failed.append((file.name, told.said))
+    assert failed == [], f"FLIPS={part} plays it again"
+
+
+# Faults that the judge of the table has to notice
+
+
+def flip(name: str, **changes: Any) -> File:
+    """A file of one preset with these settings, whatever the checks say; `knockout__lives` is `knockout.lives`."""
+    rulebook = own(name)
+    for key, value in changes.items():
+        rulebook = change(rulebook, key.replace("__", "."), value)
+    return File((Flip(name, ", ".join(changes), "planted", "", "", None, rulebook),))
+
+
+def nothing(*_: object) -> tuple[()]:
+    """What a check finds that was taken out."""
+    return ()
+
+
+def let_a_cut_have_more_lives(patch: Patch) -> None:
+    patch.setattr(format_checks, "_after_a_table", nothing)
+
+
+def let_line_ups_be_fixed(patch: Patch) -> None:
+    teams = dispute_checks._teams
+
+    def without_line_up(rulebook: Rulebook) -> list[Any]:
+        return [one for one in teams(rulebook) if one.key != "teams.line_up"]
+
+    patch.setattr(dispute_checks, "_teams", without_line_up)
+
+
+def never_put_anybody_out(patch: Patch) -> None:
+    patch.setattr(swiss, "_is_out", lambda *_: False)
+
+
+def play_more_rounds_than_opponents(patch: Patch) -> None:
+    patch.setattr(swiss, "rounds", lambda facts, rulebook: rulebook.swiss.rounds or 3)
+
+
+TWO_LIVES = {"knockout__lives": 2, "knockout__third_place_match": False}
+PLANTED: dict[str, tuple[Callable[[Patch], None], File]] = {
+    "a cut of two lives is played with one": (let_a_cut_have_more_lives, flip("swiss-cut", **TWO_LIVES)),
+    "schools with a fixed line-up": (
+        let_line_ups_be_fixed,
+        flip("olympiad-school", teams__line_up=LineUp.FIXED),
+    ),
+    "losses that put nobody out": (never_put_anybody_out, flip("go-swiss", swiss__out_after=1)),
+    "more rounds than opponents": (play_more_rounds_than_opponents, flip("swiss", swiss__rounds=11)),
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_setting_that_is_accepted_and_not_played_is_noticed(name: str, monkeypatch: Patch) -> None:
+    plant, file = PLANTED[name]
+    plant(monkeypatch)
+    told = verdicts.judge(file)
+    assert told.ending is Ending.FAILED, told
+    assert told.said
+
+
+def test_a_setting_that_breaks_the_play_is_noticed(monkeypatch: Patch) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("lives")
+
+    monkeypatch.setattr(swiss, "standings", broken)
+    assert verdicts.judge(flip("swiss", swiss__rounds=3)).ending is Ending.FAILED
+
+
+def test_the_table_says_how_many_settings_ended_in_which_way(capsys: pytest.CaptureFixture[str]) -> None:
+    assert flipped.main(["--only", "cup round_robin", "--all", "--jobs", "1"]) == 0
+    assert "1 refused" in capsys.readouterr().out
+
+
+# Defaults that the format leaves one value of
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "value"),
+    [
+        ("swiss-cut", "knockout.seeding", Seeding.SEEDED),
+        ("groups-cut", "knockout.seeding", Seeding.SEEDED),
+        ("olympiad-school", "teams.line_up", LineUp.FREE),
+    ],
+)
+def test_a_default_breaks_no_format(name: str, key: str, value: object) -> None:
+    table, _, setting = key.rpartition(".")
+    lines = to_toml(preset(name)).splitlines(keepends=True)
+    left_out = "".join(line for line in lines if not line.startswith(f"{setting} = "))
+    assert getattr(getattr(read(left_out, "ours.toml"), table), setting) is value
+
+
+def test_a_cut_without_a_section_for_its_knock_out_is_seeded_by_the_table() -> None:
+    text = to_toml(replace(preset("swiss-cut"), name="ours"))
+    head, _, rest = text.partition("[knockout]\n")
+    found = library.read(head + rest[rest.index("[") :], "ours.toml")
+    assert found.knockout.seeding is Seeding.SEEDED
+
+
+def test_every_preset_is_in_the_table() -> None:
+    assert {one.preset for one in flips()} == set(names())
