@@ -60,13 +60,16 @@ class Field:
 def rounds(facts: EventFacts, rulebook: Rulebook) -> int:
     """How many rounds are played at most: as the rulebook says, or as many as a knock-out of that field would have.
 
-    No pair meets twice: there are no more rounds than opponents, and the bye of an odd field. With elimination it is a
-    knock-out of as many lives, in which pairs may return, and it ends when fewer than two are left (GO-26.4).
+    No pair meets twice: there are no more rounds than opponents, and the bye of an odd field; an event on record that
+    has played more keeps them. With elimination it is a knock-out of as many lives, in which pairs may return, and it
+    ends when fewer than two are left (GO-26.4).
     """
     rules = rulebook.swiss or SwissRules()
     if rules.rounds is not None:
         starters = len(facts.starters)
-        return rules.rounds if rules.out_after is not None else min(rules.rounds, max(1, starters - 1 + starters % 2))
+        most = max(1, starters - 1 + starters % 2)
+        has_more = rulebook.cut is None and any(one.stage is Stage.MAIN and one.round > most for one in facts.contests)
+        return rules.rounds if rules.out_after is not None or has_more else min(rules.rounds, most)
     lives = rules.out_after or 1
     return lives * max(1, (sum(starter.enters_in <= 1 for starter in facts.starters) - 1).bit_length()) + lives - 1
 

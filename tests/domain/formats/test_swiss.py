@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.contests import Result, ResultKind, Stage
+from bot.domain.crosstable import crosstable
 from bot.domain.formats import EventFacts, Starter, swiss
-from bot.domain.ids import EntrantId
+from bot.domain.ids import ContestId, EntrantId
 from bot.domain.pairing import ByeReason
 from bot.domain.regulation.format_rules import GamesRules, Level, RankingRules, ScoringRules
 from tests.domain.swiss_events import (
@@ -330,3 +331,14 @@ def test_the_reason_of_a_paired_round_can_be_asked_later():
 def test_two_events_with_the_same_lots_are_the_same():
     rules = rulebook(drawn_first_round=True)
     assert played(EventFacts(field(15)), rules, seed=SEED) == played(EventFacts(field(15)), rules, seed=SEED)
+
+
+@pytest.mark.rule("GO-26.3")
+def test_an_event_on_record_keeps_the_rounds_that_it_has_played_beyond_its_opponents():
+    rules = rulebook(rounds=5)
+    event = played(EventFacts(field(4)), rules)
+    assert max(one.round for one in event.contests) == swiss.rounds(event, rules) == 3
+    more = tuple(replace(one, round=4, contest_id=ContestId(f"{one.contest_id}x")) for one in of_round(event, 3))
+    before = replace(event, contests=(*event.contests, *more))
+    assert swiss.rounds(before, rules) == 5
+    assert all(len(line.encounters) == 4 for line in crosstable(swiss.table_facts(before, rules), rules).values())
