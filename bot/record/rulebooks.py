@@ -72,6 +72,8 @@ _KNOCKOUT: Final = MappingProxyType(
 _WITHOUT_TABLE: Final = frozenset(
     {("discipline", "ranking.order = warnings"), ("teams", "ranking.order = ratings_sum")}
 )
+_SEEDED_ALL_THE_SAME: Final = ("knockout.seeding", "format")
+"""Bots of before wrote a draw down for a knock-out after a table, which was seeded by that table whatever it said."""
 
 
 def read_rulebook(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
@@ -115,7 +117,9 @@ def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
     found = tuple(
         one
         for one in (*problems(read), *_numbers_of_the_list(read))
-        if one.code is not ProblemCode.NOT_BY_INVITATION and (one.key, one.given) not in _WITHOUT_TABLE
+        if one.code is not ProblemCode.NOT_BY_INVITATION
+        and (one.key, one.given) not in _WITHOUT_TABLE
+        and (one.key, one.other) != _SEEDED_ALL_THE_SAME
     )
     return (None if found else read), _faults(found)
 

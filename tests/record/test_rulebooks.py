@@ -9,6 +9,7 @@ import pytest
 
 from bot.domain.rating_terms import RatingTerms, with_terms
 from bot.domain.regulation.entry_rules import EntryRules
+from bot.domain.regulation.format_rules import Seeding
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.record.errors import FaultCode
 from bot.record.rulebooks import read_rulebook, tables_of
@@ -85,3 +86,10 @@ def test_numbers_that_no_list_can_have_are_refused(key: str, value: float) -> No
     rulebook, found = read_rulebook({"rating": {"rated": True, key: value}})
     assert rulebook is None
     assert [one.place for one in found] == [f"rulebook.rating.{key}"]
+
+
+@pytest.mark.parametrize("name", ["swiss-cut", "groups-cut"])
+def test_a_record_of_before_that_tells_a_draw_after_a_table_is_read(name: str) -> None:
+    rules = preset(name)
+    before = replace(rules, knockout=replace(rules.knockout, seeding=Seeding.DRAWN))
+    assert read_rulebook(tables_of(before)) == (before, ())
