@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -41,6 +41,10 @@ class _Facts:
 
     file: dict[str, object]
     lines: dict[str, int] = field(default_factory=dict)
+
+    def note(self, table: str, lines: Iterable[int]) -> None:
+        """From which line each part of a table is, in their order."""
+        self.lines |= {f"{table}[{at}]": line for at, line in enumerate(lines)}
 
     def exact(self, fault: Fault) -> Fault:
         """The fault with the line of the report in place of the keys of a record."""
@@ -108,9 +112,9 @@ def _facts(report: Report, course: Course, way: Scoring) -> _Facts:
         }
     )
     known.file["event"] = _event(report, known)
-    known.lines |= {f"entrants[{at}]": one.line for at, one in enumerate(report.players.values())}
-    known.lines |= {f"contests[{at}]": player.line for at, (player, _) in enumerate(told)}
-    known.lines |= {f"forbidden[{at}]": line.at for at, (_, line) in enumerate(pairs)}
+    known.note("entrants", (one.line for one in report.players.values()))
+    known.note("contests", (player.line for player, _ in told))
+    known.note("forbidden", (line.at for _, line in pairs))
     first = next(iter(report.players.values())).line
     of_tables = {"scoring": first if way.line is None else way.line.at, "swiss": first}
     known.lines |= {f"{_RULEBOOK}.{table}": at for table, at in of_tables.items()}

@@ -65,7 +65,7 @@ def _of_its_kind(rulebook: Rulebook, key: str, value: Setting) -> Iterator[tuple
         case bool():
             yield "the other", not value
         case StrEnum():
-            yield from (("another word", one) for one in type(value) if one is not value)
+            yield from _other_words(value)
         case int() | float():
             yield "a neighbour", value + 1
             yield from _edge(rulebook, key, _EDGES)
@@ -75,9 +75,17 @@ def _of_its_kind(rulebook: Rulebook, key: str, value: Setting) -> Iterator[tuple
         case tuple():
             yield from _lists(key, value)
         case None:
-            yield from [("set", one) for end, one in _INSTEAD_OF_NOTHING.items() if key.endswith(end)][:1]
+            yield from _instead_of_nothing(key)
         case _:
             yield "another text", "another"
+
+
+def _other_words(value: StrEnum) -> Iterator[tuple[str, Setting]]:
+    yield from (("another word", one) for one in type(value) if one is not value)
+
+
+def _instead_of_nothing(key: str) -> Iterator[tuple[str, Setting]]:
+    yield from [("set", one) for end, one in _INSTEAD_OF_NOTHING.items() if key.endswith(end)][:1]
 
 
 def _lists(key: str, value: tuple[object, ...]) -> Iterator[tuple[str, Any]]:
