@@ -102,7 +102,7 @@ def _facts(report: Report, course: Course, way: Scoring) -> _Facts:
     """The report as a record file."""
     absent = _absences(report, course)
     pairs = forbidden(report, course)
-    told = [contest for number in range(course.played) for contest in _round(report, number)]
+    told = list(_contests(report, course))
     known = _Facts(
         {
             "rulebook": _rulebook(report, course, way),
@@ -116,9 +116,15 @@ def _facts(report: Report, course: Course, way: Scoring) -> _Facts:
     known.note("contests", (player.line for player, _ in told))
     known.note("forbidden", (line.at for _, line in pairs))
     first = next(iter(report.players.values())).line
-    of_tables = {"scoring": first if way.line is None else way.line.at, "swiss": first}
-    known.lines |= {f"{_RULEBOOK}.{table}": at for table, at in of_tables.items()}
+    known.lines[f"{_RULEBOOK}.scoring"] = first if way.line is None else way.line.at
+    known.lines[f"{_RULEBOOK}.swiss"] = first
     return known
+
+
+def _contests(report: Report, course: Course) -> Iterator[tuple[Player, dict[str, object]]]:
+    """The contests of the rounds that are paired, each with the player whose line tells it."""
+    for number in range(course.played):
+        yield from _round(report, number)
 
 
 def _entrant(player: Player, absent: list[int], course: Course) -> dict[str, object]:
