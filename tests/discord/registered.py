@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.services import access
-from bot.storage import ratings
+from bot.services.entering import seats_by_hand
+from bot.storage import bars, ratings
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
 from rehearsal import simcord_seam
@@ -28,3 +30,18 @@ async def register(stage: Stage, *who: Member | PersonId) -> None:
         ratings.publish(work, RatingList(occasion.ids.fresh(), guild_id, None, occasion.now, lines))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(publish))
+
+
+async def seat_for_title(stage: Stage, *players: Member) -> None:
+    """The committee's vote has given them the places in the match for the title (AIJE-D03-1)."""
+    await register(stage, *players)
+    guild_id = GuildId(stage.guild.id)
+
+    def give(work: Work, occasion: Occasion) -> None:
+        by = access.somebody(work, occasion, guild_id, (MemberId(stage.leader.id), stage.leader.name))
+        for one in players:
+            person = access.somebody(work, occasion, guild_id, (MemberId(one.id), one.name))
+            assert seats_by_hand.give_by_vote(work, occasion, person, by, "The first match for the title")
+            assert bars.has_seat(work, guild_id, QualifyingEvent.WORLD, person.person_id)
+
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(give))

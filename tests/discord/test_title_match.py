@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from tests.discord.harness import Answer, Member, Post, Stage, an_event, enter, rows
-from tests.discord.registered import register
+from tests.discord.registered import seat_for_title
 
 IN_PORTUGUESE = pytest.mark.parametrize("stage_options", [{"language": "pt-BR"}], indirect=True)
 
@@ -36,9 +36,7 @@ async def named(stage: Stage) -> tuple[Member, Member, Post]:
     """The event is announced, both are on its list, and the champion is asked for colours."""
     post = await an_event(stage, "Mundial 2026", rulebook="aije-world")
     ana, bia = stage.member("Ana", locale="pt-BR"), stage.member("Bia", locale="pt-BR")
-    await register(stage, ana, bia)
-    for player in (ana, bia):
-        await stage.organiser.type("seats give", member=player, event="world", reason="The first match for the title")
+    await seat_for_title(stage, ana, bia)
     await enter(stage, post, ana, bia)
     event = rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"]
     said = await stage.organiser.type("title holder", tournament=event, member=ana)

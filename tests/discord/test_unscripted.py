@@ -25,7 +25,7 @@ from bot.services.events import record_reading
 from rehearsal import simcord_seam
 from tests.discord.entering import event_of
 from tests.discord.harness import Member, Post, Stage, enter
-from tests.discord.registered import register
+from tests.discord.registered import seat_for_title
 from tests.discord.test_tables import hand_in
 from tests.discord.test_teams import entered
 from tests.discord.unscripted import Crowd
@@ -40,9 +40,7 @@ async def everybody(stage: Stage, post: Post, players: list[Member]) -> None:
 
 
 async def two(stage: Stage, post: Post, players: list[Member]) -> None:
-    await register(stage, *players[:2])
-    for player in players[:2]:
-        await stage.organiser.type("seats give", member=player, event="world", reason="The first match for the title")
+    await seat_for_title(stage, *players[:2])
     await enter(stage, post, *players[:2])
     await stage.organiser.type("title holder", tournament="Cup", member=players[0])
 
