@@ -41,7 +41,7 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
     if tournament.rulebook.traits.has_lobby:
         rows = tuple(row for row in rows if row.won + row.drawn + row.lost)  # Who came and played nothing won nothing.
     community = communities.load(work, tournament.guild_id)
-    steps = podium(rows, of_table=has_table(tournament.rulebook))
+    steps = podium(rows, of_table=has_table(tournament.rulebook), never_came=known.never_came)
     upcoming = next((one for one in tournaments.all_unfinished(work, tournament.guild_id) if takes_entries(one)), None)
     places = tuple(_place(work, tournament, known, row, who[row.entrant_id]) for row in steps)
     return PodiumView(
