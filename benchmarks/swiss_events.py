@@ -69,7 +69,7 @@ class SwissEvent:
         """Byes and wins by forfeit."""
         return sum(one.bye or (one.first is None and one.points == 1) for one in self.history[number])
 
-    def unplayed(self, number: int) -> int:
+    def rounds_off(self, number: int) -> int:
         """Rounds without a game."""
         return sum(one.first is None for one in self.history[number])
 
@@ -123,7 +123,7 @@ class SwissEvent:
             frozenset(EntrantId(str(one)) for one in self.opponents_of(number)),
             self.colours(number),
             self.byes(number),
-            self.unplayed(number),
+            self.rounds_off(number),
             (self._float(number, 1), self._float(number, 2)),
             may_break_colours=self.is_topscorer(number),
         )

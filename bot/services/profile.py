@@ -165,7 +165,7 @@ def _events(work: Work, entries: Sequence[Entrant]) -> Iterator[EventPlayed]:
         tournament = tournaments.load(work, entrant.tournament_id)
         if tournament is None or tournament.cancelled_at is not None:
             continue
-        played = _played(work, tournament, entrant)
+        played = _place_in(work, tournament, entrant)
         if played is not None:
             yield played
 
@@ -176,7 +176,7 @@ def _places(events: Sequence[EventPlayed]) -> tuple[int, int, int]:
     return reached[1], reached[2], reached[3]
 
 
-def _played(work: Work, tournament: Tournament, entrant: Entrant) -> EventPlayed | None:
+def _place_in(work: Work, tournament: Tournament, entrant: Entrant) -> EventPlayed | None:
     at, rulebook = phase(tournament), tournament.rulebook
     if at not in {Phase.OVER, Phase.RUNNING}:
         return None
