@@ -31,12 +31,13 @@ from bot.making.once import Maker, cut_off
 from bot.making.requests import one_shot
 from bot.notifier import Notifier
 from bot.panels import PanelKeeper
+from bot.past_bringer import PastBringer
 from bot.reachability import Senses, Silence
 from bot.scheduler import Runner, SchedulerWaker, Waker
 from bot.services import erasure, heartbeat
 from bot.services.events import rehearsals as rehearsal_requests
 from bot.services.playing import reporting
-from bot.storage import communities
+from bot.storage import agreed_files, communities
 from bot.storage.database import Database
 from bot.under_way import UnderWay
 from bot.units_of_work import UnitsOfWork
@@ -66,6 +67,7 @@ COGS: Final = (
     "accounts",
     "cases",
     "same_person",
+    "hearings",
     "misconduct",
     "case_desk",
     "ruling_appeals",
@@ -166,6 +168,7 @@ class TournamentBot(commands.Bot):
     panels: PanelKeeper
     commands_told: CommandKeeper
     faces: Album
+    past_bringer: PastBringer
     whereabouts: Whereabouts
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
@@ -206,6 +209,7 @@ class TournamentBot(commands.Bot):
         self.notifier = Notifier(self.units, self, self.maker, self.commands_told.names, self.faces, self._is_away)
         self.panels = PanelKeeper(self.units, self, self.commands_told.names, self.cards.post_again, self._is_away)
         self.whereabouts = Whereabouts(self.units)
+        self.past_bringer = PastBringer(self.units, self.files)
         self.runner.reach.servers.on_return += [self.notifier.let_go, lambda _: self.panels.wake()]
         self.units.wakers.update(
             outbox=self.notifier.wake,
@@ -213,6 +217,7 @@ class TournamentBot(commands.Bot):
             panels=self.panels.wake,
             commands=self.commands_told.wake,
             heartbeat=self.runner.wake,
+            **{agreed_files.WAKES: self.past_bringer.wake},
         )
         for community in await self.units.ask(communities.every):
             self.communities[community.guild_id] = community
@@ -220,9 +225,8 @@ class TournamentBot(commands.Bot):
         await self.commands_told.learn(self.tree)
         await self.tree.set_translator(import_module("cogs.routing").CommandTranslator())
         await self._settle_what_was_missed()
-        self.runner.wake()
-        self.notifier.wake()
-        self.panels.wake()
+        for one in (self.runner, self.notifier, self.panels, self.past_bringer):
+            one.wake()
 
     async def _settle_what_was_missed(self) -> None:
         await self.runner.reach.servers.remember()
@@ -332,6 +336,7 @@ class TournamentBot(commands.Bot):
                 await self.cards.close()
                 await self.notifier.close()
                 await self.faces.close()
+                await self.past_bringer.close()
                 await self.panels.close()
                 await self.commands_told.close()
                 await self.under_way.rest(ANSWERED_WITHIN)

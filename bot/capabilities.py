@@ -9,6 +9,7 @@ from bot.domain.hooks import Hooks, Joined
 from bot.domain.sayings import KINDS
 from bot.rendering.arena.capability import ArenaCards
 from bot.rendering.cases.capability import CaseCards
+from bot.rendering.entering.capability import SeatCards
 from bot.rendering.entering.hooks import ENTRY_CARDS
 from bot.rendering.events.capability import PastEventCards
 from bot.rendering.events.hooks import EVENT_CARDS
@@ -30,7 +31,7 @@ from bot.services.casual.capability import Casual
 from bot.services.circuit.capability import Circuits
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.entering.invitations import Invitations
-from bot.services.events.capability import PastEvents
+from bot.services.events.capability import OwnRulebooks, PastEvents
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.evidence.capability import Evidence
 from bot.services.following import DELIVERY_HOOKS
@@ -68,6 +69,7 @@ SERVICES: Final[tuple[Hooks, ...]] = (
     Circuits(),
     Opening(),
     PastEvents(),
+    OwnRulebooks(),
     OwnEvents(),
     Signing(),
 )
@@ -84,6 +86,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     RegistryCards(),
     EvidenceCards(),
     OpeningCards(),
+    SeatCards(),
     PastEventCards(),
     OwnEventCards(),
 )

@@ -38,8 +38,6 @@ OPEN_TO_ALL: Final = (
 """What Discord hides although anybody may do it."""
 FOR_SEVERAL: Final = {
     "tournament create": (Act.CREATE_TOURNAMENT, Act.PROPOSE_TOURNAMENT),
-    # The owner, and the officers.
-    "case terms": (Act.SET_UP, Act.DECIDE_APPEAL),
     # The procedure says who runs it: every one of staff runs some.
     "vote cancel": (Act.SEE_DESK,),
     "vote open": (Act.SEE_DESK,),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bot.domain.ids import TournamentId
 from bot.domain.own_events.grounds import OwnGround
 from bot.domain.permissions import Act
-from bot.rendering.layout import Card
+from bot.rendering.layout import DANGER, Card
 from bot.rendering.own_events import own_cards
-from bot.services.own_events import acting, agreeing, objecting, own_reading
-from bot.services.recusal import AloneInEvent
+from bot.rendering.sentences import sentence
+from bot.services.own_events import acting, agreeing, asking, objecting, own_reading
+from bot.services.recusal import AloneInEvent, MeetsNext, OwnMatch, PlaysInTheEvent
 from cogs.audience import Audience
 from cogs.press import Press, leads_on
 from cogs.routing import on_press
@@ -25,7 +26,36 @@ async def ask_why(press: Press, alone: AloneInEvent) -> Card | None:
         return None
     wish = (alone.own_match, alone.verb, alone.given)
     kept = await press.do(acting.keep, TournamentId(alone.tournament), Act(alone.act), wish)
-    return own_cards.ask_why(kept, alone.event, press.voice)
+    view = await press.ask(own_reading.asking, kept.act_id)
+    if view.signers == ():
+        return Card((sentence(acting.NobodySigns(event=alone.event), press.voice),), colour=DANGER)
+    return own_cards.ask_why(view, press.voice)
+
+
+async def _send_to_others(press: Press, refusal: PlaysInTheEvent | OwnMatch | MeetsNext, match: str) -> Card | None:
+    """Those who could decide instead are asked; where they do not come, it can be done again by the same way."""
+    if not refusal.tournament:
+        return None
+    until = await press.do(asking.ask, TournamentId(refusal.tournament), Act(refusal.act), match)
+    return own_cards.sent_to_others(refusal, until, press.voice)
+
+
+@leads_on(PlaysInTheEvent)
+async def ask_others(press: Press, refusal: PlaysInTheEvent) -> Card | None:
+    """About an event in which one plays."""
+    return await _send_to_others(press, refusal, "")
+
+
+@leads_on(OwnMatch)
+async def ask_others_about_own(press: Press, refusal: OwnMatch) -> Card | None:
+    """About the own match."""
+    return await _send_to_others(press, refusal, refusal.match)
+
+
+@leads_on(MeetsNext)
+async def ask_others_about_next(press: Press, refusal: MeetsNext) -> Card | None:
+    """About the match of whom one may meet next."""
+    return await _send_to_others(press, refusal, refusal.match)
 
 
 @on_press("own-why", OWN_ACT, Audience.ADDRESSED, update=True)

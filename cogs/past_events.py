@@ -15,6 +15,7 @@ from bot.domain.permissions import Act
 from bot.domain.signing.signatures import SignatureView
 from bot.errors import Outdated, UserError
 from bot.record.errors import RecordRefused
+from bot.record.past_files import past_file
 from bot.rendering.events import past_cards
 from bot.rendering.events import record_cards as cards
 from bot.rendering.layout import Card
@@ -187,5 +188,4 @@ async def _read(press: Press, kept: KeptFile) -> PastFile:
         raise _Unreadable(past_cards.refusal(kept.filename, sentence(refusal, press.voice), press.voice)) from None
     if found.difference is not None:
         raise _Unreadable(cards.disagrees(kept.filename, found.difference, press.voice))
-    known = found.derived
-    return PastFile(kept.filename, found.record, known.standings, known.champion, known.ratings, known.is_over)
+    return past_file(kept.filename, found)

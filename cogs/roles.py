@@ -22,21 +22,22 @@ Shown = Office | ArbiterTitle
 _SHOWN: dict[str, Shown] = {shown.value: shown for shown in (*Office, *ArbiterTitle)}
 
 
-@command("office roles", Act.SET_UP)
+@command("office roles", Act.MIRROR_OFFICES)
 async def show_roles(press: Press) -> Card:
     """Shows which roles mirror offices and titles, and lets them be chosen."""
     return _panel(press, await press.ask(roles.chosen_roles))
 
 
-@on_press("office-role", among(_SHOWN), Act.SET_UP, update=True)
+@on_press("office-role", among(_SHOWN), Act.MIRROR_OFFICES, update=True)
 async def choose(press: Press, shown: Shown) -> Card:
     """Takes the role that was chosen for an office or a title."""
     picked = RoleId(await press.read_choice(SNOWFLAKE))
     _refuse_unfit(press, picked)
-    return _panel(press, await press.do(roles.choose, shown, picked))
+    gone = await _find_gone(press, await press.ask(roles.chosen_roles))
+    return _panel(press, await press.do(roles.choose, shown, picked, gone))
 
 
-@on_press("office-roles-create", NOTHING, Act.SET_UP)
+@on_press("office-roles-create", NOTHING, Act.MIRROR_OFFICES)
 async def create(press: Press) -> Card:
     """Creates the roles that are missing, without any right, and takes them."""
     await press.ask(roles.chosen_roles)
@@ -57,14 +58,15 @@ async def _create_missing(press: Press) -> Mapping[Shown, RoleId]:
 
 async def _make(press: Press, shown: Shown, taken: tuple[RoleId, ...]) -> Mapping[Shown, RoleId]:
     presser = press.presser
+    gone = await _find_gone(press, await press.ask(roles.chosen_roles))
     return await press.maker.once(
         f"role:{press.guild_id}:{shown}",
         Role(press.guild, role_cards.name(shown, press.server_voice), False, taken),
-        lambda work, now, role: roles.choose(work, now, presser, shown, RoleId(role.id)),
+        lambda work, now, role: roles.choose(work, now, presser, shown, RoleId(role.id), gone),
     )
 
 
-@on_press("office-roles-stop", NOTHING, Act.SET_UP)
+@on_press("office-roles-stop", NOTHING, Act.MIRROR_OFFICES)
 async def stop(press: Press) -> Card | None:
     """Lets no role mirror anything any more; who carries one keeps it, and what to do about that is said."""
     mirror: Mapping[Shown, RoleId] = await press.ask(roles.chosen_roles)
@@ -73,6 +75,11 @@ async def stop(press: Press) -> Card | None:
         mirror = await press.do(roles.choose, shown, None)
     await press.update(_panel(press, mirror))
     return role_cards.mirroring_end(left, press.voice) if left else None
+
+
+async def _find_gone(press: Press, mirror: Mapping[Shown, RoleId]) -> frozenset[RoleId]:
+    """The chosen roles that Discord says are no more."""
+    return frozenset([role for role in mirror.values() if await rooms.is_gone(press.guild, role)])
 
 
 def _panel(press: Press, mirror: Mapping[Shown, RoleId]) -> Card:

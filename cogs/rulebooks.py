@@ -8,6 +8,7 @@ import discord
 
 from bot.apart.readings import RULEBOOK
 from bot.domain.permissions import Act
+from bot.errors import Outdated
 from bot.rendering.game_names import with_titles
 from bot.rendering.layout import Card
 from bot.rendering.regulation import rulebook_cards
@@ -15,7 +16,7 @@ from bot.rendering.regulation.changes import difference
 from bot.rendering.regulation.rulebook_problems import explanation
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.library import to_toml
-from bot.services.events import drafts, official, rulebooks
+from bot.services.events import drafts, official, rulebook_waits, rulebooks
 from bot.services.playing import games
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent, AnyRulebook, OwnRulebook
@@ -23,7 +24,7 @@ from cogs.commands import command
 from cogs.forms import Text
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import DRAFT
+from cogs.subjects import DRAFT, WORD
 
 
 @command("rulebook show", Audience.EVERYBODY)
@@ -64,6 +65,21 @@ async def upload(press: Press, file: discord.Attachment) -> Card:
 async def approve(press: Press, rulebook: OwnRulebook) -> Card:
     """Approves one of the server's own files for official events."""
     return rulebook_cards.approval(await press.do(official.approve, rulebook), press.voice)
+
+
+@on_press("rulebook-waits", WORD, Act.APPROVE_RULEBOOK)
+async def show_waiting(press: Press, name: str) -> Card:
+    """Shows what a file changes that waits for an approval, with the button that gives it."""
+    found = await press.look(rulebook_waits.view, name)
+    if found is None:
+        raise Outdated
+    return rulebook_cards.to_approve(found, press.voice)
+
+
+@on_press("rulebook-approve", WORD, Act.APPROVE_RULEBOOK, update=True)
+async def approve_shown(press: Press, name: str) -> Card:
+    """Approves the file as it stands."""
+    return rulebook_cards.approval(await press.do(official.approve, name), press.voice)
 
 
 @command("rulebook save", Act.MANAGE_RULEBOOKS)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
+from bot.domain.community import Person
 from bot.domain.entering.qualification import Asked
 from bot.domain.ids import PersonId
 from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import QualifyingEvent
+from bot.domain.signing.signatures import SignatureView
 from bot.errors import NotFound, Outdated, Subject
 from bot.rendering.entering import seat_cards
 from bot.rendering.layout import Card
+from bot.rendering.signing import signature_cards
 from bot.services.entering import seat_invitations, seats_by_hand, seats_for_others, seats_reading
 from bot.services.known_people import one_meant
 from cogs.audience import Audience
@@ -116,7 +119,7 @@ async def give(
 ) -> Card:
     """Gives a seat by hand."""
     seated = await press.do(seats_by_hand.give, one_meant(member, person), _EVENTS[event], reason)
-    return seat_cards.by_hand(seated, _EVENTS[event], press.voice, given=True)
+    return _by_hand(press, seated, _EVENTS[event], given=True)
 
 
 @command("seats take", Act.GIVE_SEATS)
@@ -125,4 +128,11 @@ async def take(
 ) -> Card:
     """Takes a seat away."""
     taken = await press.do(seats_by_hand.take, one_meant(member, person), _EVENTS[event], reason)
-    return seat_cards.by_hand(taken, _EVENTS[event], press.voice, given=False)
+    return _by_hand(press, taken, _EVENTS[event], given=False)
+
+
+def _by_hand(press: Press, done: Person | SignatureView, event: QualifyingEvent, *, given: bool) -> Card:
+    """What was done, or the wish that waits for a second person."""
+    if isinstance(done, SignatureView):
+        return signature_cards.card(done, press.voice)
+    return seat_cards.by_hand(done, event, press.voice, given=given)

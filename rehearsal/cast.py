@@ -108,6 +108,11 @@ _OTHERS: Final = (
 _LOCALES: Final = ("pt-BR", "es-ES", "it", "en-US")
 
 
+def others(number: int) -> list[tuple[str, str]]:
+    """Names of so many members who make no work, each with the language of their client."""
+    return [(_name(n), _LOCALES[n % len(_LOCALES)]) for n in range(number)]
+
+
 def gather(stage: Stage, players: int, seed: int) -> Cast:
     """Lets so many players and the referees into the server; strengths come from the seed."""
     steady = [(name, locale, Character.STEADY) for name, locale in _REGULARS]
@@ -122,7 +127,7 @@ def gather_for_a_cup(stage: Stage, players: int, seed: int, among: frozenset[Cha
 
 def _cast(stage: Stage, some: list[tuple[str, str, Character]], players: int, seed: int) -> Cast:
     dice = random.Random(f"cast {seed}")  # noqa: S311 - a play's dice, no secret
-    names = some + [(_name(n), _LOCALES[n % 4], Character.STEADY) for n in range(players - len(some))]
+    names = some + [(name, locale, Character.STEADY) for name, locale in others(players - len(some))]
     strengths = list(range(1, len(names) + 1))
     dice.shuffle(strengths)
     referees = [stage.arbiter, stage.member("Raul", "pt-BR")]

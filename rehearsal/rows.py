@@ -100,6 +100,17 @@ MOVING: Final = {
 }
 """What an association brought along, and what followed; `moving.facts` makes sense of them."""
 
+ALONE: Final = {
+    "lists": "SELECT brought_at, name, rating FROM opening_lists JOIN ratings ON ratings.list_id = rating_list"
+    " JOIN people USING (person_id) ORDER BY brought_at",
+    "people": "SELECT person_id, name, discord_id FROM people",
+    "signatures": "SELECT * FROM signatures ORDER BY asked_at",
+    "foundings": "SELECT ends_from, discord_id FROM foundings LEFT JOIN people ON ended_by = person_id",
+    "masters": "SELECT name, title FROM master_titles JOIN people USING (person_id)",
+    "entered": "SELECT tournaments.name AS event, people.name AS name FROM entrants JOIN people USING (person_id)"
+    " JOIN tournaments USING (tournament_id)",
+}
+"""What an owner who is alone brought along, and what waited; `moving.alone.checks` makes sense of it."""
 
 SERIES: Final = {
     "events": "SELECT tournament_id FROM circuit_events ORDER BY added_at",

@@ -21,7 +21,9 @@ from rehearsal.cups.weeks import show as week_show
 from rehearsal.cups.weeks.diary import has_weeks
 from rehearsal.friday import show as friday_show
 from rehearsal.moving import show as moving_show
+from rehearsal.moving.alone import show as alone_show
 from rehearsal.own import show as own_show
+from rehearsal.own.few import show as few_show
 from rehearsal.script import Script
 from rehearsal.series import show as series_show
 from rehearsal.silence import show as silence_show
@@ -29,8 +31,11 @@ from rehearsal.silence import show as silence_show
 NAMED: Final[dict[str, tuple[Script[Any], str]]] = {
     season.NAME: (season.SCRIPT, season.EVENTS),
     friday_show.NAME: (friday_show.SCRIPT, friday_show.RULEBOOK),
+    friday_show.NAME_WITH_PLAYER: (friday_show.SCRIPT_WITH_PLAYER, friday_show.RULEBOOK),
     moving_show.NAME: (moving_show.SCRIPT, moving_show.EVENTS),
+    alone_show.NAME: (alone_show.SCRIPT, alone_show.EVENTS),
     own_show.NAME: (own_show.SCRIPT, own_show.RULEBOOK),
+    few_show.NAME: (few_show.SCRIPT, few_show.RULEBOOK),
     series_show.NAME: (series_show.SCRIPT, series_show.RULEBOOK),
     silence_show.NAME: (silence_show.SCRIPT, silence_show.RULEBOOK),
 }

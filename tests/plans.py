@@ -22,6 +22,7 @@ SMALL = {
     "servers_away": "a row for each server that the bot cannot reach now",
     "outages": "a row for each outage that was longer than a moment, and neighbours are one",
     "faces": "no more than `services/faces.py` keeps, and no server has more for another's",
+    "agreed_files": "a row for each past event that was agreed to, for the seconds until it was read",
     "attempts": "a row for each thing of which it is in doubt whether Discord made it",
     "rehearsals": "a row for each rehearsal that was asked for and is not over",
     "told_commands": "a row for each server that switched something on: a start compares them",

@@ -95,10 +95,10 @@ class ReadingRoom:
         finally:
             self._readers.discard(member)
 
-    async def read_own(self, reading: Reading[T], data: bytes) -> T:
-        """What a file says that nobody has sent, when it is its turn among all. Raises what the reading raises."""
+    async def read_own(self, reading: Reading[T], data: bytes, *more: object) -> T:
+        """What a file says that nobody waits for, when it is its turn among all. Raises what the reading raises."""
         async with self._turns:
-            return cast("T", await self._runner.run(reading, (data,)))
+            return cast("T", await self._runner.run(reading, (data, *more)))
 
     def close(self) -> None:
         """Ends what is being read."""

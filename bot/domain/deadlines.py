@@ -73,6 +73,8 @@ class Step(StrEnum):
     """Of a server: whether it had held its official events before they were counted."""
     END_AGREEMENT = "end_agreement"
     """Of a ruling that the only organiser asks for in their own match: the opponent did not agree in time."""
+    HAND_ON_SIGNATURE = "hand_on_signature"
+    """Nobody of those who come first has signed: the next in line can sign, too."""
     END_SIGNATURE = "end_signature"
     """Nobody has signed in time, or nobody has objected in the public days."""
     CALL_STAFF = "call_staff"

@@ -53,6 +53,8 @@ class Capacity(StrEnum):
     """Referees the event in question: has or had a match of it, or is its chief or a deputy (AIJE-D01-2)."""
     CHIEF_ARBITER = "chief_arbiter"
     """Is the chief arbiter of the event in question, or a deputy (GO-30)."""
+    PLAYER_OF_EVENT = "player_of_event"
+    """Has a place in the event in question, in a team too."""
 
 
 BY_OFFICE: Final = (
@@ -73,6 +75,8 @@ class Act(StrEnum):
     SET_UP = "set_up"
     SET_UP_HEARINGS = "set_up_hearings"
     """Say in which channel cases are read, and how long somebody is heard."""
+    MIRROR_OFFICES = "mirror_offices"
+    """Choose which roles of Discord's show offices and titles."""
     NAME_OFFICERS = "name_officers"
     CREATE_TOURNAMENT = "create_tournament"
     PROPOSE_TOURNAMENT = "propose_tournament"
@@ -176,6 +180,8 @@ class Act(StrEnum):
     DRAFT_EVENT_RULES = "draft_event_rules"
     """Write the event's own rules, for the organisers' approval (GO-30)."""
     APPROVE_EVENT_RULES = "approve_event_rules"
+    OBJECT_TO_ACT = "object_to_act"
+    """Object to what who runs an event alone, and plays in it, has decided about it."""
     SOLVE_JEEK = "solve_jeek"
     """Be told who wins a position of Jeek with best play: to a player it would be help (AIJE-A02-1)."""
 
@@ -208,6 +214,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
     {
         Act.SET_UP: _ORGANISING,
         Act.SET_UP_HEARINGS: _OFFICES | {Capacity.SERVER_OWNER},
+        Act.MIRROR_OFFICES: _ORGANISING | _OFFICES,
         Act.NAME_OFFICERS: frozenset({Capacity.SERVER_OWNER}),
         Act.CREATE_TOURNAMENT: _RUNNING_ANY_EVENT,
         Act.PROPOSE_TOURNAMENT: frozenset({Capacity.NATIONAL_ARBITER}),
@@ -283,6 +290,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.STATE_CEREMONY: _RUNNING_ANY_EVENT | {Capacity.CHIEF_ARBITER},
         Act.NOTE_ATTENDANCE: _ORGANISING | {Capacity.ARBITER, Capacity.CHIEF_ARBITER},
         Act.REPRIMAND: _ORGANISING | {Capacity.CHIEF_ARBITER},
+        Act.OBJECT_TO_ACT: frozenset({Capacity.PLAYER_OF_EVENT}),
         Act.SOLVE_JEEK: _ORGANISING | _OFFICES | {Capacity.ARBITER},
     }
 )
@@ -290,6 +298,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
 
 OF_A_THING: Final = frozenset(
     {Capacity.MATCH_ARBITER, Capacity.PLAYER_OF_MATCH, Capacity.EVENT_ARBITER, Capacity.CHIEF_ARBITER}
+    | {Capacity.PLAYER_OF_EVENT}
 )
 """Standings that somebody has in one match or event, and so knows only who looks at that."""
 

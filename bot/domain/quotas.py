@@ -26,6 +26,7 @@ class Counted(StrEnum):
     STATEMENT = "statement"
     SUGGESTION = "suggestion"
     TEAM_PLACE = "team_place"
+    WISH = "wish"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,4 +56,6 @@ QUOTAS: Final = {
     Counted.SUGGESTION: Quota(3, _LONG),
     # People whom one captain asks into the teams of one event.
     Counted.TEAM_PLACE: Quota(60, _LONG),
+    # Each is told to everybody, and to who can sign.
+    Counted.WISH: Quota(10, _DAY),
 }

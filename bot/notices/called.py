@@ -10,6 +10,7 @@ from bot.domain import sayings
 from bot.domain.announcements import Promise, ToMember, ToPlace
 from bot.domain.cases.sayings import AppealMade, CaseForReview, FileOpened
 from bot.domain.community import Person, Place
+from bot.domain.events.sayings import RulebookWaits
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.playing.desk_views import Duty
@@ -35,6 +36,7 @@ _DUTIES: Final[dict[type[Saying], Duty]] = {
     FileOpened: Duty.JUDGE_FILE,
     GradeWaits: Duty.DECIDE_GRADE,
     Suggested: Duty.ANSWER_SUGGESTION,
+    RulebookWaits: Duty.APPROVE_RULEBOOK,
     TitleProposed: Duty.DECIDE_TITLE,
 }
 """What each message asks of who holds an office, about its own subject."""

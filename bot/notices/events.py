@@ -19,6 +19,7 @@ from bot.domain.events.sayings import (
     RoundRobinOffered,
     RoundRobinTaken,
     RulebookApproved,
+    RulebookWaits,
     RulesDecided,
     RulesDrafted,
     StartChangeAsked,
@@ -45,7 +46,7 @@ from bot.rendering.events import (
 )
 from bot.rendering.layout import Card
 from bot.rendering.regulation import rulebook_cards
-from bot.services.events import event_proposals, event_rules, fixed_starts, official
+from bot.services.events import event_proposals, event_rules, fixed_starts, official, rulebook_waits
 from bot.services.reading import listed_people, tournament_view
 from bot.storage import communities, drafts, entrants, people, tournaments
 from bot.storage.database import Work
@@ -123,6 +124,11 @@ def _rulebook_approved(work: Work, promise: Promise[RulebookApproved]) -> Compos
     return None if view is None else lambda voice: rulebook_cards.approval(view, voice)
 
 
+def _rulebook_waits(work: Work, promise: Promise[RulebookWaits]) -> Composed | None:
+    view = rulebook_waits.view(work, promise.guild_id, promise.saying.name)
+    return None if view is None else lambda voice: rulebook_cards.waiting(view, voice)
+
+
 def _round_robin_offered(work: Work, promise: Promise[RoundRobinOffered]) -> Composed | None:
     view = tournament_view(work, promise.saying.tournament_id)
     if view is None or view.tournament.check_in_closed_at is not None:
@@ -195,6 +201,7 @@ NOTICES: Final = dict(
         on(RoundRobinOffered, _round_robin_offered),
         on(RoundRobinTaken, _round_robin_taken),
         on(RulebookApproved, _rulebook_approved),
+        on(RulebookWaits, _rulebook_waits),
         on(EventProposed, _event_proposed),
         on(ProposalWaits, _proposal_waits),
         on(DraftWaits, _draft_waits),

@@ -19,6 +19,7 @@ from bot.domain.cases.sayings import (
     FileNote,
     FileOpened,
     FileReader,
+    JudgeWanted,
 )
 from bot.domain.community import Place
 from bot.domain.events.sayings import RatingsCorrected
@@ -84,6 +85,11 @@ def _for_judge(work: Work, promise: Promise[FileForJudge]) -> Composed | None:
     return lambda voice: misconduct_cards.for_judge(view, what, voice)
 
 
+def _judge_wanted(work: Work, promise: Promise[JudgeWanted]) -> Composed | None:
+    person = people.load(work, promise.saying.person)
+    return None if person is None else lambda voice: case_rule_cards.judge_wanted(person, voice)
+
+
 def _rules_changed(work: Work, promise: Promise[CaseRulesChanged]) -> Composed | None:
     said, by = promise.saying, people.load(work, promise.saying.by)
     return None if by is None else lambda voice: case_rule_cards.change_notice(said, by, voice)
@@ -125,6 +131,7 @@ NOTICES: Final = dict(
         on(FileLetter, _accusation),
         on(FileNote, _note),
         on(FileForJudge, _for_judge),
+        on(JudgeWanted, _judge_wanted),
         on(CaseRulesChanged, _rules_changed),
         on(FileDecided, _decision),
         on(AppealMade, _appeal_made),

@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from bot.domain.announcements import Promise
-from bot.domain.own_events.sayings import AgreementAsked, DoneInOwnEvent, OwnActEnded, OwnRulingEnded
+from bot.domain.own_events.sayings import (
+    AgreementAsked,
+    DisputeWaits,
+    DoneInOwnEvent,
+    OfOwnAct,
+    OfOwnRuling,
+    OthersAsked,
+    OwnActEnded,
+    OwnRulingEnded,
+)
+from bot.i18n import Voice
 from bot.notices.notice import Composed, on
+from bot.rendering.layout import Card
 from bot.rendering.own_events import own_cards
-from bot.services.own_events import own_reading
+from bot.services.own_events import asking, own_reading
 from bot.storage.database import Work
 
-
-def _public_notice(work: Work, promise: Promise[DoneInOwnEvent]) -> Composed | None:
-    view = own_reading.view(work, promise.saying.act)
-    return None if view is None else lambda voice: own_cards.public_notice(view, voice)
+View = TypeVar("View")
 
 
-def _outcome(work: Work, promise: Promise[OwnActEnded]) -> Composed | None:
-    view = own_reading.view(work, promise.saying.act)
-    return None if view is None else lambda voice: own_cards.outcome(view, voice)
+def _others_asked(work: Work, promise: Promise[OthersAsked]) -> Composed | None:
+    view = asking.view(work, promise.saying, promise.promised_at)
+    return None if view is None else lambda voice: own_cards.others_asked(view, voice)
+
+
+def _notice(
+    find: Callable[[Work, str], View | None], card: Callable[[View, Voice], Card]
+) -> Callable[[Work, Promise[OfOwnAct | OfOwnRuling]], Composed | None]:
+    """What is said of one act, as long as it is there."""
+
+    def compose(work: Work, promise: Promise[OfOwnAct | OfOwnRuling]) -> Composed | None:
+        view = find(work, promise.saying.act)
+        return None if view is None else lambda voice: card(view, voice)
+
+    return compose
 
 
 def _agreement(work: Work, promise: Promise[AgreementAsked]) -> Composed | None:
@@ -30,16 +51,21 @@ def _agreement(work: Work, promise: Promise[AgreementAsked]) -> Composed | None:
     return lambda voice: own_cards.agreement(view, voice)
 
 
-def _ruling_outcome(work: Work, promise: Promise[OwnRulingEnded]) -> Composed | None:
+def _dispute(work: Work, promise: Promise[DisputeWaits]) -> Composed | None:
+    """Nothing once it is over."""
     view = own_reading.ruling_view(work, promise.saying.act)
-    return None if view is None else lambda voice: own_cards.ruling_outcome(view, voice)
+    if view is None or view.own_act.ended_at is not None:
+        return None
+    return lambda voice: own_cards.dispute(view, voice)
 
 
 NOTICES: Final = dict(
     (
-        on(DoneInOwnEvent, _public_notice),
-        on(OwnActEnded, _outcome),
+        on(DoneInOwnEvent, _notice(own_reading.view, own_cards.public_notice)),
+        on(OwnActEnded, _notice(own_reading.view, own_cards.outcome)),
+        on(OthersAsked, _others_asked),
         on(AgreementAsked, _agreement),
-        on(OwnRulingEnded, _ruling_outcome),
+        on(DisputeWaits, _dispute),
+        on(OwnRulingEnded, _notice(own_reading.ruling_view, own_cards.ruling_outcome)),
     )
 )

@@ -38,7 +38,9 @@ from bot.notices import (
     voting,
 )
 from bot.notices.notice import Composed, PanelNotice
+from bot.rendering.cases import case_rule_cards
 from bot.services import card_clocks
+from bot.services.cases import committee_cases
 from bot.services.speaking import place_of, promise
 from bot.storage import outbox, panels, tournaments
 from bot.storage.database import Work
@@ -102,7 +104,10 @@ What is said once is not among them: if somebody deletes it, it is gone. What pi
 def compose(work: Work, panel: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """What the panel "kind:id" has to show now."""
     kind, _, subject = panel.partition(":")
-    return PANELS[kind](work, subject, now)
+    found = PANELS[kind](work, subject, now)
+    if found is not None and committee_cases.is_about_a_member(work, found[1], panel):
+        return case_rule_cards.left_channel, found[1]
+    return found
 
 
 def post_again(work: Work, occasion: Occasion, seen: Panel, stood_until: datetime) -> None:
@@ -123,7 +128,7 @@ def repost(work: Work, occasion: Occasion, panel: str) -> None:
         return
     kind, _, subject = panel.partition(":")
     panels.forget(work, panel)
-    if kind not in _SAID_AS:
+    if kind not in _SAID_AS or committee_cases.is_about_a_member(work, known.guild_id, panel):
         return
     said_as, place = _SAID_AS[kind]
     target = _of_match(work, subject) if said_as in {MatchCalled, MatchOpened} else place or ToChannel(known.channel_id)

@@ -1,4 +1,4 @@
-"""Who decides who reads cases and how long somebody is heard: the channel, the terms, the procedures.
+"""Who decides who reads cases and how they are heard: the channel, roles, terms, procedures and commands.
 
 The owner does, or an officer, and never who has a case open. It is on the log with before and after, told where cases
 were read until then, and changes nothing for what is open.
@@ -12,9 +12,9 @@ from bot.domain.announcements import ToChannel
 from bot.domain.cases.misconduct import FileState, state
 from bot.domain.cases.sayings import CaseRule, CaseRulesChanged
 from bot.domain.community import Person, Place, Presser
-from bot.domain.ids import ChannelId, GuildId, Occasion, PersonId
-from bot.domain.permissions import Act, Capacity
-from bot.errors import UserError
+from bot.domain.ids import ChannelId, GuildId, Occasion, PersonId, RoleId
+from bot.domain.permissions import Act, Capacity, may
+from bot.errors import NotAllowed, UserError
 from bot.services import access
 from bot.services.cases.misconduct_record import outages_of
 from bot.services.speaking import promise
@@ -32,7 +32,8 @@ class HasOpenCase(UserError):
 
 def require(work: Work, presser: Presser, person: Person | None) -> None:
     """Raises NotAllowed for all but the owner and the officers, and HasOpenCase."""
-    access.require(work, presser, person, Act.SET_UP_HEARINGS)
+    if not may(Act.SET_UP_HEARINGS, access.capacities(work, presser, person)):
+        raise NotAllowed(needed=KEEPERS)
     refuse_concerned(work, presser, person)
 
 
@@ -84,6 +85,11 @@ def tell(
 def tell_procedure(work: Work, occasion: Occasion, by: Person, texts: tuple[str, str], name: str) -> None:
     """The same of a kind of vote: its file before and after, by its name."""
     tell(work, occasion, by, CaseRule.PROCEDURE, *texts, name)
+
+
+def tell_role(work: Work, occasion: Occasion, by: Person, shown: str, before: RoleId, after: RoleId | None) -> None:
+    """The same of the role of Discord's that shows an office or a title."""
+    tell(work, occasion, by, CaseRule.ROLE, str(before), str(after or "none"), shown)
 
 
 def move_channel(

@@ -35,6 +35,7 @@ from bot.storage import (
     seats,
     tournaments,
     waiting_drafts,
+    wish_words,
 )
 from bot.storage.database import Work
 from bot.storage.waiting_drafts import Erased
@@ -109,6 +110,7 @@ def _strike_out(work: Work, person: Person) -> None:
     for own in discord_links.own_entries(work, person.person_id):
         known = people.load(work, own) or person
         waiting_drafts.strike_out(work, person.guild_id, Erased(own, person.discord_id, known.name))
+        wish_words.strike_out(work, person.guild_id, own, known.name)
 
 
 def _show_claims(work: Work, occasion: Occasion, person_id: PersonId) -> None:

@@ -17,6 +17,7 @@ from bot.domain.match_times.arrangement import TimeEnd
 from bot.domain.playing.matches import Match
 from bot.domain.undoing import Hanging
 from bot.errors import UserError
+from bot.services.event_opposites import OPPOSITES
 from bot.services.events import event, tournaments
 from bot.services.naming import batches
 from bot.services.playing import matches
@@ -39,8 +40,9 @@ from bot.storage.log import Entry
 
 _PAIRS: Final = frozenset({"forbid_pair", "allow_pair"})
 _CHIEFS: Final = frozenset({"name_chief", "name_deputy"})
-_OF_MATCHES: Final = frozenset({"assign_arbiter", "set_time"})
-OF_EVENTS: Final = frozenset({"cancel_tournament", "edit_tournament", "seed_by_hand"}) | _PAIRS | _CHIEFS | _OF_MATCHES
+_OF_MATCHES: Final = frozenset({"assign_arbiter", "set_time", "prolong_days", "lift_time"})
+_OF_ITS_COURSE: Final = frozenset({"cancel_tournament", "edit_tournament", "seed_by_hand"})
+OF_EVENTS: Final = _OF_ITS_COURSE | _PAIRS | _CHIEFS | _OF_MATCHES | OPPOSITES.keys()
 
 
 def match_of(work: Work, entry: Entry) -> Match | None:
@@ -60,6 +62,8 @@ def hangs(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
         return Hanging.CLOSED
     if entry.act == "edit_tournament":
         return _move_hangs(tournament, entry, presser.at)
+    if entry.act in OPPOSITES:
+        return OPPOSITES[entry.act].hangs(work, tournament, entry, presser.at)
     return _HANGS[entry.act](work, tournament, entry)
 
 
@@ -77,6 +81,8 @@ def turn_back(work: Work, occasion: Occasion, entry: Entry, person: Person) -> N
             before = tuple(EntrantId(one) for one in entry.details["before"].split())
             hand_seeds.replace(work, tournament.tournament_id, before)
             panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+        case act if act in OPPOSITES:
+            OPPOSITES[act].turn_back(work, occasion, tournament, entry, person)
         case act if act in _PAIRS:
             _turn_pair(work, occasion, tournament, entry, person)
         case act if act in _CHIEFS:

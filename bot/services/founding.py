@@ -9,7 +9,7 @@ from bot.domain.ids import GuildId
 from bot.domain.outages import extend
 from bot.domain.permissions import Office
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
-from bot.storage import decided_here, foundings, offices, outages, people, tournaments
+from bot.storage import decided_here, foundings, offices, opening_lists, outages, people, tournaments
 from bot.storage.database import Work
 
 
@@ -40,3 +40,12 @@ def decides_title_by_match(work: Work, guild_id: GuildId, at: datetime) -> bool:
         return True
     drawn = (one for one in tournaments.all_unfinished(work, guild_id) if one.drawn_at is not None)
     return any(seats_of(one.rulebook) is QualifyingEvent.WORLD for one in drawn)
+
+
+def is_association(work: Work, guild_id: GuildId) -> bool:
+    """Whether there is one whose ratings, seats and titles could move: officers, arbiters, or people it brought."""
+    return (
+        offices.ever_held(work, guild_id)
+        or bool(people.arbiters(work, guild_id))
+        or any(one.undone_at is None for one in opening_lists.of_guild(work, guild_id))
+    )

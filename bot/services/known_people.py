@@ -131,6 +131,12 @@ def among(work: Work, guild_id: GuildId, likes: Likes[PersonId], name: str, site
     return list(dict.fromkeys([*found, *(one for one, _ in likes.of(name))]))
 
 
+def bearers(work: Work, guild_id: GuildId, called: Collection[str]) -> list[PersonId]:
+    """Who is called so, or has an account that is: letters that are drawn alike are one."""
+    likes = Likes([*people.names(work, guild_id), *accounts.names(work, guild_id)])
+    return sorted(set().union(*(likes.same(one) for one in called)))
+
+
 def holder(work: Work, tournament: Tournament, account: str | None) -> Person | None:
     """Who holds the account on the event's site."""
     held = _holder(work, tournament.guild_id, tournament.rulebook.registration.account, account)

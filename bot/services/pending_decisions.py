@@ -14,7 +14,7 @@ from typing import Final
 from bot.domain.announcements import Target, ToChannel, ToMember, ToPlace
 from bot.domain.community import Community, Person, Place, Presser
 from bot.domain.deadlines import Step
-from bot.domain.ids import FileId, GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.own_sayings import DecisionsWait
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.stillness import Rung, Still, Told, last_come, next_rung
@@ -26,7 +26,6 @@ from bot.storage import (
     communities,
     deadlines,
     kept_channels,
-    misconduct_cases,
     people,
     seats,
     standstills,
@@ -53,7 +52,7 @@ class Waiting:
     @property
     def ref(self) -> str:
         """How messages and the ladder name it."""
-        return f"{self.item.duty.value}.{self.item.subject}"
+        return self.item.ref
 
 
 def waiting(work: Work, guild_id: GuildId, now: datetime) -> dict[str, Waiting]:
@@ -77,6 +76,7 @@ def look(work: Work, occasion: Occasion, guild_id: GuildId, known: Mapping[str, 
     _forget_decided(work, guild_id, present)
     due, ahead = [], []
     for ref, one in present.items():
+        committee_cases.leave_channel(work, occasion, guild_id, one.item.duty, str(one.item.subject))
         still, told = _ladder_of(work, occasion, guild_id, one)
         rung = last_come(still, told, (), occasion.now)
         if rung is not None:
@@ -103,9 +103,18 @@ def of_saying(
     work: Work, guild_id: GuildId, refs: Iterable[str], reader: Person | None, now: datetime
 ) -> list[Waiting]:
     """Of what a message names, what still waits; for one reader what that reader may decide."""
-    present = waiting(work, guild_id, now)
-    found = [present[ref] for ref in refs if ref in present]
-    return [one for one in found if reader is None or reader in one.deciders]
+    present = waiting(work, guild_id, now) if reader is None else _waiting_for(work, guild_id, reader, now)
+    return [present[ref] for ref in refs if ref in present]
+
+
+def _waiting_for(work: Work, guild_id: GuildId, reader: Person, now: datetime) -> dict[str, Waiting]:
+    """The decisions that the reader may take, by their names; also of who comes late in a big committee."""
+    community = communities.load(work, guild_id)
+    if community is None:
+        return {}
+    organises = any(one.person_id == reader.person_id for one in summons.creators(work, guild_id))
+    items = guidance.decisions(work, _as_presser(reader, community, now, organises=organises))
+    return {one.ref: Waiting(one, (reader,)) for one in items}
 
 
 def _ladder_of(work: Work, occasion: Occasion, guild_id: GuildId, one: Waiting) -> tuple[Still, Told]:
@@ -135,7 +144,7 @@ def _tell_in_channels(
     work: Work, occasion: Occasion, guild_id: GuildId, due: Mapping[str, Waiting]
 ) -> dict[str, Waiting]:
     """Tells the committee what its channel may say; answers what is for letters."""
-    alone = {ref: one for ref, one in due.items() if _is_for_letters(work, one)}
+    alone = {ref: one for ref, one in due.items() if _is_for_letters(work, guild_id, one.item)}
     by_channel: dict[Target, list[str]] = {}
     for ref, one in due.items():
         if ref not in alone:
@@ -146,11 +155,8 @@ def _tell_in_channels(
     return alone
 
 
-def _is_for_letters(work: Work, one: Waiting) -> bool:
-    if one.item.duty is not Duty.JUDGE_FILE:
-        return False
-    file = misconduct_cases.load(work, FileId(str(one.item.subject)))
-    return file is not None and committee_cases.is_kept_from_channel(work, file)
+def _is_for_letters(work: Work, guild_id: GuildId, item: DutyItem) -> bool:
+    return committee_cases.is_for_letters(work, guild_id, item.duty, str(item.subject))
 
 
 def _forget_decided(work: Work, guild_id: GuildId, present: Mapping[str, Waiting]) -> None:

@@ -6,9 +6,10 @@ keeps out is told who else decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
@@ -16,15 +17,15 @@ from bot.domain.cases.recusal import Stake, stake
 from bot.domain.community import Person, Presser
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
-from bot.domain.events.calling import may_follow
+from bot.domain.events.calling import may_follow, rivals_of_next
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.own_events.own_acts import STAFF_FOR, moves_the_association
 from bot.domain.permissions import Act, Capacity, whom_to_ask
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Match
 from bot.errors import UserError
-from bot.services import access
+from bot.services import access, asks
 from bot.services.event_facts import person_of
 from bot.services.sides import entry_of, people_in
 from bot.storage import contests, entrants, event_officers, identities, log, offices, people, tournaments
@@ -70,6 +71,9 @@ class PlaysInTheEvent(UserError):
 
     event: str
     needed: tuple[Capacity, ...]
+    tournament: str = ""
+    act: str = ""
+    """What was to be done, for which the others are asked."""
 
 
 class AloneInEvent(UserError):
@@ -94,9 +98,17 @@ class OwnClockRuns(UserError):
 class OwnMatch(UserError):
     """An arbiter or organiser plays in the match and cannot decide on it."""
 
+    tournament: str = ""
+    act: str = ""
+    match: str = ""
+
 
 class MeetsNext(UserError):
     """An arbiter or organiser meets one of the match's players next, and cannot decide on it (AIJE-D01-6)."""
+
+    tournament: str = ""
+    act: str = ""
+    match: str = ""
 
 
 def refuse(
@@ -107,13 +119,13 @@ def refuse(
     *concerned: PersonId,
     event: TournamentId | None = None,
 ) -> None:
-    """Refuses who has a stake in an act about people.
+    """Refuses who has a stake in an act about people; an act whose row asks for none is refused to nobody.
 
     Raises OwnCase, StandsInForThem, OpponentsCase or OpponentsCaseAlone. `event` is the one whose list the act changes:
     a place on it counts before it is confirmed or under way too.
     """
-    for one in concerned:
-        refuse_self(work, decider, one)
+    refuse_about_oneself(work, decider, act, *concerned)
+    for one in concerned if stake(act) is not Stake.NONE else ():
         _refuse_stand_in(work, presser, decider, one)
     if stake(act) is not Stake.RIVAL or presser.is_backed:
         return
@@ -121,20 +133,29 @@ def refuse(
         _refuse_rival(work, presser, decider, act, one, event)
 
 
-def refuse_self(work: Work, decider: PersonId, concerned: PersonId) -> None:
-    """Raises OwnCase where the decider is the person concerned, under whichever account."""
-    if identities.are_one(work, decider, concerned):
+def refuse_about_oneself(work: Work, decider: PersonId, act: Act, *concerned: PersonId) -> None:
+    """Raises OwnCase where the decider is one of the people concerned, under whichever account.
+
+    It is all that `refuse` asks of an act that decides nothing, as an objection: a stand-in may object too.
+    """
+    if stake(act) is not Stake.NONE and any(identities.are_one(work, decider, one) for one in concerned):
         raise OwnCase
 
 
 def _refuse_stand_in(work: Work, presser: Presser, decider: PersonId, concerned: PersonId) -> None:
     """Raises StandsInForThem: nobody is judged by the own delegate, whatever else that one is."""
-    held = people.offices(work, presser.guild_id)
-    for office, stand_in in offices.standing_in(work, presser.guild_id, presser.at).items():
-        holder = people.load(work, held[office]) if office in held else None
-        acts = holder is not None and identities.are_one(work, stand_in.person_id, decider)
-        if acts and holder is not None and identities.are_one(work, holder.person_id, concerned):
+    for holder in stood_in_for(work, presser.guild_id, decider, presser.at):
+        if identities.are_one(work, holder.person_id, concerned):
             raise StandsInForThem(name=holder.name)
+
+
+def stood_in_for(work: Work, guild_id: GuildId, person_id: PersonId, at: datetime) -> list[Person]:
+    """The holders of offices for whom the person stands in, under whichever account."""
+    held = people.offices(work, guild_id)
+    acting = offices.standing_in(work, guild_id, at).items()
+    own = (office for office, one in acting if identities.are_one(work, one.person_id, person_id))
+    found = (people.load(work, held[office]) for office in own if office in held)
+    return [holder for holder in found if holder is not None]
 
 
 def refuse_in_event(work: Work, presser: Presser, decider: PersonId, act: Act, tournament: Tournament) -> None:
@@ -161,13 +182,16 @@ def refuse_in_events(
     if stake(act) is not Stake.EVENT or presser.is_backed or not plays(decider):
         return
     able = _who_else(work, presser, act, plays)
-    if able:
-        raise PlaysInTheEvent(event=tournament.name, needed=able)
+    if able and not asks.came_to_nothing(work, decider, tournament, (act, ""), presser.at):
+        asked = {"tournament": tournament.tournament_id, "act": act.value}
+        raise PlaysInTheEvent(event=tournament.name, needed=able, **asked)
     _go_alone(presser, act, tournament)
 
 
-def refuse_while_waited_for(work: Work, decider: PersonId, tournament: Tournament) -> None:
+def refuse_while_waited_for(work: Work, decider: PersonId, act: Act, tournament: Tournament) -> None:
     """Raises OwnClockRuns while an absence clock runs against the decider, whoever signs or agrees (AIJE-D01-5.4)."""
+    if stake(act) is Stake.NONE:
+        return
     selves = identities.selves(work, decider)
     own = {one.entrant_id for person in selves if (one := entry_of(work, tournament.tournament_id, person)) is not None}
     for match in contests.in_play(work, tournament.tournament_id):
@@ -212,9 +236,9 @@ def refuse_in_match(
     own = contests.people_of(work, match.contest.contest_id)
     selves = identities.selves(work, decider)
     if not own.isdisjoint(selves):
-        _refuse_or_go_alone(work, presser, act, match, OwnMatch(), match.contest.contest_id)
+        _refuse_or_go_alone(work, presser, decider, act, match, OwnMatch)
     elif stake(act) is Stake.RIVAL and _meets_next(work, selves, match, known):
-        _refuse_or_go_alone(work, presser, act, match, MeetsNext())
+        _refuse_or_go_alone(work, presser, decider, act, match, MeetsNext)
     elif stake(act) is Stake.EVENT:
         tournament = tournaments.load(work, match.tournament_id)
         if tournament is not None:
@@ -229,12 +253,15 @@ def refuse_player(work: Work, decider: PersonId, act: Act, match: Match) -> None
 
 
 def _refuse_or_go_alone(
-    work: Work, presser: Presser, act: Act, match: Match, refusal: UserError, own_match: str = ""
+    work: Work, presser: Presser, decider: PersonId, act: Act, match: Match, refusal: type[OwnMatch | MeetsNext]
 ) -> None:
-    tournament = tournaments.load(work, match.tournament_id)
-    if tournament is None or _others_in_match(work, presser, act, match, tournament):
-        raise refusal
-    _go_alone(presser, act, tournament, own_match)
+    tournament, contest_id = tournaments.load(work, match.tournament_id), match.contest.contest_id
+    if tournament is None:
+        raise refusal()
+    others = _others_in_match(work, presser, act, match, tournament)
+    if others and not asks.came_to_nothing(work, decider, tournament, (act, contest_id), presser.at):
+        raise refusal(tournament=tournament.tournament_id, act=act.value, match=contest_id)
+    _go_alone(presser, act, tournament, contest_id if refusal is OwnMatch else "")
 
 
 def _others_in_match(work: Work, presser: Presser, act: Act, match: Match, tournament: Tournament) -> bool:
@@ -244,11 +271,19 @@ def _others_in_match(work: Work, presser: Presser, act: Act, match: Match, tourn
     def has_stake(one: PersonId) -> bool:
         selves, own = identities.selves(work, one), contests.people_of(work, match.contest.contest_id)
         return not own.isdisjoint(selves) or (
-            stake(act) is Stake.RIVAL and not may_watch(work, tournament, match.contest, one)
+            stake(act) is Stake.RIVAL
+            and has_place(work, tournament.tournament_id, one)
+            and _is_rival(work, tournament, match.contest, one)
         )
 
     free = any(one is not None and not has_stake(one) for one in here)
     return free or bool(_who_else(work, presser, act, has_stake))
+
+
+def others_can(work: Work, presser: Presser, act: Act, match: Match) -> bool:
+    """Whether anybody may do the act to the match who has no stake in it."""
+    tournament = tournaments.load(work, match.tournament_id)
+    return tournament is not None and _others_in_match(work, presser, act, match, tournament)
 
 
 def _meets_next(
@@ -257,7 +292,25 @@ def _meets_next(
     entered = (known[one] if one in known else entry_of(work, match.tournament_id, one) for one in selves)
     own = _in_the_event(entered)
     tournament = tournaments.load(work, match.tournament_id) if own else None
-    return tournament is not None and not all(may_watch(work, tournament, match.contest, one) for one in own.values())
+    return tournament is not None and any(_is_rival(work, tournament, match.contest, one) for one in own.values())
+
+
+def _is_rival(work: Work, tournament: Tournament, contest: Contest, person_id: PersonId) -> bool:
+    """Whether who has a place in the event meets one of the match's players next, or may meet who comes out of it.
+
+    Who follows the match decides in it as long as they do not meet its players next (AIJE-D01-6).
+    """
+    if not may_watch(work, tournament, contest, person_id):
+        return True
+    if contest.arbiter == person_id:
+        return False
+    if not tournament.rulebook.traits.is_bracket:
+        # Whoever shares the table of a Swiss or a round robin gains or loses by each result of it.
+        return True
+    in_force = contests.of_tournament(work, tournament.tournament_id)
+    third = tournament.rulebook.knockout.third_place_match
+    bracket, known = tournament.rulebook.traits.is_bracket, person_of(work, tournament)
+    return person_id in rivals_of_next(contest, in_force, known, third_place_match=third, bracket=bracket)
 
 
 def may_watch(work: Work, tournament: Tournament, contest: Contest, arbiter: PersonId) -> bool:
@@ -269,9 +322,9 @@ def may_watch(work: Work, tournament: Tournament, contest: Contest, arbiter: Per
     return may_follow(arbiter, contest, in_force, known, third_place_match=third, bracket=bracket)
 
 
-def refuse_replaying_own(work: Work, decider: PersonId, reopened: Iterable[MatchView]) -> None:
+def refuse_replaying_own(work: Work, decider: PersonId, act: Act, reopened: Iterable[MatchView]) -> None:
     """Raises OwnMatch where a correction would have a match of the decider played again, as one that was lost."""
-    for view in reopened:
+    for view in reopened if stake(act) is not Stake.NONE else ():
         own = _entries(work, view.tournament.tournament_id, decider)
         if not own.keys().isdisjoint(view.contest.sides):
             raise OwnMatch
@@ -284,8 +337,8 @@ def everybody_in(work: Work, tournament_id: TournamentId) -> frozenset[PersonId]
 
 
 def has_place(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
-    """Whether the person plays in the event or is on its list, in a team too."""
-    return bool(_entries(work, tournament_id, person_id))
+    """Whether the person plays in the event or is on its list, in a team too; not once the close has left them out."""
+    return any(not entrants.stayed_out(work, one) for one in _entries(work, tournament_id, person_id))
 
 
 def _entries(work: Work, tournament_id: TournamentId, person_id: PersonId) -> dict[EntrantId, PersonId]:
@@ -329,16 +382,30 @@ def _who_else(work: Work, presser: Presser, act: Act, has_stake: Callable[[Perso
     Discord does not tell who else organises. Whoever owns the server counts as those who have run events, too: setting
     the bot up for a friend makes nobody run the friend's cup.
     """
+    free = {one for _, standing in _others(work, presser, has_stake) for one in standing}
+    return tuple(one for one in whom_to_ask(act) if one in free)
+
+
+def who_could(work: Work, presser: Presser, act: Act, tournament_id: TournamentId) -> list[Person]:
+    """Who could do the act about the event instead of somebody who plays in it, as far as the bot knows them."""
+    able = set(whom_to_ask(act))
+    found = _others(work, presser, lambda one: has_place(work, tournament_id, one))
+    return [person for person, standing in found if not able.isdisjoint(standing)]
+
+
+def _others(
+    work: Work, presser: Presser, has_stake: Callable[[PersonId], bool]
+) -> Iterator[tuple[Person, frozenset[Capacity]]]:
+    """Those of an office or a title, and those who have run events here of late, each with what they are here."""
     held = people.offices(work, presser.guild_id).values()
     acting = (one.person_id for one in offices.standing_in(work, presser.guild_id, presser.at).values())
     staff = log.staff_since(work, presser.guild_id, presser.at - STAFF_FOR)
     known = people.by_ids(work, {*held, *acting, *people.arbiters(work, presser.guild_id), *staff})
-    free: frozenset[Capacity] = frozenset()
     for person_id, person in known.items():
         if not has_stake(person_id):
             standing = access.capacities(work, _nobody(presser, person), person)
-            free |= standing | ({Capacity.ORGANISER} if _organises(staff.get(person_id, set()), standing) else set())
-    return tuple(one for one in whom_to_ask(act) if one in free)
+            runs = _organises(staff.get(person_id, set()), standing)
+            yield person, standing | ({Capacity.ORGANISER} if runs else set())
 
 
 def _organises(acts: Collection[str], standing: Collection[Capacity]) -> bool:

@@ -1,7 +1,8 @@
 """The rating of who had everything erased rests for a year, and comes back with the same Discord account.
 
 Nobody gets rid of a low rating by an erasure. Until then it stands on no list and under no name: a row of a keyed hash
-of the account, the number and the games. After the year it is gone, and who comes back is new.
+of the account, the number and the games. After the year it is gone, and who comes back is new. Who plays on by another
+account, which staff knows to be theirs, has it there at once: linked accounts have one rating.
 """
 
 from __future__ import annotations
@@ -29,10 +30,25 @@ def line_of(work: Work, person: Person) -> Rated | None:
 
 
 def rest(work: Work, occasion: Occasion, person: Person, line: Rated | None) -> None:
-    """Keeps the line of somebody who is erased, for the account that they had."""
-    if line is not None and person.discord_id is not None:
+    """Keeps the line of somebody who is erased, for the account that they had, and for another that they play by."""
+    if line is None:
+        return
+    if person.discord_id is not None:
         mark = account_counts.make_mark(work, occasion, person)
         resting_ratings.rest(work, person.guild_id, mark, line, occasion.now + RESTS_FOR)
+    heir = _other_account(work, person)
+    if heir is not None:
+        _put_back(work, occasion, replace(line, person_id=heir.person_id), heir)
+
+
+def _other_account(work: Work, person: Person) -> Person | None:
+    """Under which other account the person is known here, where none of theirs is on the list."""
+    own = [one for one in identities.selves(work, person.person_id) if one != person.person_id]
+    if not ratings.ratings(work, person.guild_id).keys().isdisjoint(own):
+        return None
+    known, buried = people.by_ids(work, own), people.buried_among(work, set(own))
+    found = (known[one] for one in own if one in known and one not in buried)
+    return next((one for one in found if one.discord_id not in {None, person.discord_id}), None)
 
 
 def welcome(work: Work, occasion: Occasion, person: Person) -> bool:
@@ -44,24 +60,33 @@ def welcome(work: Work, occasion: Occasion, person: Person) -> bool:
     if mark is None or line is None:
         return False
     resting_ratings.drop(work, person.guild_id, [mark])
+    _put_back(work, occasion, line, person)
+    return True
+
+
+def _put_back(work: Work, occasion: Occasion, line: Rated, person: Person) -> None:
+    """Publishes the list with the line on it."""
     current = ratings.current(work, person.guild_id)
     rated = {**(current.rated if current else {}), person.person_id: line}
     ratings.publish(work, RatingList(occasion.ids.fresh(), person.guild_id, None, occasion.now, rated))
     log.add(work, person.guild_id, occasion.now, "return_rating", f"person:{person.person_id}", actor=person.person_id)
-    return True
 
 
 def former(
     work: Work, guild_id: GuildId, listed: Mapping[PersonId, Rated], matches: Collection[RatedMatch]
 ) -> dict[PersonId, Rated]:
-    """Of those who played, who was erased before the event's end, with the line by which their games are rated.
+    """Of those who played and are on no list, whose games count for another line of the same person.
 
-    It is that of whom they are by now, where the account has come back, and else the one that rests.
+    It is that of another account of theirs, as where the account of somebody erased has come back, and else, of who was
+    erased before the event's end, the one that rests.
     """
     found: dict[PersonId, Rated] = {}
     played = {one for match in matches for one in (match.first, match.second)} - listed.keys()
-    for person_id in sorted(people.buried_among(work, played)):
-        here = _back(work, listed, person_id)
+    buried = people.buried_among(work, played)
+    for person_id in sorted(played):
+        here = _listed_self(work, listed, person_id)
+        if here is None and person_id not in buried:
+            continue
         rests = (resting_ratings.of_mark(work, guild_id, mark, person_id) for mark in _marks(work, person_id))
         line = listed[here] if here is not None else next(filter(None, rests), None)
         if line is not None:
@@ -73,7 +98,7 @@ def settle(
     work: Work, guild_id: GuildId, listed: dict[PersonId, Rated], person_id: PersonId, by: float, games: int
 ) -> None:
     """What the games of somebody erased gave or took goes to the account: on the list, or to the rating that rests."""
-    here = _back(work, listed, person_id)
+    here = _listed_self(work, listed, person_id)
     if here is not None:
         line = listed[here]
         listed[here] = replace(line, rating=line.rating + by, games=line.games + games)
@@ -82,9 +107,9 @@ def settle(
         resting_ratings.move(work, guild_id, mark, by, games)
 
 
-def _back(work: Work, listed: Collection[PersonId], person_id: PersonId) -> PersonId | None:
-    """Who the person is by now, where the account has come back to the list."""
-    own = identities.of_discord_account(work, person_id)
+def _listed_self(work: Work, listed: Collection[PersonId], person_id: PersonId) -> PersonId | None:
+    """Under whom the same person is on the list: by an account that has come back, or by another of theirs."""
+    own = identities.selves(work, person_id)
     return next((one for one in own if one in listed and one != person_id), None)
 
 

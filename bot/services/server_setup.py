@@ -159,15 +159,16 @@ def _move_committee(
 ) -> None:
     community = communities.load(work, presser.guild_id)
     before = None if community is None else community.committee
-    if before is None or after is None or before == after:
+    if after is None or before == after:
         return
     person = access.recognise(work, occasion, presser)
     access.require(work, presser, person, Act.SET_UP)
-    if before in gone:
+    if before is None or before in gone:
         case_keepers.refuse_concerned(work, presser, person)
     else:
         case_keepers.require(work, presser, person)
-    case_keepers.move_channel(work, occasion, person, before, after, is_gone=before in gone)
+    if before is not None:
+        case_keepers.move_channel(work, occasion, person, before, after, is_gone=before in gone)
 
 
 def name_role(work: Work, occasion: Occasion, presser: Presser, role: RoleId | None) -> SetupView:

@@ -1,6 +1,7 @@
 """What people of a server can type beside the commands of every server: switched by organisers, or by an event's need.
 
-A switch hides and shows commands, and refuses nothing: whatever runs goes on, by its cards.
+A switch hides and shows commands, and refuses nothing: whatever runs goes on, by its cards. Those by which cases are
+heard are hidden by the owner or an officer alone, with no case open.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.domain.cases.sayings import CaseRule
 from bot.domain.community import Community, Person, Presser
 from bot.domain.ids import GuildId, Occasion
-from bot.domain.permissions import Act
-from bot.domain.switches import Switch, in_order, needed_by
+from bot.domain.permissions import Act, may
+from bot.domain.switches import OF_OFFICERS, Switch, in_order, needed_by
 from bot.errors import NotSetUp
-from bot.services import access
+from bot.services import access, case_keepers
 from bot.storage import (
     cases,
     circuits,
@@ -36,7 +38,7 @@ def switch_on(work: Work, occasion: Occasion, presser: Presser, switch: Switch) 
 
 
 def switch_off(work: Work, occasion: Occasion, presser: Presser, switch: Switch) -> Community:
-    """Its commands are hidden from now on; off twice changes nothing. Raises NotSetUp."""
+    """Its commands are hidden from now on; off twice changes nothing. Raises NotSetUp, NotAllowed or HasOpenCase."""
     return _press(work, occasion, presser, switch, is_on=False)
 
 
@@ -74,9 +76,15 @@ def _press(work: Work, occasion: Occasion, presser: Presser, switch: Switch, *, 
     if community is None:
         raise NotSetUp
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.SET_UP)
+    if switch in OF_OFFICERS and not is_on:
+        case_keepers.require(work, presser, person)
+    elif switch is not Switch.CASES or not may(Act.SET_UP_HEARINGS, access.capacities(work, presser, person)):
+        access.require(work, presser, person, Act.SET_UP)
     if (switch in community.switches) is is_on:
         return community
+    if switch in OF_OFFICERS:
+        before, after = ("off", "on") if is_on else ("on", "off")
+        case_keepers.tell(work, occasion, person, CaseRule.COMMANDS, before, after, switch)
     return _save(work, occasion, person, community, switch, is_on=is_on)
 
 

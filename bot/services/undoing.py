@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.sayings import EnteredByStaff
-from bot.domain.ids import BarId, EntrantId, Occasion, PersonId
+from bot.domain.ids import BarId, EntrantId, MemberId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
 from bot.domain.voting.sayings import Suggested
 from bot.errors import NotFound, NotYours, Subject, UserError
-from bot.services import access, event_undoing, log_reading, recusal
+from bot.services import access, event_undoing, log_reading, match_opposites, quotas, recusal, taken_out
 from bot.services.cases import barring, discord_links, rating_amendments, same_person
 from bot.services.circuit import circuits
 from bot.services.entering import freed_places, registration
@@ -47,6 +48,13 @@ _OF_AN_EVENT: Final = event_undoing.OF_EVENTS | {"pause_event"}
 _LINKING: Final = frozenset({"link_people", "link_discord"})
 _ABOUT_SOMEBODY: Final = frozenset({"amend_ratings", "bar", "lift_bar"}) | _LINKING
 """The acts whose opposite is refused to whoever has a stake in it."""
+
+
+_OF_PLAYERS_ALONE: Final = {
+    **dict.fromkeys(match_opposites.OPPOSITES, match_opposites),
+    **dict.fromkeys(taken_out.ACTS, taken_out),
+}
+"""Acts that players take back by objecting; for staff each has a verb of its own."""
 
 
 class SomethingHangs(UserError):
@@ -90,14 +98,28 @@ def undo(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> Und
 
 
 def undo_for_players(work: Work, occasion: Occasion, presser: Presser, sequence: int) -> bool:
-    """Takes an act back because players of the event object; False where something later hangs on it."""
+    """Takes an act back because players of the event object, however old; False where something later hangs on it."""
     entry = log.line(work, presser.guild_id, sequence)
     decider = None if entry is None or entry.actor is None else people.load(work, entry.actor)
-    if entry is None or decider is None or _hanging(work, presser, entry) is not None:
+    if entry is None or decider is None or log.is_undone(work, entry.sequence):
         return False
-    _turn_back(work, occasion, presser, decider, entry)
+    apart = _OF_PLAYERS_ALONE.get(entry.act)
+    if apart is not None:
+        if apart.hangs(work, entry) is not None:
+            return False
+        apart.turn_back(work, occasion, entry, decider)
+    elif not can_be_undone(work, entry, presser.at):
+        return False
+    else:
+        _turn_back(work, occasion, presser, decider, entry)
     _note(work, occasion, entry, None)
     return True
+
+
+def can_be_undone(work: Work, entry: Entry, now: datetime) -> bool:
+    """Whether nothing later hangs on the act, however old it is, and nothing has taken it back."""
+    by_nobody = Presser(entry.guild_id, MemberId(0), "", "", is_owner=False, is_organiser=False, at=now)
+    return not log.is_undone(work, entry.sequence) and _hanging_on(work, by_nobody, entry) is None
 
 
 def _note(work: Work, occasion: Occasion, entry: Entry, by: PersonId | None) -> None:
@@ -136,6 +158,10 @@ def _refuse_stake(work: Work, presser: Presser, person: Person, entry: Entry) ->
         match = event_undoing.match_of(work, entry)
         if match is not None:
             recusal.refuse_in_match(work, presser, person.person_id, act, match)
+    if entry.act in _OF_SERIES:
+        circuits.refuse_stake_in_line(work, presser, person, entry)
+    if entry.act == "bring_events":
+        past_undoing.refuse_gain(work, person.person_id, entry.subject.partition(":")[2])
     if entry.act not in _ABOUT_SOMEBODY:
         return
     concerned = [PersonId(entry.details[key]) for key in ("person", "other") if key in entry.details]
@@ -331,4 +357,6 @@ def _enter_again(work: Work, occasion: Occasion, presser: Presser, staff: Person
     tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
     registration.admit(work, occasion, tournament, person, presser.at, by=staff)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entrant_id))
+    # Taking off and entering again calls the person once a day, as entering them does.
+    if quotas.rings(work, occasion, staff, person, registration.entry_matter(tournament)):
+        write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entrant_id))

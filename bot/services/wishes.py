@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -33,6 +33,8 @@ _PLAIN: Final[Mapping[Any, Callable[[Any], Any]]] = {
     datetime: datetime.fromisoformat,
     timedelta: lambda microseconds: timedelta(microseconds=microseconds),
 }
+CONTAINERS: Final = frozenset({tuple, list, frozenset, Sequence})
+"""What can be kept of several parts."""
 _TAKEN_BEFORE: Final = 3
 """The work, the occasion and the presser."""
 
@@ -100,12 +102,18 @@ def _read(value: Any, kind: Any) -> Any:
     """The value of that type, which `_write` has written."""
     kind = getattr(kind, "__supertype__", kind)
     if get_origin(kind) in {Union, UnionType}:
-        return None if value is None else _read(value, next(one for one in get_args(kind) if one is not NoneType))
-    if get_origin(kind) in {tuple, list, frozenset}:
+        return None if value is None else _read(value, _kind_meant(value, get_args(kind)))
+    if get_origin(kind) in CONTAINERS:
         return _read_several(value, kind)
     if kind in _PLAIN:
         return _PLAIN[kind](value)
     return _read_ours(value, kind) if isinstance(kind, type) else value
+
+
+def _kind_meant(value: Any, kinds: tuple[Any, ...]) -> Any:
+    """Which of the types the value was written from: what JSON has as a list is one of several parts."""
+    able = [one for one in kinds if one is not NoneType]
+    return next((one for one in able if (get_origin(one) in CONTAINERS) is isinstance(value, list)), able[0])
 
 
 def _read_ours(value: Any, kind: type[Any]) -> Any:
@@ -120,6 +128,8 @@ def _read_ours(value: Any, kind: type[Any]) -> Any:
 
 def _read_several(value: list[Any], kind: Any) -> Any:
     kinds, container = get_args(kind), get_origin(kind)
+    if container is Sequence:
+        kinds, container = (*kinds, ...), tuple
     if container is tuple and kinds[-1:] != (Ellipsis,):
         return tuple(_read(one, of) for one, of in zip(value, kinds, strict=True))
     return container(_read(one, kinds[0]) for one in value)

@@ -47,6 +47,16 @@ def sites(work: Work, guild_id: GuildId) -> list[str]:
     return [str(row["site"]) for row in rows]
 
 
+def names(work: Work, guild_id: GuildId) -> list[tuple[PersonId, str]]:
+    """Every account that is held in the server, by who holds it."""
+    rows = work.fetch_all(
+        "SELECT person_id, account_name FROM accounts WHERE guild_id = ? AND held_until IS NULL"
+        " ORDER BY person_id, site, account_key",
+        (guild_id,),
+    )
+    return [(PersonId(row["person_id"]), str(row["account_name"])) for row in rows]
+
+
 def holder(work: Work, guild_id: GuildId, site: str, key: str) -> Account | None:
     """The account as its present holder has it, or None when it is free."""
     row = work.fetch_one(

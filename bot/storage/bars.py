@@ -108,7 +108,10 @@ def give_seat(
     work.execute(
         "INSERT INTO seats (guild_id, event, person_id, since, given_by, reason) SELECT ?1, ?2, ?3, ?4, ?5, ?6"
         " WHERE NOT EXISTS"
-        " (SELECT 1 FROM seats WHERE guild_id = ?1 AND event = ?2 AND person_id = ?3 AND until IS NULL)",
+        " (SELECT 1 FROM seats WHERE guild_id = ?1 AND event = ?2 AND person_id = ?3 AND until IS NULL)"
+        # A seat can end and be given again in one moment, as where a place passes on and back.
+        " ON CONFLICT (guild_id, event, person_id, since) DO UPDATE SET until = NULL, round_id = NULL,"
+        " given_by = excluded.given_by, reason = excluded.reason",
         (guild_id, event, person_id, to_ms(since), by, reason),
     )
 

@@ -17,7 +17,9 @@ def start(
 ) -> None:
     """Waits for the player of a board since a moment, but for how long the match has rested since."""
     work.execute(
-        "INSERT INTO board_clocks (contest_id, side, board, started_at, rested, noted_by) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO board_clocks (contest_id, side, board, started_at, rested, noted_by) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (contest_id, side, board, started_at) DO UPDATE SET ended_at = NULL, rested = excluded.rested,"
+        " noted_by = excluded.noted_by",
         (contest_id, side, board, to_ms(at), rested // _MS, by),
     )
 

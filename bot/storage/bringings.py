@@ -150,6 +150,11 @@ def keep_draft(
     )
 
 
+def keep_longer(work: Work, person_id: PersonId, at: datetime) -> None:
+    """Keeps what was sent as if it had been sent now, since somebody else is to agree to it."""
+    work.execute("UPDATE record_drafts SET drafted_at = ? WHERE person_id = ?", (to_ms(at), person_id))
+
+
 def choose(work: Work, person_id: PersonId, ratings: RatingsTaken) -> None:
     """Writes how the ratings of what was sent are to be taken."""
     work.execute("UPDATE record_drafts SET ratings = ? WHERE person_id = ?", (ratings, person_id))

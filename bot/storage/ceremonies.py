@@ -75,6 +75,21 @@ def note(work: Work, ceremony_id: str, person_id: PersonId, attendance: Attendan
     )
 
 
+def note_back(
+    work: Work, ceremony_id: str, person_id: PersonId, before: Attendance | None, by: PersonId, at: datetime
+) -> None:
+    """Notes what was noted before, or nothing."""
+    if before is None:
+        where = (ceremony_id, person_id)
+        work.execute("DELETE FROM ceremony_attendance WHERE ceremony_id = ? AND person_id = ?", where)
+        return
+    work.execute(
+        "UPDATE ceremony_attendance SET attendance = ?, noted_at = ?, noted_by = ?"
+        " WHERE ceremony_id = ? AND person_id = ?",
+        (before, to_ms(at), by, ceremony_id, person_id),
+    )
+
+
 def attendance(work: Work, ceremony_id: str) -> dict[PersonId, Attendance]:
     """What is noted of each person."""
     rows = work.fetch_all("SELECT * FROM ceremony_attendance WHERE ceremony_id = ?", (ceremony_id,))

@@ -201,6 +201,16 @@ def assignment_times(work: Work, tournament_id: TournamentId) -> dict[ContestId,
     return {ContestId(row["contest_id"]): from_ms(row["assigned_at"]) for row in rows}
 
 
+def paired_since(work: Work, tournament_id: TournamentId, since: datetime) -> set[ContestId]:
+    """The contests of the event that stand, and were written at the moment or later."""
+    rows = work.fetch_all(
+        "SELECT contest_id FROM contests WHERE tournament_id = ? AND voided_at IS NULL AND created_at >= ?"
+        " ORDER BY contest_id",
+        (tournament_id, to_ms(since)),
+    )
+    return {ContestId(row["contest_id"]) for row in rows}
+
+
 def of_draw(work: Work, tournament_id: TournamentId, draw_number: int) -> list[Contest]:
     """Every contest that a draw led to, those voided since too, in the order of being written."""
     rows = work.fetch_all(

@@ -59,6 +59,11 @@ def refuse_card(work: Work, tournament_id: TournamentId, refusal: JudgeRefusal, 
     )
 
 
+def allow_card(work: Work, tournament_id: TournamentId, number: str) -> None:
+    """Takes a judge's refusal of a card back."""
+    work.execute("DELETE FROM refused_cards WHERE tournament_id = ? AND card = ?", (tournament_id, number))
+
+
 def refusals(work: Work, tournament_id: TournamentId) -> tuple[JudgeRefusal, ...]:
     """The cards that judges of the event have refused."""
     rows = work.fetch_all(

@@ -63,3 +63,8 @@ def take(work: Work, draft_id: str) -> bool:
 def drop_of_person(work: Work, person_id: str) -> None:
     """Forgets what the person typed before and never confirmed."""
     work.execute("DELETE FROM drafts WHERE person_id = ?", (person_id,))
+
+
+def drop_of_event(work: Work, person_id: str, tournament_id: str) -> None:
+    """Forgets the change of the event that the person typed and that is done by now."""
+    work.execute("DELETE FROM drafts WHERE person_id = ? AND tournament_id = ?", (person_id, tournament_id))

@@ -143,6 +143,11 @@ def withdraw(work: Work, entrant_id: EntrantId, at: datetime) -> bool:
     )
 
 
+def come_back(work: Work, entrant_id: EntrantId) -> None:
+    """The entrant has not left, as far as the event goes on."""
+    work.execute("UPDATE entrants SET withdrawn_at = NULL WHERE entrant_id = ?", (entrant_id,))
+
+
 def enter_again(
     work: Work,
     entrant_id: EntrantId,
@@ -254,6 +259,14 @@ def starters(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
         (tournament_id,),
     )
     return [EntrantId(row["entrant_id"]) for row in rows]
+
+
+def stayed_out(work: Work, entrant_id: EntrantId) -> bool:
+    """Whether the close decided that the entry does not start."""
+    row = work.fetch_one(
+        "SELECT 1 FROM entrants WHERE entrant_id = ? AND outcome IS NOT NULL AND outcome <> 'starter'", (entrant_id,)
+    )
+    return row is not None
 
 
 def is_starter(work: Work, entrant_id: EntrantId) -> bool:

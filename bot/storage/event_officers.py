@@ -14,7 +14,9 @@ from bot.storage.database import Work
 def name(work: Work, officer: EventOfficer) -> None:
     """Writes who is named; a role of the same person, and a chief there was, have to be ended before."""
     work.execute(
-        "INSERT INTO event_officers (tournament_id, person_id, role, named_at, named_by) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO event_officers (tournament_id, person_id, role, named_at, named_by) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (tournament_id, person_id, named_at) DO UPDATE SET role = excluded.role,"
+        " named_by = excluded.named_by, ended_at = NULL",
         (officer.tournament_id, officer.person_id, officer.role, to_ms(officer.named_at), officer.named_by),
     )
 
@@ -53,6 +55,18 @@ def relieve(work: Work, relief: Relief) -> bool:
                 relief.relieved_by,
             ),
         )
+    )
+
+
+def take_relief_back(work: Work, tournament_id: TournamentId, person_id: PersonId, relieved_at: datetime) -> None:
+    """The arbiter follows matches of the event again, with the role that ended with the relief, unless it is filled."""
+    moment = to_ms(relieved_at)
+    work.execute("DELETE FROM reliefs WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id))
+    work.execute(
+        "UPDATE event_officers SET ended_at = NULL WHERE tournament_id = ? AND person_id = ? AND ended_at = ?"
+        " AND (role <> 'chief' OR NOT EXISTS (SELECT 1 FROM event_officers AS other WHERE other.tournament_id = ?"
+        " AND other.role = 'chief' AND other.ended_at IS NULL))",
+        (tournament_id, person_id, moment, tournament_id),
     )
 
 

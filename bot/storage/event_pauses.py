@@ -14,7 +14,9 @@ from bot.storage.database import Work
 def begin(work: Work, pause: EventPause) -> None:
     """Writes a pause that runs."""
     work.execute(
-        "INSERT INTO event_pauses (tournament_id, paused_at, paused_by, reason, until_at) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO event_pauses (tournament_id, paused_at, paused_by, reason, until_at) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (tournament_id, paused_at) DO UPDATE SET paused_by = excluded.paused_by,"
+        " reason = excluded.reason, until_at = excluded.until_at, resumed_at = NULL, resumed_by = NULL",
         (pause.tournament_id, to_ms(pause.paused_at), pause.paused_by, pause.reason, to_ms(pause.until)),
     )
 

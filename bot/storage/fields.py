@@ -118,7 +118,10 @@ def enter_lobby(work: Work, entrant_id: EntrantId, at: datetime) -> bool:
     """Notes that the entrant waits; False when the entrant was waiting already."""
     return bool(
         work.execute(
-            "INSERT INTO lobby (entrant_id, since) VALUES (?, ?) ON CONFLICT DO NOTHING", (entrant_id, to_ms(at))
+            "INSERT INTO lobby (entrant_id, since) SELECT ?1, ?2"
+            " WHERE NOT EXISTS (SELECT 1 FROM lobby WHERE entrant_id = ?1 AND until IS NULL)"
+            " ON CONFLICT (entrant_id, since) DO UPDATE SET until = NULL",
+            (entrant_id, to_ms(at)),
         )
     )
 

@@ -22,7 +22,10 @@ def add(
     return bool(
         work.execute(
             "INSERT INTO forbidden_pairs (tournament_id, first_id, second_id, reason, forbidden_at, forbidden_by)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            " SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (SELECT 1 FROM forbidden_pairs"
+            " WHERE tournament_id = ?1 AND first_id = ?2 AND second_id = ?3 AND lifted_at IS NULL)"
+            " ON CONFLICT (tournament_id, first_id, second_id, forbidden_at) DO UPDATE SET reason = excluded.reason,"
+            " forbidden_by = excluded.forbidden_by, lifted_at = NULL, lifted_by = NULL",
             (tournament_id, *sorted(pair), reason, to_ms(at), by),
         )
     )

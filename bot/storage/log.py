@@ -147,6 +147,27 @@ def staff_since(work: Work, guild_id: GuildId, moment: datetime) -> dict[PersonI
     return found
 
 
+def actors(work: Work, tournament_id: TournamentId, acts: Collection[str]) -> set[PersonId]:
+    """Who has done one of the acts in the event."""
+    marks = ", ".join("?" * len(acts))
+    rows = work.fetch_all(
+        f"SELECT DISTINCT actor_id FROM log WHERE tournament_id = ? AND act IN ({marks})"  # noqa: S608 - only marks
+        " AND actor_id IS NOT NULL ORDER BY actor_id",
+        (tournament_id, *acts),
+    )
+    return {PersonId(row["actor_id"]) for row in rows}
+
+
+def staff_of_event(work: Work, tournament_id: TournamentId, moment: datetime) -> set[PersonId]:
+    """Who has run the event since the moment, by an act that takes staff."""
+    rows = work.fetch_all(
+        f"SELECT DISTINCT actor_id FROM log WHERE tournament_id = ? AND at >= ? AND act IN ({_OF_STAFF})"  # noqa: S608
+        " AND actor_id IS NOT NULL ORDER BY actor_id",
+        (tournament_id, to_ms(moment)),
+    )
+    return {PersonId(row["actor_id"]) for row in rows}
+
+
 def withdrawn_because(work: Work, guild_id: GuildId, why: str) -> list[Entry]:
     """The lines that took somebody off a list and name this as their reason, the oldest first."""
     rows = work.fetch_all(

@@ -115,10 +115,11 @@ def note_asked(work: Work, contest_id: ContestId, at: datetime | None) -> None:
     work.execute("UPDATE match_windows SET asked_at = ? WHERE contest_id = ?", (to_ms_or_none(at), contest_id))
 
 
-def prolong(work: Work, contest_id: ContestId, until: datetime) -> None:
-    """Its days go on until then, and nobody is asked about it meanwhile."""
+def prolong(work: Work, contest_id: ContestId, until: datetime | None) -> None:
+    """Its days go on until then, or (None) as long as the rulebook says, and nobody is asked about it meanwhile."""
+    moment = None if until is None else to_ms(until)
     work.execute(
-        "UPDATE match_windows SET prolonged_until = ?, asked_at = NULL WHERE contest_id = ?", (to_ms(until), contest_id)
+        "UPDATE match_windows SET prolonged_until = ?, asked_at = NULL WHERE contest_id = ?", (moment, contest_id)
     )
 
 

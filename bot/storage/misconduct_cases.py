@@ -180,7 +180,9 @@ def statements(work: Work, file_id: FileId) -> list[Statement]:
 def begin_pause(work: Work, file_id: FileId, pause: Pause) -> None:
     """Writes a pause that lasts from now on."""
     work.execute(
-        "INSERT INTO file_pauses (file_id, paused_at, paused_by, reason) VALUES (?, ?, ?, ?)",
+        "INSERT INTO file_pauses (file_id, paused_at, paused_by, reason) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (file_id, paused_at) DO UPDATE SET paused_by = excluded.paused_by, reason = excluded.reason,"
+        " resumed_at = NULL, resumed_by = NULL, resume_reason = NULL",
         (file_id, to_ms(pause.since), pause.by, pause.reason),
     )
 

@@ -132,6 +132,16 @@ def acts_of(work: Work, list_id: str) -> list[Brought]:
     return [_brought_in(row) for row in rows]
 
 
+def arbiters_brought_by(work: Work, guild_id: GuildId, some: Collection[PersonId]) -> set[PersonId]:
+    """Whose arbiter title has come with a list that stands, which one of the people brought in."""
+    rows = work.fetch_all(
+        "SELECT a.person_id, l.brought_by FROM opening_lists l JOIN opening_acts a USING (list_id)"
+        " WHERE l.guild_id = ? AND l.undone_at IS NULL AND a.kind = 'arbiter_title'",
+        (guild_id,),
+    )
+    return {PersonId(row["person_id"]) for row in rows if row["brought_by"] in some}
+
+
 def brought_bar(work: Work, person_id: PersonId, bar_id: BarId) -> bool:
     """Whether the person's bar has come with a list that stands."""
     row = work.fetch_one(

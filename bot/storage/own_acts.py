@@ -27,10 +27,10 @@ def add(work: Work, one: OwnAct) -> None:
 def save(work: Work, one: OwnAct) -> None:
     """Writes what has become of it."""
     work.execute(
-        "UPDATE own_acts SET ground = ?, agree_by = ?, done_at = ?, line = ?, ended_at = ?, ending = ?"
+        "UPDATE own_acts SET ground = ?, agree_by = ?, done_at = ?, line = ?, needed = ?, ended_at = ?, ending = ?"
         " WHERE act_id = ?",
-        (one.ground, to_ms_or_none(one.agree_by), to_ms_or_none(one.done_at), one.line, to_ms_or_none(one.ended_at),
-         one.ending, one.act_id),
+        (one.ground, to_ms_or_none(one.agree_by), to_ms_or_none(one.done_at), one.line, one.needed,
+         to_ms_or_none(one.ended_at), one.ending, one.act_id),
     )  # fmt: skip
 
 
@@ -43,6 +43,12 @@ def load(work: Work, act_id: str) -> OwnAct | None:
 def of_match(work: Work, contest_id: ContestId) -> list[OwnAct]:
     """All that somebody asked for in their own match, the oldest first."""
     rows = work.fetch_all("SELECT * FROM own_acts WHERE contest_id = ? ORDER BY asked_at, act_id", (contest_id,))
+    return [_own_act(row) for row in rows]
+
+
+def of_event(work: Work, tournament_id: TournamentId) -> list[OwnAct]:
+    """All that people who play in the event wanted to decide about it, the oldest first."""
+    rows = work.fetch_all("SELECT * FROM own_acts WHERE tournament_id = ? ORDER BY asked_at, act_id", (tournament_id,))
     return [_own_act(row) for row in rows]
 
 
@@ -89,6 +95,7 @@ def _own_act(row: sqlite3.Row) -> OwnAct:
         agree_by=from_ms_or_none(row["agree_by"]),
         done_at=from_ms_or_none(row["done_at"]),
         line=row["line"],
+        needed=row["needed"],
         ended_at=from_ms_or_none(row["ended_at"]),
         ending=None if row["ending"] is None else OwnEnding(row["ending"]),
     )

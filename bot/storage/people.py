@@ -166,7 +166,8 @@ def give_office(
     ):
         work.execute(ended, (to_ms(since), guild_id, office))
     work.execute(
-        "INSERT INTO offices (guild_id, office, person_id, since, given_by) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO offices (guild_id, office, person_id, since, given_by) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (guild_id, office, since, person_id) DO UPDATE SET until = NULL, given_by = excluded.given_by",
         (guild_id, office, person_id, to_ms(since), given_by),
     )
 
@@ -186,7 +187,9 @@ def give_title(work: Work, person_id: PersonId, title: ArbiterTitle, since: date
         (to_ms(since), person_id),
     )
     work.execute(
-        "INSERT INTO arbiter_titles (person_id, title, since, given_by) VALUES (?, ?, ?, ?)",
+        "INSERT INTO arbiter_titles (person_id, title, since, given_by) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (person_id, since) DO UPDATE SET until = NULL, title = excluded.title,"
+        " given_by = excluded.given_by",
         (person_id, title, to_ms(since), given_by),
     )
 

@@ -46,6 +46,7 @@ _WORDS: Final = (
     "DELETE FROM opening_acts WHERE person_id = ?1 AND kind = 'country'",
     "UPDATE discord_links SET discord_id = 0 WHERE person_id = ?1 OR before_id = ?1",
     "DELETE FROM record_names WHERE asked_by = ?1 OR same_id = ?1 OR person_id = ?1",
+    "DELETE FROM agreed_files WHERE person_id = ?1",
     "DELETE FROM record_draft_files WHERE person_id = ?1",
     "DELETE FROM record_drafts WHERE person_id = ?1",
     (
@@ -63,7 +64,7 @@ _WORDS: Final = (
     "UPDATE vote_excuses SET reason = '' WHERE person_id = ?1 AND decided_at IS NOT NULL",
     (
         "UPDATE log SET why = NULL WHERE actor_id = ?1 AND why IS NOT NULL"
-        " AND act IN ('justify', 'dispute_report', 'excuse_absence')"
+        " AND act IN ('justify', 'dispute_report', 'excuse_absence', 'object_to_wish')"
     ),
 )
 """What is let go: words that the person typed, and what else no rule needs."""

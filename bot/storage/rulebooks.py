@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId
@@ -31,6 +32,12 @@ def saver(work: Work, guild_id: GuildId, name: str) -> PersonId | None:
     """Who saved the rulebook as it is now, or None when the server has no such one."""
     row = work.fetch_one("SELECT saved_by FROM rulebooks WHERE guild_id = ? AND name = ?", (guild_id, name))
     return None if row is None else PersonId(row["saved_by"])
+
+
+def texts_saved_by(work: Work, guild_id: GuildId, some: Collection[PersonId]) -> list[str]:
+    """The canonical texts of those that one of the people saved as they are now."""
+    rows = work.fetch_all("SELECT rules, saved_by FROM rulebooks WHERE guild_id = ? ORDER BY name", (guild_id,))
+    return [str(row["rules"]) for row in rows if row["saved_by"] in some]
 
 
 def save(

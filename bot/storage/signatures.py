@@ -78,6 +78,21 @@ def latest_of(work: Work, person_id: PersonId, kind: Signed) -> list[Signature]:
     return [_signature(work, row) for row in rows]
 
 
+def refused_since(work: Work, guild_id: GuildId, kind: Signed, since: datetime) -> list[Signature]:
+    """Wishes of the kind that were declined or objected to since the moment, the latest first."""
+    rows = work.fetch_all(
+        "SELECT * FROM signatures WHERE guild_id = ? AND kind = ? AND ended_at > ?"
+        " AND outcome IN ('declined', 'objected') ORDER BY ended_at DESC, signature_id",
+        (guild_id, kind, to_ms(since)),
+    )
+    return [_signature(work, row) for row in rows]
+
+
+def pass_on(work: Work, signature_id: str, times: int) -> None:
+    """Writes how often it has passed on."""
+    work.execute("UPDATE signatures SET passed_on = ? WHERE signature_id = ?", (times, signature_id))
+
+
 def end(
     work: Work, signature_id: str, outcome: Outcome, by: PersonId | None, at: datetime, reason: str | None = None
 ) -> bool:
@@ -110,4 +125,5 @@ def _signature(work: Work, row: sqlite3.Row) -> Signature:
         ended_by=row["ended_by"],
         ended_at=from_ms_or_none(row["ended_at"]),
         reason=row["reason"],
+        passed_on=row["passed_on"],
     )

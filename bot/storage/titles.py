@@ -39,8 +39,11 @@ def give(work: Work, person_id: PersonId, title: MasterTitle, since: datetime, g
     """Records the title from now on; False when it is held already."""
     return bool(
         work.execute(
-            "INSERT INTO master_titles (person_id, title, since, given_by) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (person_id, title) WHERE until IS NULL DO NOTHING",
+            "INSERT INTO master_titles (person_id, title, since, given_by) SELECT ?1, ?2, ?3, ?4"
+            " WHERE NOT EXISTS"
+            " (SELECT 1 FROM master_titles WHERE person_id = ?1 AND title = ?2 AND until IS NULL)"
+            " ON CONFLICT (person_id, title, since) DO UPDATE SET until = NULL, ended_why = NULL,"
+            " given_by = excluded.given_by",
             (person_id, title, to_ms(since), given_by),
         )
     )

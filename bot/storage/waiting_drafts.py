@@ -24,6 +24,7 @@ _OLD: Final = (
     f"DELETE FROM record_draft_files WHERE person_id IN {_OLD_RECORDS}",  # noqa: S608 - a constant
     "DELETE FROM record_drafts WHERE drafted_at < ?1",
     "DELETE FROM vote_drafts WHERE drafted_at < ?1",
+    "DELETE FROM own_acts WHERE ground IS NULL AND asked_at < ?1",
     "DELETE FROM rating_sheets WHERE sent_at < ?1",
     "DELETE FROM cup_forms WHERE typed_at < ?1",
     "DELETE FROM seed_forms WHERE typed_at < ?1",

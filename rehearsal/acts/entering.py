@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from rehearsal.acts.opening import TIME_ZONE
+from rehearsal.acts.opening import TIME_ZONE, bring_list
 from rehearsal.cast import Character, Player
 from rehearsal.diary import EventDiary
 from rehearsal.members import Answer, Member
@@ -69,12 +69,8 @@ def _latecomers(players: Sequence[Player]) -> list[Player]:
 
 async def _bring_in(play: Play, players: Sequence[Player]) -> None:
     """The owner brings them in with their ratings, since only who is registered has a seat."""
-    owner = play.stage.owner
     lines = [f"{player.member.name};{player.member.id};{INITIAL}" for player in players]
-    file = ("players.csv", "\n".join(("name;discord;rating", *lines)).encode())
-    shown = await owner.type("association import", file=file)
-    play.note(owner, "sends the list of the players in", shown)
-    play.note(owner, "confirms it", await owner.press(shown.post, "opening-confirm"))
+    await bring_list(play, play.stage.owner, ("players.csv", "\n".join(("name;discord;rating", *lines)).encode()))
 
 
 async def knock(play: Play, event: EventDiary) -> None:

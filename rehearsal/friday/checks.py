@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from rehearsal import notified, rows
-from rehearsal.cast import Character
+from rehearsal.cast import Character, Player
 from rehearsal.cups import judge as of_cups
 from rehearsal.cups.checks.rounds import Rows
 from rehearsal.cups.cup import Trial
@@ -25,7 +25,13 @@ ORGANISER: Final = 5
 """`/setup`, Quick start, New cup, the form, Confirm."""
 ANSWER_WITHIN: Final = timedelta(minutes=10)
 """How long the organiser may be silent before the role is called."""
+IN_ALL: Final = 12
+"""What the organiser does who does not play: those, what is told of the cup, and one dispute."""
+MORE_OF_A_PLAYER: Final = 2
+"""So much more at most where the organiser plays."""
 MOST_TO_ORGANISER: Final = 4
+TO_AGREE: Final = 2
+"""To the organiser's opponent: the question, and what became of it."""
 MOST_IN_A_MATCH: Final = 2
 """To a player: its call, and a report to answer or what became of it."""
 _JPEG: Final = b"\xff\xd8\xff"
@@ -51,6 +57,24 @@ def organiser_acts(trial: Trial) -> Iterator[str]:
     evening = _evening(trial)
     if evening.organiser_acts != ORGANISER:
         yield f"the organiser did {evening.organiser_acts} acts instead of {ORGANISER}"
+
+
+def organising(trial: Trial) -> Iterator[str]:
+    """From the invitation to the podium: who plays too does no more than two acts besides."""
+    evening = _evening(trial)
+    most = IN_ALL + (MORE_OF_A_PLAYER if evening.organiser_plays else 0)
+    if not IN_ALL <= evening.organising <= most:
+        yield f"the organiser did {evening.organising} acts instead of {IN_ALL} to {most}"
+
+
+def organiser_wins(trial: Trial) -> Iterator[str]:
+    """Who runs the cup and wins every match on the board has won the cup."""
+    evening, event = _evening(trial), _event(trial)
+    (final,) = (one for one in trial.hearing.pairings(event) if one.stage == "final")
+    side = None if final.outcome is None else final.outcome.winner
+    winner = None if side is None else trial.hearing.facts.of(event.event_id)[final.sides[side]].member
+    if evening.organiser_plays and winner != evening.play.stage.organiser.id:
+        yield f"{trial.hearing.name(winner or 0)} has won the cup"
 
 
 def player_acts(trial: Trial) -> Iterator[str]:
@@ -204,15 +228,26 @@ def _decided_early(trial: Trial, one: Pairing) -> Iterator[str]:
 def notified_as_little(trial: Trial) -> Iterator[str]:
     """The organiser hears of the evening, a few times; to the players it is as quiet as without a dispute."""
     stage, found = _evening(trial).play.stage, notified.count(_evening(trial).play.stage)
-    if not 1 <= found.pings[stage.organiser.id] <= MOST_TO_ORGANISER:
-        yield f"the organiser was pinged {found.pings[stage.organiser.id]} times"
     if letters := found.letters[stage.organiser.id]:
         yield f"the organiser, who could be pinged, was written to {letters} times"
+    if not _evening(trial).organiser_plays and not 1 <= found.pings[stage.organiser.id] <= MOST_TO_ORGANISER:
+        yield f"the organiser was pinged {found.pings[stage.organiser.id]} times"
     called = Counter(member for one in trial.cup.event.matches.values() for member in one.players)
     for player in _evening(trial).play.cast.players:
         pings, played = found.pings[player.member.id], called[player.member.id]
-        if pings > _before_the_draw(trial, player.member.id) + MOST_IN_A_MATCH * played:
+        if pings > MOST_IN_A_MATCH * played + _beside_matches(trial, player):
             yield f"{player.name} was pinged {pings} times in {played} matches"
+
+
+def _beside_matches(trial: Trial, player: Player) -> int:
+    """Before the draw, and for the organiser what staff are called to, or to the opponent what waits for their word."""
+    member = player.member
+    before = _before_the_draw(trial, member.id)
+    if member is _evening(trial).play.stage.organiser:
+        return before + MOST_TO_ORGANISER
+    posts = trial.hearing.play.witness.posts_of()
+    asked = {one.message_id for one in posts if one.has("own-agree") and member.id in one.pinged}
+    return before + TO_AGREE * len(asked)
 
 
 def _before_the_draw(trial: Trial, member: int) -> int:
@@ -239,6 +274,8 @@ def never_came(trial: Trial) -> Iterator[str]:
 
 CHECKS: Final[Rows] = (
     ("the first evening", "The organiser needs five acts from the invitation to the cup", organiser_acts),
+    ("even hands", "Who runs the cup and plays does two acts more at most", organising),
+    ("even hands", "Who runs the cup can win it", organiser_wins),
     ("the first evening", "A player needs two acts, and one during check-in", player_acts),
     ("the first evening", "Quick start sets an ordinary server up", server),
     ("the first evening", "The cup is what was typed into the form", as_typed),

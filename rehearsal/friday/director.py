@@ -7,9 +7,11 @@ from datetime import timedelta
 from typing import Final
 
 from rehearsal.acts.playing import Table
+from rehearsal.cast import Player
 from rehearsal.cups.director import CupDirector
 from rehearsal.diary import EventDiary
 from rehearsal.friday.evening import Evening
+from rehearsal.own.diary import WHY
 from rehearsal.posts import Post
 
 SLEEPS: Final = timedelta(minutes=11)
@@ -37,7 +39,31 @@ class FridayDirector(CupDirector):
         opened = await organiser.press(calls[-1] if calls else desk.post, button)
         return self._play.note(organiser, "opens the dispute", opened).post
 
+    def _winner(self, table: Table) -> Player:
+        """Who runs the cup wins it, where they play."""
+        mine = next((one for one in table.players if one.member is self._play.stage.organiser), None)
+        return super()._winner(table) if mine is None else mine
+
+    async def _rule(self, table: Table) -> None:
+        """What it takes the organiser is counted; who plays picks a reason, and asks the opponent in the own match."""
+        organiser = self._play.stage.organiser
+        before = organiser.acts
+        await super()._rule(table)
+        _, _, said = self._play.heard[-1]
+        if any(post.has(WHY) for post in said.posts):
+            self._play.note(organiser, "picks a reason", await organiser.choose(said.post, WHY, "players_asked"))
+        self._evening.organising += organiser.acts - before
+        await self._agree_to_ruling(table)
+
+    async def _agree_to_ruling(self, table: Table) -> None:
+        """In the organiser's own match nothing counts before the opponent has agreed."""
+        mine = next((one for one in table.players if one.member is self._play.stage.organiser), None)
+        if mine is not None:
+            await self._play.wait(seconds=30)
+            opponent, request = table.other(mine).member, self._play.stage.latest("own-agree")
+            self._play.note(opponent, "agrees", await opponent.press(request, "own-agree"))
+
 
 def calls_of(posts: Iterable[Post], organiser: int, button: str) -> list[Post]:
-    """The messages that ping the organiser and have the button, the oldest first."""
-    return [one for one in posts if organiser in one.pinged and button in one.offered]
+    """The messages that ping the organiser and no player, and have the button, the oldest first."""
+    return [one for one in posts if one.pinged == {organiser} and button in one.offered]

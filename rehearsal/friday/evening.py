@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from rehearsal.cast import Character, gather_for_a_cup
+from rehearsal.cast import Cast, Character, Player, gather_for_a_cup
 from rehearsal.cups import rules as cup_rules
 from rehearsal.cups.cup import Cup
 from rehearsal.members import Answer, Member
@@ -75,6 +75,13 @@ class Evening(Cup):
     """When the organiser came back to the dispute."""
     desks: list[Answer] = field(default_factory=list)
     """What the organiser saw who looked for the dispute."""
+    organising: int = 0
+    """What the organiser did to run the cup; who plays too does in the own matches what every player does."""
+
+    @property
+    def organiser_plays(self) -> bool:
+        """Whether who runs the cup is one of its players."""
+        return self.play.cast.of(self.play.stage.organiser.id) is not None
 
     @property
     def zone(self) -> str:
@@ -91,7 +98,16 @@ class Evening(Cup):
 
 def prepare(casting: Casting) -> Evening:
     """Everybody takes their place; nobody holds an office or a title, and whoever owns the server organises."""
+    casting.stage.organiser = casting.stage.owner
+    cast = gather_for_a_cup(casting.stage, PLAYERS, casting.seed, among=_WITH_A_SCENE)
+    return Evening(casting.play(cast), cup_rules.read(casting.rulebook))
+
+
+def prepare_with_player(casting: Casting) -> Evening:
+    """The same, and whoever owns the server plays too."""
     stage = casting.stage
     stage.organiser = stage.owner
-    cast = gather_for_a_cup(stage, PLAYERS, casting.seed, among=_WITH_A_SCENE)
+    others = gather_for_a_cup(stage, PLAYERS - 1, casting.seed, among=_WITH_A_SCENE)
+    mine = Player(stage.owner, Character.STEADY, PLAYERS, regular=False)
+    cast = Cast((*others.players[:-1], mine, others.players[-1]), others.referees)
     return Evening(casting.play(cast), cup_rules.read(casting.rulebook))

@@ -8,14 +8,12 @@ from functools import partial
 
 from PIL import Image, ImageDraw
 
-from bot.domain.community import Place
-from bot.domain.ids import GuildId
-from rehearsal import simcord_seam
 from rehearsal.acts import entering
+from rehearsal.acts.opening import quick_start
 from rehearsal.cast import Character, Player
 from rehearsal.diary import EventDiary
 from rehearsal.friday.evening import NAMES, SEATS, STREAM, TOLD, TYPED, Evening
-from rehearsal.play import Agenda, Play
+from rehearsal.play import Agenda
 from rehearsal.posts import Post
 from rehearsal.stage import CHANNELS
 
@@ -24,23 +22,8 @@ async def set_up(evening: Evening) -> Post:
     """`/setup` and Quick start; answers the finished panel."""
     play = evening.play
     play.narrator.act("Invited", "A stranger's server: no officers, no arbiters, no channel of the bot.")
-    owner = play.stage.owner
     evening.before = frozenset(getattr(play.stage, place).id for place in CHANNELS)
-    panel = play.note(owner, "types /setup", await owner.type("setup")).post
-    done = play.note(owner, "presses Quick start", await owner.press(panel, "quick-start:"))
-    _move_in(play)
-    assert done.panel is not None
-    return done.panel
-
-
-def _move_in(play: Play) -> None:
-    """The bot has made channels of its own: it speaks there from now on, and everybody types there."""
-    stage = play.stage
-    community = stage.bot.communities[GuildId(stage.guild.id)]
-    for place in Place:
-        if (made := community.channel(place)) is not None:
-            setattr(stage, place.value, simcord_seam.channel_of(stage.env, stage.guild, made))
-    play.witness.learn_places()
+    return await quick_start(play)
 
 
 async def new_cup(evening: Evening, panel: Post) -> EventDiary:
@@ -70,6 +53,7 @@ async def tell_about_it(evening: Evening, event: EventDiary) -> None:
     preview = await owner.fill(form, picture=[("banner.png", _banner())], **typed)
     play.note(owner, "fills in the form, with a picture", preview)
     play.note(owner, "confirms what is told", await owner.press(preview.post, "draft-confirm"))
+    evening.organising = owner.acts
     await play.stage.advance(minutes=1)
 
 
@@ -124,7 +108,8 @@ async def check_in(evening: Evening, event: EventDiary) -> None:
 
     await entering.check_in(play, event, on_the_post, evening.starts_at, by_letter)
     for player in play.cast.players:
-        evening.player_acts[player.member.id] = player.member.acts
+        mine = evening.organising if player.member is play.stage.organiser else 0
+        evening.player_acts[player.member.id] = player.member.acts - mine
 
 
 async def _confirm_by_letter(evening: Evening, event: EventDiary) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -9,10 +10,11 @@ from rehearsal.cups.director import curtain
 from rehearsal.friday import scenes
 from rehearsal.friday.checks import judge
 from rehearsal.friday.director import FridayDirector
-from rehearsal.friday.evening import Evening, prepare
+from rehearsal.friday.evening import Evening, prepare, prepare_with_player
 from rehearsal.script import Script
 
 NAME: Final = "friday-cup"
+NAME_WITH_PLAYER: Final = "friday-player"
 RULEBOOK: Final = "cup"
 """The kind that is chosen in the form."""
 
@@ -38,4 +40,11 @@ SCRIPT: Final = Script(
     perform,
     judge,
     subject="a stranger's Friday cup",
+)
+
+SCRIPT_WITH_PLAYER: Final = replace(
+    SCRIPT,
+    lead="a stranger's server, where {players} members play a cup, among them the one who runs it alone",
+    prepare=prepare_with_player,
+    subject="a Friday cup whose only organiser plays",
 )

@@ -71,7 +71,7 @@ def past_events(now: datetime) -> list[File]:
     """Last year's Candidates, Open and League, the latest first: the order of time is the bot's to find."""
     return [
         _everybody_meets("Candidates of before", "aije-candidates", now - timedelta(days=40), CANDIDATES),
-        _open("Open of before", now - timedelta(days=60), *OPEN),
+        past_open("Open of before", now - timedelta(days=60), *OPEN),
         _everybody_meets("League of before", "aije-champions-league", now - timedelta(days=80), LEAGUE),
     ]
 
@@ -81,7 +81,8 @@ def _everybody_meets(name: str, preset: str, day: datetime, order: Sequence[str]
     return _file(name, preset, day, order, results=[[one, other, "4-1"] for one, other in combinations(order, 2)])
 
 
-def _open(name: str, day: datetime, first: str, second: str, third: str, fourth: str) -> File:
+def past_open(name: str, day: datetime, first: str, second: str, third: str, fourth: str) -> File:
+    """An Open of four as a file, best first."""
     played = (
         (first, third, "semifinal", 1, 0, "3-0"),
         (second, fourth, "semifinal", 1, 1, "3-1"),

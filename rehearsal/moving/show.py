@@ -49,11 +49,9 @@ async def perform(move: Move) -> None:
 
 async def the_list(move: Move) -> None:
     """The owner sends the list in and confirms it; the President says who is world champion."""
-    play, owner, president = move.play, move.play.stage.owner, move.play.stage.president
+    play, president = move.play, move.play.stage.president
     play.narrator.act("The list", f"{papers.PEOPLE} people come in at once, most of whom have no Discord.")
-    shown = await owner.type("association import", file=papers.opening_list(move.people))
-    play.note(owner, "sends the list in", shown)
-    play.note(owner, "confirms it", await owner.press(shown.post, "opening-confirm"))
+    await opening.bring_list(play, play.stage.owner, papers.opening_list(move.people))
     champion = move.people[papers.CHAMPION]
     named = await president.type("title champion", member=champion, event="World Championship of before")
     play.note(president, f"records {champion.name} as world champion", named)
@@ -73,8 +71,6 @@ async def the_past(move: Move) -> None:
     # Official events are the committee's matter: somebody of it who does not play in them signs.
     president, stage = play.stage.president, play.stage
     play.note(president, "signs", await president.press(stage.latest("sign", stage.announcements), "sign"))
-    await play.wait(minutes=1)
-    play.note(organiser, "brings them in", await organiser.press(organiser.inbox[-1], "record-agreed"))
     await play.wait(minutes=1)
 
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from rehearsal import rows
-from rehearsal.cast import Cast, Character, Player
+from rehearsal.cast import Cast, Character, Player, others
 from rehearsal.members import Answer, Member
 from rehearsal.own import queries
 from rehearsal.posts import Post
@@ -19,15 +19,8 @@ from rehearsal.script import Casting, Memory
 Deed = Callable[[], Awaitable[Answer]]
 WHY: Final = "own-why"
 """The menu from which who is alone picks a reason."""
-_PLAYERS: Final = (
-    ("Marta", "pt-BR"),
-    ("Nico", "es-ES"),
-    ("Olivia", "it"),
-    ("Pedro", "en-US"),
-    ("Quim", "pt-BR"),
-    ("Rosa", "es-ES"),
-    ("Sergio", "it"),
-)
+_PLAYERS: Final = 7
+"""Who hold nothing."""
 
 
 class Scene(StrEnum):
@@ -74,19 +67,11 @@ class Decided:
 
 
 @dataclass(slots=True)
-class OwnEvent(Memory):
-    """What people remember of it."""
+class Tries(Memory):
+    """What people remember who tried acts about themselves."""
 
-    second: Member
-    """Organises too, and plays in nothing before the official event."""
-    arbiter: Member
-    """Holds a title and never plays."""
     tries: list[Try] = field(default_factory=list)
     decided: list[Decided] = field(default_factory=list)
-    in_vain: list[Answer] = field(default_factory=list)
-    """What those were told who would sign and may not, or what cannot be done any more."""
-    own_match: str = ""
-    """The match to which the organiser did not come."""
     moments: dict[str, datetime] = field(default_factory=dict)
     """When something happened that the judge asks for."""
 
@@ -105,14 +90,28 @@ class OwnEvent(Memory):
         return max((row["sequence"] for row in self._log()), default=0)
 
 
+@dataclass(slots=True, kw_only=True)
+class OwnEvent(Tries):
+    """What people remember of staff who play."""
+
+    second: Member
+    """Organises too, and plays in nothing before the official event."""
+    arbiter: Member
+    """Holds a title and never plays."""
+    in_vain: list[Answer] = field(default_factory=list)
+    """What those were told who would sign and may not, or what cannot be done any more."""
+    own_match: str = ""
+    """The match to which the organiser did not come."""
+
+
 def prepare(casting: Casting) -> OwnEvent:
     """Organiser, arbiter, President and leader play; so do seven members who hold nothing."""
     stage = casting.stage
     second = stage.member("Odile", "it", roles=[stage.organisers])
     staff = (stage.organiser, stage.arbiter, stage.president, stage.leader)
-    members = (*staff, second, *(stage.member(name, locale) for name, locale in _PLAYERS))
+    members = (*staff, second, *(stage.member(name, locale) for name, locale in others(_PLAYERS)))
     players = tuple(
         Player(member, Character.STEADY, strength, regular=False) for strength, member in enumerate(members, start=1)
     )
     arbiter = stage.member("Bela", "es-ES")
-    return OwnEvent(casting.play(Cast(players, (arbiter,))), second, arbiter)
+    return OwnEvent(casting.play(Cast(players, (arbiter,))), second=second, arbiter=arbiter)

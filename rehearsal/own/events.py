@@ -2,94 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from rehearsal.acts import entering
+from rehearsal.acts import entering, opening
+from rehearsal.acts.called import new_cards
 from rehearsal.acts.opening import TIME_ZONE
-from rehearsal.cast import Player
-from rehearsal.diary import Ending, EventDiary, Played
+from rehearsal.diary import Ending, EventDiary
 from rehearsal.members import Answer, Member
 from rehearsal.own import presses
-from rehearsal.own.diary import WHY, Decided, Deed, OwnEvent, Scene
-from rehearsal.play import Play, Stalled
+from rehearsal.own.bodies import ELSEWHERE
+from rehearsal.own.deciding import ask_to_agree, decide, object_to
+from rehearsal.own.diary import WHY, Deed, OwnEvent, Scene
+from rehearsal.own.go import NEXT, SERIES, before_it_begins
+from rehearsal.own.rounds import A_MOMENT, come, next_own_card, own_card, play_out, players, score_for
+from rehearsal.play import Play
 from rehearsal.posts import Post
-from rehearsal.witness import How
 
 CUP: Final = "Aurora"
-NEXT: Final = "Bruma"
-SERIES: Final = "Liga"
 _IN_THE_CUP: Final = ("Otto", "Marta", "Nico", "Olivia", "Pedro", "Quim", "Rosa", "Sergio")
 ABROAD: Final = "Zeno"
 """Has no Discord account."""
 RATED: Final = 2000
+OF_A_MASTER: Final = 2350
+"""So much is enough for a title, once the last year's event is in."""
 _SWITCHES: Final = ("go", "series", "cases", "association")
-_A_MOMENT: Final = timedelta(seconds=5)
 
 
-async def switch_on(own: OwnEvent) -> None:
-    """The owner switches on what is tried later: a chief arbiter, series, cases, offices."""
-    owner = own.play.stage.owner
-    panel = await owner.type("setup")
-    shown = await owner.press(panel.post, "setup-page:commands")
-    for switch in _SWITCHES:
-        if shown.panel is not None and f"setup-switch-on:{switch}" in shown.panel.offered:
-            shown = await owner.press(shown.panel, f"setup-switch-on:{switch}")
-    own.play.note(owner, "switches commands on", shown)
-    await _the_list(own)
-
-
-async def _the_list(own: OwnEvent) -> None:
+async def bring_people_in(own: OwnEvent) -> None:
     """The owner brings the players in with their ratings, an arbiter's title, and somebody without Discord."""
-    owner = own.play.stage.owner
+    await opening.switch_on(own.play, *_SWITCHES)
     known = [one.member for one in own.play.cast.players if one.member is not own.play.stage.leader]
     titled = {own.play.stage.arbiter.id: "AJ"}
-    lines = [f"{one.name};{one.id};{RATED};{titled.get(one.id, '')}" for one in known]
-    file = ("players.csv", "\n".join(("name;discord;rating;arbiter", *lines, f"{ABROAD};;{RATED};")).encode())
-    shown = await owner.type("association import", file=file)
-    own.play.note(owner, "brings the people in", await owner.press(shown.post, "opening-confirm"))
+    rated = {own.play.stage.president.id: OF_A_MASTER}
+    lines = [f"{one.name};{one.id};{rated.get(one.id, RATED)};{titled.get(one.id, '')}" for one in known]
+    text = "\n".join(("name;discord;rating;arbiter", *lines, *(f"{name};;{RATED};" for name in (ABROAD, ELSEWHERE))))
+    await opening.bring_list(own.play, own.play.stage.owner, ("players.csv", text.encode()))
 
 
 def start_as_typed(play: Play, days: int) -> str:
     """Eight in the evening, in so many days, as an organiser types it."""
     return entering.evening(play, days).astimezone(ZoneInfo(TIME_ZONE)).strftime("%Y-%m-%d %H:%M")
-
-
-def players(own: OwnEvent, *names: str) -> list[Player]:
-    """Those of the cast."""
-    return [one for one in own.play.cast.players if one.name in names]
-
-
-async def decide(own: OwnEvent, act: str, what: str, asked: Answer, ground: str) -> Decided | None:
-    """Picks the reason, and finds what everybody reads of it; None where no reason was asked for."""
-    play, organiser = own.play, own.play.stage.organiser
-    if not any(post.has(WHY) for post in asked.posts):
-        return None
-    at = play.stage.now
-    play.note(organiser, f"picks a reason to {what}", await organiser.choose(asked.post, WHY, ground))
-    await play.wait_until(play.stage.now + _A_MOMENT)
-    done = Decided(act, what, at, play.stage.latest("own-object", play.stage.announcements))
-    own.decided.append(done)
-    return done
-
-
-async def object_to(
-    own: OwnEvent, done: Decided | None, objecting: Sequence[Member], others: Sequence[Member] = ()
-) -> None:
-    """Some press in vain, who do not play or have done it; then players object, one after the other."""
-    play = own.play
-    if done is None:
-        return
-    for member in others:
-        done.refused.append(play.note(member, "would object", await member.press(done.public, "own-object")))
-    for member in objecting:
-        await play.wait(minutes=1)
-        done.objected.append((play.stage.now, member.id))
-        play.note(member, f"objects to: {done.what}", await member.press(done.public, "own-object"))
-    await play.wait_until(play.stage.now + _A_MOMENT)
 
 
 async def before_the_start(own: OwnEvent) -> EventDiary:
@@ -127,18 +82,18 @@ async def the_own_match(own: OwnEvent, event: EventDiary) -> None:
     for one in cards:
         await come(play, event, one)
     match = card.subject("here")
-    score = _score(event, match, otto)
+    score = score_for(event, match, otto)
     await own.attempt(Scene.ALONE, "stop_match", "suspend the own match", otto, partial(presses.stop, otto, match))
     asked = await own.attempt(
         Scene.ALONE, "rule_result", "decide the own match", otto, partial(presses.rule, otto, match, score)
     )
-    await _ask_to_agree(own, asked, "lapses")
+    await ask_to_agree(own, asked, "lapses")
     await play.wait(minutes=16)
     await _pause(own, event, "pause it")
     asked = await own.attempt(
         Scene.ALONE, "rule_result", "decide the own match again", otto, partial(presses.rule, otto, match, score)
     )
-    await _ask_to_agree(own, asked, "agreed")
+    await ask_to_agree(own, asked, "agreed")
     await _agrees(own, event, opponent, match, score)
     await _pause(own, event, "pause it again")
     await play_out(play, event, [one for one in cards if one is not card])
@@ -155,16 +110,7 @@ async def _agrees(own: OwnEvent, event: EventDiary, opponent: Member, match: str
     won, lost = (int(one) for one in max(score, score[::-1]).split("-"))
     played.games = {otto.id: won, opponent.id: lost}
     played.ending = Ending.RULED
-    await play.wait_until(play.stage.now + _A_MOMENT)
-
-
-async def _ask_to_agree(own: OwnEvent, asked: Answer, name: str) -> None:
-    """The organiser picks a reason, and the opponent is asked."""
-    play, otto = own.play, own.play.stage.organiser
-    if any(post.has(WHY) for post in asked.posts):
-        own.moments[f"asked: {name}"] = play.stage.now
-        play.note(otto, "picks a reason", await otto.choose(asked.post, WHY, "trouble"))
-    await play.wait_until(play.stage.now + _A_MOMENT)
+    await play.wait_until(play.stage.now + A_MOMENT)
 
 
 async def _pause(own: OwnEvent, event: EventDiary, what: str) -> None:
@@ -189,9 +135,9 @@ async def beside_another(own: OwnEvent, event: EventDiary) -> None:
         await come(play, event, one)
     match = card.subject("here")
     before = next(one for one, played in event.matches.items() if otto.id in played.players)
-    score = _score(event, match, otto)
+    score = score_for(event, match, otto)
     # The same winner: of another one the match that is on now would hang on it.
-    closer = _score(event, before, otto).replace("0", "1")
+    closer = score_for(event, before, otto).replace("0", "1")
     for act, what, deed in (
         ("pause_tournament", "pause it", partial(presses.pause, otto, cup)),
         ("cancel_tournament", "call it off", partial(presses.cancel, otto, cup)),
@@ -228,75 +174,12 @@ async def _count(member: Member, event: str) -> Answer:
     return await member.type("series add", series=SERIES, tournament=event)
 
 
-def _score(event: EventDiary, match: str, winner: Member) -> str:
-    """Two games to none for the member, as the menu has it."""
-    return "2-0" if event.matches[match].players[0] == winner.id else "0-2"
-
-
-def own_card(own: OwnEvent, event: EventDiary, cards: Sequence[Post]) -> tuple[Post, Member]:
-    """The card of the organiser's match, and the opponent."""
-    otto = own.play.stage.organiser
-    card = next((one for one in cards if f"<@{otto.id}>" in one.text), None)
-    if card is None:
-        raise Stalled("the organiser has no match")
-    (opponent,) = set(event.matches[card.subject("here")].players) - {otto.id}
-    return card, own.play.stage.by_id(opponent)
-
-
-def new_cards(play: Play, event: EventDiary) -> list[Post]:
-    """The cards of matches that were called since the last look, in their order; who plays is written down."""
-    assert event.announcement is not None
-    found = [
-        sight.post
-        for sight in play.witness.sights
-        if sight.how is How.POSTED
-        and sight.post.message_id > event.announcement.message_id
-        and sight.post.has("here")
-        and sight.post.subject("here") not in event.matches
-    ]
-    for card in found:
-        first, second = (one.member.id for one in _pair(play, card))
-        event.matches.setdefault(card.subject("here"), Played((first, second), called=card))
-    return found
-
-
-def _pair(play: Play, card: Post) -> list[Player]:
-    """The two players, in the card's order."""
-    known = [one for one in play.cast.players if f"<@{one.member.id}>" in card.text]
-    return sorted(known, key=lambda one: card.text.find(f"<@{one.member.id}>"))[:2]
-
-
-async def come(play: Play, event: EventDiary, card: Post) -> None:
-    """Both players of the match say that they are there."""
-    match = event.matches[card.subject("here")]
-    for member in map(play.stage.by_id, match.players):
-        await play.wait_until(play.stage.now + timedelta(seconds=2))
-        match.arrivals[member.id] = play.stage.now
-        play.note(member, "is here", await member.press(card, "here"))
-
-
-async def play_out(play: Play, event: EventDiary, cards: Sequence[Post], winner: Member | None = None) -> None:
-    """In each match the first player, or who is named, wins every game and reports it, and the second confirms."""
-    await play.wait(minutes=8)
-    for card in cards:
-        played = event.matches[card.subject("here")]
-        first, second = sorted(map(play.stage.by_id, played.players), key=lambda one: winner not in {None, one})
-        scores = [one for one in play.stage.again(card).options("score") if one.endswith("-0") or one.startswith("0-")]
-        score = scores[0] if first.id == played.players[0] else scores[-1]
-        games = tuple(map(int, score.split("-")[:2]))
-        played.games, played.ending = dict(zip(played.players, games, strict=True)), Ending.CONFIRMED
-        play.note(first, f"reports {score}", await first.choose(card, "score", score))
-        await play.wait_until(play.stage.now + timedelta(seconds=2))
-        play.note(second, "confirms", await second.press(card, "agree"))
-    await play.wait_until(play.stage.now + _A_MOMENT)
-
-
-async def the_next_one(own: OwnEvent) -> None:
+async def the_next_one(own: OwnEvent, cup: EventDiary) -> None:
     """The next event, of Go: what its organiser would arrange before it begins is for the other one to do."""
     play, otto = own.play, own.play.stage.organiser
-    await _a_series(own)
+    await _a_series(own, cup)
     event = await entering.announce(play, NEXT, entering.evening(play, 4), "go-swiss")
-    await entering.register(play, event, players(own, *_IN_THE_CUP))
+    await entering.register(play, event, players(own, *_IN_THE_CUP, "Abel"))
     play.narrator.act("The next event", "Before it begins who plays arranges nothing of it.")
     number, marta, nico = event.event_id, play.stage.members["Marta"], play.stage.members["Nico"]
     named = await name_chief(own.second, number, own.arbiter)
@@ -310,17 +193,21 @@ async def the_next_one(own: OwnEvent) -> None:
         ("count_in_series", "have it count in a series", partial(_count, otto, number)),
     ):
         await own.attempt(Scene.OTHERS, act, what, otto, deed)
+    await before_it_begins(own, event)
     play.note(own.second, "calls it off", await presses.cancel(own.second, number))
     own.moments["called off by another"] = play.stage.now
     event.last_call = len(play.stage.calls)
     await play.wait(minutes=1)
 
 
-async def _a_series(own: OwnEvent) -> None:
+async def _a_series(own: OwnEvent, cup: EventDiary) -> None:
+    """The second organiser has the cup count in it."""
     organiser = own.second
     form = await organiser.type("series create")
     given = {"name": SERIES, "places": "10 6 4", "played": "1", "best": "2", "finalists": "2"}
     own.play.note(organiser, "makes a series", await organiser.fill(form, **given))
+    added = await organiser.type("series add", series=SERIES, tournament=cup.event_id)
+    own.play.note(organiser, "lets the cup count", added)
 
 
 async def _relieve(member: Member, event: str, arbiter: Member) -> Answer:
@@ -359,7 +246,7 @@ async def _to_be_signed(own: OwnEvent, asked: Answer, name: str) -> None:
     if any(post.has(WHY) for post in asked.posts):
         own.moments[name] = play.stage.now
         play.note(otto, "picks a reason", await otto.choose(asked.post, WHY, "few_players"))
-    await play.wait_until(play.stage.now + _A_MOMENT)
+    await play.wait_until(play.stage.now + A_MOMENT)
 
 
 async def the_own_clock(own: OwnEvent, event: EventDiary) -> None:
@@ -368,7 +255,7 @@ async def the_own_clock(own: OwnEvent, event: EventDiary) -> None:
     await entering.check_in(play, event, players(own, *_IN_THE_OFFICIAL), own.moments[OFFICIAL])
     on_duty = await own.arbiter.type("arbiter on")
     play.note(own.arbiter, "goes on duty", on_duty)
-    await play.wait_until(play.stage.now + _A_MOMENT)
+    await play.wait_until(play.stage.now + A_MOMENT)
     cards = new_cards(play, event)
     for one in cards:
         await come(play, event, one)
@@ -377,26 +264,13 @@ async def the_own_clock(own: OwnEvent, event: EventDiary) -> None:
     await play.wait(minutes=25)
     await play_out(play, event, cards, winner=otto)
     play.narrator.act("The own clock", "A pause that waits for a signature stops nothing.")
-    card, opponent = await _next_own_card(own, event)
+    card, opponent = await next_own_card(own, event)
     played = event.matches[card.subject("here")]
     played.arrivals[opponent.id] = play.stage.now
     play.note(opponent, "is here", await opponent.press(card, "here"))
     await _pause_officially(own, event, "pause it while the own clock runs", "own clock", "")
     played.ending, own.own_match = Ending.WALKOVER, card.subject("here")
     await play.wait(minutes=30)
-
-
-async def _next_own_card(own: OwnEvent, event: EventDiary) -> tuple[Post, Member]:
-    """Plays the others' matches as they are called, until the organiser's comes; its card, and the opponent."""
-    for _ in event.starters:
-        cards = new_cards(own.play, event)
-        mine = [one for one in cards if f"<@{own.play.stage.organiser.id}>" in one.text]
-        if mine:
-            return own_card(own, event, mine)
-        for one in cards:
-            await come(own.play, event, one)
-        await play_out(own.play, event, cards)
-    raise Stalled("the organiser's match is not called")
 
 
 async def _pause_officially(own: OwnEvent, event: EventDiary, what: str, name: str, until: str) -> None:

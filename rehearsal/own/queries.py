@@ -19,7 +19,17 @@ OF_THE_JUDGE: Final = {
     "rated": "SELECT person_id, rating FROM ratings",
     "terms": "SELECT k FROM rating_terms",
     "links": "SELECT * FROM same_persons",
+    "unlinked": "SELECT link_id FROM same_persons WHERE undone_at IS NOT NULL",
+    "titles": "SELECT person_id FROM title_proposals WHERE decided_by = person_id OR approved_by = person_id",
+    "grades": "SELECT person_id FROM grades WHERE decided_by = person_id",
+    "approved": "SELECT saved_by FROM rulebook_approvals",
     "tied": "SELECT * FROM discord_links",
     "log": "SELECT * FROM log ORDER BY sequence",
 }
 OF_THE_LOG: Final = {"log": "SELECT sequence, act FROM log ORDER BY sequence"}
+OF_FEW: Final = {
+    "acts": "SELECT * FROM own_acts WHERE ground IS NOT NULL ORDER BY asked_at, rowid",
+    "events": "SELECT tournament_id, start_at FROM tournaments",
+    "withdrawn": "SELECT name FROM entrants JOIN people USING (person_id) WHERE withdrawn_at IS NOT NULL",
+}
+"""Of a cup of five."""

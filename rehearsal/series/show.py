@@ -48,11 +48,8 @@ async def perform(season: Season) -> None:
 
 async def the_series(season: Season) -> None:
     """The organiser fills in a form of five fields."""
-    play, organiser, owner = season.play, season.play.stage.organiser, season.play.stage.owner
-    panel = play.note(owner, "types /setup", await owner.type("setup")).post
-    await owner.press(panel, "setup-page:commands")
-    play.note(owner, "switches series on", await owner.press(panel, "setup-switch-on:series"))
-    await play.stage.settle()
+    play, organiser = season.play, season.play.stage.organiser
+    await opening.switch_on(play, "series")
     play.narrator.act("The series", f"The best {BEST} cups of each count; the first {FINALISTS} play a final.")
     form = play.note(organiser, "types /series create", await organiser.type("series create"))
     numbers = {"played": str(PLAYED), "best": str(BEST), "finalists": str(FINALISTS)}

@@ -10,30 +10,21 @@ from functools import partial
 from typing import Final
 
 from rehearsal.acts import entering
-from rehearsal.cast import Cast, Character, Player
+from rehearsal.acts.called import new_cards, players_of
+from rehearsal.cast import Cast, Character, Player, others
 from rehearsal.committee.ballots import Chamber
 from rehearsal.committee.ledger import Held, Ledger
-from rehearsal.diary import Ending, EventDiary, Played
+from rehearsal.diary import Ending, EventDiary
 from rehearsal.members import Member
 from rehearsal.play import Agenda, Play, Stalled
 from rehearsal.posts import Post
 from rehearsal.script import Casting, Memory
-from rehearsal.witness import How
 
 CUP: Final = "Aurora"
 SWISS: Final = "Bruma"
 BALLOTS: Final = ("yes", "yes", "no", "null", "null")
 """Three of five count, and the quorum asks for 70 %."""
-_PLAYERS: Final = (
-    ("Marta", "pt-BR"),
-    ("Nico", "es-ES"),
-    ("Olivia", "it"),
-    ("Pedro", "en-US"),
-    ("Quim", "pt-BR"),
-    ("Rosa", "es-ES"),
-    ("Sergio", "it"),
-    ("Teresa", "en-US"),
-)
+_PLAYERS: Final = 8
 _ARBITERS: Final = (("Bela", "pt-BR"), ("Cora", "it"), ("Davi", "en-US"), ("Enzo", "es-ES"), ("Gil", "en-US"))
 """Beside the one whom every stage has; the vote is about the last."""
 _IN_THE_SWISS: Final = 6
@@ -105,7 +96,7 @@ def prepare(casting: Casting) -> Silence:
     second = stage.member("Odile", "it", roles=[stage.organisers])
     players = tuple(
         Player(stage.member(name, locale), Character.STEADY, strength, regular=False)
-        for strength, (name, locale) in enumerate(_PLAYERS, start=1)
+        for strength, (name, locale) in enumerate(others(_PLAYERS), start=1)
     )
     committee = [stage.arbiter, *(stage.member(name, locale) for name, locale in _ARBITERS)]
     play = casting.play(Cast(players, tuple(committee)))
@@ -120,7 +111,7 @@ async def the_cup(silence: Silence) -> None:
     await entering.register(play, event, play.cast.players)
     await entering.check_in(play, event, play.cast.players, starts_at)
     play.narrator.act("The first round", "Each of four matches stops at another step.")
-    cards = _new_cards(play, event)
+    cards = new_cards(play, event)
     silence.fates = dict(zip(Fate, (one.subject("here") for one in cards), strict=True))
     await _first_evening(silence, dict(zip(Fate, cards, strict=True)))
     await _ended_by_players(silence)
@@ -130,39 +121,11 @@ async def the_cup(silence: Silence) -> None:
     await play.wait(days=2)
 
 
-def _new_cards(play: Play, event: EventDiary) -> list[Post]:
-    """The cards of matches that were called since the last look, in their order; who plays is written down."""
-    assert event.announcement is not None
-    found = [
-        sight.post
-        for sight in play.witness.sights
-        if sight.how is How.POSTED
-        and sight.post.message_id > event.announcement.message_id
-        and sight.post.has("here")
-        and sight.post.subject("here") not in event.matches
-    ]
-    for card in found:
-        first, second = (one.member.id for one in _players_of(play, card))
-        event.matches[card.subject("here")] = Played((first, second), called=card)
-    return found
-
-
-def _players_of(play: Play, card: Post) -> tuple[Player, Player]:
-    """Whom the card names, in its order."""
-    named = sorted((card.text.find(f"<@{one.member.id}>"), one) for one in _find_named(play, card))
-    (_, first), (_, second) = named
-    return first, second
-
-
-def _find_named(play: Play, card: Post) -> list[Player]:
-    return [one for one in play.cast.players if f"<@{one.member.id}>" in card.text]
-
-
 async def _first_evening(silence: Silence, cards: dict[Fate, Post]) -> None:
     """Who comes, comes at once; one reports half an hour later, and the other side disputes it."""
     play, agenda = silence.play, Agenda(silence.play)
     for number, (fate, coming) in enumerate(((Fate.ONE_COMES, 1), (Fate.NO_REPORT, 2), (Fate.DISPUTE, 2)), start=1):
-        for player in _players_of(play, cards[fate])[:coming]:
+        for player in players_of(play, cards[fate])[:coming]:
             agenda.after(timedelta(seconds=20 * number), partial(_come, silence.cup, play, cards[fate], player))
     agenda.after(_LATER, partial(_quarrel, silence, cards[Fate.DISPUTE]))
     await agenda.all()
@@ -175,7 +138,7 @@ async def _come(event: EventDiary, play: Play, card: Post, player: Player) -> No
 
 async def _quarrel(silence: Silence, card: Post) -> None:
     """One reports a win that the other side does not remember."""
-    play, (first, second) = silence.play, _players_of(silence.play, card)
+    play, (first, second) = silence.play, players_of(silence.play, card)
     play.note(first.member, "reports 2–0", await first.member.choose(card, "score", "2-0"))
     await play.wait(minutes=1)
     answer = await second.member.press(card, "dispute")
@@ -241,18 +204,18 @@ def _last_call(play: Play, button: str) -> Post:
 async def _final(silence: Silence) -> None:
     """Who was left over from either half plays it."""
     play, event = silence.play, silence.cup
-    await _play_out(play, event, _new_cards(play, event))
+    await _play_out(play, event, new_cards(play, event))
 
 
 async def _play_out(play: Play, event: EventDiary, cards: Sequence[Post]) -> None:
     """All come; in each match the first player wins every game and reports it, and the second confirms."""
     for card in cards:
-        for player in _players_of(play, card):
+        for player in players_of(play, card):
             await play.wait_until(play.stage.now + _A_MOMENT)
             await _come(event, play, card, player)
     await play.wait(minutes=8)
     for card in cards:
-        first, second = _players_of(play, card)
+        first, second = players_of(play, card)
         score = next(iter(play.stage.again(card).options("score")))
         won, lost, *_ = map(int, score.split("-"))
         played = event.matches[card.subject("here")]
@@ -271,10 +234,10 @@ async def the_swiss(silence: Silence, rulebook: str) -> None:
     await entering.register(play, event, players)
     await entering.check_in(play, event, players, starts_at)
     play.narrator.act("A round, and then nothing", "All stop after round 1.")
-    await _play_out(play, event, _new_cards(play, event))
+    await _play_out(play, event, new_cards(play, event))
     silence.left_at = play.stage.now
     await play.wait(days=1)
-    _new_cards(play, event)
+    new_cards(play, event)
     event.last_call = len(play.stage.calls)
     await play.wait(days=1)
 

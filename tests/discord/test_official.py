@@ -56,6 +56,17 @@ async def test_an_approval_by_an_international_arbiter_makes_the_next_event_offi
     assert "Not official" not in await preview(stage, "our-open")
 
 
+async def test_an_international_arbiter_hears_of_the_file_and_approves_it_by_its_button(stage: Stage) -> None:
+    vera = await an_international_arbiter(stage)
+    await stage.organiser.type("rulebook upload", file=changed(SLOWER))
+    shown = await vera.press(stage.latest("rulebook-waits", stage.committee), "rulebook-waits")
+    assert "`matches.confirm_within`" in shown.text
+    await vera.press(shown.post, "rulebook-approve")
+    assert "Not official" not in await preview(stage, "our-open")
+    again = await vera.press(stage.latest("rulebook-waits", stage.committee), "rulebook-waits")
+    assert "`matches.confirm_within`" not in again.text
+
+
 async def test_an_organiser_is_told_who_approves(stage: Stage) -> None:
     await stage.organiser.type("rulebook upload", file=changed(SLOWER))
     refused = await stage.organiser.type("rulebook approve", rulebook="our-open")

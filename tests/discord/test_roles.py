@@ -53,7 +53,10 @@ async def test_stopping_the_mirror_says_which_roles_are_left_and_what_to_do_with
     panel = await stage.organiser.type("office roles")
     await stage.organiser.press(panel.post, "office-roles-create")
     panel = await stage.organiser.type("office roles")
-    told = await stage.organiser.press(panel.post, "office-roles-stop")
+    refused = await stage.organiser.press(panel.post, "office-roles-stop")
+    assert "the President and the leader" in refused.text
+    panel = await stage.leader.type("office roles")
+    told = await stage.leader.press(panel.post, "office-roles-stop")
     assert "mirror nothing any more" in told.text
     assert rows(stage, "SELECT * FROM mirror_roles") == []
     assert carried(stage, stage.leader)

@@ -14,6 +14,7 @@ async def own_list(stage: Stage, sender: Member) -> None:
     await sender.type("me")
     file = a_list(f"{sender.name};{sender.id};2900;;;;AI;;", "Guest;;1800;;;;;;")
     shown = await sender.type("association import", file=file)
+    assert "All but your own row comes in at once" in shown.text
     done = await sender.press(shown.post, "opening-confirm")
     assert "Confirm all of it" not in panel(done)
 
@@ -34,6 +35,10 @@ async def test_the_president_signs_what_the_owners_list_says_of_the_owner(stage:
     posted = stage.latest("sign", stage.announcements)
     assert "2,900" in posted.text
     assert f"<@{stage.president.id}>" in posted.text
+    assert posted.pinged == {stage.president.id}, "who can sign is called, and nobody else"
+    assert stage.president.inbox[-1].has("sign")
+    assert not stage.leader.inbox
+    assert not stage.arbiter.inbox
     refused = await stage.owner.press(posted, "sign")
     assert refused.private
     assert "another person has to answer" in refused.text
@@ -57,6 +62,21 @@ async def test_a_refusal_has_its_reason_in_public(stage: Stage) -> None:
     assert any("never played" in post.text for post in stage.posts_in(stage.record))
     assert (stage.owner.name, 2900.0) not in rated(stage)
     assert "never played" in stage.owner.inbox[-1].text
+    assert rows(stage, "SELECT outcome FROM signatures")[0]["outcome"] == "declined"
+    late = await stage.president.press(posted, "sign")
+    assert late.private
+    assert (stage.owner.name, 2900.0) not in rated(stage)
+
+
+async def test_nobody_objects_to_what_waits_for_a_signature(stage: Stage) -> None:
+    await own_list(stage, stage.owner)
+    posted = stage.latest("sign", stage.announcements)
+    assert not posted.has("sign-object")
+    signature = posted.subject("sign")
+    form = await stage.stale_press(stage.arbiter, posted, f"sign-object:{signature}")
+    refused = form if form.result.modal is None else await stage.arbiter.fill(form, reason="No")
+    assert refused.is_refusal
+    assert rows(stage, "SELECT outcome FROM signatures")[0]["outcome"] is None
 
 
 async def test_without_a_signature_it_lapses_and_the_owner_reads_of_it(stage: Stage) -> None:

@@ -308,3 +308,37 @@ def test_a_past_event_is_official_by_its_settings_and_counted_by_our_own_numbers
     (made,) = hall.ask(tournaments.of_guild, GUILD)
     assert (made.rulebook.official, made.rulebook.rating.k, made.rulebook.rating.initial) == (official, k, 2000)
     assert (hall.ask(ratings.current, GUILD) is not None) is official
+
+
+# --- the same settings under another name -----------------------------------------------------------------------------
+
+
+def test_a_president_approves_no_copy_of_the_own_file_that_a_friend_saved(court: Hall) -> None:
+    kept(court, quicker(), by=PRESIDENT)
+    kept(court, replace(quicker(), name="friends-open"), by=AN)
+    with pytest.raises(OwnRulebook):
+        approve(court, PRESIDENT, "friends-open")
+    assert claim(court, quicker()) is Claim.WAITS
+
+
+def test_a_president_approves_no_own_file_that_a_friend_renamed(court: Hall) -> None:
+    kept(court, quicker(), by=PRESIDENT)
+    friend = court.presser(AN, organiser=True)
+    court.do(rulebooks.rename, friend, "our-open", "Friends Open")
+    with pytest.raises(OwnRulebook):
+        approve(court, PRESIDENT, "friends-open")
+
+
+def test_a_president_approves_no_own_file_that_they_dropped_after_the_friend_proposed(court: Hall) -> None:
+    own = kept(court, quicker(), by=PRESIDENT)
+    proposed = court.do(event_proposals.propose, court.presser(AN), draft(court, AN, own))
+    court.do(rulebooks.remove, court.presser(PRESIDENT, organiser=True), "our-open")
+    court.do(event_proposals.approve, court.presser(PRESIDENT), proposed.proposal_id)
+    assert not created_from(court, proposed).rulebook.official
+
+
+def test_an_arbiter_approves_no_own_file_by_saving_it_anew_through_a_friend(court: Hall) -> None:
+    kept(court, quicker(), by=AI)
+    kept(court, quicker(), by=1)
+    with pytest.raises(OwnRulebook):
+        approve(court, AI)

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.cases.same_person import SamePerson
 from bot.domain.grounds import Ground
 from bot.domain.ids import MemberId
 from bot.domain.permissions import Office
@@ -23,7 +24,7 @@ from bot.services.quotas import InvitedEnough, SharedEnough
 from bot.services.team_play import team_entries
 from bot.services.voting import suggestions
 from bot.services.voting.suggestions import SuggestionsWait
-from bot.storage import ratings
+from bot.storage import ratings, same_persons
 from tests.foul_play import stakes
 from tests.services.court import give_office
 from tests.services.hall import GUILD, Hall
@@ -225,6 +226,69 @@ def test_who_erases_a_low_rating_and_comes_back_within_a_year_has_it_again(hall:
     hall.now += YEAR - 2 * DAY
     assert rating(hall, lowest) == before
     assert {number: rating(hall, number) for number in others} == others
+
+
+def link(hall: Hall, one: int, other: int) -> None:
+    """Staff says that two accounts are one person's."""
+    first, second = hall.person(one).person_id, hall.person(other).person_id
+    tie = SamePerson("tie", GUILD, first, second, "One voice", hall.now, first)
+    hall.do(lambda work, _: same_persons.add(work, tie))
+
+
+SECOND = 30
+"""Another account of the member with the lowest rating."""
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_who_erases_one_of_two_accounts_plays_on_by_the_other_with_the_same_rating(hall: Hall) -> None:
+    lowest, before = played_out(hall)
+    link(hall, lowest, SECOND)
+    hall.do(erasure.erase, hall.presser(lowest))
+    assert rating(hall, SECOND) == before
+    assert len(hall.ask(ratings.ratings, GUILD)) == 8
+    others = [one for one in range(2, 10) if one != lowest]
+    hall.play_out(hall.begin(hall.announce(name="Next"), SECOND, *others))
+    after = rating(hall, SECOND)
+    assert after is not None
+    assert after < 2000
+    hall.now += DAY
+    assert rating(hall, lowest) == before, "the erased account has it too when it comes back"
+
+
+def test_a_second_account_with_a_rating_of_its_own_keeps_it(hall: Hall) -> None:
+    hall.play_out(hall.begin(hall.announce(), *range(2, 10)))
+    link(hall, 2, 3)
+    before = rating(hall, 3)
+    hall.do(erasure.erase, hall.presser(2))
+    assert rating(hall, 3) == before
+
+
+@pytest.mark.rule("AIJE-B02-2")
+def test_games_by_a_second_account_count_for_the_one_rating(hall: Hall) -> None:
+    lowest, before = played_out(hall)
+    link(hall, lowest, SECOND)
+    others = [one for one in range(2, 10) if one != lowest]
+    tournament = hall.begin(hall.announce(name="Next"), SECOND, *others)
+    stakes.lose(hall, tournament, stakes.match_of(hall, tournament, SECOND), SECOND)
+    hall.play_out(tournament)
+    after = rating(hall, lowest)
+    assert after is not None
+    assert after < before
+    assert rating(hall, SECOND) is None
+    assert len(hall.ask(ratings.ratings, GUILD)) == 8
+
+
+def test_a_loss_before_the_erasure_counts_for_the_other_account(hall: Hall) -> None:
+    lowest, before = played_out(hall)
+    tournament = hall.begin(hall.announce(name="Next"), *range(2, 10))
+    stakes.lose(hall, tournament, stakes.match_of(hall, tournament, lowest), lowest)
+    link(hall, lowest, SECOND)
+    hall.do(erasure.erase, hall.presser(lowest))
+    assert rating(hall, SECOND) == before
+    hall.play_out(tournament)
+    after = rating(hall, SECOND)
+    assert after is not None
+    assert after < before
 
 
 def test_a_second_erasure_gives_no_other_rating(hall: Hall) -> None:

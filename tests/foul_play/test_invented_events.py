@@ -9,18 +9,19 @@ import pytest
 
 from bot.domain.community import Presser
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
+from bot.domain.entering.claims import Account
 from bot.domain.events.past_events import Arrival, KeptFile, PastFile, RatingsTaken, print_of
 from bot.domain.events.record_views import NamesAsked
 from bot.domain.events.sayings import EventsBrought, PastEventsAgreed
 from bot.domain.permissions import ArbiterTitle, Capacity, Office
-from bot.domain.signing.signatures import IN_PUBLIC_FOR, SignatureView
-from bot.errors import NotAllowed
+from bot.domain.signing.signatures import IN_PUBLIC_FOR, Outcome, SignatureView
+from bot.errors import AlreadyDone, NotAllowed, Outdated
 from bot.i18n import Voice
 from bot.notices import ALL
-from bot.services import steps
-from bot.services.events import past_drafts, past_events, record_people
+from bot.services import access, steps
+from bot.services.events import past_arrivals, past_drafts, past_events, record_people
 from bot.services.signing import signatures
-from bot.storage import deadlines, people, ratings
+from bot.storage import accounts, deadlines, people, ratings
 from tests.services.events.test_past_events import an_open, final
 from tests.services.hall import GUILD, Hall
 
@@ -46,13 +47,21 @@ def won_by(hall: Hall, *numbers: int) -> PastFile:
 
 
 def send(
-    hall: Hall, file: PastFile, by: int = ORGANISER, taken: RatingsTaken = RatingsTaken.COUNTED
+    hall: Hall,
+    file: PastFile,
+    by: int = ORGANISER,
+    taken: RatingsTaken = RatingsTaken.COUNTED,
+    *,
+    all_new: bool = False,
 ) -> Arrival | SignatureView:
     """Sends a file in, says who is who, and presses to bring it in."""
     presser = organiser(hall, by)
     hall.do(past_drafts.keep, presser, [KeptFile(file.filename, b"{}")], taken)
     while (asked := hall.do(past_events.look_through, presser, [file])).left:
-        say_who(hall, asked, presser)
+        if asked.same and all_new:
+            hall.do(record_people.doubt, presser, [one.name_id for one in asked.same])
+        else:
+            say_who(hall, asked, presser)
     return press(hall, file, by)
 
 
@@ -95,9 +104,68 @@ def test_an_organiser_who_plays_in_the_file_does_not_confirm_it(hall: Hall) -> N
         hall.do(signatures.sign, organiser(hall, ORGANISER), asked.signature.signature_id)
     assert rating_of(hall, ORGANISER) is None
     hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
-    assert hall.promised(PastEventsAgreed, asked.signature.signature_id)
-    assert isinstance(press(hall, file), Arrival)
+    bring(hall, file)
     assert rating_of(hall, ORGANISER) is not None
+    assert hall.promised(PastEventsAgreed, asked.signature.signature_id) == []
+
+
+def bring(hall: Hall, *files: PastFile) -> list[Arrival | None]:
+    """The files that were agreed to come in once they were read, without a press."""
+    waits = [signature_id for signature_id, draft in hall.ask(past_arrivals.waiting) if draft is not None]
+    return [hall.do(past_arrivals.bring, one, files) for one in waits]
+
+
+def test_the_sender_has_no_last_word_about_when_they_come_in(hall: Hall) -> None:
+    association(hall)
+    file = won_by(hall, ORGANISER)
+    asked = send(hall, file)
+    assert isinstance(asked, SignatureView)
+    hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    assert [one is not None for one in bring(hall, file)] == [True]
+    assert bring(hall, file) == [], "a second look finds nothing left to do"
+    with pytest.raises(Outdated):
+        press(hall, file)
+
+
+def test_other_files_end_the_wish_that_waits_so_that_nobody_signs_in_vain(hall: Hall) -> None:
+    association(hall)
+    asked = send(hall, won_by(hall, ORGANISER))
+    assert isinstance(asked, SignatureView)
+    presser = organiser(hall, ORGANISER)
+    hall.do(past_drafts.keep, presser, [KeptFile("open.json", b"{ }")], RatingsTaken.COUNTED)
+    with pytest.raises(AlreadyDone):
+        hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    ended = hall.ask(signatures.view, asked.signature.signature_id, hall.now)
+    assert ended is not None
+    assert ended.signature.outcome is Outcome.WITHDRAWN
+
+
+def test_the_same_files_sent_again_change_nothing_about_what_waits(hall: Hall) -> None:
+    association(hall)
+    file = won_by(hall, ORGANISER)
+    asked = send(hall, file)
+    assert isinstance(asked, SignatureView)
+    hall.do(past_drafts.keep, organiser(hall, ORGANISER), [KeptFile(file.filename, b"{}")], RatingsTaken.COUNTED)
+    hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    assert [one is not None for one in bring(hall, file)] == [True]
+
+
+@pytest.mark.parametrize("how", ["the person named is known by now", "the files read no more"])
+def test_what_cannot_come_in_by_itself_is_the_senders_to_go_on_with(hall: Hall, how: str) -> None:
+    association(hall)
+    file = won_by(hall, ORGANISER)
+    asked = send(hall, file)
+    assert isinstance(asked, SignatureView)
+    signature_id = asked.signature.signature_id
+    hall.do(signatures.sign, hall.presser(PRESIDENT), signature_id)
+    if how == "the files read no more":
+        hall.do(past_arrivals.give_back, signature_id)
+    else:
+        hall.do(access.newcomer, GUILD, "Stranger")
+        assert bring(hall, file) == [None]
+    assert rating_of(hall, ORGANISER) is None
+    assert len(hall.promised(PastEventsAgreed, signature_id)) == 1
+    assert hall.ask(past_arrivals.waiting) == []
 
 
 def test_a_president_confirms_no_event_that_names_him_and_one_that_does_not_at_once(hall: Hall) -> None:
@@ -106,6 +174,25 @@ def test_a_president_confirms_no_event_that_names_him_and_one_that_does_not_at_o
     assert isinstance(asked, SignatureView)
     assert [one.discord_id for one in asked.signers] == [LEADER]
     assert isinstance(send(hall, final("Open of May", JULY, "Xavier", "Yara"), PRESIDENT), Arrival)
+
+
+@pytest.mark.parametrize("called", ["P2", "p 2", "Ρ2", "Jeeker", "Jееkеr"])
+def test_a_president_who_calls_the_own_name_somebody_new_plays_in_the_file(hall: Hall, called: str) -> None:
+    association(hall)
+    person, site = hall.person(PRESIDENT), final("Open", JULY, "X", "Y").record.rulebook.registration.account
+    assert site is not None
+    held = Account(GUILD, site, "jeeker", "Jeeker", person.person_id, hall.now)
+    hall.do(lambda work, _: accounts.hold(work, held))
+    asked = send(hall, final("Open of July", JULY, called, "Stranger"), PRESIDENT, all_new=True)
+    assert isinstance(asked, SignatureView)
+    assert [one.discord_id for one in asked.signers] == [LEADER]
+
+
+def test_who_bears_the_name_of_somebody_new_does_not_sign(hall: Hall) -> None:
+    association(hall)
+    asked = send(hall, final("Open of July", JULY, "P2", "Stranger"), all_new=True)
+    assert isinstance(asked, SignatureView)
+    assert [one.discord_id for one in asked.signers] == [LEADER]
 
 
 def test_an_officer_who_plays_in_the_file_does_not_sign_it(hall: Hall) -> None:
@@ -131,7 +218,8 @@ def test_where_everybody_of_the_committee_plays_it_waits_in_public_and_one_objec
     hall.person(FRIEND)
     hall.do(signatures.object_to, hall.presser(FRIEND), asked.signature.signature_id, "it was never played")
     pass_public_days(hall)
-    assert isinstance(press(hall, file), SignatureView)
+    with pytest.raises(signatures.RefusedBefore):
+        press(hall, file)
     assert rating_of(hall, PRESIDENT) is None
 
 
@@ -140,7 +228,7 @@ def test_after_seven_days_without_an_objection_it_comes_in(hall: Hall) -> None:
     file = won_by(hall, PRESIDENT, LEADER)
     assert isinstance(send(hall, file), SignatureView)
     pass_public_days(hall)
-    assert isinstance(press(hall, file), Arrival)
+    assert [one is not None for one in bring(hall, file)] == [True]
     assert rating_of(hall, PRESIDENT) is not None
 
 

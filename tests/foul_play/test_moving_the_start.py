@@ -7,12 +7,15 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.community import Presser
+from bot.domain.community import Person, Presser
+from bot.domain.entering.views import Registered
 from bot.domain.events.sayings import StartChangeAsked, StartStays, TournamentChanged
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.permissions import Office
 from bot.errors import AlreadyDone, NotAllowed, Outdated
+from bot.i18n import Voice
+from bot.rendering.events import start_change_cards
 from bot.rulebooks.library import preset
 from bot.services.cases import same_person
 from bot.services.entering import check_in, registration
@@ -171,3 +174,43 @@ def test_waiting_for_a_rival_to_leave_helps_nobody_who_is_still_there(hall: Hall
     assert stakes.entry(hall, tournament, BOB).withdrawn_at is None
     for number in (ANA, 5):
         assert agree(hall, tournament, number).start_at == tournament.start_at
+
+
+def by_name(hall: Hall, tournament: Tournament, name: str) -> Person:
+    """Registers somebody without Discord, as an organiser does."""
+    hall.now += MINUTE
+    event = tournament.tournament_id
+    entry = hall.do(registration.enter_other, organiser(hall), event, None, name, name.lower(), is_new=True)
+    assert isinstance(entry, Registered)
+    assert entry.person is not None
+    return entry.person
+
+
+def test_who_has_no_discord_is_counted_apart_and_an_officer_decides(hall: Hall) -> None:
+    tournament = official(hall, ANA, BOB)
+    dora = by_name(hall, tournament, "Dora")
+    edit(hall, tournament)
+    for number in (ANA, BOB):
+        assert agree(hall, tournament, number).start_at == tournament.start_at
+    view = hall.ask(fixed_starts.open_view, tournament.tournament_id)
+    assert view is not None
+    assert (view.agreed, view.entered, view.waiting, view.silent) == (2, 3, (), (dora,))
+    said = " ".join(start_change_cards.agreement_receipt(view, Voice("en-US")).paragraphs)
+    assert "2 of 3 have agreed" in said
+    assert "No Discord: Dora" in said
+    about = (tournament.tournament_id, tournament.start_at + LATER)
+    hall.do(moving_starts.allow, hall.presser(LEADER), *about)
+    assert hall.load(tournament).start_at == tournament.start_at + LATER
+
+
+def test_neither_who_entered_them_nor_an_account_that_is_linked_speaks_for_who_has_no_discord(hall: Hall) -> None:
+    tournament = official(hall, ANA)
+    dora = by_name(hall, tournament, "Dora")
+    hall.now += MINUTE
+    hall.do(same_person.record, hall.presser(PRESIDENT), (dora.person_id, (MemberId(7), "P7")), "They write alike")
+    edit(hall, tournament)
+    with pytest.raises(fixed_starts.AgreesForNobody):
+        agree(hall, tournament, 7)
+    with pytest.raises(fixed_starts.NotOnTheList):
+        agree(hall, tournament, ORGANISER)
+    assert agree(hall, tournament, ANA).start_at == tournament.start_at

@@ -129,7 +129,10 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "bars.reason_{}": ("disqualified", "disqualified_event"),
         "votes.body.{}": members("voting.votes.ElectorateRule"),
     },
-    "bot/rendering/cases/case_rule_cards.py": {"case_rules.{}": members("cases.sayings.CaseRule")},
+    "bot/rendering/cases/case_rule_cards.py": {
+        "case_rules.{}": ("channel", "terms", "procedure", "role", "commands_on", "commands_off"),
+        "setup.switch.{}": ("association", "cases"),
+    },
     "bot/rendering/cases/case_cards.py": {
         "cases.ended_{}": ("appeared", "accepted", "declined", "no_penalty"),
         "cases.letter_{}": ("called_off", *members("cases.absence.AbsenceReason")),
@@ -174,6 +177,9 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/rendering/circuit/circuit_words.py": {
         "series.level.{}": members("circuit.rules.Level"),
         "series.shared.{}": members("circuit.rules.Shared"),
+    },
+    "bot/rendering/entering/capability.py": {
+        "seats.wish_{}": members("entering.seat_wishes.SeatDeed"),
     },
     "bot/rendering/entering/entries.py": {
         "remind.{}": ("not", "me"),
@@ -260,6 +266,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/rendering/own_events/own_cards.py": {
         "own.act_{}": OWN_ACTS,
+        "own.dispute_{}": ("lot", "replayed"),
         "own.ground_{}": members("own_events.grounds.OwnGround"),
         "own.ruling_{}": members("own_events.own_acts.OwnEnding", "objected", "stands"),
     },
@@ -271,7 +278,8 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/rendering/office_words.py": {
         "in_office.{}": members(
-            "permissions.Capacity", "server_owner", "organiser", "match_arbiter", "player_of_match", "event_arbiter"
+            "permissions.Capacity",
+            *("server_owner", "organiser", "match_arbiter", "player_of_match", "event_arbiter", "player_of_event"),
         ),
     },
     "bot/rendering/opening/opening_notices.py": {

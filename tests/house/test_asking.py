@@ -10,7 +10,7 @@ from cogs.routing import VERBS
 from tests.house.test_notices import kinds
 
 TELLS = """
-    time_fixed
+    judge_wanted time_fixed
     silent_side_lost
     match_soon
     absences_unjustified account_claimed adjourned adjournment_over adjournment_reminder amendment_returned
@@ -23,7 +23,7 @@ TELLS = """
     founding_ends grade_decided grade_waits jeek_board leader_elected line_ups_open link_revealed lot_drawn match_called
     match_handed_over match_in_calendar match_note member_dropped mirror_roles name_claim_decided name_claimed
     off_committee office_changed officers_named opening_list_brought opening_list_undone own_act_ended outage
-    own_ruling_ended
+    own_ruling_ended others_asked dispute_waits
     pair_forbidden passed_up person_linked person_unlinked place_answered play_goes_on player_left podium
     points_returned points_taken rating_amended rating_terms_changed ratings_amended
     rulebook_approved ratings_corrected ratings_published record_draw
@@ -31,7 +31,8 @@ TELLS = """
     round_over
     round_paired round_robin_offered round_robin_taken rules_decided rules_drafted same_person
     same_person_undone scheduled_event seat_by_hand seat_passed_over seat_vacant seats_filled seats_lost
-    seats_offered seats_proposed shut_out_at_close signature_ended still_called suggested suggestion_decided
+    seats_offered seats_proposed shut_out_at_close signature_ended signature_passed_on still_called suggested
+    suggestion_decided
     team_taken_off thread_tended threads_refused times_doubted times_noted title_changed
     title_moved title_not_given title_offered title_proposed tournament_announced tournament_cancelled
     tournament_changed case_rules_changed start_stays vote_excuse vote_extended vote_minutes vote_opened votes_missed

@@ -27,9 +27,10 @@ READ_BY_STAFF = """
     amendments.next ending.staff error.BroughtBefore error.LeaderIsElected error.NotAnArbiter
     error.PresidentStays error.RecordNeedsDraw error.RegulationFixes error.SomethingHangs error.TitleStays
     games.kept games.list_next games.more games.problem.unknown_draw games.refused_next help.page_organiser
-    links.told_linked links.told_same_person opening.done opening.next_confirm own.ruling_lot past.confirm
-    past.undo rounds.corrected_since same_person.told_recorded series.removed sign_ups.done_next
-    sign_ups.next_confirm
+    links.told_linked links.told_same_person opening.done opening.next_confirm opening.next_confirm_own own.dispute_lot
+    own.ruling_lot past.confirm past.undo rounds.corrected_since rulebooks.approve_next
+    same_person.told_recorded series.removed
+    sign_ups.done_next sign_ups.next_confirm
 """
 """Sentences that name what anybody may do and Discord hides: to staff, who find it on the desk, or about them."""
 _COMMAND = re.compile(r"`/([a-z][a-z -]*)")

@@ -33,20 +33,21 @@ NOTICED = {
         name_claimed opening_list_brought opening_list_undone outage own_act_ended pair_forbidden player_left
         podium ratings_amended ratings_corrected rating_terms_changed rulebook_approved ratings_published
         record_draw record_results round_opened round_over round_robin_offered round_robin_taken rules_drafted
-        scheduled_event seats_filled seats_proposed thread_tended start_stays threads_refused time_undecided
+        scheduled_event seats_filled seats_proposed signature_passed_on thread_tended start_stays threads_refused
+        time_undecided
         tournament_announced vote_minutes
     """,
     Notified.READER: """
         absence_letter amendment_returned bar_lifted card_refused case_decided claim_decided draft_waits
         entered_by_staff entry_role_deleted event_decided event_reminder expelled file_letter founding_ends
-        grade_decided file_for_judge match_letter member_barred member_dropped member_left name_claim_decided
-        off_committee opening_list_waits past_events_agreed person_unlinked place_answered points_returned
-        proposal_waits rating_amended rehearsal_cut_off removed_by_staff shut_out_at_close signature_ended
-        signature_letter staff_written team_invitation team_taken_off vote_letter
+        grade_decided file_for_judge judge_wanted match_letter member_barred member_dropped member_left
+        name_claim_decided off_committee opening_list_waits others_asked past_events_agreed person_unlinked
+        place_answered points_returned proposal_waits rating_amended rehearsal_cut_off removed_by_staff
+        shut_out_at_close signature_ended signature_letter staff_written team_invitation team_taken_off vote_letter
     """,
     Notified.PLAYERS: """
         adjourned adjournment_over adjournment_reminder arena_paired both_absent ceremony_reminder
-        challenge_voided clocks_set contest_voided days_prolonged jeek_board line_ups_open match_called
+        challenge_voided clocks_set contest_voided days_prolonged dispute_waits jeek_board line_ups_open match_called
         match_note match_opened match_soon own_ruling_ended play_goes_on result_corrected score_wanted
         silent_side_lost start_change_asked time_fixed time_lifted time_missed times_noted tournament_cancelled
         tournament_changed
@@ -71,7 +72,7 @@ NOTICED = {
     """,
     Notified.STAFF: """
         appeal_made case_for_review decisions_wait dispute_escalated event_proposed file_opened final_overlooked
-        final_vacant grade_waits roles_blocked seat_vacant staff_called suggested title_proposed
+        final_vacant grade_waits roles_blocked rulebook_waits seat_vacant staff_called suggested title_proposed
         vote_below_quorum
     """,
 }

@@ -25,6 +25,7 @@ WITHOUT_END = {
 }
 """Kinds about what never ends, of which an old message is not missed, and why."""
 PASSED_ON = {
+    "committee_cases.py: card": "asks for the panel first, which the message is",
     "finals.py: kind": "about a series",
     "outage_messages.py: kind": "draws a message anew that is a panel",
     "summons_reading.py: kind": "about an event",

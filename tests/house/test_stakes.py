@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
 
 import pytest
 
@@ -13,18 +14,20 @@ from bot.domain.cases import recusal
 from bot.domain.cases.recusal import ROWS, Interest, Row, Stake
 from bot.domain.permissions import Act
 from bot.domain.undoing import TAKES
+from bot.errors import UserError
+from bot.services import recusal as asked
 from cogs.routing import VERBS
-from tests.house.reading import planted, python_files, text
+from tests.house.reading import planted, text
+from tests.house.service_calls import SERVICES, Call, Verb, follow, functions, imports, service_files
 from tests.house.test_door import bot, commands
 
-SERVICES = "bot/services/"
 OWN_VERBS = "tests/house/own_verbs.txt"
 """Verbs that ask for no right: what people do for themselves, what follows from a rule, what only reads."""
 ASKS_A_RIGHT = {"require", "refuse_without"}
 OF_A_MATCH = "matches.require"
 """It asks the table by itself, for each act."""
 GUARDS = {
-    Stake.SELF: {"refuse", "refuse_self", OF_A_MATCH},
+    Stake.SELF: {"refuse", "refuse_about_oneself", OF_A_MATCH},
     Stake.RIVAL: {"refuse", "refuse_in_match", OF_A_MATCH},
     Stake.EVENT: {"refuse_in_event", "refuse_in_events", OF_A_MATCH},
 }
@@ -34,99 +37,17 @@ nothing."""
 FEWEST_WORDS = 5
 
 
-class Verb(NamedTuple):
-    """A function of the services."""
-
-    file: str
-    name: str
-
-
-class Call(NamedTuple):
-    """What is called, as it is written and without the module before it, and the acts that are named in it."""
-
-    whole: str
-    name: str
-    acts: frozenset[Act]
-
-
-class Function(NamedTuple):
-    """What a function takes, and what it calls."""
-
-    takes: tuple[str, ...]
-    calls: tuple[Call, ...]
-
-
-@cache
-def _functions(source: str) -> Mapping[str, Function]:
-    """The functions of a module, by their names."""
-    return {
-        one.name: Function(tuple(arg.arg for arg in one.args.args), tuple(_calls(one)))
-        for one in ast.parse(source).body
-        if isinstance(one, ast.FunctionDef)
-    }
-
-
-def _calls(function: ast.FunctionDef) -> Iterator[Call]:
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call):
-            whole = ast.unparse(node.func)
-            yield Call(whole, whole.rpartition(".")[2], frozenset(_acts_in(node)))
-
-
-@cache
-def _imports(source: str) -> Mapping[str, tuple[str, str]]:
-    """What a module calls other modules of the services, and functions of theirs: the package and the name in it."""
-    return {
-        one.asname or one.name: (node.module.replace(".", "/"), one.name)
-        for node in ast.parse(source).body
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("bot.services")
-        for one in node.names
-    }
-
-
-def _leads_to(verb: Verb, call: Call, there: frozenset[str]) -> Verb:
-    """The function that is called, as far as it is one of the services."""
-    before, _, _ = call.whole.rpartition(".")
-    home, name = _imports(text(verb.file)).get(before or call.name, ("", ""))
-    if before:
-        return Verb(f"{home}/{name}.py", call.name)
-    return Verb(f"{home}.py", name) if f"{home}.py" in there else Verb(verb.file, call.name)
-
-
-def _follow(start: Verb, there: frozenset[str]) -> Iterator[Call]:
-    """Every call that the function leads to, in its own module and in others of the services."""
-    waiting, seen = [start], set()
-    while waiting:
-        here = waiting.pop()
-        function = _functions(text(here.file)).get(here.name) if here.file in there else None
-        if here in seen or function is None:
-            continue
-        seen.add(here)
-        yield from function.calls
-        waiting.extend(_leads_to(here, call, there) for call in function.calls)
-
-
-def _acts_in(call: ast.Call) -> Iterator[Act]:
-    for one in ast.walk(call):
-        if isinstance(one, ast.Attribute) and ast.unparse(one.value) == "Act":
-            yield Act[one.attr]
-
-
-def _files() -> frozenset[str]:
-    return frozenset(python_files(SERVICES))
-
-
 def asking() -> Iterator[tuple[Verb, Act]]:
     """Every function of the services that asks for the right to an act before it writes, with the act."""
-    for file in sorted(_files()):
-        for name, function in _functions(text(file)).items():
+    for file in sorted(service_files()):
+        for name, function in functions(text(file)).items():
             asked = (one for one in function.calls if one.name in ASKS_A_RIGHT and one.whole != OF_A_MATCH)
             if name not in READS and ("occasion" in function.takes or _callers(Verb(file, name))):
                 yield from ((Verb(file, name), act) for act in sorted({act for one in asked for act in one.acts}))
 
 
 def _guards_of(verb: Verb) -> set[str]:
-    called = list(_follow(verb, _files()))
+    called = list(follow(verb, service_files()))
     return {one.name for one in called} | {one.whole for one in called}
 
 
@@ -134,18 +55,21 @@ def _callers(verb: Verb) -> list[Verb]:
     """The functions of the same module that write, and call the function."""
     return [
         Verb(verb.file, name)
-        for name, function in _functions(text(verb.file)).items()
+        for name, function in functions(text(verb.file)).items()
         if name not in READS and "occasion" in function.takes
         if any(one.whole == verb.name for one in function.calls)
     ]
 
 
 def unguarded() -> list[str]:
-    """The functions that ask for the right to an act, where neither they nor their callers ask for the stake in it."""
+    """The functions that ask for the right to an act, where neither they nor their callers ask for the stake in it.
+
+    Where a row names a rule of its own, `tests/foul_play/test_rules_of_stakes.py` sees it keep people out.
+    """
     found = []
     for verb, act in asking():
         guards = GUARDS.get(ROWS[act].stake)
-        if guards is None or not guards.isdisjoint(_guards_of(verb)):
+        if guards is None or ROWS[act].rule or not guards.isdisjoint(_guards_of(verb)):
             continue
         callers = _callers(verb)
         if not callers or any(guards.isdisjoint(_guards_of(one)) for one in callers):
@@ -155,14 +79,66 @@ def unguarded() -> list[str]:
 
 def verbs_without_a_right() -> list[str]:
     """Verbs for a press that ask for no right, whatever they lead to."""
-    there, found = _files(), []
+    there, found = service_files(), []
     for file in sorted(there):
-        for name, function in _functions(text(file)).items():
+        for name, function in functions(text(file)).items():
             if name.startswith("_") or function.takes[:3] != ("work", "occasion", "presser"):
                 continue
-            if not any(one.name in {*ASKS_A_RIGHT, "may"} for one in _follow(Verb(file, name), there)):
+            if not any(one.name in {*ASKS_A_RIGHT, "may"} for one in follow(Verb(file, name), there)):
                 found.append(f"{file.removeprefix(SERVICES).removesuffix('.py').replace('/', '.')}:{name}")
     return sorted(found)
+
+
+TABLE = f"{SERVICES}recusal.py"
+"""The one place that asks the table."""
+REFUSALS = {
+    one.__name__
+    for one in vars(asked).values()
+    if isinstance(one, type) and issubclass(one, UserError) and one.__module__ == asked.__name__
+}
+"""What is said to who has a stake."""
+GUARDS_BY_ACT = {
+    name
+    for name, one in vars(asked).items()
+    if name.startswith("refuse") and inspect.isfunction(one) and "act" in inspect.signature(one).parameters
+}
+
+
+def by_hand() -> list[str]:
+    """Functions that keep somebody out without asking the table: by a guard that takes no act, or by a refusal."""
+    found = []
+    for file in sorted(service_files() - {TABLE}):
+        for name, function in functions(text(file)).items():
+            called = [one for one in function.calls if _is_guard(file, one) and one.name not in GUARDS_BY_ACT]
+            if called or _raised(file, name) & REFUSALS:
+                found.append(f"{file} {name}")
+    return sorted(set(found))
+
+
+def _is_guard(file: str, call: Call) -> bool:
+    """Whether it is a guard of the table's module, by the module's name or imported by itself."""
+    before, _, _ = call.whole.rpartition(".")
+    home, name = imports(text(file)).get(before or call.name, ("", ""))
+    named = f"{home}/{name}.py" == TABLE if before else f"{home}.py" == TABLE
+    return named and call.name.startswith("refuse")
+
+
+@cache
+def _raises(source: str) -> Mapping[str, set[str]]:
+    """What each function of a module raises, by the last word of its name."""
+    return {
+        one.name: {
+            ast.unparse(node.exc.func if isinstance(node.exc, ast.Call) else node.exc).rpartition(".")[2]
+            for node in ast.walk(one)
+            if isinstance(node, ast.Raise) and node.exc is not None
+        }
+        for one in ast.parse(source).body
+        if isinstance(one, ast.FunctionDef)
+    }
+
+
+def _raised(file: str, name: str) -> set[str]:
+    return _raises(text(file))[name]
 
 
 # --- the table ----------------------------------------------------------------------------------------------------
@@ -177,7 +153,18 @@ def faults_of(rows: Mapping[Act, Row]) -> list[str]:
             found.append(f"{act} keeps nobody out, and does not say why")
         if row.stake is not Stake.NONE and (row.why or row.interest is Interest.NOBODY):
             found.append(f"{act} keeps people out who have no interest")
+        if row.stake is Stake.NONE and (row.interest is Interest.NOBODY) is bool(row.rule):
+            found.append(f"{act} touches somebody, and no rule keeps anybody out")
+        if row.rule and not is_there(row.rule):
+            found.append(f"{act} names a rule that is not there")
     return found
+
+
+def is_there(rule: str) -> bool:
+    """Whether the rule is a function of the services."""
+    module, _, name = rule.partition(":")
+    file = f"{SERVICES}{module.replace('.', '/')}.py"
+    return file in service_files() and name in functions(text(file))
 
 
 def test_every_act_says_whose_interest_it_touches_or_why_nobodys() -> None:
@@ -190,6 +177,11 @@ def test_an_act_without_a_row_or_without_a_reason_is_found() -> None:
     assert faults_of(without) == ["pause_tournament has no row"]
     silent: dict[Act, Row] = {**ROWS, Act.PAUSE_TOURNAMENT: Row(Interest.NOBODY, Stake.NONE)}
     assert faults_of(silent) == ["pause_tournament keeps nobody out, and does not say why"]
+    ruled = ROWS[Act.SET_UP_HEARINGS]
+    nowhere: dict[Act, Row] = {**ROWS, Act.SET_UP_HEARINGS: replace(ruled, rule="case_keepers:refuse_nobody")}
+    assert faults_of(nowhere) == ["set_up_hearings names a rule that is not there"]
+    unruled: dict[Act, Row] = {**ROWS, Act.SET_UP_HEARINGS: replace(ruled, rule="")}
+    assert faults_of(unruled) == ["set_up_hearings touches somebody, and no rule keeps anybody out"]
     with pytest.raises(KeyError):
         recusal.stake("no_act")  # type: ignore[arg-type]
 
@@ -228,3 +220,19 @@ def test_a_verb_for_which_nobody_asks_is_found() -> None:
     source = '"""Planted."""\ndef open_the_gate(work, occasion, presser):\n    gates.open(work)\n'
     with planted({f"{SERVICES}playing/planted.py": source}):
         assert set(verbs_without_a_right()) - set(text(OWN_VERBS).split()) == {"playing.planted:open_the_gate"}
+
+
+# --- no other source ----------------------------------------------------------------------------------------------
+
+
+def test_nobody_is_kept_out_by_hand() -> None:
+    assert by_hand() == []
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize("line", ["recusal.refuse_self(work, by, by)", "raise recusal.OwnCase"])
+def test_a_guard_by_hand_is_found(line: str) -> None:
+    head = '"""Planted."""\nfrom bot.services import recusal\n'
+    source = f"{head}def decide(work, occasion, presser, by):\n    {line}\n"
+    with planted({f"{SERVICES}playing/planted.py": source}):
+        assert f"{SERVICES}playing/planted.py decide" in by_hand()

@@ -48,9 +48,10 @@ WAITS: Final[dict[str, Duty | MatterKind | str]] = {
     "opening_drafts": Duty.CONFIRM_OPENING,
     "record_drafts": "its author's alone; it goes after 30 days",
     "record_names": "its author's alone, and goes with the draft of the record",
-    "own_acts": "its reason is picked by its author alone; an agreement has its own clock",
+    "own_acts": "its reason is picked by its author alone, and it goes after 30 days; an agreement has its own clock",
     "reports": Duty.ANSWER_REPORT,
     "results": "settled by nobody where a clock has settled it",
+    "rulebook_waits": Duty.APPROVE_RULEBOOK,
     "seat_invitations": Duty.ANSWER_INVITATION,
     "seat_rounds": Duty.CONFIRM_SEATS,
     "signatures": Duty.SIGN,
@@ -66,7 +67,7 @@ WAITS: Final[dict[str, Duty | MatterKind | str]] = {
     "votes": Duty.VOTE,
 }
 """By table, whose list it is on, what calls who runs the event to it, or why it waits for nobody."""
-MORE: Final = frozenset({"case_files"})
+MORE: Final = frozenset({"case_files", "rulebook_waits"})
 """Tables that wait by what is missing in others."""
 _WORD: Final = re.compile(
     r"(decided|answered|confirmed|approved|closed|settled|ended|reviewed|accepted|refused|resumed|lifted|judged"

@@ -24,7 +24,7 @@ __all__ = ["CupRehearsal", "Rehearsal", "cup_rehearsal", "rehearsal", "stage", "
 HERE: Final = Path(__file__).parent
 SAMPLE: Final = 8
 """Of so many planted faults one is planted in every run of the tests."""
-FEWEST_CHECKS: Final = 20
+FEWEST_CHECKS: Final = 8
 """Every judge asks for more."""
 Rehearsal = Callable[..., Awaitable[tuple[Play, Verdict]]]
 CupRehearsal = Callable[..., Awaitable[tuple[Cup, Verdict]]]

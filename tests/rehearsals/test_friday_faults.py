@@ -18,7 +18,11 @@ from bot.services.entering import check_in, reminding
 from bot.services.events import calling, posters
 from bot.services.playing import desk_matches
 from bot.storage.database import Work
-from rehearsal.friday.show import NAME
+from rehearsal.acts.playing import Table
+from rehearsal.friday.checks import IN_ALL, MORE_OF_A_PLAYER
+from rehearsal.friday.director import FridayDirector
+from rehearsal.friday.show import NAME, NAME_WITH_PLAYER
+from rehearsal.posts import Post
 from tests.rehearsals.conftest import played_in
 from tests.rehearsals.planting import Faults, Patch
 
@@ -82,6 +86,28 @@ async def test_a_stranger_s_cup_comes_to_its_podium_in_five_acts_and_two(tmp_pat
     assert [check for check in ended.verdict.checks if check.problems] == []
     acts = [row[-1] for row in ended.verdict.tables[0][2]]
     assert acts == [5, 1, 1, *[2] * 6, 3], "the organiser, who forgets, who comes late, and who asked for letters"
+
+
+@pytest.mark.parametrize("seed", [6, 2], ids=["own match", "match of the next opponent"])
+async def test_who_runs_the_cup_alone_plays_and_wins_it_with_two_acts_more_at_most(tmp_path: Path, seed: int) -> None:
+    ended = await played_in(tmp_path, NAME_WITH_PLAYER, seed=seed, language="es-ES")
+    assert [check for check in ended.verdict.checks if check.problems] == []
+    assert ended.memory.organising == IN_ALL + 1, "the reason that is picked"
+
+
+async def test_the_judge_counts_what_it_takes_an_organiser_who_plays(tmp_path: Path, monkeypatch: Patch) -> None:
+    opens = FridayDirector._open_desk
+
+    async def looks_again(director: FridayDirector, table: Table) -> Post:
+        for _ in range(MORE_OF_A_PLAYER):
+            await opens(director, table)
+        return await opens(director, table)
+
+    monkeypatch.setattr(FridayDirector, "_open_desk", looks_again)
+    ended = await played_in(tmp_path, NAME_WITH_PLAYER, seed=2, language="es-ES")
+    assert "Who runs the cup and plays does two acts more at most" in {
+        check.title for check in ended.verdict.checks if check.problems
+    }
 
 
 @pytest.mark.parametrize("name", FAULTS)

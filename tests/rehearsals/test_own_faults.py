@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -13,69 +14,37 @@ import pytest
 from bot.domain.cases import recusal as table
 from bot.domain.cases.recusal import Interest, Row, Stake
 from bot.domain.community import Presser
-from bot.domain.ids import PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.services import recusal, undoing
-from bot.services.own_events import acting, agreeing, objecting
+from bot.services.own_events import acting, agreeing, objectors
 from bot.services.signing import bench
-from bot.storage.database import Work
 from rehearsal.own.checks import CHECKS
 from rehearsal.own.show import NAME
 from tests.rehearsals.conftest import played_in
 from tests.rehearsals.planting import Faults, Patch
 
 NOT_PLAYED: Final = {
-    Act.CHANGE_FORMAT: "A Swiss of too few is asked about once in its life; tests/services/events/test_small_swiss.py.",
-    Act.NAME_HOLDER: "It belongs to a match for a title, which is a rehearsal of its own.",
-    Act.CONFIRM_GRADE: "Grades belong to Go; tests/services/registry/test_grades.py.",
-    Act.CONFIRM_GRADE_AS_ORGANISER: "The same.",
-    Act.NAME_FINAL: "Its series has to be over first; tests/services/circuit.",
-    Act.ENTER_LATE: "A cup, an Open and a tournament of Go take nobody after the start.",
-    Act.JUDGE_DECKS: "None of the events asks for decks.",
-    Act.DECIDE_ACCOUNT_CLAIM: "Nobody claims the account of another.",
-    Act.REDRAW: "It needs somebody who leaves between the draw and the first call.",
-    Act.SET_MATCH_TIME: "It belongs to a league by the week, which is a rehearsal of its own.",
-    Act.HAND_MATCH_ON: "The own match has no arbiter here who could hand it on.",
-    Act.REVIEW_CASE: "Nobody forgets the check-in.",
-    Act.UNLINK_PEOPLE: "Nobody is linked, as that is refused.",
-    Act.DECIDE_TITLE: "A proposal follows from a standing; the rehearsal of the committee has them.",
-    Act.APPROVE_RULEBOOK: "It needs an arbiter who organises and saves a file; `test_calling_it_official.py`.",
-    Act.LINK_OFFICER: "Nobody without Discord holds an office.",
-    Act.DECIDE_APPEAL: "The bar is not appealed against.",
-    Act.NOTE_ATTENDANCE: "None of the events has a ceremony.",
-    Act.REPRIMAND: "The same.",
-    Act.RULE_BOARD: "The tournament of Go is called off before its first round.",
-    Act.APPROVE_EVENT_RULES: "No chief drafts rules.",
+    Act.NAME_HOLDER: "Reached only by /title holder, in a match for the world title; foul_play/test_taking_a_title.py.",
+    Act.LINK_OFFICER: "A link asks as LINK_DISCORD does, which is played; services/cases/test_discord_links.py.",
+    Act.GIVE_SEATS: "None of the events has seats to give; tests/foul_play/test_seats_by_hand.py.",
+    Act.OBJECT_TO_ACT: "Tried with a fault of its own, `anybody_objects`; tests/foul_play/test_own_event.py.",
 }
 """Acts with a stake that the rehearsal does not try."""
 PLAYED: Final = tuple(act for act, row in table.ROWS.items() if row.stake is not Stake.NONE and act not in NOT_PLAYED)
-BY_HAND: Final = {Act.ENTER_RATING: "rating_entries", Act.JUDGE_FILE: "misconduct_record"}
-"""Acts of which a module asks by hand whether they are about oneself."""
+BY_HAND: Final = {Act.APPROVE_RULEBOOK: ("bot.services.events.official.identities", "are_one")}
+"""Acts of which a module asks by hand whether they are about oneself: where, and by what."""
 FAULTS = Faults[str]()
 _TWO = "Two objections end it, and one too late changes nothing"
 _OWN_MATCH = "In the own match a ruling waits for the opponent"
 
 
 def drop(patch: Patch, act: Act) -> None:
-    """Nobody has a stake in the act any more: neither by the table nor by what is asked about oneself."""
+    """Nobody has a stake in the act any more: the table is all that is asked."""
     patch.setattr(table, "ROWS", {**table.ROWS, act: Row(Interest.NOBODY, Stake.NONE, "planted")})
-    refuse = recusal.refuse
-
-    def others(
-        work: Work,
-        presser: Presser,
-        decider: PersonId,
-        about: Act,
-        *concerned: PersonId,
-        event: TournamentId | None = None,
-    ) -> None:
-        if about is not act:
-            refuse(work, presser, decider, about, *concerned, event=event)
-
-    patch.setattr(recusal, "refuse", others)
     if act in BY_HAND:
-        asks_nothing = SimpleNamespace(**{**vars(recusal), "refuse_self": lambda *_: None})
-        patch.setattr(f"bot.services.cases.{BY_HAND[act]}.recusal", asks_nothing)
+        place, question = BY_HAND[act]
+        asked = vars(pkgutil.resolve_name(place))
+        patch.setattr(place, SimpleNamespace(**{**asked, question: lambda *_: None}))
 
 
 for _act in PLAYED:
@@ -86,7 +55,7 @@ for _act in PLAYED:
 
 @FAULTS.fault(_TWO)
 def one_objection_is_enough(patch: Patch) -> None:
-    patch.setattr(objecting, "objections_needed", lambda _: 1)
+    patch.setattr(objectors, "objections_needed", lambda _: 1)
 
 
 @FAULTS.fault("What players undid is as it was")
@@ -96,7 +65,7 @@ def objections_take_nothing_back(patch: Patch) -> None:
 
 @FAULTS.fault("Only players object, and not who did it")
 def anybody_objects(patch: Patch) -> None:
-    patch.setattr(recusal, "has_place", lambda *_: True)
+    patch.setattr(objectors, "is_one", lambda *_: True)
 
 
 @FAULTS.fault(_OWN_MATCH)

@@ -24,6 +24,7 @@ ONCE = {
     "absence_cases": "tournament_id person_id reason",
     "absence_clocks": "contest_id side started_at",
     "account_keys": "guild_id",
+    "agreed_files": "signature_id",
     "arena_scores": "entrant_id",
     "ballots": "vote_id person_id",
     "board_clocks": "contest_id side board started_at",
@@ -60,6 +61,7 @@ ONCE = {
     "reminders": "entrant_id",
     "resting_ratings": "guild_id account",
     "round_absences": "entrant_id round",
+    "rulebook_waits": "guild_id name",
     "seat_invitations": "round_id asked person_id",
     "start_agreements": "change_id person_id",
     "table_absences": "contest_id side",
@@ -71,6 +73,7 @@ ONCE = {
     "vote_electors": "vote_id position",
     "vote_excuses": "vote_id person_id",
     "vote_recusals": "vote_id person_id",
+    "staff_asks": "tournament_id person_id act subject",
 }
 """One row for a person, a side or a question of something that others have made; the columns that see to it."""
 
@@ -87,7 +90,7 @@ COUNTED = {
 }
 """A number of `domain/quotas.py`: so many by one Discord account, over an erasure too."""
 
-SAID_AND_SHOWN = {Counted.ANSWER, Counted.CALL, Counted.INVITATION, Counted.SHARE}
+SAID_AND_SHOWN = {Counted.ANSWER, Counted.CALL, Counted.INVITATION, Counted.SHARE, Counted.WISH}
 """Counted by the account too, of what leaves no row but in the outbox or none at all."""
 
 FREED = {

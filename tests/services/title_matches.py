@@ -10,7 +10,6 @@ from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, MemberId, MessageId
 from bot.domain.playing.sayings import MatchCalled
-from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.title_match.series_views import SeriesView
 from bot.domain.title_match.title_game import Colour
 from bot.rulebooks.library import preset
@@ -30,11 +29,10 @@ CHAMPION, CHALLENGER, OTHER = 2, 3, 4
 
 
 def seat(hall: Hall, *numbers: int) -> None:
-    """An organiser gives them the places in the match, as where no Candidates were played before."""
+    """The committee gives them the places in the match, as where no Candidates were played before."""
     register(hall, *numbers)
     for number in numbers:
-        member = (MemberId(number), f"P{number}")
-        hall.do(seats_by_hand.give, hall.presser(1), member, QualifyingEvent.WORLD, "The first match for the title")
+        hall.do(seats_by_hand.give_by_vote, hall.person(number), hall.person(1), "The first match for the title")
 
 
 def announced(hall: Hall) -> Tournament:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.domain.cases.absence import AbsenceCase, CaseState
 from bot.domain.cases.rating_penalties import RatingPenalty
-from bot.domain.community import Person
+from bot.domain.community import Community, Person
 from bot.domain.entering.bars import Bar
 from bot.domain.events.tournament import Tournament
 from bot.domain.permissions import Capacity
@@ -91,3 +91,12 @@ class BarList:
 
     bars: tuple[BarView, ...]
     lifters: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hearings:
+    """How cases are heard in a server: its channel and commands, and the times of cases to come."""
+
+    community: Community
+    reply_within: timedelta
+    appeal_within: timedelta

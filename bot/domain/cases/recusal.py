@@ -31,7 +31,7 @@ class Interest(StrEnum):
 
 
 class Stake(StrEnum):
-    """What keeps somebody out of an act who may do it otherwise."""
+    """What keeps somebody out of an act who may do it otherwise; all but the first keep out who it is about."""
 
     NONE = "none"
     """Nothing does, for the reason that the row says."""
@@ -43,7 +43,7 @@ class Stake(StrEnum):
     Of a match, about whom one meets next.
     """
     EVENT = "event"
-    """It is about an event in which one plays."""
+    """It is about oneself, or about an event in which one plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,9 @@ class Row:
     interest: Interest
     stake: Stake
     why: str = ""
-    """Where nobody keeps out: why not, or which other rule keeps people out."""
+    """Where nobody keeps out by the table: why not."""
+    rule: str = ""
+    """The function that keeps people out besides, by its module in the services and its name."""
 
 
 def _nobody(why: str) -> Row:
@@ -61,9 +63,9 @@ def _nobody(why: str) -> Row:
     return Row(Interest.NOBODY, Stake.NONE, why)
 
 
-def _by_rule(interest: Interest, why: str) -> Row:
+def _by_rule(interest: Interest, rule: str, why: str) -> Row:
     """The act touches somebody, and a rule of its own says who keeps out of it."""
-    return Row(interest, Stake.NONE, why)
+    return Row(interest, Stake.NONE, why, rule)
 
 
 _EVENT: Final = Row(Interest.EVENT, Stake.EVENT)
@@ -75,9 +77,20 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
     {
         Act.SET_UP: _nobody("Language, time zone, looks and commands of the server are the same for everybody."),
         Act.SET_UP_HEARINGS: _by_rule(
-            Interest.HEARINGS, "Who has an open case keeps out; what is open keeps its time."
+            Interest.HEARINGS,
+            "case_keepers:refuse_concerned",
+            "Who has an open case keeps out; what is open keeps its time.",
         ),
-        Act.NAME_OFFICERS: _by_rule(Interest.PERSON, "An office or a title that somebody holds ends by a procedure."),
+        Act.NAME_OFFICERS: _by_rule(
+            Interest.PERSON,
+            "registry.officers:_refuse_held",
+            "An office or a title that somebody holds ends by a procedure.",
+        ),
+        Act.MIRROR_OFFICES: _by_rule(
+            Interest.HEARINGS,
+            "case_keepers:refuse_concerned",
+            "Another role in the place of one is for who may set up how cases are heard.",
+        ),
         Act.CREATE_TOURNAMENT: _nobody("An event that is new has no players yet."),
         Act.PROPOSE_TOURNAMENT: _nobody("An event that is new has no players yet."),
         Act.APPROVE_TOURNAMENT: _nobody("An event that is new has no players yet."),
@@ -95,8 +108,11 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.RUN_SERIES: _nobody("A series that is new counts no event, and one that is closed keeps its table."),
         Act.COUNT_IN_SERIES: Row(Interest.SEATS, Stake.EVENT),
         Act.NAME_FINAL: Row(Interest.SEATS, Stake.EVENT),
-        Act.GIVE_SEATS: _by_rule(Interest.SEATS, "Who plays in the event keeps out (`vacancies.refuse_stake`)."),
-        Act.BRING_PAST_EVENTS: _by_rule(Interest.RATINGS, "Ratings are counted from the list, in public."),
+        # Who plays in the event, or for a seat in it, asks for a signature too.
+        Act.GIVE_SEATS: Row(Interest.SEATS, Stake.SELF, rule="entering.vacancies:plays_for"),
+        Act.BRING_PAST_EVENTS: _by_rule(
+            Interest.RATINGS, "events.past_gate:needs_second", "Files in which the sender plays wait for another."
+        ),
         Act.MANAGE_RULEBOOKS: _nobody("Every event keeps its own copy of its rules."),
         Act.MANAGE_GAME_SHEETS: _nobody("A sheet that explains a game gives nobody a place or a game."),
         Act.ENTER_OTHER_PERSON: _nobody("Places go in the order of entry, and a new entry takes nobody's place."),
@@ -135,13 +151,19 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.ENTER_RATING: Row(Interest.RATINGS, Stake.SELF),
         # Of who saved the file. It counts for events to come alone, in which nobody has a place yet.
         Act.APPROVE_RULEBOOK: _OWN,
-        Act.SET_RATING_TERMS: _by_rule(Interest.RATINGS, "It counts for events to come, and two officers sign."),
+        Act.SET_RATING_TERMS: _by_rule(
+            Interest.RATINGS, "signing.signatures:ask", "It counts for events to come, and two officers sign."
+        ),
         Act.FINISH_FOUNDING: _nobody("It closes the door of lists for everybody alike."),
         Act.DECLARE_COUNTRY: _nobody("A country is said of a person without Discord, and gives no rating or seat."),
         Act.LINK_DISCORD: _PERSON,
         Act.LINK_OFFICER: _OWN,
-        Act.BRING_OPENING_LIST: _by_rule(Interest.RATINGS, "The list shows all that it would change before it does."),
-        Act.BRING_TITLES_AND_BARS: _by_rule(Interest.PERSON, "The list shows all that it would change before it does."),
+        Act.BRING_OPENING_LIST: _by_rule(
+            Interest.RATINGS, "opening.own_rows:held_back", "A row about its own sender waits for another to sign."
+        ),
+        Act.BRING_TITLES_AND_BARS: _by_rule(
+            Interest.PERSON, "opening.own_rows:held_back", "A row about its own sender waits for another to sign."
+        ),
         Act.JUDGE_FILE: _PERSON,
         Act.DECIDE_APPEAL: _PERSON,
         Act.ANSWER_SUGGESTION: _nobody("An answer to a suggestion carries nothing out."),
@@ -156,6 +178,8 @@ ROWS: Final[Mapping[Act, Row]] = MappingProxyType(
         Act.RULE_BOARD: _MATCH,
         Act.DRAFT_EVENT_RULES: _nobody("A draft of rules counts for nothing until an organiser approves it."),
         Act.APPROVE_EVENT_RULES: _EVENT,
+        # No objection of the own: it would be one of two.
+        Act.OBJECT_TO_ACT: Row(Interest.EVENT, Stake.SELF),
         Act.SOLVE_JEEK: _nobody("Who plays a game of Jeek is never told how to win it."),
     }
 )

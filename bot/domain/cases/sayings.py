@@ -240,12 +240,23 @@ class FileForJudge(OfFile):
     what: FileNews | None = None
 
 
+class JudgeWanted(OfGuild):
+    """To the server's owner: nobody may decide a case about that member of the committee."""
+
+    NOTIFIES = Notified.READER
+    person: PersonId
+
+
 class CaseRule(StrEnum):
     """What decides who reads cases and how long somebody is heard."""
 
     CHANNEL = "channel"
     TERMS = "terms"
     PROCEDURE = "procedure"
+    COMMANDS = "commands"
+    """Whether the server has the commands of a switch by which cases are heard; `name` is the switch."""
+    ROLE = "role"
+    """Which role of Discord's shows an office or a title; `name` is the office or the title."""
 
 
 class CaseRulesChanged(OfGuild):

@@ -66,9 +66,15 @@ class Vacancy:
         """Whether somebody, under whichever account, can be given a place."""
         if self.way is Way.CONFIRMATION or len(self.held) >= self.places:
             return False
-        if by_vote or (self.way in {Way.HAND, Way.STANDINGS} and not self.entitled.isdisjoint(selves)):
+        if not self.entitled.isdisjoint(selves):
             return True
-        return self.way is Way.HAND and len(self.held | self.entitled) < self.places
+        is_given = self.way is Way.HAND or (by_vote and self.way is Way.VOTE)
+        return is_given and self.has_room
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a place is left that belongs to nobody."""
+        return len(self.held | self.entitled) < self.places
 
 
 def vacancy(
@@ -78,27 +84,36 @@ def vacancy(
     now: Qualification | None = None,
     by_right: Qualification | None = None,
     champion: PersonId | None = None,
+    *,
+    committee: bool = False,
 ) -> Vacancy:
     """The places of the event.
 
     `held` are the seats that are held, `now` what follows from the invitations and `by_right` what follows from them
-    where nobody has said no; neither where there are none. `champion` holds the title.
+    where nobody has said no; neither where there are none. `champion` holds the title. With a `committee`, a place for
+    the title that is nobody's by right is the committee's to give (AIJE-D03-1).
     """
     has = frozenset(held) if now is None else frozenset((*held, *now.holders(event)))
     whole = PLACES[event]
+    rest = _way_of_the_rest(event, committee=committee)
     match stage:
         case Stage.WAITS:
             return Vacancy(Way.CONFIRMATION, whole, has)
         case Stage.NONE:
             first = {champion} if event is QualifyingEvent.WORLD and champion is not None else set[PersonId]()
-            return Vacancy(Way.HAND, whole, has, frozenset(first - has))
+            return Vacancy(rest, whole, has, frozenset(first - has))
         case Stage.STANDS if event is not QualifyingEvent.CANDIDATES:
-            return Vacancy(Way.HAND, whole - _still_played_for(event, now), has)
+            return Vacancy(rest, whole - _still_played_for(event, now), has)
         case _ if event is QualifyingEvent.WORLD:
             return Vacancy(Way.VOTE, whole, has)
         case _:
             owed = () if by_right is None else _owed_seats(event, by_right, left=stage is Stage.LEFT)
             return Vacancy(Way.STANDINGS, whole, has, frozenset(owed) - has)
+
+
+def _way_of_the_rest(event: QualifyingEvent, *, committee: bool) -> Way:
+    """How a place is given that is nobody's by the standings."""
+    return Way.VOTE if committee and event is QualifyingEvent.WORLD else Way.HAND
 
 
 def _still_played_for(event: QualifyingEvent, now: Qualification | None) -> int:

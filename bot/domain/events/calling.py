@@ -172,6 +172,28 @@ def next_opponents(
     return found
 
 
+def rivals_of_next(
+    contest: Contest,
+    contests: Iterable[Contest],
+    person_of: Mapping[EntrantId, PersonId],
+    *,
+    third_place_match: bool,
+    bracket: bool = True,
+) -> frozenset[PersonId]:
+    """Who may meet next whoever comes out of the contest: in a bracket, who is left in the other match of its pair.
+
+    Such a person may follow the match, as long as it is not known whom they meet (AIJE-D01-6), and decides nothing of
+    it otherwise.
+    """
+    other = _other_of_pair(contest, {_place(one): one for one in contests}) if bracket else None
+    if other is None:
+        return frozenset()
+    if _is_open(other):
+        return _people(other, person_of)
+    left = _waiting(other, losers_too=third_place_match and contest.stage is Stage.SEMIFINAL)
+    return frozenset(person_of[one] for one in left if one in person_of)
+
+
 def _is_open(contest: Contest) -> bool:
     return contest.result is None and not contest.is_bye
 

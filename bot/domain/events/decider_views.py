@@ -38,3 +38,5 @@ class LotView:
     """Whether the two are teams whose boards were level, and not two who both lost (GO-27.2)."""
     agreed: bool = False
     """Whether those who played it have agreed on the lot, since nobody decided."""
+    disputed: bool = False
+    """Whether they told different scores twice, and nobody was left who could decide."""

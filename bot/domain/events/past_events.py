@@ -153,6 +153,8 @@ class Arrival:
     """Names that are taken for one person each, and in how many files they stand."""
     look_alikes: tuple[tuple[str, str], ...] = ()
     """Names of the files that are a slip of the pen apart and are taken for two people."""
+    meant: str = ""
+    """A fingerprint of whom each name of the files means."""
 
 
 @dataclass(frozen=True, slots=True)

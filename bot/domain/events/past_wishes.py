@@ -11,7 +11,7 @@ from bot.domain.signing.signatures import Signed, Wish
 
 @dataclass(frozen=True, slots=True)
 class PastEventsWished(Wish):
-    """The files as their sender was shown them; agreed to, they come in by one more press of the sender."""
+    """The files as their sender was shown them; agreed to, they come in by themselves."""
 
     kind: ClassVar[Signed] = Signed.PAST_EVENTS
 
@@ -22,6 +22,8 @@ class PastEventsWished(Wish):
     """The name of each event, and whether it is official."""
     moved: tuple[tuple[str, str, float | None, float], ...]
     """Whose rating moves: the person, or the name of who is new; from which, None for no rating, to which."""
+    meant: str = ""
+    """A fingerprint of whom each name means; empty where it was asked for before that was kept."""
 
 
 @dataclass(frozen=True, slots=True)

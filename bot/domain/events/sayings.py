@@ -49,6 +49,14 @@ class RulebookApproved(OfGuild):
     settings_print: str
 
 
+class RulebookWaits(Saying):
+    """To the committee: a changed file of an official event waits for somebody's approval."""
+
+    NOTIFIES = Notified.STAFF
+    ASKS_BY = ("rulebook-waits",)
+    name: str
+
+
 class StartChangeAsked(OfTournament):
     """Another start is asked for of an official event; those registered are named and asked to agree."""
 
@@ -229,7 +237,7 @@ class EventsBrought(Saying):
 
 
 class PastEventsAgreed(Saying):
-    """To who sent past events whose files waited: they come in by one press now."""
+    """To who sent past events that were agreed to and could not come in by themselves: how to go on."""
 
     NOTIFIES = Notified.READER
     ASKS_BY = ("record-agreed",)

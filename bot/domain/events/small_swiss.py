@@ -37,5 +37,10 @@ def or_round_robin(rulebook: Rulebook) -> Rulebook:
     return _as_round_robin(rulebook, most)
 
 
+def as_swiss(rulebook: Rulebook) -> Rulebook:
+    """The Swiss that the round robin has taken the place of."""
+    return replace(rulebook, format=FormatName.SWISS, round_robin=None)
+
+
 def _as_round_robin(rulebook: Rulebook, most: int) -> Rulebook:
     return replace(rulebook, format=FormatName.ROUND_ROBIN, round_robin=RoundRobinRules(swiss_above=most))

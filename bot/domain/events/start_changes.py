@@ -36,7 +36,7 @@ class StartChange:
 
 @dataclass(frozen=True, slots=True)
 class StartChangeView:
-    """One as people see it: who asks, and who has still to agree."""
+    """One as people see it: who asks, who has still to agree, and for whom an officer decides."""
 
     change: StartChange
     tournament: Tournament
@@ -44,3 +44,15 @@ class StartChangeView:
     waiting: tuple[Person, ...]
     entered: int
     """How many are registered."""
+    silent: tuple[Person, ...] = ()
+    """Those registered without Discord, who can press nothing; no account that is linked speaks for them."""
+
+    @property
+    def agreed(self) -> int:
+        """How many have said yes themselves."""
+        return self.entered - len(self.waiting) - len(self.silent)
+
+    @property
+    def is_unanimous(self) -> bool:
+        """Whether everybody registered has agreed, so that no officer is needed."""
+        return not self.waiting and not self.silent

@@ -18,6 +18,13 @@ from bot.domain.signing.signatures import Signed, Wish
 STAFF_FOR: Final = timedelta(days=30)
 """So long somebody who has run an event here counts as one who could decide."""
 AGREE_WITHIN: Final = timedelta(minutes=15)
+ANSWER_WITHIN: Final = timedelta(hours=24)
+"""So long those who could decide instead have for it, before the event is under way; then it is `AGREE_WITHIN`."""
+ASK_HOLDS_FOR: Final = timedelta(hours=24)
+"""So long who had no answer may decide themself; then the others are asked anew."""
+TO_OBJECT: Final = timedelta(minutes=10)
+FINAL_AT_THE_CLOSE: Final = frozenset({Act.TAKE_OUT_PLAYER, Act.SEED_BY_HAND})
+"""Acts that nobody takes back once confirmation is closed: done alone, they leave players the time to object."""
 FEW_PLAYERS: Final = 6
 """With fewer players than these one objection is enough."""
 
@@ -59,6 +66,8 @@ class OwnAct:
     done_at: datetime | None = None
     line: int | None = None
     """The line of the log by which it can be taken back; None where nothing takes it back."""
+    needed: int = 1
+    """How many objections undo it, as it was when it was done."""
     ended_at: datetime | None = None
     ending: OwnEnding | None = None
 
@@ -72,9 +81,14 @@ class OwnEventWished(Wish):
     act_id: str
 
 
-def objections_needed(players: int) -> int:
-    """How many players undo it: two, or one where fewer than six play."""
-    return 1 if players < FEW_PLAYERS else 2
+def answers_by(asked_at: datetime, *, under_way: bool) -> datetime:
+    """Until when who was asked to decide instead has time: while clocks run, as long as an opponent has to agree."""
+    return asked_at + (AGREE_WITHIN if under_way else ANSWER_WITHIN)
+
+
+def objections_needed(sides: int) -> int:
+    """How many sides undo it: two, or one where fewer than six can object."""
+    return 1 if sides < FEW_PLAYERS else 2
 
 
 def moves_the_association(rulebook: Rulebook) -> bool:

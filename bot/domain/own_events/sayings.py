@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.domain.ids import PersonId
+from bot.domain.permissions import Act
 from bot.domain.sayings import Notified, OfContest, OfTournament
 
 
@@ -24,6 +26,15 @@ class OwnActEnded(OfOwnAct):
     NOTIFIES = Notified.NOBODY
 
 
+class OthersAsked(OfTournament):
+    """To all, and by letter to who could: somebody who plays in the event asks them to decide something about it."""
+
+    NOTIFIES = Notified.READER
+
+    what: Act
+    person: PersonId
+
+
 class OfOwnRuling(OfContest):
     """About a ruling that somebody asks for in their own match."""
 
@@ -35,6 +46,12 @@ class AgreementAsked(OfOwnRuling):
 
     NOTIFIES = Notified.ASKED
     ASKS_BY = ("own-agree",)
+
+
+class DisputeWaits(OfOwnRuling):
+    """To both: one of them runs the event, so that another has to rule; until when, and what follows."""
+
+    NOTIFIES = Notified.PLAYERS
 
 
 class OwnRulingEnded(OfOwnRuling):

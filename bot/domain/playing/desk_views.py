@@ -269,6 +269,8 @@ class Duty(StrEnum):
     """A case of misconduct is paused, and its times stand still until somebody resumes it."""
     DECIDE_APPEAL = "decide_appeal"
     APPROVE_EVENT = "approve_event"
+    APPROVE_RULEBOOK = "approve_rulebook"
+    """A changed file of an official event waits; `called` is its name, `other` who saved it (AIJE-B01-AI)."""
     CONFIRM_OPENING = "confirm_opening"
     """An opening list was handed on whose titles, offices and bars its asker may not bring in; `called` is the file."""
     SIGN = "sign"
@@ -350,6 +352,7 @@ OF_OFFICES: Final = frozenset(
         Duty.JUDGE_FILE,
         Duty.RESUME_FILE,
         Duty.DECIDE_APPEAL,
+        Duty.APPROVE_RULEBOOK,
         Duty.CONFIRM_OPENING,
         Duty.SIGN,
         Duty.DECIDE_TITLE,
@@ -381,6 +384,11 @@ class DutyItem:
     n: int = 1
     called: str = ""
     """What it is about, where a word tells it: a ceremony's name, what an invitation asks."""
+
+    @property
+    def ref(self) -> str:
+        """How messages and the ladder of what stands still name it."""
+        return f"{self.duty.value}.{self.subject}"
 
 
 class Outlook(StrEnum):

@@ -89,6 +89,16 @@ class ApprovalView:
     approved_by: Person
 
 
+@dataclass(frozen=True, slots=True)
+class WaitingView:
+    """A file that waits for an approval, what it changes of which official preset, and who saved it."""
+
+    rulebook: Rulebook
+    preset: str
+    keys: tuple[str, ...]
+    saved_by: Person
+
+
 def bare(rulebook: Rulebook) -> Rulebook:
     """The rulebook without its wording and without the numbers of a list: what two official files are compared by."""
     plain = replace(rulebook, name="", title="", titles=None, summaries=None, version="", cites=())

@@ -33,6 +33,15 @@ class SignatureLetter(OfSignature):
     ASKS_BY = ("sign",)
 
 
+class SignaturePassedOn(OfSignature):
+    """To everybody: nobody has signed so far, and who can sign now besides."""
+
+    NOTIFIES = Notified.NOBODY
+
+    people: tuple[str, ...] = ()
+    """The ids of who can sign now besides."""
+
+
 class SignatureEnded(OfSignature):
     """To everybody, and by letter to who asked: how it has ended."""
 

@@ -17,6 +17,11 @@ EVENT_WAITS_FOR: Final = timedelta(hours=24)
 LIST_WAITS_FOR: Final = timedelta(days=7)
 IN_PUBLIC_FOR: Final = timedelta(days=7)
 """For so long a wish is open to objections where nobody is left who could sign."""
+REFUSED_FOR: Final = timedelta(days=30)
+"""For so long what was declined, or objected to, is not asked for again."""
+LEAST_TO_SIGN: Final = timedelta(hours=1)
+"""A wish passes on to nobody who would have less time than this."""
+THE_WHOLE_LINE: Final = 1_000_000
 REOPEN_FOR: Final = timedelta(hours=1)
 """After an outage so much time is left at the least."""
 
@@ -29,6 +34,7 @@ class Signed(StrEnum):
     RATING = "rating"
     OWN_EVENT = "own_event"
     RATING_TERMS = "rating_terms"
+    SEAT = "seat"
 
 
 class Outcome(StrEnum):
@@ -74,6 +80,8 @@ class Signature:
     """When it lapses, or its public days end, as if there were no outages."""
     in_public: bool = False
     """Nobody is left who could sign: it waits in public, and an objection ends it."""
+    passed_on: int = 0
+    """How often it has passed on to the next in line."""
     concerned: frozenset[PersonId] = frozenset()
     outcome: Outcome | None = None
     ended_by: PersonId | None = None
@@ -89,6 +97,9 @@ class SignatureView:
     asker: Person
     signers: tuple[Person, ...]
     """Who can sign now; nobody once it is over, or while it waits in public."""
+    following: tuple[Person, ...]
+    """Who can sign besides from `passes_at` on."""
+    passes_at: datetime | None
     ends_at: datetime
     ended_by: Person | None
     told: object
@@ -114,15 +125,27 @@ class Bench:
         return {one for office, one in self.officers.items() if office in some}
 
 
-def who_signs(bench: Bench, named: Collection[Office], out: Collection[PersonId]) -> tuple[PersonId, ...]:
-    """Who can sign; nobody where none is left, and then the wish waits in public.
+def who_signs(
+    bench: Bench, named: Collection[Office], out: Collection[PersonId], passed_on: int = 0
+) -> tuple[PersonId, ...]:
+    """Who can sign; nobody in `THE_WHOLE_LINE` where none is left, and then the wish waits in public.
 
     `named` are the offices that the regulation names for the act, `out` the asker and everybody concerned. Other
-    holders of these offices come first, else the longest-serving arbiter, else the owner (AIJE-A02-1).
+    holders of these offices come first, else the longest-serving arbiter, else the owner (AIJE-A02-1); each time the
+    wish passes on, one more of the arbiters and the owner. A stand-in for somebody in `out` signs nothing and keeps the
+    place in the line: else a President names whoever would sign, to have a friend sign instead.
     """
     barred = {*out, *_of_one_office(bench, out)}
-    found = bench.holders(named) - barred
-    return tuple(sorted(found)) or tuple(one for one in bench.others if one not in barred)[:1]
+    first = sorted(bench.holders(named) - barred)
+    line = [one for one in bench.others if one not in first and one not in out]
+    reached = line[: passed_on + (0 if first else 1)]
+    return (*first, *(one for one in reached if one not in barred))
+
+
+def passes_on_at(asked_at: datetime, ends_at: datetime, passed_on: int) -> datetime | None:
+    """When the wish passes on once more: each time half of what was left is over; None where too little is left."""
+    left = (ends_at - asked_at) / 2 ** (passed_on + 1)
+    return None if left < LEAST_TO_SIGN else ends_at - left
 
 
 def _of_one_office(bench: Bench, out: Collection[PersonId]) -> set[PersonId]:

@@ -56,9 +56,7 @@ def lot(view: LotView, voice: Voice) -> Card:
     name, rulebook = quote(table.tournament.name), table.tournament.rulebook
     if view.chosen is not None:
         both = listing([_name(table, one) for one in view.between], voice)
-        key = "deciding.lot_between_level" if view.level else "deciding.lot_between_two"
-        key = "deciding.lot_agreed" if view.agreed else key
-        said = [voice.say(key, name=name, names=both, chosen=_name(table, view.chosen))]
+        said = [voice.say(_why_lot(view), name=name, names=both, chosen=_name(table, view.chosen))]
     else:
         lines = [line for tie in view.ties for line in (_level(table, tie, voice), _by_lot(table, tie, voice))]
         said = ["\n".join([voice.count("deciding.lot", decisive_places(rulebook), name=name), *lines])]
@@ -67,6 +65,15 @@ def lot(view: LotView, voice: Voice) -> Card:
     if view.chosen is None:
         said.append(voice.say("deciding.after_lot_cut" if is_followed(rulebook) else "deciding.after_lot"))
     return Card(tuple(said), controls=((verify, _standings(table, voice)),), colour=ACCENT)
+
+
+def _why_lot(view: LotView) -> str:
+    """Why a lot decided between two: the key of its sentence."""
+    if view.agreed:
+        return "deciding.lot_agreed"
+    if view.disputed:
+        return "deciding.lot_disputed"
+    return "deciding.lot_between_level" if view.level else "deciding.lot_between_two"
 
 
 def _play_off(view: DeciderView, voice: Voice) -> list[str]:

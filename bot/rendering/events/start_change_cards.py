@@ -33,7 +33,15 @@ def request(view: StartChangeView, listed: Sequence[Listed], voice: Voice) -> Ca
     officers = voice.say(
         "start_change.officers", move=voice.say("start_change.move"), leave=voice.say("start_change.leave")
     )
-    return Card((said, named, officers), controls=(_presses(view.change, voice),), colour=WARNING, pings=pings(people))
+    paragraphs = (said, named, *_silent(view, voice), officers)
+    return Card(paragraphs, controls=(_presses(view.change, voice),), colour=WARNING, pings=pings(people))
+
+
+def _silent(view: StartChangeView, voice: Voice) -> tuple[str, ...]:
+    """For whom an officer decides, where somebody has no Discord."""
+    if not view.silent:
+        return ()
+    return (voice.say("start_change.without_discord", names=listing([mention(one) for one in view.silent], voice)),)
 
 
 def _presses(change: StartChange, voice: Voice) -> tuple[Press, ...]:
@@ -51,11 +59,12 @@ def _milliseconds(at: datetime) -> int:
 
 def agreement_receipt(view: StartChangeView, voice: Voice) -> Card:
     """To who has agreed: who is still missing, or that the event moves."""
-    if not view.waiting:
+    if view.is_unanimous:
         return Card((voice.say("start_change.all_agreed", after=moment(view.change.start_at)),), colour=ACCENT)
+    said = voice.say("start_change.agreed", done=str(view.agreed), all=str(view.entered))
     missing = listing([mention(one) for one in view.waiting], voice)
-    done = view.entered - len(view.waiting)
-    return Card((voice.say("start_change.agreed", done=str(done), all=str(view.entered), missing=missing),))
+    still = (voice.say("start_change.missing", missing=missing),) if missing else ()
+    return Card((" ".join((said, *still)), *_silent(view, voice)))
 
 
 def stay_notice(tournament: Tournament, by: Person, voice: Voice) -> Card:

@@ -90,7 +90,9 @@ def _next(view: OpeningPreview, voice: Voice) -> str:
         return voice.say("opening.next_questions")
     if not view.can_be_confirmed:
         return voice.say("opening.next_nothing")
-    return voice.say("opening.next_confirm" if view.may_confirm else "opening.next_hand_over")
+    if not view.may_confirm:
+        return voice.say("opening.next_hand_over")
+    return voice.say("opening.next_confirm_own" if view.own_row else "opening.next_confirm")
 
 
 def _controls(view: OpeningPreview, page: int, last: int, voice: Voice) -> tuple[Control, ...]:

@@ -2,40 +2,57 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from discord import ButtonStyle
 
 from bot.domain.own_events.grounds import OwnGround
 from bot.domain.own_events.own_acts import OwnAct, OwnEnding
-from bot.domain.own_events.own_views import OwnActView, OwnRulingView
+from bot.domain.own_events.own_views import OthersAskedView, OwnActView, OwnRulingView, OwnWishView
+from bot.errors import UserError
 from bot.i18n import Voice
-from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Choice, Press
+from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Press
 from bot.rendering.people import mention, pings
-from bot.rendering.sentences import moment_relative
+from bot.rendering.sentences import moment_relative, sentence
 from bot.rendering.text import quote
 
 
-def ask_why(own_act: OwnAct, event: str, voice: Voice) -> Card:
-    """To who is alone: what they would decide, who is told, and the reasons of which they pick one."""
+def ask_why(view: OwnWishView, voice: Voice) -> Card:
+    """To who is alone: what will come of it, who is told, and the reasons of which they pick one."""
     options = tuple((one.value, voice.say(f"own.ground_{one}")) for one in OwnGround)
-    how = voice.say("own.how_ruling" if own_act.contest_id else "own.how_event", name=quote(event))
-    pick = Choice(f"own-why:{own_act.act_id}", voice.say("own.pick"), options)
-    return Card((how,), controls=(pick,), colour=WARNING)
+    pick = Choice(f"own-why:{view.wished.own_act.act_id}", voice.say("own.pick"), options)
+    return Card(_what_follows(view, voice), controls=(pick,), colour=WARNING)
+
+
+def _what_follows(view: OwnWishView, voice: Voice) -> tuple[str, ...]:
+    """It waits for a signature, or for the opponent; or it is done in public, and players can undo it or cannot."""
+    name = quote(view.wished.tournament.name)
+    if view.signers is not None:
+        return (voice.say("own.how_signature", name=name, people=", ".join(mention(one) for one in view.signers)),)
+    if view.wished.own_act.contest_id is not None:
+        return (voice.say("own.how_ruling", name=name),)
+    if not view.undoable:
+        return (voice.say("own.how_final", name=name),)
+    return voice.say("own.how_event", name=name), voice.count("own.can_object", view.wished.needed)
 
 
 def public_notice(view: OwnActView, voice: Voice) -> Card:
     """To all: what was decided and why, with the button to object while that does anything."""
     own_act = view.own_act
-    said = voice.say(
-        "own.done",
-        person=mention(view.decider),
-        what=voice.say(f"own.act_{own_act.act}"),
-        name=quote(view.tournament.name),
-        why=voice.say(f"own.ground_{own_act.ground}"),
-    )
+    said = _decision_words(view, voice)
     if own_act.line is None:
         return Card((said, voice.say("own.cannot_undo")), colour=WARNING)
-    press = Press(f"own-object:{own_act.act_id}", voice.say("own.object"), ButtonStyle.danger, "✋")
+    press = Press(f"own-object:{own_act.act_id}", voice.say("signing.object"), ButtonStyle.danger, "✋")
     return Card((said, voice.count("own.can_object", view.needed)), controls=((press,),), colour=WARNING)
+
+
+def _decision_words(view: OwnActView, voice: Voice) -> str:
+    """Who decided what, and why; or that it was decided before the own entry, for which no reason was asked."""
+    own_act, name = view.own_act, quote(view.tournament.name)
+    person, what = mention(view.decider), voice.say(f"own.act_{own_act.act}")
+    if own_act.ground is None:
+        return voice.say("own.done_before", person=person, what=what, name=name)
+    return voice.say("own.done", person=person, what=what, name=name, why=voice.say(f"own.ground_{own_act.ground}"))
 
 
 def wish_words(view: OwnActView, voice: Voice) -> tuple[str, ...]:
@@ -47,6 +64,19 @@ def wish_words(view: OwnActView, voice: Voice) -> tuple[str, ...]:
 def signature_receipt(view: OwnActView, voice: Voice) -> Card:
     """To who asked: a second person has a day, and nothing stops meanwhile."""
     return Card((voice.say("own.waits_for_signature", name=quote(view.tournament.name)),))
+
+
+def others_asked(view: OthersAskedView, voice: Voice) -> Card:
+    """To all, and by letter to who could decide: what is asked of them, and until when they have time."""
+    person, what = mention(view.person), voice.say(f"own.act_{view.act}")
+    said = voice.say("own.others_asked", person=person, what=what, name=quote(view.tournament.name))
+    return Card((said, voice.say("own.others_do", person=person, at=moment_relative(view.until))), colour=WARNING)
+
+
+def sent_to_others(refusal: UserError, until: datetime, voice: Voice) -> Card:
+    """To who plays and was refused for that: others were asked, and what to do where they do not come."""
+    at = moment_relative(until)
+    return Card((sentence(refusal, voice), voice.say("own.sent_to_others", at=at)), colour=DANGER)
 
 
 def outcome(view: OwnActView, voice: Voice) -> Card:
@@ -89,10 +119,19 @@ def asking_receipt(view: OwnRulingView, voice: Voice) -> Card:
     return Card((voice.say("own.waits", people=", ".join(mention(one) for one in view.opponents), at=until),))
 
 
+def dispute(view: OwnRulingView, voice: Voice) -> Card:
+    """To both: who can decide their dispute, until when, and what follows where nobody does."""
+    own_act = view.own_act
+    said = voice.say("own.dispute_waits", person=mention(view.decider))
+    follows = voice.say("own.dispute_follows", at=moment_relative(own_act.agree_by or own_act.asked_at))
+    return Card((said, follows), colour=WARNING, pings=pings((view.decider, *view.opponents)))
+
+
 def ruling_outcome(view: OwnRulingView, voice: Voice) -> Card:
     """To both: what became of it, and what to do next."""
     what = _ruling(view.own_act, voice)
-    said = voice.say(f"own.ruling_{view.own_act.ending}", person=mention(view.decider), what=what)
+    key = f"own.ruling_{view.own_act.ending}" if view.own_act.verb else f"own.dispute_{view.own_act.ending}"
+    said = voice.say(key, person=mention(view.decider), what=what)
     both_sides = (view.decider, *view.opponents)
     return Card((said,), colour=QUIET, pings=pings(both_sides))
 

@@ -81,6 +81,7 @@ VERBS_OF_DUTIES: Final[Mapping[Duty, str]] = {
     Duty.RESUME_FILE: "file",
     Duty.DECIDE_APPEAL: "appeal-card",
     Duty.APPROVE_EVENT: "event-proposal",
+    Duty.APPROVE_RULEBOOK: "rulebook-waits",
     Duty.CONFIRM_OPENING: "opening-open",
     Duty.SIGN: "signature",
     Duty.DECIDE_TITLE: "title-proposal",

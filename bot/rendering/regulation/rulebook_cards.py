@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.domain.regulation.official_rules import ApprovalView, Standing
+from discord import ButtonStyle
+
+from bot.domain.regulation.official_rules import ApprovalView, Standing, WaitingView
 from bot.domain.regulation.rulebook_checks import SUMMARY_LENGTH
 from bot.domain.regulation.rulebook_problems import Problem
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
-from bot.rendering.layout import ACCENT, DANGER, Card, Document
+from bot.rendering.layout import ACCENT, DANGER, WARNING, Card, Document, Press
 from bot.rendering.people import mention
 from bot.rendering.regulation import official_words
 from bot.rendering.regulation.changes import Change, change_lines
@@ -85,6 +87,30 @@ def approval(view: ApprovalView, voice: Voice) -> Card:
             ),
         ),
         colour=ACCENT,
+    )
+
+
+def waiting(view: WaitingView, voice: Voice) -> Card:
+    """To the committee: a changed file of an official event, and the way to look at it."""
+    said = _what_waits(view, voice), voice.say("rulebooks.waits_next")
+    look = Press(f"rulebook-waits:{view.rulebook.name}", voice.say("rulebooks.waits_look"), ButtonStyle.primary, "⚖️")
+    return Card(said, controls=((look,),), colour=WARNING)
+
+
+def to_approve(view: WaitingView, voice: Voice) -> Card:
+    """To who can approve it: the same, with the button that does."""
+    yes = Press(f"rulebook-approve:{view.rulebook.name}", voice.say("rulebooks.approve"), ButtonStyle.success, "✅")
+    return Card((_what_waits(view, voice), voice.say("rulebooks.approve_next")), controls=((yes,),), colour=WARNING)
+
+
+def _what_waits(view: WaitingView, voice: Voice) -> str:
+    return voice.say(
+        "rulebooks.waits",
+        title=quote(view.rulebook.title_in(voice.locale)),
+        name=quote(view.rulebook.name),
+        saved=mention(view.saved_by),
+        keys=official_words.keys_named(view.keys, voice),
+        preset=view.preset,
     )
 
 

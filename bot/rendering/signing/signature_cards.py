@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord import ButtonStyle
 
+from bot.domain.community import Person
 from bot.domain.signing.signatures import SignatureView
 from bot.i18n import Voice
 from bot.rendering.layout import QUIET, WARNING, Card, Press
@@ -53,8 +56,22 @@ def _next_step(view: SignatureView, voice: Voice) -> str:
     until = moment(view.ends_at)
     if view.signature.in_public:
         return voice.say("signing.object_until", until=until)
-    names = ", ".join(mention(one) for one in view.signers) or "–"
-    return voice.say("signing.sign_until", who=names, until=until)
+    said = [voice.say("signing.nobody_yet", until=until)]
+    if view.signers:
+        said = [voice.say("signing.sign_until", who=_names(view.signers), until=until)]
+    if view.passes_at is not None:
+        said.append(voice.say("signing.passes_on", who=_names(view.following), at=moment(view.passes_at)))
+    return " ".join(said)
+
+
+def passed_on(view: SignatureView, fresh: Sequence[Person], voice: Voice) -> Card:
+    """To everybody: who can sign now besides, and until when."""
+    said = voice.say("signing.passed_on", who=_names(fresh), until=moment(view.ends_at))
+    return Card((*_request(view, voice), said), colour=WARNING)
+
+
+def _names(some: Sequence[Person]) -> str:
+    return ", ".join(mention(one) for one in some)
 
 
 def _presses(view: SignatureView, voice: Voice) -> tuple[Press, ...]:

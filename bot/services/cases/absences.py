@@ -14,7 +14,7 @@ from bot.domain.announcements import Delivery, Promise
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, must_bar
 from bot.domain.cases.misconduct import Penalty
 from bot.domain.cases.no_shows import CaseEnd
-from bot.domain.cases.sayings import AbsenceLetter, AbsenceNotice, AbsencesUnjustified, CaseDecided
+from bot.domain.cases.sayings import AbsenceLetter, AbsenceNotice, CaseDecided
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.entering.entries import Closing, Entrant
@@ -22,7 +22,7 @@ from bot.domain.events.appearances import never_played
 from bot.domain.events.tournament import Tournament, excuses_the_unconfirmed
 from bot.domain.ids import CaseId, EntrantId, Occasion, TournamentId
 from bot.domain.lengths import has_table
-from bot.services.cases import barring, rating_penalties
+from bot.services.cases import barring, committee_cases, rating_penalties
 from bot.services.cases.case_record import (
     batches,
     case_subject,
@@ -185,19 +185,13 @@ def settle(work: Work, occasion: Occasion, tournament: Tournament, some: Iterabl
             if not barred:
                 tell_decided(work, occasion, tournament, closed)
         barring.tell(work, occasion, tournament.guild_id, fallen)
-        _tell_committee(work, occasion, tournament, [case for case in batch if case.justification is None])
+        silent = [case for case in batch if case.justification is None]
+        committee_cases.tell_unjustified(work, occasion, tournament, silent)
 
 
 def _is_excused(tournament: Tournament, case: AbsenceCase) -> bool:
     """Whether the event was called off after the case was opened: who had not confirmed answers for nothing then."""
     return case.reason is AbsenceReason.NOT_CONFIRMED and excuses_the_unconfirmed(tournament)
-
-
-def _tell_committee(work: Work, occasion: Occasion, tournament: Tournament, silent: list[AbsenceCase]) -> None:
-    """Offers the vote on a penalty for those who said nothing; the others have a card that offers it."""
-    if silent:
-        told = AbsencesUnjustified(tournament.tournament_id, tuple(case.case_id for case in silent))
-        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, told)
 
 
 def close(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase, how: CaseEnd) -> AbsenceCase:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domain.cases.misconduct import Appeal
-from bot.domain.cases.sayings import AppealDecided, AppealMade
-from bot.domain.community import Person, Place, Presser
+from bot.domain.cases.sayings import AppealDecided
+from bot.domain.community import Person, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Score
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, whom_to_ask
@@ -15,7 +15,14 @@ from bot.domain.playing.match_views import Correction, MatchView
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours, Outdated, Subject, UserError
 from bot.services import access, recusal
-from bot.services.cases import barring, misconduct_verdicts, rating_amendments, rating_penalties, same_person
+from bot.services.cases import (
+    barring,
+    committee_cases,
+    misconduct_verdicts,
+    rating_amendments,
+    rating_penalties,
+    same_person,
+)
 from bot.services.cases.contested import AppealedBefore, Contested, find_contested, key_of, refuse_closed
 from bot.services.cases.misconduct import TEXT_LIMIT, checked_links
 from bot.services.cases.misconduct_record import appeal_subject, file_subject, reschedule
@@ -23,7 +30,7 @@ from bot.services.entering import freed_places
 from bot.services.playing import correcting, matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
-from bot.services.speaking import promise, promise_publicly, tell_member
+from bot.services.speaking import promise_publicly, tell_member
 from bot.services.team_play import team_matches
 from bot.services.timetable import contest_subject
 from bot.storage import appeals, contests, identities, log, panels, people
@@ -85,7 +92,7 @@ def appeal(
     if not appeals.add(work, made):
         raise AppealedBefore
     _record(work, occasion, made, "appeal", by, None)
-    promise(work, occasion, made.guild_id, Place.COMMITTEE, AppealMade(made.appeal_id))
+    committee_cases.show_appeal(work, occasion, made, judges(work, made.guild_id, found))
     _reschedule(work, occasion, found)
     if found.ruling is not None:
         panels.mark_stale(work, contest_subject(found.ruling.contest_id), occasion.now)
@@ -206,8 +213,7 @@ def against(work: Work, made: Appeal) -> Contested:
 def _refuse_judge(work: Work, presser: Presser, person: Person | None, found: Contested) -> None:
     if person is None:
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
-    for concerned in found.concerned:
-        recusal.refuse_self(work, person.person_id, concerned)
+    recusal.refuse_about_oneself(work, person.person_id, Act.DECIDE_APPEAL, *found.concerned)
     if _took_part(work, person.person_id, found):
         raise DecidedBefore
     if person.person_id not in judges(work, presser.guild_id, found):

@@ -117,7 +117,9 @@ class Cases(
 
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """A rating for somebody who was forgotten."""
-        verb = SignedVerb(Act.ENTER_RATING, RatingEntered, rating_entries.carry_out, rating_entries.tell)
+        verb = SignedVerb(
+            Act.ENTER_RATING, RatingEntered, rating_entries.carry_out, rating_entries.tell, rating_entries.about
+        )
         return {Signed.RATING: verb}
 
     # --- votes -------------------------------------------------------------------------------------------------------

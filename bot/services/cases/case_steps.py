@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from bot.domain.cases.absence import AbsenceCase, CaseState, justify_by, reminders_due, state
 from bot.domain.cases.no_shows import falls_due
-from bot.domain.cases.sayings import AbsenceReminder, CaseForReview
+from bot.domain.cases.sayings import AbsenceReminder
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, TournamentId
 from bot.domain.outages import Outage, hurries, without
 from bot.services import outage_messages
+from bot.services.cases import committee_cases
 from bot.services.cases.absences import notify_gathered, settle
 from bot.services.cases.case_record import batches, outages_of, save, tournament_of
 from bot.services.speaking import promise, tell_member
@@ -116,4 +117,4 @@ def _remind_reviewers(work: Work, occasion: Occasion, tournament: Tournament, ca
     if not falls_due(case, Step.REMIND_REVIEW, occasion.now, tournament.rulebook, outages_of(work, case)):
         return
     save(work, tournament, replace(case, review_reminded_at=occasion.now))
-    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, CaseForReview(case.case_id, reminder=True))
+    committee_cases.show_reviewers(work, occasion, tournament, case, reminder=True)

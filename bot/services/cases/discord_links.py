@@ -21,7 +21,7 @@ from bot.domain.typed_text import checked_reason
 from bot.domain.undoing import Hanging
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import access, event_log, recusal
-from bot.services.cases import barring, same_person
+from bot.services.cases import barring, gaining_links, same_person
 from bot.services.registry import roles
 from bot.services.speaking import promise_publicly, tell_member
 from bot.services.timetable import jeek_subject, tournament_subject
@@ -157,7 +157,10 @@ def _by_name_alone(work: Work, guild_id: GuildId, person_id: PersonId) -> Person
 
 
 def refuse(work: Work, presser: Presser, staff: Person, found: LinkPlan) -> None:
-    """Raises NotAllowed where who presses may not link the two, and OwnCase or OpponentsCase for who has a stake."""
+    """Raises NotAllowed where who presses may not link the two, and OwnCase or OpponentsCase for who has a stake.
+
+    Raises GainsByLink where the member could have given the name what it holds.
+    """
     if found.means is LinkMeans.SAME_PERSON:
         access.require(work, presser, staff, Act.LINK_PEOPLE)
     elif found.title is not None or found.offices:
@@ -165,6 +168,7 @@ def refuse(work: Work, presser: Presser, staff: Person, found: LinkPlan) -> None
     else:
         access.require(work, presser, staff, Act.LINK_DISCORD)
     recusal.refuse(work, presser, staff.person_id, Act.LINK_DISCORD, found.person.person_id, found.member.person_id)
+    gaining_links.refuse(work, presser, staff, found.person, found.member)
 
 
 def hangs(work: Work, link_id: str) -> Hanging | None:

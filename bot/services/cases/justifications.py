@@ -8,21 +8,19 @@ from typing import Final
 
 from bot.domain.cases.absence import AbsenceCase, CaseState, Justification, Verdict, VerdictKind, justify_by, state
 from bot.domain.cases.no_shows import CaseEnd, may_still_justify
-from bot.domain.cases.sayings import CaseForReview
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason, is_link
 from bot.errors import NotFound, NotNow, Subject, TooLong, UserError
 from bot.services import access, recusal
-from bot.services.cases import rating_penalties
+from bot.services.cases import committee_cases, rating_penalties
 from bot.services.cases.absences import close, notify, settle, tell_decided
 from bot.services.cases.barring import end
 from bot.services.cases.case_record import case_subject, is_about, outages_of, record, save, tournament_of
 from bot.services.entering import freed_places
 from bot.services.events.tournaments import find
-from bot.services.speaking import promise
 from bot.storage import bars, cases, identities, log, panels, people
 from bot.storage.database import Work
 
@@ -266,7 +264,7 @@ def _is_written_by_staff(work: Work, case: AbsenceCase) -> bool:
 def _show_reviewers(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase, *, first: bool) -> None:
     """Posts the card for the reviewers, or has the one that stands show the new text."""
     if first:
-        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, CaseForReview(case.case_id))
+        committee_cases.show_reviewers(work, occasion, tournament, case)
     else:
         panels.mark_stale(work, case_subject(case.case_id), occasion.now)
 

@@ -108,7 +108,7 @@ def require_judge(work: Work, presser: Presser, person: Person, file: Misconduct
     Raises NotAllowed, OwnCase, ReporterCannotJudge or OpponentsCase (AIJE-A02-1, GO-30).
     """
     access.require(work, presser, person, Act.JUDGE_FILE)
-    recusal.refuse_self(work, person.person_id, file.accused)
+    recusal.refuse_about_oneself(work, person.person_id, Act.JUDGE_FILE, file.accused)
     if file.reporter is not None and identities.are_one(work, person.person_id, file.reporter):
         raise ReporterCannotJudge
     recusal.refuse(work, presser, person.person_id, Act.JUDGE_FILE, file.accused)

@@ -38,7 +38,7 @@ def ask(work: Work, occasion: Occasion, presser: Presser, who: Someone, rating: 
     if wanted is None:
         raise RatingUnreadable(given=rating)
     person = access.somebody(work, occasion, presser.guild_id, who)
-    recusal.refuse_self(work, by.person_id, person.person_id)
+    recusal.refuse(work, presser, by.person_id, Act.ENTER_RATING, person.person_id)
     wish = RatingEntered(person.person_id, wanted, why)
     _refuse_known(work, wish)
     concerned = [person.person_id]
@@ -49,6 +49,9 @@ def ask(work: Work, occasion: Occasion, presser: Presser, who: Someone, rating: 
 def carry_out(work: Work, occasion: Occasion, presser: Presser, signature: Signature, wish: RatingEntered) -> None:
     """Publishes a list with the person on it; raises what `ask` raises where that does not hold any more."""
     del presser
+    asker, asking = signatures.asker_presser(work, signature, occasion.now)
+    access.require(work, asking, asker, Act.ENTER_RATING)
+    recusal.refuse(work, asking, asker.person_id, Act.ENTER_RATING, wish.person_id)
     _refuse_known(work, wish)
     guild_id, current = signature.guild_id, ratings.current(work, signature.guild_id)
     rated = {} if current is None else current.rated
@@ -67,6 +70,11 @@ def tell(work: Work, signature: Signature, wish: RatingEntered) -> RatingEntered
     if person is None:
         raise NotFound(what=Subject.PERSON)
     return RatingEnteredTold(person, wish.rating, wish.reason)
+
+
+def about(_: Work, wish: RatingEntered) -> str:
+    """Another number for the same person is no other wish."""
+    return wish.person_id
 
 
 def _refuse_known(work: Work, wish: RatingEntered) -> None:

@@ -71,7 +71,7 @@ def add_event(
     by = organiser(work, occasion, presser, Act.COUNT_IN_SERIES)
     circuit = find_open(work, presser, circuit_id)
     tournament = tournaments.find(work, presser.guild_id, tournament_id)
-    recusal.refuse_in_event(work, presser, by.person_id, Act.COUNT_IN_SERIES, tournament)
+    refuse_stake(work, presser, by, circuit, tournament)
     refuse_event(work, circuit, tournament)
     _let_count(work, occasion, circuit, tournament, by)
     return circuit_reading.view(work, circuit), tournament
@@ -85,9 +85,27 @@ def remove_event(
     by = organiser(work, occasion, presser, Act.COUNT_IN_SERIES)
     circuit = find_open(work, presser, circuit_id)
     tournament = tournaments.find(work, presser.guild_id, tournament_id)
-    recusal.refuse_in_event(work, presser, by.person_id, Act.COUNT_IN_SERIES, tournament)
+    refuse_stake(work, presser, by, circuit, tournament)
     _take_out(work, occasion, circuit, tournament, by)
     return circuit_reading.view(work, circuit), tournament
+
+
+def refuse_stake(work: Work, presser: Presser, by: Person, circuit: Circuit, tournament: Tournament) -> None:
+    """Refuses who plays in the event, and once its places are drawn who plays in any event of the series.
+
+    Else who has missed an evening lets it count no more.
+    """
+    counted = circuits.events(work, circuit.circuit_id) if tournament.drawn_at is not None else ()
+    events = {tournament.tournament_id, *counted}
+    recusal.refuse_in_events(work, presser, by.person_id, Act.COUNT_IN_SERIES, tournament, events)
+
+
+def refuse_stake_in_line(work: Work, presser: Presser, by: Person, entry: Entry) -> None:
+    """The same, of who takes back what the line of the log tells."""
+    circuit = circuits.load(work, entry.subject.partition(":")[2])
+    tournament = tournaments.find(work, entry.guild_id, TournamentId(entry.details["event"]))
+    if circuit is not None:
+        refuse_stake(work, presser, by, circuit, tournament)
 
 
 def close(work: Work, occasion: Occasion, presser: Presser, circuit_id: str) -> CircuitView:

@@ -11,11 +11,13 @@ from bot.services import access, event_log
 from bot.services.entering import conditions, registration
 from bot.services.entering.registration import TeamsOnly
 from bot.services.event_kinds import only_for
+from bot.services.wishes import repeatable
 from bot.storage import accounts
 from bot.storage.database import Work
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
+@repeatable
 def enter_knowingly(
     work: Work,
     occasion: Occasion,

@@ -12,6 +12,7 @@ from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId
 from bot.domain.undoing import PlaceBack, PlaceState
 from bot.services import event_log, panels
 from bot.services.entering import eligibility
+from bot.services.entering.hooks import tell_of_place
 from bot.services.speaking import tell_member
 from bot.services.timetable import bar_subject, tournament_subject
 from bot.storage import entrants, log, tournaments
@@ -78,3 +79,4 @@ def _tell(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entra
     panels.mark_stale(work, occasion, tournament_subject(tournament.tournament_id))
     tell_member(work, occasion, tournament.guild_id, entrant.person_id, EnteredByStaff(entrant.entrant_id))
     event_log.record(work, occasion, tournament, "register", by, entrant=entrant.entrant_id)
+    tell_of_place(work, occasion, tournament, entrant.person_id)

@@ -26,6 +26,9 @@ class EntryHooks(Hooks):
     def refuse_person(self, work: Work, tournament: Tournament, person_id: PersonId) -> None:
         """Asked before somebody is put on the list, and at the close: raises what keeps the person out."""
 
+    def came_to_play(self, work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:
+        """Told once somebody has a place who had none, in a team too, by whatever way."""
+
     def left_list(
         self, work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId, by: PersonId
     ) -> None:
@@ -63,3 +66,9 @@ class EntryHooks(Hooks):
 
 
 ENTRY_HOOKS: Final = Joined(EntryHooks)
+
+
+def tell_of_place(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:
+    """Has the capabilities of the event follow that the person has a place in it."""
+    for hook in ENTRY_HOOKS.of(tournament.rulebook):
+        hook.came_to_play(work, occasion, tournament, person_id)

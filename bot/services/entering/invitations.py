@@ -7,18 +7,26 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.domain.community import Person
 from bot.domain.entering.qualification import ASKED_FOR, Asked, Invitation
+from bot.domain.entering.seat_wishes import SeatWished
 from bot.domain.entering.seats import ANSWER_WITHIN
 from bot.domain.events.ending_views import Onward
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
-from bot.services.entering import past_seats, seat_corrections, seat_invitations, seats_reading
+from bot.domain.permissions import Act
+from bot.domain.signing.signatures import Signed
+from bot.services.entering import past_seats, seat_corrections, seat_invitations, seats_by_hand, seats_reading
 from bot.services.events.hooks import EventHooks
+from bot.services.signing.hooks import SignedVerb, SigningHooks
 from bot.storage import people, seats
 from bot.storage.database import Work
 
 
-class Invitations(EventHooks):
+class Invitations(EventHooks, SigningHooks):
     """Seats in events to come, by the standings of those that are over."""
+
+    def verbs(self) -> Mapping[Signed, SignedVerb]:
+        """A seat by hand, asked for by who plays for the seats of the event."""
+        return {Signed.SEAT: SignedVerb(Act.GIVE_SEATS, SeatWished, seats_by_hand.carry_out, seats_by_hand.tell)}
 
     def after_end(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Seats for the event end, others are won, or new ones proposed."""

@@ -47,14 +47,17 @@ def _end_named(work: Work, occasion: Occasion, tournament: Tournament) -> None:
 
 
 def _open_named(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    """With an event taken back they are there again, where they could be given by hand now (AIJE-B03-1)."""
+    """With an event taken back they are there again, where a place is left for them (AIJE-B03-1).
+
+    They were given by hand or by the committee's vote, and either holds as before.
+    """
     event, guild_id = seats_of(tournament.rulebook), tournament.guild_id
     brought_at = bringings.brought_at(work, tournament.tournament_id)
     if event is None or brought_at is None:
         return
     for person_id in seats.named_until(work, guild_id, event, brought_at):
         try:
-            vacancies.refuse(work, guild_id, event, person_id, occasion.now)
+            vacancies.refuse(work, guild_id, event, person_id, occasion.now, by_vote=True)
         except UserError:
             continue
         seats.open_named(work, guild_id, event, person_id, brought_at)

@@ -20,7 +20,7 @@ from bot.errors import NotFound, Subject, UserError
 from bot.services import access, event_log, known_people, quotas, recusal
 from bot.services.entering import account_names, conditions
 from bot.services.entering.eligibility import refuse_barred
-from bot.services.entering.hooks import ENTRY_HOOKS
+from bot.services.entering.hooks import ENTRY_HOOKS, tell_of_place
 from bot.services.event_kinds import only_for
 from bot.services.events.apart import known_club
 from bot.services.events.rounds import late_round
@@ -161,12 +161,12 @@ def enter_by_staff(
     entry = _confirm(work, admit(work, occasion, tournament, person, presser.at, by=staff), presser.at)
     if entry.newly and person != staff:
         entrants.note_own_word(work, entry.entrant.entrant_id, given=False)
-        if quotas.invite(work, occasion, staff, person, _entry_matter(tournament)):
+        if quotas.invite(work, occasion, staff, person, entry_matter(tournament)):
             write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entry.entrant.entrant_id))
     return replace(entry, person=person)
 
 
-def _entry_matter(tournament: Tournament) -> str:
+def entry_matter(tournament: Tournament) -> str:
     return f"entry:{tournament.tournament_id}"
 
 
@@ -274,6 +274,7 @@ def admit(
     )
     _write(work, entrant, known, by)
     event_log.record(work, occasion, tournament, "register", by, entrant=entrant.entrant_id)
+    tell_of_place(work, occasion, tournament, person.person_id)
     return entry_with_place(work, tournament, entrant, at, newly=True)
 
 
@@ -329,6 +330,7 @@ def _admit_late(
     if known_grade is not None and tournament.rulebook.grades is not None:
         entrants.note_grade(work, entrant.entrant_id, str(known_grade))
     event_log.record(work, occasion, tournament, "enter_late", by, entrant=entrant.entrant_id)
+    tell_of_place(work, occasion, tournament, person.person_id)
     return entry_with_place(work, tournament, entrant, at, newly=True)
 
 

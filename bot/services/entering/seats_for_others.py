@@ -11,9 +11,8 @@ from bot.domain.entering.seats import Answer, Question, SeatsView
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.permissions import Act, may
 from bot.errors import NotFound, Outdated, Subject
-from bot.services import access
+from bot.services import access, recusal
 from bot.services.entering import seat_invitations, seats_by_hand, seats_reading
-from bot.services.recusal import OwnCase
 from bot.storage import log, people, seats
 from bot.storage.database import Work
 
@@ -58,5 +57,5 @@ def answer(
     details, subject = {"asked": asked.value, "person": person_id}, seats_reading.seats_subject(round_id)
     log.add(work, presser.guild_id, occasion.now, act, subject, actor=by.person_id, details=details)
     seat_invitations.follow(work, occasion, found)
-    if seats_by_hand.open_invitations(work, found, by.person_id) - before:
-        raise OwnCase
+    gained = seats_by_hand.open_invitations(work, found, by.person_id) - before
+    recusal.refuse(work, presser, by.person_id, Act.GIVE_SEATS, *(one.person_id for one in gained))

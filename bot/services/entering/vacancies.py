@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
+from bot.domain.community import Person
 from bot.domain.entering.qualification import Qualification
 from bot.domain.entering.seats import RoundOf, SeatRound
 from bot.domain.entering.vacancy import Stage, Vacancy, Way, vacancy
 from bot.domain.ids import GuildId, PersonId
+from bot.domain.permissions import Office
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.domain.rulebook import Wording
 from bot.errors import AlreadyDone, UserError
 from bot.rulebooks.library import preset
 from bot.services.entering import eligibility, seats_reading
-from bot.storage import bars, identities, people, ratings, seats, titles, tournaments
+from bot.storage import bars, identities, offices, people, ratings, seats, titles, tournaments
 from bot.storage.database import Work
 
 
@@ -52,7 +54,7 @@ class SeatForRegistered(UserError):
 
 
 class PlaysForSeats(UserError):
-    """Who plays in the event, or is asked to, gives and takes no seats in it, and leaves no invitations to it."""
+    """Who plays in the event, or is asked to, leaves no invitations to it, and signs for no seat in it."""
 
     event: Wording
 
@@ -87,16 +89,39 @@ def read(work: Work, guild_id: GuildId, event: QualifyingEvent) -> Vacancy:
     now = seats_reading.qualification(work, standing) if standing is not None and counts else None
     champions = titles.world_titles(work, guild_id)
     champion = max(champions, key=lambda one: one.won_at).person_id if champions else None
-    return vacancy(event, stage, held, now, _by_right(work, stage, decided), champion)
+    by_right, committee = _by_right(work, stage, decided), _has_committee(work, guild_id)
+    return vacancy(event, stage, held, now, by_right, champion, committee=committee)
+
+
+def _has_committee(work: Work, guild_id: GuildId) -> bool:
+    """Whether there is an association whose committee can vote: without a member it cannot."""
+    has_members = Office.LEADER in people.offices(work, guild_id) or bool(people.arbiters(work, guild_id))
+    return has_members and offices.ever_held(work, guild_id)
 
 
 def refuse_stake(work: Work, guild_id: GuildId, event: QualifyingEvent, by: PersonId) -> None:
     """Raises PlaysForSeats for who plays in the event, is asked to or has a right to, under whichever account."""
+    _refuse_among(work, event, by, playing_for(work, guild_id, event))
+
+
+def plays_for(work: Work, guild_id: GuildId, event: QualifyingEvent, person_id: PersonId) -> bool:
+    """Whether the person plays in the event, is asked to or has a right to, under whichever account."""
+    return not playing_for(work, guild_id, event).isdisjoint(identities.selves(work, person_id))
+
+
+def playing_for(work: Work, guild_id: GuildId, event: QualifyingEvent) -> frozenset[PersonId]:
+    """Who plays in the event, is asked to or has a right to."""
     found = read(work, guild_id, event)
-    _refuse_among(work, event, by, {*found.held, *found.entitled})
     standing = seats.round_in_force(work, guild_id, RoundOf.filling(event))
-    if standing is not None:
-        _refuse_among(work, event, by, _people_meant(work, standing))
+    meant = set[PersonId]() if standing is None else _people_meant(work, standing)
+    return frozenset({*found.held, *found.entitled, *meant})
+
+
+def asks_for_two(work: Work, person: Person, event: QualifyingEvent) -> bool:
+    """Whether no organiser alone gives the person the place: one for the title, in an association that cannot vote."""
+    if event is not QualifyingEvent.WORLD or not offices.ever_held(work, person.guild_id):
+        return False
+    return read(work, person.guild_id, event).entitled.isdisjoint(identities.selves(work, person.person_id))
 
 
 def refuse_invited(work: Work, proposed: SeatRound, by: PersonId) -> None:
@@ -154,7 +179,7 @@ def _by_right(work: Work, stage: Stage, decided: SeatRound | None) -> Qualificat
 def _refusal(work: Work, event: QualifyingEvent, found: Vacancy, *, by_vote: bool) -> UserError:
     if found.way is Way.CONFIRMATION:
         return InvitationsWait(event=title_of(event))
-    if found.way is Way.VOTE and not by_vote:
+    if found.way is Way.VOTE and found.has_room and not by_vote:
         return PlacesByVote()
     if found.way is Way.STANDINGS:
         return SeatsByStandings(event=title_of(event))

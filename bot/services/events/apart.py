@@ -159,8 +159,8 @@ def _pairing(
             raise NotFound(what=Subject.ENTRANT)
     if pair[0] == pair[1]:
         raise OneAndTheSame
-    for one in pair:
-        recusal.refuse_self(work, person.person_id, _person(work, one).person_id)
+    both = (_person(work, one).person_id for one in pair)
+    recusal.refuse_about_oneself(work, person.person_id, Act.KEEP_APART, *both)
     recusal.refuse_in_event(work, presser, person.person_id, Act.KEEP_APART, tournament)
     number = round_to_come(work, tournament)
     if number is None and phase(tournament) is Phase.RUNNING:

@@ -121,8 +121,11 @@ def note(
     _refuse_early(ceremony, occasion, attendance)
     if all(one.person_id != person_id for one in _players(work, ceremony.tournament_id)):
         raise NotFound(what=Subject.PERSON)
+    before = ceremonies.attendance(work, ceremony_id).get(person_id)
     if not ceremonies.note(work, ceremony_id, person_id, attendance, staff.person_id, occasion.now):
         raise AlreadyDone
+    was, noted, by = None if before is None else before.value, attendance.value, staff.person_id
+    record(work, occasion, event, "note_attendance", by, person_id, ceremony=ceremony_id, noted=noted, before=was)
     return view(work, presser.guild_id, ceremony_id)
 
 

@@ -75,7 +75,9 @@ def _lot_between_two(work: Work, table: StandingsView, told: LotDrawn, contest_i
     absent = () if result is None else result.absent
     between = tuple(entrant for side, entrant in enumerate(match.contest.sides) if side not in absent)
     agreed = bool(ending_wishes.sides(work, contest_id, Ending.LOT))
-    return LotView(table, told.draw, (), between, told.chosen, level, agreed)
+    # Only an own match of which nobody else can decide is won by a lot; elsewhere a lot pairs somebody on.
+    disputed = result is not None and result.kind is ResultKind.WALKOVER
+    return LotView(table, told.draw, (), between, told.chosen, level, agreed, disputed)
 
 
 def _tell_lot(work: Work, occasion: Occasion, tournament: Tournament, known: EventFacts) -> None:

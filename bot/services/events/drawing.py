@@ -42,6 +42,12 @@ class TooFewToRedraw(UserError):
     n: int
 
 
+class NobodyHasLeft(UserError):
+    """Who plays in the event has it drawn anew alone only where somebody has left since (GO-28.1)."""
+
+    name: str
+
+
 def draw_when_closed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
     """Draws an event whose confirmation is closed (AIJE-D01-4), and calls what can be called; twice is harmless."""
     tournament = tournaments.load(work, tournament_id)
@@ -64,8 +70,9 @@ def redraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
     person = access.recognise(work, occasion, presser)
     before = redrawable(work, presser, tournament_id)
     recusal.refuse_in_event(work, presser, person.person_id, Act.REDRAW, before)
-    why = checked_reason(reason)
-    starters = _starters(work, before)
+    why, starters = checked_reason(reason), _starters(work, before)
+    if presser.ground is not None and not _somebody_left(work, before):
+        raise NobodyHasLeft(name=before.name)
     if len(starters) < before.rulebook.minimum_entrants:
         raise TooFewToRedraw(n=len(starters))
     for contest in contests.of_tournament(work, tournament_id):
@@ -74,6 +81,13 @@ def redraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
     after = _conduct(work, occasion, before, starters, person.person_id, why)
     event.proceed_all(work, occasion, before.guild_id, first=tournament_id)
     return after
+
+
+def _somebody_left(work: Work, tournament: Tournament) -> bool:
+    """Whether any of those who were drawn has left since (GO-28.1)."""
+    started = entrants.with_outcome(work, tournament.tournament_id, "starter")
+    left = (one.withdrawn_at for one in started if one.withdrawn_at is not None)
+    return tournament.drawn_at is not None and any(at >= tournament.drawn_at for at in left)
 
 
 def redrawable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:

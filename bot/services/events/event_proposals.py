@@ -9,10 +9,10 @@ from bot.domain.events.drafts import Draft
 from bot.domain.events.event_proposals import EventProposal, EventProposalView
 from bot.domain.events.sayings import EventDecided, EventProposed
 from bot.domain.ids import GuildId, Occasion
-from bot.domain.permissions import Act, Office, may
+from bot.domain.permissions import Act, Capacity, Office, may
 from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.typed_text import checked_reason
-from bot.errors import AlreadyDone, NotFound, NotSetUp, Outdated, Subject
+from bot.errors import AlreadyDone, NotAllowed, NotFound, NotSetUp, Outdated, Subject
 from bot.rulebooks.library import from_canonical
 from bot.services import access, summons
 from bot.services.events import draft_watch, official, tournaments
@@ -79,13 +79,16 @@ def to_decide(work: Work, presser: Presser, proposal_id: str) -> EventProposal:
 def approve(work: Work, occasion: Occasion, presser: Presser, proposal_id: str) -> EventProposal:
     """The President approves: the event is created in the arbiter's name and announced.
 
-    Raises NotAllowed, AlreadyDone, or what keeps an event of that name and start from being created by now.
+    Raises NotAllowed, also where who proposed it holds no such title any more, AlreadyDone, or what keeps an event of
+    that name and start from being created by now.
     """
     proposal = to_decide(work, presser, proposal_id)
     officer = access.recognise(work, occasion, presser)
     by = people.load(work, proposal.by)
     if by is None:
         raise NotFound(what=Subject.PERSON)
+    if not official.creates_official(work, by.person_id):
+        raise NotAllowed(needed=(Capacity.NATIONAL_ARBITER,))
     rules = from_canonical(proposal.rulebook)
     official.approve_with_event(work, occasion, officer, by, rules)
     created = tournaments.created_by(work, occasion, by, proposal.name, rules, proposal.start_at)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.event_rules import EventRules, EventRulesView
 from bot.domain.events.sayings import RulesDecided, RulesDrafted
@@ -17,6 +19,7 @@ from bot.services.events import draft_watch
 from bot.services.events.tournaments import find, find_unfinished
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of
+from bot.services.wishes import repeatable
 from bot.storage import event_rules, people
 from bot.storage.database import Work
 
@@ -55,6 +58,7 @@ def draft(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourn
     return view(work, presser.guild_id, tournament_id, number)
 
 
+@repeatable
 def decide(
     work: Work,
     occasion: Occasion,
@@ -67,7 +71,7 @@ def decide(
 
     Raises Outdated for a draft that another has replaced, AlreadyDone for a second press.
     """
-    tournament, organiser = deciding(work, occasion, presser, tournament_id)
+    tournament, organiser = _deciding(work, occasion, presser, tournament_id)
     known = event_rules.load(work, tournament_id, number)
     if known is None:
         raise Outdated
@@ -85,10 +89,15 @@ def decide(
     return view(work, presser.guild_id, tournament_id, number)
 
 
-def deciding(
+def deciding(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> None:
+    """Refuses who does not decide on its draft, before a reason is asked; who is alone may say it."""
+    with suppress(recusal.AloneInEvent):
+        _deciding(work, occasion, presser, tournament_id)
+
+
+def _deciding(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId
 ) -> tuple[Tournament, Person]:
-    """The event and the organiser who decides on its draft; raises before a reason is asked."""
     tournament = find_unfinished(work, presser.guild_id, tournament_id)
     organiser = access.recognise(work, occasion, presser)
     access.require(work, presser, organiser, Act.APPROVE_EVENT_RULES)

@@ -39,6 +39,12 @@ class OfficerPlays(UserError):
     event: str
 
 
+class AgreesForNobody(UserError):
+    """Who is registered without Discord is spoken for by no account that is linked to them: an officer decides."""
+
+    name: str
+
+
 class NotOnTheList(UserError):
     """Who is not registered has nothing to agree to."""
 
@@ -77,15 +83,27 @@ def ask(work: Work, occasion: Occasion, person: Person, tournament: Tournament, 
 def agree(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, start_at: datetime
 ) -> StartChangeView:
-    """One of those registered agrees; raises Outdated for a start that is not asked for any more, and NotOnTheList."""
+    """One of those registered agrees.
+
+    Raises Outdated for a start that is not asked for any more, NotOnTheList and AgreesForNobody.
+    """
     tournament, change = find_open(work, presser, tournament_id, start_at)
     person = access.recognise(work, occasion, presser)
     if not has_place(work, tournament_id, person.person_id):
         raise NotOnTheList(event=tournament.name)
+    _refuse_for_silent(work, tournament_id, person)
     if not start_changes.agree(work, change.change_id, person.person_id, occasion.now):
         raise AlreadyDone
     event_log.record(work, occasion, tournament, "agree_start", person)
     return view(work, tournament, change)
+
+
+def _refuse_for_silent(work: Work, tournament_id: TournamentId, person: Person) -> None:
+    own = identities.selves(work, person.person_id)
+    named = [one.person_id for one in _entries(work, tournament_id) if one.person_id in own]
+    known = people.by_ids(work, named)
+    if named and all(known[one].discord_id is None for one in named):
+        raise AgreesForNobody(name=known[named[0]].name)
 
 
 def find_open(
@@ -122,12 +140,14 @@ def leave(
 
 
 def view(work: Work, tournament: Tournament, change: StartChange) -> StartChangeView:
-    """The change with who has still to agree; who has no Discord can press nothing, and an officer decides then."""
+    """The change with who has still to agree, and with those who have no Discord, for whom an officer decides."""
     agreed = identities.everybody(work, start_changes.agreements(work, change.change_id))
     listed = _entries(work, tournament.tournament_id)
     known = people.by_ids(work, [change.asked_by, *(one.person_id for one in listed)])
-    waiting = tuple(known[one.person_id] for one in listed if one.person_id not in agreed)
-    return StartChangeView(change, tournament, known[change.asked_by], waiting, len(listed))
+    entered = [known[one.person_id] for one in listed]
+    silent = tuple(one for one in entered if one.discord_id is None)
+    waiting = tuple(one for one in entered if one.discord_id is not None and one.person_id not in agreed)
+    return StartChangeView(change, tournament, known[change.asked_by], waiting, len(listed), silent)
 
 
 def open_view(work: Work, tournament_id: TournamentId) -> StartChangeView | None:

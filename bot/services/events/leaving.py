@@ -5,6 +5,8 @@ GO-28.1 before the first call, GO-28.4 after it.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events import sayings
@@ -24,6 +26,7 @@ from bot.services.events.tournaments import find_unfinished
 from bot.services.sides import NotRegistered, OnlyTheCaptain, as_entered, entry_of
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
+from bot.services.wishes import repeatable
 from bot.storage import contests, entrants, panels, people, tournaments
 from bot.storage.database import Work
 
@@ -56,13 +59,21 @@ def removable(work: Work, presser: Presser, tournament_id: TournamentId, entrant
     if entrant is None or entrant.tournament_id != tournament_id:
         raise NotFound(what=Subject.ENTRANT)
     if staff is not None and staff.person_id != entrant.person_id:
-        recusal.refuse(work, presser, staff.person_id, Act.TAKE_OUT_PLAYER, entrant.person_id)
+        with suppress(recusal.AloneInEvent):
+            _refuse_stake(work, presser, staff, tournament_id, entrant.person_id)
     left = leavable(work, presser, tournament_id, entrant.person_id)
     if left is None:
         raise NotNow
     return left
 
 
+def _refuse_stake(
+    work: Work, presser: Presser, staff: Person, tournament_id: TournamentId, person_id: PersonId
+) -> None:
+    recusal.refuse(work, presser, staff.person_id, Act.TAKE_OUT_PLAYER, person_id, event=tournament_id)
+
+
+@repeatable
 def leave(
     work: Work,
     occasion: Occasion,
@@ -87,7 +98,7 @@ def leave(
     why = None
     if person.person_id != by.person_id:
         access.require(work, presser, by, Act.TAKE_OUT_PLAYER)
-        recusal.refuse(work, presser, by.person_id, Act.TAKE_OUT_PLAYER, person.person_id)
+        _refuse_stake(work, presser, by, tournament_id, person.person_id)
         why = checked_reason(reason or "", 300)
     entrant = _starter(work, tournament, person)
     left = _leave(work, tournament, person, entrant)

@@ -17,9 +17,9 @@ from bot.storage.database import Work
 def agree(
     work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, start_at: datetime
 ) -> StartChangeView:
-    """One more agrees; with the last one the event moves, as if who runs it had moved it."""
+    """One more agrees; with the last one the event moves, unless an officer decides for who has no Discord."""
     view = fixed_starts.agree(work, occasion, presser, tournament_id, start_at)
-    if not view.waiting:
+    if view.is_unanimous:
         _move(work, occasion, view.tournament, start_at, view.by, StartOutcome.AGREED)
     return view
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.community import Person, Presser
 from bot.domain.events.past_events import PastFile, RatingsTaken, end_of
+from bot.domain.events.records import LONG_AGO
 from bot.domain.events.sayings import RulebookApproved
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act, ArbiterTitle, Capacity
@@ -23,7 +25,7 @@ from bot.rulebooks.official_files import judge, settings_print
 from bot.services import access, recusal
 from bot.services.events import list_terms
 from bot.services.speaking import promise_publicly
-from bot.storage import identities, log, people, rulebook_approvals, rulebooks
+from bot.storage import identities, log, people, rulebook_approvals, rulebook_waits, rulebooks
 from bot.storage.database import Work
 from bot.storage.rulebook_approvals import Approval
 
@@ -102,12 +104,31 @@ def approve(work: Work, occasion: Occasion, presser: Presser, name: str) -> Appr
         raise NotFoundByName(what=Subject.RULEBOOK, name=name)
     rulebook = from_canonical(text)
     found = _approvable(work, presser.guild_id, rulebook)
-    if identities.are_one(work, person.person_id, saved_by):
+    if _has_saved(work, person, rulebook, occasion.now):
         raise OwnRulebook(name=rulebook.name)
     recusal.refuse(work, presser, person.person_id, Act.APPROVE_RULEBOOK, saved_by)
     if Capacity.INTERNATIONAL_ARBITER not in held and not creates_official(work, saved_by):
         raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
     return _approve(work, occasion, rulebook, found, saved_by, person)
+
+
+def _ones(work: Work, person: Person, now: datetime) -> set[PersonId]:
+    """The person and for whom they stand in, under all accounts."""
+    holders = recusal.stood_in_for(work, person.guild_id, person.person_id, now)
+    return identities.everybody(work, [person.person_id, *(one.person_id for one in holders)])
+
+
+def _has_saved(work: Work, person: Person, rulebook: Rulebook, now: datetime) -> bool:
+    """Whether the person, or for whom they stand in, has ever saved a file of these very settings.
+
+    A copy, another name or a file that was dropped since changes nothing about whose settings they are.
+    """
+    digest, own = settings_print(rulebook), _ones(work, person, now)
+    kept = rulebooks.texts_saved_by(work, person.guild_id, own)
+    if any(settings_print(from_canonical(text)) == digest for text in kept):
+        return True
+    saved = (line for one in own for line in log.acts_of(work, person.guild_id, one, ["keep_rulebook"], LONG_AGO))
+    return any(line.details.get("settings") == digest for line in saved)
 
 
 def _approvable(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Standing:
@@ -134,11 +155,10 @@ def creates_official(work: Work, person_id: PersonId) -> bool:
 def approve_with_event(work: Work, occasion: Occasion, officer: Person, by: Person, rulebook: Rulebook) -> None:
     """The President approves the rules with a national arbiter's event, where there is something to approve.
 
-    Neither a file that the President saved nor an event of their own is approved so.
+    Neither a file that the President saved nor an event of their own is approved so, by a stand-in neither.
     """
     found = standing(work, officer.guild_id, rulebook)
-    saved_by = rulebooks.saver(work, officer.guild_id, rulebook.name) or by.person_id
-    own = any(identities.are_one(work, officer.person_id, one) for one in (by.person_id, saved_by))
+    own = by.person_id in _ones(work, officer, occasion.now) or _has_saved(work, officer, rulebook, occasion.now)
     if found.claim is Claim.WAITS and not own:
         _approve(work, occasion, rulebook, found, by.person_id, officer)
 
@@ -157,6 +177,7 @@ def _approve(
         approved_at=occasion.now,
     )
     rulebook_approvals.add(work, approval)
+    rulebook_waits.forget_settings(work, officer.guild_id, digest)
     subject, details = f"rulebook:{rulebook.name}", {"settings": digest, "person": saved_by}
     log.add(
         work,

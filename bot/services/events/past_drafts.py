@@ -23,6 +23,7 @@ def keep(
     """Keeps the files, in place of what the organiser sent before."""
     person = record_people.require_organiser(work, occasion, presser)
     bringings.keep_draft(work, presser.guild_id, person.person_id, files, ratings, occasion.now)
+    past_gate.let_go_of_others(work, occasion, person)
     return _draft(work, person.person_id)
 
 
@@ -38,6 +39,7 @@ def choose(work: Work, occasion: Occasion, presser: Presser, ratings: RatingsTak
     """Says how the ratings are to be taken."""
     person = record_people.require_organiser(work, occasion, presser)
     bringings.choose(work, person.person_id, ratings)
+    past_gate.let_go_of_others(work, occasion, person)
     return _draft(work, person.person_id)
 
 
@@ -46,6 +48,7 @@ def tell_apart(work: Work, occasion: Occasion, presser: Presser, names: Sequence
     person = record_people.require_organiser(work, occasion, presser)
     before = _draft(work, person.person_id)
     bringings.tell_apart(work, person.person_id, {*before.apart, *map(written_alike, names)})
+    past_gate.let_go_of_others(work, occasion, person)
     return _draft(work, person.person_id)
 
 
@@ -60,12 +63,13 @@ def confirm(
     draft = _draft(work, person.person_id)
     if print_of(draft) != seen:
         raise Outdated
-    if not past_gate.is_agreed(work, person, seen, occasion.now):
-        foreseen = past_gate.foresee(work, occasion, presser, files, draft)
-        if isinstance(foreseen, NamesAsked):
-            return foreseen
-        if past_gate.needs_second(work, presser, person, foreseen, occasion.now):
-            return past_gate.ask(work, occasion, presser, person, foreseen, seen)
+    foreseen = past_gate.foresee(work, occasion, presser, files, draft)
+    if isinstance(foreseen, NamesAsked):
+        return foreseen
+    # Who may no longer take ratings as the files publish them does not, whatever was agreed to.
+    needs_second = past_gate.needs_second(work, presser, person, foreseen, occasion.now)
+    if needs_second and not past_gate.is_agreed(work, person, seen, foreseen, occasion.now):
+        return past_gate.ask(work, occasion, presser, person, foreseen, seen)
     return past_events.bring(work, occasion, presser, files, draft.ratings, draft.apart)
 
 

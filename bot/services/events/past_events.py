@@ -138,7 +138,7 @@ def bring(
     shown = tuple(_event_view(one, *found) for (one, _), found in zip(ordered, written, strict=True))
     moved = _note_moves(work, bringing, before)
     listed_at = None if before is None else before.published_at
-    arrival = Arrival(shown, taken, cast.known_people(), cast.new_names(), moved, listed_at)
+    arrival = Arrival(shown, taken, cast.known_people(), cast.new_names(), moved, listed_at, meant=cast.fingerprint())
     return _with_doubts(arrival, [one for one, _ in ordered], cast)
 
 
@@ -169,6 +169,10 @@ class _Cast:
 
     def new_names(self) -> tuple[str, ...]:
         return tuple(one.name for one in self.everybody if one.key not in self.known)
+
+    def fingerprint(self) -> str:
+        told = [(one.key, self.known[one.key].person_id if one.key in self.known else "") for one in self.everybody]
+        return sha256(repr(sorted(told)).encode("utf-8", "replace")).hexdigest()[:16]
 
     def by_file(self) -> list[dict[str, Person]]:
         """For each file everybody in it, by their ids there."""

@@ -15,21 +15,19 @@ from bot.domain.community import Person, Presser
 from bot.domain.events.past_events import Arrival, PastFile, RatingMoved, RatingsTaken, RecordDraft, print_of
 from bot.domain.events.past_wishes import PastEventsTold, PastEventsWished
 from bot.domain.events.record_views import NamesAsked
-from bot.domain.events.sayings import PastEventsAgreed
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import ArbiterTitle, Capacity, Office
 from bot.domain.signing.signatures import LIST_WAITS_FOR, Outcome, Signature, SignatureView, Signed
 from bot.errors import NotAllowed, Outdated
-from bot.services import access
+from bot.services import access, founding, known_people
 from bot.services.events import past_events
 from bot.services.signing import bench, signatures
-from bot.services.speaking import write_to
-from bot.storage import bringings, identities, offices, opening_lists, people
+from bot.storage import agreed_files, bringings, identities, people
 from bot.storage import signatures as stored
 from bot.storage.database import Work
 
 AGREED_FOR: Final = timedelta(days=7)
-"""So long the sender has, once the files are agreed to."""
+"""So long the sender has to go on, where the files were agreed to and something has changed since."""
 _AGREED: Final = frozenset({Outcome.SIGNED, Outcome.UNOPPOSED})
 
 
@@ -43,18 +41,24 @@ def foresee(
         return shown.arrival
 
 
-def is_agreed(work: Work, person: Person, seen: str, now: datetime) -> bool:
-    """Whether a second person, or seven days in public, have agreed to these very files of the person's."""
+def is_agreed(work: Work, person: Person, seen: str, arrival: Arrival, now: datetime) -> bool:
+    """Whether a second person, or seven days in public, have agreed to these very files, and to who is who in them."""
     asked = stored.latest_of(work, person.person_id, Signed.PAST_EVENTS)
-    found = (one for one in asked if one.outcome in _AGREED and one.ended_at is not None)
-    return any(signatures.read_wish(one).seen == seen and now < (one.ended_at or now) + AGREED_FOR for one in found)
+    found = (one for one in asked if one.outcome in _AGREED and now < (one.ended_at or now) + AGREED_FOR)
+    wished = [signatures.read_wish(one) for one in found if one.ended_at is not None]
+    return any(one.seen == seen and one.meant in ("", arrival.meant) for one in wished)
+
+
+def about(_: Work, wish: PastEventsWished) -> str:
+    """The same events, with whatever results."""
+    return repr(sorted(name for name, _ in wish.events))
 
 
 def needs_second(work: Work, presser: Presser, person: Person, arrival: Arrival, now: datetime) -> bool:
     """Whether the files wait for another; raises NotAllowed for who may not take ratings as the files publish them."""
-    if not _moves(arrival) or not is_association(work, presser.guild_id):
+    if not _moves(arrival) or not founding.is_association(work, presser.guild_id):
         return False
-    out = [one.person_id for one in arrival.known]
+    out = _playing(work, presser.guild_id, arrival)
     held = access.capacities(work, presser, person)
     plays = not identities.everybody(work, out).isdisjoint(identities.selves(work, person.person_id))
     if Capacity.INTERNATIONAL_ARBITER in held and not plays:
@@ -63,6 +67,11 @@ def needs_second(work: Work, presser: Presser, person: Person, arrival: Arrival,
         _require_president(work, presser, held, out)
         return True
     return not _comes_first(work, presser.guild_id, person, out, now)
+
+
+def _playing(work: Work, guild_id: GuildId, arrival: Arrival) -> list[PersonId]:
+    """Everybody in the files; who bears a name that the sender calls somebody new may be meant, and counts too."""
+    return [*(one.person_id for one in arrival.known), *known_people.bearers(work, guild_id, arrival.new)]
 
 
 def _moves(arrival: Arrival) -> bool:
@@ -81,15 +90,6 @@ def _comes_first(work: Work, guild_id: GuildId, person: Person, out: Sequence[Pe
     return any(one.person_id in own for one in bench.who_can_sign(work, guild_id, list(Office), out, now))
 
 
-def is_association(work: Work, guild_id: GuildId) -> bool:
-    """Whether there is one whose ratings, seats and titles could move: officers, arbiters, or people it brought."""
-    return (
-        offices.ever_held(work, guild_id)
-        or bool(people.arbiters(work, guild_id))
-        or any(one.undone_at is None for one in opening_lists.of_guild(work, guild_id))
-    )
-
-
 def ask(work: Work, occasion: Occasion, presser: Presser, person: Person, arrival: Arrival, seen: str) -> SignatureView:
     """Has the files wait, with each rating that would move told to everybody."""
     there = people.by_ids(work, [one.person.person_id for one in arrival.moved])
@@ -98,19 +98,28 @@ def ask(work: Work, occasion: Occasion, presser: Presser, person: Person, arriva
         for one in arrival.moved
     )
     events = tuple((one.name, one.official) for one in arrival.events)
-    wish = PastEventsWished(seen, arrival.ratings.value, events, moved)
-    concerned = [one.person_id for one in arrival.known]
+    wish = PastEventsWished(seen, arrival.ratings.value, events, moved, arrival.meant)
+    concerned = _playing(work, presser.guild_id, arrival)
+    bringings.keep_longer(work, person.person_id, occasion.now)
     asked = signatures.ask(work, occasion, presser, person, wish, concerned=concerned, lapses=LIST_WAITS_FOR)
     return signatures.find_view(work, presser, asked.signature_id)
 
 
 def agree(work: Work, occasion: Occasion, presser: Presser, signature: Signature, wish: PastEventsWished) -> None:
-    """Lets the sender bring these very files in; raises Outdated where they have sent others since, or none wait."""
+    """Has these very files come in by themselves; raises Outdated where the sender has others by now, or none."""
     del presser
-    asker, draft = people.load(work, signature.asked_by), bringings.draft_of(work, signature.asked_by)
-    if asker is None or draft is None or print_of(draft) != wish.seen:
+    draft = bringings.draft_of(work, signature.asked_by)
+    if draft is None or print_of(draft) != wish.seen:
         raise Outdated
-    write_to(work, occasion, signature.guild_id, asker, PastEventsAgreed(signature.signature_id))
+    agreed_files.add(work, signature.signature_id, signature.asked_by, occasion.now)
+
+
+def let_go_of_others(work: Work, occasion: Occasion, person: Person) -> None:
+    """Ends what waits for files that the sender has put aside: nobody signs what cannot come in."""
+    draft = bringings.draft_of(work, person.person_id)
+    for one in stored.open_of_people(work, [person.person_id]):
+        if one.kind is Signed.PAST_EVENTS and (draft is None or signatures.read_wish(one).seen != print_of(draft)):
+            signatures.let_go(work, occasion, one)
 
 
 def tell(work: Work, signature: Signature, wish: PastEventsWished) -> PastEventsTold:

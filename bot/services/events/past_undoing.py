@@ -7,8 +7,10 @@ from dataclasses import replace
 from bot.domain.community import Place
 from bot.domain.events.sayings import EventsTakenBack
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import GuildId, Occasion
+from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.permissions import Act
 from bot.domain.undoing import Hanging
+from bot.services import founding, recusal
 from bot.services.events import past_events
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
@@ -28,6 +30,19 @@ def hangs(work: Work, bringing_id: str) -> Hanging | None:
         return Hanging.BUILT_ON
     events = [one.tournament_id for one in bringings.events_of(work, bringing_id)]
     return Hanging.BUILT_ON if any(consequences.was_built_on(work, one) for one in events) else None
+
+
+def refuse_gain(work: Work, person_id: PersonId, bringing_id: str) -> None:
+    """Raises OwnCase where the own rating fell by the act, to which a second person had agreed.
+
+    Where there is no association, nobody signs for files either.
+    """
+    bringing = bringings.load(work, bringing_id)
+    if bringing is None or not founding.is_association(work, bringing.guild_id):
+        return
+    moves = bringings.moves_of(work, bringing_id)
+    fell = [one for one, before, after in moves if before is not None and after < before]
+    recusal.refuse_about_oneself(work, person_id, Act.AMEND_RATINGS, *fell)
 
 
 def take_back(work: Work, occasion: Occasion, guild_id: GuildId, bringing_id: str) -> None:

@@ -22,9 +22,11 @@ from bot.errors import NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.game_files import bundled_games
 from bot.rulebooks.library import ORDINARY, canonical, fingerprint, from_canonical, names, preset
+from bot.rulebooks.official_files import settings_print
 from bot.services import access
-from bot.services.events import tournaments
+from bot.services.events import rulebook_waits, tournaments
 from bot.storage import communities, game_sheets, log, rulebooks
+from bot.storage import rulebook_waits as waits
 from bot.storage.database import Work
 
 MOST_OF_ITS_OWN: Final = 50
@@ -128,7 +130,9 @@ def keep(work: Work, occasion: Occasion, presser: Presser, rulebook: Rulebook) -
     before = _nearest_preset(rulebook) if last is None else from_canonical(last)
     text, digest = canonical(rulebook), fingerprint(rulebook)
     rulebooks.save(work, presser.guild_id, rulebook.name, text, digest, occasion.now, person.person_id)
-    _log(work, occasion, person, "keep_rulebook", rulebook.name, {"hash": digest})
+    told = {"hash": digest, "settings": settings_print(rulebook)}
+    _log(work, occasion, person, "keep_rulebook", rulebook.name, told)
+    rulebook_waits.follow(work, occasion, presser.guild_id, rulebook)
     return Kept(rulebook, before, last is not None)
 
 
@@ -139,6 +143,7 @@ def remove(work: Work, occasion: Occasion, presser: Presser, name: str) -> Ruleb
         raise PresetStays(name=name)
     removed = find(work, presser.guild_id, name)
     rulebooks.remove(work, presser.guild_id, name)
+    waits.forget(work, presser.guild_id, name)
     _log(work, occasion, person, "remove_rulebook", name, {"hash": fingerprint(removed)})
     return removed
 

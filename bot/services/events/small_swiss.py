@@ -61,6 +61,6 @@ def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tourna
     tournaments.change_rulebook(work, after)
     panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
     summons.settle(work, occasion, tournament_subject(tournament_id), MatterKind.ROUND_ROBIN)
-    record(work, occasion, after, "take_round_robin", person.person_id)
+    record(work, occasion, after, "take_round_robin", person.person_id, before=before.rulebook_hash)
     promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, RoundRobinTaken(tournament_id))
     return after

@@ -38,7 +38,7 @@ from bot.services.timetable import (
     tournament_subject,
 )
 from bot.services.wishes import repeatable
-from bot.storage import contests, entrants, log, panels, people, start_changes, tournaments
+from bot.storage import contests, drafts, entrants, log, panels, people, start_changes, tournaments
 from bot.storage.database import Work
 
 FURTHEST_START = timedelta(days=2 * 365)
@@ -172,6 +172,8 @@ def change(
     if after == before:
         return before
     save(work, after)
+    # Who is alone confirms a draft in vain, and it is done once a reason is picked: nobody is reminded of it then.
+    drafts.drop_of_event(work, person.person_id, before.tournament_id)
     if after.start_at != before.start_at:
         start_changes.end(work, before.tournament_id, StartOutcome.LAPSED, person.person_id, occasion.now)
         reschedule_letters(work, after, occasion.now)
@@ -207,7 +209,7 @@ def cancel(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
     access.require(work, presser, person, Act.CANCEL_TOURNAMENT)
     before = find_unfinished(work, presser.guild_id, tournament_id)
     recusal.refuse_in_event(work, presser, person.person_id, Act.CANCEL_TOURNAMENT, before)
-    recusal.refuse_while_waited_for(work, person.person_id, before)
+    recusal.refuse_while_waited_for(work, person.person_id, Act.CANCEL_TOURNAMENT, before)
     return call_off(work, occasion, before, checked_reason(reason), person)
 
 

@@ -5,6 +5,7 @@ Each is taken back by another: a time is set anew or lifted, a match that was en
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
@@ -26,6 +27,7 @@ from bot.services.match_times.proposing import find
 from bot.services.match_times.reading import view_of
 from bot.services.match_times.talks import Talk
 from bot.services.playing import double_losses, matches
+from bot.services.recusal import AloneInEvent
 from bot.services.speaking import tell_match
 from bot.services.wishes import repeatable
 from bot.storage import match_times
@@ -34,7 +36,8 @@ from bot.storage.database import Work
 
 def desk(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> TimesView:
     """The match, for who may decide about its time; refuses everybody else before anything is asked."""
-    _staff(work, occasion, presser, contest_id)
+    with suppress(AloneInEvent):
+        _staff(work, occasion, presser, contest_id)
     return view_of(work, contest_id, occasion.now)
 
 
@@ -62,7 +65,8 @@ def lift_time(work: Work, occasion: Occasion, presser: Presser, contest_id: Cont
         raise HasNoTime
     match_times.end_proposals(work, talk.arrangement.proposals, ProposalEnd.OVERTAKEN, occasion.now, None)
     match_times.end_time(work, contest_id, TimeEnd.LIFTED, occasion.now, person.person_id)
-    return _conclude(work, occasion, talk, person, "lift_time", why, TimeLifted(contest_id, time.number))
+    lifted = TimeLifted(contest_id, time.number)
+    return _conclude(work, occasion, talk, person, "lift_time", why, lifted, at=time.at.isoformat())
 
 
 @repeatable
@@ -74,7 +78,9 @@ def prolong(
     why = checked_reason(reason)
     _refuse_unfair(talk, until, occasion.now)
     match_times.prolong(work, contest_id, until)
-    return _conclude(work, occasion, talk, person, "prolong_days", why, DaysProlonged(contest_id))
+    before = {} if talk.arrangement.until is None else {"before": talk.arrangement.until.isoformat()}
+    told = {"until": until.isoformat(), **before}
+    return _conclude(work, occasion, talk, person, "prolong_days", why, DaysProlonged(contest_id), **told)
 
 
 @repeatable
@@ -119,10 +125,10 @@ def _refuse_unfair(talk: Talk, at: datetime, now: datetime) -> None:
 
 
 def _conclude(
-    work: Work, occasion: Occasion, talk: Talk, person: Person, act: str, why: str, saying: OfContest
+    work: Work, occasion: Occasion, talk: Talk, person: Person, act: str, why: str, saying: OfContest, **details: str
 ) -> TimesView:
     contest_id = talk.contest.contest_id
-    matches.record(work, occasion, talk.followed, act, person.person_id, why)
+    matches.record(work, occasion, talk.followed, act, person.person_id, why, **details)
     tell_match(work, occasion, talk.tournament, saying)
     if isinstance(saying, TimeFixed | TimeLifted):
         days.follow_in_calendar(work, occasion, talk.tournament, contest_id)

@@ -35,4 +35,4 @@ class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """The sender's own row of a list."""
         act = Act.BRING_TITLES_AND_BARS
-        return {Signed.OPENING_LIST: SignedVerb(act, OwnRow, bringing.bring_own_row, own_rows.tell)}
+        return {Signed.OPENING_LIST: SignedVerb(act, OwnRow, bringing.bring_own_row, own_rows.tell, own_rows.about)}

@@ -9,9 +9,10 @@ from bot.domain.ids import PersonId
 from bot.domain.opening.lines import Column, LineFault, OpeningLine, Trouble
 from bot.domain.opening.standing import without_weight
 from bot.domain.permissions import Office
+from bot.domain.signing.signatures import REFUSED_FOR, Signed
 from bot.services.opening import drafts
 from bot.services.opening.known import Known
-from bot.storage import decided_here, identities
+from bot.storage import decided_here, identities, signatures
 from bot.storage.database import Work
 
 
@@ -19,6 +20,8 @@ def faults(work: Work, known: Known, line: OpeningLine, person: Person | None) -
     """What of the line is decided here, under whichever account or earlier name of the person."""
     own = _selves(work, known, line, person)
     yield from _expulsions(known, line, person, own)
+    if line != without_weight(line) and _was_refused(work, known, own):
+        yield _fault(line, Column.NAME)
     if _rating_is_decided(work, line, own):
         yield _fault(line, Column.RATING)
     if line.bar is not None and (decided_here.has_lifted_bar(work, own) or decided_here.was_voted_on(work, own)):
@@ -26,6 +29,12 @@ def faults(work: Work, known: Known, line: OpeningLine, person: Person | None) -
     yield from _titles(work, known, line, person, own)
     yield from _crowns(work, known, line)
     yield from _offices(work, known, line)
+
+
+def _was_refused(work: Work, known: Known, own: list[PersonId]) -> bool:
+    """Whether what the person's own list said of them was declined or objected to: no friend brings it either."""
+    refused = signatures.refused_since(work, known.guild_id, Signed.OPENING_LIST, known.now - REFUSED_FOR)
+    return any(one.asked_by in own for one in refused)
 
 
 def _expulsions(known: Known, line: OpeningLine, person: Person | None, own: list[PersonId]) -> Iterator[LineFault]:

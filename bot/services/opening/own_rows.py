@@ -73,6 +73,11 @@ def tell(work: Work, signature: Signature, wish: OwnRow) -> OwnRowTold:
     return OwnRowTold(wish.file_name, asker, shown.plans[0])
 
 
+def about(_work: Work, _wish: OwnRow) -> str:
+    """Each row about its own sender is about the same person, whatever it says."""
+    return "sender"
+
+
 def plan_again(
     work: Work, presser: Presser, signature: Signature, asker: Person, wish: OwnRow
 ) -> tuple[OpeningDraft, OpeningPreview]:

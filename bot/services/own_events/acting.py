@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.community import Person, Place, Presser
-from bot.domain.events.tournament import Tournament
+from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.ids import ContestId, Occasion, TournamentId
 from bot.domain.own_events.grounds import OwnGround
-from bot.domain.own_events.own_acts import OwnAct, OwnEventWished, moves_the_association
+from bot.domain.own_events.own_acts import (
+    FINAL_AT_THE_CLOSE,
+    TO_OBJECT,
+    OwnAct,
+    OwnEventWished,
+    moves_the_association,
+)
 from bot.domain.own_events.sayings import DoneInOwnEvent
 from bot.domain.permissions import Act
 from bot.domain.signing.signatures import EVENT_WAITS_FOR, Signature
-from bot.domain.undoing import TAKES
 from bot.errors import AlreadyDone, NotYours, Outdated, UserError
 from bot.services import access, event_log, recusal, wishes
 from bot.services.events.tournaments import find
-from bot.services.own_events import agreeing
-from bot.services.signing import signatures
+from bot.services.own_events import agreeing, objectors
+from bot.services.own_events.undone import UNDONE_BY, is_undone
+from bot.services.signing import bench, signatures
 from bot.services.speaking import promise
+from bot.services.timetable import outages_of
 from bot.storage import log, own_acts
 from bot.storage.database import Work
 
@@ -28,6 +36,12 @@ class NobodySigns(UserError):
     """On the event hang ratings, seats or titles, and nobody is left who does not play and could sign."""
 
     event: str
+
+
+class TooCloseAlone(UserError):
+    """It would be final before players of the event could object to it."""
+
+    closed_at: datetime
 
 
 def keep(
@@ -54,6 +68,7 @@ def keep(
         asked_at=occasion.now,
     )
     own_acts.add(work, kept)
+    bench.know_owner(work, occasion, presser.guild_id)
     return kept
 
 
@@ -66,7 +81,7 @@ def decide(work: Work, occasion: Occasion, presser: Presser, act_id: str, ground
     kept, tournament = load(work, presser, act_id)
     if kept.person_id != person.person_id:
         raise NotYours
-    if kept.ground is not None:
+    if kept.ground is not None or kept.done_at is not None:
         raise AlreadyDone
     kept = replace(kept, ground=ground)
     if moves_the_association(tournament.rulebook):
@@ -99,10 +114,18 @@ def carry_out_signed(
     if kept is None or kept.done_at is not None:
         raise Outdated
     asker, pressing = signatures.asker_presser(work, signature, occasion.now)
-    backed = replace(pressing, is_owner=kept.is_owner, ground=kept.ground, is_backed=True)
+    backed = replace(pressing, ground=kept.ground, is_backed=True)
     before = log.last(work, kept.guild_id)
     wishes.carry_out(work, occasion, backed, kept.verb, kept.given)
-    own_acts.save(work, replace(kept, done_at=occasion.now, line=_line(work, asker, before)))
+    own_acts.save(work, replace(kept, done_at=occasion.now, line=_line(work, asker, kept.verb, before)))
+
+
+def about(work: Work, wish: OwnEventWished) -> str:
+    """The very same act in the same event: within a day, things change there."""
+    kept = own_acts.load(work, wish.act_id)
+    if kept is None:
+        return wish.act_id
+    return f"{kept.tournament_id} {kept.verb} {json.dumps(kept.given, sort_keys=True)}"
 
 
 def load(work: Work, presser: Presser, act_id: str) -> tuple[OwnAct, Tournament]:
@@ -117,9 +140,12 @@ def _carry_out(
     work: Work, occasion: Occasion, presser: Presser, kept: OwnAct, whose: tuple[Person, Tournament]
 ) -> OwnAct:
     person, tournament = whose
+    _refuse_unobjectable(work, occasion, kept, tournament)
     before = log.last(work, presser.guild_id)
+    needed = objectors.how_many(work, tournament.tournament_id)
     wishes.carry_out(work, occasion, presser, kept.verb, kept.given)
-    done = replace(kept, done_at=occasion.now, line=_line(work, person, before))
+    line = _line(work, person, kept.verb, before) if is_undone(kept.verb, tournament) else None
+    done = replace(kept, done_at=occasion.now, line=line, needed=needed)
     own_acts.save(work, done)
     event_log.record(work, occasion, tournament, "decide_own_event", person, ground=done.ground, what=done.act)
     said = DoneInOwnEvent(tournament.tournament_id, done.act_id)
@@ -127,7 +153,14 @@ def _carry_out(
     return done
 
 
-def _line(work: Work, person: Person, before: int) -> int | None:
+def _refuse_unobjectable(work: Work, occasion: Occasion, kept: OwnAct, tournament: Tournament) -> None:
+    """Raises TooCloseAlone for what the close makes final, where it comes before anybody could read of it."""
+    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    if kept.act in FINAL_AT_THE_CLOSE and closes_at - TO_OBJECT < occasion.now < closes_at:
+        raise TooCloseAlone(closed_at=closes_at)
+
+
+def _line(work: Work, person: Person, verb: str, before: int) -> int | None:
     """The line of the log by which what was just done can be taken back."""
     lines = (one for one in log.after(work, person.guild_id, before) if one.actor == person.person_id)
-    return next((one.sequence for one in lines if one.act in TAKES), None)
+    return next((one.sequence for one in lines if one.act in UNDONE_BY.get(verb, ())), None)

@@ -42,15 +42,20 @@ def ask(work: Work, occasion: Occasion, presser: Presser, kept: OwnAct, tourname
     contest_id = _match(kept)
     matches.find(work, presser.guild_id, contest_id)
     for one in own_acts.of_match(work, contest_id):
-        if one.agree_by is not None and one.ended_at is None:
+        if one.agree_by is not None and one.ended_at is None and one.verb:
             raise RulingWaits(until=_closes_at(work, one, tournament))
     asked = replace(kept, agree_by=occasion.now + AGREE_WITHIN)
-    own_acts.save(work, asked)
-    _reschedule(work, asked, tournament)
+    keep_waiting(work, asked, tournament)
     followed = matches.find(work, presser.guild_id, contest_id)
     matches.record(work, occasion, followed, "ask_to_agree", kept.person_id, what=kept.act)
     tell_match(work, occasion, tournament, AgreementAsked(contest_id, kept.act_id))
     return asked
+
+
+def keep_waiting(work: Work, kept: OwnAct, tournament: Tournament) -> None:
+    """Has it end by itself at the end of its time."""
+    own_acts.save(work, kept)
+    _reschedule(work, kept, tournament)
 
 
 def agree(work: Work, occasion: Occasion, presser: Presser, act_id: str) -> OwnAct:
@@ -59,7 +64,7 @@ def agree(work: Work, occasion: Occasion, presser: Presser, act_id: str) -> OwnA
     Raises NotYours for everybody but the other side, AlreadyDone, TooLate, and what the ruling itself raises.
     """
     kept = own_acts.load(work, act_id)
-    if kept is None or kept.guild_id != presser.guild_id or kept.agree_by is None:
+    if kept is None or kept.guild_id != presser.guild_id or kept.agree_by is None or not kept.verb:
         raise Outdated
     person = access.recognise(work, occasion, presser)
     tournament, followed = _event(work, kept), matches.find(work, presser.guild_id, _match(kept))
@@ -103,6 +108,13 @@ def after_outage(work: Work, outage: Outage) -> None:
             _reschedule(work, one, _event(work, one))
 
 
+def after_pause(work: Work, tournament: Tournament) -> None:
+    """While the event pauses, the time to answer stands still like every clock of it."""
+    for one in own_acts.open_rulings(work):
+        if one.tournament_id == tournament.tournament_id:
+            _reschedule(work, one, tournament)
+
+
 def side_of(work: Work, kept: OwnAct) -> int | None:
     """The side of who asked for the ruling."""
     followed = matches.load(work, _match(kept))
@@ -136,8 +148,9 @@ def _require_opponent(work: Work, followed: Followed, kept: OwnAct, person: Pers
 
 def _closes_at(work: Work, kept: OwnAct, tournament: Tournament) -> datetime:
     ends = kept.agree_by or kept.asked_at
-    lost = outages.since(work, kept.guild_id, ends - AGREE_WITHIN)
-    return extend(ends - AGREE_WITHIN, ends, lost, tournament.rulebook.outage.reopen_for)
+    begins = ends - AGREE_WITHIN if kept.verb else kept.asked_at
+    lost = outages.of_event(work, tournament, begins)
+    return extend(begins, ends, lost, tournament.rulebook.outage.reopen_for)
 
 
 def _reschedule(work: Work, kept: OwnAct, tournament: Tournament) -> None:
@@ -177,5 +190,6 @@ def _end(work: Work, occasion: Occasion, kept: OwnAct, ending: OwnEnding, tourna
     ended = replace(kept, ended_at=occasion.now, ending=ending)
     own_acts.save(work, ended)
     deadlines.rewrite(work, own_act_subject(kept.act_id), ())
-    tell_match(work, occasion, tournament, OwnRulingEnded(_match(kept), kept.act_id))
+    if kept.verb or ending is not OwnEnding.LAPSED:
+        tell_match(work, occasion, tournament, OwnRulingEnded(_match(kept), kept.act_id))
     return ended

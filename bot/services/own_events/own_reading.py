@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from bot.domain.community import Presser
 from bot.domain.ids import GuildId
-from bot.domain.own_events.own_acts import objections_needed
-from bot.domain.own_events.own_views import OwnActView, OwnRulingView
+from bot.domain.own_events.own_acts import moves_the_association
+from bot.domain.own_events.own_views import OwnActView, OwnRulingView, OwnWishView
+from bot.domain.signing.signatures import Signed
 from bot.errors import Outdated
-from bot.services.own_events import agreeing, objecting
+from bot.services import recusal
+from bot.services.own_events import agreeing, objectors
+from bot.services.own_events.undone import is_undone
 from bot.services.playing.match_reading import match_view
+from bot.services.signing import signatures
 from bot.storage import own_acts, people, tournaments
 from bot.storage.database import Work
 
@@ -19,8 +24,18 @@ def view(work: Work, act_id: str) -> OwnActView | None:
     decider = None if found is None else people.load(work, found.person_id)
     if found is None or tournament is None or decider is None:
         return None
-    needed = objections_needed(objecting.players(work, tournament.tournament_id))
-    return OwnActView(found, tournament, decider, len(own_acts.objectors(work, act_id)), needed)
+    return OwnActView(found, tournament, decider, objectors.sides_against(work, found), found.needed)
+
+
+def asking(work: Work, presser: Presser, act_id: str) -> OwnWishView:
+    """What somebody is asked a reason for, with what will come of it; raises Outdated."""
+    found = of_server(work, presser.guild_id, act_id)
+    kept, event_id = found.own_act, found.tournament.tournament_id
+    if not moves_the_association(found.tournament.rulebook):
+        return OwnWishView(found, signers=None, undoable=is_undone(kept.verb, found.tournament))
+    out = (kept.person_id, *sorted(recusal.everybody_in(work, event_id)))
+    able = signatures.who_could_sign(work, kept.guild_id, Signed.OWN_EVENT, out, presser.at)
+    return OwnWishView(found, signers=able, undoable=is_undone(kept.verb, found.tournament))
 
 
 def of_server(work: Work, guild_id: GuildId, act_id: str) -> OwnActView:

@@ -24,6 +24,7 @@ from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import refuse_suspended
 from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import adjournments, contests, deadlines, panels
 from bot.storage.database import Work
 
@@ -46,6 +47,7 @@ def adjournment_subject(contest_id: ContestId) -> str:
     return f"adjournment:{contest_id}"
 
 
+@repeatable
 def adjourn(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, until: datetime | None = None
 ) -> MatchView:
@@ -75,6 +77,7 @@ def adjourn_by_rule(work: Work, occasion: Occasion, followed: Followed) -> None:
         _pause(work, occasion, followed, moment, moment + rules.lasts, None)
 
 
+@repeatable
 def put_off(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, until: datetime) -> MatchView:
     """Gives the pause that runs another end, earlier or later; both players are told. Raises NotAdjourned."""
     followed = matches.in_play(work, presser.guild_id, contest_id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot.domain.community import Person, Presser
 from bot.domain.contests import Result, ResultKind, Score
 from bot.domain.events.event_kinds import boards_at_once
@@ -22,7 +24,9 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.lost_games import lose_game, set_report_aside
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.ruling import ruling_on
+from bot.services.recusal import AloneInEvent
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import event_officers, panels
 from bot.storage.database import Work
 
@@ -44,10 +48,11 @@ def page(
 
     Raises RuledBoardByBoard in a match of teams: there a ruling is one of a board, which is told with the boards.
     """
-    followed, _ = deciding(work, occasion, presser, contest_id)
+    followed = to_look_at(work, occasion, presser, contest_id)
     return view_of(work, contest_id, occasion.now), _choices_offered(followed)
 
 
+@repeatable
 def decide(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, number: int, reason: str
 ) -> tuple[MatchView, BoardChoice]:
@@ -64,6 +69,7 @@ def decide(
     return view_of(work, contest_id, occasion.now), choice
 
 
+@repeatable
 def wrong_colours(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, moves: int
 ) -> tuple[MatchView, bool]:
@@ -88,6 +94,13 @@ def deciding(work: Work, occasion: Occasion, presser: Presser, contest_id: Conte
     has_chief = bool(event_officers.holding(work, followed.tournament.tournament_id))
     matches.require(work, presser, person, Act.RULE_BOARD if has_chief else Act.RULE_RESULT, followed.match)
     return followed, person
+
+
+def to_look_at(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> Followed:
+    """As `deciding`, before anything is decided: who is alone may look."""
+    with suppress(AloneInEvent):
+        deciding(work, occasion, presser, contest_id)
+    return matches.in_play(work, presser.guild_id, contest_id)
 
 
 def _choices_offered(followed: Followed) -> tuple[BoardChoice, ...]:

@@ -101,6 +101,7 @@ def relieve(
     return view(work, presser.guild_id, tournament_id)
 
 
+@repeatable
 def pass_up(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, question: str) -> MatchView:
     """The arbiter of a match passes a question up: the chief and the deputies are asked, and it stands on record."""
     followed = matches.in_play(work, presser.guild_id, contest_id)

@@ -13,10 +13,12 @@ from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import confirmed_results, panels
 from bot.storage.database import Work
 
 
+@repeatable
 def confirm_result(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
     """Confirms the result that both players have confirmed; NotNow for one that a ruling or the time has settled."""
     followed = matches.find(work, presser.guild_id, contest_id)

@@ -92,7 +92,7 @@ def preview_correction(
     found = preview(work, _open_to(work, presser, contest_id), score, presser.at, particulars)
     person = people.of_member(work, presser.guild_id, presser.member_id)
     if person is not None:
-        refuse_replaying_own(work, person.person_id, found.reopened)
+        refuse_replaying_own(work, person.person_id, Act.CORRECT_RESULT, found.reopened)
     return found
 
 
@@ -146,7 +146,7 @@ def correct(
     if result is not None and _says(result, followed, score, particulars):
         raise AlreadyDone
     shown = preview(work, followed, score, occasion.now, particulars)
-    refuse_replaying_own(work, person.person_id, shown.reopened)
+    refuse_replaying_own(work, person.person_id, Act.CORRECT_RESULT, shown.reopened)
     return apply(work, occasion, followed, score, reopened, person, why, particulars)
 
 

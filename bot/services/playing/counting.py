@@ -6,6 +6,7 @@ from bot.domain.community import Presser
 from bot.domain.contests import Particulars, Score
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.ids import ContestId, Occasion
+from bot.domain.permissions import Act
 from bot.domain.playing.count_reports import is_counted, outcome, score_of
 from bot.domain.playing.go_counting import black_number
 from bot.domain.playing.match_views import Correction, MatchView, Reported
@@ -26,7 +27,7 @@ def match_to_count(work: Work, occasion: Occasion, presser: Presser, contest_id:
     person = access.recognise(work, occasion, presser)
     plays = matches.side_of(work, followed.match, person.person_id) is not None
     if not plays:
-        ruling.ruling_on(work, occasion, presser, contest_id)
+        matches.require_to_look(work, presser, person, Act.RULE_RESULT, followed.match)
     return view_of(work, contest_id, occasion.now), plays
 
 

@@ -16,6 +16,7 @@ from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import guesses, panels
 from bot.storage.database import Work
 
@@ -32,6 +33,7 @@ class TheOtherGuesses(UserError):
     guesser: str
 
 
+@repeatable
 def guess(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, said: Parity) -> MatchView:
     """Takes the guess: from the side that guesses, or for it from the arbiter. Who is right has the first colour.
 

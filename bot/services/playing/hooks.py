@@ -90,6 +90,9 @@ class MatchHooks(Hooks):
     def turns(self, work: Work, followed: Followed, turn: Turn, at: datetime) -> None:
         """Follows when the match comes to rest, goes on, or is begun anew; asked in the transaction that does it."""
 
+    def follow_dispute(self, work: Work, occasion: Occasion, followed: Followed) -> None:
+        """Told once the sides tell different things of how it ended."""
+
     def has_told_games(self, work: Work, followed: Followed) -> bool:
         """Whether games are on record one by one; then no clock of a side starts between them."""
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 
 from bot.domain.community import Person, Presser
@@ -178,6 +179,12 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
             recusal.refuse_player(work, person.person_id, act, match)
             raise
     recusal.refuse_in_match(work, presser, person.person_id, act, match, own)
+
+
+def require_to_look(work: Work, presser: Presser, person: Person, act: Act, match: Match) -> None:
+    """As `require`, before a page or a form is opened: who is alone may look, and is asked for a reason later."""
+    with suppress(recusal.AloneInEvent):
+        require(work, presser, person, act, match)
 
 
 def has_officials(work: Work, followed: Followed) -> bool:

@@ -69,16 +69,23 @@ def pause(
     person, tournament = _staff(work, occasion, presser, tournament_id)
     if phase(tournament) is not Phase.RUNNING or tournament.first_call_at is None:
         raise NotNow
-    recusal.refuse_while_waited_for(work, person.person_id, tournament)
+    recusal.refuse_while_waited_for(work, person.person_id, Act.PAUSE_TOURNAMENT, tournament)
     if tournament.rulebook.traits.has_lobby:
         raise ArenaCannotPause(name=tournament.name)
     before = event_pauses.running(work, tournament_id)
     if before is not None:
         raise AlreadyPaused(name=tournament.name, until=before.until)
-    ends_at = _end_of_pause(until, occasion.now)
-    begun = EventPause(tournament_id, occasion.now, person.person_id, checked_reason(reason), ends_at)
+    return begin(work, occasion, tournament, person, checked_reason(reason), _end_of_pause(until, occasion.now))
+
+
+def begin(
+    work: Work, occasion: Occasion, tournament: Tournament, person: Person, reason: str, ends_at: datetime
+) -> PauseView:
+    """All clocks stand still from now on."""
+    event_id = tournament.tournament_id
+    begun = EventPause(event_id, occasion.now, person.person_id, reason, ends_at)
     event_pauses.begin(work, begun)
-    deadlines.rewrite(work, pause_subject(tournament_id), [(Step.END_EVENT_PAUSE, ends_at)])
+    deadlines.rewrite(work, pause_subject(event_id), [(Step.END_EVENT_PAUSE, ends_at)])
     record(work, occasion, tournament, "pause_event", person.person_id, why=begun.reason)
     _move_clocks(work, occasion, tournament, begun, EventPaused)
     return PauseView(tournament.name, begun, person.name)
@@ -101,6 +108,15 @@ def of_line(work: Work, entry: Entry, now: datetime) -> EventPause | None:
         return None
     pause = event_pauses.running(work, tournament.tournament_id)
     return pause if pause is not None and pause.paused_at == entry.at and now < pause.until else None
+
+
+def ended_by_line(work: Work, tournament: Tournament, entry: Entry, now: datetime) -> EventPause | None:
+    """The pause whose end the line of the log tells of, as long as it would run still; None once it would be over."""
+    if phase(tournament) is not Phase.RUNNING or event_pauses.running(work, tournament.tournament_id) is not None:
+        return None
+    paused_at = datetime.fromisoformat(entry.details["paused_at"]) if "paused_at" in entry.details else entry.at
+    pause = event_pauses.begun_at(work, tournament.tournament_id, paused_at)
+    return pause if pause is not None and pause.resumed_at == entry.at and now < pause.until else None
 
 
 def take_back(work: Work, occasion: Occasion, entry: Entry, person: Person) -> None:
@@ -156,7 +172,7 @@ def _end(
     who: PersonId | None = None if by is None else by.person_id
     event_pauses.end(work, running, at, who)
     deadlines.rewrite(work, pause_subject(tournament.tournament_id), ())
-    record(work, occasion, tournament, "resume_event", who)
+    record(work, occasion, tournament, "resume_event", who, paused_at=running.paused_at.isoformat())
     _move_clocks(work, occasion, tournament, running, EventResumed)
     calling.call_ready(work, occasion, tournament)
     return PauseView(tournament.name, running, "" if by is None else by.name)

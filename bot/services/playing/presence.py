@@ -20,7 +20,7 @@ from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import BothAbsent, MatchCalled
 from bot.domain.playing.summons import Matter, MatterKind
 from bot.errors import AlreadyDone, NotNow, NotYours, UserError
-from bot.services import access, summons
+from bot.services import access, recusal, summons
 from bot.services.playing import double_losses, matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MATCH_HOOKS, Coming
@@ -28,6 +28,7 @@ from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import MatchIsOver, SeatedOut, refuse_suspended
 from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import absence_clocks, contests, outbox, panels
 from bot.storage.database import Work
 
@@ -74,11 +75,14 @@ def here(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
     return _comes(work, occasion, followed, Coming(side, person.person_id, presser.at, is_own=True))
 
 
+@repeatable
 def mark_present(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> Arrival:
     """The arbiter sees that a side is there and stops its clock; once both lost all, that it was there all along."""
     followed = matches.in_play(work, presser.guild_id, contest_id)
     person = access.recognise(work, occasion, presser)
     matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    if matches.side_of(work, followed.match, person.person_id) == side:
+        recusal.refuse_while_waited_for(work, person.person_id, Act.STOP_MATCH, followed.tournament)
     refuse_suspended(followed)
     if followed.state(occasion.now).phase is MatchPhase.UNDECIDED:
         absence_clocks.was_there(work, contest_id, side)
@@ -87,6 +91,7 @@ def mark_present(work: Work, occasion: Occasion, presser: Presser, contest_id: C
     return _comes(work, occasion, followed, Coming(side, person.person_id, presser.at, is_own=False))
 
 
+@repeatable
 def wait_for(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> Arrival:
     """The arbiter notes that a side is missing between games: its clock starts again, from the score so far."""
     followed = matches.in_play(work, presser.guild_id, contest_id)

@@ -24,7 +24,7 @@ from bot.services import access, summons
 from bot.services.following import stand
 from bot.services.playing import guessing, matches, ruled_draws, ruling
 from bot.services.playing.followed import Followed
-from bot.services.playing.hooks import Word
+from bot.services.playing.hooks import MATCH_HOOKS, Word
 from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore, SeatedOut, refuse_suspended
 from bot.services.sides import entry_of
@@ -160,6 +160,8 @@ def _call_for_dispute(work: Work, occasion: Occasion, followed: Followed) -> Non
     """Where no arbiter follows the match, who runs the event is called to the dispute at once."""
     if followed.match.contest.arbiter is None:
         summons.call_to_match(work, occasion, followed.tournament, MatterKind.DISPUTE, followed.contest_id)
+    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
+        one.follow_dispute(work, occasion, followed)
 
 
 def call_arbiter(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:

@@ -27,7 +27,7 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Word
 from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore
-from bot.services.recusal import AloneInEvent, may_watch
+from bot.services.recusal import AloneInEvent, may_watch, refuse_in_match
 from bot.services.speaking import tell_match
 from bot.services.wishes import repeatable
 from bot.storage import contests, event_officers, people, recordings
@@ -108,6 +108,7 @@ def double_walkover(work: Work, occasion: Occasion, presser: Presser, contest_id
 
 
 @only_for(EventKind.SINGLES, EventKind.COUNTED)
+@repeatable
 def record_score(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, score: Score) -> MatchView:
     """Notes the score between games; the card shows it, and nothing below it can be reported."""
     followed, person = ruling_on(work, occasion, presser, contest_id)
@@ -117,7 +118,8 @@ def record_score(work: Work, occasion: Occasion, presser: Presser, contest_id: C
     if score not in running_scores(followed.match.contest.length, state.walkover, state.forfeits):
         raise ImpossibleScore(score=matches.score_words(score))
     contests.note_score(work, contest_id, score)
-    matches.record(work, occasion, followed, "record_score", person.person_id, score=matches.score_words(score))
+    told, before = matches.score_words(score), " ".join(map(str, followed.match.running))
+    matches.record(work, occasion, followed, "record_score", person.person_id, score=told, before=before)
     return view_of(work, contest_id, occasion.now)
 
 
@@ -144,7 +146,10 @@ def successors(work: Work, presser: Presser, contest_id: ContestId) -> list[Pers
 @repeatable
 def hand_over(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, arbiter: PersonId) -> MatchView:
     """Gives the mic to another arbiter, who is told; never to one whom the match concerns (AIJE-D01-6)."""
-    followed, _ = ruling_on(work, occasion, presser, contest_id, Act.HAND_MATCH_ON)
+    followed, person = ruling_on(work, occasion, presser, contest_id, Act.HAND_MATCH_ON)
+    if followed.match.contest.arbiter != person.person_id:
+        # To hand on what one does not follow is to choose who does.
+        refuse_in_match(work, presser, person.person_id, Act.ASSIGN_ARBITER, followed.match)
     if followed.match.contest.arbiter == arbiter:
         raise AlreadyDone
     other = people.load(work, arbiter)

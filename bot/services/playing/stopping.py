@@ -32,7 +32,7 @@ def suspend(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
     why = checked_reason(reason)
     if followed.match.suspended_at is not None:
         raise AlreadyDone
-    recusal.refuse_while_waited_for(work, person.person_id, followed.tournament)
+    recusal.refuse_while_waited_for(work, person.person_id, Act.STOP_MATCH, followed.tournament)
     missing = followed.state(occasion.now).missing
     rests = replace(occasion, now=occasion.now + AFTER_EVERY_PRESS)
     matches.close(work, rests, followed, ReportAnswer.OVERRULED, person.person_id)
@@ -78,9 +78,10 @@ def annul_game(work: Work, occasion: Occasion, presser: Presser, contest_id: Con
 def annul_match(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, reason: str) -> MatchView:
     """All that happened in the match counts for nothing: it is called again, from nothing to nothing.
 
-    Where a side has left the event it is not called again, but lost by that.
+    Where a side has left the event it is not called again, but lost by that. Raises OwnClockRuns.
     """
     followed, person = _stopping(work, occasion, presser, contest_id)
+    recusal.refuse_while_waited_for(work, person.person_id, Act.STOP_MATCH, followed.tournament)
     call_anew(work, occasion, followed, person.person_id, checked_reason(reason))
     return view_of(work, contest_id, occasion.now)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.domain.community import Presser
 from bot.domain.ids import ContestId, Occasion, PersonId
@@ -26,11 +26,12 @@ from bot.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
 from bot.services import access
 from bot.services.playing import matches
 from bot.services.playing.adjourning import NotAdjourned
-from bot.services.playing.board_rulings import deciding
+from bot.services.playing.board_rulings import deciding, to_look_at
 from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
 from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import adjournments, panels
 from bot.storage.database import Work
 
@@ -64,12 +65,13 @@ class ClockPage:
         return self.view.sessions.note
 
 
+@repeatable
 def note(
     work: Work,
     occasion: Occasion,
     presser: Presser,
     contest_id: ContestId,
-    written: Iterable[Reading],
+    written: tuple[Reading, ...],
     reason: str | None = None,
 ) -> MatchView:
     """The arbiter notes what each side has used of an adjourned game; both sides are asked to confirm it (GO-14).
@@ -112,7 +114,8 @@ def doubt(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
 
 def clock_page(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> ClockPage:
     """What can be done about a clock that fails, for who decides it: the chief arbiter where there is one (GO-12)."""
-    followed, _ = _failing(work, occasion, presser, contest_id)
+    followed = to_look_at(work, occasion, presser, contest_id)
+    _refuse_no_clock(followed, occasion.now)
     known = adjournments.of_contest(work, contest_id)
     until = known.running.adjourned_at if known.running is not None else occasion.now
     first = known.adjournments[0].adjourned_at if known.adjournments else until
@@ -120,6 +123,7 @@ def clock_page(work: Work, occasion: Occasion, presser: Presser, contest_id: Con
     return ClockPage(view_of(work, contest_id, occasion.now), played)
 
 
+@repeatable
 def go_by_note(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, entry: int) -> MatchView:
     """The clocks are set by the note that there is (GO-14). Raises NoNote, and Outdated for an older one."""
     followed, person_id = _failing(work, occasion, presser, contest_id)
@@ -133,6 +137,7 @@ def go_by_note(work: Work, occasion: Occasion, presser: Presser, contest_id: Con
     return view_of(work, contest_id, occasion.now)
 
 
+@repeatable
 def split(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, board: str, total: str) -> MatchView:
     """No note is to be found, so the time used on the board is split equally (GO-14). Raises NoteExists."""
     followed, person_id = _failing(work, occasion, presser, contest_id)
@@ -150,8 +155,9 @@ def split(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
     return view_of(work, contest_id, occasion.now)
 
 
+@repeatable
 def rule_times(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, written: Iterable[Reading], reason: str
+    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, written: tuple[Reading, ...], reason: str
 ) -> MatchView:
     """Who decides says what each side has used, with a reason, since a clock failed or ran wrong (GO-12)."""
     followed, person_id = _failing(work, occasion, presser, contest_id)
@@ -178,10 +184,14 @@ def _answering(
 
 def _failing(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, PersonId]:
     followed, person = deciding(work, occasion, presser, contest_id)
-    rulebook = followed.tournament.rulebook
-    if rulebook.clock is None or followed.state(occasion.now).phase not in _WITH_CLOCKS:
-        raise NotNow
+    _refuse_no_clock(followed, occasion.now)
     return followed, person.person_id
+
+
+def _refuse_no_clock(followed: Followed, now: datetime) -> None:
+    rulebook = followed.tournament.rulebook
+    if rulebook.clock is None or followed.state(now).phase not in _WITH_CLOCKS:
+        raise NotNow
 
 
 def _boards(followed: Followed, written: Iterable[Reading]) -> tuple[TimeUsed, ...]:

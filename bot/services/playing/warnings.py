@@ -31,8 +31,9 @@ from bot.services.playing.lost_games import (
     set_report_aside,
 )
 from bot.services.playing.match_reading import view_as_left, view_of
-from bot.services.playing.ruling import ruling_on
+from bot.services.playing.ruling import desk, ruling_on
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import panels, warnings
 from bot.storage.database import Work
 
@@ -59,7 +60,7 @@ def page(
     """
     followed = _find(work, presser, contest_id)
     person = access.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
+    matches.require_to_look(work, presser, person, Act.RULE_RESULT, followed.match)
     return _page(work, followed, occasion.now, seat)
 
 
@@ -67,7 +68,7 @@ def preview(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, choice: WarningChoice
 ) -> WarningPreview:
     """What the warning would do; raises Outdated where it cannot be given any more."""
-    ruling_on(work, occasion, presser, contest_id)
+    desk(work, occasion, presser, contest_id)
     followed = _find(work, presser, contest_id)
     option = _option(_page(work, followed, occasion.now, (choice.side, choice.board)), choice)
     ends = not choice.board and ends_match(followed, score_without(followed, choice.side, occasion.now))
@@ -75,6 +76,7 @@ def preview(
     return WarningPreview(shown, replace(choice, loses=option.loses), option.offence, ends)
 
 
+@repeatable
 def warn(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, choice: WarningChoice, note: str
 ) -> MatchView:
@@ -106,6 +108,7 @@ def warn(
     return view_of(work, contest_id, occasion.now)
 
 
+@repeatable
 def take_back(work: Work, occasion: Occasion, presser: Presser, warning_id: str, why: str) -> MatchView:
     """Takes a warning back, with a reason, as long as nothing hangs on it; a game just lost by it goes on."""
     given = warnings.load(work, warning_id)
@@ -114,16 +117,20 @@ def take_back(work: Work, occasion: Occasion, presser: Presser, warning_id: str,
     followed = _find(work, presser, given.contest_id)
     arbiter = access.recognise(work, occasion, presser)
     matches.require(work, presser, arbiter, Act.RULE_RESULT, followed.match)
-    reason = checked_reason(why)
-    if given.lost_game:
-        _give_game_back(work, followed, given, arbiter.person_id, occasion.now)
-    if not warnings.take_back(work, warning_id, arbiter.person_id, reason, occasion.now):
-        raise AlreadyDone
-    _record(work, occasion, followed, "take_back_warning", given, arbiter.person_id, reason)
-    _count_anew(work, occasion, followed, given)
+    end(work, occasion, followed, given, arbiter.person_id, checked_reason(why))
     left = matches.reschedule_own(work, followed, occasion.now)
     panels.mark_stale(work, contest_subject(given.contest_id), occasion.now)
     return view_as_left(work, left, occasion.now)
+
+
+def end(work: Work, occasion: Occasion, followed: Followed, given: Warned, by: PersonId, reason: str) -> None:
+    """The warning counts no more; raises AlreadyDone, and GameHangsOnIt."""
+    if given.lost_game:
+        _give_game_back(work, followed, given, by, occasion.now)
+    if not warnings.take_back(work, given.warning_id, by, reason, occasion.now):
+        raise AlreadyDone
+    _record(work, occasion, followed, "take_back_warning", given, by, reason)
+    _count_anew(work, occasion, followed, given)
 
 
 def side_of(view: MatchView, warning_id: str) -> int:
@@ -238,22 +245,29 @@ def _count_anew(work: Work, occasion: Occasion, followed: Followed, given: Warne
         matches.reschedule_own(work, followed, occasion.now)
 
 
+def game_hangs_on(followed: Followed, given: Warned, at: datetime) -> bool:
+    """Whether the warning has lost a game after which something has come."""
+    contest, is_reported = followed.match.contest, followed.match.report is not None
+    if not given.lost_game:
+        return False
+    if contest.result is not None:
+        return contest.result.settled_at == given.given_at
+    if contest.called_at is None or contest.called_at > given.given_at:
+        return False
+    if boards_at_once(followed.tournament.rulebook):
+        return is_reported
+    return is_reported or sum(followed.state(at).score) != given.game
+
+
 def _give_game_back(work: Work, followed: Followed, given: Warned, by: PersonId, at: datetime) -> None:
     """Undoes the lost game while it is the last that counts; raises GameHangsOnIt once something came after."""
     contest = followed.match.contest
-    if contest.result is not None:
-        if contest.result.settled_at == given.given_at:
-            raise GameHangsOnIt
-        return
-    if contest.called_at is None or contest.called_at > given.given_at:
+    if game_hangs_on(followed, given, at):
+        raise GameHangsOnIt
+    if contest.result is not None or contest.called_at is None or contest.called_at > given.given_at:
         return
     if boards_at_once(followed.tournament.rulebook):
-        if followed.match.report is not None:
-            raise GameHangsOnIt
         return
-    score = followed.state(at).score
-    if sum(score) != given.game or followed.match.report is not None:
-        raise GameHangsOnIt
     give_back(work, followed, contest.sides.index(given.entrant_id), by, at)
 
 
@@ -261,4 +275,5 @@ def _record(
     work: Work, occasion: Occasion, followed: Followed, act: str, given: Warned, by: PersonId, why: str | None
 ) -> None:
     details = {"entrant": given.entrant_id, "offence": given.offence, "price": given.price.value}
+    details["warning"] = given.warning_id
     matches.record(work, occasion, followed, act, by, why, **details)

@@ -79,7 +79,9 @@ def carry_out(work: Work, occasion: Occasion, presser: Presser, found: Signature
     set_terms(work, occasion, found.guild_id, wish.wanted, asker.person_id, signed)
 
 
-SIGNED: Final = {Signed.RATING_TERMS: SignedVerb(Act.SET_RATING_TERMS, TermsWish, carry_out)}
+SIGNED: Final = {
+    Signed.RATING_TERMS: SignedVerb(Act.SET_RATING_TERMS, TermsWish, carry_out, about=lambda _work, _wish: "terms")
+}
 """Other numbers wait for the other officer."""
 
 

@@ -15,8 +15,8 @@ from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.domain.registry.sayings import Membership, MirrorRoles, RolesBlocked
 from bot.domain.sayings import Saying
 from bot.errors import UserError
-from bot.services import access
-from bot.services.speaking import promise
+from bot.services import access, case_keepers
+from bot.services.speaking import look_for_decisions, promise
 from bot.storage import communities, deadlines, log, mirror_roles, offices, outbox, people
 from bot.storage.database import Work
 
@@ -47,27 +47,48 @@ class RoleChange:
 
 
 def chosen_roles(work: Work, presser: Presser) -> Mapping[Shown, RoleId]:
-    """The roles that mirror offices and titles, for whoever sets the server up."""
+    """The roles that mirror offices and titles, for organisers and officers."""
     person = people.of_member(work, presser.guild_id, presser.member_id)
-    access.require(work, presser, person, Act.SET_UP)
+    access.require(work, presser, person, Act.MIRROR_OFFICES)
     return mirror_roles.of_guild(work, presser.guild_id)
 
 
 def choose(
-    work: Work, occasion: Occasion, presser: Presser, shown: Shown, role: RoleId | None
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    shown: Shown,
+    role: RoleId | None,
+    gone: Collection[RoleId] = (),
 ) -> Mapping[Shown, RoleId]:
-    """Has a role show an office or title, and gives it to whoever holds that; raises RoleGrants."""
+    """Has a role show an office or title, and gives it to whoever holds that; raises RoleGrants.
+
+    A channel may be open to a role, so another role in the place of one decides who reads cases: the owner or an
+    officer chooses it, or any organiser where the one before is `gone`. Raises NotAllowed and HasOpenCase.
+    """
     person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.SET_UP)
+    access.require(work, presser, person, Act.MIRROR_OFFICES)
+    moved = _find_moved(mirror_roles.of_guild(work, presser.guild_id), shown, role)
+    if set(moved.values()) <= set(gone):
+        case_keepers.refuse_concerned(work, presser, person)
+    else:
+        case_keepers.require(work, presser, person)
     community = communities.load(work, presser.guild_id)
     if role is not None and community is not None and role == community.organiser_role:
         raise RoleGrants(role=role)
+    for one, before in moved.items():
+        case_keepers.tell_role(work, occasion, person, one.value, before, role if one == shown else None)
     mirror_roles.choose(work, presser.guild_id, shown, role)
     details = {"shown": shown.value, "role": str(role or "none")}
     subject = f"guild:{presser.guild_id}"
     log.add(work, presser.guild_id, occasion.now, "choose_role", subject, actor=person.person_id, details=details)
     look_over(work, occasion, presser.guild_id)
     return mirror_roles.of_guild(work, presser.guild_id)
+
+
+def _find_moved(mirror: Mapping[Shown, RoleId], shown: Shown, role: RoleId | None) -> dict[Shown, RoleId]:
+    """What another role comes in the place of, or loses its role to this choice, with the roles of before."""
+    return {one: before for one, before in mirror.items() if (before != role if one == shown else before == role)}
 
 
 def look_over(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
@@ -82,7 +103,11 @@ def look_over(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
 
 
 def follow(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId | None) -> None:
-    """Promises that the person's roles will show what the registry says; nothing where no role is a mirror."""
+    """Promises that the person's roles will show what the registry says; nothing where no role is a mirror.
+
+    Who decides has changed, so what waits for decisions is looked at anew.
+    """
+    look_for_decisions(work, guild_id, occasion.now)
     person = None if person_id is None else people.load(work, person_id)
     if person is not None and person.discord_id is not None:
         follow_member(work, occasion, guild_id, person.discord_id)

@@ -16,7 +16,7 @@ from bot.domain.sign_ups.plans import Effect, SignUpPlan, SignUpPreview, SignUps
 from bot.domain.sign_ups.sayings import EnteredFromList, EntriesTakenBack
 from bot.domain.undoing import Hanging
 from bot.errors import Outdated, UserError
-from bot.services import access, recusal
+from bot.services import access, quotas, recusal
 from bot.services.entering import account_names, hand_seeds, registration
 from bot.services.events import drafts as event_drafts
 from bot.services.naming import batches
@@ -113,7 +113,7 @@ def _bring(
     entered = [_enter(work, occasion, presser, (tournament, by), one) for one in shown.entering]
     confirmed = [_check_in(work, presser, tournament, one) for one in shown.of(Effect.CHECKS_IN)]
     _seed(work, occasion, presser, (tournament, by), (shown, entered))
-    _tell(work, occasion, tournament, entered)
+    _tell(work, occasion, by, tournament, entered)
     waiting = len(shown.of(Effect.WAITS))
     told = SignUpsBrought(tournament.name, tournament.tournament_id, len(entered), waiting, sum(confirmed))
     if entered or any(confirmed):
@@ -202,13 +202,21 @@ def _check_in(work: Work, presser: Presser, tournament: Tournament, planned: Sig
     return entrants.check_in(work, entrant.entrant_id, presser.at)
 
 
-def _tell(work: Work, occasion: Occasion, tournament: Tournament, entered: Sequence[Entrant]) -> None:
-    """Names those on Discord once, together: they hear that they play, and how to leave."""
-    known = people.by_ids(work, [one.person_id for one in entered])
-    told = [one for one in entered if known[one.person_id].discord_id is not None]
-    for named in batches(work, told):
-        saying = EnteredFromList(tournament.tournament_id, named)
-        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying)
+def _tell(work: Work, occasion: Occasion, by: Person, tournament: Tournament, entered: Sequence[Entrant]) -> None:
+    """Names those on Discord once, together: they hear that they play, and how to leave.
+
+    Who was entered by the same person within a day, as by a list that was taken back, is not called again.
+    """
+    known, matter = people.by_ids(work, [one.person_id for one in entered]), registration.entry_matter(tournament)
+    heard: dict[bool, list[Entrant]] = {True: [], False: []}
+    for one in entered:
+        person = known[one.person_id]
+        if person.discord_id is not None:
+            heard[quotas.rings(work, occasion, by, person, matter)].append(one)
+    for calls, some in heard.items():
+        for named in batches(work, some):
+            saying = EnteredFromList(tournament.tournament_id, named)
+            promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying, silent=not calls)
 
 
 def hangs(work: Work, presser: Presser, list_id: str) -> Hanging | None:

@@ -10,22 +10,29 @@ from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Office
 from bot.domain.signing.signatures import Bench, who_signs
 from bot.services import access
-from bot.storage import communities, identities, offices, people, votes
+from bot.storage import communities, identities, offices, opening_lists, people, votes
 from bot.storage.database import Work
 
 
 def who_can_sign(
-    work: Work, guild_id: GuildId, named: Collection[Office], out: Collection[PersonId], now: datetime
+    work: Work,
+    guild_id: GuildId,
+    named: Collection[Office],
+    out: Collection[PersonId],
+    now: datetime,
+    passed_on: int = 0,
 ) -> tuple[Person, ...]:
     """Who can sign at the moment, by the account of each that can press; `out` neither sign nor are stood in for."""
-    held, serving, owner = people.offices(work, guild_id), votes.longest_serving(work, guild_id), _owner(work, guild_id)
+    held, owner = people.offices(work, guild_id), _owner(work, guild_id)
+    serving = _in_order(work, guild_id, out)
     stand_ins = _stand_ins(work, guild_id, held, now)
     there = dict.fromkeys((*held.values(), *serving, *owner))
     tied = (one for pair in stand_ins for one in pair)
     selves = identities.selves_of_each(work, list(dict.fromkeys((*there, *out, *tied))))
     whole = {one: min(own) for one, own in selves.items()}
     accounts = _accounts(work, there, selves)
-    found = who_signs(_bench(held, (*serving, *owner), stand_ins, whole, accounts), named, {whole[one] for one in out})
+    there_now = _bench(held, (*serving, *owner), stand_ins, whole, accounts)
+    found = who_signs(there_now, named, {whole[one] for one in out}, passed_on)
     return tuple(_account_of(one, whole, accounts) for one in found)
 
 
@@ -46,6 +53,13 @@ def _bench(
 def _account_of(signer: PersonId, whole: Mapping[PersonId, PersonId], accounts: Mapping[PersonId, Person]) -> Person:
     """The account by which who signs holds the office, the title or the server."""
     return next(account for one, account in accounts.items() if whole[one] == signer)
+
+
+def _in_order(work: Work, guild_id: GuildId, out: Collection[PersonId]) -> list[PersonId]:
+    """The arbiters, the longest-serving first; whose service a list of somebody in `out` tells, after the others."""
+    serving = votes.longest_serving(work, guild_id)
+    told = opening_lists.arbiters_brought_by(work, guild_id, out)
+    return sorted(serving, key=lambda one: one in told)
 
 
 def are_tied(work: Work, guild_id: GuildId, one: PersonId, other: PersonId, now: datetime) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Final
 
 from bot.domain.community import Presser
 from bot.domain.hooks import Hooks, Joined, first
 from bot.domain.ids import Occasion
 from bot.domain.permissions import Act
-from bot.domain.signing.signatures import Signature, Signed, Wish
+from bot.domain.signing.signatures import REFUSED_FOR, Signature, Signed, Wish
 from bot.storage.database import Work
 
 CarryOut = Callable[[Work, Occasion, Presser, Signature, Any], None]
@@ -30,6 +31,10 @@ class SignedVerb:
     carry_out: CarryOut
     told: Callable[[Work, Signature, Any], object] = lambda _work, _signature, wish: wish
     """What its card is made of; None where nothing can be told of it any more."""
+    about: Callable[[Work, Any], str] = lambda _work, wish: repr(wish)
+    """What two wishes have in common that are the same in other words: a person, a list, an event."""
+    refused_for: timedelta = REFUSED_FOR
+    """For so long who asked asks for nothing about the same, once it was declined or objected to."""
 
 
 class SigningHooks(Hooks):

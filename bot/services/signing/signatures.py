@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -11,27 +11,32 @@ from typing import Any, Final
 from bot.domain.announcements import ToMember
 from bot.domain.community import Person, Place, Presser
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.ids import MemberId, Occasion, PersonId
+from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
 from bot.domain.outages import Outage, extend
 from bot.domain.permissions import Capacity, Office, who_may
 from bot.domain.playing.desk_views import Duty, DutyItem
-from bot.domain.signing.sayings import SignatureEnded, SignatureLetter, SignatureWanted
+from bot.domain.quotas import Counted
+from bot.domain.signing.sayings import SignatureEnded, SignatureLetter, SignaturePassedOn, SignatureWanted
 from bot.domain.signing.signatures import (
     IN_PUBLIC_FOR,
     REOPEN_FOR,
+    THE_WHOLE_LINE,
     Outcome,
     Signature,
     SignatureView,
+    Signed,
     Wish,
+    passes_on_at,
 )
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
-from bot.services import access
+from bot.services import access, quotas
 from bot.services.asked import Asked, Found
 from bot.services.signing import bench
 from bot.services.signing.hooks import verb_of
 from bot.services.speaking import look_for_decisions, promise, promise_publicly, write_to
-from bot.storage import communities, deadlines, identities, log, outages, panels, people, signatures
+from bot.storage import communities, deadlines, identities, log, outages, panels, people
+from bot.storage import signatures as stored
 from bot.storage.database import Work
 
 _OFFICES: Final[Mapping[Capacity, Office]] = {Capacity.PRESIDENT: Office.PRESIDENT, Capacity.LEADER: Office.LEADER}
@@ -39,6 +44,18 @@ _OFFICES: Final[Mapping[Capacity, Office]] = {Capacity.PRESIDENT: Office.PRESIDE
 
 class AskedForBefore(UserError):
     """The very same waits for a second signature already."""
+
+    until: datetime
+
+
+class RefusedBefore(UserError):
+    """About the same a signature was declined, or an objection made, not long ago."""
+
+    until: datetime
+
+
+class AskedEnough(UserError):
+    """The account has asked for as many signatures lately as it may in a day."""
 
     until: datetime
 
@@ -76,17 +93,20 @@ def ask(
     concerned: Collection[PersonId] = (),
     lapses: timedelta,
 ) -> Signature:
-    """Stores the wish and promises the public message, with letters to who can sign; raises AskedForBefore.
+    """Stores the wish and promises the public message, with letters to who can sign.
 
-    Where nobody is left who could sign, it waits in public instead, whatever `lapses` is.
+    Where nobody is left who could sign, it waits in public instead, whatever `lapses` is. Raises AskedForBefore,
+    RefusedBefore and AskedEnough.
     """
     asked = _draft(occasion, presser, asker, wish, frozenset(concerned), lapses)
-    _refuse_twice(work, asker, asked)
+    _refuse_twice(work, asker, asked, wish)
+    _refuse_again(work, asker, asked, wish)
+    quotas.spend(work, occasion, asker, Counted.WISH, lambda until: AskedEnough(until=until))
     bench.know_owner(work, occasion, presser.guild_id)
     able = signers(work, asked, occasion.now)
-    if not able:
+    if not able and not signers(work, replace(asked, passed_on=THE_WHOLE_LINE), occasion.now):
         asked = replace(asked, in_public=True, until=occasion.now + IN_PUBLIC_FOR)
-    signatures.add(work, asked)
+    stored.add(work, asked)
     _reschedule(work, asked)
     _record(work, occasion, asked, "ask_signature", asker.person_id)
     _tell(work, occasion, asked, able)
@@ -103,10 +123,28 @@ def _draft(
     return Signature(fresh, presser.guild_id, wish.kind, written, *who, *moments, concerned=concerned)
 
 
-def _refuse_twice(work: Work, asker: Person, asked: Signature) -> None:
-    for one in signatures.open_of_people(work, identities.selves(work, asker.person_id)):
-        if (one.kind, one.wish) == (asked.kind, asked.wish):
+def _refuse_twice(work: Work, asker: Person, asked: Signature, wish: Wish) -> None:
+    """Raises AskedForBefore: about the same one wish waits at a time."""
+    verb = verb_of(asked.kind)
+    for one in stored.open_of_people(work, identities.selves(work, asker.person_id)):
+        very_same = (one.kind, one.wish) == (asked.kind, asked.wish)
+        own = one.kind is asked.kind and one.asked_by == asker.person_id
+        if very_same or (own and verb.about(work, read_wish(one)) == verb.about(work, wish)):
             raise AskedForBefore(until=_ends_at(work, one))
+
+
+def _refuse_again(work: Work, asker: Person, asked: Signature, wish: Wish) -> None:
+    """Raises RefusedBefore: who was refused asks for nothing about the same, and nobody else for the very same.
+
+    Whoever declined or objected may have changed their mind.
+    """
+    verb, own = verb_of(asked.kind), identities.selves(work, asker.person_id)
+    about, since = verb.about(work, wish), asked.asked_at - verb.refused_for
+    for one in stored.refused_since(work, asked.guild_id, asked.kind, since):
+        again = one.asked_by in own and verb.about(work, read_wish(one)) == about
+        very_same = one.wish == asked.wish and one.ended_by not in own
+        if one.ended_at is not None and (again or very_same):
+            raise RefusedBefore(until=one.ended_at + verb.refused_for)
 
 
 def _tell(work: Work, occasion: Occasion, asked: Signature, able: Iterable[Person]) -> None:
@@ -173,18 +211,25 @@ def withdraw(work: Work, occasion: Occasion, presser: Presser, signature_id: str
     return _view(work, _load(work, signature_id), occasion.now)
 
 
+def let_go(work: Work, occasion: Occasion, found: Signature) -> None:
+    """What was asked for cannot be any more, by what its asker did since."""
+    _end(work, occasion, found, Outcome.WITHDRAWN, "withdraw_wish", None)
+
+
 def asker_gone(work: Work, occasion: Occasion, some: Iterable[PersonId]) -> None:
     """What people asked for who are erased or expelled ends: nobody answers for it any more."""
-    for one in signatures.open_of_people(work, some):
-        _end(work, occasion, one, Outcome.WITHDRAWN, "withdraw_wish", None)
+    for one in stored.open_of_people(work, some):
+        let_go(work, occasion, one)
 
 
-def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
-    """Takes the step at the end: it lapses, or is carried out where nobody objected to it in its public days."""
-    found = signatures.load(work, subject)
+def take(work: Work, occasion: Occasion, subject: str, step: Step) -> None:
+    """Takes a step: it passes on, or at its end lapses, or is carried out where nobody objected in its public days."""
+    found = stored.load(work, subject)
     if found is None or found.outcome is not None:
         return
-    if _closes_at(work, found) > occasion.now:
+    if step is Step.HAND_ON_SIGNATURE:
+        _pass_on(work, occasion, found)
+    elif _closes_at(work, found) > occasion.now:
         _reschedule(work, found)
     elif not found.in_public:
         _end(work, occasion, found, Outcome.LAPSED, "lapse_signature", None)
@@ -192,18 +237,54 @@ def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
         _carry_out_unopposed(work, occasion, found)
 
 
+def _pass_on(work: Work, occasion: Occasion, found: Signature) -> None:
+    """Lets the next in line sign, too, and says so to them and to everybody; at a moment that has moved, nothing."""
+    due = _passes_at(work, found)
+    if due is not None and due <= occasion.now:
+        further = replace(found, passed_on=found.passed_on + 1)
+        stored.pass_on(work, found.signature_id, further.passed_on)
+        before = {one.person_id for one in signers(work, found, occasion.now)}
+        fresh = [one for one in signers(work, further, occasion.now) if one.person_id not in before]
+        if fresh:
+            _tell_next(work, occasion, further, fresh)
+        found = further
+    _reschedule(work, found)
+
+
+def _tell_next(work: Work, occasion: Occasion, found: Signature, fresh: Sequence[Person]) -> None:
+    people_ids = tuple(one.person_id for one in fresh)
+    promise_publicly(work, occasion, found.guild_id, SignaturePassedOn(found.signature_id, people_ids))
+    for person in fresh:
+        write_to(work, occasion, found.guild_id, person, SignatureLetter(found.signature_id))
+    panels.mark_stale(work, signature_subject(found.signature_id), occasion.now)
+    look_for_decisions(work, found.guild_id, occasion.now)
+    _record(work, occasion, found, "pass_on_wish", None)
+
+
 def after_outage(work: Work, occasion: Occasion, outage: Outage) -> None:
     """What waits, waits longer by it."""
-    for one in signatures.open_for(work, outage.guild_id):
+    for one in stored.open_for(work, outage.guild_id):
         _reschedule(work, one)
         panels.mark_stale(work, signature_subject(one.signature_id), occasion.now)
 
 
 def signers(work: Work, signature: Signature, now: datetime) -> tuple[Person, ...]:
     """Who can sign at the moment."""
-    named = [_OFFICES[one] for one in who_may(verb_of(signature.kind).act) if one in _OFFICES]
     out = (signature.asked_by, *sorted(signature.concerned))
-    return bench.who_can_sign(work, signature.guild_id, named, out, now)
+    return who_could_sign(work, signature.guild_id, signature.kind, out, now, signature.passed_on)
+
+
+def who_could_sign(
+    work: Work,
+    guild_id: GuildId,
+    kind: Signed,
+    out: Collection[PersonId],
+    now: datetime,
+    passed_on: int = 0,
+) -> tuple[Person, ...]:
+    """Who could sign a wish of the kind that `out` have asked for or are concerned by."""
+    named = [_OFFICES[one] for one in who_may(verb_of(kind).act) if one in _OFFICES]
+    return bench.who_can_sign(work, guild_id, named, out, now, passed_on)
 
 
 def asker_presser(work: Work, signature: Signature, at: datetime) -> tuple[Person, Presser]:
@@ -225,7 +306,7 @@ def read_wish(signature: Signature) -> Any:
 
 def find_view(work: Work, presser: Presser, signature_id: str) -> SignatureView:
     """One wish with its people, for everybody in its server; raises Outdated."""
-    found = signatures.load(work, signature_id)
+    found = stored.load(work, signature_id)
     if found is None or found.guild_id != presser.guild_id:
         raise Outdated
     return _view(work, found, presser.at)
@@ -233,7 +314,7 @@ def find_view(work: Work, presser: Presser, signature_id: str) -> SignatureView:
 
 def view(work: Work, signature_id: str, now: datetime) -> SignatureView | None:
     """One wish with its people; None for an unknown id."""
-    found = signatures.load(work, signature_id)
+    found = stored.load(work, signature_id)
     return None if found is None else _view(work, found, now)
 
 
@@ -241,7 +322,7 @@ def guide(work: Work, asked: Asked) -> Found:
     """What waits for the signature of who asks."""
     if asked.person is None:
         return
-    for one in signatures.open_of_guild(work, asked.presser.guild_id):
+    for one in stored.open_of_guild(work, asked.presser.guild_id):
         if one.in_public:
             continue
         own = identities.selves(work, asked.person.person_id)
@@ -257,10 +338,19 @@ def _view(work: Work, signature: Signature, now: datetime) -> SignatureView:
         signature,
         known[signature.asked_by],
         signers(work, signature, now) if waits else (),
+        *(_following(work, signature, now) if waits else ((), None)),
         _ends_at(work, signature),
         None if signature.ended_by is None else known[signature.ended_by],
         verb_of(signature.kind).told(work, signature, read_wish(signature)),
     )
+
+
+def _following(work: Work, signature: Signature, now: datetime) -> tuple[tuple[Person, ...], datetime | None]:
+    """Who can sign besides once it passes on, and when that is; nobody where the line is at its end."""
+    there = {one.person_id for one in signers(work, signature, now)}
+    further = signers(work, replace(signature, passed_on=signature.passed_on + 1), now)
+    fresh = tuple(one for one in further if one.person_id not in there)
+    return fresh, _passes_at(work, signature) if fresh else None
 
 
 def _require_signer(work: Work, signature: Signature, person: Person, now: datetime) -> None:
@@ -272,7 +362,7 @@ def _require_signer(work: Work, signature: Signature, person: Person, now: datet
 
 
 def _find_open(work: Work, presser: Presser, signature_id: str) -> Signature:
-    found = signatures.load(work, signature_id)
+    found = stored.load(work, signature_id)
     if found is None or found.guild_id != presser.guild_id:
         raise Outdated
     if found.outcome is not None:
@@ -283,7 +373,7 @@ def _find_open(work: Work, presser: Presser, signature_id: str) -> Signature:
 
 
 def _load(work: Work, signature_id: str) -> Signature:
-    found = signatures.load(work, signature_id)
+    found = stored.load(work, signature_id)
     if found is None:
         raise Outdated
     return found
@@ -298,9 +388,16 @@ def _closes_at(work: Work, signature: Signature) -> datetime:
     return _ends_at(work, signature) + CLICKS_IN_FLIGHT
 
 
+def _passes_at(work: Work, signature: Signature) -> datetime | None:
+    if signature.in_public:
+        return None
+    return passes_on_at(signature.asked_at, _ends_at(work, signature), signature.passed_on)
+
+
 def _reschedule(work: Work, signature: Signature) -> None:
-    subject = signature_subject(signature.signature_id)
-    deadlines.rewrite(work, subject, [(Step.END_SIGNATURE, _closes_at(work, signature))])
+    subject, passes_at = signature_subject(signature.signature_id), _passes_at(work, signature)
+    passing = [] if passes_at is None else [(Step.HAND_ON_SIGNATURE, passes_at)]
+    deadlines.rewrite(work, subject, [*passing, (Step.END_SIGNATURE, _closes_at(work, signature))])
 
 
 def _carry_out_unopposed(work: Work, occasion: Occasion, found: Signature) -> None:
@@ -330,7 +427,7 @@ def _end(
 ) -> None:
     """Writes how it ended and says so to everybody, and to who asked; raises AlreadyDone."""
     person_id = None if by is None else by.person_id
-    if not signatures.end(work, found.signature_id, outcome, person_id, occasion.now, why):
+    if not stored.end(work, found.signature_id, outcome, person_id, occasion.now, why):
         raise AlreadyDone
     subject = signature_subject(found.signature_id)
     deadlines.rewrite(work, subject, ())

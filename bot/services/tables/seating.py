@@ -19,11 +19,13 @@ from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import refuse_suspended
 from bot.services.tables import table_results
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import absence_clocks, panels, table_absences
 from bot.storage.database import Work
 
 
 @only_for(EventKind.TABLES)
+@repeatable
 def seat_out(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int) -> MatchView:
     """The arbiter has a table play without a player who is missing, and who has lost by that.
 

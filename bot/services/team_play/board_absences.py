@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -29,6 +30,7 @@ from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import refuse_suspended
+from bot.services.recusal import AloneInEvent
 from bot.services.team_play import board_waits
 from bot.services.team_play.team_boards import board_pairings
 from bot.services.team_play.team_errors import (
@@ -39,6 +41,7 @@ from bot.services.team_play.team_errors import (
     TooLateToWait,
 )
 from bot.services.timetable import contest_subject
+from bot.services.wishes import repeatable
 from bot.storage import board_clocks, panels
 from bot.storage.database import Work
 
@@ -59,13 +62,17 @@ class BoardNoted:
 @only_for(*OF_TEAMS)
 def page(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[MatchView, tuple[int, ...]]:
     """The match, and of which sides who pressed may say that a player is late: an arbiter of both."""
-    followed, _, sides = _noting(work, occasion, presser, contest_id)
+    sides: tuple[int, ...] = (0, 1)
+    with suppress(AloneInEvent):
+        _, _, sides = _noting(work, occasion, presser, contest_id)
+    followed = matches.in_play(work, presser.guild_id, contest_id)
     if followed.state(occasion.now).phase is not MatchPhase.PLAYING:
         raise NotNow
     return view_of(work, contest_id, occasion.now), sides
 
 
 @only_for(*OF_TEAMS)
+@repeatable
 def wait_for(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int, board: int
 ) -> BoardNoted:
@@ -101,6 +108,7 @@ def _is_noted(late: LateOnBoard | None, rulebook: Rulebook) -> bool:
 
 
 @only_for(*OF_TEAMS)
+@repeatable
 def come(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int, board: int) -> BoardNoted:
     """Notes that the player of the board is there; for an arbiter also that one who lost the board was there all along.
 

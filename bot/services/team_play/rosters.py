@@ -21,6 +21,7 @@ from bot.domain.team_play.sayings import MemberDropped, MemberLeft, TeamInvitati
 from bot.domain.team_play.teams import Member, Team, problems, ranks
 from bot.errors import Subject
 from bot.services import access, event_log, known_people, quotas
+from bot.services.entering.hooks import tell_of_place
 from bot.services.speaking import promise, tell_member, write_to
 from bot.services.team_play.team_errors import (
     NamedTwice,
@@ -77,7 +78,16 @@ def write(
     _unconfirm_incomplete(work, tournament, entrant, members)
     _record_members(work, occasion, tournament, entrant, members, writer.person_id)
     _tell_dropped(work, occasion, tournament, entrant, before, seats, writer.person_id)
+    _tell_of_places(work, occasion, tournament, before, members)
     invite(work, occasion, tournament, entrant, _newly_asked(before, seats), writer)
+
+
+def _tell_of_places(
+    work: Work, occasion: Occasion, tournament: Tournament, before: Sequence[Seat], members: Sequence[Member]
+) -> None:
+    playing = {one.person_id for one in before if one.member is not None}
+    for person_id in (one.person_id for one in members if one.person_id not in playing):
+        tell_of_place(work, occasion, tournament, person_id)
 
 
 def _refuse_unfit(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -25,12 +26,14 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import refuse_suspended
 from bot.services.playing.reporting import StillMissing
+from bot.services.recusal import AloneInEvent
 from bot.services.sides import entry_of
 from bot.services.team_play import line_up_limits, team_matches
 from bot.services.team_play.stay_on_reading import Known, is_stay_on, known_of
 from bot.services.team_play.team_boards import rules_of
 from bot.services.team_play.team_errors import LineUpsMissing, SlipInLineUp, StrangerInLineUp, TwoNamedAlike
 from bot.services.team_play.team_matches import Names
+from bot.services.wishes import repeatable
 from bot.storage import contests, deadlines, people, series, stay_on
 from bot.storage.database import Work
 
@@ -150,6 +153,7 @@ def _refuse_twice(names: Sequence[str]) -> None:
 
 
 @only_for(EventKind.STAY_ON)
+@repeatable
 def tell(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, winner: int | None
 ) -> GameTold:
@@ -174,6 +178,7 @@ def tell(
 
 
 @only_for(EventKind.STAY_ON)
+@repeatable
 def give(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, side: int, reason: str
 ) -> GameTold:
@@ -193,10 +198,14 @@ def leaving(work: Work, presser: Presser, contest_id: ContestId, mark: int) -> t
         raise NotNow
     if known_of(work, followed, presser.at).entries != mark:
         raise Outdated
-    return view_of(work, contest_id, presser.at), _sides_of(work, presser, followed, person)
+    sides: tuple[int, ...] = (0, 1)
+    with suppress(AloneInEvent):
+        sides = _sides_of(work, presser, followed, person)
+    return view_of(work, contest_id, presser.at), sides
 
 
 @only_for(EventKind.STAY_ON)
+@repeatable
 def leave(
     work: Work,
     occasion: Occasion,
@@ -224,6 +233,7 @@ def leave(
 
 
 @only_for(EventKind.STAY_ON)
+@repeatable
 def put_right(
     work: Work,
     occasion: Occasion,
@@ -256,6 +266,7 @@ def put_right(
 
 
 @only_for(EventKind.STAY_ON)
+@repeatable
 def take_back(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
     """The arbiter takes back the last word, which stays on record; raises NoWordToTakeBack."""
     under = _under(work, occasion, presser, contest_id, mark)

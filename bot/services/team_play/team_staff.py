@@ -26,6 +26,7 @@ from bot.services.team_play import invitations, rosters, team_entries, team_faul
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import LeaderIsNotHighest
 from bot.services.timetable import tournament_subject
+from bot.services.wishes import repeatable
 from bot.storage import entrants, panels, people
 from bot.storage.database import Work
 
@@ -116,6 +117,7 @@ def enter(
 
 
 @only_for(*OF_TEAMS)
+@repeatable
 def change(
     work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, name: str, named: Sequence[NamedMember]
 ) -> TeamView:
@@ -124,6 +126,7 @@ def change(
     require(work, presser, staff, Act.ENTER_OTHER_PERSON)
     entrant = _team(work, entrant_id)
     tournament = registration.open_for_entries(work, presser, entrant.tournament_id)
+    _refuse_rival(work, presser, staff, entrant)
     captain = _captain(work, entrant)
     written = team_writing.write_team(work, occasion, presser, tournament, (captain, staff), name, named)
     view = _view(work, presser, tournament, *written)
@@ -187,7 +190,15 @@ def say_who_leads(
     return _confirm(work, presser, tournament, replace(view, newly=False))
 
 
+def _refuse_rival(work: Work, presser: Presser, staff: Person, entrant: Entrant) -> None:
+    """Who plays in the event writes no other team's list, from which members can be dropped, and names no captain."""
+    if entrant.person_id != staff.person_id:
+        act, event = Act.TAKE_OUT_PLAYER, entrant.tournament_id
+        recusal.refuse(work, presser, staff.person_id, act, entrant.person_id, event=event)
+
+
 @only_for(*OF_TEAMS)
+@repeatable
 def hand_over(
     work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, captain: KnownMember
 ) -> TeamView:
@@ -199,8 +210,7 @@ def hand_over(
     staff = access.recognise(work, occasion, presser)
     require(work, presser, staff, Act.TAKE_OUT_PLAYER)
     entrant = _team(work, entrant_id)
-    if entrant.person_id != staff.person_id:
-        recusal.refuse(work, presser, staff.person_id, Act.TAKE_OUT_PLAYER, entrant.person_id)
+    _refuse_rival(work, presser, staff, entrant)
     tournament = find_unfinished(work, presser.guild_id, entrant.tournament_id)
     leader = access.somebody(work, occasion, tournament.guild_id, captain)
     if leader.person_id == entrant.person_id:

@@ -21,6 +21,7 @@ from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import MatchWasVoided
 from bot.services.timetable import contest_subject
 from bot.services.title_match.series_reading import is_series
+from bot.services.wishes import repeatable
 from bot.storage import panels, series
 from bot.storage.database import Work
 
@@ -38,6 +39,7 @@ class EndingTold:
 
 
 @only_for(EventKind.TITLE_MATCH)
+@repeatable
 def tell_how(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, entry: int, how: GameEnd
 ) -> EndingTold:

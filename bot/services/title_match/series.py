@@ -31,6 +31,7 @@ from bot.services.playing.reporting import StillMissing
 from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.services.title_match.series_reading import Known, is_series, known_of
+from bot.services.wishes import repeatable
 from bot.storage import contests, deadlines, outbox, panels, series
 from bot.storage.database import Work
 
@@ -82,6 +83,7 @@ def series_subject(contest_id: ContestId) -> str:
 
 
 @only_for(EventKind.TITLE_MATCH)
+@repeatable
 def tell(
     work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, winner: int | None
 ) -> GameTold:
@@ -103,6 +105,7 @@ def tell(
 
 
 @only_for(EventKind.TITLE_MATCH)
+@repeatable
 def decide(
     work: Work,
     occasion: Occasion,
@@ -126,6 +129,7 @@ def decide(
 
 
 @only_for(EventKind.TITLE_MATCH)
+@repeatable
 def take_back(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
     """The arbiter takes back the last word on a game, which stays on record; raises NoGameToTakeBack."""
     followed, person, known = _find_told(work, occasion, presser, contest_id, mark)
@@ -161,6 +165,7 @@ def pause(
 
 
 @only_for(EventKind.TITLE_MATCH)
+@repeatable
 def trouble(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
     """The arbiter notes technical trouble: it stops the match and is nobody's pause (AIJE-D03-4)."""
     followed, person, known = _stopping(work, occasion, presser, contest_id, mark)
@@ -172,6 +177,7 @@ def trouble(work: Work, occasion: Occasion, presser: Presser, contest_id: Contes
 
 
 @only_for(EventKind.TITLE_MATCH)
+@repeatable
 def go_on(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
     """Ends what stops the match: a pause by who took it or the arbiter, trouble by the arbiter alone."""
     followed, person, known = _stopping(work, occasion, presser, contest_id, mark)

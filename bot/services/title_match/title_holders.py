@@ -79,7 +79,7 @@ def name_champion(
     tournament = _before_the_draw(work, presser, tournament_id)
     recusal.refuse_in_event(work, presser, by.person_id, Act.NAME_HOLDER, tournament)
     champion = access.somebody(work, occasion, presser.guild_id, who)
-    recusal.refuse_self(work, by.person_id, champion.person_id)
+    recusal.refuse(work, presser, by.person_id, Act.NAME_HOLDER, champion.person_id)
     if _is_of_title(tournament) and founding.decides_title_by_match(work, presser.guild_id, presser.at):
         raise HolderIsOnRecord(name=tournament.name)
     if _is_of_title(tournament) and not contenders.plays_for_title(work, tournament, champion.person_id):

@@ -34,7 +34,7 @@ def test_in_whatever_order_people_ask_there_are_never_more_seats_than_places(
         if vacancy(event, stage, held, now, NOTHING, champion).is_open_to([person], by_vote=by_vote):
             held.append(person)
     assert len(held) <= PLACES[event]
-    if stage is Stage.NONE and event is WORLD and champion is not None and not by_vote:
+    if stage is Stage.NONE and event is WORLD and champion is not None:
         assert champion in held
 
 
@@ -45,6 +45,16 @@ def test_places_for_the_title_that_nobody_is_invited_to_are_the_committees(stage
     assert found.way is Way.VOTE
     assert not found.is_open_to([STRANGER])
     assert found.is_open_to([STRANGER], by_vote=True)
+
+
+@pytest.mark.rule("AIJE-D03-1")
+@pytest.mark.parametrize("stage", [Stage.NONE, Stage.STANDS])
+def test_with_a_committee_no_place_for_the_title_is_given_by_hand_but_the_champions(stage: Stage) -> None:
+    found = vacancy(WORLD, stage, (), champion=PEOPLE[0], committee=True)
+    assert not found.is_open_to([STRANGER])
+    assert found.is_open_to([STRANGER], by_vote=True)
+    assert found.is_open_to([PEOPLE[0]]) is (stage is Stage.NONE)
+    assert vacancy(LEAGUE, stage, (), committee=True).is_open_to([STRANGER])
 
 
 @pytest.mark.parametrize("event", list(QualifyingEvent))

@@ -16,6 +16,7 @@ from bot.domain.events.calling import (
     assignments,
     may_follow,
     next_opponents,
+    rivals_of_next,
 )
 from bot.domain.ids import ContestId, EntrantId, PersonId
 
@@ -127,6 +128,22 @@ def test_an_arbiter_is_offered_no_match_of_his_own():
 def test_an_arbiter_watches_no_match_in_which_his_next_opponent_sits(own, other, follows):
     assert bool(called([own, other], [arbiter("a")])) is follows
     assert may_follow(PersonId("a"), other, [own, other], PERSON_OF, third_place_match=True) is follows
+
+
+@pytest.mark.parametrize(
+    ("own", "rivals"),
+    [
+        (match("ab", called=True), {"a", "b"}),
+        (match("ab", score=WON), {"a"}),
+        (match("a"), {"a"}),
+        (match("ab", position=2, called=True), set()),
+        (match("ab", stage=Stage.SEMIFINAL, score=LOST), {"a", "b"}),
+    ],
+)
+def test_who_is_left_in_the_other_match_of_the_pair_may_meet_its_winner(own, rivals):
+    other = match("cd", position=1, stage=own.stage, called=True)
+    assert rivals_of_next(other, [own, other], PERSON_OF, third_place_match=True) == rivals
+    assert rivals_of_next(other, [own, other], PERSON_OF, third_place_match=True, bracket=False) == set()
 
 
 @pytest.mark.rule("AIJE-D01-6")

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import chain, combinations, product
+from datetime import UTC, datetime
+from itertools import chain, combinations, pairwise, product
 
 import pytest
 
 from bot.domain.ids import PersonId
 from bot.domain.permissions import Office
-from bot.domain.signing.signatures import Bench, who_signs
+from bot.domain.signing.signatures import (
+    LEAST_TO_SIGN,
+    LIST_WAITS_FOR,
+    THE_WHOLE_LINE,
+    Bench,
+    passes_on_at,
+    who_signs,
+)
 
 LEADER, PRESIDENT, OLD, YOUNG, OWNER, FRIEND = map(PersonId, ("leader", "president", "old", "young", "owner", "friend"))
 BOTH = frozenset(Office)
@@ -57,11 +65,11 @@ TABLE = [
     ("the owner holds both offices", bench(leader=OWNER, president=OWNER, arbiters=()), BOTH, {OWNER}, ()),
     ("the server's owner is not known", bench(leader=None, arbiters=(), owner=None), BOTH, {PRESIDENT}, ()),
     (
-        "an arbiter stands in for the asker",
+        "an arbiter stands in for the asker, and keeps the place in line",
         bench(leader=None, stand_ins=[(OLD, PRESIDENT)]),
         BOTH,
         {PRESIDENT},
-        (YOUNG,),
+        (),
     ),
     (
         "a stand-in asks in the leader's place, who is President too",
@@ -127,7 +135,7 @@ def test_nobody_signs_in_a_case_of_their_own_nor_for_whom_they_stand_in() -> Non
 @pytest.mark.rule("AIJE-A02-1")
 def test_it_waits_in_public_only_where_everybody_is_out() -> None:
     for there, named, out in product(every_bench(), (BOTH, NONE), outs()):
-        if who_signs(there, named, out):
+        if who_signs(there, named, out, THE_WHOLE_LINE):
             continue
         left = {*there.others, *(there.officers.values() if named else ())}
         tied = {one for pair in there.stand_ins for one in pair if not out.isdisjoint(pair)}
@@ -143,3 +151,27 @@ def test_one_arbiter_at_most_signs_and_only_where_no_officer_can() -> None:
         if found and not set(found) <= officers:
             tied = {one for pair in there.stand_ins for one in pair if not out.isdisjoint(pair)}
             assert officers <= out | tied
+
+
+@pytest.mark.rule("AIJE-A02-1")
+def test_each_time_it_passes_on_one_more_can_sign_and_nobody_loses_the_right() -> None:
+    for there, named, out in product(every_bench(), (BOTH, NONE), outs()):
+        reached = [set(who_signs(there, named, out, times)) for times in range(6)]
+        assert all(before <= after and len(after - before) <= 1 for before, after in pairwise(reached))
+        assert reached[-1] == set(who_signs(there, named, out, THE_WHOLE_LINE))
+
+
+def test_who_stands_in_for_the_asker_clears_no_way_by_it() -> None:
+    there = bench(leader=None, stand_ins=[(OLD, PRESIDENT)])
+    assert [who_signs(there, BOTH, {PRESIDENT}, times) for times in range(3)] == [(), (YOUNG,), (YOUNG, OWNER)]
+
+
+def test_it_passes_on_each_time_half_of_what_was_left_is_over_and_leaves_an_hour() -> None:
+    asked_at = datetime(2026, 3, 1, tzinfo=UTC)
+    ends_at = asked_at + LIST_WAITS_FOR
+    moments = [passes_on_at(asked_at, ends_at, times) for times in range(9)]
+    assert moments[:3] == [asked_at + LIST_WAITS_FOR * part for part in (0.5, 0.75, 0.875)]
+    told = [one for one in moments if one is not None]
+    assert told == sorted(told)
+    assert ends_at - told[-1] >= LEAST_TO_SIGN
+    assert moments[-1] is None

@@ -258,7 +258,7 @@ def found_panel(hall: Hall, game_id: JeekId) -> Panel:
 
 
 RESTS = """
-    account_claims adjournments annulments appeals ballots bars board_clocks bringings brought_ratings
+    account_claims adjournments agreed_files annulments appeals ballots bars board_clocks bringings brought_ratings
     case_files ceremonies ceremony_attendance circuit_events circuit_forms circuit_invitations circuits
     closing_reports confirmed_results cup_forms discord_links dispute_proofs drafts draws earlier_facts
     earlier_victories ending_wishes erasures event_pauses event_posters event_proposals event_rules expulsions
@@ -268,7 +268,7 @@ RESTS = """
     procedures rating_amendments rating_penalties rating_sheets rating_terms record_draft_files record_drafts
     record_names recordings refused_cards rehearsals reliefs reports reprimands results round_absences
     rulebook_approvals rulebooks same_persons seat_matches seat_rounds seed_forms series_games sign_up_answers
-    sign_up_drafts sign_up_lists signature_people signatures start_agreements start_changes stay_on_words
+    staff_asks sign_up_drafts sign_up_lists signature_people signatures start_agreements start_changes stay_on_words
     suggestions table_absences time_note_confirmations time_notes title_proposals tournaments vote_drafts
     vote_excuses vote_recusals warnings
 """

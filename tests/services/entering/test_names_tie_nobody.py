@@ -15,6 +15,7 @@ from bot.domain.entering.views import AccountHeld, Registered
 from bot.domain.events.tournament import Tournament
 from bot.domain.grounds import Ground
 from bot.domain.ids import BarId, MemberId, PersonId
+from bot.domain.permissions import Act
 from bot.domain.voting.votes import Elector
 from bot.errors import UserError
 from bot.rulebooks import procedure_files
@@ -189,7 +190,7 @@ def electors_about(hall: Hall, subject: PersonId) -> tuple[Elector, ...]:
 
 def decides_about(hall: Hall, decider: PersonId, concerned: PersonId) -> bool:
     try:
-        hall.ask(recusal.refuse_self, decider, concerned)
+        hall.ask(recusal.refuse_about_oneself, decider, Act.JUDGE_FILE, concerned)
     except recusal.OwnCase:
         return False
     return True

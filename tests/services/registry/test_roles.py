@@ -110,9 +110,11 @@ def test_the_organisers_role_is_no_mirror(hall: Hall) -> None:
         choose(hall, Office.PRESIDENT, CHIEF)
 
 
-def test_only_who_sets_the_server_up_chooses_roles(hall: Hall) -> None:
-    with pytest.raises(NotAllowed):
-        hall.do(roles.choose, hall.presser(3), Office.LEADER, CROWN)
+def test_only_organisers_and_officers_choose_roles(hall: Hall) -> None:
+    for number in (4, 9):
+        with pytest.raises(NotAllowed):
+            hall.do(roles.choose, hall.presser(number), Office.LEADER, CROWN)
+    assert hall.do(roles.choose, hall.presser(3), Office.LEADER, CROWN) == {Office.LEADER: CROWN}
 
 
 @pytest.mark.parametrize("shown", [Office.LEADER, ArbiterTitle.AJ])

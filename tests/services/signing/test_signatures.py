@@ -221,6 +221,9 @@ def test_a_stand_in_is_no_second_signature_for_the_holder(hall: Hall) -> None:
     asked = ask(hall, PRESIDENT)
     with pytest.raises(signatures.NotTheSigner):
         sign(hall, ARBITER, asked)
+    pass_time(hall, EVENT_WAITS_FOR / 2)
+    with pytest.raises(signatures.NotTheSigner):
+        sign(hall, ARBITER, asked)
     assert sign(hall, OWNER, asked) is Outcome.SIGNED
 
 

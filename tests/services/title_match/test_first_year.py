@@ -14,7 +14,7 @@ from bot.domain.voting.votes import AGAINST, IN_FAVOUR
 from bot.errors import AlreadyDone
 from bot.services import access
 from bot.services.entering import registration, seats_by_hand
-from bot.services.entering.vacancies import NoPlaceVacant
+from bot.services.entering.vacancies import NoPlaceVacant, PlacesByVote
 from bot.services.registry import exams
 from bot.services.title_match import title_holders, world_titles
 from bot.services.voting import vote_desk, votes
@@ -22,7 +22,7 @@ from bot.services.voting.vote_opening import Matter
 from bot.storage import bars, communities, people
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
-from tests.services.title_matches import WORLD
+from tests.services.title_matches import WORLD, seat
 
 LEADER, MEMBER = 20, 21
 
@@ -54,8 +54,11 @@ def test_a_champion_from_before_the_bot_defends_the_title_in_the_first_match(ass
     hall.do(exams.crown, hall.presser(LEADER), joao.person_id, "World Championship 2025")
     register(hall, 3)
     assert hall.ask(world_titles.reigning, GUILD) == joao.person_id
-    for who, why in ((joao.person_id, "Champion of 2025"), ((MemberId(3), "P3"), "Second of 2025")):
-        hall.do(seats_by_hand.give, hall.presser(1), who, QualifyingEvent.WORLD, why)
+    owner = hall.presser(1)
+    hall.do(seats_by_hand.give, owner, joao.person_id, QualifyingEvent.WORLD, "Champion of 2025")
+    with pytest.raises(PlacesByVote):
+        hall.do(seats_by_hand.give, owner, (MemberId(3), "P3"), QualifyingEvent.WORLD, "Second of 2025")
+    close(hall, vote_on(hall, hall.person(3)), IN_FAVOUR, IN_FAVOUR, AGAINST)
     match = hall.announce(WORLD, "World Championship 2026")
     hall.do(registration.enter_other, hall.presser(1), match.tournament_id, None, joao.name, "joao99")
     hall.enter(match, 3)
@@ -96,10 +99,7 @@ def test_a_vote_against_leaves_it_vacant(association: Hall) -> None:
 
 def test_no_vote_opens_on_a_place_that_is_somebodys(association: Hall) -> None:
     hall, joao = association, outsider(association, "João Ninguém")
-    register(hall, 3, 4)
-    for number in (3, 4):
-        member = (MemberId(number), f"P{number}")
-        hall.do(seats_by_hand.give, hall.presser(1), member, QualifyingEvent.WORLD, "As before")
+    seat(hall, 3, 4)
     with pytest.raises(NoPlaceVacant):
         vote_on(hall, joao)
     with pytest.raises(AlreadyDone):
@@ -109,9 +109,6 @@ def test_no_vote_opens_on_a_place_that_is_somebodys(association: Hall) -> None:
 def test_a_place_filled_while_the_vote_ran_stays_as_it_is(association: Hall) -> None:
     hall, joao = association, outsider(association, "João Ninguém")
     vote_id = vote_on(hall, joao)
-    register(hall, 3, 4)
-    for number in (3, 4):
-        member = (MemberId(number), f"P{number}")
-        hall.do(seats_by_hand.give, hall.presser(1), member, QualifyingEvent.WORLD, "As before")
+    seat(hall, 3, 4)
     close(hall, vote_id, IN_FAVOUR, IN_FAVOUR, IN_FAVOUR)
     assert not has_place(hall, joao)

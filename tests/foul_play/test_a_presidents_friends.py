@@ -1,0 +1,137 @@
+"""Tried by a President whose friends do what the President may not: bring, approve, sign, take back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.events.past_events import Arrival
+from bot.domain.opening.lines import Trouble
+from bot.domain.permissions import ArbiterTitle, Office
+from bot.domain.registry.offices import StandIn
+from bot.domain.regulation.official_rules import Claim
+from bot.domain.signing.signatures import SignatureView
+from bot.errors import NotAllowed
+from bot.services import undoing
+from bot.services.events import event_proposals
+from bot.services.events.official import OwnRulebook
+from bot.services.opening import who
+from bot.services.recusal import OwnCase
+from bot.services.signing import signatures
+from bot.storage import offices, people, ratings
+from tests.foul_play.test_calling_it_official import AN, approve, claim, court, created_from, draft, kept, quicker
+from tests.foul_play.test_invented_events import JULY, LEADER, association, organiser, press, rating_of, send
+from tests.foul_play.test_lists_about_oneself import PRESIDENT, about, make_president, one_person, troubles
+from tests.services.court import PRESIDENT as COURT_PRESIDENT
+from tests.services.events.test_past_events import final
+from tests.services.hall import GUILD, Hall
+from tests.services.moving_in import ORGANISER, OWNER, confirm, presser
+from tests.services.moving_in import send as send_list
+from tests.services.opening.test_founding import HEADINGS, known, meant, waiting
+
+__all__ = ["court", "known"]
+FRIEND, SENIOR = 81, 40
+
+
+def stand_in(hall: Hall, office: Office, number: int, holder: int) -> None:
+    person, by = hall.person(number).person_id, hall.person(holder).person_id
+    until = hall.now + timedelta(days=9)
+    hall.do(lambda work, _: offices.name(work, StandIn("s" * 12, GUILD, office, person, hall.now, until, by, "away")))
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_declined_about_the_sender_is_brought_by_no_friend_who_organises(hall: Hall) -> None:
+    make_president(hall)
+    confirm(hall, about(hall, PRESIDENT, PRESIDENT, rating="2900"), PRESIDENT)
+    (asked,) = waiting(hall)
+    hall.do(signatures.decline, presser(hall, OWNER), asked.signature_id, "It is not true")
+    assert troubles(hall, about(hall, PRESIDENT, ORGANISER, rating="2900"), ORGANISER) == [Trouble.DECIDED_HERE]
+    hall.now += timedelta(days=31)
+    assert troubles(hall, about(hall, PRESIDENT, ORGANISER, rating="2100"), ORGANISER) == []
+
+
+def test_a_second_account_of_the_senders_gets_no_rating_by_the_list_either(hall: Hall) -> None:
+    make_president(hall)
+    both = hall.person(PRESIDENT).person_id, hall.person(30).person_id
+    hall.do(lambda work, now: one_person(work, now, *both))
+    confirm(hall, about(hall, 30, PRESIDENT, rating="2900"), PRESIDENT)
+    assert hall.ask(ratings.ratings, GUILD) == {}
+    assert len(waiting(hall)) == 1
+
+
+def test_a_friend_whom_the_very_list_makes_an_arbiter_of_old_is_not_the_first_to_sign(hall: Hall) -> None:
+    make_president(hall)
+    hall.arbiter(SENIOR)
+    hall.now += timedelta(days=30)
+    me, friend = hall.person(PRESIDENT), hall.person(FRIEND)
+    text = f"{HEADINGS};arbiter since\n{me.name};;2900;;;;;;;;\n{friend.name};;;;AI;;;;;;2015-01-01\n"
+    draft_id = send_list(hall, text, PRESIDENT)
+    meant(hall, draft_id, PRESIDENT, me.person_id)
+    hall.do(who.say_who, presser(hall, PRESIDENT), draft_id, 3, friend.person_id)
+    confirm(hall, draft_id, PRESIDENT)
+    (asked,) = waiting(hall)
+    assert hall.ask(people.title_of, friend.person_id) is ArbiterTitle.AI
+    with pytest.raises(signatures.NotTheSigner):
+        hall.do(signatures.sign, presser(hall, FRIEND), asked.signature_id)
+    hall.do(signatures.sign, presser(hall, SENIOR), asked.signature_id)
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_president_takes_back_no_file_by_which_the_own_rating_fell(hall: Hall) -> None:
+    association(hall)
+    for day, names in enumerate((("P2", "Stranger"), ("Xavier", "P2"))):
+        file = final(f"Open of day {day}", JULY + timedelta(days=day), *names)
+        asked = send(hall, file, 2)
+        assert isinstance(asked, SignatureView)
+        hall.do(signatures.sign, hall.presser(LEADER), asked.signature.signature_id)
+        assert isinstance(press(hall, file, 2), Arrival)
+        hall.now += timedelta(minutes=1)
+    fallen = rating_of(hall, 2)
+    line = hall.ask(undoing.mine, organiser(hall, 2))[0].sequence
+    with pytest.raises(OwnCase):
+        hall.do(undoing.undo, organiser(hall, 2), line)
+    assert rating_of(hall, 2) == fallen
+
+
+# --- approvals --------------------------------------------------------------------------------------------------------
+
+
+def test_a_stand_in_approves_no_copy_of_the_presidents_file(court: Hall) -> None:
+    kept(court, quicker(), by=COURT_PRESIDENT)
+    kept(court, replace(quicker(), name="friends-open"), by=AN)
+    stand_in(court, Office.PRESIDENT, 33, COURT_PRESIDENT)
+    with pytest.raises(OwnRulebook):
+        approve(court, 33, "friends-open")
+
+
+def test_a_stand_in_approves_no_rules_with_the_presidents_own_event(court: Hall) -> None:
+    court.arbiter(COURT_PRESIDENT, ArbiterTitle.AN)
+    own = draft(court, COURT_PRESIDENT, quicker())
+    proposed = court.do(event_proposals.propose, court.presser(COURT_PRESIDENT), own)
+    stand_in(court, Office.PRESIDENT, 33, COURT_PRESIDENT)
+    court.do(event_proposals.approve, court.presser(33), proposed.proposal_id)
+    assert not created_from(court, proposed).rulebook.official
+
+
+@pytest.mark.rule("AIJE-B01-AN")
+def test_an_arbiter_who_laid_the_title_down_has_no_event_approved(court: Hall) -> None:
+    proposed = court.do(event_proposals.propose, court.presser(AN), draft(court, AN, quicker()))
+    arbiter = court.person(AN).person_id
+    court.do(lambda work, now: people.end_title(work, arbiter, now.now))
+    with pytest.raises(NotAllowed):
+        court.do(event_proposals.approve, court.presser(COURT_PRESIDENT), proposed.proposal_id)
+    assert claim(court, quicker()) is Claim.WAITS
+
+
+def test_an_arbiter_approves_no_rules_saved_by_who_held_the_title_then(court: Hall) -> None:
+    kept(court, quicker(), by=AN)
+    arbiter = court.person(AN).person_id
+    court.do(lambda work, now: people.end_title(work, arbiter, now.now))
+    with pytest.raises(NotAllowed):
+        approve(court, COURT_PRESIDENT)

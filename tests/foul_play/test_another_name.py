@@ -1,0 +1,173 @@
+"""Tried by a President who brings the own rating in under another name, or in a file that changes afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.events.past_events import Arrival, KeptFile, PastFile, RatingsTaken
+from bot.domain.events.record_views import NamesAsked
+from bot.domain.ids import MemberId, PersonId
+from bot.domain.permissions import Office
+from bot.domain.signing.signatures import SignatureView
+from bot.errors import NotAllowed, UserError
+from bot.services import access
+from bot.services.cases import discord_links, name_claims
+from bot.services.cases.gaining_links import GainsByLink, GainsByLinkAlone
+from bot.services.events import past_drafts, past_events, record_people
+from bot.services.signing import signatures
+from bot.storage import offices, people, ratings
+from tests.foul_play.test_invented_events import (
+    FRIEND,
+    JULY,
+    LEADER,
+    PRESIDENT,
+    association,
+    organiser,
+    press,
+    rating_of,
+    send,
+    with_ratings,
+    won_by,
+)
+from tests.services.events.test_past_events import final
+from tests.services.hall import GUILD, Hall
+from tests.services.moving_in import ORGANISER, OWNER, confirm, person
+from tests.services.moving_in import send as send_list
+from tests.services.opening.test_founding import known, row
+
+__all__ = ["known"]
+
+
+SENDER = 10
+
+
+def link(hall: Hall, whom: PersonId, number: int, by: int) -> None:
+    member = (MemberId(number), f"P{number}")
+    hall.do(discord_links.link, organiser(hall, by), whom, member, "They say so")
+
+
+def rating_under_any_name(hall: Hall, number: int) -> float | None:
+    found = hall.ask(people.of_member, GUILD, MemberId(number))
+    assert found is not None
+    return hall.ask(ratings.ratings, GUILD).get(found.person_id)
+
+
+# --- a row, or a player of a file, who turns out to be the sender -----------------------------------------------------
+
+
+def test_a_president_is_not_linked_by_a_friend_to_a_stranger_of_the_own_list(hall: Hall) -> None:
+    association(hall)
+    hall.person(FRIEND)
+    confirm(hall, send_list(hall, row("Ana Souza", rating="2900"), PRESIDENT), PRESIDENT)
+    with pytest.raises(GainsByLink):
+        link(hall, person(hall, "Ana Souza"), PRESIDENT, by=FRIEND)
+    assert rating_under_any_name(hall, PRESIDENT) is None
+
+
+def test_a_president_is_not_linked_by_a_friend_to_a_stranger_of_the_own_file(hall: Hall) -> None:
+    association(hall)
+    hall.person(FRIEND)
+    assert isinstance(send(hall, final("Open of July", JULY, "Ana Souza", "Stranger"), PRESIDENT), Arrival)
+    with pytest.raises(GainsByLink):
+        link(hall, person(hall, "Ana Souza"), PRESIDENT, by=FRIEND)
+    assert rating_under_any_name(hall, PRESIDENT) is None
+
+
+def test_a_president_claims_no_name_of_the_own_list_that_a_friend_grants(hall: Hall) -> None:
+    association(hall)
+    hall.person(FRIEND)
+    confirm(hall, send_list(hall, row("Ana Souza", rating="2900"), PRESIDENT), PRESIDENT)
+    asked = hall.do(name_claims.claim, hall.presser(PRESIDENT), person(hall, "Ana Souza"))
+    with pytest.raises(GainsByLink):
+        hall.do(name_claims.decide, organiser(hall, FRIEND), asked.claim.claim_id, "They say so", granted=True)
+    assert rating_under_any_name(hall, PRESIDENT) is None
+
+
+def test_where_nobody_could_sign_nobody_links_either(hall: Hall) -> None:
+    hall.person(FRIEND)
+    hall.person(ORGANISER)
+    confirm(hall, send_list(hall, row("Ana Souza", rating="2900"), OWNER), OWNER)
+    with pytest.raises(GainsByLinkAlone):
+        link(hall, person(hall, "Ana Souza"), OWNER, by=FRIEND)
+
+
+def test_the_leader_links_the_president_to_a_stranger_of_the_own_list(hall: Hall) -> None:
+    association(hall)
+    confirm(hall, send_list(hall, row("Ana Souza", rating="2100"), PRESIDENT), PRESIDENT)
+    hall.do(
+        discord_links.link, hall.presser(LEADER), person(hall, "Ana Souza"), (MemberId(PRESIDENT), "P2"), "It is so"
+    )
+    assert rating_under_any_name(hall, PRESIDENT) == 2100
+
+
+def test_a_friend_links_who_has_no_say_as_before(hall: Hall) -> None:
+    association(hall)
+    hall.person(FRIEND)
+    hall.person(30)
+    confirm(hall, send_list(hall, row("Ana Souza", rating="2100"), PRESIDENT), PRESIDENT)
+    link(hall, person(hall, "Ana Souza"), 30, by=FRIEND)
+    assert rating_under_any_name(hall, 30) == 2100
+
+
+# --- between the agreement and the press ------------------------------------------------------------------------------
+
+
+def agreed(hall: Hall, file: PastFile) -> None:
+    """The leader has signed the President's file."""
+    asked = send(hall, file, PRESIDENT)
+    assert isinstance(asked, SignatureView)
+    hall.do(signatures.sign, hall.presser(LEADER), asked.signature.signature_id)
+
+
+def names_mean(hall: Hall, asked: NamesAsked, number: int, whom: PersonId) -> None:
+    """Says of each name that is asked about that it means that person, where they can be meant."""
+    while asked.left:
+        assert not asked.same
+        name = asked.alike[0]
+        meant = whom if whom in [one.person_id for one in name.alike] else None
+        asked = hall.do(record_people.say_who, organiser(hall, number), name.name_id, meant)
+
+
+def test_a_name_does_not_mean_the_sender_once_the_files_are_agreed_to(hall: Hall) -> None:
+    association(hall)
+    me, twin = hall.person(SENDER).person_id, hall.do(access.newcomer, GUILD, "PlO").person_id
+    file = final("Open of July", JULY, "PIO", "Stranger")
+    hall.do(past_drafts.keep, organiser(hall, SENDER), [KeptFile(file.filename, b"{}")], RatingsTaken.COUNTED)
+    names_mean(hall, hall.do(past_events.look_through, organiser(hall, SENDER), [file]), SENDER, twin)
+    asked = press(hall, file, SENDER)
+    assert isinstance(asked, SignatureView)
+    hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    names_mean(hall, hall.do(record_people.ask_again, organiser(hall, SENDER)), SENDER, me)
+    assert isinstance(press(hall, file, SENDER), SignatureView)
+    assert rating_of(hall, SENDER) is None
+
+
+def test_published_ratings_come_no_more_by_who_is_president_no_more(hall: Hall) -> None:
+    association(hall)
+    asked = send(hall, with_ratings(hall), PRESIDENT, RatingsTaken.PUBLISHED)
+    assert isinstance(asked, SignatureView)
+    hall.do(signatures.sign, hall.presser(LEADER), asked.signature.signature_id)
+    holder = hall.person(PRESIDENT).person_id
+    hall.do(lambda work, _: offices.leave(work, GUILD, Office.PRESIDENT, holder, hall.now))
+    with pytest.raises(NotAllowed):
+        press(hall, with_ratings(hall), PRESIDENT)
+
+
+def test_an_agreement_is_used_up_by_the_press(hall: Hall) -> None:
+    association(hall)
+    file = won_by(hall, PRESIDENT)
+    agreed(hall, file)
+    assert isinstance(press(hall, file, PRESIDENT), Arrival)
+    with pytest.raises(UserError):
+        press(hall, file, PRESIDENT)
+
+
+def test_a_way_of_counting_that_was_not_agreed_to_is_asked_for_anew(hall: Hall) -> None:
+    association(hall)
+    file = won_by(hall, PRESIDENT)
+    agreed(hall, file)
+    hall.do(past_drafts.choose, organiser(hall, PRESIDENT), RatingsTaken.PUBLISHED)
+    with pytest.raises(UserError):
+        press(hall, file, PRESIDENT)
+    hall.do(past_drafts.choose, organiser(hall, PRESIDENT), RatingsTaken.LEFT)
+    assert isinstance(press(hall, file, PRESIDENT), SignatureView)

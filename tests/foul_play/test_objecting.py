@@ -1,0 +1,270 @@
+"""What players take back by objecting: each act that the sole organiser can do alone, and its opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.domain.community import Presser
+from bot.domain.contests import Contest
+from bot.domain.events.ceremonies import Attendance
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import MemberId
+from bot.domain.own_events.own_acts import OwnEnding
+from bot.domain.own_events.own_views import OwnWishView
+from bot.domain.own_events.sayings import DoneInOwnEvent
+from bot.domain.undoing import Hanging
+from bot.services import undoing
+from bot.services.entering import registration
+from bot.services.events import ceremonies, leaving
+from bot.services.match_times import staff_times
+from bot.services.own_events import agreeing, objecting, own_reading
+from bot.services.playing import chief, desk, pausing, presence, ruling, stopping
+from bot.services.recusal import OwnClockRuns
+from bot.storage import ceremonies as stored
+from bot.storage import contests, decks, entrants, event_officers, event_pauses
+from tests.foul_play import stakes
+from tests.foul_play.test_own_event import ALONE, Try, alone, board, cup, decide, keep, lapse, opponent, pause
+from tests.services.board import Board
+from tests.services.events.test_ceremonies import ANA, ARBITER
+from tests.services.events.test_rounds import begun
+from tests.services.events.test_small_swiss import go, take
+from tests.services.go import go_rules
+from tests.services.hall import PLAYERLESS, Hall
+from tests.services.tables.test_decks import EDGE, refuse
+from tests.services.weeks import DAY, Week
+
+
+@pytest.fixture
+def week(tmp_path: Path) -> Iterator[Week]:
+    found = Week(tmp_path)
+    yield found
+    found.hall.close()
+
+
+def other(hall: Hall, tournament: Tournament) -> Contest:
+    """The match of two others, whose winner meets the organiser."""
+    return stakes.match_without(hall, tournament, ALONE)
+
+
+def resume(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    return hall.do(pausing.resume, presser, tournament.tournament_id)
+
+
+def rule(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    found = other(hall, tournament)
+    return hall.do(ruling.rule, presser, found.contest_id, (found.target, 0), "The stream shows it")
+
+
+def note_score(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    return hall.do(ruling.record_score, presser, other(hall, tournament).contest_id, (1, 0))
+
+
+def wait_for(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    return hall.do(presence.wait_for, presser, other(hall, tournament).contest_id, 0)
+
+
+def relieve(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    return hall.do(chief.relieve, presser, tournament.tournament_id, MemberId(60), "Never there")
+
+
+def object_to(hall: Hall, tournament: Tournament, tried: Try, *, by: int = 2) -> OwnEnding | None:
+    """The organiser does it for a reason, and a player of few objects."""
+    done = decide(hall, alone(hall, tournament, tried))
+    assert done.line is not None
+    hall.now += timedelta(seconds=5)
+    return hall.do(objecting.object_to, hall.presser(by), done.act_id).ending
+
+
+@pytest.fixture
+def playing(hall: Hall) -> Tournament:
+    """A cup of four with the organiser in it, in which everybody has come to the matches."""
+    tournament = cup(hall, 2, 3, 4)
+    for one in hall.open_contests(tournament):
+        found = Board(hall, tournament, one.contest_id)
+        waited_for = [clock.side for clock in found.view.match.clocks if clock.ended_at is None]
+        found.here(*waited_for)
+    hall.now += timedelta(minutes=1)
+    stakes.win(hall, tournament, stakes.match_of(hall, tournament, ALONE), ALONE)
+    hall.now += timedelta(minutes=1)
+    return tournament
+
+
+def test_a_pause_that_was_ended_goes_on(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4)
+    decide(hall, alone(hall, tournament, pause))
+    before = hall.ask(event_pauses.running, tournament.tournament_id)
+    hall.now += timedelta(minutes=5)
+    assert object_to(hall, tournament, resume) is OwnEnding.OBJECTED
+    running = hall.ask(event_pauses.running, tournament.tournament_id)
+    assert running is not None
+    assert before is not None
+    assert running.until == before.until
+    hall.do(pausing.resume, hall.presser(30, organiser=True), tournament.tournament_id)
+    hall.play_out(tournament)
+
+
+def test_a_ruling_in_the_match_of_rivals_is_taken_back_and_they_play_on(hall: Hall, playing: Tournament) -> None:
+    contest = other(hall, playing)
+    assert object_to(hall, playing, rule) is OwnEnding.OBJECTED
+    found = hall.ask(contests.load, contest.contest_id)
+    assert found is not None
+    assert found.contest.result is None
+    hall.play_out(playing)
+    assert hall.load(playing).ended_at is not None
+
+
+def test_a_ruling_stands_once_the_next_match_was_played(hall: Hall, playing: Tournament) -> None:
+    done = decide(hall, alone(hall, playing, rule))
+    stakes.win(hall, playing, stakes.match_of(hall, playing, ALONE), ALONE)
+    assert hall.do(objecting.object_to, hall.presser(2), done.act_id).ending is OwnEnding.STANDS
+
+
+def test_a_score_between_games_is_the_one_of_before(hall: Hall, playing: Tournament) -> None:
+    contest = other(hall, playing)
+    assert object_to(hall, playing, note_score) is OwnEnding.OBJECTED
+    found = hall.ask(contests.load, contest.contest_id)
+    assert found is not None
+    assert found.running == (0, 0)
+
+
+def test_a_rival_who_was_called_missing_has_lost_nothing(hall: Hall, playing: Tournament) -> None:
+    contest = other(hall, playing)
+    assert object_to(hall, playing, wait_for) is OwnEnding.OBJECTED
+    found = hall.ask(contests.load, contest.contest_id)
+    assert found is not None
+    assert all(one.ended_at is not None for one in found.clocks)
+    assert [one.ended_at for one in found.clocks][-1] == found.clocks[-1].started_at
+
+
+def test_an_arbiter_who_was_relieved_may_follow_matches_again(hall: Hall) -> None:
+    hall.arbiter(60)
+    tournament = cup(hall, 2, 3, 4)
+    assert object_to(hall, tournament, relieve) is OwnEnding.OBJECTED
+    assert hall.ask(event_officers.reliefs, tournament.tournament_id) == []
+
+
+def take_out(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    rival = hall.people_of(tournament, other(hall, tournament))[0]
+    return hall.do(leaving.leave, presser, tournament.tournament_id, rival, "Asked to")
+
+
+def test_a_rival_who_was_taken_out_of_an_event_under_way_is_in_it_again(hall: Hall, playing: Tournament) -> None:
+    contest = other(hall, playing)
+    rival = contest.sides[0]
+    by = next(one for one in (2, 3, 4) if stakes.entry(hall, playing, one).entrant_id not in contest.sides)
+    assert object_to(hall, playing, take_out, by=by) is OwnEnding.OBJECTED
+    back, match = hall.ask(entrants.load, rival), hall.ask(contests.load, contest.contest_id)
+    assert back is not None
+    assert back.withdrawn_at is None
+    assert match is not None
+    assert match.contest.result is None
+    hall.play_out(playing)
+    assert hall.load(playing).ended_at is not None
+
+
+def test_a_rival_stays_out_once_the_next_match_was_played(hall: Hall, playing: Tournament) -> None:
+    done = decide(hall, alone(hall, playing, take_out))
+    stakes.win(hall, playing, stakes.match_of(hall, playing, ALONE), ALONE)
+    by = next(one for one in (2, 3, 4) if stakes.entry(hall, playing, one).withdrawn_at is None)
+    assert hall.do(objecting.object_to, hall.presser(by), done.act_id).ending is OwnEnding.STANDS
+
+
+def test_what_cannot_be_undone_is_said_to_be_so_before(hall: Hall, playing: Tournament) -> None:
+    def annul(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+        return hall.do(stopping.annul_match, presser, other(hall, tournament).contest_id, "The game broke")
+
+    told = alone(hall, playing, annul)
+    view: OwnWishView = hall.ask(own_reading.asking, hall.presser(ALONE), keep(hall, told).act_id)
+    assert not view.undoable
+    assert decide(hall, told).line is None
+
+
+def test_calling_what_is_ready_takes_no_reason(hall: Hall, playing: Tournament) -> None:
+    hall.do(desk.call_again, hall.presser(ALONE), playing.tournament_id)
+    assert hall.promised(DoneInOwnEvent, playing.tournament_id) == []
+
+
+def test_who_is_waited_for_has_the_own_match_neither_called_anew_nor_the_own_clock_stopped(hall: Hall) -> None:
+    tournament = cup(hall, 2, 3, 4, is_there=False)
+    own = board(hall, tournament)
+
+    def call_anew(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+        return hall.do(stopping.annul_match, presser, own.contest_id, "Again")
+
+    def mark_oneself(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+        return hall.do(presence.mark_present, presser, own.contest_id, own.numbers.index(ALONE))
+
+    for tried in (call_anew, mark_oneself):
+        asked = decide(hall, alone(hall, tournament, tried))
+        with pytest.raises(OwnClockRuns):
+            hall.do(agreeing.agree, hall.presser(opponent(own)), asked.act_id)
+        lapse(hall, asked)
+
+
+# --- by `/undo` ---------------------------------------------------------------------------------------------------
+
+
+def take_back(hall: Hall, number: int = 1) -> None:
+    hall.now += timedelta(seconds=5)
+    line, *_ = hall.ask(undoing.mine, hall.presser(number))
+    assert line.hangs is None
+    hall.do(undoing.undo, hall.presser(number), line.sequence)
+    again, *_ = hall.ask(undoing.mine, hall.presser(number))
+    assert again.hangs is Hanging.TAKEN_BACK
+
+
+def test_what_was_noted_of_a_ceremony_is_as_before(hall: Hall) -> None:
+    hall.arbiter(ARBITER)
+    event = hall.announce(go_rules())
+    hall.enter(event, ANA)
+    held_at = hall.now + timedelta(hours=1)
+    stated = hall.do(ceremonies.state, hall.presser(1), event.tournament_id, "Opening", held_at).ceremony.ceremony_id
+    person = hall.person(ANA).person_id
+    hall.do(ceremonies.note, hall.presser(ARBITER), stated, person, Attendance.EXCUSED)
+    hall.now = held_at + timedelta(minutes=1)
+    hall.do(ceremonies.note, hall.presser(ARBITER), stated, person, Attendance.PRESENT)
+    take_back(hall, ARBITER)
+    assert hall.ask(stored.attendance, stated) == {person: Attendance.EXCUSED}
+
+
+def test_a_card_that_was_refused_is_allowed_again(hall: Hall) -> None:
+    event = hall.announce(EDGE)
+    refuse(hall, event, "100")
+    take_back(hall)
+    assert hall.ask(decks.refusals, event.tournament_id) == ()
+
+
+def test_a_swiss_that_was_to_be_a_round_robin_is_one_again(hall: Hall) -> None:
+    event = hall.announce(go(rounds=5))
+    take(hall, event)
+    take_back(hall)
+    assert hall.load(event).rulebook == event.rulebook
+    assert hall.load(event).rulebook_hash == event.rulebook_hash
+
+
+def test_who_was_entered_late_is_taken_off_again_until_the_first_round(hall: Hall) -> None:
+    event = begun(hall)
+    member = (MemberId(9), "P9")
+    hall.do(registration.enter_other, hall.presser(1), event.tournament_id, member, "", "account9")
+    take_back(hall)
+    found = hall.ask(entrants.of_person, event.tournament_id, hall.person(9).person_id)
+    assert found is not None
+    assert found.withdrawn_at is not None
+
+
+def test_more_days_and_a_time_that_was_lifted_are_as_before(week: Week) -> None:
+    before = week.view.arrangement.until
+    until = week.hall.now + 9 * DAY
+    week.do(staff_times.prolong, week.hall.presser(PLAYERLESS), week.key, until, "Holidays")
+    take_back(week.hall, PLAYERLESS)
+    assert week.view.arrangement.until == before
+    at = week.hall.now + 4 * DAY
+    week.do(staff_times.set_time, week.hall.presser(PLAYERLESS), week.key, at, "The hall is free")
+    week.do(staff_times.lift_time, week.hall.presser(PLAYERLESS), week.key, "It is not")
+    take_back(week.hall, PLAYERLESS)
+    assert week.view.arrangement.time is not None
+    assert week.view.arrangement.time.at == at

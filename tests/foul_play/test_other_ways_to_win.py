@@ -1,0 +1,243 @@
+"""Ways round the acts that are guarded: by a series, a hand-over, a team's list, the last minute, another draw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.community import Presser
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId
+from bot.domain.team_play.team_views import NamedMember
+from bot.rulebooks.library import preset
+from bot.services import undoing
+from bot.services.circuit import circuits
+from bot.services.entering import check_in, registration
+from bot.services.events import drawing, leaving
+from bot.services.events.drawing import NobodyHasLeft
+from bot.services.own_events.acting import TooCloseAlone
+from bot.services.playing import arbiter_duty, correcting, pausing, ruling, stopping
+from bot.services.recusal import AloneInEvent, MeetsNext, OpponentsCase, PlaysInTheEvent
+from bot.services.team_play import team_staff
+from bot.storage import entrants
+from tests.foul_play import stakes
+from tests.foul_play.organising import ALONE, CUP, alone, before_the_start, decide, link, pause, seed, take_off
+from tests.services import squads
+from tests.services.board import deliver_calls
+from tests.services.circuit.test_circuits import Season
+from tests.services.hall import Hall
+
+SECOND = 20
+"""Another organiser, who plays."""
+
+
+def organiser(hall: Hall) -> Presser:
+    return hall.presser(SECOND, organiser=True)
+
+
+# --- a series -----------------------------------------------------------------------------------------------------
+
+
+def test_who_plays_in_a_series_lets_no_evening_count_no_more_that_they_have_missed(hall: Hall) -> None:
+    season = Season(hall)
+    season.play(SECOND, 2, 3)
+    missed = season.play(2, 3, 4)
+    with pytest.raises(PlaysInTheEvent):
+        hall.do(circuits.remove_event, organiser(hall), season.key, missed.tournament_id)
+    hall.do(circuits.remove_event, hall.presser(ALONE), season.key, missed.tournament_id)
+    with pytest.raises(PlaysInTheEvent):
+        hall.do(circuits.add_event, organiser(hall), season.key, missed.tournament_id)
+
+
+def test_nor_by_undo(hall: Hall) -> None:
+    season = Season(hall)
+    missed = season.play(2, 3, 4, counts=False)
+    hall.do(circuits.add_event, organiser(hall), season.key, missed.tournament_id)
+    season.play(SECOND, 2, 3)
+    line, *_ = hall.ask(undoing.mine, organiser(hall))
+    with pytest.raises(PlaysInTheEvent):
+        hall.do(undoing.undo, organiser(hall), line.sequence)
+
+
+def test_an_evening_to_come_is_added_without_a_word_as_ever(hall: Hall) -> None:
+    season = Season(hall)
+    season.play(ALONE, 2, 3)
+    coming = hall.announce(CUP, "Next Friday")
+    hall.do(circuits.add_event, hall.presser(ALONE), season.key, coming.tournament_id)
+
+
+# --- who follows the rivals' match --------------------------------------------------------------------------------
+
+
+def test_who_may_meet_the_winner_hands_the_match_of_another_arbiter_to_no_friend(hall: Hall) -> None:
+    for arbiter in (stakes.ARBITER, 52):
+        hall.arbiter(arbiter)
+    hall.do(arbiter_duty.go_on, hall.presser(stakes.ARBITER))
+    hall.do(arbiter_duty.go_on, hall.presser(52))
+    tournament = hall.begin(hall.announce(), SECOND, 2, 3, 4)
+    hall.now += timedelta(seconds=1)
+    deliver_calls(hall)
+    other = stakes.match_without(hall, tournament, SECOND)
+    follows = stakes.arbiter_of(hall, other)
+    friend = next(one for one in (hall.person(stakes.ARBITER), hall.person(52)) if one.person_id != follows)
+    with pytest.raises(MeetsNext):
+        hall.do(ruling.hand_over, organiser(hall), other.contest_id, friend.person_id)
+    follower = next(one for one in (stakes.ARBITER, 52) if hall.person(one).person_id == follows)
+    hall.do(ruling.hand_over, hall.presser(follower), other.contest_id, friend.person_id)
+
+
+# --- a table ------------------------------------------------------------------------------------------------------
+
+
+def swiss(hall: Hall) -> tuple[Tournament, ContestId]:
+    """A Swiss under way, and a match in which the second organiser does not play."""
+    hall.announce(CUP, "Another")
+    tournament = hall.begin(hall.announce(preset("swiss"), "Swiss"), SECOND, 2, 3, 4, 5, 6)
+    hall.now += timedelta(seconds=1)
+    deliver_calls(hall)
+    return tournament, stakes.match_without(hall, tournament, SECOND).contest_id
+
+
+def test_who_shares_the_table_rules_stops_and_corrects_no_result_of_it(hall: Hall) -> None:
+    tournament, other = swiss(hall)
+    contest = next(one for one in hall.open_contests(tournament) if one.contest_id == other)
+    with pytest.raises(MeetsNext):
+        hall.do(ruling.rule, organiser(hall), other, (contest.target, 0), "She was better")
+    with pytest.raises(MeetsNext):
+        hall.do(stopping.suspend, organiser(hall), other, "Trouble")
+    hall.settle(contest, (contest.target, 0))
+    with pytest.raises(MeetsNext):
+        hall.do(correcting.correct, organiser(hall), other, (0, contest.target), 0, "He was better")
+    instead = hall.ask(correcting.correctable, hall.presser(ALONE), other)[0]
+    hall.do(correcting.correct, hall.presser(ALONE), other, instead, 0, "The picture shows it")
+
+
+# --- the last minute ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tried", [take_off, seed])
+def test_what_the_close_makes_final_is_done_alone_only_while_players_can_still_object(
+    hall: Hall, tried: object
+) -> None:
+    tournament = before_the_start(hall, 2, 3, 4, 5)
+    hall.now = tournament.start_at - timedelta(minutes=9)
+    told = alone(hall, tournament, tried)  # type: ignore[arg-type]
+    with pytest.raises(TooCloseAlone):
+        decide(hall, told)
+    assert stakes.entry(hall, tournament, 2).withdrawn_at is None
+
+
+def test_a_reason_that_was_picked_late_for_what_was_asked_early_is_late(hall: Hall) -> None:
+    tournament = before_the_start(hall, 2, 3, 4, 5)
+    told = alone(hall, tournament, take_off)
+    hall.now = tournament.start_at - timedelta(minutes=5)
+    with pytest.raises(TooCloseAlone):
+        decide(hall, told)
+
+
+# --- another draw -------------------------------------------------------------------------------------------------
+
+
+def drawn(hall: Hall) -> Tournament:
+    """A cup that is drawn and not called yet, in which its only organiser plays."""
+    tournament = hall.announce(CUP, "Friday")
+    hall.enter(tournament, ALONE, 2, 3, 4, 5)
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    for number in (ALONE, 2, 3, 4, 5):
+        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+    hall.do(check_in.close, hall.load(tournament))
+    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    return hall.load(tournament)
+
+
+def draw_again(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+    return hall.do(drawing.redraw, presser, tournament.tournament_id, "This one does not suit me")
+
+
+def test_who_is_alone_draws_again_only_where_somebody_has_left_since(hall: Hall) -> None:
+    tournament = drawn(hall)
+    with pytest.raises(NobodyHasLeft):
+        decide(hall, alone(hall, tournament, draw_again))
+    hall.do(leaving.leave, hall.presser(5), tournament.tournament_id)
+    decide(hall, alone(hall, tournament, draw_again))
+    assert hall.load(tournament).draw_number == tournament.draw_number + 1
+    with pytest.raises(NobodyHasLeft):
+        decide(hall, alone(hall, tournament, draw_again))
+
+
+# --- a team's list ------------------------------------------------------------------------------------------------
+
+
+def test_a_captain_who_organises_writes_no_rivals_list(hall: Hall) -> None:
+    hall.announce(CUP, "Another")
+    tournament = hall.announce(squads.GO, "Teams")
+    for captain in (SECOND, 10):
+        view = squads.save(hall, tournament, captain, f"Team {captain}", NamedMember(f"P{captain}", f"acc{captain}"))
+        squads.add(hall, captain, view, captain + 1, captain + 2)
+    rival = stakes.entry(hall, tournament, 10).entrant_id
+    with pytest.raises(OpponentsCase):
+        hall.do(team_staff.change, organiser(hall), rival, "Team 10", (NamedMember("P10", "acc10"),))
+    with pytest.raises(OpponentsCase):
+        hall.do(team_staff.hand_over, organiser(hall), rival, (hall.presser(60).member_id, "P60"))
+
+
+def test_who_is_alone_does_it_in_public_and_it_is_done_as_it_was_typed(hall: Hall) -> None:
+    rulebook = replace(squads.GO, official=False, rating=replace(squads.GO.rating, rated=False))
+    tournament = hall.announce(rulebook, "Teams")
+    for captain in (ALONE, 10):
+        view = squads.save(hall, tournament, captain, f"Team {captain}", NamedMember(f"P{captain}", f"acc{captain}"))
+        squads.add(hall, captain, view, captain + 11, captain + 12)
+    rival = stakes.entry(hall, tournament, 10).entrant_id
+
+    def write(hall: Hall, _: Tournament, presser: Presser) -> object:
+        return hall.do(team_staff.change, presser, rival, "The Weak", (NamedMember("P10", "acc10"),))
+
+    decide(hall, alone(hall, tournament, write))
+    found = hall.ask(entrants.load, rival)
+    assert found is not None
+    assert found.team_name == "The Weak"
+
+
+# --- who does not play any more -----------------------------------------------------------------------------------
+
+
+def test_who_did_not_confirm_and_so_does_not_play_runs_the_evening_as_ever(hall: Hall) -> None:
+    tournament = hall.announce(CUP, "Friday")
+    hall.enter(tournament, ALONE, 2, 3, 4)
+    hall.now = tournament.start_at - timedelta(minutes=1)
+    for number in (2, 3, 4):
+        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+    hall.now = tournament.start_at + timedelta(seconds=3)
+    hall.do(check_in.close, hall.load(tournament))
+    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    hall.now += timedelta(seconds=1)
+    deliver_calls(hall)
+    pause(hall, tournament, hall.presser(ALONE))
+    hall.do(pausing.resume, hall.presser(ALONE), tournament.tournament_id)
+
+
+# --- a second account ---------------------------------------------------------------------------------------------
+
+
+def test_an_organiser_whose_linked_account_plays_is_the_one_who_plays(hall: Hall) -> None:
+    tournament = hall.announce(CUP, "Friday")
+    hall.enter(tournament, 30, 2, 3)
+    hall.do(link, hall.person(ALONE).person_id, hall.person(30).person_id)
+    alone(hall, tournament, take_off)
+    alone(hall, tournament, seed)
+
+
+def test_a_friend_entered_late_by_the_only_organiser_is_told_with_a_reason(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(preset("swiss"), "Swiss"), ALONE, 2, 3, 4, 5, 6)
+    friend = hall.presser(44)
+    with pytest.raises(AloneInEvent):
+        hall.do(
+            registration.enter_other,
+            hall.presser(ALONE),
+            tournament.tournament_id,
+            (friend.member_id, "P44"),
+            "P44",
+            None,
+        )

@@ -1,0 +1,145 @@
+"""Acts of which the table of stakes says that a rule of their own keeps people out: each rule is seen to do so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from typing import Any, Final
+
+import pytest
+
+from bot.domain.cases.recusal import ROWS
+from bot.domain.ids import MemberId, RoleId
+from bot.domain.permissions import Act, Office
+from bot.domain.setup_views import Named
+from bot.domain.signing.signatures import SignatureView
+from bot.errors import UserError
+from bot.services import case_keepers
+from bot.services.events import list_terms
+from bot.services.registry import officers, rating_terms, roles
+from bot.services.registry.officers import PresidentStays
+from bot.storage import people
+from tests.foul_play import test_invented_events as invented
+from tests.foul_play import test_lists_about_oneself as lists
+from tests.foul_play import test_seats_by_hand as seats
+from tests.foul_play import test_who_reads_cases as reading
+from tests.services.chamber import open_chamber
+from tests.services.court import PRESIDENT, open_court
+from tests.services.entering.test_title_seats import CHAMPION, STRANGER
+from tests.services.hall import GUILD, Hall
+from tests.services.moving_in import ORGANISER, OWNER, confirm
+from tests.services.opening.test_founding import known, rating_of
+from tests.services.registered import register
+
+__all__ = ["known"]
+Kept = Callable[[Hall], bool]
+"""Has somebody with a stake try the act, and says whether they were kept out."""
+
+
+def refused(kind: type[UserError], tried: Callable[[], object]) -> bool:
+    try:
+        tried()
+    except kind:
+        return True
+    return False
+
+
+def changes_how_the_own_case_is_heard(hall: Hall) -> bool:
+    open_chamber(hall)
+    reading.report(hall, reading.OWNER)
+    return refused(case_keepers.HasOpenCase, lambda: reading.terms(hall, reading.OWNER))
+
+
+def moves_the_role_that_reads_the_own_case(hall: Hall) -> bool:
+    open_chamber(hall)
+    reading.report(hall, reading.OWNER)
+    owner = replace(hall.presser(reading.OWNER), is_owner=True)
+    return refused(case_keepers.HasOpenCase, lambda: hall.do(roles.choose, owner, Office.LEADER, RoleId(7)))
+
+
+def takes_the_office_of_another(hall: Hall) -> bool:
+    seats.associate(hall)
+    mine = Named(offices={Office.PRESIDENT: (MemberId(OWNER), f"P{OWNER}")})
+    owner = replace(hall.presser(OWNER), is_owner=True)
+    return refused(PresidentStays, lambda: hall.do(officers.name, owner, mine))
+
+
+def seats_the_own_opponent(hall: Hall) -> bool:
+    register(hall, CHAMPION, STRANGER)
+    seats.give(hall, CHAMPION)
+    return isinstance(seats.give(hall, STRANGER, by=CHAMPION), SignatureView)
+
+
+def brings_an_event_that_they_won(hall: Hall) -> bool:
+    invented.association(hall)
+    asked = invented.send(hall, invented.won_by(hall, invented.ORGANISER))
+    return isinstance(asked, SignatureView) and invented.rating_of(hall, invented.ORGANISER) is None
+
+
+def changes_the_numbers_of_the_list(hall: Hall) -> bool:
+    open_court(hall)
+    before = hall.ask(list_terms.present, GUILD)
+    hall.do(rating_terms.change, hall.presser(PRESIDENT), 64, None)
+    return hall.ask(list_terms.present, GUILD) == before
+
+
+def brings_a_rating_of_the_own(hall: Hall) -> bool:
+    confirm(hall, lists.about(hall, ORGANISER, ORGANISER, rating="2900"), ORGANISER)
+    return rating_of(hall, hall.person(ORGANISER).person_id) is None
+
+
+def brings_a_title_of_the_own(hall: Hall) -> bool:
+    lists.make_president(hall)
+    confirm(hall, lists.about(hall, lists.PRESIDENT, lists.PRESIDENT, arbiter="AI"), lists.PRESIDENT)
+    return hall.ask(people.title_of, hall.person(lists.PRESIDENT).person_id) is None
+
+
+TRIED: Final[dict[Act, Kept]] = {
+    Act.SET_UP_HEARINGS: changes_how_the_own_case_is_heard,
+    Act.MIRROR_OFFICES: moves_the_role_that_reads_the_own_case,
+    Act.NAME_OFFICERS: takes_the_office_of_another,
+    Act.GIVE_SEATS: seats_the_own_opponent,
+    Act.BRING_PAST_EVENTS: brings_an_event_that_they_won,
+    Act.SET_RATING_TERMS: changes_the_numbers_of_the_list,
+    Act.BRING_OPENING_LIST: brings_a_rating_of_the_own,
+    Act.BRING_TITLES_AND_BARS: brings_a_title_of_the_own,
+}
+
+
+class Asked:
+    """The rule that a row names, which is noted as asked."""
+
+    def __init__(self, rule: Callable[..., Any]) -> None:
+        self.rule, self.times = rule, 0
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        self.times += 1
+        return self.rule(*args, **kwargs)
+
+
+def watched(act: Act, monkeypatch: pytest.MonkeyPatch) -> Asked:
+    module, _, name = ROWS[act].rule.partition(":")
+    home = import_module(f"bot.services.{module}")
+    asked = Asked(getattr(home, name))
+    monkeypatch.setattr(home, name, asked)
+    return asked
+
+
+def test_every_act_with_a_rule_of_its_own_is_tried_here() -> None:
+    assert {act for act, row in ROWS.items() if row.rule} == TRIED.keys()
+
+
+@pytest.mark.parametrize("act", TRIED)
+def test_the_rule_that_the_table_names_keeps_out_who_has_the_stake(
+    hall: Hall, act: Act, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = watched(act, monkeypatch)
+    assert TRIED[act](hall)
+    assert asked.times
+
+
+@pytest.mark.plants
+def test_a_rule_that_asks_nothing_any_more_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(case_keepers, "refuse_concerned", lambda *_: None)
+    assert not changes_how_the_own_case_is_heard(hall)

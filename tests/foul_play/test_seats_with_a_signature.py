@@ -1,0 +1,300 @@
+"""Who plays for the seats of an event gives and takes none alone: a second person signs, or everybody can object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.cases.same_person import SamePerson
+from bot.domain.deadlines import CLICKS_IN_FLIGHT
+from bot.domain.entering.sayings import SeatByHand
+from bot.domain.ids import MemberId
+from bot.domain.permissions import Office
+from bot.domain.regulation.qualifying_events import QualifyingEvent
+from bot.domain.signing.sayings import SignatureEnded, SignatureWanted
+from bot.domain.signing.signatures import EVENT_WAITS_FOR, IN_PUBLIC_FOR, Outcome, SignatureView
+from bot.errors import AlreadyDone, NotAllowed, UserError
+from bot.i18n import Voice
+from bot.notices import ALL
+from bot.services import steps
+from bot.services.entering import seats_by_hand
+from bot.services.entering.eligibility import Disqualified
+from bot.services.entering.vacancies import NoPlaceVacant, PlacesByVote, PlaysForSeats, SeatForRegistered
+from bot.services.recusal import OwnCase
+from bot.services.signing import signatures
+from bot.services.signing.signatures import AskedForBefore, NotTheSigner, OwnWish
+from bot.storage import bars, deadlines, people, ratings, same_persons
+from bot.storage import signatures as stored
+from bot.storage.ratings import RatingList
+from tests.services.court import bar_by_verdict
+from tests.services.hall import GUILD, Hall
+from tests.services.registered import register
+
+LEAGUE, CANDIDATES, WORLD = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES, QualifyingEvent.WORLD
+OWNER, PLAYER, FRIEND, RIVAL, ARBITER = 1, 2, 3, 4, 5
+"""The owner, an organiser who plays, whom they want to seat, another who plays, and an arbiter who does not."""
+
+
+def hold_seat(hall: Hall, number: int, event: QualifyingEvent = LEAGUE) -> None:
+    """The member has a seat, as where another organiser gave it."""
+    register(hall, number)
+    person = hall.person(number).person_id
+    hall.do(lambda work, now: bars.give_seat(work, GUILD, event, person, now.now, person))
+
+
+def wish(
+    hall: Hall, verb=seats_by_hand.give, event: QualifyingEvent = LEAGUE, about: int = FRIEND, by: int = PLAYER
+) -> SignatureView:
+    """An organiser who plays wants it."""
+    asked = hall.do(verb, hall.presser(by, organiser=True), (MemberId(about), f"P{about}"), event, "A good player")
+    assert isinstance(asked, SignatureView)
+    return asked
+
+
+def sign(hall: Hall, by: int, asked: SignatureView) -> Outcome | None:
+    return hall.do(signatures.sign, hall.presser(by), asked.signature.signature_id).signature.outcome
+
+
+def has_seat(hall: Hall, number: int, event: QualifyingEvent = LEAGUE) -> bool:
+    return hall.ask(bars.has_seat, GUILD, event, hall.person(number).person_id)
+
+
+def pass_time(hall: Hall, time: timedelta) -> None:
+    hall.now += time
+    for deadline in hall.ask(deadlines.due, hall.now, 50):
+        if deadline.subject.startswith("signature:"):
+            hall.do(steps.take, deadline)
+
+
+def outcome(hall: Hall, asked: SignatureView) -> Outcome | None:
+    found = hall.ask(stored.load, asked.signature.signature_id)
+    assert found is not None
+    return found.outcome
+
+
+@pytest.fixture
+def club(hall: Hall) -> Hall:
+    """An organiser who has seats, a rival beside them, an arbiter who plays nowhere, and a friend to be seated."""
+    register(hall, FRIEND)
+    for event in (LEAGUE, CANDIDATES):
+        for number in (PLAYER, RIVAL):
+            hold_seat(hall, number, event)
+    hall.arbiter(ARBITER)
+    return hall
+
+
+@pytest.mark.rule("AIJE-D04-1")
+@pytest.mark.parametrize("event", [LEAGUE, CANDIDATES])
+def test_a_sole_organiser_who_plays_seats_somebody_with_an_arbiters_signature(
+    club: Hall, event: QualifyingEvent
+) -> None:
+    asked = wish(club, event=event)
+    assert [one.person_id for one in asked.signers] == [club.person(ARBITER).person_id]
+    assert not has_seat(club, FRIEND, event)
+    assert club.promised(SeatByHand, club.person(FRIEND).person_id) == []
+    assert sign(club, ARBITER, asked) is Outcome.SIGNED
+    assert has_seat(club, FRIEND, event)
+    assert len(club.promised(SeatByHand, club.person(FRIEND).person_id)) == 1
+
+
+def test_the_wish_tells_everybody_who_would_get_which_seat_and_why(club: Hall) -> None:
+    asked = wish(club)
+    (said,) = club.promised(SignatureWanted, asked.signature.signature_id)
+    composed = club.ask(ALL[SignatureWanted], said)
+    assert composed is not None
+    text = "\n".join(composed(Voice("en-US")).paragraphs)
+    assert "Champions League" in text
+    assert "A good player" in text
+    assert f"<@{FRIEND}>" in text
+
+
+def test_a_seat_is_taken_with_a_signature_and_the_own_one_without(club: Hall) -> None:
+    asked = wish(club, seats_by_hand.take, about=RIVAL)
+    assert has_seat(club, RIVAL)
+    sign(club, ARBITER, asked)
+    assert not has_seat(club, RIVAL)
+    own = club.do(
+        seats_by_hand.take, club.presser(PLAYER, organiser=True), (MemberId(PLAYER), "P"), LEAGUE, "I am away"
+    )
+    assert not isinstance(own, SignatureView)
+    assert not has_seat(club, PLAYER)
+
+
+def test_without_an_arbiter_the_owner_signs(hall: Hall) -> None:
+    register(hall, FRIEND)
+    hold_seat(hall, PLAYER)
+    asked = wish(hall)
+    sign(hall, OWNER, asked)
+    assert has_seat(hall, FRIEND)
+
+
+def test_neither_who_asked_nor_the_seated_nor_who_plays_beside_them_signs(club: Hall) -> None:
+    club.arbiter(FRIEND)
+    club.arbiter(RIVAL)
+    asked = wish(club)
+    with pytest.raises(OwnWish):
+        sign(club, PLAYER, asked)
+    for number in (FRIEND, RIVAL, OWNER):
+        with pytest.raises(NotTheSigner):
+            sign(club, number, asked)
+    assert not has_seat(club, FRIEND)
+
+
+def test_a_second_account_of_the_asker_does_not_sign(club: Hall) -> None:
+    second = club.arbiter(6).person_id
+    link = SamePerson("link", GUILD, club.person(PLAYER).person_id, second, "One voice", club.now, second)
+    club.do(lambda work, _: same_persons.add(work, link))
+    with pytest.raises(OwnWish):
+        sign(club, 6, wish(club))
+
+
+def test_a_signer_who_has_come_to_play_for_the_seats_does_not_sign(club: Hall) -> None:
+    asked = wish(club)
+    hold_seat(club, ARBITER)
+    with pytest.raises(PlaysForSeats):
+        sign(club, ARBITER, asked)
+    assert outcome(club, asked) is None
+
+
+def bar_the_friend(hall: Hall) -> None:
+    bar_by_verdict(hall, ARBITER, (MemberId(FRIEND), "P"), "Cheated", None)
+
+
+def fill(hall: Hall) -> None:
+    for number in range(60, 64):
+        hold_seat(hall, number)
+
+
+def strike_off_the_list(hall: Hall, number: int = FRIEND) -> None:
+    current, gone = hall.ask(ratings.current, GUILD), hall.person(number).person_id
+    assert current is not None
+    left = {one: line for one, line in current.rated.items() if one != gone}
+    hall.do(
+        lambda work, occasion: ratings.publish(work, RatingList(occasion.ids.fresh(), GUILD, None, occasion.now, left))
+    )
+
+
+def give_it_meanwhile(hall: Hall) -> None:
+    hold_seat(hall, FRIEND)
+
+
+@pytest.mark.rule("AIJE-B03-1", "AIJE-D01-2", "AIJE-D04-1")
+@pytest.mark.parametrize(
+    ("meanwhile", "refusal"),
+    [
+        (bar_the_friend, Disqualified),
+        (fill, NoPlaceVacant),
+        (strike_off_the_list, SeatForRegistered),
+        (give_it_meanwhile, AlreadyDone),
+    ],
+)
+def test_what_refuses_the_seat_by_now_refuses_the_signature(
+    club: Hall, meanwhile: Callable[[Hall], None], refusal: type[UserError]
+) -> None:
+    asked = wish(club)
+    club.now += timedelta(minutes=1)
+    meanwhile(club)
+    with pytest.raises(refusal):
+        sign(club, ARBITER, asked)
+    assert outcome(club, asked) is None
+
+
+@pytest.mark.rule("AIJE-B03-1")
+def test_what_would_be_refused_is_refused_at_once_and_waits_for_nobody(club: Hall) -> None:
+    with pytest.raises(SeatForRegistered):
+        wish(club, about=9)
+    with pytest.raises(OwnCase):
+        wish(club, event=CANDIDATES, about=PLAYER)
+    with pytest.raises(seats_by_hand.NoSeatToTake):
+        wish(club, seats_by_hand.take)
+    assert club.ask(stored.open_of_guild, GUILD) == []
+
+
+def test_a_wish_is_asked_for_once(club: Hall) -> None:
+    wish(club)
+    with pytest.raises(AskedForBefore):
+        wish(club)
+
+
+def test_a_member_who_plays_and_organises_nothing_asks_for_no_seat(club: Hall) -> None:
+    with pytest.raises(NotAllowed):
+        club.do(seats_by_hand.give, club.presser(RIVAL), (MemberId(FRIEND), "P"), LEAGUE, "A good player")
+
+
+def test_without_a_signature_it_lapses_after_a_day_and_says_so(club: Hall) -> None:
+    asked = wish(club)
+    pass_time(club, EVENT_WAITS_FOR + CLICKS_IN_FLIGHT)
+    assert outcome(club, asked) is Outcome.LAPSED
+    assert not has_seat(club, FRIEND)
+    assert club.promised(SignatureEnded, asked.signature.signature_id)
+
+
+def test_who_could_sign_refuses_with_a_reason_and_nothing_changes(club: Hall) -> None:
+    asked = wish(club)
+    club.do(signatures.decline, club.presser(ARBITER), asked.signature.signature_id, "Not now")
+    assert outcome(club, asked) is Outcome.DECLINED
+    assert not has_seat(club, FRIEND)
+
+
+# --- nobody is left who could sign --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def alone(hall: Hall) -> SignatureView:
+    """The owner runs everything alone and plays."""
+    register(hall, FRIEND, RIVAL)
+    hold_seat(hall, OWNER)
+    return wish(hall, by=OWNER)
+
+
+def test_where_nobody_is_left_the_seat_is_given_after_seven_public_days(hall: Hall, alone: SignatureView) -> None:
+    assert alone.signature.in_public
+    pass_time(hall, IN_PUBLIC_FOR)
+    assert not has_seat(hall, FRIEND)
+    pass_time(hall, CLICKS_IN_FLIGHT)
+    assert outcome(hall, alone) is Outcome.UNOPPOSED
+    assert has_seat(hall, FRIEND)
+
+
+def test_one_objection_ends_it(hall: Hall, alone: SignatureView) -> None:
+    hall.do(signatures.object_to, hall.presser(RIVAL), alone.signature.signature_id, "I was better")
+    pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
+    assert outcome(hall, alone) is Outcome.OBJECTED
+    assert not has_seat(hall, FRIEND)
+
+
+@pytest.mark.rule("AIJE-B03-1")
+def test_nothing_is_given_after_the_public_days_where_it_holds_no_more(hall: Hall, alone: SignatureView) -> None:
+    hall.now += timedelta(days=1)
+    strike_off_the_list(hall)
+    pass_time(hall, IN_PUBLIC_FOR)
+    assert outcome(hall, alone) is Outcome.VOID
+    assert not has_seat(hall, FRIEND)
+
+
+# --- the match for the title ----------------------------------------------------------------------------------------
+
+
+def name(hall: Hall, office: Office) -> None:
+    officer = hall.person(ARBITER).person_id
+    hall.do(lambda work, now: people.give_office(work, GUILD, office, officer, now.now, officer))
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_before_any_candidates_the_committees_vote_gives_the_places_for_the_title(hall: Hall) -> None:
+    register(hall, FRIEND)
+    name(hall, Office.LEADER)
+    with pytest.raises(PlacesByVote):
+        hall.do(seats_by_hand.give, hall.presser(OWNER), (MemberId(FRIEND), "P"), WORLD, "A good player")
+
+
+@pytest.mark.rule("AIJE-D03-1")
+def test_in_an_association_that_has_nobody_to_vote_a_place_for_the_title_waits_too(hall: Hall) -> None:
+    register(hall, FRIEND)
+    name(hall, Office.PRESIDENT)
+    wish(hall, event=WORLD, by=OWNER)
+    assert not has_seat(hall, FRIEND, WORLD)
+    pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
+    assert has_seat(hall, FRIEND, WORLD)

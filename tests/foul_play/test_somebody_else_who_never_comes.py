@@ -1,0 +1,148 @@
+"""Being sent to somebody who is not there, or being their excuse: who counts as one who could decide instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.events.tournament import Tournament
+from bot.domain.own_events.own_acts import OwnEnding
+from bot.domain.own_events.sayings import OthersAsked
+from bot.domain.permissions import Act
+from bot.services.events import tournaments
+from bot.services.own_events import asking, objecting
+from bot.services.playing import arbiter_duty, pausing, ruling
+from bot.services.recusal import AloneInEvent, MeetsNext, OwnMatch, PlaysInTheEvent
+from tests.foul_play import stakes
+from tests.foul_play.organising import ALONE, CUP, alone, board, call_off, cup, decide, move, pause
+from tests.services.hall import Hall
+
+OTHER = 30
+"""Another organiser, who has run an event here once and does not come any more."""
+Refused = type[PlaysInTheEvent | OwnMatch | MeetsNext]
+
+
+def once(hall: Hall, ago: timedelta) -> None:
+    """The other organiser has run something here so long ago."""
+    hall.do(tournaments.create, hall.presser(OTHER, organiser=True), "Before", CUP, hall.now + timedelta(hours=1))
+    hall.now += ago
+
+
+def refused(hall: Hall, try_it: Callable[[], object], how: Refused = PlaysInTheEvent) -> None:
+    """The organiser is refused, and those who could decide instead are asked."""
+    with pytest.raises(how) as told:
+        try_it()
+    refusal = told.value
+    match = getattr(refusal, "match", "")
+    hall.do(asking.ask, hall.presser(ALONE), refusal.tournament, Act(refusal.act), match)  # type: ignore[attr-defined]
+
+
+def before_the_start(hall: Hall) -> Tournament:
+    """An event in three days with the organiser on its list."""
+    tournament = hall.do(tournaments.create, hall.presser(ALONE), "Friday", CUP, hall.now + timedelta(days=3))
+    hall.enter(tournament, ALONE, 2, 3)
+    return tournament
+
+
+def test_who_ran_an_event_29_days_ago_is_asked_and_keeps_nobody_waiting_for_good(hall: Hall) -> None:
+    once(hall, timedelta(days=29))
+    tournament = before_the_start(hall)
+    refused(hall, lambda: move(hall, tournament, hall.presser(ALONE)))
+    (to_all, letter) = hall.promised(OthersAsked, tournament.tournament_id)
+    assert to_all.saying == letter.saying
+    hall.now += timedelta(hours=23)
+    with pytest.raises(PlaysInTheEvent):
+        move(hall, tournament, hall.presser(ALONE))
+    hall.now += timedelta(hours=1, seconds=1)
+    done = decide(hall, alone(hall, tournament, move))
+    assert hall.do(objecting.object_to, hall.presser(2), done.act_id).ending is OwnEnding.OBJECTED
+
+
+def test_while_clocks_run_they_have_a_quarter_of_an_hour(hall: Hall) -> None:
+    once(hall, timedelta(days=20))
+    tournament = cup(hall, 2, 3, 4)
+    refused(hall, lambda: pause(hall, tournament, hall.presser(ALONE)))
+    hall.now += timedelta(minutes=15, seconds=1)
+    assert decide(hall, alone(hall, tournament, pause)).done_at is not None
+
+
+def test_who_comes_and_runs_the_event_decides(hall: Hall) -> None:
+    once(hall, timedelta(days=20))
+    tournament = cup(hall, 2, 3, 4)
+    refused(hall, lambda: call_off(hall, tournament, hall.presser(ALONE)))
+    hall.now += timedelta(minutes=1)
+    hall.do(pausing.pause, hall.presser(OTHER, organiser=True), tournament.tournament_id, "Lunch", None)
+    hall.do(pausing.resume, hall.presser(OTHER, organiser=True), tournament.tournament_id)
+    hall.now += timedelta(minutes=15)
+    with pytest.raises(PlaysInTheEvent):
+        call_off(hall, tournament, hall.presser(ALONE))
+
+
+def test_asking_for_one_act_opens_no_other(hall: Hall) -> None:
+    once(hall, timedelta(days=20))
+    tournament = cup(hall, 2, 3, 4)
+    refused(hall, lambda: pause(hall, tournament, hall.presser(ALONE)))
+    hall.now += timedelta(minutes=16)
+    with pytest.raises(PlaysInTheEvent):
+        call_off(hall, tournament, hall.presser(ALONE))
+
+
+def test_asking_weeks_before_is_no_leave_for_the_evening(hall: Hall) -> None:
+    once(hall, timedelta(days=1))
+    tournament = before_the_start(hall)
+    refused(hall, lambda: call_off(hall, tournament, hall.presser(ALONE)))
+    hall.now += timedelta(hours=49)
+    with pytest.raises(PlaysInTheEvent):
+        call_off(hall, tournament, hall.presser(ALONE))
+
+
+def test_asking_again_and_again_writes_to_them_once_a_day(hall: Hall) -> None:
+    once(hall, timedelta(days=1))
+    tournament = before_the_start(hall)
+    for _ in range(5):
+        refused(hall, lambda: call_off(hall, tournament, hall.presser(ALONE)))
+    assert len(hall.promised(OthersAsked, tournament.tournament_id)) == 2
+
+
+def test_in_the_own_match_the_opponent_still_has_to_agree(hall: Hall) -> None:
+    once(hall, timedelta(days=20))
+    tournament = cup(hall, 2, 3, 4)
+    own = board(hall, tournament)
+    own.here(1 - own.numbers.index(ALONE))
+    target = own.view.match.contest.target
+
+    def rule(hall: Hall, _: Tournament, presser: object) -> object:
+        return hall.do(ruling.rule, presser, own.contest_id, (target, 0), "I was better")  # type: ignore[arg-type]
+
+    refused(hall, lambda: rule(hall, tournament, hall.presser(ALONE)), OwnMatch)
+    hall.now += timedelta(minutes=15, seconds=1)
+    asked = decide(hall, alone(hall, tournament, rule))
+    assert asked.done_at is None
+    assert asked.agree_by is not None
+
+
+def test_a_friend_who_once_went_on_duty_as_an_arbiter_closes_nothing_for_good_either(hall: Hall) -> None:
+    hall.do(arbiter_duty.go_on, hall.presser(OTHER, organiser=True))
+    tournament = cup(hall, 2, 3, 4)
+    refused(hall, lambda: pause(hall, tournament, hall.presser(ALONE)))
+    hall.now += timedelta(minutes=16)
+    alone(hall, tournament, pause)
+
+
+def test_a_friend_who_is_invented_as_organiser_opens_no_door(hall: Hall) -> None:
+    once(hall, timedelta(minutes=1))
+    tournament = cup(hall, 2, 3, 4)
+    other = stakes.match_without(hall, tournament, ALONE)
+    with pytest.raises(MeetsNext):
+        hall.do(ruling.rule, hall.presser(ALONE), other.contest_id, (other.target, 0), "The picture shows it")
+    with pytest.raises(PlaysInTheEvent):
+        pause(hall, tournament, hall.presser(ALONE))
+
+
+def test_a_friend_who_plays_too_is_nobody_else(hall: Hall) -> None:
+    once(hall, timedelta(minutes=1))
+    tournament = cup(hall, OTHER, 3, 4)
+    with pytest.raises(AloneInEvent):
+        pause(hall, tournament, hall.presser(ALONE))

@@ -1,0 +1,95 @@
+"""The functions of the services, and what each of them calls, read from their source."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from bot.domain.permissions import Act
+from tests.house.reading import python_files, text
+
+SERVICES = "bot/services/"
+
+
+class Verb(NamedTuple):
+    """A function of the services."""
+
+    file: str
+    name: str
+
+
+class Call(NamedTuple):
+    """What is called, as it is written and without the module before it, and the acts that are named in it."""
+
+    whole: str
+    name: str
+    acts: frozenset[Act]
+
+
+class Function(NamedTuple):
+    """What a function takes, and what it calls."""
+
+    takes: tuple[str, ...]
+    calls: tuple[Call, ...]
+
+
+@cache
+def functions(source: str) -> Mapping[str, Function]:
+    """The functions of a module, by their names."""
+    return {
+        one.name: Function(tuple(arg.arg for arg in one.args.args), tuple(calls(one)))
+        for one in ast.parse(source).body
+        if isinstance(one, ast.FunctionDef)
+    }
+
+
+def calls(function: ast.AST) -> Iterator[Call]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call):
+            whole = ast.unparse(node.func)
+            yield Call(whole, whole.rpartition(".")[2], frozenset(acts_in(node)))
+
+
+@cache
+def imports(source: str) -> Mapping[str, tuple[str, str]]:
+    """What a module calls other modules of the services, and functions of theirs: the package and the name in it."""
+    return {
+        one.asname or one.name: (node.module.replace(".", "/"), one.name)
+        for node in ast.parse(source).body
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("bot.services")
+        for one in node.names
+    }
+
+
+def leads_to(verb: Verb, call: Call, there: frozenset[str]) -> Verb:
+    """The function that is called, as far as it is one of the services."""
+    before, _, _ = call.whole.rpartition(".")
+    home, name = imports(text(verb.file)).get(before or call.name, ("", ""))
+    if before:
+        return Verb(f"{home}/{name}.py", call.name)
+    return Verb(f"{home}.py", name) if f"{home}.py" in there else Verb(verb.file, call.name)
+
+
+def follow(start: Verb, there: frozenset[str]) -> Iterator[Call]:
+    """Every call that the function leads to, in its own module and in others of the services."""
+    waiting, seen = [start], set()
+    while waiting:
+        here = waiting.pop()
+        function = functions(text(here.file)).get(here.name) if here.file in there else None
+        if here in seen or function is None:
+            continue
+        seen.add(here)
+        yield from function.calls
+        waiting.extend(leads_to(here, call, there) for call in function.calls)
+
+
+def acts_in(call: ast.Call) -> Iterator[Act]:
+    for one in ast.walk(call):
+        if isinstance(one, ast.Attribute) and ast.unparse(one.value) == "Act":
+            yield Act[one.attr]
+
+
+def service_files() -> frozenset[str]:
+    return frozenset(python_files(SERVICES))

@@ -1,0 +1,122 @@
+"""What waits for a second signature, or waited, tells no more of who asked to be forgotten."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.community import Presser
+from bot.domain.events.past_wishes import PastEventsWished
+from bot.domain.ids import MemberId, PersonId
+from bot.domain.opening.lines import OpeningLine
+from bot.domain.opening.own_rows import OwnRow
+from bot.domain.own_events.own_acts import OwnAct
+from bot.domain.permissions import Act
+from bot.domain.regulation.qualifying_events import QualifyingEvent
+from bot.domain.signing.signatures import LIST_WAITS_FOR, Signature, SignatureView
+from bot.i18n import Voice
+from bot.rendering.signing import signature_cards
+from bot.rulebooks.library import preset
+from bot.services import erasure
+from bot.services.entering import seats_by_hand
+from bot.services.own_events import acting
+from bot.services.signing import signatures
+from bot.storage import bars, own_acts
+from bot.storage import signatures as stored
+from tests.services.hall import GUILD, Hall
+from tests.services.registered import register
+
+OWNER, ANA, BIA = 1, 2, 3
+"""The owner sends the files; Ana asks to be forgotten."""
+
+
+def rows(hall: Hall) -> str:
+    """All that the wishes hold, as text."""
+    found = hall.ask(lambda work: work.fetch_all("SELECT wish, reason FROM signatures"))
+    return " ".join(f"{row['wish']} {row['reason']}" for row in found)
+
+
+def wish_with(hall: Hall, name: str) -> Signature:
+    """Past events that wait and would give a newcomer of that name a rating."""
+    moved = ((PersonId("aaaaaaaaaaaa"), name, None, 1987.0), (hall.person(BIA).person_id, "", 2000.0, 1990.0))
+    wish = PastEventsWished("print", "counted", (("Open of July", True),), moved)
+    return hall.do(signatures.ask, hall.presser(OWNER), hall.person(OWNER), wish, lapses=LIST_WAITS_FOR)
+
+
+def text_of(hall: Hall, asked: Signature) -> str:
+    view = hall.ask(signatures.view, asked.signature_id, hall.now)
+    assert view is not None
+    return "\n".join(signature_cards.card(view, Voice("en-US")).paragraphs)
+
+
+@pytest.mark.parametrize("name", ["P2", "p 2", "Р2"])
+def test_the_name_of_a_newcomer_who_is_erased_leaves_the_past_events_that_wait(hall: Hall, name: str) -> None:
+    hall.person(ANA)
+    asked = wish_with(hall, name)
+    assert name in text_of(hall, asked)
+    hall.do(erasure.erase, hall.presser(ANA))
+    assert f'"{name}"' not in rows(hall)
+    told = text_of(hall, asked)
+    assert name not in told
+    assert "1987" in told, "what would move is told all the same"
+
+
+def test_the_name_goes_from_what_is_over_too_and_others_stay(hall: Hall) -> None:
+    hall.person(ANA)
+    asked, other = wish_with(hall, "P2"), wish_with(hall, "Carla")
+    hall.do(signatures.withdraw, hall.presser(OWNER), asked.signature_id)
+    hall.do(erasure.erase, hall.presser(ANA))
+    assert '"P2"' not in rows(hall)
+    assert "Carla" in text_of(hall, other)
+
+
+def test_the_words_of_who_objected_go_and_the_objection_stays(hall: Hall) -> None:
+    asked = wish_with(hall, "Carla")
+    assert asked.in_public
+    hall.person(ANA)
+    hall.do(signatures.object_to, hall.presser(ANA), asked.signature_id, "My cousin Rui won it")
+    hall.do(erasure.erase, hall.presser(ANA))
+    assert "Rui" not in rows(hall)
+    ended = hall.ask(stored.load, asked.signature_id)
+    assert ended is not None
+    assert ended.reason is not None
+    lines = hall.ask(lambda work: work.fetch_all("SELECT why FROM log WHERE act = 'object_to_wish'"))
+    assert [row["why"] for row in lines] == [None]
+
+
+def test_the_words_of_who_asked_go(hall: Hall) -> None:
+    register(hall, ANA, BIA)
+    person = hall.person(ANA).person_id
+    league = QualifyingEvent.LEAGUE
+    hall.do(lambda work, now: bars.give_seat(work, GUILD, league, person, now.now, person))
+    cheat: Presser = hall.presser(ANA, organiser=True)
+    asked = hall.do(seats_by_hand.give, cheat, (MemberId(BIA), "P3"), league, "As my friend Rui says")
+    assert isinstance(asked, SignatureView)
+    hall.do(erasure.erase, hall.presser(ANA))
+    assert "Rui" not in rows(hall)
+    assert text_of(hall, asked.signature)
+
+
+def test_a_row_of_a_list_about_its_sender_tells_no_more_who_that_was(hall: Hall) -> None:
+    sender = hall.person(ANA)
+    line = OpeningLine(2, "P2", rating=2100.0, club="Rui", accounts=(("jeek", "ana99"),))
+    wish = OwnRow(json.dumps(asdict(line)), "list.csv", "hash", 0)
+    asked = hall.do(signatures.ask, hall.presser(ANA), sender, wish, lapses=LIST_WAITS_FOR)
+    hall.do(erasure.erase, hall.presser(ANA))
+    assert not any(told in rows(hall) for told in ("P2", "Rui", "ana99"))
+    assert "2,100" in text_of(hall, asked)
+
+
+def test_what_nobody_has_picked_a_reason_for_is_let_go_after_a_month(hall: Hall) -> None:
+    cup = hall.announce(preset("cup"))
+    wish = ("", "tournament.pause", "{}")
+    kept: OwnAct = hall.do(acting.keep, hall.presser(OWNER), cup.tournament_id, Act.PAUSE_TOURNAMENT, wish)
+    hall.now += timedelta(days=30) - timedelta(hours=1)
+    hall.do(erasure.forget_what_is_over)
+    assert hall.ask(own_acts.load, kept.act_id) is not None
+    hall.now += timedelta(hours=2)
+    hall.do(erasure.forget_what_is_over)
+    assert hall.ask(own_acts.load, kept.act_id) is None

@@ -1,0 +1,78 @@
+"""What was asked for is kept as text, and means the same once it is read again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import pytest
+
+from bot.domain.community import Someone
+from bot.domain.ids import MemberId, PersonId
+from bot.domain.playing.adjournments import Reading
+from bot.domain.undoing import TAKES
+from bot.services import wishes
+from bot.services.match_opposites import OPPOSITES
+from bot.services.own_events.undone import UNDONE_BY
+from bot.services.taken_out import ACTS
+from tests.house.test_door import bot
+
+PLAIN = {str, int, float, bool, datetime, timedelta, NoneType}
+
+
+def unreadable(kind: Any) -> Iterator[Any]:
+    """The types within one that are kept as text, and would not come back as what they were."""
+    kind = getattr(kind, "__supertype__", kind)
+    if get_origin(kind) in {Union, UnionType} or get_origin(kind) in wishes.CONTAINERS:
+        for one in get_args(kind):
+            yield from () if one is Ellipsis else unreadable(one)
+    elif is_dataclass(kind):
+        for one in fields(kind):
+            yield from unreadable(get_type_hints(kind)[one.name])
+    elif kind not in PLAIN and not (isinstance(kind, type) and issubclass(kind, StrEnum)):
+        yield kind
+
+
+def test_all_that_a_repeatable_verb_takes_comes_back_as_it_was() -> None:
+    assert bot() is not None
+    assert len(wishes.REPEATABLE) > 60
+    wrong = {
+        f"{name} {key}": kind
+        for name, verb in wishes.REPEATABLE.items()
+        for key, kind in list(get_type_hints(verb).items())[3:]
+        if key != "return" and list(unreadable(kind))
+    }
+    assert wrong == {}
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize("kind", [object, dict[str, int], set[int], tuple[object, ...]])
+def test_a_type_that_would_not_come_back_is_found(kind: Any) -> None:
+    assert list(unreadable(kind))
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        ((MemberId(7), "P7"), Someone),
+        (PersonId("p7"), Someone),
+        (None, PersonId | None),
+        ((1, 2, 0), tuple[int, ...]),
+        (frozenset({3}), frozenset[int]),
+        (datetime(2026, 3, 1, 18, tzinfo=UTC), datetime | None),
+        ((Reading(1, "0:10", "0:12", "0:10 0:12"),), tuple[Reading, ...]),
+    ],
+)
+def test_a_value_is_the_same_once_it_is_read_again(value: Any, kind: Any) -> None:
+    assert wishes._read(json.loads(json.dumps(wishes._write(value))), kind) == value
+
+
+def test_what_players_can_undo_is_a_verb_that_is_kept_and_a_line_that_can_be_taken_back() -> None:
+    assert bot() is not None
+    assert UNDONE_BY.keys() <= wishes.REPEATABLE.keys()
+    assert frozenset().union(*UNDONE_BY.values()) <= TAKES.keys() | OPPOSITES.keys() | ACTS
