@@ -65,9 +65,13 @@ class SwissEvent:
         """Everyone met at the board."""
         return {one.opponent for one in self.history[number] if one.opponent is not None and one.first is not None}
 
-    def had_bye(self, number: int) -> bool:
-        """A bye, or a win by forfeit."""
-        return any(one.bye or (one.first is None and one.points == 1) for one in self.history[number])
+    def byes(self, number: int) -> int:
+        """Byes and wins by forfeit."""
+        return sum(one.bye or (one.first is None and one.points == 1) for one in self.history[number])
+
+    def rounds_off(self, number: int) -> int:
+        """Rounds without a game."""
+        return sum(one.first is None for one in self.history[number])
 
     def is_topscorer(self, number: int) -> bool:
         """In the last round, whoever has more than half of the points."""
@@ -118,7 +122,8 @@ class SwissEvent:
             self.points(number),
             frozenset(EntrantId(str(one)) for one in self.opponents_of(number)),
             self.colours(number),
-            self.had_bye(number),
+            self.byes(number),
+            self.rounds_off(number),
             (self._float(number, 1), self._float(number, 2)),
             may_break_colours=self.is_topscorer(number),
         )

@@ -72,7 +72,7 @@ def faults(event: SwissEvent, pairs: Pairs) -> Faults:
     gaps = [event.points(one) - event.points(other) for one, other in boards]
     return Faults(
         sum(other in event.opponents_of(one) for one, other in boards),
-        sum(event.had_bye(one) for one in byes),
+        sum(event.byes(one) > 0 for one in byes),
         sum(_must_refuse(event, one, other) for one, other in boards),
         sum((event.points(one) for one in byes), Fraction(0)),
         sum((gap * gap for gap in gaps), Fraction(0)),

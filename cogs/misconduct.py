@@ -209,7 +209,7 @@ async def ask_report(
     tournament: AnyEvent | None = None,
 ) -> None:
     """Asks what happened, alone with the reporter."""
-    accused = await press.do(misconduct.about, one_meant(member, person), ground, match)
+    accused = await press.do(misconduct.about, one_meant(member, person), ground, match, tournament)
     custom_id = f"reported:{accused.person_id}-{ground}-{tournament or ''}-{match or ''}"
     await press.open_form(custom_id, "files.report_title", *STATEMENT)
 

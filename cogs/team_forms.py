@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.ids import TournamentId
+from bot.domain.team_play.school_years import read_school_year
 from bot.domain.team_play.team_views import NamedMember, TeamForm
 from bot.rendering.team_play import team_cards
 from bot.rendering.text import plain
@@ -10,8 +11,6 @@ from bot.services.team_play import team_entries
 from bot.services.team_play.team_errors import NotASchoolYear
 from cogs.forms import Text
 from cogs.press import Press
-
-_OLDEST_YEAR = 13
 
 
 async def open_team_form(press: Press, asked: TeamForm, custom_id: str) -> None:
@@ -45,7 +44,8 @@ def _read_members(text: str, *, years: bool) -> list[NamedMember]:
         if not years:
             found.append(NamedMember(name, behind or None))
             continue
-        if behind and not (behind.isdecimal() and int(behind) <= _OLDEST_YEAR):
+        year = read_school_year(behind)
+        if behind and year is None:
             raise NotASchoolYear(name=name, given=plain(behind, 20))
-        found.append(NamedMember(name, None, int(behind) if behind else None))
+        found.append(NamedMember(name, None, year))
     return found

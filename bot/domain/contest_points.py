@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cache
 
 from bot.domain.contests import EXTRA, BoardResult, Contest, Result, ResultKind, Score
+from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import Encounter as Meeting
 from bot.domain.regulation.format_rules import ScoringRules, TeamRules
 from bot.domain.rulebook import Rulebook
@@ -22,6 +23,7 @@ HALF = Fraction(1, 2)
 NOTHING = Fraction(0)
 REST = "rest"
 """The bye of whoever has nobody to meet in an odd round robin: it gives nothing."""
+_MET = frozenset({ResultKind.PLAYED, ResultKind.NO_RESULT, ResultKind.BOTH_LOST})
 _GIVEN = frozenset({ResultKind.WALKOVER, ResultKind.WITHDRAWAL, ResultKind.DOUBLE_WALKOVER})
 _NOBODY_SCORES = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
 
@@ -135,6 +137,21 @@ def result_of(contest: Contest) -> Result:
 def is_given(result: Result) -> bool:
     """Whether nobody played anything of it."""
     return result.kind in _GIVEN and sum(result.score) + result.draws <= sum(result.walkover_games)
+
+
+def took_part(entrant_id: EntrantId, contests: Iterable[Contest]) -> bool:
+    """Whether the entrant ever sat down to play, be it for nothing since the other side stayed away."""
+    return any(_sat_down(one, one.sides.index(entrant_id)) for one in contests if entrant_id in one.sides)
+
+
+def _sat_down(contest: Contest, side: int) -> bool:
+    result = contest.result
+    if result is None or contest.is_bye:
+        return False
+    if result.kind in _MET:
+        return side not in result.absent
+    games_were_played = sum(result.score) + result.draws > sum(result.walkover_games)
+    return games_were_played or result.score[side] > 0
 
 
 def _sides(contest: Contest) -> range:

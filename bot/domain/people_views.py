@@ -69,6 +69,7 @@ class EventPlayed:
 
     tournament: Tournament
     rank: StandingRow | None
+    on_podium: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -53,13 +53,15 @@ class StandingRow:
         return self.rank_from != self.rank_to
 
 
-def podium(rows: Sequence[StandingRow], *, of_table: bool = False) -> tuple[StandingRow, ...]:
+def podium(
+    rows: Sequence[StandingRow], *, of_table: bool = False, never_came: Collection[EntrantId] = ()
+) -> tuple[StandingRow, ...]:
     """The rows of places 1, 2 and 3 of a finished event, best first; in a table a place may be shared, the first too.
 
     Up to three entrants; without a third-place match both semifinal losers share the third step. A place that nobody
-    won is missing, and an entrant who can still come first is on no step yet.
+    won is missing, that of an entrant who never came is too, and who can still come first is on no step yet.
     """
-    on_it = (row for row in rows if row.rank_from <= PODIUM_PLACES)
+    on_it = (row for row in rows if row.rank_from <= PODIUM_PLACES and row.entrant_id not in never_came)
     return tuple(row for row in on_it if of_table or row.rank_from > 1 or not row.is_shared)
 
 

@@ -23,7 +23,7 @@ from bot.domain.people_views import (
     RatingAt,
 )
 from bot.domain.rating import ranking
-from bot.domain.standings import StandingRow, podium
+from bot.domain.standings import podium
 from bot.errors import NotFoundByName, Subject, UserError
 from bot.services import careers
 from bot.services.cases import rating_amendments, rating_penalties
@@ -165,24 +165,27 @@ def _events(work: Work, entries: Sequence[Entrant]) -> Iterator[EventPlayed]:
         tournament = tournaments.load(work, entrant.tournament_id)
         if tournament is None or tournament.cancelled_at is not None:
             continue
-        row = _row(work, tournament, entrant)
-        if row is not None:
-            yield EventPlayed(tournament, row if phase(tournament) is Phase.OVER else None)
+        played = _place_in(work, tournament, entrant)
+        if played is not None:
+            yield played
 
 
 def _places(events: Sequence[EventPlayed]) -> tuple[int, int, int]:
     """How often each step of the podium was reached."""
-    reached = Counter(
-        step.rank_from
-        for one in events
-        if one.rank is not None
-        for step in podium([one.rank], of_table=has_table(one.tournament.rulebook))
-    )
+    reached = Counter(one.rank.rank_from for one in events if one.rank is not None and one.on_podium)
     return reached[1], reached[2], reached[3]
 
 
-def _row(work: Work, tournament: Tournament, entrant: Entrant) -> StandingRow | None:
-    if phase(tournament) not in {Phase.OVER, Phase.RUNNING}:
+def _place_in(work: Work, tournament: Tournament, entrant: Entrant) -> EventPlayed | None:
+    at, rulebook = phase(tournament), tournament.rulebook
+    if at not in {Phase.OVER, Phase.RUNNING}:
         return None
-    rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
-    return next((row for row in rows if row.entrant_id == entrant.entrant_id), None)
+    known = facts(work, tournament)
+    rows = (one for one in FORMATS[rulebook.format].standings(known, rulebook) if one.entrant_id == entrant.entrant_id)
+    row = next(rows, None)
+    if row is None:
+        return None
+    if at is Phase.RUNNING:
+        return EventPlayed(tournament, None)
+    steps = podium([row], of_table=has_table(rulebook), never_came=known.never_came)
+    return EventPlayed(tournament, row, on_podium=bool(steps))

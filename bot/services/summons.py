@@ -34,7 +34,17 @@ from bot.domain.playing.summons import (
 from bot.services import access
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject
-from bot.storage import communities, deadlines, event_officers, matters, outbox, panels, people, tournaments
+from bot.storage import (
+    arena_contests,
+    communities,
+    deadlines,
+    event_officers,
+    matters,
+    outbox,
+    panels,
+    people,
+    tournaments,
+)
 from bot.storage.database import Work
 
 
@@ -362,4 +372,6 @@ def _reschedule(work: Work, guild_id: GuildId, tournament_id: TournamentId | Non
 
 def _is_over(work: Work, tournament_id: TournamentId) -> bool:
     tournament = tournaments.load(work, tournament_id)
-    return tournament is None or tournament.cancelled_at is not None or tournament.ended_at is not None
+    if tournament is None or tournament.cancelled_at is not None:
+        return True
+    return tournament.ended_at is not None and not arena_contests.disputed_games(work, tournament_id)

@@ -54,6 +54,17 @@ def awaited_games(work: Work, tournament_id: TournamentId) -> list[ContestId]:
     return [ContestId(row["contest_id"]) for row in rows]
 
 
+def disputed_games(work: Work, tournament_id: TournamentId) -> list[ContestId]:
+    """Games without a result whose players dispute what was told."""
+    rows = work.fetch_all(
+        "SELECT c.contest_id FROM contests c JOIN reports w ON w.contest_id = c.contest_id"  # noqa: S608 - constants
+        " WHERE c.tournament_id = ? AND w.closed_at IS NULL AND w.answer = 'disputed' AND c.voided_at IS NULL"
+        f" AND {_OPEN} ORDER BY c.position",
+        (tournament_id,),
+    )
+    return [ContestId(row["contest_id"]) for row in rows]
+
+
 def stopped_games(work: Work, tournament_id: TournamentId) -> list[ContestId]:
     """Games without a result that an arbiter has stopped."""
     rows = work.fetch_all(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.domain.events.ceremonies import Attendance, Ceremony, Reprimand
@@ -40,6 +42,20 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> list[Ceremony]:
         (tournament_id,),
     )
     return [_ceremony(row) for row in rows]
+
+
+def missed_by(work: Work, persons: Sequence[PersonId], by: datetime) -> list[TournamentId]:
+    """The events that one of them plays in, of which a ceremony was held by then without them (GO-23.6)."""
+    rows = work.fetch_all(
+        "SELECT DISTINCT c.tournament_id FROM entrants e JOIN ceremonies c USING (tournament_id)"
+        " LEFT JOIN ceremony_attendance a ON a.ceremony_id = c.ceremony_id AND a.person_id = e.person_id"
+        " WHERE e.person_id IN (SELECT value FROM json_each(?))"
+        " AND (e.outcome = 'starter' OR e.outcome IS NULL AND e.withdrawn_at IS NULL)"
+        " AND c.cancelled_at IS NULL AND c.held_at <= ?"
+        " AND a.person_id IS NULL ORDER BY c.tournament_id",
+        (json.dumps(persons), to_ms(by)),
+    )
+    return [TournamentId(row["tournament_id"]) for row in rows]
 
 
 def cancel(work: Work, ceremony_id: str, at: datetime) -> bool:

@@ -253,7 +253,9 @@ def _first_round_again(field: Any, number: int, stream: Any) -> Any:
     if number == 1:
         return _REAL_PAIRED(field, number, stream)
     task = swiss._task(field, number, field.numbered, first_has_first=True)
-    fresh = tuple(replace(one, points=Fraction(0), met=frozenset(), colours=(), had_bye=False) for one in task.players)
+    fresh = tuple(
+        replace(one, points=Fraction(0), met=frozenset(), colours=(), byes=0, unplayed=0) for one in task.players
+    )
     return pairing.pair(replace(task, players=fresh, rounds_left=1))
 
 

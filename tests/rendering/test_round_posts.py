@@ -15,6 +15,7 @@ from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import ContestId, EntrantId
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import draw_cards, standings_cards
+from bot.rendering.events.round_results import results
 from bot.rendering.layout import TEXT_LIMIT, Card, render
 from bot.rendering.pictures.model import TablePicture
 from bot.rulebooks.library import preset
@@ -139,6 +140,15 @@ def test_the_post_of_a_bracket_tells_its_results_and_fits_one_message(players: i
     assert bool(card.documents) is (players == 256)
     assert all(len(one.description) <= 256 for one in card.pictures)
     render(card)
+
+
+def test_the_results_of_a_round_list_no_match_that_is_still_to_play() -> None:
+    view = bracket(4, "Ana")
+    third = replace(contest(1, 2, (2, 4)), stage=Stage.THIRD_PLACE)
+    open_one = replace(contest(1, 3, (1, 4)), contest_id=ContestId("later"))
+    said, _ = results((*view.facts.contests[:2], third, open_one), view.people, view.tournament.rulebook, ENGLISH)
+    assert said.count("- Ana") == 2
+    assert "- Ana – Ana" not in said
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -10,12 +10,10 @@ from itertools import groupby
 from math import inf
 
 from bot.domain.circuit.rules import CircuitRules, Level
-from bot.domain.contests import Contest, ResultKind
+from bot.domain.contest_points import took_part
 from bot.domain.formats.protocol import EventFacts
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.standings import StandingRow
-
-_MET = frozenset({ResultKind.PLAYED, ResultKind.NO_RESULT, ResultKind.BOTH_LOST})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +62,6 @@ class CircuitRow:
     def gain_of(self, key: str) -> Gain | None:
         """What the event gave; None where the person was not in it or gets nothing for it."""
         return next((one for one in self.gains if one.key == key), None)
-
-
-def took_part(entrant_id: EntrantId, contests: Iterable[Contest]) -> bool:
-    """Whether the entrant ever sat down to play, be it for nothing since the other side stayed away."""
-    return any(_sat_down(one, one.sides.index(entrant_id)) for one in contests if entrant_id in one.sides)
-
-
-def _sat_down(contest: Contest, side: int) -> bool:
-    result = contest.result
-    if result is None or contest.is_bye:
-        return False
-    if result.kind in _MET:
-        return side not in result.absent
-    games_were_played = sum(result.score) + result.draws > sum(result.walkover_games)
-    return games_were_played or result.score[side] > 0
 
 
 def placed_in(

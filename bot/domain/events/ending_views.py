@@ -57,6 +57,8 @@ class PodiumView:
     report_by: Person | None = None
     """The chief arbiter, whose closing report is still to come."""
     faces: Faces = NO_FACES
+    disputed: int = 0
+    """Games of which a dispute is still to be decided, and which count then (ARENA-4)."""
     table: StandingsView | None = None
     """How it all ended, for what is shown beside the podium."""
 

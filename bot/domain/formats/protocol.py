@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from bot.domain.contest_points import took_part
 from bot.domain.contests import Contest, NewContest, Result, Stage
 from bot.domain.events.draw import Stream
 from bot.domain.grades import Grade
@@ -111,6 +112,12 @@ class EventFacts:
     def gone(self) -> frozenset[EntrantId]:
         """Who has left after the draw."""
         return frozenset(one.entrant_id for one in self.starters if one.withdrawn)
+
+    @property
+    def never_came(self) -> frozenset[EntrantId]:
+        """Who was to play, and left or stayed away each time: a place on the podium is won at the board."""
+        met = {side for one in self.contests if one.result is not None and not one.is_bye for side in one.sides}
+        return frozenset(one for one in met | self.gone if not took_part(one, self.contests))
 
     def of(self, *stages: Stage) -> tuple[Contest, ...]:
         """The contests of those stages."""

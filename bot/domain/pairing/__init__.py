@@ -4,13 +4,14 @@ Every set of boards is weighed, and the cheapest by this order is taken. What co
 comes later:
 
 0. A forbidden pair never meets.
-1. Nobody meets twice, and nobody has a second bye or a bye after a win by forfeit, unless the round cannot be paired
-   otherwise.
+1. Nobody has a second bye before all have had one, nor a third before all have had two; a win by forfeit counts as a
+   bye. Then nobody meets twice, nor for a third time while a second meeting will do. All of it holds unless the round
+   cannot be paired otherwise.
 2. The rounds that remain can be paired too, by the same measure; with so few rounds that this cannot fail, it is
    not looked at.
 3. Nobody gets a colour for the third time in a row, or a third time more often than the other. In the last round, a
    board of somebody with more than half of the possible points is free of this.
-4. The bye goes to the lowest score.
+4. The bye goes to the lowest score, and of these to who has the fewest rounds without a game: who came late plays.
 5. Two of one club do not meet, where the rulebook keeps clubs apart.
 6. Scores are near: the sum of the squared differences is least. Squares, so that the leader meets the next group and
    not the last player because every group in between happens to be even.

@@ -6,6 +6,7 @@ So the cheapest set of boards is the best by the first criterion, among those by
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,6 +22,8 @@ MOST_BITS = 112
 """rustworkx counts in 128 bits, and its dual variables may exceed the largest weight."""
 WIDEST_GAP, WIDEST_SHIFT = 60, 63
 """Gaps in score units, and shifts in places, beyond which more makes no difference."""
+MOST_MEETINGS = 15
+"""Meetings of two beyond which one more makes no difference."""
 REPEATED_LAST, REPEATED_BEFORE = 2, 1
 """What a float in the same direction as one or two rounds ago costs each of the two."""
 
@@ -45,9 +48,11 @@ class Place:
 class Weights:
     """What one unit of each criterion costs, in the order of severity."""
 
+    again: int
     rematch: int
     absolute: int
     bye: int
+    unplayed: int
     club: int
     gap: int
     cross: int
@@ -68,10 +73,13 @@ class PairingState:
         self.players = len(self.places)
         self.nodes = self.players + self.players % 2
         index = {place.player.entrant_id: at for at, place in enumerate(self.places)}
-        self.met = [frozenset(index[one] for one in place.player.met if one in index) for place in self.places]
+        self.met = [Counter(index[one] for one in place.player.met if one in index) for place in self.places]
+        """Of each place, how often it has met which others."""
         self.forbidden = frozenset(_known_pairs(task.forbidden, index))
         self._apart = task.keep_clubs_apart
         self._lowest = self.places[-1].score if self.places else 0
+        self._byes, self._most_byes = _range(place.player.byes for place in self.places)
+        self._unplayed, self._most_unplayed = _range(place.player.unplayed for place in self.places)
 
     @cached_property
     def weights(self) -> Weights:
@@ -89,7 +97,17 @@ class PairingState:
             (pairs + 3) * scored,
             pairs + (WIDEST_SHIFT * WIDEST_SHIFT).bit_length(),
         ]
-        above = [pairs + 1, pairs * coloured, span.bit_length(), pairs if has_clubs else 0]
+        odd = self.players % 2
+        meetings = min(max((max(met.values(), default=0) for met in self.met), default=0), MOST_MEETINGS)
+        again, unplayed = self._most_byes - self._byes, self._most_unplayed - self._unplayed
+        above = [
+            again.bit_length() * odd,
+            pairs * (meetings > 0) + (meetings * meetings).bit_length() * (meetings > 1),
+            pairs * coloured,
+            span.bit_length() * odd,
+            unplayed.bit_length() * odd,
+            pairs if has_clubs else 0,
+        ]
         bits[0] -= max(0, sum(above) + sum(bits) - MOST_BITS)
         widths = [*above, *bits]
         return Weights(*(1 << sum(widths[at + 1 :]) for at in range(len(widths))))
@@ -97,7 +115,7 @@ class PairingState:
     def is_legal(self, one: int, other: int) -> bool:
         """Whether two places may meet, or a place have the bye, with nothing had twice; the first index is lower."""
         if other == self.players:
-            return not self.places[one].player.had_bye
+            return self.places[one].player.byes == self._byes
         return other not in self.met[one] and (one, other) not in self.forbidden
 
     def is_possible(self, one: int, other: int) -> bool:
@@ -109,7 +127,8 @@ class PairingState:
         if other == self.players:
             return self._bye_cost(one)
         weights, upper, lower = self.weights, self.places[one], self.places[other]
-        cost = weights.rematch if other in self.met[one] else 0
+        again = min(self.met[one][other], MOST_MEETINGS)
+        cost = weights.rematch * again * again
         if self._apart and upper.player.club is not None and upper.player.club == lower.player.club:
             cost += weights.club
         if self.task.colours and upper.wish.side and upper.wish.side == lower.wish.side:
@@ -126,8 +145,9 @@ class PairingState:
     def _bye_cost(self, one: int) -> int:
         place, weights = self.places[one], self.weights
         shift = min(place.first + place.size - 1 - one, WIDEST_SHIFT)
-        again = weights.rematch if place.player.had_bye else 0
-        return again + weights.bye * (place.score - self._lowest) + weights.shift * shift * shift
+        again = weights.again * (place.player.byes - self._byes)
+        waited = weights.unplayed * (place.player.unplayed - self._unplayed)
+        return again + weights.bye * (place.score - self._lowest) + waited + weights.shift * shift * shift
 
     def _colour_cost(self, upper: Place, lower: Place) -> int:
         least = min(upper.wish.strength, lower.wish.strength)
@@ -135,6 +155,12 @@ class PairingState:
         if least is not Strength.ABSOLUTE or upper.player.may_break_colours or lower.player.may_break_colours:
             return cost
         return cost + self.weights.absolute
+
+
+def _range(counts: Iterable[int]) -> tuple[int, int]:
+    """The fewest and the most."""
+    known = tuple(counts)
+    return min(known, default=0), max(known, default=0)
 
 
 def _known_pairs(pairs: Iterable[Collection[EntrantId]], index: Mapping[EntrantId, int]) -> Iterator[tuple[int, int]]:

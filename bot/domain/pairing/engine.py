@@ -44,7 +44,7 @@ def _board_order(state: PairingState, edge: tuple[int, int]) -> tuple[bool, int,
 def _board(state: PairingState, one: int, other: int, *, looked_ahead: bool) -> Board:
     higher = state.places[one]
     if other == state.players:
-        reason = ByeReason.AGAIN if higher.player.had_bye else ByeReason.LOWEST
+        reason = ByeReason.AGAIN if higher.player.byes else ByeReason.LOWEST
         return _bye(higher, reason, looked_ahead=looked_ahead)
     lower = state.places[other]
     has_first, colours = _colours(state, higher, lower)

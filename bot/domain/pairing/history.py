@@ -112,9 +112,10 @@ def _player(starter: Starter, line: Line, scores: Scores, topscore: Fraction) ->
     return PairingPlayer(
         starter.entrant_id,
         points,
-        frozenset(one.opponent for one in line.encounters if one.was_played and one.opponent is not None),
+        tuple(one.opponent for one in line.encounters if one.was_played and one.opponent is not None),
         tuple(one.first for one in line.encounters if one.first is not None),
-        any(one.unplayed in {Unplayed.BYE, Unplayed.FORFEIT_WIN} for one in line.encounters),
+        sum(one.unplayed in {Unplayed.BYE, Unplayed.FORFEIT_WIN} for one in line.encounters),
+        sum(not one.was_played for one in line.encounters),
         (floats[0], floats[1]),
         starter.club,
         points > topscore,

@@ -118,9 +118,9 @@ def _across(state: PairingState, reach: int, allowed: Callable[[int, int], bool]
 
 
 def _byes(state: PairingState, reach: int, allowed: Callable[[int, int], bool]) -> Iterator[Edge]:
-    """The lowest who may have the bye."""
+    """Those for whom the bye costs least, of all who may have it."""
     if state.nodes == state.players:
         return
-    able = (at for at in range(state.players - 1, -1, -1) if allowed(at, state.players))
-    for at, _ in zip(able, range(2 * reach), strict=False):
+    able = [at for at in range(state.players) if allowed(at, state.players)]
+    for at in sorted(able, key=lambda one: state.cost(one, state.players))[: 2 * reach]:
         yield at, state.players

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -23,7 +24,7 @@ class ByeReason(StrEnum):
     LOWEST = "lowest"
     """The field is odd; of those who may still have a bye, nobody who could be spared has fewer points."""
     AGAIN = "again"
-    """As `LOWEST`, when everybody has had a bye or a forfeit win before."""
+    """As `LOWEST`, when everybody has had as many byes or forfeit wins before."""
     NOBODY_LEFT = "nobody_left"
     """Everyone else is forbidden, or needed by somebody else."""
 
@@ -50,12 +51,14 @@ class PairingPlayer:
 
     entrant_id: EntrantId
     points: Fraction
-    met: frozenset[EntrantId] = frozenset()
-    """Everyone who was met at the board; a forfeit is no meeting."""
+    met: Collection[EntrantId] = ()
+    """Everyone who was met at the board, as often as that was; a forfeit is no meeting."""
     colours: tuple[bool, ...] = ()
     """Of the games played, oldest first: whether it was the first colour."""
-    had_bye: bool = False
-    """Whether a bye, or a win by forfeit, was had before."""
+    byes: int = 0
+    """Byes and wins by forfeit that were had before."""
+    unplayed: int = 0
+    """Rounds without a game, for whatever reason: those before a late entry are among them."""
     floats: tuple[Float, Float] = (Float.NONE, Float.NONE)
     """In the last round and in the one before."""
     club: str | None = None

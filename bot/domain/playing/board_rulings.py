@@ -65,7 +65,10 @@ NOBODY_COMES_AFTER = frozenset({Stage.FINAL, Stage.THIRD_PLACE, Stage.PLACEMENT,
 
 
 def choices(contest: Contest, rulebook: Rulebook) -> tuple[BoardChoice, ...]:
-    """All that can be ruled for the game under way; none where the rulebook says nothing of it."""
+    """All that can be ruled for the game under way, each once; none where the rulebook says nothing of it.
+
+    A draw and a replay are one ruling where a drawn game is played again.
+    """
     rules = discipline_of(rulebook)
     ruled = [
         BoardChoice(cause, ruling, _comes_to(_RULED[ruling], contest, rulebook))
@@ -87,7 +90,8 @@ def choices(contest: Contest, rulebook: Rulebook) -> tuple[BoardChoice, ...]:
         if repeated is None
         else [BoardChoice(BoardCause.REPETITION, None, _comes_to(_REPEATED[repeated], contest, rulebook))]
     )
-    return (*ruled, *blamed, *endless)
+    each_once = {(one.cause, one.outcome, one.side): one for one in (*ruled, *blamed, *endless)}
+    return tuple(each_once.values())
 
 
 def both_can_lose(contest: Contest) -> bool:

@@ -48,6 +48,11 @@ def read_board(text: str, games: int, *, drawable: bool) -> ToldBoard | None:
     return ToldBoard(((first - drawn) // 2, (second - drawn) // 2), drawn)
 
 
+def example_score(games: int) -> str:
+    """A score with which a board of so many games can end, as people write it."""
+    return f"{games}-0" if games == 1 else f"{games - 1}-1"
+
+
 def write_board(board: ToldBoard | BoardResult) -> str:
     """The board as it is taken when somebody writes it: the number of a counted one, a mark where nobody has won."""
     if isinstance(board, ToldBoard):

@@ -55,6 +55,8 @@ def podium(view: PodiumView, voice: Voice) -> Card:
         said = [voice.say("ending.nobody_won", name=name), *(["\n".join(lines)] if lines else [])]
     if view.champion is not None:
         said.append(voice.say("ending.champion", name=mention(view.champion)))
+    if view.disputed:
+        said.append(voice.count("ending.disputed", view.disputed))
     winners = [person for place in view.places for person in (place.person, *place.members)]
     return Card(
         (*said, *ending_words.onward(view.onward, voice), _what_next(view, voice), ending_words.staff(view, voice)),

@@ -39,8 +39,12 @@ def result_line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voic
 def results(
     contests: Sequence[Contest], people: Mapping[EntrantId, Person], rulebook: Rulebook, voice: Voice
 ) -> tuple[str, tuple[Document, ...]]:
-    """The results under their heading, matches before byes, nobody pinged; nothing where there are none."""
-    ordered = sorted(contests, key=lambda one: (one.is_bye, one.group, one.position))
+    """The results under their heading, matches before byes, nobody pinged; nothing where there are none.
+
+    A match of the round that is still to play, as a game for the third place, has no result to list.
+    """
+    ended = (one for one in contests if one.is_bye or one.result is not None)
+    ordered = sorted(ended, key=lambda one: (one.is_bye, one.group, one.position))
     shown: list[str] = []
     room = TEXT_OF_RESULTS
     for one in ordered:

@@ -16,7 +16,7 @@ SHOWN_FROM = timedelta(minutes=1)
 
 
 def late(view: MatchView, voice: Voice) -> str:
-    """A line for each side whose clock pays for its lateness; empty once the match is over, or where none does."""
+    """A line for each side that pays for its lateness, or did not come; empty where none does, and after the match."""
     if view.contest.result is not None:
         return ""
     missing = {one.side for one in view.state.missing}
@@ -32,6 +32,9 @@ def of_side(view: MatchView, side: int, voice: Voice) -> str:
 
 def _line(view: MatchView, side: int, found: LateStart, waits: bool, voice: Voice) -> str:
     name, times = mention(view.players[side]), discipline_of(view.tournament.rulebook).late_costs
+    if found.lost:
+        # The clock ends with the limit, whether its player has come by then or not: a press after it is refused.
+        return voice.say("matches.late_never", name=name)
     if waits:
         return voice.count("matches.late_runs", times, name=name) if times else ""
     if not found.off_clock or found.late < SHOWN_FROM:

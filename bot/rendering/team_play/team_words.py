@@ -15,7 +15,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import LevelMatch
 from bot.domain.rulebook import Rulebook
 from bot.domain.score_words import points_words, untold_words
-from bot.domain.team_play.board_reports import write_board
+from bot.domain.team_play.board_reports import example_score, write_board
 from bot.domain.team_play.team_views import BoardView, TeamMatch
 from bot.i18n import Voice
 from bot.rendering.game_names import speakable_name
@@ -152,7 +152,7 @@ def boards_hint(view: MatchView, team: TeamMatch, voice: Voice) -> str:
 
 def example(one: BoardView) -> str:
     """A score that the board can end with."""
-    return f"{one.games}-0" if one.games == 1 else f"{one.games - 1}-1"
+    return example_score(one.games)
 
 
 def game_title(board: BoardView, voice: Voice) -> str:

@@ -164,12 +164,18 @@ def _write(work: Work, occasion: Occasion, tournament: Tournament, found: Sequen
 
 
 def _close(work: Work, occasion: Occasion, tournament: Tournament) -> None:
-    """Freezes the table once, and ends the event when nothing that was told in time is awaited (ARENA-4)."""
+    """Freezes the table once, and ends the event when nothing that was told in time is awaited (ARENA-4).
+
+    A dispute holds nobody up: its game counts once it is decided, after the end too.
+    """
     tournament_id = tournament.tournament_id
     if not is_frozen(work, tournament_id):
         fields.leave_lobby(work, [one.entrant_id for one in fields.waiting(work, tournament_id)], occasion.now)
         event_log.record(work, occasion, tournament, "freeze_arena")
         promise(work, occasion, tournament.guild_id, Place.MATCHES, ArenaFrozen(tournament_id))
-    if not arena_contests.awaited_games(work, tournament_id):
+    awaited, disputed = (
+        ask(work, tournament_id) for ask in (arena_contests.awaited_games, arena_contests.disputed_games)
+    )
+    if set(awaited) <= set(disputed):
         ending.finish(work, occasion, tournament_id)
     _plan(work, tournament, None, ends_at(work, tournament), occasion.now)

@@ -21,6 +21,7 @@ from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
 from bot.services.following import DeliveryHooks, Following, after, as_panel
 from bot.services.hooks import StepHooks, Taker
+from bot.services.playing import correcting
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
 from bot.services.timetable import arena_subject
@@ -53,10 +54,16 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         return arena_course.late_round(work, tournament, at)
 
     def result_changed(self, work: Work, occasion: Occasion, tournament: Tournament, contest: Contest) -> None:
-        """The points of both players; a game that an arbiter has decided is counted as the arena goes on."""
-        if contest.arbiter is None:
+        """The points of both players; a game that an arbiter has decided is counted as the arena goes on.
+
+        A dispute that is decided after the end changes what was told of it.
+        """
+        over = phase(tournament) is Phase.OVER
+        if contest.arbiter is None or over:
             arena_scores.count_anew(work, tournament)
             panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
+        if over and contest.result is None:
+            correcting.publish_late(work, occasion, tournament, contest.contest_id)
 
     def carry_on(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """The opening, the next pass over the lobby, the end."""

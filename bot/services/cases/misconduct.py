@@ -35,7 +35,7 @@ from bot.services.events.tournaments import find as find_tournament
 from bot.services.playing import matches
 from bot.services.playing.ruling import NoRecordingLink, checked_link
 from bot.services.speaking import look_for_decisions, promise
-from bot.storage import identities, misconduct_cases, people
+from bot.storage import ceremonies, identities, misconduct_cases, people
 from bot.storage.database import Work
 from bot.storage.misconduct_cases import Terms
 
@@ -54,6 +54,12 @@ class ComplaintLapsed(UserError):
 
 class NotInThatMatch(UserError):
     """The person who is reported plays no part in the match that was named."""
+
+    name: str
+
+
+class CeremonyOfWhichEvent(UserError):
+    """A place or a prize can only be touched in the event whose ceremony was missed (GO-23.6)."""
 
     name: str
 
@@ -105,24 +111,27 @@ def about(
     who: Someone,
     ground: Ground,
     contest_id: ContestId | None = None,
+    tournament_id: TournamentId | None = None,
 ) -> Person:
     """The person whom a report is going to name; raises what `report` would, before the form is filled in."""
     reporter = access.recognise(work, occasion, presser)
     accused = access.somebody(work, occasion, presser.guild_id, who)
-    _refuse(work, presser, reporter, accused, ground, contest_id)
+    match = _refuse(work, presser, reporter, accused, ground, contest_id)
+    _event_of(work, accused, ground, match, tournament_id, presser.at)
     return accused
 
 
 def report(work: Work, occasion: Occasion, presser: Presser, said: Report) -> MisconductCase:
     """Opens a case: the committee is shown it, and the accused gets a private thread and the right of reply.
 
-    Raises ReportsOneself, NotInThatMatch, ComplaintLapsed, TooManyReports, or AlreadyDone for a second click.
+    Raises ReportsOneself, NotInThatMatch, ComplaintLapsed, CeremonyOfWhichEvent, TooManyReports, or AlreadyDone for a
+    second click.
     """
     reporter, accused = access.recognise(work, occasion, presser), people.load(work, said.accused)
     if accused is None or accused.guild_id != presser.guild_id:
         raise NotFound(what=Subject.PERSON)
     match = _refuse(work, presser, reporter, accused, said.ground, said.contest_id)
-    tournament_id = match.tournament_id if match else said.tournament_id
+    tournament_id = _event_of(work, accused, said.ground, match, said.tournament_id, presser.at)
     if tournament_id is not None:
         find_tournament(work, presser.guild_id, tournament_id)
     file = _open(work, occasion, presser, reporter, accused, replace(said, tournament_id=tournament_id))
@@ -309,6 +318,24 @@ def _refuse(
     if not judges:
         quotas.refuse(work, reporter, Counted.REPORT, presser.at, _too_many)
     return match
+
+
+def _event_of(
+    work: Work,
+    accused: Person,
+    ground: Ground,
+    match: Match | None,
+    named: TournamentId | None,
+    at: datetime,
+) -> TournamentId | None:
+    """The event of the match, or the one that was named; of a ceremony the only one that the accused has missed."""
+    known = match.tournament_id if match else named
+    if known is not None or ground is not Ground.CEREMONY:
+        return known
+    missed = ceremonies.missed_by(work, identities.selves(work, accused.person_id), at)
+    if len(missed) != 1:
+        raise CeremonyOfWhichEvent(name=accused.name)
+    return missed[0]
 
 
 def _too_many(_: datetime) -> TooManyReports:

@@ -25,7 +25,17 @@ from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rated_games import rated_matches
 from bot.services.faces import faces_of
 from bot.services.sides import players
-from bot.storage import bringings, communities, event_officers, people, proposals, ratings, teams, tournaments
+from bot.storage import (
+    arena_contests,
+    bringings,
+    communities,
+    event_officers,
+    people,
+    proposals,
+    ratings,
+    teams,
+    tournaments,
+)
 from bot.storage.database import Work
 
 VALUES_SHOWN = 2
@@ -41,7 +51,7 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
     if tournament.rulebook.traits.has_lobby:
         rows = tuple(row for row in rows if row.won + row.drawn + row.lost)  # Who came and played nothing won nothing.
     community = communities.load(work, tournament.guild_id)
-    steps = podium(rows, of_table=has_table(tournament.rulebook))
+    steps = podium(rows, of_table=has_table(tournament.rulebook), never_came=known.never_came)
     upcoming = next((one for one in tournaments.all_unfinished(work, tournament.guild_id) if takes_entries(one)), None)
     places = tuple(_place(work, tournament, known, row, who[row.entrant_id]) for row in steps)
     return PodiumView(
@@ -52,8 +62,18 @@ def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
         onward=first(one.onward(work, tournament) for one in EVENT_HOOKS.of(tournament.rulebook)),
         champion=_champion(work, tournament, known, who),
         report_by=_reporter(work, tournament),
+        disputed=_open_disputes(work, tournament),
         table=None if community is None else StandingsView(tournament, community, known, rows, who),
         faces=_faces(work, places),
+    )
+
+
+def _open_disputes(work: Work, tournament: Tournament) -> int:
+    """Games of an arena that its end has left open: no other event ends over a dispute."""
+    return (
+        len(arena_contests.disputed_games(work, tournament.tournament_id))
+        if tournament.rulebook.traits.has_lobby
+        else 0
     )
 
 

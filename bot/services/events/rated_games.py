@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain.contests import Contest, Result, Stage
 from bot.domain.events.appearances import was_there
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, PersonId
+from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.rating import RatedMatch, matches_of
 from bot.domain.scores import rated_games
 from bot.services.event_facts import person_of
@@ -16,12 +16,14 @@ from bot.storage import annulments, contests
 from bot.storage.database import Work
 
 
-def rated_matches(work: Work, tournament: Tournament, until: datetime | None = None) -> tuple[RatedMatch, ...]:
+def rated_matches(
+    work: Work, tournament: Tournament, until: datetime | None = None, without: ContestId | None = None
+) -> tuple[RatedMatch, ...]:
     """The event's matches as the rating counts them, in the order in which they ended (AIJE-B02-2).
 
     Games given by an absence are left out, and a match of nothing else is missing; so is every voided contest, and
     every match whose result was annulled for a side: nothing honest was played in it (GO-23.1). Tables of three have no
-    Elo. With `until` those alone that had ended before that moment.
+    Elo. With `until` those alone that had ended before that moment; `without` leaves a contest out.
     """
     if tournament.rulebook.traits.at_tables:
         return ()
@@ -29,7 +31,8 @@ def rated_matches(work: Work, tournament: Tournament, until: datetime | None = N
     history = contests.results_history(work, [one.contest_id for one in in_force])
     matches: list[RatedMatch] = []
     for contest in sorted(in_force, key=lambda one: _turn(one, history[one.contest_id])):
-        if until is None or _turn(contest, history[contest.contest_id])[0] < until:
+        in_time = until is None or _turn(contest, history[contest.contest_id])[0] < until
+        if in_time and contest.contest_id != without:
             matches += matches_of(contest, [person[side] for side in contest.sides])
     return tuple(matches)
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from bot.domain.community import Person, Place, Presser
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, ResultKind, Score
 from bot.domain.events.sayings import Podium, RatingsCorrected, RecordResults
+from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.ids import ContestId, GuildId, Occasion
 from bot.domain.permissions import Act
@@ -177,17 +178,24 @@ def apply(
     _tell(work, occasion, followed, done, person, why)
     event.after_result(work, occasion, followed.tournament, followed.match.contest)
     if followed.tournament.ended_at is not None:
-        _publish_anew(work, occasion, followed, rated)
+        _publish_anew(work, occasion, followed.tournament, contest_id, rated)
     return done
 
 
-def _publish_anew(work: Work, occasion: Occasion, followed: Followed, before: tuple[RatedMatch, ...]) -> None:
-    tournament, guild_id = followed.tournament, followed.tournament.guild_id
+def publish_late(work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId) -> None:
+    """A match that the end of its event left open has its first result: the table and the ratings are told anew."""
+    _publish_anew(work, occasion, tournament, contest_id, rated_matches(work, tournament, without=contest_id))
+
+
+def _publish_anew(
+    work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, before: tuple[RatedMatch, ...]
+) -> None:
+    guild_id = tournament.guild_id
     promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, Podium(tournament.tournament_id))
     promise(work, occasion, guild_id, Place.RECORD, RecordResults(tournament.tournament_id))
     list_id = rating_corrections.correct(work, occasion, tournament, before, rated_matches(work, tournament))
     if list_id is not None:
-        promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, RatingsCorrected(followed.contest_id, list_id))
+        promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, RatingsCorrected(contest_id, list_id))
     corrected_outcomes.follow(work, occasion, tournament)
 
 

@@ -96,7 +96,12 @@ def _in_order(
 
 
 def _playing(work: Work, tournament: Tournament, now: datetime) -> InPlay:
-    return in_play(work, tournament, now) if phase(tournament) is Phase.RUNNING else InPlay((), 0)
+    """What is played; of an arena that has ended, the disputes that are still to be decided (ARENA-4)."""
+    at = phase(tournament)
+    if at is Phase.RUNNING:
+        return in_play(work, tournament, now)
+    left_open = in_play(work, tournament, now).rows if at is Phase.OVER and tournament.rulebook.traits.has_lobby else ()
+    return InPlay(tuple(row for row in left_open if row.obstacle is Obstacle.DISPUTE), 0)
 
 
 def _to_play(work: Work, tournament: Tournament, playing: InPlay) -> int:

@@ -10,7 +10,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId
 from bot.domain.outages import Outage
 from bot.domain.playing.match_state import MatchState, state_of, state_without_clocks
-from bot.domain.playing.matches import Match
+from bot.domain.playing.matches import Match, ReportAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,13 @@ class Followed:
     def at_table(self) -> bool:
         """Whether it is a game at a table of three, which no clock decides."""
         return self.tournament.rulebook.traits.at_tables
+
+    @property
+    def is_left_open(self) -> bool:
+        """Whether its event has ended over a dispute in it: it counts once it is decided (ARENA-4)."""
+        report, over = self.match.report, self.tournament.ended_at is not None
+        disputed = report is not None and report.answer is ReportAnswer.DISPUTED
+        return over and disputed and self.tournament.rulebook.traits.has_lobby
 
     def having(self, match: Match) -> Followed:
         """The same event with the match as a verb has just left it."""

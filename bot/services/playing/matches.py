@@ -110,7 +110,8 @@ def refuse_not_in_play(followed: Followed) -> None:
         raise MatchWasVoided
     if result is not None:
         raise MatchIsOver(score=result_words(result))
-    if followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None:
+    over = followed.tournament.ended_at is not None and not followed.is_left_open
+    if over or followed.tournament.cancelled_at is not None:
         raise TournamentIsOver(name=followed.tournament.name)
     if followed.match.contest.called_at is None:
         raise NotNow

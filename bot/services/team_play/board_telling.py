@@ -12,7 +12,7 @@ from bot.domain.scores import LOVE, possible_results
 from bot.domain.team_play.board_counts import boards_are_counted, counted_board, until_settled
 from bot.domain.team_play.board_endings import MARKS, endings, read_ending
 from bot.domain.team_play.board_order import begins
-from bot.domain.team_play.board_reports import ToldBoard
+from bot.domain.team_play.board_reports import ToldBoard, example_score
 from bot.domain.team_play.line_ups import Pairing
 from bot.services.playing.correcting import binding
 from bot.services.playing.followed import Followed
@@ -55,7 +55,7 @@ def _count(work: Work, followed: Followed, met: Pairing, text: str, black: Fract
     except BothLost:
         raise BoardLostByBoth(board=met.board, mark=MARKS[ResultKind.BOTH_LOST]) from None
     if found.side is None and not draws_possible(rulebook, 1):
-        raise ImpossibleBoard(board=met.board, given=text, n=1)
+        raise ImpossibleBoard(board=met.board, given=text, n=1, example=example_score(1))
     return BoardResult(met.board, met.seats, found.score, int(found.side is None), count=float(black))
 
 

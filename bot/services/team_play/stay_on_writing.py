@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.domain.contests import Particulars, Score
 from bot.domain.events.tournament import Tournament
 from bot.domain.playing.matches import Match
-from bot.domain.team_play.board_reports import read_board
+from bot.domain.team_play.board_reports import example_score, read_board
 from bot.domain.team_play.stay_on import begin, boards
 from bot.errors import UserError
 from bot.services.team_play.stay_on_games import orders_of
@@ -42,7 +42,7 @@ def read_games(work: Work, tournament: Tournament, match: Match, texts: Sequence
     for number, text in enumerate(texts, start=1):
         told = read_board(text, 1, drawable=False)
         if told is None:
-            raise ImpossibleBoard(board=number, given=text, n=1)
+            raise ImpossibleBoard(board=number, given=text, n=1, example=example_score(1))
         if course.winner is not None:
             raise GameAfterTheEnd(number=number)
         course = course.won_by(told.score.index(1), given=bool(sum(told.walkover)))

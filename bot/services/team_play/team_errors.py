@@ -232,6 +232,8 @@ class ImpossibleBoard(UserError):
     given: str
     n: int
     """The games that are played there."""
+    example: str
+    """A score that the board can end with."""
 
 
 class WrongNumberOfBoards(UserError):

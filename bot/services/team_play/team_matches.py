@@ -12,7 +12,7 @@ from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
 from bot.domain.playing.match_views import Correction, MatchView, Reported
 from bot.domain.regulation.format_rules import LevelMatch, LineUp
 from bot.domain.scores import LOVE
-from bot.domain.team_play.board_reports import read_board, told_score
+from bot.domain.team_play.board_reports import example_score, read_board, told_score
 from bot.domain.team_play.disputes import Game
 from bot.domain.team_play.level_matches import extra_game_is_possible, has_to_be_won
 from bot.domain.team_play.line_up_names import find_meant, written_names
@@ -187,7 +187,7 @@ def read_boards(work: Work, followed: Followed, texts: Sequence[str], at: dateti
         told = read_board(text, times, drawable=draws_possible(rulebook, times))
         board_telling.refuse_nobody_sits(pairing, told)
         if told is None:
-            raise ImpossibleBoard(board=pairing.board, given=text, n=times)
+            raise ImpossibleBoard(board=pairing.board, given=text, n=times, example=example_score(times))
         weight, modality = (float(games[index].points), games[index].modality.value) if games else (1.0, "")
         boards.append(
             BoardResult(pairing.board, pairing.seats, told.score, told.draws, told.walkover, weight, modality)
@@ -215,7 +215,7 @@ def _extra(work: Work, followed: Followed, boards: Sequence[BoardResult], text: 
     number = len(boards) + 1
     game = read_board(text, 1, drawable=False)
     if game is None:
-        raise ImpossibleBoard(board=number, given=text, n=1)
+        raise ImpossibleBoard(board=number, given=text, n=1, example=example_score(1))
     return BoardResult(number, boards[0].players, game.score, 0, game.walkover, modality=EXTRA)
 
 

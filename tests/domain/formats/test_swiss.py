@@ -140,6 +140,18 @@ def test_who_won_by_forfeit_or_had_a_bye_has_no_bye_while_another_can(players: i
             assert board.sides[0] not in had or board.reason.bye is ByeReason.AGAIN
 
 
+@pytest.mark.rule("GO-26.3")
+@settings(max_examples=20, deadline=None)
+@given(st.integers(3, 6), st.integers(3, 12), seeds)
+def test_with_more_rounds_than_players_byes_and_meetings_are_shared_out(players: int, rounds: int, seed: bytes):
+    event = played(EventFacts(field(players)), rulebook(rounds=rounds), by_chance(seed))
+    had, met = byes(event), Counter(pairs(event.contests))
+    if players % 2:
+        assert max(had.values()) - min(had[one.entrant_id] for one in event.starters) <= 1
+    if rounds <= 9:
+        assert max(met.values()) <= 1 + -(-rounds // (players - 1 + players % 2))
+
+
 @pytest.mark.rule("GO-28.3")
 @settings(max_examples=25, deadline=None)
 @given(st.integers(4, 16), st.integers(0, 3), seeds)

@@ -19,7 +19,7 @@ from tests.domain.pairing.test_pairing_colours import colours
 
 
 def player(name: str, points: float = 0, met: str = "", had: str = "", **more: object) -> PairingPlayer:
-    opponents = frozenset(EntrantId(one) for one in met)
+    opponents = tuple(EntrantId(one) for one in met)
     return PairingPlayer(EntrantId(name), Fraction(points), opponents, colours(had), **more)  # type: ignore[arg-type]
 
 
@@ -72,7 +72,7 @@ def test_a_rematch_that_cannot_be_avoided_is_played_and_said():
 
 @pytest.mark.rule("GO-26.3")
 def test_the_bye_goes_to_the_lowest_who_had_none():
-    field = [player("a", 2), player("b", 1), player("c", 1), player("d", 0), player("e", 0, had_bye=True)]
+    field = [player("a", 2), player("b", 1), player("c", 1), player("d", 0), player("e", 0, byes=1)]
     assert boards(pair(task(*field)))[-1] == "d"
     (bye,) = pair(task(*field)).byes
     assert (bye.reason.bye, bye.reason.floats) == (ByeReason.LOWEST, (Float.DOWN,))
@@ -80,9 +80,31 @@ def test_the_bye_goes_to_the_lowest_who_had_none():
 
 @pytest.mark.rule("GO-26.3")
 def test_a_second_bye_is_given_only_when_everybody_had_one():
-    field = [player(name, score, had_bye=True) for name, score in (("a", 2), ("b", 1), ("c", 0))]
+    field = [player(name, score, byes=1) for name, score in (("a", 2), ("b", 1), ("c", 0))]
     (bye,) = pair(task(*field)).byes
     assert (bye.sides, bye.reason.bye) == (("c",), ByeReason.AGAIN)
+
+
+@pytest.mark.rule("GO-26.3")
+def test_nobody_has_a_third_bye_before_all_have_had_a_second_though_a_pair_meets_again():
+    field = [player("a", 4, "bc", byes=1), player("b", 2, "ac", byes=2), player("c", 0, "ab", byes=2)]
+    (bye,) = pair(task(*field)).byes
+    assert bye.sides == ("a",)
+
+
+@pytest.mark.rule("GO-26.3")
+def test_of_the_lowest_the_bye_goes_to_who_has_played_most_so_that_who_came_late_plays():
+    field = [player("a", 1), player("b", 1), player("c"), player("d"), player("e", unplayed=1)]
+    assert boards(pair(task(*field)))[-1] == "d"
+    assert boards(pair(task(*field[:3], player("d", unplayed=2), player("e", unplayed=2))))[-1] == "c"
+
+
+@pytest.mark.rule("GO-26.3")
+def test_of_a_large_field_the_bye_goes_to_who_has_played_most_too():
+    late = [player(f"z{at:02}", unplayed=1) for at in range(60)]
+    field = [*(player(f"a{at:02}", 1) for at in range(20)), player("lost", 0, unplayed=0), *late]
+    (bye,) = pair(task(*field)).byes
+    assert bye.sides == ("lost",)
 
 
 @pytest.mark.rule("GO-26.3")
@@ -151,13 +173,15 @@ Cost = tuple[Fraction | int, ...]
 def cost(one: PairingPlayer, other: PairingPlayer | None, lowest: Fraction) -> Cost:
     """What a board costs down to the wishes for colours, straight from the criteria; None is the bye."""
     if other is None:
-        return (int(one.had_bye), 0, one.points - lowest, 0, 0, 0, 0)
+        return (one.byes, 0, 0, one.points - lowest, one.unplayed, 0, 0, 0, 0)
     mine, theirs = wish(one.colours), wish(other.colours)
     refused = mine.side == theirs.side != 0
     least = min(mine.strength, theirs.strength)
     return (
-        int(other.entrant_id in one.met),
+        0,
+        list(one.met).count(other.entrant_id) ** 2,
         int(refused and least is Strength.ABSOLUTE and not (one.may_break_colours or other.may_break_colours)),
+        0,
         0,
         int(one.club == other.club is not None),
         (one.points - other.points) ** 2,
@@ -185,11 +209,11 @@ def every_round(left: list[PairingPlayer | None]) -> Iterator[list[tuple[Pairing
 def situations(draw: st.DrawFn) -> PairingTask:
     """Up to eight players with any history; what was met is met by both."""
     names = "abcdefgh"[: draw(st.integers(2, 8))]
-    met: dict[str, set[str]] = {name: set() for name in names}
+    met: dict[str, list[str]] = {name: [] for name in names}
     for one, other in draw(st.lists(st.tuples(st.sampled_from(names), st.sampled_from(names)), max_size=14)):
         if one != other:
-            met[one].add(other)
-            met[other].add(one)
+            met[one].append(other)
+            met[other].append(one)
     return task(
         *(
             player(
@@ -197,7 +221,8 @@ def situations(draw: st.DrawFn) -> PairingTask:
                 draw(st.integers(0, 6)) / 2,
                 "".join(sorted(met[name])),
                 draw(st.text("fs", max_size=3)),
-                had_bye=draw(st.booleans()),
+                byes=draw(st.integers(0, 3)),
+                unplayed=draw(st.integers(0, 4)),
                 club=draw(st.sampled_from([None, "x", "y"])),
                 may_break_colours=draw(st.booleans()),
             )

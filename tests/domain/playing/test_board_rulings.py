@@ -74,7 +74,21 @@ def test_endless_repetition_is_what_the_event_has_stated_and_a_knockout_plays_ag
 def test_in_a_knockout_a_draw_is_played_again() -> None:
     found = choices(contest(), go_rules())
     assert BoardOutcome.DRAWN not in outcomes(found, BoardCause.DISTURBED)
-    assert outcomes(found, BoardCause.DISTURBED).count(BoardOutcome.PLAYED_AGAIN) == 2
+    assert outcomes(found, BoardCause.DISTURBED).count(BoardOutcome.PLAYED_AGAIN) == 1
+
+
+@pytest.mark.rule("GO-17.5", "GO-17.6", "GO-20")
+@pytest.mark.parametrize("means", list(EndlessRepetition))
+@pytest.mark.parametrize("best_of", [1, 3])
+@pytest.mark.parametrize("rulebook", [TABLE, go_rules(), go_rules(3)])
+def test_no_menu_of_rulings_offers_the_same_twice(rulebook: Rulebook, best_of: int, means: EndlessRepetition) -> None:
+    assert rulebook.discipline is not None
+    stated = replace(rulebook, discipline=replace(rulebook.discipline, endless_repetition=means))
+    for drawable in (False, True):
+        said = [
+            (one.cause, one.outcome, one.side) for one in choices(contest(best_of=best_of, drawable=drawable), stated)
+        ]
+        assert len(said) == len(set(said))
 
 
 def test_both_lose_a_match_of_one_game_alone() -> None:

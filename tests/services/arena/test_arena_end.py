@@ -13,7 +13,7 @@ from bot.domain.contests import ResultKind
 from bot.domain.deadlines import Step
 from bot.domain.events.sayings import Podium
 from bot.domain.outages import Outage
-from bot.domain.playing.desk_views import Duty, Outlook
+from bot.domain.playing.desk_views import Duty, Obstacle, Outlook
 from bot.services import guidance, heartbeat
 from bot.services.arena import arena_course, arena_games, arena_reading
 from bot.services.arena.arena_lobby import ArenaTimeIsUp
@@ -21,9 +21,9 @@ from bot.services.arena.arena_reading import LeftTheArena
 from bot.services.entering import check_in
 from bot.services.event_facts import facts
 from bot.services.events import ending_reading, event, leaving, tournaments
-from bot.services.playing import correcting, reporting, ruling
+from bot.services.playing import correcting, desk, reporting, ruling
 from bot.services.speaking import decisions_subject
-from bot.storage import contests, deadlines, outages
+from bot.storage import contests, deadlines, matters, outages
 from tests.services.arena_hall import (
     ARENA,
     SECOND,
@@ -189,10 +189,33 @@ def test_an_organiser_decides_a_disputed_game_and_the_moment_of_the_report_count
     report = report_of(hall, game)
     hall.do(reporting.dispute, hall.presser(3), game.contest_id, report.report_id, "I won")
     later(hall, minutes=20)
-    assert hall.load(tournament).ended_at is None
+    ended_at = hall.load(tournament).ended_at
+    assert ended_at is not None
+    before = found(hall.ask(ending_reading.podium_view, tournament.tournament_id))
+    assert (before.disputed, points(hall, tournament)) == (1, {2: 0, 3: 0})
+    staff = hall.ask(desk.desk_view, hall.presser(1), tournament.tournament_id)
+    assert [row.subject for row in staff.rows if row.obstacle is Obstacle.DISPUTE] == [game.contest_id]
     hall.do(ruling.rule, hall.presser(1), game.contest_id, report.score, None)
-    assert hall.load(tournament).ended_at is not None
+    assert hall.load(tournament).ended_at == ended_at
     assert points(hall, tournament) == {2: 2, 3: 0}
+    assert len(hall.promised(Podium, tournament.tournament_id)) == 2
+    assert found(hall.ask(ending_reading.podium_view, tournament.tournament_id)).disputed == 0
+
+
+@pytest.mark.rule("ARENA-4")
+def test_staff_is_called_to_a_dispute_after_the_end_too_until_it_is_decided(hall: Hall):
+    tournament = begin(hall, 2, 3)
+    (game,) = hall.open_contests(tournament)
+    hall.now = time_is_up_at(hall, tournament) - SECOND
+    tell(hall, 2, game, Outcome.WON)
+    report = report_of(hall, game)
+    hall.do(reporting.dispute, hall.presser(3), game.contest_id, report.report_id, "I won")
+    later(hall, minutes=20)
+    waiting = hall.ask(matters.of_event, tournament.guild_id, tournament.tournament_id)
+    assert [one.settled_at for one in waiting] == [None]
+    hall.do(ruling.rule, hall.presser(1), game.contest_id, report.score, None)
+    assert points(hall, tournament) == {2: 2, 3: 0}
+    assert all(one.settled_at for one in hall.ask(matters.of_event, tournament.guild_id, tournament.tournament_id))
 
 
 def test_a_corrected_result_keeps_when_it_was_told_and_counts_anew(hall: Hall):

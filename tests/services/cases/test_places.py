@@ -9,6 +9,7 @@ import pytest
 
 from bot.domain.cases.misconduct import MisconductCase, Penalty
 from bot.domain.cases.sayings import FileLetter
+from bot.domain.events.ceremonies import Attendance
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.grounds import Ground
@@ -20,9 +21,9 @@ from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rendering.events import ending_cards
 from bot.services.cases import misconduct, misconduct_verdicts
-from bot.services.cases.misconduct import Report
+from bot.services.cases.misconduct import CeremonyOfWhichEvent, Report
 from bot.services.event_facts import facts
-from bot.services.events import ending_reading
+from bot.services.events import ceremonies, ending_reading
 from bot.services.events.record_bringing import RecordHasSanctions
 from bot.services.events.record_reading import record_of
 from tests.services.arrivals import brought
@@ -102,6 +103,55 @@ def test_a_prize_withheld_stands_on_the_podium_and_changes_no_place(
     appeal(court, winner, f"file-{file.file_id}")
     view = found(court.ask(ending_reading.podium_view, over.tournament_id))
     assert not any(one.withheld for one in view.places)
+
+
+def held(hall: Hall, tournament: Tournament) -> str:
+    """A ceremony of the event, held an hour ago."""
+    when = hall.now + timedelta(hours=1)
+    stated = hall.do(ceremonies.state, hall.presser(1), tournament.tournament_id, "Opening", when)
+    hall.now = when + timedelta(hours=1)
+    return stated.ceremony.ceremony_id
+
+
+def reported(hall: Hall, accused: int) -> MisconductCase:
+    """A report of a missed ceremony that names no match and no event."""
+    hall.now += timedelta(minutes=5)
+    said = Report(hall.person(accused).person_id, Ground.CEREMONY, "Not at the opening")
+    return hall.do(misconduct.report, hall.presser(9), said)
+
+
+@pytest.mark.rule("GO-23.6")
+@pytest.mark.parametrize("penalty", [Penalty.LOWERED, Penalty.PRIZE_WITHHELD])
+def test_a_report_without_match_and_event_reaches_the_place_and_the_prize(court: Hall, penalty: Penalty) -> None:
+    tournament = court.begin(court.announce(RULES), 2, 3, 4, 5)
+    held(court, tournament)
+    court.play_out(tournament)
+    winner = order(court, tournament)[0][1]
+    file = reported(court, winner)
+    deliver(court, FileLetter)
+    assert file.tournament_id == tournament.tournament_id
+    decide(court, now(court, file), penalty)
+    assert (order(court, tournament)[0][1] == winner) is (penalty is Penalty.PRIZE_WITHHELD)
+
+
+@pytest.mark.rule("GO-23.6")
+def test_a_report_of_a_missed_ceremony_that_could_be_of_no_or_of_two_events_is_asked_for_the_event(court: Hall) -> None:
+    first = court.begin(court.announce(RULES), 2, 3, 4, 5)
+    with pytest.raises(CeremonyOfWhichEvent):
+        reported(court, 2)
+    ceremony_id = held(court, first)
+    court.do(ceremonies.note, court.presser(1), ceremony_id, court.person(3).person_id, Attendance.PRESENT)
+    with pytest.raises(CeremonyOfWhichEvent):
+        reported(court, 3)
+    meant = court.presser(2).member_id, "P2"
+    court.do(misconduct.about, court.presser(9), meant, Ground.CEREMONY)
+    court.play_out(first)
+    held(court, court.begin(court.announce(RULES), 2, 3, 4, 5))
+    with pytest.raises(CeremonyOfWhichEvent):
+        reported(court, 2)
+    with pytest.raises(CeremonyOfWhichEvent):
+        court.do(misconduct.about, court.presser(9), meant, Ground.CEREMONY)
+    court.do(misconduct.about, court.presser(9), meant, Ground.CEREMONY, None, first.tournament_id)
 
 
 @pytest.mark.rule("GO-23.6")

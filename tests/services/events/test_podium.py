@@ -6,16 +6,18 @@ import pytest
 
 from bot.domain.contests import Stage
 from bot.domain.events.tournament import Tournament
+from bot.domain.ids import MemberId
 from bot.domain.rulebook import Rulebook
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import ending_cards
 from bot.rendering.layout import Card
-from bot.services.events import ending_reading
+from bot.services import profile
+from bot.services.events import ending_reading, leaving
 from tests.services import squads
 from tests.services.entering.test_seats import Season, number_of
 from tests.services.events.test_deciding import until
 from tests.services.events.test_formats import CUT, GROUPS, LIVES, PLACES, ROUND_ROBIN
-from tests.services.hall import Hall
+from tests.services.hall import GUILD, Hall
 from tests.services.playing import test_chief
 from tests.services.test_open_duties import in_play
 
@@ -108,3 +110,14 @@ def test_the_record_calls_the_rounds_as_announcement_and_bracket_do(
     headings = [text.splitlines()[0].strip("*") for text in ending_cards.record(view, Voice("en-US")).paragraphs[1:]]
     assert [one for one in headings if one in named] == named[::-1]
     assert not any(one.startswith("Round ") for one in headings if one not in named)
+
+
+def test_who_left_without_a_game_is_on_no_step_of_a_small_table(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(ROUND_ROBIN), 2, 3, 4)
+    hall.do(leaving.leave, hall.presser(4), tournament.tournament_id)
+    tournament = hall.play_out(tournament, lambda one: (1, 0) if one.sides[0] < one.sides[1] else (0, 1))
+    text = said(podium(hall, tournament))
+    assert ("🥇" in text, "🥈" in text, "🥉" in text) == (True, True, False)
+    page = hall.ask(profile.page_of_member, GUILD, MemberId(4), hall.now)
+    assert page is not None
+    assert (page.places, [one.on_podium for one in page.events]) == ((0, 0, 0), [False])

@@ -10,6 +10,9 @@ import pytest
 from bot.domain.contests import ResultKind
 from bot.domain.playing.match_state import MatchPhase
 from bot.errors import NotNow
+from bot.i18n import Voice
+from bot.rendering.people import mention
+from bot.rendering.playing import lateness_words
 from bot.services.playing import presence, stopping
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.go import go_rules
@@ -45,6 +48,16 @@ def test_at_the_limit_the_game_is_lost(board: Board) -> None:
     result = board.view.contest.result
     assert result is not None
     assert (result.score, result.kind) == ((1, 0), ResultKind.WALKOVER)
+
+
+@pytest.mark.rule("GO-22")
+@pytest.mark.parametrize("language", ["en-US", "pt-BR", "es-ES", "it"])
+def test_of_two_who_never_came_nothing_says_that_they_came_late(board: Board, language: str) -> None:
+    board.wait(minutes=15, seconds=3)
+    assert board.view.state.phase is MatchPhase.UNDECIDED
+    voice, names = Voice(language), [mention(one) for one in board.view.players]
+    said = lateness_words.late(board.view, voice)
+    assert said.splitlines() == [voice.say("matches.late_never", name=name) for name in names]
 
 
 @pytest.mark.rule("GO-22")

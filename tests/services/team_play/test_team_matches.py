@@ -10,8 +10,10 @@ import pytest
 from bot.domain.contests import ResultKind
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.regulation.format_rules import Encounter, GamesRules, LineUp
+from bot.domain.team_play.board_reports import example_score, read_board
 from bot.domain.team_play.team_views import NamedMember, TeamMatch
 from bot.errors import AlreadyDone
+from bot.i18n import Voice
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
@@ -80,6 +82,16 @@ def test_a_board_that_cannot_be_is_refused_with_its_number(hall: Hall, duel, boa
     with pytest.raises(ImpossibleBoard) as refused:
         hall.do(team_matches.report, hall.presser(captain), contest.contest_id, boards)
     assert (refused.value.board, refused.value.n) == (wrong, 4)
+
+
+@pytest.mark.parametrize("games", range(1, 9))
+def test_the_example_of_a_refused_board_is_a_score_with_which_it_can_end(games: int) -> None:
+    refused = ImpossibleBoard(board=2, given="9-9", n=games, example=example_score(games))
+    assert read_board(refused.example, games, drawable=False) is not None
+    for language in ("en-US", "pt-BR", "es-ES", "it"):
+        said = Voice(language).count(refused.key, games, board=2, given="9-9", example=refused.example)
+        assert refused.example in said
+        assert "{" not in said
 
 
 def test_captains_report_and_confirm_and_no_team_confirms_its_own_report(hall: Hall, duel):
