@@ -84,6 +84,7 @@ COGS: Final = (
     "teams",
     "team_staff",
     "team_places",
+    "team_fitting",
     "stay_on",
     "arbiter",
     "refereeing",

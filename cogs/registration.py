@@ -7,6 +7,7 @@ import discord
 from bot.domain.entering.views import AccountHeld, ConditionsAsked, NameAsked, Registered
 from bot.domain.ids import EntrantId, PersonId, RoleId, TournamentId
 from bot.domain.permissions import Act
+from bot.errors import UserError
 from bot.i18n import Voice
 from bot.rendering.entering import condition_cards, entries
 from bot.rendering.layout import Card
@@ -123,7 +124,11 @@ async def enter_despite_as(press: Press, tournament_id: TournamentId, person_id:
 async def confirm(press: Press, tournament_id: TournamentId) -> None:
     """Checks the presser in."""
     panel = tournament_subject(tournament_id)
-    await live_verb(press, panel, entries.checked_in, check_in.check_in, tournament_id)
+    try:
+        await live_verb(press, panel, entries.checked_in, check_in.check_in, tournament_id)
+    except UserError:
+        await press.do(check_in.note_refused, tournament_id)
+        raise
 
 
 @on_press("remind-me", EVENT, Audience.PLAYERS)

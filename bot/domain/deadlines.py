@@ -54,6 +54,8 @@ class Step(StrEnum):
     END_EVENT_PAUSE = "end_event_pause"
     WRITE_DAY_BEFORE = "write_day_before"
     WRITE_HOUR_BEFORE = "write_hour_before"
+    LOOK_AT_TEAMS = "look_at_teams"
+    """An hour before registration closes: captains whose team does not fit the ranking are told."""
     CLOSE_THREAD = "close_thread"
     REMIND_REPORT = "remind_report"
     VOID_UNREPORTED = "void_unreported"

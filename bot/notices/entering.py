@@ -27,6 +27,7 @@ from bot.domain.entering.sayings import (
     SeatsProposed,
     SeatVacant,
     ShutOutAtClose,
+    TriedInVain,
 )
 from bot.domain.events.tournament import check_in_closes_at
 from bot.domain.ids import GuildId
@@ -103,6 +104,14 @@ def _removal(work: Work, promise: Promise[RemovedByStaff]) -> Composed | None:
         return None
     reason = quoted_block(promise.saying.reason)
     return lambda voice: entries.removed_by_staff(tournament, reason, voice)
+
+
+def _tried_in_vain(work: Work, promise: Promise[TriedInVain]) -> Composed | None:
+    entrant = entrants.load(work, promise.saying.entrant_id)
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    if entrant is None or tournament is None:
+        return None
+    return lambda voice: entries.tried_in_vain(tournament, entrant, voice)
 
 
 def _shut_out(work: Work, promise: Promise[ShutOutAtClose]) -> Composed | None:
@@ -212,6 +221,7 @@ NOTICES: Final = dict(
         on(EventReminder, _reminder),
         on(RemovedByStaff, _removal),
         on(ShutOutAtClose, _shut_out),
+        on(TriedInVain, _tried_in_vain),
         on(AccountClaimed, _account_claimed),
         on(ClaimDecided, _claim_decided),
         on(SeatsProposed, _seats_proposed),

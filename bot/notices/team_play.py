@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Promise, ToMember
+from bot.domain.announcements import Promise, ToMember, ToPlace
+from bot.domain.community import Place
+from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import check_in_closes_at
 from bot.domain.sayings import OfEntrant
 from bot.domain.team_play.sayings import (
+    CaptainChanged,
     LineUpsOpen,
     MemberBarred,
     MemberDropped,
@@ -15,13 +19,16 @@ from bot.domain.team_play.sayings import (
     PlaceAnswered,
     TeamInvitation,
     TeamInvites,
+    TeamsUnfit,
     TeamTakenOff,
+    TeamUnfit,
+    TeamUnfitAtClose,
 )
 from bot.domain.team_play.team_views import TeamView
 from bot.notices.notice import Composed, on
-from bot.rendering.team_play import place_cards, stay_on_cards, team_cards
+from bot.rendering.team_play import fit_cards, place_cards, stay_on_cards, team_cards
 from bot.services.playing.match_reading import match_view
-from bot.services.team_play import team_entries
+from bot.services.team_play import fitness, team_entries
 from bot.services.timetable import outages_of
 from bot.storage import entrants, people, tournaments
 from bot.storage.database import Work
@@ -85,6 +92,43 @@ def _member_dropped(work: Work, promise: Promise[MemberDropped]) -> Composed | N
     return lambda voice: place_cards.drop_letter(view, by, voice)
 
 
+def _teams_unfit(work: Work, promise: Promise[TeamsUnfit]) -> Composed | None:
+    """Nothing of teams that fit by now or have left, and nothing once registration is over."""
+    found = (entrants.load(work, one) for one in promise.saying.entrants)
+    views = [view for one in found if one is not None and (view := _still_unfit(work, one, promise.promised_at))]
+    return (lambda voice: fit_cards.in_channel(views, voice)) if views else None
+
+
+def _team_unfit(work: Work, promise: Promise[TeamUnfit]) -> Composed | None:
+    entrant = entrants.load(work, promise.saying.entrant_id)
+    view = None if entrant is None else _still_unfit(work, entrant, promise.promised_at)
+    return None if view is None else lambda voice: fit_cards.letter(view, voice)
+
+
+def _still_unfit(work: Work, entrant: Entrant, at: datetime) -> TeamView | None:
+    tournament = tournaments.load(work, entrant.tournament_id)
+    if tournament is None or entrant.withdrawn_at is not None or tournament.cancelled_at is not None:
+        return None
+    view = team_entries.view(work, tournament, entrant, at)
+    return None if tournament.check_in_closed_at is not None or view.fit.is_whole else view
+
+
+def _unfit_at_close(work: Work, promise: Promise[TeamUnfitAtClose]) -> Composed | None:
+    view = _view(work, promise)
+    if view is None:
+        return None
+    found = fitness.as_closed(work, view, promise.promised_at)
+    for_staff = promise.target == ToPlace(Place.COMMITTEE)
+    return lambda voice: fit_cards.off_at_close(found, voice, for_staff=for_staff)
+
+
+def _captain_changed(work: Work, promise: Promise[CaptainChanged]) -> Composed | None:
+    view, before = _view(work, promise), people.load(work, promise.saying.before)
+    if view is None or before is None or view.entrant.withdrawn_at is not None:
+        return None
+    return lambda voice: fit_cards.captain_changed(view, before, voice, of_close=promise.saying.at_close)
+
+
 def _open(work: Work, promise: Promise[OfEntrant]) -> TeamView | None:
     """The team while something can still be done about it."""
     view = _view(work, promise)
@@ -118,5 +162,9 @@ NOTICES: Final = dict(
         on(MemberBarred, _member_barred),
         on(MemberDropped, _member_dropped),
         on(LineUpsOpen, _opening),
+        on(TeamsUnfit, _teams_unfit),
+        on(TeamUnfit, _team_unfit),
+        on(TeamUnfitAtClose, _unfit_at_close),
+        on(CaptainChanged, _captain_changed),
     )
 )

@@ -15,6 +15,7 @@ from typing import Final
 from bot.domain.community import Person
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.rating import RatedMatch
+from bot.services import rating_lists
 from bot.storage import account_counts, identities, log, people, ratings, resting_ratings
 from bot.storage.account_counts import AccountMark
 from bot.storage.database import Work
@@ -68,7 +69,7 @@ def _put_back(work: Work, occasion: Occasion, line: Rated, person: Person) -> No
     """Publishes the list with the line on it."""
     current = ratings.current(work, person.guild_id)
     rated = {**(current.rated if current else {}), person.person_id: line}
-    ratings.publish(work, RatingList(occasion.ids.fresh(), person.guild_id, None, occasion.now, rated))
+    rating_lists.publish(work, occasion, RatingList(occasion.ids.fresh(), person.guild_id, None, occasion.now, rated))
     log.add(work, person.guild_id, occasion.now, "return_rating", f"person:{person.person_id}", actor=person.person_id)
 
 

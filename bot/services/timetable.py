@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.entering.reminders import letters_due
+from bot.domain.entering.reminders import letters_due, looks_due
 from bot.domain.events.tournament import Tournament, check_in_opens_at, due_steps
 from bot.domain.ids import BarId, ContestId, JeekId, TournamentId
 from bot.domain.outages import Outage
@@ -73,5 +73,6 @@ def reschedule_letters(work: Work, tournament: Tournament, now: datetime) -> Non
     """Rewrites when who asked is written to; what is past already is left out, what waits to be said stays."""
     subject = letters_subject(tournament.tournament_id)
     waiting = deadlines.of_subject(work, subject)
-    due = [one for one in letters_due(tournament) if one.at > now or waiting.get(one.kind) == one.at]
+    all_due = (*letters_due(tournament), *looks_due(tournament))
+    due = [one for one in all_due if one.at > now or waiting.get(one.kind) == one.at]
     deadlines.rewrite(work, subject, ((step.kind, step.at) for step in due))

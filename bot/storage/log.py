@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.ids import ContestId, GuildId, PersonId, TournamentId
+from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.storage.codec import from_ms, to_ms
 from bot.storage.database import Work
 
@@ -185,6 +185,19 @@ def starts_before(work: Work, tournament_id: TournamentId) -> list[tuple[datetim
         (tournament_id,),
     )
     return [(from_ms(row["at"]), datetime.fromisoformat(row["start"])) for row in rows]
+
+
+def entrants_with(
+    work: Work, tournament_id: TournamentId, acts: Collection[str], since: datetime
+) -> frozenset[EntrantId]:
+    """The entrants of the tournament of whom one of the acts is on the log since the moment."""
+    marks = ", ".join("?" * len(acts))
+    rows = work.fetch_all(
+        "SELECT DISTINCT json_extract(details, '$.entrant') AS entrant FROM log WHERE tournament_id = ? AND at >= ?"  # noqa: S608
+        f" AND act IN ({marks}) ORDER BY entrant",
+        (tournament_id, to_ms(since), *acts),
+    )
+    return frozenset(EntrantId(row["entrant"]) for row in rows)
 
 
 def moments(work: Work, subject: str, acts: Collection[str], since: datetime) -> list[tuple[str, datetime]]:

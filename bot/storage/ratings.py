@@ -129,6 +129,17 @@ def ratings(work: Work, guild_id: GuildId) -> dict[PersonId, float]:
     return {} if latest is None else {line.person_id: line.rating for line in latest.rated.values()}
 
 
+def ratings_at(work: Work, guild_id: GuildId, moment: datetime) -> dict[PersonId, float]:
+    """As `ratings`, of the list that was the latest at that moment."""
+    rows = work.fetch_all(
+        "SELECT person_id, rating FROM ratings WHERE list_id = (SELECT list_id FROM rating_lists WHERE guild_id = ?"
+        " AND published_at <= ? AND taken_back_at IS NULL ORDER BY published_at DESC, sequence DESC LIMIT 1)"
+        " ORDER BY person_id",
+        (guild_id, to_ms(moment)),
+    )
+    return {PersonId(row["person_id"]): row["rating"] for row in rows}
+
+
 def of_people(work: Work, guild_id: GuildId, some: Collection[PersonId]) -> dict[PersonId, float]:
     """Of `ratings` those of these people, without reading the whole list."""
     rows = work.fetch_all(

@@ -43,7 +43,8 @@ NOTICED = {
         grade_decided file_for_judge judge_wanted match_letter member_barred member_dropped member_left
         name_claim_decided off_committee opening_list_waits others_asked past_events_agreed person_unlinked
         place_answered points_returned proposal_waits rating_amended rehearsal_cut_off removed_by_staff
-        shut_out_at_close signature_ended signature_letter staff_written team_invitation team_taken_off vote_letter
+        shut_out_at_close signature_ended signature_letter staff_written team_invitation team_taken_off team_unfit
+        team_unfit_at_close tried_in_vain vote_letter
     """,
     Notified.PLAYERS: """
         adjourned adjournment_over adjournment_reminder arena_paired both_absent ceremony_reminder
@@ -55,10 +56,11 @@ NOTICED = {
     Notified.ASKED: """
         agreement_asked arena_awaited check_in_opened check_in_reminder colours_asked confirm_reminder
         final_offered lot_offered proposal_declined result_wanted seats_offered signature_wanted staff_silent
-        team_invites time_proposed time_wanted title_offered vote_excuse votes_missed
+        team_invites teams_unfit time_proposed time_wanted title_offered vote_excuse votes_missed
     """,
     Notified.CONCERNED: """
-        absence_notice absence_reminder appeal_decided appointment_undone arbiter_relieved barred case_thread
+        absence_notice absence_reminder appeal_decided appointment_undone arbiter_relieved barred captain_changed
+        case_thread
         champion_named chief_named entered_from_list entries_taken_back file_decided file_note leader_elected
         office_changed officers_named person_linked points_taken reprimanded rules_decided same_person
         same_person_undone seat_by_hand seat_passed_over seats_lost still_called suggestion_decided

@@ -8,13 +8,16 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.deadlines import Due, Step
-from bot.domain.events.tournament import Phase, Tournament, check_in_opens_at, phase
+from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase
 
 BEFORE_THE_START: Final[Mapping[Step, timedelta]] = {
     Step.WRITE_DAY_BEFORE: timedelta(days=1),
     Step.WRITE_HOUR_BEFORE: timedelta(hours=1),
 }
 """Beside these a letter is written as check-in opens."""
+
+LOOKED_AT_BEFORE: Final = timedelta(hours=1)
+"""How long before the close teams are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,13 @@ def letters_due(tournament: Tournament) -> tuple[Due, ...]:
     if phase(tournament) not in {Phase.ANNOUNCED, Phase.CHECK_IN}:
         return ()
     return tuple(Due(step, tournament.start_at - before) for step, before in BEFORE_THE_START.items())
+
+
+def looks_due(tournament: Tournament) -> tuple[Due, ...]:
+    """When teams are looked at before registration closes, while captains can still mend them (AIJE-D05-1)."""
+    if tournament.rulebook.teams is None or phase(tournament) not in {Phase.ANNOUNCED, Phase.CHECK_IN}:
+        return ()
+    return (Due(Step.LOOK_AT_TEAMS, check_in_closes_at(tournament, ()) - LOOKED_AT_BEFORE),)
 
 
 def is_overtaken(tournament: Tournament, step: Step, now: datetime) -> bool:

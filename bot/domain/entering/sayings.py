@@ -69,6 +69,12 @@ class EntryRoleDeleted(OfTournament):
     ASKS_BY = ("desk",)
 
 
+class TriedInVain(OfEntrant):
+    """To who pressed Check in, was refused, and was taken off the list at the close: that is no absence."""
+
+    NOTIFIES = Notified.READER
+
+
 class ShutOutAtClose(OfEntrant):
     """To whoever entered: the entry is off the list, since this person could not play."""
 

@@ -118,3 +118,5 @@ class CheckedIn:
     tournament: Tournament
     waiting: int | None
     newly: bool
+    fits: bool = True
+    """Whether the entry could start as things are now, as a team that fits the ranking."""

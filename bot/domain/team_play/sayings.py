@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.domain.ids import PersonId
-from bot.domain.sayings import Notified, OfContest, OfEntrant
+from bot.domain.ids import EntrantId, PersonId
+from bot.domain.sayings import Notified, OfContest, OfEntrant, OfTournament
 
 
 class LineUpsOpen(OfContest):
@@ -66,3 +66,32 @@ class MemberDropped(OfEntrant):
     NOTIFIES = Notified.READER
     person: PersonId
     by: PersonId | None = None
+
+
+class TeamsUnfit(OfTournament):
+    """To the channel: teams that could not play as they are, by a new list or a bar, and how their captains mend it."""
+
+    NOTIFIES = Notified.ASKED
+    ASKS_BY = ("team-fit",)
+    entrants: tuple[EntrantId, ...]
+
+
+class TeamUnfit(OfEntrant):
+    """The same to the captain of one team, as a letter."""
+
+    NOTIFIES = Notified.READER
+    ASKS_BY = ("team-lead", "team-release", "team-edit")
+
+
+class TeamUnfitAtClose(OfEntrant):
+    """To a team that does not play because it did not fit when registration closed, and to staff."""
+
+    NOTIFIES = Notified.READER
+
+
+class CaptainChanged(OfEntrant):
+    """To everybody: who leads a team from now on, by the captain's press or by the list at the close."""
+
+    NOTIFIES = Notified.CONCERNED
+    before: PersonId
+    at_close: bool = False

@@ -16,6 +16,7 @@ from bot.domain.team_play.board_lateness import LateOnBoard
 from bot.domain.team_play.disputes import Modality
 from bot.domain.team_play.level_matches import Separation
 from bot.domain.team_play.places import Awaiting, OpenPlace
+from bot.domain.team_play.teams import TeamProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,24 @@ class TeamMember:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamFit:
+    """What of a team does not fit the published ranking, who could lead it and who could be released (AIJE-D05-1)."""
+
+    problems: tuple[TeamProblem, ...] = ()
+    may_lead: tuple[Person, ...] = ()
+    to_release: tuple[Person, ...] = ()
+    barred: tuple[Person, ...] = ()
+    """Members who may not play; they are released as well."""
+    can_start: bool = True
+    """Whether the close lets the team play as it is, without those who are too many and led by the highest rated."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is to be mended."""
+        return not self.problems and not self.barred
+
+
+@dataclass(frozen=True, slots=True)
 class TeamView:
     """A team with what it still lacks."""
 
@@ -57,6 +76,7 @@ class TeamView:
     """Whom the name of a captain that staff typed can mean, while nobody has said it."""
     reminded: bool = False
     """Whether the captain asked for letters about the entry."""
+    fit: TeamFit = field(default_factory=TeamFit)
 
     @property
     def free(self) -> int:
@@ -92,7 +112,7 @@ class TeamView:
     @property
     def is_complete(self) -> bool:
         """Whether nobody is missing from the team."""
-        return not self.free and not self.unanswered and not self.without_account
+        return not self.free and not self.unanswered and not self.without_account and self.fit.is_whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,8 +215,20 @@ def checked_in(entry: CheckedIn, voice: Voice) -> Card:
     lines = [voice.say("checkin.done" if entry.newly else "checkin.already", name=name)]
     if entry.waiting is not None:
         lines.append(voice.say("checkin.waiting", place=entry.waiting))
-    lines.append(voice.say("checkin.next", start=moment(entry.tournament.start_at)))
-    return Card(("\n".join(lines),))
+    if entry.fits:
+        lines.append(voice.say("checkin.next", start=moment(entry.tournament.start_at)))
+        return Card(("\n".join(lines),))
+    lines.append(voice.say("checkin.unfit"))
+    look = Press(f"team-fit:{entry.tournament.tournament_id}", voice.say("teams.mend"), emoji="🛠️")
+    return Card(("\n".join(lines),), controls=((look,),), colour=WARNING)
+
+
+def tried_in_vain(tournament: Tournament, entrant: Entrant, voice: Voice) -> Card:
+    """A letter: check-in was pressed and refused until the close, which is no absence."""
+    name, team = quote(tournament.name), entrant.team_name
+    if team is None:
+        return Card((voice.say("checkin.tried_in_vain", name=name),), colour=WARNING)
+    return Card((voice.say("checkin.team_tried_in_vain", name=name, team=quote(team)),), colour=WARNING)
 
 
 def player_list(players: PlayerList, voice: Voice) -> Card:

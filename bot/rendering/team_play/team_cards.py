@@ -18,7 +18,7 @@ from bot.rendering.layout import ACCENT, WARNING, Card, Control, MemberChoice, P
 from bot.rendering.people import mention, pings
 from bot.rendering.playing.match_names import heading
 from bot.rendering.sentences import listing, moment
-from bot.rendering.team_play import place_cards
+from bot.rendering.team_play import fit_cards, place_cards
 from bot.rendering.text import quote
 
 MOST_PICKED = 25
@@ -84,11 +84,17 @@ def _card(view: TeamView, said: str, voice: Voice, *, own: bool, for_staff: bool
     lines = [voice.say("teams.captain", captain=mention(view.captain)), *(_line(one, voice) for one in view.members)]
     if own:
         lines += [place_cards.line(one, voice, for_staff=for_staff) for one in view.places]
+    unfit = () if view.fit.is_whole else (_unfit(view, voice),)
     return Card(
-        (said, "\n".join(lines), _next(view, voice)) if own else (said, "\n".join(lines)),
+        (said, "\n".join(lines), *unfit, _next(view, voice)) if own else (said, "\n".join(lines), *unfit),
         controls=_controls(view, voice) if own else (),
         colour=ACCENT if view.is_complete else WARNING,
     )
+
+
+def _unfit(view: TeamView, voice: Voice) -> str:
+    said = voice.say("teams.unfit", close=moment(view.closes_at or view.tournament.start_at))
+    return "\n".join((said, *fit_cards.lines(view, voice), fit_cards.at_close(view, voice)))
 
 
 def _controls(view: TeamView, voice: Voice, verb: str = "team-") -> tuple[Control, ...]:
@@ -97,7 +103,9 @@ def _controls(view: TeamView, voice: Voice, verb: str = "team-") -> tuple[Contro
     # A captain has one team in the event; staff may change any.
     subject = view.tournament.tournament_id if verb == "team-" else view.entrant.entrant_id
     asked = place_cards.questions(view, voice)
-    if verb != "team-":
+    if verb == "team-":
+        asked = (*fit_cards.presses(view, voice), *asked)
+    else:
         asked += place_cards.take_in(view, voice)
     change: tuple[Press, ...] = (Press(f"{verb}edit:{subject}", voice.say("teams.change"), emoji="✏️"),)
     if verb == "team-":

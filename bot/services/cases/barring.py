@@ -9,13 +9,13 @@ from typing import Final
 
 from bot.domain.cases.absence import AbsenceCase
 from bot.domain.cases.sayings import BarLifted, Barred
-from bot.domain.community import Person, Presser, Someone
+from bot.domain.community import Person, Place, Presser, Someone
 from bot.domain.entering.bars import Bar, BarReason, bar_until, holds_in, keeps_out
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
 from bot.domain.ids import BarId, GuildId, Occasion, PersonId, TournamentId, VoteId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act, Capacity, whom_to_ask
-from bot.domain.team_play.sayings import MemberBarred
+from bot.domain.team_play.sayings import MemberBarred, TeamsUnfit
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import access, event_log, recusal, summons
@@ -23,7 +23,7 @@ from bot.services.arena import arena_bars
 from bot.services.cases import disqualifying
 from bot.services.entering import freed_places, seat_invitations
 from bot.services.events.tournaments import find_unfinished
-from bot.services.speaking import promise_publicly, tell_member
+from bot.services.speaking import promise, promise_publicly, tell_member
 from bot.services.timetable import bar_subject, claim_subject, outages_of, tournament_subject
 from bot.storage import (
     bars,
@@ -262,6 +262,9 @@ def _warn_captain(work: Work, occasion: Occasion, tournament: Tournament, person
         return
     warning = MemberBarred(entrant.entrant_id, person_id)
     tell_member(work, occasion, tournament.guild_id, entrant.person_id, warning)
+    # A letter is never the only way: who reads none, or has no Discord, is called in the channel.
+    told = TeamsUnfit(tournament.tournament_id, (entrant.entrant_id,))
+    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, told)
 
 
 def _keeps_out_of(work: Work, bar: Bar, tournament: Tournament, now: datetime) -> bool:

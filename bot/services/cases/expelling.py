@@ -11,7 +11,7 @@ from bot.domain.permissions import Act
 from bot.domain.voting.sayings import VoteMinutes
 from bot.domain.voting.votes import Vote
 from bot.errors import NotFound, Subject
-from bot.services import access, resting_ratings
+from bot.services import access, rating_lists, resting_ratings
 from bot.services.cases import barring
 from bot.services.events import leaving
 from bot.services.playing import arbiter_duty
@@ -90,7 +90,7 @@ def erase_rating(work: Work, occasion: Occasion, guild_id: GuildId, person_id: P
     if before is None or person_id not in before.rated:
         return False
     others = {one: line for one, line in before.rated.items() if one != person_id}
-    ratings.publish(work, RatingList(occasion.ids.fresh(), guild_id, None, occasion.now, others))
+    rating_lists.publish(work, occasion, RatingList(occasion.ids.fresh(), guild_id, None, occasion.now, others))
     log.add(work, guild_id, occasion.now, "erase_rating", f"person:{person_id}")
     return True
 

@@ -24,7 +24,7 @@ from bot.domain.likeness import look
 from bot.domain.permissions import Act, ArbiterTitle, Capacity
 from bot.domain.typed_text import checked_reason
 from bot.errors import NotAllowed, UserError
-from bot.services import access, known_people, recusal
+from bot.services import access, known_people, rating_lists, recusal
 from bot.services.speaking import promise_publicly, tell_member
 from bot.storage import identities, log, people, rating_amendments, ratings
 from bot.storage.database import Work
@@ -263,7 +263,9 @@ def _person_of_line(
 def _publish(work: Work, occasion: Occasion, current: RatingList, moved: Mapping[PersonId, Rated]) -> str:
     """A new dated list in which these lines differ; answers its id."""
     fresh = occasion.ids.fresh()
-    ratings.publish(work, RatingList(fresh, current.guild_id, None, occasion.now, {**current.rated, **moved}))
+    rating_lists.publish(
+        work, occasion, RatingList(fresh, current.guild_id, None, occasion.now, {**current.rated, **moved})
+    )
     return fresh
 
 

@@ -10,7 +10,7 @@ from bot.domain.permissions import Act
 from bot.domain.signing.signatures import LIST_WAITS_FOR, Signature, SignatureView
 from bot.domain.typed_text import checked_reason
 from bot.errors import NotFound, Subject, UserError
-from bot.services import access, recusal
+from bot.services import access, rating_lists, recusal
 from bot.services.cases.rating_amendments import RatingUnreadable
 from bot.services.signing import signatures
 from bot.storage import expulsions, identities, log, people, ratings
@@ -57,7 +57,7 @@ def carry_out(work: Work, occasion: Occasion, presser: Presser, signature: Signa
     rated = {} if current is None else current.rated
     line = Rated(wish.person_id, wish.rating, 0)
     fresh = RatingList(occasion.ids.fresh(), guild_id, None, occasion.now, {**rated, wish.person_id: line})
-    ratings.publish(work, fresh)
+    rating_lists.publish(work, occasion, fresh)
     details = {"rating": f"{wish.rating:.6f}"}
     subject, by = f"person:{wish.person_id}", signature.asked_by
     log.add(work, guild_id, occasion.now, "enter_rating", subject, actor=by, why=wish.reason, details=details)

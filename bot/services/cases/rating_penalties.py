@@ -18,7 +18,7 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.sayings import Saying
 from bot.domain.voting.votes import Vote
 from bot.errors import UserError
-from bot.services import access
+from bot.services import access, rating_lists
 from bot.services.cases.appeal_limits import points_open_until
 from bot.services.cases.case_record import tournament_of
 from bot.services.entering import freed_places, seat_invitations
@@ -208,7 +208,7 @@ def _publish(
     line, list_id = current.rated[person_id], occasion.ids.fresh()
     moved = Rated(person_id, line.rating + points, max(0, line.games + games))
     rated = {**current.rated, person_id: moved}
-    ratings.publish(work, RatingList(list_id, current.guild_id, None, occasion.now, rated))
+    rating_lists.publish(work, occasion, RatingList(list_id, current.guild_id, None, occasion.now, rated))
     return list_id
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.domain.community import Place, Presser
 from bot.domain.entering.entries import Closing, Entrant, close_check_in, seats
-from bot.domain.entering.sayings import CheckInClosed, CheckInOpened, CheckInReminder, ShutOutAtClose
+from bot.domain.entering.sayings import CheckInClosed, CheckInOpened, CheckInReminder, ShutOutAtClose, TriedInVain
 from bot.domain.entering.views import CheckedIn
 from bot.domain.events.tournament import (
     TOO_FEW,
@@ -23,17 +23,17 @@ from bot.domain.playing.summons import MatterKind
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.errors import TooEarly, TooLate
 from bot.services import access, event_log
-from bot.services.entering import reminding
+from bot.services.entering import reminding, tries
 from bot.services.entering.eligibility import is_invited, may_enter, refuse_barred
 from bot.services.entering.hooks import ENTRY_HOOKS
-from bot.services.entering.registration import waiting_place
+from bot.services.entering.registration import confirmation_is_open, waiting_place
 from bot.services.events import event_stillness, small_swiss
 from bot.services.events.tournaments import call_off, find_unfinished
 from bot.services.naming import batches
 from bot.services.sides import NotRegistered, entry_of, people_in
 from bot.services.speaking import promise, tell_member
 from bot.services.timetable import outages_of, save, tournament_subject
-from bot.storage import entrants, log, panels
+from bot.storage import entrants, log, panels, people, tournaments
 from bot.storage.database import Work
 
 
@@ -59,7 +59,20 @@ def check_in(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
     # Counting the line costs more than all else here, and with seats for everybody nobody waits.
     has_line = tournament.rulebook.registration.capacity is not None
     waiting = waiting_place(tournament, entrants.place_in_line(work, entrant)) if has_line else None
-    return CheckedIn(entrant, tournament, waiting, newly)
+    fits = all(one.fits(work, tournament, entrant) for one in ENTRY_HOOKS.of(tournament.rulebook))
+    return CheckedIn(entrant, tournament, waiting, newly, fits=fits)
+
+
+def note_refused(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> None:
+    """Notes a press of Check in that was refused: who was there is not absent, whatever was lacking (AIJE-D01-5.3)."""
+    tournament = tournaments.load(work, tournament_id)
+    person = people.of_member(work, presser.guild_id, presser.member_id)
+    if tournament is None or tournament.guild_id != presser.guild_id or person is None:
+        return
+    entrant = entry_of(work, tournament_id, person.person_id)
+    is_open = tournament.check_in_closed_at is None and confirmation_is_open(work, tournament, presser.at)
+    if is_open and entrant is not None and entrant.checked_in_at is None and entrant.withdrawn_at is None:
+        tries.note(work, occasion, tournament, entrant, person.person_id, tries.TRIED)
 
 
 def open_check_in(work: Work, occasion: Occasion, tournament: Tournament) -> None:
@@ -140,13 +153,14 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
     """Takes off the list whoever could not confirm: what was refused to somebody is no absence (AIJE-D01-5.3).
 
     After the registration a seat elsewhere may have been won or the own one lost, or staff have said who somebody is.
-    They may also have moved the start so far that who signed up before has signed up for another one.
+    They may also have moved the start so far that who signed up before has signed up for another one. Who pressed Check
+    in and was refused was there.
     With one member who may not enter a team cannot confirm either, which is no fault of its captain. Nobody plays for
     the title without a seat, confirmed or not: the list may be older than the rule (AIJE-D03-1).
     """
     for_title = seats_of(tournament.rulebook) is QualifyingEvent.WORLD
     starts_before = log.starts_before(work, tournament.tournament_id)
-    hooks = tuple(ENTRY_HOOKS.of(tournament.rulebook))
+    hooks, tried = tuple(ENTRY_HOOKS.of(tournament.rulebook)), tries.noted(work, tournament)
     for entrant in entrants.of_tournament(work, tournament.tournament_id):
         if entrant.withdrawn_at is not None:
             continue
@@ -158,8 +172,9 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
             continue
         if is_another_start(tournament, _start_meant(entrant, starts_before)):
             _take_off(work, occasion, tournament, entrant, closed_at)
-        else:
-            _take_off_with_barred(work, occasion, tournament, entrant, closed_at)
+        elif not _take_off_with_barred(work, occasion, tournament, entrant, closed_at) and entrant.entrant_id in tried:
+            _take_off(work, occasion, tournament, entrant, closed_at)
+            tell_member(work, occasion, tournament.guild_id, entrant.person_id, TriedInVain(entrant.entrant_id))
 
 
 def _start_meant(entrant: Entrant, starts_before: Iterable[tuple[datetime, datetime]]) -> datetime | None:
@@ -169,13 +184,14 @@ def _start_meant(entrant: Entrant, starts_before: Iterable[tuple[datetime, datet
 
 def _take_off_with_barred(
     work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
-) -> None:
+) -> bool:
     players = sorted(people_in(work, entrant))
     kept_out = next((one for one in players if not may_enter(work, tournament, one, closed_at)), None)
     if kept_out is not None:
         _take_off(work, occasion, tournament, entrant, closed_at)
         shut_out = ShutOutAtClose(entrant.entrant_id, kept_out)
         tell_member(work, occasion, tournament.guild_id, entrant.person_id, shut_out)
+    return kept_out is not None
 
 
 def _take_off(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> None:

@@ -37,6 +37,16 @@ class EntryHooks(Hooks):
     def refuse_check_in(self, work: Work, tournament: Tournament, entrant: Entrant, presser: Presser) -> None:
         """Asked before an entry is confirmed: raises what keeps it from that."""
 
+    def fits(self, work: Work, tournament: Tournament, entrant: Entrant) -> bool:
+        """Asked of an entry that is confirmed: whether it could start as things are now."""
+        return True
+
+    def list_changed(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Told once another rating list holds, while the registration is open."""
+
+    def before_close(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Told an hour before the registration closes: what is lacking can still be mended."""
+
     def check_in_opened(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Told once everybody was asked to confirm."""
 

@@ -8,13 +8,14 @@ from bot.domain.announcements import Promise
 from bot.domain.community import Person, Presser
 from bot.domain.deadlines import Step
 from bot.domain.entering.entries import Entrant
-from bot.domain.entering.reminders import BEFORE_THE_START, RemindView, is_overtaken, moments_to_come
+from bot.domain.entering.reminders import BEFORE_THE_START, RemindView, is_overtaken, looks_due, moments_to_come
 from bot.domain.entering.sayings import EventReminder
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, TournamentId
 from bot.domain.playing.sayings import MatchCalled, MatchLetter
 from bot.services import access, event_log
 from bot.services.asked import Asked
+from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.events.tournaments import find_unfinished
 from bot.services.sides import NotRegistered
 from bot.services.speaking import tell_member
@@ -56,10 +57,21 @@ def take(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or tournament.cancelled_at is not None or occasion.now >= tournament.start_at:
         return
-    if occasion.now < tournament.start_at - BEFORE_THE_START[step]:
+    if step is Step.LOOK_AT_TEAMS:
+        _look(work, occasion, tournament)
+    elif occasion.now < tournament.start_at - BEFORE_THE_START[step]:
         reschedule_letters(work, tournament, occasion.now)
     elif not is_overtaken(tournament, step, occasion.now):
         write(work, occasion, tournament)
+
+
+def _look(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Has what is lacking told to who can still mend it; of a start that was moved since, when its hour comes."""
+    if any(occasion.now < due.at for due in looks_due(tournament)):
+        reschedule_letters(work, tournament, occasion.now)
+    elif tournament.check_in_closed_at is None:
+        for one in ENTRY_HOOKS.of(tournament.rulebook):
+            one.before_close(work, occasion, tournament)
 
 
 def write(work: Work, occasion: Occasion, tournament: Tournament) -> None:

@@ -53,7 +53,7 @@ def draw_when_closed(work: Work, occasion: Occasion, tournament_id: TournamentId
     tournament = tournaments.load(work, tournament_id)
     if tournament is None or phase(tournament) is not Phase.DRAWING:
         return
-    starters = _starters(work, tournament)
+    starters = _able_starters(work, occasion, tournament)
     if len(starters) < tournament.rulebook.minimum_entrants:
         call_off(work, occasion, tournament, TOO_FEW, None)
         return
@@ -70,7 +70,7 @@ def redraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
     person = access.recognise(work, occasion, presser)
     before = redrawable(work, presser, tournament_id)
     recusal.refuse_in_event(work, presser, person.person_id, Act.REDRAW, before)
-    why, starters = checked_reason(reason), _starters(work, before)
+    why, starters = checked_reason(reason), _able_starters(work, occasion, before)
     if presser.ground is not None and not _somebody_left(work, before):
         raise NobodyHasLeft(name=before.name)
     if len(starters) < before.rulebook.minimum_entrants:
@@ -113,6 +113,18 @@ def _starters(work: Work, tournament: Tournament) -> list[Entrant]:
     """Who starts and did not leave since the close."""
     starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
     return [entrant for entrant in starting if entrant.withdrawn_at is None]
+
+
+def _able_starters(work: Work, occasion: Occasion, tournament: Tournament) -> list[Entrant]:
+    """Those of them who can still start as the regulation asks; the others leave the list before the draw."""
+    hooks, able = tuple(EVENT_HOOKS.of(tournament.rulebook)), list[Entrant]()
+    for entrant in _starters(work, tournament):
+        if any(one.keeps_from_draw(work, occasion, tournament, entrant) for one in hooks):
+            entrants.withdraw(work, entrant.entrant_id, occasion.now)
+            event_log.record(work, occasion, tournament, "remove", entrant=entrant.entrant_id)
+        else:
+            able.append(entrant)
+    return able
 
 
 def _seeds(work: Work, tournament: Tournament, starters: list[Entrant]) -> dict[EntrantId, int]:

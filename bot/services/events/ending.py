@@ -12,7 +12,7 @@ from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS, EventFacts
 from bot.domain.ids import Occasion, PersonId, TournamentId
 from bot.domain.rating import RatedMatch, rate_event
-from bot.services import event_log, resting_ratings
+from bot.services import event_log, rating_lists, resting_ratings
 from bot.services.event_facts import began_at, facts
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rated_games import came, rated_matches
@@ -84,7 +84,9 @@ def publish_ratings(
     if listed.keys().isdisjoint(after):
         return False
     fresh = occasion.ids.fresh()
-    ratings.publish(work, RatingList(fresh, tournament.guild_id, tournament.tournament_id, at, listed, bringing_id))
+    rating_lists.publish(
+        work, occasion, RatingList(fresh, tournament.guild_id, tournament.tournament_id, at, listed, bringing_id)
+    )
     event_log.record(work, occasion, tournament, "publish_ratings", list=fresh)
     return True
 

@@ -25,6 +25,10 @@ from bot.storage.database import Work
 class EventHooks(Hooks):
     """What one capability adds to the course of an event and to what follows from it."""
 
+    def keeps_from_draw(self, work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant) -> bool:
+        """Asked before each draw, of each entry that was to start: whether it cannot, of which people are told here."""
+        return False
+
     def before_draw(self, work: Work, tournament: Tournament, starters: Sequence[Entrant]) -> None:
         """Told before the field is drawn or drawn again: what its order hangs on is a fact from here on."""
 

@@ -14,6 +14,7 @@ from bot.domain.events.records import RatingLine
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.errors import UserError
+from bot.services import rating_lists
 from bot.services.events import ending
 from bot.services.events.rated_games import came, rated_matches
 from bot.services.events.record_teams import Persons, captains_of
@@ -115,7 +116,9 @@ class Desk:
 
     def _publish(self, like: RatingList) -> None:
         fresh, act = self._occasion.ids.fresh(), self._bringing.bringing_id
-        ratings.publish(self._work, replace(like, list_id=fresh, tournament_id=None, bringing_id=act))
+        rating_lists.publish(
+            self._work, self._occasion, replace(like, list_id=fresh, tournament_id=None, bringing_id=act)
+        )
 
     def _note_players(self, tournament: Tournament, told: Mapping[PersonId, float]) -> None:
         """Who really played, and with which rating a place on the list begins (AIJE-B03-1)."""

@@ -10,7 +10,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId
 from bot.domain.permissions import Act
 from bot.domain.undoing import Hanging
-from bot.services import founding, recusal
+from bot.services import founding, rating_lists, recusal
 from bot.services.events import past_events
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
@@ -50,6 +50,7 @@ def take_back(work: Work, occasion: Occasion, guild_id: GuildId, bringing_id: st
     if not bringings.take_back(work, bringing_id, occasion.now):
         return
     ratings.take_back(work, bringing_id, occasion.now)
+    rating_lists.follow(work, occasion, guild_id)
     events = [_call_off(work, occasion, one) for one in _events(work, bringing_id)]
     past_events.follow_up(work, occasion, guild_id, events, stand=False)
     promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, EventsTakenBack(bringing_id))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import Occasion, PersonId
 from bot.domain.rating import RatedMatch, rate_event
-from bot.services import event_log
+from bot.services import event_log, rating_lists
 from bot.storage import ratings
 from bot.storage.database import Work
 from bot.storage.ratings import Rated, RatingList
@@ -37,7 +37,7 @@ def correct(
         games = _games(after, person_id) - _games(before, person_id)
         corrected[person_id] = Rated(person_id, line.rating + change, line.games + games)
     list_id = occasion.ids.fresh()
-    ratings.publish(work, RatingList(list_id, tournament.guild_id, None, occasion.now, corrected))
+    rating_lists.publish(work, occasion, RatingList(list_id, tournament.guild_id, None, occasion.now, corrected))
     event_log.record(work, occasion, tournament, "correct_ratings", list=list_id)
     return list_id
 

@@ -21,7 +21,7 @@ from bot.domain.registry.titles import MasterTitle
 from bot.domain.signing.signatures import Signature
 from bot.domain.switches import Switch
 from bot.errors import UserError
-from bot.services import access, switching
+from bot.services import access, rating_lists, switching
 from bot.services.cases import barring
 from bot.services.opening import drafts, own_rows
 from bot.services.opening.planning import plan
@@ -165,7 +165,7 @@ def _publish_ratings(work: Work, occasion: Occasion, draft: OpeningDraft, writin
     listed = {} if current is None else dict(current.rated)
     moment = draft.dated_at if current is None else max(draft.dated_at, current.published_at)
     published = RatingList(occasion.ids.fresh(), draft.guild_id, None, moment, {**listed, **writing.rated})
-    ratings.publish(work, published)
+    rating_lists.publish(work, occasion, published)
     return published.list_id
 
 

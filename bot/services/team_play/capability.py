@@ -31,6 +31,7 @@ from bot.services.team_play import (
     board_offences,
     board_telling,
     board_waits,
+    fitness,
     level_matches,
     line_up_limits,
     rosters,
@@ -61,6 +62,18 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
         """A team that is not whole, or with a member who may not play, cannot confirm."""
         team_entries.refuse_incomplete(work, tournament, entrant, presser)
 
+    def fits(self, work: Work, tournament: Tournament, entrant: Entrant) -> bool:
+        """A team that the ranking as it is now lets play."""
+        return fitness.fits(work, tournament, entrant)
+
+    def list_changed(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Captains read what does not fit any more, and how they mend it."""
+        fitness.tell_unfit(work, occasion, tournament)
+
+    def before_close(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Captains whose team still does not fit read it once more."""
+        fitness.tell_unfit(work, occasion, tournament)
+
     def check_in_opened(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Whoever has not answered a team is reminded with it."""
         rosters.remind(work, occasion, tournament)
@@ -90,6 +103,11 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
         return team_guidance.guide(work, asked, tournament, entrant)
 
     # --- events ------------------------------------------------------------------------------------------------------
+
+    def keeps_from_draw(self, work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant) -> bool:
+        """A team that does not fit the list that held when registration closed."""
+        closed_at = tournament.check_in_closed_at or occasion.now
+        return not fitness.settle(work, occasion, tournament, entrant, closed_at)
 
     def as_ruled(self, match: Match, rulebook: Rulebook) -> Match:
         """A team that is away as a whole is away from each of its boards."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
@@ -16,11 +17,13 @@ from bot.domain.ids import EntrantId, Occasion, PersonId, PlaceId
 from bot.domain.quotas import Counted
 from bot.domain.regulation.format_rules import TeamRules
 from bot.domain.team_play import places, sayings
+from bot.domain.team_play.fitness import BY_THE_LIST, list_problems
 from bot.domain.team_play.places import Awaiting, OpenPlace
 from bot.domain.team_play.sayings import MemberDropped, MemberLeft, TeamInvitation, TeamInvites
-from bot.domain.team_play.teams import Member, Team, problems, ranks
+from bot.domain.team_play.teams import Member, Team, TeamProblem, problems, ranks
 from bot.errors import Subject
 from bot.services import access, event_log, known_people, quotas
+from bot.services.entering import tries
 from bot.services.entering.hooks import tell_of_place
 from bot.services.speaking import promise, tell_member, write_to
 from bot.services.team_play.team_errors import (
@@ -35,7 +38,7 @@ from bot.services.team_play.team_faults import (
     refuse_unfit,
     refuse_unfit_pupils,
 )
-from bot.services.timetable import tournament_subject
+from bot.services.timetable import reschedule_letters, tournament_subject
 from bot.storage import accounts, panels, people, personal_data, ratings, team_places, teams
 from bot.storage.database import Work
 
@@ -63,11 +66,25 @@ def roster(work: Work, entrant_id: EntrantId) -> list[Seat]:
 
 
 def write(
-    work: Work, occasion: Occasion, presser: Presser, tournament: Tournament, entrant: Entrant, seats: Sequence[Seat]
+    work: Work,
+    occasion: Occasion,
+    presser: Presser,
+    tournament: Tournament,
+    entrant: Entrant,
+    seats: Sequence[Seat],
+    *,
+    newly_led: bool = False,
 ) -> None:
-    """Writes the list in place of the one before; raises what is wrong with it. Who may was asked before."""
+    """Writes the list in place of the one before; raises what is wrong with it. Who may was asked before.
+
+    What a new list has made of the team is no fault of this writing; who is `newly_led` to it meets all that is asked.
+    """
     before, rules = roster(work, entrant.entrant_id), tournament.rulebook.teams or TeamRules()
-    _refuse_faults(work, tournament, entrant, seats)
+    known = () if newly_led else _list_faults(work, tournament, entrant, before)
+    _refuse_faults(work, tournament, entrant, seats, known)
+    if known:
+        # A captain who mends the team and finds nobody else by the close was there.
+        tries.note(work, occasion, tournament, entrant, entrant.person_id, tries.MENDED)
     writer = access.recognise(work, occasion, presser)
     for person_id in (one.person_id for one in seats if one.person_id is not None):
         refuse_barred_member(work, presser, tournament, person_id)
@@ -75,11 +92,18 @@ def write(
     _refuse_unfit(work, presser, tournament, before, seats)
     members = _write_seats(work, occasion, rules, entrant, seats)
     _forget_dropped(work, before, seats)
-    _unconfirm_incomplete(work, tournament, entrant, members)
+    _unconfirm_incomplete(work, occasion, tournament, entrant, members)
     _record_members(work, occasion, tournament, entrant, members, writer.person_id)
     _tell_dropped(work, occasion, tournament, entrant, before, seats, writer.person_id)
     _tell_of_places(work, occasion, tournament, before, members)
     invite(work, occasion, tournament, entrant, _newly_asked(before, seats), writer)
+    reschedule_letters(work, tournament, occasion.now)
+
+
+def _list_faults(work: Work, tournament: Tournament, entrant: Entrant, seats: Sequence[Seat]) -> Sequence[TeamProblem]:
+    members = [one.member for one in seats if one.member is not None]
+    team = rank(work, tournament, entrant.person_id, members)
+    return list_problems(team, tournament.rulebook.teams or TeamRules())
 
 
 def _tell_of_places(
@@ -183,20 +207,25 @@ def outsider(work: Work, occasion: Occasion, tournament: Tournament, name: str, 
     return known or access.newcomer(work, occasion, tournament.guild_id, name)
 
 
-def rank(work: Work, tournament: Tournament, leader: PersonId, members: Sequence[Member]) -> Team:
-    """The team with its members' published ratings and ranks."""
-    rated = ratings.ratings(work, tournament.guild_id)
+def rank(
+    work: Work, tournament: Tournament, leader: PersonId, members: Sequence[Member], at: datetime | None = None
+) -> Team:
+    """The team with its members' published ratings and ranks, now or as they were at a moment."""
+    guild_id = tournament.guild_id
+    rated = ratings.ratings(work, guild_id) if at is None else ratings.ratings_at(work, guild_id, at)
     order = ranks(rated)
     known = (replace(one, rating=rated.get(one.person_id), rank=order.get(one.person_id)) for one in members)
     return Team(leader, tuple(known))
 
 
-def _refuse_faults(work: Work, tournament: Tournament, entrant: Entrant, seats: Sequence[Seat]) -> None:
-    """Holds members and open places alike against the rulebook, so that nobody is asked in vain."""
+def _refuse_faults(
+    work: Work, tournament: Tournament, entrant: Entrant, seats: Sequence[Seat], known: Sequence[TeamProblem]
+) -> None:
+    """Holds members and open places alike against the rulebook, so that nobody is asked in vain; not what is known."""
     rules, dispute = tournament.rulebook.teams or TeamRules(), tournament.rulebook.dispute
     sitting = [_as_member(one) for one in seats]
     team = rank(work, tournament, entrant.person_id, [one for one in sitting if one is not None])
-    refuse(work, team, problems(team, rules, dispute), complete=False)
+    refuse(work, team, [one for one in problems(team, rules, dispute) if one not in known], complete=False)
     open_here = [one.place for one in seats if one.place is not None]
     refuse_overfull(rules, len(seats), open_here)
     if dispute is not None:
@@ -243,18 +272,47 @@ def _forget_dropped(work: Work, before: Sequence[Seat], seats: Sequence[Seat]) -
             personal_data.forget_ghost(work, person_id)
 
 
-def _unconfirm_incomplete(work: Work, tournament: Tournament, entrant: Entrant, members: Sequence[Member]) -> None:
+def _unconfirm_incomplete(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, members: Sequence[Member]
+) -> None:
+    """Takes the confirmation of a team back that lacks something now; that it was there stays on record."""
     rules, site = tournament.rulebook.teams or TeamRules(), tournament.rulebook.registration.account
     team = rank(work, tournament, entrant.person_id, members)
     lacks = site is not None and any(accounts.of_person(work, one.person_id, site) is None for one in members)
-    if lacks or problems(team, rules, tournament.rulebook.dispute):
+    found = problems(team, rules, tournament.rulebook.dispute)
+    if lacks or any(one.fault not in BY_THE_LIST for one in found):
+        if entrant.checked_in_at is not None:
+            tries.note(work, occasion, tournament, entrant, entrant.person_id, tries.TRIED)
         teams.unconfirm(work, entrant.entrant_id)
+
+
+def release(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    entrant: Entrant,
+    person_id: PersonId,
+    *,
+    at_close: bool = False,
+) -> None:
+    """Takes a member out with whom the team could not play; the member is told. At the close a confirmation stands."""
+    rules = tournament.rulebook.teams or TeamRules()
+    before = roster(work, entrant.entrant_id)
+    left = [one for one in before if one.person_id != person_id]
+    members = _write_seats(work, occasion, rules, entrant, left)
+    if not at_close:
+        _unconfirm_incomplete(work, occasion, tournament, entrant, members)
+        # A captain who then finds nobody else by the close was there.
+        tries.note(work, occasion, tournament, entrant, entrant.person_id, tries.MENDED)
+    _record_members(work, occasion, tournament, entrant, members, entrant.person_id)
+    _tell_dropped(work, occasion, tournament, entrant, before, left, entrant.person_id)
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
 
 
 def step_out(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> None:
     """Takes a member out of a team whose list is open, as that member wishes, and tells the captain."""
     members = _without(work, occasion, tournament, entrant, person_id)
-    _unconfirm_incomplete(work, tournament, entrant, members)
+    _unconfirm_incomplete(work, occasion, tournament, entrant, members)
     _record_members(work, occasion, tournament, entrant, members, person_id)
     if answers_aloud(work, occasion, tournament, entrant, person_id):
         tell_member(work, occasion, tournament.guild_id, entrant.person_id, MemberLeft(entrant.entrant_id, person_id))
@@ -293,7 +351,7 @@ def take_out(
     """
     members = _without(work, occasion, tournament, entrant, person_id)
     if not at_close:
-        _unconfirm_incomplete(work, tournament, entrant, members)
+        _unconfirm_incomplete(work, occasion, tournament, entrant, members)
     event_log.record(work, occasion, tournament, "bar_from_team", about=person_id, entrant=entrant.entrant_id)
     tell_member(
         work,

@@ -14,10 +14,10 @@ from bot.domain.regulation.format_rules import LineUp, TeamRules
 from bot.domain.regulation.grade_rules import GradeRules
 from bot.domain.team_play.line_ups import in_board_order
 from bot.domain.team_play.sayings import TeamTakenOff
-from bot.domain.team_play.teams import Member
+from bot.domain.team_play.teams import Member, Team
 from bot.services.entering.eligibility import bars_of
 from bot.services.speaking import tell_member
-from bot.services.team_play import rosters, team_entries
+from bot.services.team_play import fitness, rosters, team_entries
 from bot.storage import grades, team_places, teams
 from bot.storage.database import Work
 
@@ -25,17 +25,21 @@ from bot.storage.database import Work
 def keeps_from_start(
     work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
 ) -> bool:
-    """Whether a team has too few for a start, which its captain is told: nobody who was asked in vain answers for it.
+    """Whether a team cannot start, which its captain is told: too few, or it does not fit the ranking (AIJE-D05-1).
 
-    Of a team that has confirmed the members leave whom a bar has reached since.
+    Of a team that has confirmed the members leave whom a bar has reached since. Nobody answers for those who were asked
+    in vain, nor for what a new list has made of a team.
     """
-    if entrant.confirmed_by(closed_at):
-        starts = _starts_without_barred(work, occasion, tournament, entrant, closed_at)
-    else:
-        starts = not _was_left_waiting(work, tournament, entrant)
-    if not starts:
+    confirmed = entrant.confirmed_by(closed_at)
+    if confirmed and _starts_without_barred(work, occasion, tournament, entrant, closed_at):
+        return not fitness.settle(work, occasion, tournament, entrant, closed_at)
+    if not confirmed and not fitness.fits(work, tournament, entrant, closed_at):
+        fitness.tell_off(work, occasion, tournament, entrant)
+        return True
+    stays_off = confirmed or _was_left_waiting(work, tournament, entrant)
+    if stays_off:
         tell_member(work, occasion, tournament.guild_id, entrant.person_id, TeamTakenOff(entrant.entrant_id))
-    return not starts
+    return stays_off
 
 
 def _starts_without_barred(
@@ -71,9 +75,14 @@ def seat(work: Work, occasion: Occasion, tournament: Tournament, starters: Seque
     team_places.lapse(work, tournament.tournament_id)
     rules = tournament.rulebook.teams or TeamRules()
     for entrant in starters:
-        order = _by_grade(work, tournament, in_board_order(team_entries.load_team(work, tournament, entrant), rules))
+        order = _by_grade(work, tournament, in_board_order(_as_listed(work, tournament, entrant), rules))
         boards = [replace(one, board=board if board <= rules.size else 0) for board, one in enumerate(order, start=1)]
         teams.replace_members(work, entrant.entrant_id, boards, occasion.now)
+
+
+def _as_listed(work: Work, tournament: Tournament, entrant: Entrant) -> Team:
+    """The team by the list that held when registration closed."""
+    return team_entries.load_team(work, tournament, entrant, tournament.check_in_closed_at)
 
 
 def _by_grade(work: Work, tournament: Tournament, order: Sequence[Member]) -> tuple[Member, ...]:

@@ -14,14 +14,15 @@ from bot.domain.community import Person, Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
-from bot.domain.ids import EntrantId, MemberId, Occasion, TournamentId
+from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
+from bot.domain.team_play.fitness import BY_THE_LIST, list_problems, mended, who_may_lead, whom_to_release
 from bot.domain.team_play.places import OpenPlace
-from bot.domain.team_play.team_views import NamedMember, TeamForm, TeamMember, TeamView
-from bot.domain.team_play.teams import Team, problems
+from bot.domain.team_play.team_views import NamedMember, TeamFit, TeamForm, TeamMember, TeamView
+from bot.domain.team_play.teams import Fault, Team, problems
 from bot.errors import NotFound, Subject
 from bot.services import access
 from bot.services.entering import conditions, registration
-from bot.services.entering.eligibility import refuse_barred
+from bot.services.entering.eligibility import may_enter, refuse_barred
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find
 from bot.services.sides import NotRegistered, entry_of
@@ -93,7 +94,7 @@ def add_members(
     work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, picked: Mapping[MemberId, str]
 ) -> TeamView:
     """Members of the server whom the captain chose take the next free places."""
-    entrant, tournament, _ = _own(work, occasion, presser, entrant_id)
+    entrant, tournament, _ = own_team(work, occasion, presser, entrant_id)
     team_writing.write_more(work, occasion, presser, tournament, entrant, picked)
     return _load(work, presser, tournament, entrant_id)
 
@@ -134,7 +135,7 @@ def of_entrant(work: Work, presser: Presser, entrant_id: EntrantId) -> TeamView:
 
 
 def refuse_incomplete(work: Work, tournament: Tournament, entrant: Entrant, presser: Presser) -> None:
-    """Raises what keeps a team from confirming: the published ranking of this moment is what counts (AIJE-D05-1).
+    """Raises what keeps a team from confirming; whether it fits the ranking is looked at at the close (AIJE-D05-1).
 
     Only who has said yes is counted; the other places may stay open where there are enough without them.
     """
@@ -143,7 +144,8 @@ def refuse_incomplete(work: Work, tournament: Tournament, entrant: Entrant, pres
         return
     team, waiting = load_team(work, tournament, entrant), rosters.open_places(work, tournament, entrant.entrant_id)
     _refuse_unanswered(team, waiting, rules.size - len(team.members))
-    team_faults.refuse(work, team, problems(team, rules, tournament.rulebook.dispute), complete=True)
+    found = [one for one in problems(team, rules, tournament.rulebook.dispute) if one.fault not in BY_THE_LIST]
+    team_faults.refuse(work, team, found, complete=True)
     for one in team.members:
         team_faults.refuse_barred_member(work, presser, tournament, one.person_id)
     lacking_accounts = view(work, tournament, entrant, presser.at).without_account
@@ -158,9 +160,9 @@ def _refuse_unanswered(team: Team, waiting: Sequence[OpenPlace], lacking: int) -
         raise PlacesUnanswered(names=tuple(one.name for one in waiting), n=max(lacking, 1))
 
 
-def load_team(work: Work, tournament: Tournament, entrant: Entrant) -> Team:
-    """The team with its members' published ratings and ranks."""
-    return rosters.rank(work, tournament, entrant.person_id, teams.members(work, entrant.entrant_id))
+def load_team(work: Work, tournament: Tournament, entrant: Entrant, at: datetime | None = None) -> Team:
+    """The team with its members' published ratings and ranks, now or as they were at a moment."""
+    return rosters.rank(work, tournament, entrant.person_id, teams.members(work, entrant.entrant_id), at)
 
 
 def view(work: Work, tournament: Tournament, entrant: Entrant, at: datetime) -> TeamView:
@@ -189,7 +191,24 @@ def view(work: Work, tournament: Tournament, entrant: Entrant, at: datetime) -> 
         rosters.open_places(work, tournament, entrant.entrant_id),
         check_in_closes_at(tournament, outages_of(work, tournament)),
         reminded=reminders.is_wanted(work, entrant.entrant_id, entrant.person_id),
+        fit=_fit(work, tournament, team, known, at),
     )
+
+
+def _fit(work: Work, tournament: Tournament, team: Team, known: Mapping[PersonId, Person], at: datetime) -> TeamFit:
+    """What of the team does not fit by the list that holds, while something can be done about it."""
+    rules = tournament.rulebook.teams
+    if rules is None or tournament.check_in_closed_at is not None:
+        return TeamFit()
+    found = list_problems(team, rules)
+    barred = [one.person_id for one in team.members if not may_enter(work, tournament, one.person_id, at)]
+    leads = who_may_lead(team) if any(one.fault is not Fault.TOP_RANKED for one in found) else ()
+    may_lead = (known[one] for one in leads if one != team.leader and one not in barred)
+    out = (one for one in whom_to_release(team, rules) if one not in barred)
+    gone = (known[one] for one in barred if one != team.leader)
+    able = replace(team, members=tuple(one for one in team.members if one.person_id not in barred))
+    starts = mended(able, rules) is not None and len(able.members) >= rules.size
+    return TeamFit(found, tuple(may_lead), tuple(known[one] for one in out), tuple(gone), starts)
 
 
 def whole_list(tournament: Tournament, shown: TeamView) -> tuple[NamedMember, ...]:
@@ -206,7 +225,10 @@ def whole_list(tournament: Tournament, shown: TeamView) -> tuple[NamedMember, ..
     return tuple(named for _, named in sorted([*members, *waiting], key=lambda each: each[0]))
 
 
-def _own(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId) -> tuple[Entrant, Tournament, Person]:
+def own_team(
+    work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId
+) -> tuple[Entrant, Tournament, Person]:
+    """The team that the presser leads, while its list is open; raises NotFound, RegistrationClosed, NotACaptain."""
     entrant = entrants.load(work, entrant_id)
     if entrant is None or entrant.withdrawn_at is not None:
         raise NotFound(what=Subject.ENTRANT)

@@ -215,12 +215,12 @@ def hand_over(
     leader = access.somebody(work, occasion, tournament.guild_id, captain)
     if leader.person_id == entrant.person_id:
         raise AlreadyDone
-    _refuse_leader(work, presser, tournament, entrant, leader)
+    refuse_leader(work, presser, tournament, entrant, leader)
     entrants.give_to(work, entrant_id, leader.person_id)
     changed = replace(entrant, person_id=leader.person_id)
     if tournament.check_in_closed_at is None:
         seats = _with_leader(work, occasion, tournament, changed, leader)
-        rosters.write(work, occasion, presser, tournament, changed, seats)
+        rosters.write(work, occasion, presser, tournament, changed, seats, newly_led=True)
     # Who led the team before stands there too: whoever led it when it started answers for an absence.
     leads, led = leader.person_id, entrant.person_id
     event_log.record(work, occasion, tournament, "change_captain", staff, entrant=entrant_id, person=leads, other=led)
@@ -275,7 +275,7 @@ def _led_by(
 ) -> Entrant:
     """The team under the one who was meant, who takes the line of the name that was typed."""
     before, leader = before_and_leader
-    _refuse_leader(work, presser, tournament, entrant, leader)
+    refuse_leader(work, presser, tournament, entrant, leader)
     entrants.give_to(work, entrant.entrant_id, leader.person_id)
     changed, seats = replace(entrant, person_id=leader.person_id), rosters.roster(work, entrant.entrant_id)
     listed = any(one.person_id == leader.person_id for one in seats)
@@ -286,11 +286,12 @@ def _led_by(
         for one in seats
         if not (listed and one.person_id == before.person_id)
     ]
-    rosters.write(work, occasion, presser, tournament, changed, new)
+    rosters.write(work, occasion, presser, tournament, changed, new, newly_led=True)
     return changed
 
 
-def _refuse_leader(work: Work, presser: Presser, tournament: Tournament, entrant: Entrant, leader: Person) -> None:
+def refuse_leader(work: Work, presser: Presser, tournament: Tournament, entrant: Entrant, leader: Person) -> None:
+    """Raises what keeps somebody from leading the team: a bar, another team of the event, an entry of the own."""
     refuse_barred(work, tournament, leader.person_id, presser.at)
     team_faults.refuse_in_other(work, tournament, entrant.entrant_id, leader.person_id)
     if entrants.of_person(work, tournament.tournament_id, leader.person_id) is not None:

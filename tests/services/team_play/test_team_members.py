@@ -227,7 +227,7 @@ def test_a_team_that_loses_a_barred_substitute_at_the_close_is_not_asked_to_conf
     add(hall, 2, view, MEMBER)
     jeek_team(hall, cup, 3, "Verde")
     confirm_all(hall, cup)
-    publish(hall, P3=2190)  # A list that comes out meanwhile, by which the captain could not lead any more.
+    publish(hall, P2=2150, P3=2190)  # A list that comes out meanwhile, by which the team still fits.
     hall.arbiter(92, ArbiterTitle.AJ)
     bar_by_verdict(hall, 92, (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
     assert close(hall, cup) == {"Azul": True, "Verde": True}

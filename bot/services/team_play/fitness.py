@@ -1,0 +1,130 @@
+"""Teams held against the ranking: told while it can be mended, judged when registration closes (AIJE-D05-1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.community import Place, Presser
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.event_kinds import OF_TEAMS
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import EntrantId, Occasion, PersonId
+from bot.domain.regulation.format_rules import TeamRules
+from bot.domain.team_play.fitness import list_problems, mended
+from bot.domain.team_play.sayings import CaptainChanged, TeamsUnfit, TeamUnfit, TeamUnfitAtClose
+from bot.domain.team_play.team_views import TeamFit, TeamView
+from bot.domain.team_play.teams import Team
+from bot.errors import Outdated
+from bot.services import event_log
+from bot.services.event_kinds import only_for
+from bot.services.sides import people_in
+from bot.services.speaking import promise, tell_member
+from bot.services.team_play import rosters, team_entries, team_staff
+from bot.services.timetable import tournament_subject
+from bot.storage import entrants, outbox, panels, people
+from bot.storage.database import Work
+
+
+def tell_unfit(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    """Tells the captains whose teams do not fit by the list that holds now: in the channel, and each by a letter."""
+    listed = entrants.of_tournament(work, tournament.tournament_id)
+    unfit = [one for one in listed if one.withdrawn_at is None and not fits(work, tournament, one)]
+    named = tuple(one.entrant_id for one in unfit)
+    if named:
+        outbox.withdraw(work, TeamsUnfit, tournament.tournament_id, lambda one: set(one.entrants) <= set(named))
+        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, TeamsUnfit(tournament.tournament_id, named))
+    for one in unfit:
+        outbox.withdraw(work, TeamUnfit, one.entrant_id, lambda _: True)
+        tell_member(work, occasion, tournament.guild_id, one.person_id, TeamUnfit(one.entrant_id))
+
+
+def fits(work: Work, tournament: Tournament, entrant: Entrant, at: datetime | None = None) -> bool:
+    """Whether the team fits the list that holds now, or held at a moment."""
+    team = team_entries.load_team(work, tournament, entrant, at)
+    return not list_problems(team, tournament.rulebook.teams or TeamRules())
+
+
+def as_closed(work: Work, view: TeamView, at: datetime) -> TeamView:
+    """The team with what of it did not fit when registration closed."""
+    tournament, rules = view.tournament, view.tournament.rulebook.teams or TeamRules()
+    team = team_entries.load_team(work, tournament, view.entrant, tournament.check_in_closed_at or at)
+    return replace(view, fit=TeamFit(list_problems(team, rules)))
+
+
+@only_for(*OF_TEAMS)
+def pass_lead(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, person_id: PersonId) -> TeamView:
+    """The captain lets the highest rated lead the team; raises Outdated where the list names somebody else by now."""
+    entrant, tournament, _ = team_entries.own_team(work, occasion, presser, entrant_id)
+    view = team_entries.view(work, tournament, entrant, presser.at)
+    leader = next((one for one in view.fit.may_lead if one.person_id == person_id), None)
+    if leader is None:
+        raise Outdated
+    team_staff.refuse_leader(work, presser, tournament, entrant, leader)
+    led = _give(work, occasion, tournament, entrant, person_id, at_close=False)
+    return team_entries.view(work, tournament, led, presser.at)
+
+
+@only_for(*OF_TEAMS)
+def release(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, person_id: PersonId) -> TeamView:
+    """The captain lets a member go with whom the team cannot play; raises Outdated for everybody else."""
+    entrant, tournament, _ = team_entries.own_team(work, occasion, presser, entrant_id)
+    fit = team_entries.view(work, tournament, entrant, presser.at).fit
+    if all(one.person_id != person_id for one in (*fit.to_release, *fit.barred)):
+        raise Outdated
+    rosters.release(work, occasion, tournament, entrant, person_id)
+    after = entrants.load(work, entrant_id) or entrant
+    return team_entries.view(work, tournament, after, presser.at)
+
+
+def settle(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> bool:
+    """Whether a team can start by the list that held when registration closed; who is told what becomes of it.
+
+    Who is of the ranking's first beyond the allowed number stays out where the rulebook lets enough play without them,
+    and the lead passes to the highest rated. A team that does not fit even so does not play; nobody was absent.
+    """
+    team = team_entries.load_team(work, tournament, entrant, closed_at)
+    fit = mended(team, tournament.rulebook.teams or TeamRules())
+    if fit is None:
+        tell_off(work, occasion, tournament, entrant)
+        return False
+    if fit.leader != team.leader and entrants.of_person(work, tournament.tournament_id, fit.leader) is not None:
+        # Somebody with an entry of the own, from which they withdrew, answers for no other.
+        tell_off(work, occasion, tournament, entrant)
+        return False
+    _let_play(work, occasion, tournament, entrant, team, fit)
+    return True
+
+
+def _let_play(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, team: Team, fit: Team) -> None:
+    led = entrant
+    if fit.leader != team.leader:
+        led = _give(work, occasion, tournament, entrant, fit.leader, at_close=True)
+    for one in team.members:
+        if fit.member(one.person_id) is None:
+            rosters.release(work, occasion, tournament, led, one.person_id, at_close=True)
+
+
+def tell_off(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant) -> None:
+    """Tells everybody of the team and staff that it does not play, and why; that is nobody's absence."""
+    told = TeamUnfitAtClose(entrant.entrant_id)
+    for person_id in sorted(people_in(work, entrant) | {entrant.person_id}):
+        tell_member(work, occasion, tournament.guild_id, person_id, told)
+    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, told)
+
+
+def _give(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, leads: PersonId, *, at_close: bool
+) -> Entrant:
+    """The team under another captain, which everybody reads."""
+    entrants.give_to(work, entrant.entrant_id, leads)
+    by = None if at_close else people.load(work, entrant.person_id)
+    act, key, led = "change_captain", entrant.entrant_id, entrant.person_id
+    event_log.record(work, occasion, tournament, act, by, entrant=key, person=leads, other=led)
+    told = CaptainChanged(key, led, at_close)
+    for target in (Place.ANNOUNCEMENTS, *((Place.COMMITTEE,) if at_close else ())):
+        promise(work, occasion, tournament.guild_id, target, told)
+    for person_id in (leads, *((led,) if at_close else ())):
+        tell_member(work, occasion, tournament.guild_id, person_id, told)
+    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    return replace(entrant, person_id=leads)

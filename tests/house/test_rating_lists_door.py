@@ -1,0 +1,34 @@
+"""Every rating list comes out, or goes, by one door, so that the teams of open events are looked at (AIJE-D05-1)."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.house.reading import python_files, tree, walked
+
+DOOR = "bot/services/rating_lists.py"
+PAST_DOOR = "bot/services/events/past_undoing.py"
+"""Takes lists back, and has the door follow."""
+
+
+def beside(parsed: ast.Module) -> list[int]:
+    """Lines on which a list is published or taken back without the door."""
+    return [
+        node.lineno
+        for node in walked(parsed)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in {"ratings.publish", "ratings.take_back"}
+    ]
+
+
+def test_no_list_comes_out_beside_the_door() -> None:
+    found = {str(file) for file in python_files("bot") if beside(tree(file))}
+    assert found == {DOOR, PAST_DOOR}
+    assert "rating_lists.follow" in Path(PAST_DOOR).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("planted", ["ratings.publish(work, fresh)", "ratings.take_back(work, bringing_id, now)"])
+def test_a_list_beside_the_door_is_noticed(planted: str) -> None:
+    assert beside(ast.parse(f"def end(work):\n    {planted}\n")) == [2]
