@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final
 
 from bot.domain.rulebook import Rulebook
@@ -44,15 +45,40 @@ def in_order(switches: Iterable[Switch]) -> tuple[Switch, ...]:
     return tuple(one for one in Switch if one in wanted)
 
 
+NEEDS: Final[Mapping[str, tuple[Switch, ...]]] = MappingProxyType(
+    {
+        # The ranking, titles (AIJE-B01) and bars (AIJE-D01-2) follow from an official event.
+        "official": (Switch.ASSOCIATION, Switch.CASES),
+        "rating.rated": (Switch.ASSOCIATION,),
+        "title_match": (Switch.ASSOCIATION,),
+        "absence.ask_why": (Switch.CASES,),
+        "absence.bar_when_unjustified": (Switch.CASES,),
+        # Cheating, leaving, a missed ceremony: each can go into a case (GO-23.1, GO-23.2, GO-23.6).
+        "discipline": (Switch.CASES, Switch.GO),
+        # What the rules of a dispute leave open, a committee votes on (OLY-6).
+        "dispute": (Switch.CASES,),
+        "registration.invited_only": (Switch.SEATS,),
+        "registration.refuse_qualified_for": (Switch.SEATS,),
+        "registration.account": (Switch.ACCOUNTS,),
+        "teams": (Switch.TEAMS,),
+        "deck": (Switch.DECKS,),
+        "grades": (Switch.GO,),
+        "adjournment": (Switch.GO,),
+        "swiss.keep_clubs_apart": (Switch.GO,),
+    }
+)
+"""What each setting or table of a rulebook needs, where it says something; a setting that is not here needs nothing."""
+
+
 def needed_by(rulebook: Rulebook) -> frozenset[Switch]:
     """What the people of an event by the rulebook type beside the commands of every server."""
-    wants = {
-        Switch.ASSOCIATION: rulebook.title_match is not None,
-        Switch.CASES: rulebook.absence.bar_when_unjustified,
-        Switch.SEATS: rulebook.registration.invited_only or rulebook.registration.refuse_qualified_for is not None,
-        Switch.TEAMS: rulebook.teams is not None,
-        Switch.ACCOUNTS: rulebook.registration.account is not None,
-        Switch.DECKS: rulebook.deck is not None,
-        Switch.GO: rulebook.grades is not None or rulebook.discipline is not None or rulebook.adjournment is not None,
-    }
-    return frozenset(switch for switch, wanted in wants.items() if wanted)
+    return frozenset(switch for key, needed in NEEDS.items() if _says(rulebook, key) for switch in needed)
+
+
+def _says(rulebook: Rulebook, key: str) -> bool:
+    """Whether the table is there, or the setting is on or names something."""
+    table, _, name = key.partition(".")
+    found = getattr(rulebook, table)
+    if name and found is not None:
+        found = getattr(found, name)
+    return found is not None and found is not False

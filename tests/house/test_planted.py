@@ -14,6 +14,7 @@ from typing import Final
 
 import pytest
 
+from bot.domain.switches import Switch
 from bot.i18n import LOCALES
 from cogs.offers import OFFERS
 from cogs.routing import VERBS as PRESSES
@@ -41,6 +42,7 @@ from tests.house import test_portable_sql as portable_sql
 from tests.house import test_repository as repository
 from tests.house import test_sizes as sizes
 from tests.house import test_start as start
+from tests.house import test_switched_on as switched_on
 from tests.house import test_wording as wording
 from tests.house import test_words_in_code as words_in_code
 from tests.house.catalogue_reading import entries
@@ -382,10 +384,20 @@ def of_the_start() -> Iterator[Plant]:
     )  # fmt: skip
 
 
+def of_the_rules() -> Iterator[Plant]:
+    """Commands that the rules of an event name, where its server has none of them."""
+    guard = switched_on.test_what_the_rules_of_a_preset_name_is_switched_on_with_its_event
+    yield Plant(guard, "'go-swiss': \\[.*conduct", replaced={"needed_by": lambda _: frozenset(Switch) - {Switch.CASES}})
+    named = {"docs/rules/arena.md": "\n### ARENA-1\nA win is 2.\n\n- **You see:** `/deck show`.\n"}
+    yield Plant(guard, "'arena': .*deck", named)
+    unheld = switched_on.test_the_rules_of_go_and_of_the_olympiad_name_what_they_are_held_to
+    yield Plant(unheld, "conduct", replaced={"governing": lambda _: ({}, "")}, files={"docs/rules/go.md": "\n"})
+
+
 PLANTS: Final = tuple(
     plant
     for family in (of_code, of_sizes_and_names, of_the_door, of_words, of_statements, of_the_repository, of_sentences,
-                   of_the_start)
+                   of_the_start, of_the_rules)
     for plant in family()
 )  # fmt: skip
 PROVED_OTHERWISE: Final = {
