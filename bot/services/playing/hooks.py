@@ -127,6 +127,10 @@ class ResultHooks(Hooks):
         """Refuses a score that cannot be, or that may not be said so; False leaves it to the core."""
         return False
 
+    def in_full(self, followed: Followed, score: Score, told: Particulars) -> Score | None:
+        """The score with what nobody has won in it, as the match's length counts it; None where all of it is told."""
+        return None
+
     def outcomes(self, work: Work, followed: Followed, result: Result) -> tuple[Result, ...]:
         """What the result can become when it is settled; more than one while a lot is still due."""
         return (result,)
