@@ -14,7 +14,7 @@ from bot.domain.regulation.format_rules import DisputeRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.score_words import score_words
 from bot.domain.scores import split, words
-from bot.domain.team_play.board_draws import drawn, without_a_winner
+from bot.domain.team_play.board_draws import count_drawn, without_a_winner
 from bot.domain.team_play.board_reports import told_score
 from bot.domain.team_play.disputes import games
 from bot.domain.team_play.level_matches import Ratings, has_to_be_won, separation, with_winner
@@ -46,7 +46,7 @@ def as_told_now(result: Result, rulebook: Rulebook, stage: Stage) -> Result:
     if rulebook.teams is None or not result.boards:
         return result
     before = without_a_winner(result.boards, rulebook, stage)
-    return replace(result, draws=drawn(result.boards, rulebook)) if result.draws == before else result
+    return replace(result, draws=count_drawn(result.boards, rulebook)) if result.draws == before else result
 
 
 def separating_faults(one: RecordedContest, record: Record, starters: Mapping[EntrantId, Starter]) -> Iterator[Fault]:

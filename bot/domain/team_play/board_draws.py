@@ -10,7 +10,7 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.team_lengths import games_on_board
 
 
-def drawn(boards: Iterable[BoardResult], rulebook: Rulebook) -> int:
+def count_drawn(boards: Iterable[BoardResult], rulebook: Rulebook) -> int:
     """Boards that were drawn, or games where the rulebook counts those; none where no game can be drawn.
 
     A board that both sides lost, or that has no result, gives nothing, and counts as nothing.
@@ -25,7 +25,7 @@ def drawn(boards: Iterable[BoardResult], rulebook: Rulebook) -> int:
 
 def draws_of(result: Result, rulebook: Rulebook) -> int:
     """Draws of a result, told by its boards where it has some: once a board that nobody won was stored among them."""
-    return drawn(result.boards, rulebook) if result.boards else result.draws
+    return count_drawn(result.boards, rulebook) if result.boards else result.draws
 
 
 def without_a_winner(boards: Sequence[BoardResult], rulebook: Rulebook, stage: Stage | None) -> int:

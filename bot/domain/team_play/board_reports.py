@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.domain.contests import EXTRA, BoardResult, Score
 from bot.domain.events.event_kinds import counts_games
 from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.board_draws import drawn
+from bot.domain.team_play.board_draws import count_drawn
 from bot.domain.team_play.board_endings import MARKS
 
 _PART = r"(\d{1,2}(?:[.,]5|½)?|½)"
@@ -78,7 +78,7 @@ def told_score(boards: Sequence[BoardResult], rulebook: Rulebook) -> Score:
     counted = [board for board in boards if board.modality != EXTRA]
     won = _games_won(counted) if counts_games(rulebook) else _boards_won(counted)
     drawable = rulebook.games is not None and rulebook.games.draws
-    return (*won, drawn(counted, rulebook)) if drawable else won
+    return (*won, count_drawn(counted, rulebook)) if drawable else won
 
 
 def _games_won(boards: Sequence[BoardResult]) -> Score:

@@ -83,6 +83,9 @@ class MatchHooks(Hooks):
         """What a match that is not called yet asks of who enters for a side; None where its call alone is awaited."""
         return None
 
+    def keeps_away(self, work: Work, followed: Followed, side: int, at: datetime) -> None:
+        """Raises what keeps a side from its match, asked before anybody says that it is there."""
+
     def comes(self, work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> bool:
         """Takes the word that a side is there; False where nothing but the side's own clock waits."""
         return False
