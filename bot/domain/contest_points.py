@@ -17,6 +17,7 @@ from bot.domain.ids import EntrantId
 from bot.domain.regulation.format_rules import Encounter as Meeting
 from bot.domain.regulation.format_rules import ScoringRules, TeamRules
 from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.board_draws import draws_of
 from bot.domain.team_play.disputes import all_points
 
 HALF = Fraction(1, 2)
@@ -47,7 +48,7 @@ def encounter_points(contest: Contest, rulebook: Rulebook) -> tuple[Fraction, ..
     if result.kind in _NOBODY_SCORES:
         return (NOTHING,) * len(contest.sides)
     if rules.by_games:
-        return tuple(_points_by_games(result, side, rules) for side in range(len(contest.sides)))
+        return tuple(_points_by_games(result, side, rulebook) for side in range(len(contest.sides)))
     return tuple(_worth_of(outcome, result, rules) for outcome in outcomes(contest, rulebook))
 
 
@@ -163,9 +164,10 @@ def _games_of(contest: Contest, rulebook: Rulebook) -> int:
     return contest.best_of if play_all else contest.target
 
 
-def _points_by_games(result: Result, side: int, rules: ScoringRules) -> Fraction:
+def _points_by_games(result: Result, side: int, rulebook: Rulebook) -> Fraction:
+    rules = rulebook.scoring or ScoringRules()
     won, lost = result.score[side], sum(result.score) - result.score[side]
-    drawn = result.draws - sum(board.kind is not ResultKind.PLAYED for board in result.boards)
+    drawn = draws_of(result, rulebook)
     return exact(rules.win) * won + exact(rules.draw) * drawn + exact(rules.loss) * lost
 
 

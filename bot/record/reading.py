@@ -37,7 +37,7 @@ from bot.record.placing import Draft, in_rounds, with_positions
 from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
 from bot.record.rounds_off import is_round_off, place_of, with_rounds_off
 from bot.record.rulebooks import read_rulebook
-from bot.record.separating import complete
+from bot.record.separating import as_told_now, complete
 
 _KEY_OF_LINE: Final = re.compile(r"(results\[(\d+)\])\.(\w+)")
 _OF_SCORE: Final = frozenset({"score", "kind", "walkover_games"})
@@ -124,7 +124,7 @@ def _contests(
                 result_of(one, len(contest.sides), length, f"{draft.place}.earlier[{number}]", moment)
                 for number, one in enumerate(told.earlier)
             )
-            earlier = tuple(one for one in read if one is not None)
+            earlier = tuple(as_told_now(one, rulebook, contest.stage) for one in read if one is not None)
         except Refused as refused:
             faults.append(refused.fault)
             continue

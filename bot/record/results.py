@@ -149,7 +149,7 @@ def _score(told: model.Outcome, sides: int, length: Length, place: str, boards: 
 
 def _boards_won(boards: tuple[BoardResult, ...]) -> Told:
     won = tuple(sum(one.score[side] > one.score[1 - side] for one in boards) for side in (0, 1))
-    return Told(won, len(boards) - sum(won))
+    return Told(won, sum(one.kind is ResultKind.PLAYED and one.score[0] == one.score[1] for one in boards))
 
 
 def _board(told: model.Board, place: str) -> BoardResult:

@@ -14,6 +14,7 @@ from bot.domain.regulation.format_rules import DisputeRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.score_words import score_words
 from bot.domain.scores import split, words
+from bot.domain.team_play.board_draws import count_drawn, without_a_winner
 from bot.domain.team_play.board_reports import told_score
 from bot.domain.team_play.disputes import games
 from bot.domain.team_play.level_matches import Ratings, has_to_be_won, separation, with_winner
@@ -32,11 +33,20 @@ def complete(contest: Contest, rulebook: Rulebook, rated: Rated, *, scored: bool
     if result is None or not result.boards or rulebook.teams is None:
         return contest
     if not scored:
-        score, draws = split(told_score(result.boards, rulebook, contest.stage))
+        score, draws = split(told_score(result.boards, rulebook))
         result = replace(result, score=score, draws=draws)
+    result = as_told_now(result, rulebook, contest.stage)
     if has_to_be_won(contest, rulebook) and result.paired_as_winner is None:
         result = with_winner(result, rulebook, ratings_by_side(contest, rated))
     return replace(contest, result=result)
+
+
+def as_told_now(result: Result, rulebook: Rulebook, stage: Stage) -> Result:
+    """The result of a file of before, which told each board that nobody has won as a drawn one, as it is told now."""
+    if rulebook.teams is None or not result.boards:
+        return result
+    before = without_a_winner(result.boards, rulebook, stage)
+    return replace(result, draws=count_drawn(result.boards, rulebook)) if result.draws == before else result
 
 
 def separating_faults(one: RecordedContest, record: Record, starters: Mapping[EntrantId, Starter]) -> Iterator[Fault]:
@@ -44,7 +54,7 @@ def separating_faults(one: RecordedContest, record: Record, starters: Mapping[En
     contest, result = one.contest, one.contest.result
     if result is None or record.rulebook.teams is None or len(contest.sides) != len(result.score):
         return
-    yield from _of_boards(one.place, result, record.rulebook, contest.stage)
+    yield from _of_boards(one.place, result, record.rulebook)
     yield from _weights(one.place, result, record.rulebook.dispute)
     if not has_to_be_won(contest, record.rulebook):
         return
@@ -61,10 +71,10 @@ def _ratings_of(contest: Contest, starters: Mapping[EntrantId, Starter]) -> Rate
     return {side: starters[side].rating for side in contest.sides if side in starters}
 
 
-def _of_boards(place: str, result: Result, rulebook: Rulebook, stage: Stage) -> Iterator[Fault]:
+def _of_boards(place: str, result: Result, rulebook: Rulebook) -> Iterator[Fault]:
     if not result.boards:
         return
-    score, draws = split(told_score(result.boards, rulebook, stage))
+    score, draws = split(told_score(result.boards, rulebook))
     if (score, draws) != (result.score, result.draws):
         given, wanted = words((*result.score, *_draws_part(result.draws))), words((*score, *_draws_part(draws)))
         yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, given, wanted)

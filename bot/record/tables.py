@@ -10,7 +10,9 @@ from fractions import Fraction
 
 from bot.domain.contests import Contest, Result
 from bot.domain.events.records import Record
+from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
+from bot.domain.team_play.board_draws import draws_of
 from bot.record.deriving import Derived
 from bot.record.shorthand import write_score
 from bot.record.values import write_value
@@ -59,7 +61,7 @@ def games_csv(record: Record) -> str:
                 one.position,
                 " | ".join(one.sides),
                 " | ".join(record.name_of(side) for side in one.sides),
-                _score(one.result),
+                _score(one.result, record.rulebook),
                 None if one.result is None else one.result.kind,
                 one.best_of,
                 one.bye_reason,
@@ -104,10 +106,10 @@ def _readable(value: Fraction | None) -> str:
     return str(value) if value.denominator == 1 else f"{float(value):.2f}"
 
 
-def _score(result: Result | None) -> str | None:
+def _score(result: Result | None, rulebook: Rulebook) -> str | None:
     if result is None:
         return None
-    return write_score(result.score, result.draws)
+    return write_score(result.score, draws_of(result, rulebook))
 
 
 def unused_text(records: Iterable[Record]) -> list[str]:

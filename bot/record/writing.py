@@ -13,7 +13,9 @@ from bot.domain.events.guessing import Guess
 from bot.domain.events.records import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
 from bot.domain.events.told_games import ToldGame
 from bot.domain.formats.protocol import Starter
+from bot.domain.rulebook import Rulebook
 from bot.domain.standings import StandingRow
+from bot.domain.team_play.board_draws import draws_of
 from bot.record.checking import follows_berger
 from bot.record.deriving import Derived, derive
 from bot.record.formats.protocol import POOLS
@@ -70,12 +72,14 @@ def _file(record: Record, known: Derived) -> dict[str, Value]:
 
 def _contests(record: Record) -> dict[str, Value]:
     """The contests, and what became of some of them."""
-    free = record.by_hand and not follows_berger(record)
+    free, rulebook = record.by_hand and not follows_berger(record), record.rulebook
     return {
         "contests": [
-            _contest(one, free=free and one.contest.stage in POOLS) for one in record.contests if one.voided_at is None
+            _contest(one, rulebook, free=free and one.contest.stage in POOLS)
+            for one in record.contests
+            if one.voided_at is None
         ],
-        "voided": [_contest(one) for one in record.contests if one.voided_at is not None],
+        "voided": [_contest(one, rulebook) for one in record.contests if one.voided_at is not None],
         "sanctions": [{"entrant": one, "what": what.value} for one, what in record.facts.sanctions],
         "annulled": [{"contest": one, "entrant": entrant} for one, entrant in sorted(record.facts.annulled)],
         "warnings": [
@@ -131,7 +135,7 @@ def _draw(one: RecordedDraw) -> dict[str, Value]:
     }
 
 
-def _contest(one: RecordedContest, *, free: bool = False) -> dict[str, Value]:
+def _contest(one: RecordedContest, rulebook: Rulebook, *, free: bool = False) -> dict[str, Value]:
     """`free` says that its place in the round means nothing."""
     contest = one.contest
     return {
@@ -148,10 +152,10 @@ def _contest(one: RecordedContest, *, free: bool = False) -> dict[str, Value]:
         "bye": contest.bye_reason,
         "draw": one.draw,
         "created_at": _moment(contest.created_at),
-        **({} if contest.result is None else _result(one, contest.result)),
+        **({} if contest.result is None else _result(one, contest.result, rulebook)),
         "games": [_game(contest, game) for game in one.games],
         "guess": None if one.guess is None else _guess(contest, one.guess),
-        "earlier": [_result(one, result) for result in one.earlier],
+        "earlier": [_result(one, result, rulebook) for result in one.earlier],
         "voided_at": _moment(one.voided_at),
         "why": one.why or None,
     }
@@ -173,11 +177,11 @@ def _game(contest: Contest, game: ToldGame) -> dict[str, Value]:
     return {"game": game.number, "first": first, "winner": winner, "how": game.fate}
 
 
-def _result(one: RecordedContest, result: Result) -> dict[str, Value]:
-    two = len(one.contest.sides) == len(result.score) == 2
+def _result(one: RecordedContest, result: Result, rulebook: Rulebook) -> dict[str, Value]:
+    two, draws = len(one.contest.sides) == len(result.score) == 2, draws_of(result, rulebook)
     return {
-        "score": write_score(result.score, result.draws) if two else list(result.score),
-        "draws": None if two else result.draws or None,
+        "score": write_score(result.score, draws) if two else list(result.score),
+        "draws": None if two else draws or None,
         "kind": result.kind,
         "walkover_games": list(result.walkover_games) if any(result.walkover_games) else None,
         "moves": result.moves,

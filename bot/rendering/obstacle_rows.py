@@ -32,6 +32,7 @@ _VERBS: Final[Mapping[Obstacle, str]] = {
     Obstacle.SAME_PERSON: "desk-again",
     Obstacle.ADJOURNED: "referee",
     Obstacle.ABSENT: "match",
+    Obstacle.DECK_REFUSED: "desk-again",
     Obstacle.UNANSWERED: "match",
     Obstacle.NOT_DELIVERED: "match",
     Obstacle.CLAIM: "claim",

@@ -20,7 +20,7 @@ from bot.services.events import event
 from bot.services.match_times import days
 from bot.services.playing import pausing
 from bot.services.speaking import tell_match
-from bot.services.timetable import tournament_subject
+from bot.services.timetable import contest_subject, tournament_subject
 from bot.storage import ceremonies, contests, decks, entrants, event_officers, match_times, panels, tournaments
 from bot.storage.database import Work
 from bot.storage.log import Entry
@@ -89,6 +89,8 @@ def _allow_card(work: Work, occasion: Occasion, tournament: Tournament, entry: E
     """Lists with the card are as good as before; who had to confirm again confirms again."""
     del person
     decks.allow_card(work, tournament.tournament_id, entry.details["card"])
+    for match in contests.in_play(work, tournament.tournament_id):
+        panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
 
 

@@ -48,6 +48,8 @@ class Obstacle(StrEnum):
     ADJOURNED = "adjourned"
     """Goes on by itself at a stated moment (GO-14)."""
     ABSENT = "absent"
+    DECK_REFUSED = "deck_refused"
+    """The next game of a player waits for another deck."""
     UNANSWERED = "unanswered"
     """A report that the other side has not answered."""
     NOT_DELIVERED = "not_delivered"

@@ -44,3 +44,10 @@ class CardRefused:
     concerned: tuple[Person, ...]
     closed: bool = False
     """Confirmation is closed: they stay in the event. Otherwise their confirmation is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckHold:
+    """What the card of a match says of decks: the sides that need another one before their next game (OTE-1.7)."""
+
+    sides: tuple[int, ...]

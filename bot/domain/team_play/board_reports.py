@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.domain.contests import EXTRA, BoardResult, ResultKind, Score, Stage
+from bot.domain.contests import EXTRA, BoardResult, Score
 from bot.domain.events.event_kinds import counts_games
 from bot.domain.rulebook import Rulebook
+from bot.domain.team_play.board_draws import count_drawn
 from bot.domain.team_play.board_endings import MARKS
-from bot.domain.team_play.team_lengths import games_on_board
 
 _PART = r"(\d{1,2}(?:[.,]5|½)?|½)"
 _SCORE = re.compile(rf"{_PART}\s*[-–:x]\s*{_PART}(?:\s*[-–:]\s*(\d{{1,2}}))?")
@@ -71,29 +71,22 @@ def _written_score(board: ToldBoard) -> str:
     return "-".join(map(str, (*board.score, board.draws) if board.draws else board.score))
 
 
-def told_score(boards: Sequence[BoardResult], rulebook: Rulebook, stage: Stage | None = None) -> Score:
-    """The score of the match as a report tells it: boards won by either side, and level ones; in a dispute, and where
-    members' points are added up, games. A board that nobody has won is among the level ones with all its games, though
-    it gives nothing; a game more that separates level teams is no part of it."""
-    boards = [board for board in boards if board.modality != EXTRA]
-    if counts_games(rulebook):
-        won, level = _games_told(boards, games_on_board(rulebook, stage))
-    else:
-        won, level = _boards_told(boards)
+def told_score(boards: Sequence[BoardResult], rulebook: Rulebook) -> Score:
+    """The score of the match as a report tells it: boards won by either side, and drawn ones; in a dispute, and where
+    members' points are added up, games. A board that nobody has won is in none of them unless it was drawn; a game more
+    that separates level teams is no part of it."""
+    counted = [board for board in boards if board.modality != EXTRA]
+    won = _games_won(counted) if counts_games(rulebook) else _boards_won(counted)
     drawable = rulebook.games is not None and rulebook.games.draws
-    return (*won, level) if drawable else won
+    return (*won, count_drawn(counted, rulebook)) if drawable else won
 
 
-def _games_told(boards: Sequence[BoardResult], games: int) -> tuple[Score, int]:
-    """Games won by either side, and those that nobody has won where each board has so many."""
-    won = tuple(sum(board.score[side] for board in boards) for side in (0, 1))
-    return won, sum(board.draws if board.kind is ResultKind.PLAYED else games for board in boards)
+def _games_won(boards: Sequence[BoardResult]) -> Score:
+    return tuple(sum(board.score[side] for board in boards) for side in (0, 1))
 
 
-def _boards_told(boards: Sequence[BoardResult]) -> tuple[Score, int]:
-    """Boards won by either side, and the others."""
-    won = tuple(sum(board.score[side] > board.score[1 - side] for board in boards) for side in (0, 1))
-    return won, len(boards) - sum(won)
+def _boards_won(boards: Sequence[BoardResult]) -> Score:
+    return tuple(sum(board.score[side] > board.score[1 - side] for board in boards) for side in (0, 1))
 
 
 def _halves(text: str) -> int:

@@ -39,12 +39,8 @@ def result_line(contest: Contest, names: Sequence[str], rulebook: Rulebook, voic
 def results(
     contests: Sequence[Contest], people: Mapping[EntrantId, Person], rulebook: Rulebook, voice: Voice
 ) -> tuple[str, tuple[Document, ...]]:
-    """The results under their heading, matches before byes, nobody pinged; nothing where there are none.
-
-    A match of the round that is still to play, as a game for the third place, has no result to list.
-    """
-    ended = (one for one in contests if one.is_bye or one.result is not None)
-    ordered = sorted(ended, key=lambda one: (one.is_bye, one.group, one.position))
+    """The results under their heading, matches before byes, nobody pinged; nothing where there are none."""
+    ordered = _in_order(contests)
     shown: list[str] = []
     room = TEXT_OF_RESULTS
     for one in ordered:
@@ -61,3 +57,9 @@ def results(
     told = [result_line(one, [plain(people[side].name) for side in one.sides], rulebook, voice) for one in ordered]
     file = Document("results.txt", ("\n".join(told).replace("**", "") + "\n").encode())
     return "\n".join([voice.say("standings.results"), *shown, more]), (file,)
+
+
+def _in_order(contests: Sequence[Contest]) -> list[Contest]:
+    """What has ended: a match of the round that is still to play, as one for the third place, has no result to list."""
+    ended = (one for one in contests if one.is_bye or one.result is not None)
+    return sorted(ended, key=lambda one: (one.is_bye, one.group, one.position))

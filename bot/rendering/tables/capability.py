@@ -121,7 +121,7 @@ class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
         return "table-correct-it", table_desk.table_code(found.score, found.particulars)
 
 
-class DeckCards(EntryCardHooks, SheetHooks):
+class DeckCards(EntryCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
     """Of events in which decks are handed in."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -139,3 +139,15 @@ class DeckCards(EntryCardHooks, SheetHooks):
         if entry.is_complete:
             return ()
         return (Request(voice.say("decks.needed"), deck_cards.hand_in(entry.tournament, voice)),)
+
+    def below_players(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Whose deck the game waits for."""
+        return deck_cards.waiting_lines(view, voice)
+
+    def controls(self, view: MatchView, voice: Voice) -> Rows:
+        """The form of another deck, while the game waits for it."""
+        return ((deck_cards.hand_in(view.tournament, voice),),) if any(deck_cards.waiting_lines(view, voice)) else ()
+
+    def hints(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Whose deck holds a refused card, for the arbiter alone."""
+        return deck_cards.arbiter_lines(view, voice)

@@ -8,8 +8,10 @@ from itertools import accumulate
 from discord import ButtonStyle
 
 from bot.domain.events.tournament import Tournament
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import DeckRules
-from bot.domain.tables.deck_views import CardRefused, DeckView, Submitted
+from bot.domain.tables.deck_views import CardRefused, DeckHold, DeckView, Submitted
 from bot.domain.tables.decks import Problem
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, WARNING, Card, Document, Press
@@ -92,6 +94,25 @@ def ruled_out(tournament: Tournament, card: str, reason: str, voice: Voice) -> C
 def hand_in(tournament: Tournament, voice: Voice) -> Press:
     """The button that opens the form for a deck."""
     return Press(f"deck-form:{tournament.tournament_id}", voice.say("decks.hand_in"), ButtonStyle.primary, "🃏")
+
+
+def waiting_lines(view: MatchView, voice: Voice) -> Iterator[str]:
+    """On the card of a game that waits for another deck; a begun one goes on, and whose deck it is stays secret."""
+    names = _holders(view)
+    if names and view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}:
+        yield voice.say("decks.held", names=listing(names, voice), here=voice.say("matches.here"))
+
+
+def arbiter_lines(view: MatchView, voice: Voice) -> Iterator[str]:
+    """The same for the arbiter of the game, whether it has begun or not."""
+    names = _holders(view)
+    if names:
+        yield voice.say("decks.held_desk", names=listing(names, voice))
+
+
+def _holders(view: MatchView) -> list[str]:
+    found = view.part(DeckHold)
+    return [] if found is None else [mention(view.players[side]) for side in found.sides]
 
 
 def rule_lines(rules: DeckRules, voice: Voice) -> Iterator[str]:

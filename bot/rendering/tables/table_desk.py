@@ -10,6 +10,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, Card, Press
+from bot.rendering.playing.hooks import desks_of
 from bot.rendering.playing.match_desk import hand_over, side_presses, stopping
 from bot.rendering.playing.match_names import heading
 from bot.rendering.playing.match_words import players, situation
@@ -27,7 +28,13 @@ def desk(view: MatchView, table: TableView, voice: Voice) -> Card:
     choice = table_words.winner_choice(view, table, "table-rule", voice.say("tables.decide"))
     ruling = () if view.state.phase is MatchPhase.SUSPENDED else (choice,)
     return Card(
-        (heading(view, voice), players(view, voice), situation(view, voice), f"-# {voice.say('matches.desk_hint')}"),
+        (
+            heading(view, voice),
+            players(view, voice),
+            situation(view, voice),
+            f"-# {voice.say('matches.desk_hint')}",
+            *(line for one in desks_of(view) for line in one.hints(view, voice)),
+        ),
         controls=(*ruling, *(tuple(row) for row in (come, out) if row), *controls),
         colour=ACCENT,
     )

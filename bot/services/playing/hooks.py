@@ -83,6 +83,9 @@ class MatchHooks(Hooks):
         """What a match that is not called yet asks of who enters for a side; None where its call alone is awaited."""
         return None
 
+    def keeps_away(self, work: Work, followed: Followed, side: int, at: datetime) -> None:
+        """Raises what keeps a side from its match, asked before anybody says that it is there."""
+
     def comes(self, work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> bool:
         """Takes the word that a side is there; False where nothing but the side's own clock waits."""
         return False
@@ -126,6 +129,10 @@ class ResultHooks(Hooks):
     def judges(self, work: Work, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
         """Refuses a score that cannot be, or that may not be said so; False leaves it to the core."""
         return False
+
+    def in_full(self, followed: Followed, score: Score, told: Particulars) -> Score | None:
+        """The score with what nobody has won in it, as the match's length counts it; None where all of it is told."""
+        return None
 
     def outcomes(self, work: Work, followed: Followed, result: Result) -> tuple[Result, ...]:
         """What the result can become when it is settled; more than one while a lot is still due."""

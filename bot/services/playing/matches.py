@@ -10,6 +10,7 @@ from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, S
 from bot.domain.deadlines import Due, Step, soonest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
+from bot.domain.hooks import first
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
 from bot.domain.outages import Outage
 from bot.domain.permissions import Act, Capacity, may
@@ -308,6 +309,12 @@ def decide_result(work: Work, occasion: Occasion, followed: Followed, result: Re
 def is_judged(work: Work, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
     """Whether a capability of the event has looked at the score, which it refuses where it cannot be."""
     return any(one.judges(work, followed, score, told, word) for one in RESULT_HOOKS.of(followed.tournament.rulebook))
+
+
+def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
+    """The score as the match's length counts it: with what nobody has won, which is no draw, where there is some."""
+    hooks = RESULT_HOOKS.of(followed.tournament.rulebook)
+    return first(one.in_full(followed, score, told) for one in hooks) or score
 
 
 def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnswer, by: PersonId | None) -> None:

@@ -68,6 +68,7 @@ def here(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
     _refuse_the_loser(followed, side)
     if side in followed.match.away and followed.match.contest.result is None:
         raise SeatedOut
+    _refuse_kept_away(work, followed, side, presser.at)
     if _is_being_called(work, followed):
         return _arrive_before_the_call(work, occasion, followed, side, person.person_id)
     matches.refuse_not_in_play(followed)
@@ -84,6 +85,7 @@ def mark_present(work: Work, occasion: Occasion, presser: Presser, contest_id: C
     if matches.side_of(work, followed.match, person.person_id) == side:
         recusal.refuse_while_waited_for(work, person.person_id, Act.STOP_MATCH, followed.tournament)
     refuse_suspended(followed)
+    _refuse_kept_away(work, followed, side, presser.at)
     if followed.state(occasion.now).phase is MatchPhase.UNDECIDED:
         absence_clocks.was_there(work, contest_id, side)
         matches.record(work, occasion, followed, "was_there", person.person_id, side=str(side))
@@ -142,6 +144,11 @@ def decides(followed: Followed, now: datetime) -> bool:
     return side_lost_by_absence(followed.match, heard, rules, followed.outages) is not None or both_have_lost(
         followed.match, heard, rules, followed.outages
     )
+
+
+def _refuse_kept_away(work: Work, followed: Followed, side: int, at: datetime) -> None:
+    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
+        one.keeps_away(work, followed, side, at)
 
 
 def _comes(work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> Arrival:

@@ -305,7 +305,8 @@ def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score
     if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
         raise StillMissing
     judged = matches.is_judged(work, followed, score, told, Word.PLAYER)
-    if not judged and score not in state.reportable(followed.match.contest.length):
+    whole = matches.in_full(followed, score, told)
+    if not judged and whole not in state.reportable(followed.match.contest.length):
         raise ImpossibleScore(score=matches.score_words(score))
 
 

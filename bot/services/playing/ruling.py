@@ -87,7 +87,7 @@ def rule(
     state = followed.state(occasion.now)
     length = followed.match.contest.length
     judged = matches.is_judged(work, followed, score, particulars, Word.ARBITER)
-    if not judged and score not in state.rulable(length):
+    if not judged and matches.in_full(followed, score, particulars) not in state.rulable(length):
         raise ImpossibleScore(score=matches.score_words(score))
     why, binding = _reason(followed, score, particulars, reason), state.binding(length)
     kind, answer = kind_of(score, binding), _answer(followed, score, particulars)

@@ -11,15 +11,24 @@ from bot.domain.deadlines import Due, Step
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import EntrantId, Occasion
-from bot.domain.playing.desk_views import Duty, DutyItem
+from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem
 from bot.domain.playing.matches import Match
 from bot.domain.rulebook import Rulebook
+from bot.domain.tables.deck_views import DeckHold
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
 from bot.services.playing.followed import Followed
-from bot.services.playing.hooks import Coming, MatchHooks, ResultHooks, Turn, Word
-from bot.services.tables import deck_checks, seating, table_leaving, table_reading, table_results, table_waiting
+from bot.services.playing.hooks import Coming, MatchHooks, ResultHooks, StaffHooks, Turn, Word
+from bot.services.tables import (
+    deck_checks,
+    deck_holds,
+    seating,
+    table_leaving,
+    table_reading,
+    table_results,
+    table_waiting,
+)
 from bot.storage import table_absences
 from bot.storage.database import Work
 
@@ -74,7 +83,7 @@ class Tables(EventHooks, MatchHooks, ResultHooks):
         return True
 
 
-class Decks(EntryHooks):
+class Decks(EntryHooks, MatchHooks, StaffHooks):
     """Events to which everybody brings a deck."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -113,3 +122,19 @@ class Decks(EntryHooks):
             return
         if deck_checks.is_to_correct(work, tournament, entrant):
             yield DutyItem(Duty.CORRECT_DECK, tournament.tournament_id, tournament, None)
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def parts(self, work: Work, followed: Followed, now: datetime) -> Iterator[object]:
+        """Whose deck holds a refused card."""
+        yield DeckHold(deck_holds.held_sides(work, followed.tournament, followed.match.contest))
+
+    def keeps_away(self, work: Work, followed: Followed, side: int, at: datetime) -> None:
+        """Whoever has to hand in another deck."""
+        deck_holds.refuse_held(work, followed, side, at)
+
+    # --- who runs the event ------------------------------------------------------------------------------------------
+
+    def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+        """Players whose next game waits for another deck."""
+        return deck_holds.obstacles(work, tournament)

@@ -21,6 +21,7 @@ from bot.services import access, event_log, quotas, recusal
 from bot.services.events.tournaments import find, find_unfinished
 from bot.services.sides import NotRegistered
 from bot.services.speaking import promise, tell_member
+from bot.services.tables import deck_holds
 from bot.services.tables.deck_checks import is_refused, is_to_correct, problems
 from bot.services.timetable import outages_of, tournament_subject
 from bot.services.wishes import repeatable
@@ -93,6 +94,8 @@ def submit(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
         ):  # Whoever has to correct a list can, however many before.
             quotas.keep(work, occasion, player, Counted.DECK, Subject.DECK, tournament_id)
         decks.add(work, KeptDeck(entrant.entrant_id, entrant.person_id, tidy, occasion.now))
+        if until is None:
+            deck_holds.show_again(work, occasion, tournament, {entrant.entrant_id})
         event_log.record(work, occasion, tournament, "submit_deck", player, entrant=entrant.entrant_id)
     return done
 
@@ -118,7 +121,8 @@ def refuse_card(
 ) -> CardRefused:
     """A judge refuses a card from now on; who has it in the deck hands in another list, as long as the event runs.
 
-    Until confirmation closes they also confirm again. After it nobody loses the place, and what was played stands.
+    Until confirmation closes they also confirm again. After it nobody loses the place, and what was played stands; but
+    their next game does not begin without them or another list.
     """
     tournament = _with_decks(work, presser, tournament_id)
     person = access.recognise(work, occasion, presser)
@@ -133,6 +137,7 @@ def refuse_card(
     lost = [one for one in refused if _is_to_correct(work, tournament, one)] if closed else refused
     event_log.record(work, occasion, tournament, "refuse_card", person, why=refusal.ruling, card=refusal.number)
     _ask_again(work, occasion, tournament, refusal, lost, closed=closed)
+    deck_holds.hold(work, occasion, tournament, {one.entrant_id for one in lost})
     return CardRefused(tournament, refusal, _players(work, lost), closed)
 
 

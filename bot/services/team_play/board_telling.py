@@ -10,6 +10,7 @@ from bot.domain.events.event_kinds import draws_possible
 from bot.domain.playing.go_counting import BothLost, ImpossibleCount, black_number
 from bot.domain.scores import LOVE, possible_results
 from bot.domain.team_play.board_counts import boards_are_counted, counted_board, until_settled
+from bot.domain.team_play.board_draws import without_a_winner
 from bot.domain.team_play.board_endings import MARKS, endings, read_ending
 from bot.domain.team_play.board_order import begins
 from bot.domain.team_play.board_reports import ToldBoard, example_score
@@ -85,5 +86,12 @@ def refuse_without_boards(followed: Followed, score: Score, told: Particulars) -
     """Raises CorrectedByBoards for a right score of teams that says nothing of the boards, or ImpossibleScore."""
     if not told.boards:
         raise CorrectedByBoards
-    if score not in possible_results(followed.match.contest.length, binding(followed)):
+    if in_full(followed, score, told) not in possible_results(followed.match.contest.length, binding(followed)):
         raise ImpossibleScore(score=score_words(score))
+
+
+def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
+    """The score of the boards with those that nobody has won, which are no draws, counted as if they were."""
+    if len(score) == len(LOVE) or not told.boards:
+        return score
+    return (*score[:2], without_a_winner(told.boards, followed.tournament.rulebook, followed.match.contest.stage))

@@ -214,6 +214,10 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
         board_telling.refuse_without_boards(followed, score, told)
         return True
 
+    def in_full(self, followed: Followed, score: Score, told: Particulars) -> Score:
+        """Every board of the match, those that nobody has won among them."""
+        return board_telling.in_full(followed, score, told)
+
     def outcomes(self, work: Work, followed: Followed, result: Result) -> tuple[Result, ...]:
         """Level teams, with either sent on where a lot is still due."""
         return level_matches.possible(work, followed.tournament, followed.match.contest, result)

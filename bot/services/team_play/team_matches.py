@@ -195,7 +195,7 @@ def read_boards(work: Work, followed: Followed, texts: Sequence[str], at: dateti
     boards = board_absences.as_given(followed, boards, at)
     if more:
         boards.append(_extra(work, followed, boards, texts[-1]))
-    return told_score(boards, rulebook, followed.match.contest.stage), Particulars(boards=tuple(boards))
+    return told_score(boards, rulebook), Particulars(boards=tuple(boards))
 
 
 def _may_have_extra(followed: Followed) -> bool:
@@ -207,7 +207,7 @@ def _extra(work: Work, followed: Followed, boards: Sequence[BoardResult], text: 
     """The game more on board 1, which somebody wins; raises NoExtraGame where the boards decide by themselves."""
     told = Particulars(boards=tuple(boards))
     contest = followed.match.contest
-    score = told_score(boards, followed.tournament.rulebook, contest.stage)
+    score = told_score(boards, followed.tournament.rulebook)
     result = _as_result(followed, score, told, followed.match.created_at)
     found = find_separation(work, followed.tournament, contest, result)
     if found is None or found.by is not LevelMatch.EXTRA_GAME:

@@ -8,16 +8,18 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.contest_points import encounter_points
 from bot.domain.contests import BoardResult, Contest, Particulars, Result, ResultKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.regulation.discipline_rules import DisciplineRules
-from bot.domain.regulation.format_rules import Encounter
+from bot.domain.regulation.format_rules import Encounter, ScoringRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.team_views import TeamMatch
 from bot.i18n import Voice
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import replay
+from bot.record.tables import games_csv
 from bot.record.writing import write_record
 from bot.rendering.playing import match_desk
 from bot.rendering.team_play import team_words
@@ -33,7 +35,7 @@ from bot.services.team_play.team_errors import (
     ImpossibleBoard,
     NobodySits,
 )
-from bot.storage import board_clocks
+from bot.storage import board_clocks, log
 from bot.storage.particulars import particulars_text, read_particulars
 from tests.services.hall import Hall
 from tests.services.squads import GO, captain_of, found, play
@@ -97,6 +99,53 @@ def test_boards_that_nobody_wins_give_nothing_to_either_team(hall: Hall, played:
     assert points(hall, tournament) == [(2, 3), (0, 1)]
     assert "both lose" in card(hall, contest)
     assert "no result" in card(hall, contest)
+
+
+@pytest.mark.rule("GO-17.5", "GO-20")
+@pytest.mark.parametrize("encounter", [Encounter.BOARDS, Encounter.SUM])
+def test_a_board_that_nobody_wins_is_no_draw_in_result_log_record_and_table(hall: Hall, encounter: Encounter) -> None:
+    rulebook = replace(GO, teams=replace(found(GO.teams), encounter=encounter))
+    tournament, contest = at_the_boards(hall, rulebook)
+    result = rule(hall, contest, "1-0", "--", "//", "½-½")
+    assert (result.score, result.draws) == ((1, 0), 1)
+    (line,) = [one for one in hall.ask(log.of_tournament, tournament.tournament_id) if one.act == "settle_match"]
+    assert line.details["score"] == "1½–½ (½×1)"
+    view = found(hall.ask(record_of, tournament))
+    told = json.loads(write_record(view))["contests"][0]
+    assert told["score"] == "1-0=1"
+    assert "1-0=1" in games_csv(view)
+    read = read_record(write_record(view), "go.json")
+    assert replay(read).difference is None
+    assert found(read.contests[0].contest.result).draws == 1
+
+
+@pytest.mark.rule("GO-17.5", "GO-20")
+@pytest.mark.parametrize("encounter", [Encounter.BOARDS, Encounter.SUM])
+def test_a_record_of_before_that_told_such_boards_as_drawn_is_read_with_the_draws_that_were(
+    hall: Hall, encounter: Encounter
+) -> None:
+    rulebook = replace(GO, teams=replace(found(GO.teams), encounter=encounter))
+    tournament, contest = at_the_boards(hall, rulebook)
+    rule(hall, contest, "1-0", "--", "//", "½-½")
+    file = json.loads(write_record(found(hall.ask(record_of, tournament))))
+    file["contests"][0]["score"] = "1-0=3"
+    read = read_record(json.dumps(file), "before.json")
+    assert found(read.contests[0].contest.result).draws == 1
+    assert replay(read).difference is None
+    file["contests"][0]["score"] = "1-0=2"
+    with pytest.raises(RecordRefused):
+        read_record(json.dumps(file), "wrong.json")
+
+
+@pytest.mark.rule("GO-17.5")
+def test_a_result_that_was_stored_before_gives_the_points_it_gave(hall: Hall) -> None:
+    teams, scoring = replace(found(GO.teams), encounter=Encounter.SUM), ScoringRules(2, 1, 0, by_games=True)
+    rulebook = replace(GO, teams=teams, scoring=scoring)
+    _, contest = at_the_boards(hall, rulebook)
+    result = rule(hall, contest, "1-0", "--", "//", "½-½")
+    before = replace(result, draws=3)
+    given = [tuple(map(int, encounter_points(replace(contest, result=one), rulebook))) for one in (result, before)]
+    assert given == [(3, 1), (3, 1)]
 
 
 @pytest.mark.rule("GO-17.5")

@@ -334,7 +334,7 @@ def test_a_board_for_which_neither_team_has_anybody_left_gives_nothing(hall: Hal
     hall.do(lambda work, _: work.execute(gone, ()))
     play(hall, cup, contest, "1-0", "1-0", "0-1", "½-½")
     settled = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
-    assert (settled.score, settled.draws) == ((2, 1), 1)
+    assert (settled.score, settled.draws) == ((2, 1), 0)
     assert (settled.boards[3].score, settled.boards[3].draws, settled.boards[3].kind) == (
         (0, 0),
         0,
