@@ -33,7 +33,8 @@ TELLS = """
     same_person_undone scheduled_event seat_by_hand seat_passed_over seat_vacant seats_filled seats_lost
     seats_offered seats_proposed shut_out_at_close signature_ended signature_passed_on still_called suggested
     suggestion_decided
-    captain_changed team_taken_off team_unfit_at_close tried_in_vain thread_tended threads_refused times_doubted times_noted title_changed
+    captain_changed team_unfit_at_close tried_in_vain
+    team_taken_off thread_tended threads_refused times_doubted times_noted title_changed
     title_moved title_not_given title_offered title_proposed tournament_announced tournament_cancelled
     tournament_changed case_rules_changed start_stays vote_excuse vote_extended vote_minutes vote_opened votes_missed
 """
