@@ -7,7 +7,7 @@ from fractions import Fraction
 from bot.domain.contest_points import board_total, untold_total
 from bot.domain.contests import Result, Score
 from bot.domain.rulebook import Rulebook
-from bot.domain.scores import split, told_score, words
+from bot.domain.scores import result_words, split
 
 
 def score_words(result: Result, rulebook: Rulebook) -> str:
@@ -16,7 +16,7 @@ def score_words(result: Result, rulebook: Rulebook) -> str:
     Of teams that is so where nobody played too: four boards of two points each are 8–0.
     """
     if rulebook.teams is None:
-        return words(told_score(result))
+        return result_words(result)
     return points_words(board_total(result, 0, rulebook), board_total(result, 1, rulebook))
 
 

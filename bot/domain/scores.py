@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.domain.contests import BoardResult, Length, Particulars, Result, Score
+from collections.abc import Sequence
+
+from bot.domain.contests import EXTRA, BoardResult, Length, Particulars, Result, ResultKind, Score
 
 LOVE: Score = (0, 0)
 """Nobody has won a game."""
@@ -80,6 +82,27 @@ def words(score: Score) -> str:
         return f"{own}–{other}"
     sides = "–".join(_halves(2 * won + drawn) for won in (own, other))
     return sides if (own, other, drawn) == (0, 0, 1) else f"{sides} (½×{drawn})"
+
+
+def result_words(result: Result) -> str:
+    """As `words`, of a result: at a table of three each seat has a number of its own, and none of them are draws."""
+    if len(result.score) > len(LOVE):
+        return "–".join(map(str, result.score))
+    return words(without_unwon(told_score(result), result.particulars.boards))
+
+
+def without_unwon(told: Score, boards: Sequence[BoardResult]) -> Score:
+    """A told score of teams without the boards that nobody won, which are no halves of anything (GO-17.5, GO-20)."""
+    counted = [one for one in boards if one.modality != EXTRA]
+    played = [one for one in counted if one.kind is ResultKind.PLAYED]
+    if len(told) <= len(LOVE) or len(played) == len(counted):
+        return told
+    by_boards = tuple(sum(one.score[side] > one.score[1 - side] for one in counted) for side in (0, 1))
+    if told[:2] == by_boards:
+        level = sum(one.score[0] == one.score[1] for one in played)
+    else:
+        level = sum(one.draws for one in played)
+    return (*told[:2], level)
 
 
 def _halves(number: int) -> str:

@@ -25,6 +25,7 @@ from bot.domain.entering.sayings import (
     SeatsLost,
     SeatsOffered,
     SeatsProposed,
+    SeatStaysEmpty,
     SeatVacant,
     ShutOutAtClose,
     TriedInVain,
@@ -211,6 +212,14 @@ def _seat_vacant(work: Work, promise: Promise[SeatVacant]) -> Composed | None:
     return lambda voice: seat_cards.vacant(view, voice)
 
 
+def _seat_stays_empty(work: Work, promise: Promise[SeatStaysEmpty]) -> Composed | None:
+    """Nothing where the place has been given since."""
+    view, person = seats_reading.by_id(work, promise.saying.round_id), people.load(work, promise.saying.person)
+    if view is None or person is None or not view.round.stands or person.person_id not in view.left_empty:
+        return None
+    return lambda voice: seat_cards.stays_empty(view, person, voice)
+
+
 NOTICES: Final = dict(
     (
         on(CheckInOpened, _check_in_opened),
@@ -231,5 +240,6 @@ NOTICES: Final = dict(
         on(SeatPassedOver, _seat_passed_over),
         on(SeatByHand, _seat_by_hand),
         on(SeatVacant, _seat_vacant),
+        on(SeatStaysEmpty, _seat_stays_empty),
     )
 )

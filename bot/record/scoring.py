@@ -8,7 +8,7 @@ from typing import Final
 from bot.domain.contests import Contest, Length, Result, ResultKind, Score
 from bot.domain.events.records import Record
 from bot.domain.ids import PersonId
-from bot.domain.scores import can_end, possible_results, told_score, winning_side, words
+from bot.domain.scores import can_end, possible_results, result_words, told_score, winning_side, words
 from bot.record.errors import Fault, FaultCode
 
 _TWO: Final = 2
@@ -115,6 +115,4 @@ def possible_words(length: Length, most: int) -> str:
 
 def words_of(result: Result) -> str:
     """The score as everybody writes it."""
-    if len(result.score) != _TWO:
-        return "–".join(map(str, result.score))
-    return words(told_score(result, drawable=bool(result.draws)))
+    return result_words(result)

@@ -30,7 +30,8 @@ TELLS = """
     record_results rehearsal_cut_off removed_by_staff report_wanted reprimanded result_corrected roles_blocked
     round_over
     round_paired round_robin_offered round_robin_taken rules_decided rules_drafted same_person
-    same_person_undone scheduled_event seat_by_hand seat_passed_over seat_vacant seats_filled seats_lost
+    same_person_undone scheduled_event seat_by_hand seat_passed_over seat_stays_empty
+    seat_vacant seats_filled seats_lost
     seats_offered seats_proposed shut_out_at_close signature_ended signature_passed_on still_called suggested
     suggestion_decided
     captain_changed team_taken_off team_unfit_at_close tried_in_vain thread_tended threads_refused

@@ -74,7 +74,8 @@ NOTICED = {
     """,
     Notified.STAFF: """
         appeal_made case_for_review decisions_wait dispute_escalated event_proposed file_opened final_overlooked
-        final_vacant grade_waits roles_blocked rulebook_waits seat_vacant staff_called suggested title_proposed
+        final_vacant grade_waits roles_blocked rulebook_waits seat_stays_empty seat_vacant
+        staff_called suggested title_proposed
         vote_below_quorum
     """,
 }

@@ -11,11 +11,13 @@ from bot.domain.casual.jeek import Position, legal_moves, play
 from bot.domain.casual.jeek_notation import read_squares
 from bot.domain.contest_points import board_total, encounter_points, result_of
 from bot.domain.contests import Stage
-from bot.domain.entering.qualification import Earlier, qualify
+from bot.domain.entering.qualification import Asked, Earlier, Invitation, qualify
 from bot.domain.entering.qualification import settle as won_by
 from bot.domain.ids import PersonId
 from bot.domain.playing.absence_clocks import AbsenceClock, walkover_games
 from bot.domain.regulation.qualifying_events import QualifyingEvent
+from bot.domain.team_play.fitness import list_problems
+from bot.domain.team_play.teams import Member, Team
 from bot.domain.title_match.title_game import Series, colours, play_game
 from bot.rulebooks.library import preset
 from tests.domain.brackets import drawn, first_places, played_out, starters
@@ -126,6 +128,28 @@ def test_six_seats_of_the_league_come_from_the_places_that_the_rule_names() -> N
     assert set(found.holders(QualifyingEvent.LEAGUE)) == sure
     assert [one.sides for one in found.matches] == pairs
     assert len(sure) + len(pairs) == fixed("AIJE-D04-1", "players")
+
+
+@pytest.mark.rule("AIJE-D02-1")
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_seat_in_the_candidates_that_is_not_taken_goes_to_nobody(place: int) -> None:
+    assert fixed("AIJE-D02-1", "not_taken") == "stays empty"
+    before = qualify(Earlier(LEAGUE, THE_OPEN, None)).holders(QualifyingEvent.CANDIDATES)
+    no = Invitation(Asked.CANDIDATES, LEAGUE[place])
+    after = qualify(Earlier(LEAGUE, THE_OPEN, None), declined={no}).holders(QualifyingEvent.CANDIDATES)
+    assert set(after) == set(before) - {LEAGUE[place]}
+
+
+@pytest.mark.parametrize("told", examples("AIJE-D05-1"))
+def test_a_team_has_one_of_the_top_five_and_its_highest_rated_leads(told: Facts) -> None:
+    listed = zip(told["places"], told["ratings"], strict=True)
+    members = tuple(
+        Member(PersonId(f"p{board}"), board, rating or None, place or None)
+        for board, (place, rating) in enumerate(listed, start=1)
+    )
+    assert TEAMS.teams is not None
+    found = list_problems(Team(members[0].person_id, members), TEAMS.teams)
+    assert (found == ()) is told["fits"]
 
 
 @pytest.mark.parametrize("told", examples("AIJE-D05-3"))

@@ -166,6 +166,13 @@ class SeatVacant(OfSeats):
     after: int
 
 
+class SeatStaysEmpty(OfSeats):
+    """To the committee: a place in the Candidates that somebody does not take passes on to nobody (AIJE-D02-1)."""
+
+    NOTIFIES = Notified.STAFF
+    person: PersonId
+
+
 class ByHand(StrEnum):
     """What an organiser did to a seat."""
 

@@ -140,6 +140,16 @@ class SeatsView:
         return not waiting and played and not self.vacant
 
     @property
+    def left_empty(self) -> tuple[PersonId, ...]:
+        """Who does not take a place in the Candidates, which then stays empty (AIJE-D02-1)."""
+        if self.round.round_of is not RoundOf.LEAGUE or QualifyingEvent.CANDIDATES in self.round.played:
+            return ()
+        held = set(self.qualification.holders(QualifyingEvent.CANDIDATES))
+        asked = (one for one in self.questions.values() if one.invitation.asked is Asked.CANDIDATES)
+        out = (one.invitation.person_id for one in asked if one.answer not in {None, Answer.ACCEPTED})
+        return tuple(one for one in out if one not in held)
+
+    @property
     def vacant(self) -> int:
         """Places in the match for the title that nobody is left for, so that staff names somebody (AIJE-D03-1)."""
         if self.round.round_of is not RoundOf.TITLE or QualifyingEvent.WORLD in self.round.played:

@@ -10,7 +10,16 @@ from discord import ButtonStyle
 from bot.domain.community import Person
 from bot.domain.entering.bars import Bar
 from bot.domain.entering.qualification import ASKED_FOR, Asked, Invitation, SeatMatch, Source
-from bot.domain.entering.seats import Answer, Holder, LostSeats, PassedOverView, Question, RoundOf, SeatsView
+from bot.domain.entering.seats import (
+    Answer,
+    Holder,
+    LostSeats,
+    PassedOver,
+    PassedOverView,
+    Question,
+    RoundOf,
+    SeatsView,
+)
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.regulation.qualifying_events import QualifyingEvent
@@ -109,7 +118,8 @@ def passed_over(found: PassedOverView, voice: Voice) -> Card:
     name, place = mention(found.person), voice.say(f"seats.place.{found.asked.value}")
     said = [voice.say(f"seats.passed_over.{found.what.value}", name=name, place=place)]
     said += [_bar(bar, voice) for bar in found.bars]
-    said.append(voice.say(f"seats.passed_over_next.{found.what.value}"))
+    empty = found.asked is Asked.CANDIDATES and found.what is PassedOver.SHUT_OUT
+    said.append(voice.say("seats.passed_over_empty" if empty else f"seats.passed_over_next.{found.what.value}"))
     return Card(tuple(said), colour=WARNING, pings=pings([found.person]))
 
 
@@ -122,6 +132,13 @@ def _bar(bar: Bar, voice: Voice) -> str:
 def vacant(view: SeatsView, voice: Voice) -> Card:
     """To the committee: nobody is left for a place in the match for the title."""
     return Card((voice.count("seats.vacant", view.vacant), voice.say("seats.vacant_next")), colour=WARNING)
+
+
+def stays_empty(view: SeatsView, person: Person, voice: Voice) -> Card:
+    """To the committee: a place in the Candidates passes on to nobody; what can be decided."""
+    left = len(view.qualification.holders(QualifyingEvent.CANDIDATES))
+    said = (voice.say("seats.stays_empty", name=mention(person)), voice.count("seats.stays_empty_next", left))
+    return Card(said, colour=WARNING)
 
 
 def told_by_hand(person: Person, event: QualifyingEvent, why: str, voice: Voice, *, given: bool) -> Card:

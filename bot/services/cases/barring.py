@@ -90,7 +90,8 @@ def bar_player(
     """Disqualifies somebody for a stated reason, which the person and the public are told (AIJE-D01-2).
 
     From `event` alone its own arbiter does, for whatever reason, and ends the person's part in it. From all events AJ
-    and AI do, for a rule that was broken. Raises BarTakesMore, RuleMissing, HeardFirst and NotAllowed for all others.
+    and AI do, for a rule that was broken; in events of their own that run the person plays no more then. Raises
+    BarTakesMore, RuleMissing, HeardFirst and NotAllowed for all others.
     """
     judge = access.recognise(work, occasion, presser)
     tournament = None if event is None else find_unfinished(work, presser.guild_id, event)
@@ -103,11 +104,23 @@ def bar_player(
     bar = _disqualification(occasion, judge, person, explanation, until)
     bar = replace(bar, rule=broken, tournament_id=event)
     impose(work, occasion, bar)
-    if tournament is not None and tournament.rulebook.teams is None:
-        # A whole team is not taken out of a running event for what one member did.
-        disqualifying.take_out(work, occasion, tournament, person.person_id, judge.person_id)
+    for own in _out_of(work, judge, tournament):
+        disqualifying.take_out(work, occasion, own, person.person_id, judge.person_id)
     tell(work, occasion, presser.guild_id, [bar])
     return bar
+
+
+def _out_of(work: Work, judge: Person, named: Tournament | None) -> list[Tournament]:
+    """The events in which the barred person's part ends now: the one that was named, or else the judge's own.
+
+    A whole team is not taken out of a running event for what one member did.
+    """
+    if named is not None:
+        events = [named]
+    else:
+        running = tournaments.all_unfinished(work, judge.guild_id)
+        events = [one for one in running if disqualifying.referees(work, one, judge.person_id)]
+    return [one for one in events if one.rulebook.teams is None]
 
 
 def _disqualification(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from bot.domain.entering.bars import Bar, BarReason, bar_in_force, holds_in, keeps_out
+from bot.domain.entering.bars import Bar, BarReason, active, bar_in_force, holds_in, keeps_out
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId, TournamentId
@@ -15,7 +15,7 @@ from bot.errors import UserError
 from bot.rulebooks.library import names, preset
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.sides import entry_of
-from bot.storage import bars, entrants, identities, obstacles, people
+from bot.storage import bars, entrants, expulsions, identities, obstacles, people
 from bot.storage.database import Work
 
 
@@ -64,6 +64,13 @@ class BarredByVoteFor(UserError):
     until: datetime
 
 
+class Expelled(UserError):
+    """The person was expelled, and nobody lets them in again before a year is over (AIJE-A02-2)."""
+
+    since: datetime
+    readmission_from: datetime
+
+
 class QualifiedElsewhere(UserError):
     """The person holds a sure seat in another event, whose players stay out of this one (AIJE-D01-2)."""
 
@@ -106,7 +113,7 @@ def _refuse_obstacles(work: Work, tournament: Tournament, own: Sequence[PersonId
     """Refuses whom a bar keeps out, or a seat elsewhere, under whichever account."""
     rules, other = tournament.rulebook.registration, tournament.rulebook.registration.refuse_qualified_for
     held, event = bars.of_people(work, own, now), tournament.tournament_id
-    _refuse_for_bars([one for one in held if keeps_out(one, event, refuses=rules.refuse_barred)], now)
+    _refuse_for_bars(work, [one for one in held if keeps_out(one, event, refuses=rules.refuse_barred)], now)
     if other is not None and any(bars.has_seat(work, tournament.guild_id, other, one) for one in own):
         raise QualifiedElsewhere(event=_title_of(other))
 
@@ -131,11 +138,17 @@ def _refuse_second_place(work: Work, tournament: Tournament, selves: Sequence[Pe
 
 def refuse_for_bars(work: Work, person_id: PersonId, now: datetime) -> None:
     """Refuses who is barred, saying of the bar that lasts longest why, since when and until when."""
-    _refuse_for_bars(bars_of(work, person_id, now), now)
+    _refuse_for_bars(work, bars_of(work, person_id, now), now)
 
 
-def _refuse_for_bars(held: Iterable[Bar], now: datetime) -> None:
-    bar = bar_in_force(held, now)
+def _refuse_for_bars(work: Work, held: Iterable[Bar], now: datetime) -> None:
+    """Says of the bar that lasts longest why; of an expulsion, which outlasts all, from when there is a way back."""
+    in_force = [one for one in held if active(one, now)]
+    ended = (expulsions.of_bar(work, one.bar_id) for one in in_force if one.vote_id is not None)
+    back = max((one.readmission_from for one in ended if one is not None), default=None)
+    bar = bar_in_force(in_force, now)
+    if bar is not None and back is not None:
+        raise Expelled(since=bar.since, readmission_from=back)
     if bar is not None:
         raise _refusal(bar)
 

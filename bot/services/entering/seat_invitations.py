@@ -12,7 +12,7 @@ from bot.domain.announcements import Delivery, Promise
 from bot.domain.community import Person, Place, Presser
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.entering.qualification import Asked, Invitation
-from bot.domain.entering.sayings import SeatsFilled, SeatsOffered, SeatsProposed, SeatVacant
+from bot.domain.entering.sayings import SeatsFilled, SeatsOffered, SeatsProposed, SeatStaysEmpty, SeatVacant
 from bot.domain.entering.seats import ANSWER_WITHIN, REOPEN_FOR, Answer, Question, RoundOf, SeatRound, SeatsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
@@ -247,12 +247,17 @@ def follow(work: Work, occasion: Occasion, seat_round: SeatRound) -> None:
 
 
 def _ask_staff(work: Work, occasion: Occasion, seat_round: SeatRound) -> None:
-    """Tells the committee of a place for the title that nobody is left for, once for each (AIJE-D03-1)."""
+    """Tells the committee of a place that nobody is left for, once for each (AIJE-D02-1, AIJE-D03-1)."""
     view = seats_reading.view(work, seat_round)
     vacant = SeatVacant(seat_round.round_id, view.vacant, len(view.questions))
     told = [one.saying for one in outbox.all_promises(work, SeatVacant, seat_round.round_id)]
     if view.vacant and vacant not in told:
         promise(work, occasion, seat_round.guild_id, Place.COMMITTEE, vacant)
+    said = {one.saying.person for one in outbox.all_promises(work, SeatStaysEmpty, seat_round.round_id)}
+    for person_id in view.left_empty:
+        if person_id not in said:
+            empty = SeatStaysEmpty(seat_round.round_id, person_id)
+            promise(work, occasion, seat_round.guild_id, Place.COMMITTEE, empty)
 
 
 def _seat(

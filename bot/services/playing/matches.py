@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
+from bot.domain import scores
 from bot.domain.community import Person, Presser
 from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
 from bot.domain.deadlines import Due, Step, soonest
@@ -16,7 +17,7 @@ from bot.domain.outages import Outage
 from bot.domain.permissions import Act, Capacity, may
 from bot.domain.playing.match_steps import due_steps, goes_on
 from bot.domain.playing.matches import Match, ReportAnswer
-from bot.domain.scores import influence_words, split, told_score, words
+from bot.domain.scores import influence_words, split, without_unwon, words
 from bot.domain.stillness import due_steps as due_when_still
 from bot.errors import NotAllowed, NotFound, NotNow, Subject, UserError
 from bot.services import access, recusal, stillness, summons
@@ -364,10 +365,14 @@ def record(
 
 
 def score_words(score: Score, particulars: Particulars = NOTHING_MORE) -> str:
-    """The score as everybody writes it, "3–1"; at a table everybody's influence, "16 · 3 · -2"."""
-    return influence_words(particulars) if particulars.influence else words(score)
+    """The score as everybody writes it, "3–1"; at a table everybody's influence, "16 · 3 · -2".
+
+    A board of teams that both lost is nobody's half: two won, one lost and that is 2–1.
+    """
+    return influence_words(particulars) if particulars.influence else words(without_unwon(score, particulars.boards))
 
 
 def result_words(result: Result) -> str:
     """As `score_words`, of a result."""
-    return score_words(told_score(result, drawable=bool(result.draws)), result.particulars)
+    influence = result.particulars.influence
+    return influence_words(result.particulars) if influence else scores.result_words(result)

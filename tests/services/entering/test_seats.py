@@ -12,7 +12,7 @@ from bot.domain.announcements import Delivery, ToPlace
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.entering.qualification import Asked, Invitation
-from bot.domain.entering.sayings import CheckInOpened, SeatPassedOver, SeatsFilled, SeatsOffered
+from bot.domain.entering.sayings import CheckInOpened, SeatPassedOver, SeatsFilled, SeatsOffered, SeatStaysEmpty
 from bot.domain.entering.seats import ANSWER_WITHIN, Answer, SeatsView
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
@@ -376,3 +376,41 @@ def test_a_seat_match_is_told_as_agreed_once_both_have_and_no_sooner(hall: Hall)
     for side, said in ((one, "waits for both"), (other, "Both agreed")):
         season.answer(side, Asked.MATCH)
         assert said in str(seat_cards.overview([season.view()], [], None, Voice("en-US")))
+
+
+@pytest.mark.rule("AIJE-D02-1")
+@pytest.mark.parametrize("how", ["declined", "barred"])
+def test_a_place_in_the_candidates_that_is_not_taken_stays_empty_and_the_committee_decides(
+    hall: Hall, how: str
+) -> None:
+    season = Season(hall)
+    season.confirm()
+    before, out = season.held(CANDIDATES), season.league[0]
+    if how == "declined":
+        season.answer(out, Asked.CANDIDATES, accept=False)
+    else:
+        disqualify(season, out)
+    assert season.held(CANDIDATES) == before - {out}
+    (told,) = hall.promised(SeatStaysEmpty, season.round_id)
+    assert told.target == ToPlace(Place.COMMITTEE)
+    for language in LOCALES:
+        shown = hall.ask(ALL[SeatStaysEmpty], told)
+        assert shown is not None
+        assert f"<@{number_of(hall, out)}>" in shown(Voice(language)).paragraphs[0]
+        assert f"**{len(before) - 1}**" in shown(Voice(language)).paragraphs[1]
+    season.answer(season.league[1], Asked.LEAGUE, accept=False)
+    assert len(hall.promised(SeatStaysEmpty, season.round_id)) == 1
+
+
+@pytest.mark.rule("AIJE-D02-1")
+def test_the_message_of_a_bar_says_of_the_candidates_that_the_place_stays_empty(hall: Hall) -> None:
+    season = Season(hall)
+    season.confirm()
+    disqualify(season, season.league[0])
+    said = {}
+    for told in hall.promised(SeatPassedOver, season.round_id):
+        composed = hall.ask(ALL[SeatPassedOver], told)
+        assert composed is not None
+        said[told.saying.asked] = composed(Voice("en-US")).paragraphs[-1]
+    assert "stays empty" in said[Asked.CANDIDATES]
+    assert "stays empty" not in said[Asked.LEAGUE]
