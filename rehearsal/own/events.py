@@ -235,18 +235,22 @@ async def the_official_one(own: OwnEvent) -> EventDiary:
     form = await own.arbiter.press(card, "sign-decline")
     play.note(own.arbiter, "declines", await own.arbiter.fill(form, reason="It can be played"))
     asked = await own.attempt(Scene.OFFICIAL, "cancel_tournament", "call it off again", otto, call_off)
+    own.in_vain.append(await _to_be_signed(own, asked, "declined before"))
+    apart = partial(presses.keep_apart, otto, number, play.stage.members["Marta"], play.stage.members["Nico"])
+    asked = await own.attempt(Scene.OFFICIAL, "keep_apart", "keep two apart", otto, apart)
     await _to_be_signed(own, asked, "lapsed")
     await play.wait(hours=25)
     return event
 
 
-async def _to_be_signed(own: OwnEvent, asked: Answer, name: str) -> None:
-    """The organiser picks a reason, and somebody else is asked to sign."""
-    play, otto = own.play, own.play.stage.organiser
+async def _to_be_signed(own: OwnEvent, asked: Answer, name: str) -> Answer:
+    """The organiser picks a reason, and somebody else is asked to sign; answers what the organiser is told."""
+    play, otto, told = own.play, own.play.stage.organiser, asked
     if any(post.has(WHY) for post in asked.posts):
         own.moments[name] = play.stage.now
-        play.note(otto, "picks a reason", await otto.choose(asked.post, WHY, "few_players"))
+        told = play.note(otto, "picks a reason", await otto.choose(asked.post, WHY, "few_players"))
     await play.wait_until(play.stage.now + A_MOMENT)
+    return told
 
 
 async def the_own_clock(own: OwnEvent, event: EventDiary) -> None:

@@ -32,13 +32,21 @@ class Title:
         return await (by or self.stage.arbiter).press(self.card, self.button(winner))
 
 
+async def seat_by_vote(stage: Stage, player: Member) -> None:
+    """The committee gives the place, as nobody gives one for the title by hand."""
+    await stage.leader.type("vote open", kind="title-place", question=f"Does {player.name} play?", subject=player)
+    await stage.advance(seconds=5)
+    await stage.arbiter.press(stage.latest("vote-yes", stage.committee), "vote-yes")
+    await stage.advance(seconds=5)
+
+
 async def named(stage: Stage) -> tuple[Member, Member, Post]:
     """The event is announced, both are on its list, and the champion is asked for colours."""
     post = await an_event(stage, "Mundial 2026", rulebook="aije-world")
     ana, bia = stage.member("Ana", locale="pt-BR"), stage.member("Bia", locale="pt-BR")
     await register(stage, ana, bia)
     for player in (ana, bia):
-        await stage.organiser.type("seats give", member=player, event="world", reason="The first match for the title")
+        await seat_by_vote(stage, player)
     await enter(stage, post, ana, bia)
     event = rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"]
     said = await stage.organiser.type("title holder", tournament=event, member=ana)
