@@ -236,8 +236,8 @@ async def the_official_one(own: OwnEvent) -> EventDiary:
     play.note(own.arbiter, "declines", await own.arbiter.fill(form, reason="It can be played"))
     asked = await own.attempt(Scene.OFFICIAL, "cancel_tournament", "call it off again", otto, call_off)
     own.in_vain.append(await _to_be_signed(own, asked, "declined before"))
-    apart = partial(presses.keep_apart, otto, number, play.stage.members["Marta"], play.stage.members["Nico"])
-    asked = await own.attempt(Scene.OFFICIAL, "keep_apart", "keep two apart", otto, apart)
+    name = partial(name_chief, otto, number, own.arbiter)
+    asked = await own.attempt(Scene.OFFICIAL, "name_chief", "name the chief", otto, name)
     await _to_be_signed(own, asked, "lapsed")
     await play.wait(hours=25)
     return event
