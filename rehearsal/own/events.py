@@ -24,7 +24,7 @@ from rehearsal.posts import Post
 CUP: Final = "Aurora"
 _IN_THE_CUP: Final = ("Otto", "Marta", "Nico", "Olivia", "Pedro", "Quim", "Rosa", "Sergio")
 ABROAD: Final = "Zeno"
-"""Has no Discord account."""
+"""Has no Discord account, and no rating: nothing hangs on the name but who it is."""
 RATED: Final = 2000
 OF_A_MASTER: Final = 2350
 """So much is enough for a title, once the last year's event is in."""
@@ -38,7 +38,7 @@ async def bring_people_in(own: OwnEvent) -> None:
     titled = {own.play.stage.arbiter.id: "AJ"}
     rated = {own.play.stage.president.id: OF_A_MASTER}
     lines = [f"{one.name};{one.id};{rated.get(one.id, RATED)};{titled.get(one.id, '')}" for one in known]
-    text = "\n".join(("name;discord;rating;arbiter", *lines, *(f"{name};;{RATED};" for name in (ABROAD, ELSEWHERE))))
+    text = "\n".join(("name;discord;rating;arbiter", *lines, f"{ABROAD};;;", f"{ELSEWHERE};;{RATED};"))
     await opening.bring_list(own.play, own.play.stage.owner, ("players.csv", text.encode()))
 
 
