@@ -388,9 +388,11 @@ def _who_else(work: Work, presser: Presser, act: Act, has_stake: Callable[[Perso
 
 def who_could(work: Work, presser: Presser, act: Act, tournament_id: TournamentId) -> list[Person]:
     """Who could do the act about the event instead of somebody who plays in it, as far as the bot knows them."""
-    able = set(whom_to_ask(act))
-    found = _others(work, presser, lambda one: has_place(work, tournament_id, one))
-    return [person for person, standing in found if not able.isdisjoint(standing)]
+    able, found = set(whom_to_ask(act)), []
+    for person, standing in _others(work, presser, lambda one: has_place(work, tournament_id, one)):
+        if able.intersection(standing | access.capacities_in(work, tournament_id, person.person_id)):
+            found.append(person)
+    return found
 
 
 def _others(

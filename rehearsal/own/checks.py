@@ -23,6 +23,7 @@ from rehearsal.own.events import CUP, OFFICIAL
 from rehearsal.own.go import NEXT
 from rehearsal.own.presses import NO_POWER
 from rehearsal.own.themselves import MINE
+from rehearsal.posts import Post
 from rehearsal.rows import moment, perhaps
 from rehearsal.tables import matches as of_matches
 from rehearsal.verdict import Table, Verdict, but, judge_all
@@ -39,6 +40,11 @@ _OF_A_MATCH: Final = frozenset(
     {"rule_result", "stop_match", "assign_arbiter", "correct_result", "hand_match_on", "rule_board"}
 )
 """What is refused without the event's name: it is the match that the decider has a stake in."""
+ASKED: Final = "ask_others"
+"""The line of the log by which those who can decide instead are asked."""
+_ASKED_WITH_ANOTHER: Final = frozenset({"stop_match"})
+"""Asked for by the same command as a ruling, for which the others were asked a moment before."""
+_ABOUT_A_RIVAL: Final = frozenset({"take_out_player", "reprimand"})
 
 
 @dataclass(frozen=True)
@@ -105,7 +111,7 @@ def officially(trial: Trial) -> Iterator[str]:
     yield from asked_for_a_reason(trial, Scene.OFFICIAL)
 
 
-def refusals(trial: Trial, scene: Scene) -> Iterator[str]:
+def refusals(trial: Trial, scene: Scene, allowed: Iterable[str] = ()) -> Iterator[str]:
     """Each is refused to the presser alone, and nothing of it is done."""
     found = trial.tries(scene)
     if not found:
@@ -113,17 +119,41 @@ def refusals(trial: Trial, scene: Scene) -> Iterator[str]:
     for one in found:
         if not one.answer.is_refusal:
             yield f"{_sentence(trial, one)}, and was not refused"
-        yield from _nothing_done(trial, one)
+        yield from _nothing_done(trial, one, allowed)
 
 
 def beside_others(trial: Trial) -> Iterator[str]:
-    """Where somebody else can decide, who plays does not."""
-    yield from refusals(trial, Scene.OTHERS)
+    """Where somebody else can decide, who plays does not, and no more comes of it than that the others are asked."""
+    yield from refusals(trial, Scene.OTHERS, {ASKED})
+
+
+def others_are_asked(trial: Trial) -> Iterator[str]:
+    """Those who can decide instead are asked in public and by letter, for each act and match once in an event.
+
+    About somebody beside whom they play the presser is refused for good: only what they may do later is asked.
+    """
+    found = trial.tries(Scene.OTHERS)
+    asked = {one.act for one in found if ASKED in one.lines}
+    yield from same("asked for", asked, {one.act for one in found} - _ASKED_WITH_ANOTHER - _ABOUT_A_RIVAL)
+    public, letters = trial.own.play.witness.posts_of("announcements"), _letters(trial)
+    for one in found:
+        if one.lines.count(ASKED) > 1:
+            yield f"{_sentence(trial, one)}, and the others were asked {one.lines.count(ASKED)} times"
+        if ASKED in one.lines:
+            for where, posts in (("public", public), ("a letter", letters)):
+                told = [post for post in posts if one.at - _CLICKS <= post.at <= one.at + SOON]
+                if not any(f"<@{one.member}>" in post.text and not post.pinged for post in told):
+                    yield f"{_sentence(trial, one)}, and the others were not asked in {where}"
 
 
 def about_themselves(trial: Trial) -> Iterator[str]:
     """No officer decides about themself, or about a rival."""
     yield from refusals(trial, Scene.SELF)
+
+
+def _letters(trial: Trial) -> list[Post]:
+    """To those who can decide: the organiser and the arbiter who do not play."""
+    return [*trial.own.second.inbox, *trial.own.arbiter.inbox]
 
 
 def told_which_event(trial: Trial) -> Iterator[str]:
@@ -266,8 +296,11 @@ def event_goes_on(trial: Trial) -> Iterator[str]:
 
 
 def signed_in_vain(trial: Trial) -> Iterator[str]:
-    """The asker, an officer who plays, and a signature under what can no longer be done are refused."""
-    if len(trial.own.in_vain) != len(("the asker", "the President", "the pause")):
+    """The asker, an officer who plays, and a signature under what can no longer be done are refused.
+
+    So is the wish that was declined a moment ago.
+    """
+    if len(trial.own.in_vain) != len(("the asker", "the President", "the same again", "the pause")):
         yield f"{len(trial.own.in_vain)} tried"
     yield from ("somebody signed who may not" for answer in trial.own.in_vain if not answer.is_refusal)
 
@@ -328,6 +361,7 @@ CHECKS: Final[tuple[Row, ...]] = (
     ("AIJE-D01-6", "In the own match a ruling waits for the opponent", waits_for_opponent),
     ("AIJE-D01-6", "The opponent is asked, and nobody else", opponent_is_asked),
     (_E, "Where somebody else can decide, who plays does not", beside_others),
+    (_E, "Who can decide instead is asked, in public and by letter", others_are_asked),
     (_E, "Who is refused reads in which event they play", told_which_event),
     (_E, "Who does not play does it at once", others_can),
     (_E, "Where ratings move, a reason is asked for too", officially),

@@ -24,7 +24,7 @@ from rehearsal.posts import Post
 CUP: Final = "Aurora"
 _IN_THE_CUP: Final = ("Otto", "Marta", "Nico", "Olivia", "Pedro", "Quim", "Rosa", "Sergio")
 ABROAD: Final = "Zeno"
-"""Has no Discord account."""
+"""Has no Discord account, and no rating: nothing hangs on the name but who it is."""
 RATED: Final = 2000
 OF_A_MASTER: Final = 2350
 """So much is enough for a title, once the last year's event is in."""
@@ -38,7 +38,7 @@ async def bring_people_in(own: OwnEvent) -> None:
     titled = {own.play.stage.arbiter.id: "AJ"}
     rated = {own.play.stage.president.id: OF_A_MASTER}
     lines = [f"{one.name};{one.id};{rated.get(one.id, RATED)};{titled.get(one.id, '')}" for one in known]
-    text = "\n".join(("name;discord;rating;arbiter", *lines, *(f"{name};;{RATED};" for name in (ABROAD, ELSEWHERE))))
+    text = "\n".join(("name;discord;rating;arbiter", *lines, f"{ABROAD};;;", f"{ELSEWHERE};;{RATED};"))
     await opening.bring_list(own.play, own.play.stage.owner, ("players.csv", text.encode()))
 
 
@@ -235,18 +235,22 @@ async def the_official_one(own: OwnEvent) -> EventDiary:
     form = await own.arbiter.press(card, "sign-decline")
     play.note(own.arbiter, "declines", await own.arbiter.fill(form, reason="It can be played"))
     asked = await own.attempt(Scene.OFFICIAL, "cancel_tournament", "call it off again", otto, call_off)
+    own.in_vain.append(await _to_be_signed(own, asked, "declined before"))
+    name = partial(name_chief, otto, number, own.arbiter)
+    asked = await own.attempt(Scene.OFFICIAL, "name_chief", "name the chief", otto, name)
     await _to_be_signed(own, asked, "lapsed")
     await play.wait(hours=25)
     return event
 
 
-async def _to_be_signed(own: OwnEvent, asked: Answer, name: str) -> None:
-    """The organiser picks a reason, and somebody else is asked to sign."""
-    play, otto = own.play, own.play.stage.organiser
+async def _to_be_signed(own: OwnEvent, asked: Answer, name: str) -> Answer:
+    """The organiser picks a reason, and somebody else is asked to sign; answers what the organiser is told."""
+    play, otto, told = own.play, own.play.stage.organiser, asked
     if any(post.has(WHY) for post in asked.posts):
         own.moments[name] = play.stage.now
-        play.note(otto, "picks a reason", await otto.choose(asked.post, WHY, "few_players"))
+        told = play.note(otto, "picks a reason", await otto.choose(asked.post, WHY, "few_players"))
     await play.wait_until(play.stage.now + A_MOMENT)
+    return told
 
 
 async def the_own_clock(own: OwnEvent, event: EventDiary) -> None:

@@ -70,12 +70,13 @@ async def _check_in(own: OwnEvent, event: EventDiary, member: Member) -> None:
 
 
 async def _review(own: OwnEvent) -> None:
-    """The arbiter who forgot the check-in says why, and would accept it."""
+    """The arbiter who forgot the check-in says why, and would accept it by a button that the others alone are shown."""
     play, abel = own.play, own.play.stage.arbiter
-    notice = next(one for one in reversed(abel.inbox) if one.has("justify"))
+    notice = play.stage.latest("justify", play.stage.announcements)
     play.note(abel, "tells why", await abel.fill(await abel.press(notice, "justify"), reason="The power was out"))
     await play.wait_until(play.stage.now + A_MOMENT)
-    accept = partial(abel.press, play.stage.latest("case-accept", play.stage.committee), "case-accept")
+    case = next(one for one in reversed(own.arbiter.inbox) if one.has("case")).subject("case")
+    accept = partial(play.stage.stale_press, abel, notice, f"case-accept:{case}")
     await own.attempt(Scene.SELF, "review_case", "accept the own absence", abel, accept)
 
 

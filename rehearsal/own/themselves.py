@@ -31,7 +31,7 @@ async def about_themselves(own: OwnEvent, event: EventDiary) -> None:
         (abel, "bar_player", "bar a rival", partial(_bar, abel, nico)),
         (paula, "lift_bar", "lift a rival's bar", partial(_lift, paula)),
         (lena, "link_people", "say that two rivals are one", partial(_same, lena, marta, nico)),
-        (abel, "link_discord", "be somebody with a rating", partial(_link, abel)),
+        (abel, "link_discord", "be somebody who was known by name alone", partial(_link, abel)),
         (paula, "judge_file", "pause the own case", partial(_pause_case, paula, own.arbiter)),
         (paula, "set_up_hearings", "hear the own case shortly", partial(_terms, paula)),
     ):

@@ -7,13 +7,17 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.announcements import ToMember
+from bot.domain.events.event_officers import EventRole
 from bot.domain.events.tournament import Tournament
+from bot.domain.ids import MemberId
 from bot.domain.own_events.own_acts import OwnEnding
 from bot.domain.own_events.sayings import OthersAsked
 from bot.domain.permissions import Act
+from bot.rulebooks.library import preset
 from bot.services.events import tournaments
 from bot.services.own_events import asking, objecting
-from bot.services.playing import arbiter_duty, pausing, ruling
+from bot.services.playing import arbiter_duty, chief, pausing, ruling
 from bot.services.recusal import AloneInEvent, MeetsNext, OwnMatch, PlaysInTheEvent
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, CUP, alone, board, call_off, cup, decide, move, pause
@@ -21,6 +25,7 @@ from tests.services.hall import Hall
 
 OTHER = 30
 """Another organiser, who has run an event here once and does not come any more."""
+CHIEF = 31
 Refused = type[PlaysInTheEvent | OwnMatch | MeetsNext]
 
 
@@ -104,6 +109,24 @@ def test_asking_again_and_again_writes_to_them_once_a_day(hall: Hall) -> None:
     for _ in range(5):
         refused(hall, lambda: call_off(hall, tournament, hall.presser(ALONE)))
     assert len(hall.promised(OthersAsked, tournament.tournament_id)) == 2
+
+
+def test_what_the_chief_decides_is_asked_of_the_chief_by_letter(hall: Hall) -> None:
+    once(hall, timedelta(days=1))
+    hall.arbiter(CHIEF)
+    starts_at, rulebook = hall.now + timedelta(days=3), preset("go-swiss")
+    tournament = hall.do(tournaments.create, hall.presser(ALONE), "Go", rulebook, starts_at)
+    hall.enter(tournament, ALONE, 2, 3)
+    hall.do(
+        chief.name,
+        hall.presser(OTHER, organiser=True),
+        tournament.tournament_id,
+        MemberId(CHIEF),
+        EventRole.CHIEF,
+    )
+    hall.do(asking.ask, hall.presser(ALONE), tournament.tournament_id, Act.RULE_BOARD, "")
+    (_, letter) = hall.promised(OthersAsked, tournament.tournament_id)
+    assert letter.target == ToMember(MemberId(CHIEF))
 
 
 def test_in_the_own_match_the_opponent_still_has_to_agree(hall: Hall) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.domain import founding as bounds
 from bot.services import founding
 from bot.services.events import past_gate
-from bot.services.opening import founding_end, own_rows
+from bot.services.opening import decided, founding_end, own_rows
 from bot.services.signing import signatures
 from bot.storage import identities
 from rehearsal.moving.alone.show import NAME
@@ -50,6 +50,16 @@ def _seen(work: Any, presser: Any, key: str) -> Any:
 @FAULTS.fault("Nobody objects to the own wish, and a founding ends once")
 def who_asked_objects(patch: Patch) -> None:
     patch.setattr(identities, "are_one", lambda *_: False)
+
+
+@FAULTS.fault("One objection ends what the owner would have")
+def what_was_objected_to_is_asked_for_again(patch: Patch) -> None:
+    patch.setattr(decided, "REFUSED_FOR", timedelta(0))
+
+
+@FAULTS.fault("Nobody objects to the own wish, and a founding ends once")
+def two_rows_about_the_owner_wait_side_by_side(patch: Patch) -> None:
+    patch.setattr(signatures, "_refuse_twice", lambda *_: None)
 
 
 @FAULTS.fault("Everybody else comes in at once until the founding is over")

@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.own_events.sayings import OwnRulingEnded
 from bot.services import recusal, undoing
-from bot.services.own_events import agreeing, objecting
+from bot.services.own_events import agreeing, objectors, undecided
 from bot.services.speaking import tell_match
 from bot.storage import own_acts
 from rehearsal.own.few.show import NAME
@@ -22,7 +22,7 @@ _LOT = "Without the opponent's word it is played again, and then a lot decides"
 
 @FAULTS.fault("With fewer than six players one objection is enough")
 def two_objections_are_asked_of_five(patch: Patch) -> None:
-    patch.setattr(objecting, "objections_needed", lambda _: 2)
+    patch.setattr(objectors, "objections_needed", lambda _: 2)
 
 
 @FAULTS.fault("Who is alone is asked for a reason, whatever the way")
@@ -38,6 +38,11 @@ def nothing_is_taken_back(patch: Patch) -> None:
 @FAULTS.fault(_LOT)
 def the_opponent_has_all_day(patch: Patch) -> None:
     patch.setattr(agreeing, "AGREE_WITHIN", timedelta(days=1))
+
+
+@FAULTS.fault(_LOT)
+def a_dispute_waits_for_nothing(patch: Patch) -> None:
+    patch.setattr(undecided, "wait", lambda *_: None)
 
 
 @FAULTS.fault(_LOT)

@@ -78,19 +78,21 @@ def _week_in_public(trial: Trial, what: str) -> Iterator[str]:
 
 
 def one_objection(trial: Trial) -> Iterator[str]:
-    """The title that the owner would have is over with the first objection."""
+    """The title that the owner would have is over with the first objection, and no other one is to be had soon."""
     found = trial.wish("title")
     if found is None or found["outcome"] != "objected":
         yield f"the title ended as {found and found['outcome']}"
     else:
         yield from on_time("the objection", perhaps(found["ended_at"]), trial.alone.moments["objected"] - _CLICKS)
     yield from (f"{row['name']} is {row['title']}" for row in trial.file["masters"])
+    again = trial.alone.asked_again
+    if again is None or again.has("opening-confirm"):
+        yield "the owner asks for a title again"
 
 
 def refusals(trial: Trial) -> Iterator[str]:
-    """Nobody objects to the own wish, and a founding ends once."""
-    if len(trial.alone.refused) != len(("the own row", "the second press")):
-        yield f"{len(trial.alone.refused)} tried"
+    """Nobody objects to the own wish, or has two about themself at once; and a founding ends once."""
+    yield from same("tried", trial.alone.refused, ("own row", "again", "a title beside it"))
     yield from (f"{what} was not refused" for what, told in trial.alone.refused.items() if not told.is_refusal)
 
 

@@ -22,6 +22,8 @@ OWN: Final = 2300
 """The owner's rating, by the own list."""
 TITLE: Final = "GM"
 """What the owner would have by a later one."""
+LESS: Final = "IM"
+"""What the owner asks for after the objection."""
 PAST: Final = "Open of before"
 PLAYED: Final = ("Olga", "Ana", "Elena", "Fabio")
 """Last year, best first."""
@@ -37,6 +39,9 @@ class Alone(Memory):
     """What everybody was asked in public."""
     refused: dict[str, Answer] = field(default_factory=dict)
     """What somebody was told who may not."""
+
+    asked_again: Post | None = None
+    """The preview of a list about the owner, after what the last one said was objected to."""
 
     @property
     def owner(self) -> Member:

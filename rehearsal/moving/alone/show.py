@@ -16,6 +16,7 @@ from rehearsal.moving.alone.diary import (
     FORGOTTEN,
     HERE,
     IN_TIME,
+    LESS,
     OWN,
     PAST,
     PLAYED,
@@ -45,8 +46,9 @@ async def perform(alone: Alone) -> None:
     await set_up(alone)
     await first_day(alone)
     await founding_done(alone)
-    await the_title(alone)
+    await the_title_too_early(alone)
     await after_a_week(alone)
+    await the_title(alone)
     await after_the_founding(alone)
 
 
@@ -126,15 +128,33 @@ async def founding_done(alone: Alone) -> None:
     await opening.bring_list(play, owner, _list("in-time.csv", IN_TIME))
 
 
+async def the_title_too_early(alone: Alone) -> None:
+    """While the own row waits, another one about the owner does not wait beside it."""
+    alone.refused["a title beside it"] = await _bring_title(alone, TITLE)
+    await alone.play.wait(minutes=1)
+
+
+async def _bring_title(alone: Alone, title: str) -> Answer:
+    """A list that gives the owner the title."""
+    return await opening.bring_list(alone.play, alone.owner, _title_list(alone, title))
+
+
+def _title_list(alone: Alone, title: str) -> File:
+    return _list("title.csv", {}, f"{alone.owner.name};{alone.owner.id};;{title};")
+
+
 async def the_title(alone: Alone) -> None:
-    """A list that gives the owner a title waits in public too, and one objection ends it."""
-    play, owner = alone.play, alone.owner
+    """A list that gives the owner a title waits in public too, and one objection ends it for thirty days."""
+    play = alone.play
     play.narrator.act("The own title", "One member objects, and it is over.")
-    await opening.bring_list(play, owner, _list("title.csv", {}, f"{owner.name};{owner.id};;{TITLE};"))
+    await _bring_title(alone, TITLE)
     await play.wait(minutes=1)
     alone.remember("objected")
     if (asked := _post_of(alone, "title")) is not None:
         await _object(alone, alone.people[0], asked)
+    sent = _title_list(alone, LESS)
+    shown = play.note(alone.owner, "sends another title in", await alone.owner.type("association import", file=sent))
+    alone.asked_again = shown.post
 
 
 async def after_a_week(alone: Alone) -> None:

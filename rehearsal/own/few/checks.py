@@ -12,7 +12,7 @@ from typing import Final
 from rehearsal import rows
 from rehearsal.checks import seen
 from rehearsal.facts import Pairing
-from rehearsal.hearing import Hearing, on_time, same
+from rehearsal.hearing import SOON, Hearing, on_time, same
 from rehearsal.own.diary import WHY, Tries
 from rehearsal.own.queries import OF_FEW
 from rehearsal.rows import moment, perhaps
@@ -22,7 +22,7 @@ from rehearsal.verdict import Verdict, but, judge_all
 CUP: Final = "Aurora"
 NAMES: Final = ("Marta", "Nico", "Olivia", "Pedro")
 RULINGS: Final = ("replayed", "lot")
-"""What becomes of what the organiser would decide in the own match, one after the other."""
+"""What becomes of the own match in which the two disagree, one after the other."""
 AGREE_WITHIN: Final = timedelta(minutes=15)
 _CLICKS: Final = timedelta(seconds=2)
 """A press is on record a moment before its answer is written down."""
@@ -82,17 +82,31 @@ def taken_back(trial: Trial) -> Iterator[str]:
 
 
 def again_and_by_lot(trial: Trial) -> Iterator[str]:
-    """Without the opponent's word the match is played again once, after 15 minutes, and then a lot decides it."""
-    found = trial.acts("rule_result")
-    yield from same("the rulings", enumerate(row["ending"] for row in found), enumerate(RULINGS))
-    for name, row in zip(RULINGS, found, strict=False):
+    """Without the opponent's word the match is played again once, after 15 minutes, and then a lot decides it.
+
+    The dispute waits for that by itself, and what the organiser asks for does too: which comes first decides, and the
+    other lapses.
+    """
+    endings = (row["ending"] for row in _deciding(trial))
+    yield from same("the rulings", enumerate(endings), enumerate(RULINGS))
+    for name in RULINGS:
         asked_at = trial.own.moments[f"asked: {name}"]
-        yield from on_time(name, perhaps(row["ended_at"]), asked_at + AGREE_WITHIN)
-        if row["done_at"] is not None:
-            yield f"{name}: what the organiser wanted was done"
+        waiting = [row for row in trial.acts("rule_result") if abs(moment(row["asked_at"]) - asked_at) <= SOON]
+        if sorted(bool(row["verb"]) for row in waiting) != [False, True]:
+            yield f"{name}: {len(waiting)} wait, instead of the dispute and what was asked for"
+        for row in waiting:
+            yield from on_time(name, perhaps(row["ended_at"]), asked_at + AGREE_WITHIN)
+            if row["done_at"] is not None:
+                yield f"{name}: what the organiser wanted was done"
     outcome = trial.own_match.outcome
     if outcome is None or outcome.kind != "walkover" or outcome.settled_by is not None:
         yield f"the match ended as {outcome}"
+
+
+def _deciding(trial: Trial) -> list[Row]:
+    """What became of it each time, the first one first, without what lapsed."""
+    found = [row for row in trial.acts("rule_result") if row["ending"] not in {None, "lapsed"}]
+    return sorted(found, key=lambda row: int(row["ended_at"]))
 
 
 def opponent_asked(trial: Trial) -> Iterator[str]:
@@ -109,7 +123,7 @@ def opponent_asked(trial: Trial) -> Iterator[str]:
 def both_told(trial: Trial) -> Iterator[str]:
     """Both are pinged by how it ended."""
     both, posts = _two(trial), trial.own.play.witness.posts_of()
-    for name, row in zip(RULINGS, trial.acts("rule_result"), strict=False):
+    for name, row in zip(RULINGS, _deciding(trial), strict=False):
         end = moment(row["ended_at"])
         if not any(end - _CLICKS <= one.at <= end + 5 * _CLICKS and one.pinged >= both for one in posts):
             yield f"{name}: the two are not told"
