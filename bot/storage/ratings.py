@@ -173,6 +173,13 @@ def is_built_on(work: Work, guild_id: GuildId, list_id: str) -> bool:
     return row is not None
 
 
+def withdraw(work: Work, list_id: str, at: datetime) -> None:
+    """Takes one list out of force and away from its tournament, which publishes another at its end."""
+    work.execute(
+        "UPDATE rating_lists SET taken_back_at = ?, tournament_id = NULL WHERE list_id = ?", (to_ms(at), list_id)
+    )
+
+
 def take_back(work: Work, bringing_id: str, at: datetime) -> None:
     """Takes the lists that came with past events out of force; what held before them holds again."""
     work.execute("UPDATE rating_lists SET taken_back_at = ? WHERE bringing_id = ?", (to_ms(at), bringing_id))
