@@ -157,6 +157,16 @@ def moves(work: Work, person_id: PersonId, limit: int) -> list[tuple[datetime, R
     return [(from_ms(row["published_at"]), Rated(person_id, row["rating"], row["games"])) for row in reversed(rows)]
 
 
+def after(work: Work, person_id: PersonId, moment: datetime) -> list[float]:
+    """The person's ratings on the lists that were published after the moment, oldest first."""
+    rows = work.fetch_all(
+        "SELECT r.rating FROM ratings r JOIN rating_lists l USING (list_id)"
+        " WHERE r.person_id = ? AND l.published_at > ? AND l.taken_back_at IS NULL ORDER BY l.published_at, l.sequence",
+        (person_id, to_ms(moment)),
+    )
+    return [row["rating"] for row in rows]
+
+
 def of_bringing(work: Work, bringing_id: str) -> list[str]:
     """The lists that came with past events, by their ids, in the order in which they were written."""
     rows = work.fetch_all("SELECT list_id FROM rating_lists WHERE bringing_id = ? ORDER BY sequence", (bringing_id,))
