@@ -16,7 +16,6 @@ from bot.rulebooks.library import preset
 from bot.services import undoing
 from bot.storage import countries, log, people, proposals
 from bot.storage.work import Work
-from tests.rules.written import Facts, examples, fixed
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court, waiting
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import OWNER, bring
@@ -109,16 +108,6 @@ def test_with_a_title_lost_the_lower_one_that_is_still_met_is_proposed_at_once(h
 
 
 # ---- arbiters --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("told", examples("AIJE-B01-3", "arbiter"))
-def test_the_loss_of_ai_is_proposed_below_2200_and_of_no_other_arbiter_title(hall: Hall, told: Facts) -> None:
-    hall.arbiter(ARBITER, ArbiterTitle(told["arbiter"]))
-    settle_titles(hall, {ARBITER: told["rating"]})
-    expected = {(f"P{ARBITER}", LOSS, told["arbiter"])} if told["loss_proposed"] else set()
-    assert open_proposals(hall) == expected
-    assert hall.ask(people.title_of, hall.person(ARBITER).person_id) is ArbiterTitle(told["arbiter"])
-    assert fixed("AIJE-B01-3", "lost_by_itself") is False
 
 
 @pytest.mark.rule("AIJE-B01-3", "AIJE-B01-AI")
