@@ -163,7 +163,8 @@ async def remove_player(press: Press, tournament: OpenEvent, player: Player) -> 
 async def ask_why_removed(press: Press, entrant_id: EntrantId) -> None:
     """Asks why somebody is to leave the list; the person will read it."""
     found = await press.ask(registration.removable, entrant_id)
-    reason = Text("reason", "registration.remove_reason", long=True, limit=300)
+    key = "registration.remove_reason_told" if found.is_told_to_all else "registration.remove_reason"
+    reason = Text("reason", key, long=True, limit=300)
     await press.open_form(f"remove:{found.entrant.entrant_id}", "registration.remove_title", reason)
 
 

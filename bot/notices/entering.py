@@ -18,6 +18,7 @@ from bot.domain.entering.sayings import (
     EnteredByStaff,
     EntryRoleDeleted,
     EventReminder,
+    RemovalTold,
     RemovedByStaff,
     SeatByHand,
     SeatPassedOver,
@@ -30,6 +31,7 @@ from bot.domain.entering.sayings import (
     ShutOutAtClose,
     TriedInVain,
 )
+from bot.domain.entering.views import Removed
 from bot.domain.events.tournament import check_in_closes_at
 from bot.domain.ids import GuildId
 from bot.notices.notice import Composed, on
@@ -38,6 +40,7 @@ from bot.rendering.events import announcement
 from bot.rendering.text import quoted_block
 from bot.services.entering import check_in, claims, eligibility, registration, seats_reading
 from bot.services.reading import listed_people, tournament_view
+from bot.services.sides import as_entered
 from bot.services.timetable import outages_of
 from bot.storage import accounts, entrants, people, tournaments
 from bot.storage.database import Work
@@ -113,6 +116,16 @@ def _tried_in_vain(work: Work, promise: Promise[TriedInVain]) -> Composed | None
     if entrant is None or tournament is None:
         return None
     return lambda voice: entries.tried_in_vain(tournament, entrant, voice)
+
+
+def _removal_told(work: Work, promise: Promise[RemovalTold]) -> Composed | None:
+    entrant, by = entrants.load(work, promise.saying.entrant_id), people.load(work, promise.saying.by)
+    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+    person = None if entrant is None else people.load(work, entrant.person_id)
+    if entrant is None or tournament is None or person is None or by is None:
+        return None
+    removed, reason = Removed(tournament, entrant, as_entered(person, entrant)), quoted_block(promise.saying.reason)
+    return lambda voice: entries.removal_told(removed, by, reason, voice)
 
 
 def _shut_out(work: Work, promise: Promise[ShutOutAtClose]) -> Composed | None:
@@ -229,6 +242,7 @@ NOTICES: Final = dict(
         on(EntryRoleDeleted, _entry_role_deleted),
         on(EventReminder, _reminder),
         on(RemovedByStaff, _removal),
+        on(RemovalTold, _removal_told),
         on(ShutOutAtClose, _shut_out),
         on(TriedInVain, _tried_in_vain),
         on(AccountClaimed, _account_claimed),

@@ -23,6 +23,7 @@ from bot.domain.events.sayings import (
     PlayerLeft,
     Podium,
     RatingsPublished,
+    RatingsWithdrawn,
     RecordDraw,
     RecordResults,
     Reprimanded,
@@ -64,7 +65,7 @@ from bot.services.events import (
 from bot.services.playing import chief
 from bot.services.signing import signatures
 from bot.services.title_match import title_holders
-from bot.storage import people
+from bot.storage import people, tournaments
 from bot.storage.database import Work
 
 
@@ -167,6 +168,11 @@ def _ratings(work: Work, promise: Promise[RatingsPublished]) -> Composed | None:
     return None if view is None else lambda voice: ending_cards.ratings_published(view, voice)
 
 
+def _ratings_withdrawn(work: Work, promise: Promise[RatingsWithdrawn]) -> Composed | None:
+    tournament = tournaments.load(work, promise.saying.tournament_id)
+    return None if tournament is None else lambda voice: ending_cards.ratings_withdrawn(tournament, voice)
+
+
 def _events_brought(work: Work, promise: Promise[EventsBrought]) -> Composed | None:
     view = ending_reading.brought_view(work, promise.saying.bringing_id)
     if view is None or view.bringing.taken_back_at is not None:
@@ -228,6 +234,7 @@ NOTICES: Final = dict(
         on(PairForbidden, _pair_forbidden),
         on(Podium, _podium),
         on(RatingsPublished, _ratings),
+        on(RatingsWithdrawn, _ratings_withdrawn),
         on(RecordResults, _record_results),
         on(EventsBrought, _events_brought),
         on(PastEventsAgreed, _past_events_agreed),

@@ -18,7 +18,7 @@ from bot.domain.playing.matches import Match
 from bot.domain.undoing import Hanging
 from bot.errors import UserError
 from bot.services.event_opposites import OPPOSITES
-from bot.services.events import event, tournaments
+from bot.services.events import called_off, event, tournaments
 from bot.services.naming import batches
 from bot.services.playing import matches
 from bot.services.speaking import promise
@@ -57,7 +57,7 @@ def hangs(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
     if tournament is None or tournament.ended_at is not None:
         return Hanging.CLOSED
     if entry.act == "cancel_tournament":
-        return _cancelling_hangs(tournament, entry)
+        return _cancelling_hangs(work, tournament, entry)
     if tournament.cancelled_at is not None:
         return Hanging.CLOSED
     if entry.act == "edit_tournament":
@@ -92,12 +92,12 @@ def turn_back(work: Work, occasion: Occasion, entry: Entry, person: Person) -> N
             _turn_match(work, occasion, tournament, entry, person)
 
 
-def _cancelling_hangs(tournament: Tournament, entry: Entry) -> Hanging | None:
+def _cancelling_hangs(work: Work, tournament: Tournament, entry: Entry) -> Hanging | None:
     if tournament.cancelled_at != entry.at:
         return Hanging.TAKEN_BACK
     # An arena has its time by the clock, and matches with times of their own have lost theirs.
     apart = tournament.rulebook.traits.has_lobby or tournament.rulebook.match_times is not None
-    return Hanging.CLOSED if apart else None
+    return Hanging.CLOSED if apart else called_off.hangs(work, tournament)
 
 
 def _match_hangs(work: Work, _: Tournament, entry: Entry) -> Hanging | None:
@@ -160,6 +160,7 @@ def _take_up_again(work: Work, occasion: Occasion, tournament: Tournament, entry
         event_pauses.end(work, lost, occasion.now, None)
     after = replace(tournament, cancelled_at=None, cancel_reason=None)
     save(work, after)
+    called_off.withdraw_list(work, occasion, after)
     reschedule_letters(work, after, occasion.now)
     matches.reschedule_all(work, after, occasion.now, show=True)
     panels.mark_stale(work, tournament_subject(after.tournament_id), occasion.now)

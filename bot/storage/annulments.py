@@ -48,6 +48,16 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> frozenset[tuple[Co
     return frozenset((ContestId(row["contest_id"]), EntrantId(row["entrant_id"])) for row in rows)
 
 
+def is_any_since(work: Work, person_id: PersonId, moment: datetime) -> bool:
+    """Whether a result of the person, or of a team with them, was annulled after the moment."""
+    row = work.fetch_one(
+        "SELECT 1 FROM annulments WHERE entrant_id IN (SELECT entrant_id FROM entrants WHERE person_id = ?1"
+        " UNION SELECT entrant_id FROM team_members WHERE person_id = ?1) AND annulled_at > ?2 LIMIT 1",
+        (person_id, to_ms(moment)),
+    )
+    return row is not None
+
+
 def of_file(work: Work, file_id: FileId) -> list[Annulment]:
     """What the case annuls now."""
     rows = work.fetch_all(

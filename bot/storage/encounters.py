@@ -26,7 +26,9 @@ _STANDING: Final = (
     "SELECT s.contest_id FROM contest_sides s JOIN contests d ON d.contest_id = s.contest_id"  # noqa: S608 - constants
     " JOIN tournaments t ON t.tournament_id = d.tournament_id"
     " JOIN results x ON x.contest_id = s.contest_id AND x.superseded_at IS NULL"
-    f" WHERE s.entrant_id IN ({_entries_of('?1')}) AND d.voided_at IS NULL AND t.cancelled_at IS NULL"
+    f" WHERE s.entrant_id IN ({_entries_of('?1')}) AND d.voided_at IS NULL"
+    " AND (t.cancelled_at IS NULL OR EXISTS (SELECT 1 FROM rating_lists l"
+    " WHERE l.tournament_id = t.tournament_id AND l.taken_back_at IS NULL))"
     " AND NOT EXISTS (SELECT 1 FROM annulments a WHERE a.contest_id = s.contest_id AND a.undone_at IS NULL)"
 )
 _AGAINST: Final = (
@@ -38,7 +40,8 @@ _AGAINST: Final = (
 def latest_contests(work: Work, person_id: PersonId, limit: int) -> list[Contest]:
     """The contests with a result that stands in which the person, or a team of theirs, was a side.
 
-    Left out are cancelled events, contests that were voided, and results that were annulled for a side (GO-23.1).
+    Left out are cancelled events that rated nothing (AIJE-D01-6), contests that were voided, and results that were
+    annulled for a side (GO-23.1).
     """
     return _read(work, _STANDING, (person_id, limit))
 

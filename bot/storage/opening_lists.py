@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.domain.ids import BarId, GuildId, PersonId
 from bot.domain.registry.earlier import NOTHING_EARLIER, Brought, BroughtKind, EarlierFacts, TimeAsArbiter, Victory
+from bot.domain.registry.titles import MasterTitle
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
 
@@ -148,6 +149,18 @@ def brought_bar(work: Work, person_id: PersonId, bar_id: BarId) -> bool:
         "SELECT 1 FROM opening_acts WHERE person_id = ? AND kind = 'bar' AND what = ? LIMIT 1", (person_id, bar_id)
     )
     return row is not None
+
+
+def brought_titles(work: Work, guild_id: GuildId) -> set[tuple[PersonId, MasterTitle]]:
+    """Who holds which master title since a list that stands has brought it."""
+    rows = work.fetch_all(
+        "SELECT a.person_id, a.what FROM opening_acts a JOIN opening_lists l USING (list_id)"
+        " JOIN master_titles m ON m.person_id = a.person_id AND m.title = a.what AND m.since = a.since"
+        " WHERE l.guild_id = ? AND l.undone_at IS NULL AND a.kind = 'master_title' AND m.until IS NULL"
+        " ORDER BY a.person_id, a.what",
+        (guild_id,),
+    )
+    return {(PersonId(row["person_id"]), MasterTitle(row["what"])) for row in rows}
 
 
 def earlier_of(work: Work, person_id: PersonId) -> EarlierFacts:

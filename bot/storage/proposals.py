@@ -47,12 +47,14 @@ def open_of_guild(work: Work, guild_id: GuildId) -> list[Proposal]:
     return [_proposal(row) for row in rows]
 
 
-def last_declined(work: Work, person_id: PersonId, title: MasterTitle | ArbiterTitle) -> datetime | None:
+def last_declined(
+    work: Work, person_id: PersonId, kind: ChangeKind, title: MasterTitle | ArbiterTitle
+) -> datetime | None:
     """When such a proposal was last declined."""
     row = work.fetch_one(
         "SELECT max(decided_at) AS declined_at FROM title_proposals"
-        " WHERE person_id = ? AND title = ? AND outcome = 'declined'",
-        (person_id, title),
+        " WHERE person_id = ? AND kind = ? AND title = ? AND outcome = 'declined'",
+        (person_id, kind, title),
     )
     return None if row is None else from_ms_or_none(row["declined_at"])
 

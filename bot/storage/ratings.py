@@ -168,6 +168,16 @@ def moves(work: Work, person_id: PersonId, limit: int) -> list[tuple[datetime, R
     return [(from_ms(row["published_at"]), Rated(person_id, row["rating"], row["games"])) for row in reversed(rows)]
 
 
+def after(work: Work, person_id: PersonId, moment: datetime) -> list[float]:
+    """The person's ratings on the lists that were published after the moment, oldest first."""
+    rows = work.fetch_all(
+        "SELECT r.rating FROM ratings r JOIN rating_lists l USING (list_id)"
+        " WHERE r.person_id = ? AND l.published_at > ? AND l.taken_back_at IS NULL ORDER BY l.published_at, l.sequence",
+        (person_id, to_ms(moment)),
+    )
+    return [row["rating"] for row in rows]
+
+
 def of_bringing(work: Work, bringing_id: str) -> list[str]:
     """The lists that came with past events, by their ids, in the order in which they were written."""
     rows = work.fetch_all("SELECT list_id FROM rating_lists WHERE bringing_id = ? ORDER BY sequence", (bringing_id,))
@@ -182,6 +192,13 @@ def is_built_on(work: Work, guild_id: GuildId, list_id: str) -> bool:
         (guild_id, list_id),
     )
     return row is not None
+
+
+def withdraw(work: Work, list_id: str, at: datetime) -> None:
+    """Takes one list out of force and away from its tournament, which publishes another at its end."""
+    work.execute(
+        "UPDATE rating_lists SET taken_back_at = ?, tournament_id = NULL WHERE list_id = ?", (to_ms(at), list_id)
+    )
 
 
 def take_back(work: Work, bringing_id: str, at: datetime) -> None:

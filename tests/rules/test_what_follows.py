@@ -15,11 +15,14 @@ from bot.domain.entering.views import AccountHeld, Registered
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.permissions import ArbiterTitle
+from bot.domain.registry.titles import ChangeKind
 from bot.errors import NotAllowed
 from bot.rulebooks.library import preset
 from bot.services.cases import barring, justifications
 from bot.services.entering import check_in, eligibility, registration
-from bot.storage import cases, entrants
+from bot.services.registry import title_awards
+from bot.storage import cases, entrants, people, proposals, ratings
+from bot.storage.ratings import Rated, RatingList
 from rehearsal.outcomes import of, presets
 from tests.rules.written import Facts, examples, fixed
 from tests.services.court import (
@@ -33,7 +36,7 @@ from tests.services.court import (
     miss,
     open_court,
 )
-from tests.services.hall import Hall
+from tests.services.hall import GUILD, Hall
 
 ENTRIES: Final = ("AIJE-D01-1", "AIJE-D02-1", "AIJE-D03-1", "AIJE-D04-1")
 STRANGER: Final = 2
@@ -132,3 +135,17 @@ def test_an_event_called_off_for_too_few_is_no_excuse(hall: Hall) -> None:
     deliver(hall, AbsenceNotice)
     let_pass(hall, timedelta(hours=fixed("AIJE-B03-2", "hours"), minutes=1))
     assert bool(bars_of(hall, STRANGER)) is fixed("AIJE-B03-2", "bars_when_called_off")
+
+
+@pytest.mark.parametrize("told", examples("AIJE-B01-3"))
+def test_the_loss_of_ai_is_proposed_below_its_rating_and_of_no_other_arbiter_title(hall: Hall, told: Facts) -> None:
+    person = hall.arbiter(TITLED, ArbiterTitle(told["arbiter"])).person_id
+    rated = {person: Rated(person, told["rating"], 9)}
+    hall.do(
+        lambda work, occasion: ratings.publish(work, RatingList(occasion.ids.fresh(), GUILD, None, hall.now, rated))
+    )
+    hall.do(title_awards.propose, hall.announce())
+    proposed = [(one.person_id, one.kind, one.title.value) for one in hall.ask(proposals.open_of_guild, GUILD)]
+    assert proposed == ([(person, ChangeKind.LOSS, told["arbiter"])] if told["loss_proposed"] else [])
+    keeps = hall.ask(people.title_of, person) is ArbiterTitle(told["arbiter"])
+    assert keeps is not fixed("AIJE-B01-3", "lost_by_itself")

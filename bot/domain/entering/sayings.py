@@ -62,6 +62,14 @@ class RemovedByStaff(OfEntrant):
     reason: str
 
 
+class RemovalTold(OfEntrant):
+    """To everybody: staff took somebody off the list of an official event, and why (AIJE-D01-2)."""
+
+    NOTIFIES = Notified.NOBODY
+    reason: str
+    by: PersonId
+
+
 class EntryRoleDeleted(OfTournament):
     """To who created the event: the role that it asks for is gone, and nobody can register."""
 

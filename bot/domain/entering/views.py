@@ -72,6 +72,11 @@ class Removed:
     entrant: Entrant
     person: Person
 
+    @property
+    def is_told_to_all(self) -> bool:
+        """Whether everybody reads the reason, as the rules of an official event ask for (AIJE-D01-2)."""
+        return self.tournament.rulebook.official
+
 
 @dataclass(frozen=True, slots=True)
 class AccountsHeld:

@@ -229,6 +229,12 @@ class RatingsPublished(OfTournament):
     NOTIFIES = Notified.NOBODY
 
 
+class RatingsWithdrawn(OfTournament):
+    """An event that was called off goes on: the list of then holds no more."""
+
+    NOTIFIES = Notified.NOBODY
+
+
 class EventsBrought(Saying):
     """Past events were brought in together."""
 

@@ -19,7 +19,7 @@ from bot.domain.registry.title_rules import MasterNumbers
 
 
 class MasterTitle(StrEnum):
-    """Master titles, lowest first. Each is held for itself: who becomes MA goes on holding CMA."""
+    """Master titles, lowest first. Who becomes MA goes on holding CMA, and nobody is proposed a lower one."""
 
     NM = "NM"
     CMA = "CMA"
@@ -140,21 +140,37 @@ def check(title: MasterTitle, record: PlayerRecord, numbers: MasterNumbers) -> T
     return TitleCheck(title, (*own, *_requirements(title, record, numbers)))
 
 
-def changes(held: Collection[MasterTitle], record: PlayerRecord, numbers: MasterNumbers) -> tuple[Change, ...]:
-    """What the record asks for: a grant of all that is met, a loss of all that is not, NM apart (AIJE-B01-3).
+def changes(
+    held: Collection[MasterTitle],
+    record: PlayerRecord,
+    numbers: MasterNumbers,
+    brought: Collection[MasterTitle] = frozenset(),
+) -> tuple[Change, ...]:
+    """What the record asks for: a grant of what is met above all titles held, a loss of what is not (AIJE-B01-3).
 
-    An arbiter holds no master title, so nothing is asked for one (AIJE-B01-2).
+    NM is never lost. Of titles that an opening list has `brought` the rating alone is looked at: what was won before
+    stays won, and no list tells of it. An arbiter holds no master title (AIJE-B01-2).
     """
-    return () if record.arbiter is not None else tuple(_changes(held, record, numbers))
+    return () if record.arbiter is not None else tuple(_changes(held, record, numbers, brought))
 
 
-def _changes(held: Collection[MasterTitle], record: PlayerRecord, numbers: MasterNumbers) -> Iterator[Change]:
-    for title in MasterTitle:
-        met = check(title, record, numbers).met
-        if met and title not in held:
+def _changes(
+    held: Collection[MasterTitle], record: PlayerRecord, numbers: MasterNumbers, brought: Collection[MasterTitle]
+) -> Iterator[Change]:
+    in_order = list(MasterTitle)
+    for place, title in enumerate(in_order):
+        found, bears_higher = check(title, record, numbers), not set(held).isdisjoint(in_order[place:])
+        if found.met and not bears_higher:
             yield Change(ChangeKind.GRANT, title)
-        elif not met and title in held and not title.is_permanent:
+        elif title in held and not title.is_permanent and not _lasts(found, is_brought=title in brought):
             yield Change(ChangeKind.LOSS, title)
+
+
+def _lasts(found: TitleCheck, *, is_brought: bool) -> bool:
+    """Whether a title that is held still has what it asks for; a rating that no list has told doubts no brought one."""
+    if not is_brought:
+        return found.met
+    return all(one.met or one.has is None for one in found.requirements if one.kind is RequirementKind.RATING)
 
 
 def lowest_rating(numbers: MasterNumbers) -> float:

@@ -175,7 +175,14 @@ def withdrawn(tournament: Tournament, voice: Voice) -> Card:
 
 def removal(done: Removed, voice: Voice) -> Card:
     """To staff: the person is off the list."""
-    return Card((voice.say("registration.removed", person=mention(done.person), name=quote(done.tournament.name)),))
+    key = "registration.removed_told" if done.is_told_to_all else "registration.removed"
+    return Card((voice.say(key, person=mention(done.person), name=quote(done.tournament.name)),))
+
+
+def removal_told(done: Removed, by: Person, reason: str, voice: Voice) -> Card:
+    """To everybody: who is off the list, by whom and why."""
+    values = {"person": mention(done.person), "by": mention(by), "name": quote(done.tournament.name)}
+    return Card((voice.say("registration.told_removed", **values), reason), colour=WARNING)
 
 
 def entered_by_staff(entry: Registered, voice: Voice) -> Card:

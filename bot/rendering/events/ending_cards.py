@@ -10,6 +10,7 @@ from discord import ButtonStyle
 
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.events.ending_views import PodiumPlace, PodiumView, RatingChange, RatingsView, RecordView
+from bot.domain.events.tournament import Tournament
 from bot.domain.formats.knockout import winner
 from bot.domain.hooks import first
 from bot.domain.lengths import has_table
@@ -83,7 +84,8 @@ def _line_of(place: PodiumPlace, voice: Voice) -> str:
 
 def ratings_published(view: RatingsView, voice: Voice) -> Card:
     """Before and after for everyone who played, the newly registered named, and where to see the whole list."""
-    paragraphs = [voice.say("ending.ratings", name=quote(view.tournament.name))]
+    key = "ending.ratings" if view.tournament.cancelled_at is None else "ending.ratings_called_off"
+    paragraphs = [voice.say(key, name=quote(view.tournament.name))]
     if view.registered:
         shown = [mention(person) for person in view.registered[:NAMED_AS_NEW]]
         more = len(view.registered) - NAMED_AS_NEW
@@ -92,6 +94,11 @@ def ratings_published(view: RatingsView, voice: Voice) -> Card:
     paragraphs.append(voice.say("ending.ratings_next"))
     press = Press("ranking:1", voice.say("ending.ranking"), ButtonStyle.primary, "📈")
     return Card(tuple(paragraphs), controls=((press,),), pictures=_ratings_pictures(view, voice))
+
+
+def ratings_withdrawn(tournament: Tournament, voice: Voice) -> Card:
+    """An event that was called off goes on, and so does what its games do to the ratings."""
+    return Card((voice.say("ending.ratings_withdrawn", name=quote(tournament.name)),), colour=QUIET)
 
 
 def record(view: RecordView, voice: Voice) -> Card:

@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
-from bot.domain.entering.sayings import EnteredByStaff, RemovedByStaff
+from bot.domain.entering.sayings import EnteredByStaff, RemovalTold, RemovedByStaff
 from bot.domain.entering.views import AccountHeld, ConditionsAsked, NameAsked, Registered, Removed
 from bot.domain.events.event_kinds import OF_PEOPLE
 from bot.domain.events.tournament import Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
@@ -27,7 +27,7 @@ from bot.services.events.rounds import late_round
 from bot.services.events.tournaments import find_unfinished
 from bot.services.recusal import AloneInEvent
 from bot.services.sides import NotRegistered
-from bot.services.speaking import write_to
+from bot.services.speaking import promise, write_to
 from bot.services.timetable import arena_subject, outages_of, tournament_subject
 from bot.services.wishes import repeatable
 from bot.storage import accounts, entrants, grades, panels, people, reminders
@@ -198,7 +198,10 @@ def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: To
 
 @repeatable
 def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, reason: str) -> Removed:
-    """Staff takes somebody off the list before the close, for a reason that the person is told; twice is harmless."""
+    """Staff takes somebody off the list before the close, for a reason that the person is told; twice is harmless.
+
+    In an official event everybody is told the reason (AIJE-D01-2).
+    """
     staff = access.recognise(work, occasion, presser)
     found = removable(work, presser, entrant_id)
     _refuse_stake(work, presser, staff, found)
@@ -208,6 +211,9 @@ def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: Entrant
         event_log.record(work, occasion, found.tournament, "remove", staff, why=why, entrant=removed)
         panels.mark_stale(work, tournament_subject(found.tournament.tournament_id), occasion.now)
         _tell_left(work, occasion, found.tournament, found.person.person_id, staff.person_id)
+        if found.is_told_to_all and found.person.person_id != staff.person_id:
+            told = RemovalTold(entrant_id, why, staff.person_id)
+            promise(work, occasion, presser.guild_id, Place.ANNOUNCEMENTS, told)
         matter = f"removal:{found.tournament.tournament_id}"
         if found.person.person_id != staff.person_id and quotas.rings(work, occasion, staff, found.person, matter):
             write_to(work, occasion, presser.guild_id, found.person, RemovedByStaff(entrant_id, why))

@@ -12,9 +12,10 @@ def follow(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     """The world title, the master titles to propose and the invitations follow the result that stands now.
 
     In the transaction of the correction (AIJE-B01-3, AIJE-D02-1, AIJE-D03-1, AIJE-D04-1); nothing happens while the
-    event runs.
+    event runs. One that was called off has no outcome, but what was played in it counts (AIJE-D01-6).
     """
-    if tournament.ended_at is None:
-        return
     for one in EVENT_HOOKS.of(tournament.rulebook):
-        one.outcome_corrected(work, occasion, tournament)
+        if tournament.ended_at is not None:
+            one.outcome_corrected(work, occasion, tournament)
+        elif tournament.cancelled_at is not None and tournament.rulebook.rating.rated:
+            one.rated_when_called_off(work, occasion, tournament)

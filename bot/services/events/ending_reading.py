@@ -118,7 +118,7 @@ def _reporter(work: Work, tournament: Tournament) -> Person | None:
 
 def ratings_view(work: Work, tournament_id: TournamentId) -> RatingsView | None:
     """What the event did to the ratings of those who played it; None where it published no list."""
-    tournament, published = _find_ended(work, tournament_id), ratings.of_tournament(work, tournament_id)
+    tournament, published = tournaments.load(work, tournament_id), ratings.of_tournament(work, tournament_id)
     if tournament is None or published is None:
         return None
     former = ratings.before(work, published)

@@ -94,6 +94,9 @@ class EventHooks(Hooks):
     def called_off(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """Told once the event was called off."""
 
+    def rated_when_called_off(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """Told once what was played in an event that was called off is rated, corrected, or withdrawn to go on."""
+
     def handed_over(self, work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId) -> None:
         """Told once a match in play has another arbiter."""
 

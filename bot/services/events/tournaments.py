@@ -26,7 +26,7 @@ from bot.domain.typed_text import checked_name, checked_reason
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.rulebooks.library import fingerprint
 from bot.services import access, event_log, recusal, switching
-from bot.services.events import fixed_starts, official
+from bot.services.events import called_off, fixed_starts, official
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.naming import batches
 from bot.services.speaking import look_for_decisions, promise
@@ -224,7 +224,7 @@ def cancellable(work: Work, presser: Presser, tournament_id: TournamentId) -> To
 
 
 def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, person: Person | None) -> Tournament:
-    """Ends the tournament without a result, and names whoever would play to tell them.
+    """Ends the tournament without a result, and names whoever would play to tell them; what was played counts.
 
     `person` is None where the rule itself does (too few entrants).
     """
@@ -239,6 +239,7 @@ def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, pe
         panels.mark_stale(work, panel, occasion.now)
     for match in contests.in_play(work, after.tournament_id):
         panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
+    called_off.count_what_was_played(work, occasion, after)
     for one in EVENT_HOOKS.of(after.rulebook):
         one.called_off(work, occasion, after)
     return after

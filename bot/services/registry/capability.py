@@ -55,6 +55,10 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
         title_awards.propose(work, occasion, tournament)
         grades.propose(work, occasion, tournament)
 
+    def rated_when_called_off(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+        """The master titles that the record asks for now: what was played counts (AIJE-D01-6)."""
+        title_awards.propose(work, occasion, tournament)
+
     def outcome_corrected(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
         """The master titles that the record asks for now (AIJE-B01-3)."""
         title_awards.propose(work, occasion, tournament)

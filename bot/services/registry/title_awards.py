@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
 from bot.domain.permissions import Act, ArbiterTitle
 from bot.domain.registry import arbiter_titles
 from bot.domain.registry.arbiter_titles import EXAMINED
 from bot.domain.registry.proposals import Proposal, ProposalOutcome
 from bot.domain.registry.sayings import TitleChanged, TitleOffered, TitleProposed
-from bot.domain.registry.titles import Change, ChangeKind, MasterTitle, RequirementKind, changes, lowest_rating
+from bot.domain.registry.titles import ChangeKind, MasterTitle, RequirementKind
 from bot.errors import AlreadyDone, NotFound, NotYours, Outdated, Subject, UserError
 from bot.services import access, recusal
-from bot.services.registry import roles, title_facts
+from bot.services.playing import arbiter_duty
+from bot.services.registry import roles, title_facts, title_reviews
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise, promise_publicly
-from bot.storage import log, panels, people, proposals, ratings, titles
+from bot.storage import appointments, log, panels, people, proposals, titles
 from bot.storage.database import Work
 
 _VOTED = frozenset({RequirementKind.ELECTED, RequirementKind.APPROVED})
@@ -40,17 +40,18 @@ def proposal_subject(proposal_id: str) -> str:
 def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     """After a tournament: proposes every grant and loss that the record asks for, and drops what it no longer does.
 
-    Read from the ratings that the tournament's end published (AIJE-B01-3).
+    Read from the ratings that the tournament's end published (AIJE-B01-3). What was declined comes back only when
+    something has changed since.
     """
-    wanted = _changes_due(work, occasion, tournament.guild_id)
+    found = title_reviews.due(work, tournament.guild_id, occasion.now)
+    wanted = {(one.person_id, one.kind, one.title) for one in found}
     for proposal in proposals.open_of_guild(work, tournament.guild_id):
-        if (
-            isinstance(proposal.title, MasterTitle)
-            and (proposal.person_id, proposal.kind, proposal.title) not in wanted
-        ):
+        follows = isinstance(proposal.title, MasterTitle) or proposal.kind is ChangeKind.LOSS
+        if follows and (proposal.person_id, proposal.kind, proposal.title) not in wanted:
             _lapse(work, occasion, proposal)
-    for person_id, kind, title in wanted:
-        _add(work, occasion, tournament.guild_id, person_id, kind, title, tournament)
+    for one in found:
+        if not title_reviews.rests(work, one):
+            _add(work, occasion, tournament.guild_id, one.person_id, one.kind, one.title, tournament.tournament_id)
     provisional = [
         one for one, title in people.arbiters(work, tournament.guild_id).items() if title is ArbiterTitle.ANP
     ]
@@ -73,9 +74,11 @@ def propose_examined(
         held = record.title is not None and record.title.rank >= title.rank
         if held or not arbiter_titles.check(title, record, rules, occasion.now).met:
             continue
-        declined, sat = proposals.last_declined(work, person_id, title), titles.last_exam(work, person_id)
+        declined = proposals.last_declined(work, person_id, ChangeKind.GRANT, title)
+        sat = titles.last_exam(work, person_id)
         if declined is None or (sat is not None and declined < sat):
-            return _add(work, occasion, guild_id, person_id, ChangeKind.GRANT, title, tournament)
+            after = None if tournament is None else tournament.tournament_id
+            return _add(work, occasion, guild_id, person_id, ChangeKind.GRANT, title, after)
     return False
 
 
@@ -142,19 +145,6 @@ def award(work: Work, occasion: Occasion, person: Person, title: ArbiterTitle, g
     return _again(work, fresh)
 
 
-def _changes_due(work: Work, occasion: Occasion, guild_id: GuildId) -> list[tuple[PersonId, ChangeKind, MasterTitle]]:
-    rules = title_facts.numbers(occasion.now).master
-    held = titles.held_by(work, guild_id)
-    strong = {person for person, rating in ratings.ratings(work, guild_id).items() if rating > lowest_rating(rules) - 1}
-    records = title_facts.player_records(work, guild_id, sorted(strong | set(held)), occasion.now)
-    asked: Iterable[tuple[PersonId, Change]] = (
-        (person, change)
-        for person, record in records.items()
-        for change in changes(held.get(person, ()), record, rules)
-    )
-    return [(person, change.kind, change.title) for person, change in asked]
-
-
 def _add(
     work: Work,
     occasion: Occasion,
@@ -162,10 +152,9 @@ def _add(
     person_id: PersonId,
     kind: ChangeKind,
     title: MasterTitle | ArbiterTitle,
-    tournament: Tournament | None,
+    after: TournamentId | None,
 ) -> bool:
     """Stores the proposal and brings it to the committee, unless the same one waits already."""
-    after = None if tournament is None else tournament.tournament_id
     proposal = Proposal(occasion.ids.fresh(), guild_id, person_id, kind, title, after, occasion.now)
     if not proposals.add(work, proposal):
         return False
@@ -176,20 +165,18 @@ def _add(
 
 def _refuse_undue(work: Work, proposal: Proposal, at: datetime) -> None:
     """What was proposed has to be due when it is confirmed too: a correction may lie between (AIJE-B01-3)."""
-    match proposal.title:
-        case ArbiterTitle() as title:
-            refuse_excluded(work, proposal.person_id)
-            refuse_unfit(work, proposal.guild_id, proposal.person_id, title, at)
-        case MasterTitle() as title:
-            record = title_facts.player_records(work, proposal.guild_id, [proposal.person_id], at)[proposal.person_id]
-            held = titles.held_by(work, proposal.guild_id).get(proposal.person_id, ())
-            due = changes(held, record, title_facts.numbers(at).master)
-            if (proposal.kind, title) not in [(one.kind, one.title) for one in due]:
-                raise Outdated
+    if isinstance(proposal.title, ArbiterTitle) and proposal.kind is ChangeKind.GRANT:
+        refuse_excluded(work, proposal.person_id)
+        refuse_unfit(work, proposal.guild_id, proposal.person_id, proposal.title, at)
+        return
+    found = title_reviews.due(work, proposal.guild_id, at, [proposal.person_id])
+    if (proposal.kind, proposal.title) not in [(one.kind, one.title) for one in found]:
+        raise Outdated
 
 
 def _would_lay_down(work: Work, proposal: Proposal) -> bool:
-    return isinstance(proposal.title, ArbiterTitle) and must_be_asked(work, proposal.person_id)
+    takes_up = isinstance(proposal.title, ArbiterTitle) and proposal.kind is ChangeKind.GRANT
+    return takes_up and must_be_asked(work, proposal.person_id)
 
 
 def _carry_out(work: Work, occasion: Occasion, proposal: Proposal, given_by: PersonId, decided_by: PersonId) -> None:
@@ -198,6 +185,8 @@ def _carry_out(work: Work, occasion: Occasion, proposal: Proposal, given_by: Per
     Raises NeverAgain for who was expelled from the committee since it was proposed (AIJE-A02-5).
     """
     match proposal.title:
+        case ArbiterTitle() as title if proposal.kind is ChangeKind.LOSS:
+            _step_down(work, occasion, proposal, title, given_by)
         case ArbiterTitle() as title:
             refuse_excluded(work, proposal.person_id)
             take_up(work, occasion, proposal.guild_id, proposal.person_id, title, given_by)
@@ -209,6 +198,33 @@ def _carry_out(work: Work, occasion: Occasion, proposal: Proposal, given_by: Per
             titles.give(work, proposal.person_id, title, occasion.now, given_by)
     _close(work, occasion, proposal, ProposalOutcome.DONE, decided_by)
     promise_publicly(work, occasion, proposal.guild_id, TitleChanged(proposal.proposal_id))
+    _follow_up(work, occasion, proposal)
+
+
+def _follow_up(work: Work, occasion: Occasion, proposal: Proposal) -> None:
+    """With a master title given, lower ones need no decision; with one lost, lower ones are proposed that are met."""
+    found = title_reviews.due(work, proposal.guild_id, occasion.now, [proposal.person_id])
+    for waiting in proposals.open_of_guild(work, proposal.guild_id):
+        is_own = waiting.person_id == proposal.person_id and isinstance(waiting.title, MasterTitle)
+        if is_own and (waiting.kind, waiting.title) not in [(one.kind, one.title) for one in found]:
+            _lapse(work, occasion, waiting)
+    for one in found if proposal.kind is ChangeKind.LOSS else ():
+        if not title_reviews.rests(work, one):
+            _add(work, occasion, proposal.guild_id, one.person_id, one.kind, one.title, proposal.tournament_id)
+
+
+def _step_down(work: Work, occasion: Occasion, proposal: Proposal, title: ArbiterTitle, by: PersonId) -> None:
+    """The arbiter title that was held before it is held again; who had none is an arbiter no more (AIJE-B01-3)."""
+    held, person_id = titles.arbiter_since(work, proposal.person_id), proposal.person_id
+    if held is None or held[0] is not title:
+        raise Outdated
+    before = appointments.title_before(work, person_id, held[1])
+    if before is not None:
+        people.give_title(work, person_id, before, occasion.now, by)
+        roles.follow(work, occasion, proposal.guild_id, person_id)
+    else:
+        people.end_title(work, person_id, occasion.now)
+        arbiter_duty.relieve(work, occasion, proposal.guild_id, person_id, by=by)
 
 
 def take_up(

@@ -148,9 +148,15 @@ class _Desk:
     def _event(self, tournament_id: TournamentId) -> _Event | None:
         if tournament_id not in self._events:
             tournament = tournaments.load(self._work, tournament_id)
-            known = tournament is not None and tournament.drawn_at is not None and tournament.cancelled_at is None
+            known = tournament is not None and self._counts(tournament)
             self._events[tournament_id] = _Event.read(self._work, tournament) if tournament and known else None
         return self._events[tournament_id]
+
+    def _counts(self, tournament: Tournament) -> bool:
+        """Whether what was played in it counts: of an event that was called off where it was rated (AIJE-D01-6)."""
+        if tournament.cancelled_at is not None:
+            return ratings.of_tournament(self._work, tournament.tournament_id) is not None
+        return tournament.drawn_at is not None
 
     def _was_champion(self, match: _Won) -> bool:
         """Reigning or former, when the match was played, and in an official tournament."""

@@ -90,6 +90,8 @@ def _still_so(work: Work, entry: Entry, person_id: PersonId) -> bool:
     since = offices.titled_since(work, entry.guild_id).get(person_id)
     if title is None:
         return since is None and appointments.title_before(work, person_id, entry.at) is not None
+    if entry.act == "loss_title":
+        return people.title_of(work, person_id) is not title
     return people.title_of(work, person_id) is title and since == entry.at
 
 

@@ -7,15 +7,17 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.entering.bars import BarReason
-from bot.domain.entering.sayings import EnteredByStaff, RemovedByStaff
+from bot.domain.entering.sayings import EnteredByStaff, RemovalTold, RemovedByStaff
 from bot.domain.entering.views import AccountHeld, NameAsked, Registered
 from bot.domain.ids import EntrantId, MemberId, TournamentId
 from bot.errors import Missing, NotAllowed, NotFound, TooLong
+from bot.rulebooks.library import preset
 from bot.services.entering import account_names, eligibility, registration
 from bot.services.events.tournaments import TournamentIsOver, cancel
 from bot.services.sides import NotRegistered
 from bot.storage import accounts, bars, entrants, log, panels
 from bot.storage.database import Work
+from rehearsal.outcomes import of
 from tests.services.desk_of_entries import MINUTE, SECOND, at, bar, entered, names, register, with_seats
 from tests.services.hall import GUILD, Hall
 
@@ -299,6 +301,22 @@ def test_staff_removes_somebody_with_a_reason_that_the_person_reads(hall: Hall) 
     assert [line.why for line in hall.ask(log.of_tournament, tournament.tournament_id) if line.act == "remove"] == [
         "two entries"
     ]
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_why_somebody_was_taken_off_the_list_of_an_official_event_everybody_reads(hall: Hall) -> None:
+    assert of("AIJE-D01-2")["reason_is_public"]
+    entry = entered(hall, hall.announce(), 2)
+    hall.do(registration.remove, hall.presser(1), entry.entrant.entrant_id, "two entries")
+    hall.do(registration.remove, hall.presser(1), entry.entrant.entrant_id, "two entries")
+    (told,) = hall.promised(RemovalTold, TournamentId(entry.entrant.entrant_id))
+    assert (told.saying.reason, told.saying.by) == ("two entries", hall.person(1).person_id)
+
+
+def test_why_somebody_was_taken_off_the_list_of_a_cup_stays_between_the_two(hall: Hall) -> None:
+    entry = entered(hall, hall.announce(preset("cup")), 2)
+    hall.do(registration.remove, hall.presser(1), entry.entrant.entrant_id, "two entries")
+    assert hall.promised(RemovalTold, TournamentId(entry.entrant.entrant_id)) == []
 
 
 def test_a_removal_happens_before_the_close_by_staff_and_with_a_reason(hall: Hall) -> None:

@@ -151,14 +151,6 @@ def test_a_confirmed_loss_takes_the_title_and_never_national_master(hall: Hall) 
     assert open_proposals(hall) == set()
 
 
-def test_what_was_declined_is_proposed_again_after_the_next_tournament(hall: Hall) -> None:
-    settle_titles(hall, {2: 2200})
-    decide(hall, LEADER, only(hall), confirm=False)
-    assert (held(hall, 2), open_proposals(hall)) == (set(), set())
-    settle_titles(hall, {2: 2200})
-    assert len(open_proposals(hall)) == 1
-
-
 @pytest.mark.rule("AIJE-B01-6", "AIJE-B01-GM")
 @pytest.mark.parametrize("official", [True, False])
 def test_only_official_tournaments_count_as_victories(hall: Hall, official: bool) -> None:
