@@ -15,7 +15,7 @@ from bot.domain.community import Presser
 from bot.domain.permissions import Act
 from bot.services import recusal, undoing
 from bot.services.own_events import acting, agreeing, objectors
-from bot.services.signing import bench
+from bot.services.signing import bench, signatures
 from rehearsal.own.checks import CHECKS
 from rehearsal.own.show import NAME
 from tests.rehearsals.conftest import played_in
@@ -85,6 +85,16 @@ def nothing_hangs_on_a_rated_event(patch: Patch) -> None:
         del presser
 
     patch.setattr(recusal, "_go_alone", goes_alone)
+
+
+@FAULTS.fault("Who can decide instead is asked, in public and by letter")
+def nobody_gets_a_letter(patch: Patch) -> None:
+    patch.setattr(recusal, "who_could", lambda *_: [])
+
+
+@FAULTS.fault("The asker and who plays sign nothing")
+def what_was_declined_is_asked_for_again(patch: Patch) -> None:
+    patch.setattr(signatures, "_refuse_again", lambda *_: None)
 
 
 @FAULTS.fault("The asker and who plays sign nothing")
