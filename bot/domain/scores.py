@@ -97,12 +97,16 @@ def without_unwon(told: Score, boards: Sequence[BoardResult]) -> Score:
     played = [one for one in counted if one.kind is ResultKind.PLAYED]
     if len(told) <= len(LOVE) or len(played) == len(counted):
         return told
-    by_boards = tuple(sum(one.score[side] > one.score[1 - side] for one in counted) for side in (0, 1))
-    if told[:2] == by_boards:
-        level = sum(one.score[0] == one.score[1] for one in played)
-    else:
-        level = sum(one.draws for one in played)
+    level = _level_boards(played) if told[:2] == _boards_won(counted) else sum(one.draws for one in played)
     return (*told[:2], level)
+
+
+def _boards_won(boards: Sequence[BoardResult]) -> Score:
+    return tuple(sum(one.score[side] > one.score[1 - side] for one in boards) for side in (0, 1))
+
+
+def _level_boards(boards: Sequence[BoardResult]) -> int:
+    return sum(one.score[0] == one.score[1] for one in boards)
 
 
 def _halves(number: int) -> str:

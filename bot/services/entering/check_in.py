@@ -160,7 +160,7 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
     """
     for_title = seats_of(tournament.rulebook) is QualifyingEvent.WORLD
     starts_before = log.starts_before(work, tournament.tournament_id)
-    hooks, tried = tuple(ENTRY_HOOKS.of(tournament.rulebook)), tries.noted(work, tournament)
+    hooks = tuple(ENTRY_HOOKS.of(tournament.rulebook))
     for entrant in entrants.of_tournament(work, tournament.tournament_id):
         if entrant.withdrawn_at is not None:
             continue
@@ -172,9 +172,16 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
             continue
         if is_another_start(tournament, _start_meant(entrant, starts_before)):
             _take_off(work, occasion, tournament, entrant, closed_at)
-        elif not _take_off_with_barred(work, occasion, tournament, entrant, closed_at) and entrant.entrant_id in tried:
-            _take_off(work, occasion, tournament, entrant, closed_at)
-            tell_member(work, occasion, tournament.guild_id, entrant.person_id, TriedInVain(entrant.entrant_id))
+        elif not _take_off_with_barred(work, occasion, tournament, entrant, closed_at):
+            _take_off_who_tried(work, occasion, tournament, entrant, closed_at)
+
+
+def _take_off_who_tried(
+    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
+) -> None:
+    if entrant.entrant_id in tries.noted(work, tournament):
+        _take_off(work, occasion, tournament, entrant, closed_at)
+        tell_member(work, occasion, tournament.guild_id, entrant.person_id, TriedInVain(entrant.entrant_id))
 
 
 def _start_meant(entrant: Entrant, starts_before: Iterable[tuple[datetime, datetime]]) -> datetime | None:

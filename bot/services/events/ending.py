@@ -84,9 +84,8 @@ def publish_ratings(
     if listed.keys().isdisjoint(after):
         return False
     fresh = occasion.ids.fresh()
-    rating_lists.publish(
-        work, occasion, RatingList(fresh, tournament.guild_id, tournament.tournament_id, at, listed, bringing_id)
-    )
+    published = RatingList(fresh, tournament.guild_id, tournament.tournament_id, at, listed, bringing_id)
+    rating_lists.publish(work, occasion, published)
     event_log.record(work, occasion, tournament, "publish_ratings", list=fresh)
     return True
 

@@ -15,10 +15,11 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
+from bot.domain.regulation.format_rules import TeamRules
 from bot.domain.team_play.fitness import BY_THE_LIST, list_problems, mended, who_may_lead, whom_to_release
 from bot.domain.team_play.places import OpenPlace
 from bot.domain.team_play.team_views import NamedMember, TeamFit, TeamForm, TeamMember, TeamView
-from bot.domain.team_play.teams import Fault, Team, problems
+from bot.domain.team_play.teams import Fault, Team, TeamProblem, problems
 from bot.errors import NotFound, Subject
 from bot.services import access
 from bot.services.entering import conditions, registration
@@ -202,13 +203,26 @@ def _fit(work: Work, tournament: Tournament, team: Team, known: Mapping[PersonId
         return TeamFit()
     found = list_problems(team, rules)
     barred = [one.person_id for one in team.members if not may_enter(work, tournament, one.person_id, at)]
-    leads = who_may_lead(team) if any(one.fault is not Fault.TOP_RANKED for one in found) else ()
-    may_lead = (known[one] for one in leads if one != team.leader and one not in barred)
-    out = (one for one in whom_to_release(team, rules) if one not in barred)
-    gone = (known[one] for one in barred if one != team.leader)
+    others = [one for one in _who_could_lead(team, found) if one != team.leader]
+    may_lead, out = _without(others, barred), _without(whom_to_release(team, rules), barred)
+    gone = _without(barred, [team.leader])
+    first, second, third = (tuple(known[one] for one in some) for some in (may_lead, out, gone))
+    return TeamFit(found, first, second, third, _could_start(team, rules, barred))
+
+
+def _could_start(team: Team, rules: TeamRules, barred: Sequence[PersonId]) -> bool:
+    """Whether the close lets the team play as it is, without the barred."""
     able = replace(team, members=tuple(one for one in team.members if one.person_id not in barred))
-    starts = mended(able, rules) is not None and len(able.members) >= rules.size
-    return TeamFit(found, tuple(may_lead), tuple(known[one] for one in out), tuple(gone), starts)
+    return mended(able, rules) is not None and len(able.members) >= rules.size
+
+
+def _who_could_lead(team: Team, found: Sequence[TeamProblem]) -> tuple[PersonId, ...]:
+    """The highest rated, where the leader is at fault."""
+    return who_may_lead(team) if any(one.fault is not Fault.TOP_RANKED for one in found) else ()
+
+
+def _without(some: Sequence[PersonId], out: Sequence[PersonId]) -> list[PersonId]:
+    return [one for one in some if one not in out]
 
 
 def whole_list(tournament: Tournament, shown: TeamView) -> tuple[NamedMember, ...]:
