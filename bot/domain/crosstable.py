@@ -102,18 +102,22 @@ def table_contests(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]
 def crosstable(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest] | None = None) -> Crosstable:
     """A line for each starter, in their order, from the decided ones of `contests` (by default `table_contests`).
 
-    A round without a contest is an absence in a Swiss. Who left a round robin early has an empty line where the
-    rulebook voids it, and the others have not met that entrant (GO-28.2).
+    A round without a contest is an absence in a Swiss, where a bye and an absence count once the round is over. Who
+    left a round robin early has an empty line where the rulebook voids it, and the others have not met that entrant
+    (GO-28.2).
     """
     known = sorted(table_contests(facts, rulebook) if contests is None else contests, key=_in_order)
     void = voided_entrants(facts, rulebook, known)
     rounds: dict[EntrantId, list[Encounter]] = defaultdict(list)
+    by_rounds = rulebook.traits.by_score or (rulebook.traits.all_play_all and not is_round_robin(facts, rulebook))
+    running = _rounds_running(known) if by_rounds else frozenset()
     for contest in known:
-        if _counts(contest) and void.isdisjoint(contest.sides):
+        if _counts(contest, running) and void.isdisjoint(contest.sides):
             for side, encounter in _encounters(contest, rulebook, facts.annulled):
                 rounds[side].append(encounter)
-    if rulebook.traits.by_score or (rulebook.traits.all_play_all and not is_round_robin(facts, rulebook)):
-        _add_absences(facts, rulebook, known, void, rounds)
+    if by_rounds:
+        over = [contest for contest in known if contest.round not in running]
+        _add_absences(facts, rulebook, over, void, rounds)
     return {one.entrant_id: _line(one, rounds[one.entrant_id], void) for one in facts.starters}
 
 
@@ -165,8 +169,13 @@ def _in_order(contest: Contest) -> tuple[int, ContestId]:
     return contest.round, contest.contest_id
 
 
-def _counts(contest: Contest) -> bool:
-    return len(contest.sides) == 1 or contest.result is not None
+def _rounds_running(contests: Iterable[Contest]) -> frozenset[int]:
+    """The rounds in which somebody plays still: a bye of theirs counts once they are over."""
+    return frozenset(one.round for one in contests if not one.is_bye and one.result is None)
+
+
+def _counts(contest: Contest, running: Collection[int]) -> bool:
+    return contest.round not in running if contest.is_bye else contest.result is not None
 
 
 def _games(result: Result, side: int, rulebook: Rulebook) -> Fraction:
