@@ -145,6 +145,8 @@ def remember(cup: TeamCup, played: Played, boards: Sequence[Told]) -> None:
         drawn = sum(one.draws for one in boards)
     else:
         won = [sum(one.score[side] > one.score[1 - side] for one in boards) for side in (0, 1)]
-        drawn = len(boards) - sum(won) if cup.teams.draws else 0
+        # A board that nobody wins is no drawn board.
+        level = [one for one in boards if one.score[0] == one.score[1] and any((*one.score, one.draws))]
+        drawn = len(level) if cup.teams.draws else 0
     played.games = dict(zip(played.players, won, strict=True))
     played.drawn = drawn
