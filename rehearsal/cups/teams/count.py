@@ -84,21 +84,21 @@ def lines(
     """Everybody's matches as they stood at the moment."""
     found = {one: Line() for one in starters}
     known = [one for one in sorted(pairings, key=lambda one: one.round) if one.created_at <= at]
-    running = {one.round for one in known if len(one.sides) > 1 and _stood(one, facts, at) is None}
+    running = {one.round for one in known if len(one.sides) > 1 and _result_at(one, facts, at) is None}
     for one in known:
         if not found.keys() >= set(one.sides) or (len(one.sides) == 1 and one.round in running):
             continue
         if len(one.sides) == 1:
             found[one.sides[0]].byes += _NOTHING if one.bye_reason == "rest" else cup.bye
             continue
-        stood = _stood(one, facts, at)
+        stood = _result_at(one, facts, at)
         if stood is not None:
             for side, key in enumerate(one.sides):
                 found[key].met.append(_meeting(one, stood, side, cup, rules))
     return found
 
 
-def _stood(one: Pairing, facts: TeamFacts, at: datetime) -> Stood | None:
+def _result_at(one: Pairing, facts: TeamFacts, at: datetime) -> Stood | None:
     return next((two for two in facts.results.get(one.contest_id, ()) if two.at(at)), None)
 
 
