@@ -109,16 +109,20 @@ def crosstable(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest
     known = sorted(table_contests(facts, rulebook) if contests is None else contests, key=_in_order)
     void = voided_entrants(facts, rulebook, known)
     rounds: dict[EntrantId, list[Encounter]] = defaultdict(list)
-    by_rounds = rulebook.traits.by_score or (rulebook.traits.all_play_all and not is_round_robin(facts, rulebook))
+    by_rounds = _is_paired_by_rounds(facts, rulebook)
     running = _rounds_running(known) if by_rounds else frozenset()
-    for contest in known:
-        if _counts(contest, running) and void.isdisjoint(contest.sides):
+    for contest in _counting(known, running):
+        if void.isdisjoint(contest.sides):
             for side, encounter in _encounters(contest, rulebook, facts.annulled):
                 rounds[side].append(encounter)
     if by_rounds:
-        over = [contest for contest in known if contest.round not in running]
-        _add_absences(facts, rulebook, over, void, rounds)
+        _add_absences(facts, rulebook, _of_rounds_over(known, running), void, rounds)
     return {one.entrant_id: _line(one, rounds[one.entrant_id], void) for one in facts.starters}
+
+
+def _is_paired_by_rounds(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether each round is paired by what the rounds before gave."""
+    return rulebook.traits.by_score or (rulebook.traits.all_play_all and not is_round_robin(facts, rulebook))
 
 
 def is_round_robin(facts: EventFacts, rulebook: Rulebook) -> bool:
@@ -174,8 +178,13 @@ def _rounds_running(contests: Iterable[Contest]) -> frozenset[int]:
     return frozenset(one.round for one in contests if not one.is_bye and one.result is None)
 
 
-def _counts(contest: Contest, running: Collection[int]) -> bool:
-    return contest.round not in running if contest.is_bye else contest.result is not None
+def _counting(contests: Iterable[Contest], running: Collection[int]) -> Iterable[Contest]:
+    """What is decided, and the byes of rounds that are over."""
+    return (one for one in contests if (one.round not in running if one.is_bye else one.result is not None))
+
+
+def _of_rounds_over(contests: Iterable[Contest], running: Collection[int]) -> list[Contest]:
+    return [one for one in contests if one.round not in running]
 
 
 def _games(result: Result, side: int, rulebook: Rulebook) -> Fraction:

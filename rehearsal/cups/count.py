@@ -88,14 +88,17 @@ def points(
     table = [_as_of(one, at) for one in whole if one.created_at <= at]
     void = _void(table, rules, entries, at, group_of(whole))
     found = dict.fromkeys(starters, Fraction(0))
-    # A bye is worth its points once its round is over, as everybody else's game of it.
-    running = {one.round for one in table if len(one.sides) > 1 and one.outcome is None}
-    for one in table:
-        waits = len(one.sides) == 1 and one.round in running
-        if void.isdisjoint(one.sides) and not waits:
+    for one in _without_waiting_byes(table):
+        if void.isdisjoint(one.sides):
             for side, gained in worth(one, rules).items():
                 found[side] += gained
     return found
+
+
+def _without_waiting_byes(table: list[Pairing]) -> list[Pairing]:
+    """A bye is worth its points once its round is over, as everybody else's game of it."""
+    running = {one.round for one in table if len(one.sides) > 1 and one.outcome is None}
+    return [one for one in table if len(one.sides) > 1 or one.round not in running]
 
 
 def _starters(entries: dict[str, Entry]) -> list[str]:

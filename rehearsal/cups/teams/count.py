@@ -83,10 +83,8 @@ def lines(
 ) -> dict[str, Line]:
     """Everybody's matches as they stood at the moment."""
     found = {one: Line() for one in starters}
-    known = [one for one in sorted(pairings, key=lambda one: one.round) if one.created_at <= at]
-    running = {one.round for one in known if len(one.sides) > 1 and _result_at(one, facts, at) is None}
-    for one in known:
-        if not found.keys() >= set(one.sides) or (len(one.sides) == 1 and one.round in running):
+    for one in _without_waiting_byes(pairings, facts, at):
+        if not found.keys() >= set(one.sides):
             continue
         if len(one.sides) == 1:
             found[one.sides[0]].byes += _NOTHING if one.bye_reason == "rest" else cup.bye
@@ -96,6 +94,13 @@ def lines(
             for side, key in enumerate(one.sides):
                 found[key].met.append(_meeting(one, stood, side, cup, rules))
     return found
+
+
+def _without_waiting_byes(pairings: Iterable[Pairing], facts: TeamFacts, at: datetime) -> list[Pairing]:
+    """What was paired by the moment, round by round; a bye counts once its round is over."""
+    known = [one for one in sorted(pairings, key=lambda one: one.round) if one.created_at <= at]
+    running = {one.round for one in known if len(one.sides) > 1 and _result_at(one, facts, at) is None}
+    return [one for one in known if len(one.sides) > 1 or one.round not in running]
 
 
 def _result_at(one: Pairing, facts: TeamFacts, at: datetime) -> Stood | None:
