@@ -102,19 +102,27 @@ def table_contests(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]
 def crosstable(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest] | None = None) -> Crosstable:
     """A line for each starter, in their order, from the decided ones of `contests` (by default `table_contests`).
 
-    A round without a contest is an absence in a Swiss. Who left a round robin early has an empty line where the
-    rulebook voids it, and the others have not met that entrant (GO-28.2).
+    A round without a contest is an absence in a Swiss, where a bye and an absence count once the round is over. Who
+    left a round robin early has an empty line where the rulebook voids it, and the others have not met that entrant
+    (GO-28.2).
     """
     known = sorted(table_contests(facts, rulebook) if contests is None else contests, key=_in_order)
     void = voided_entrants(facts, rulebook, known)
     rounds: dict[EntrantId, list[Encounter]] = defaultdict(list)
-    for contest in known:
-        if _counts(contest) and void.isdisjoint(contest.sides):
+    by_rounds = _is_paired_by_rounds(facts, rulebook)
+    running = _rounds_running(known) if by_rounds else frozenset()
+    for contest in _counting(known, running):
+        if void.isdisjoint(contest.sides):
             for side, encounter in _encounters(contest, rulebook, facts.annulled):
                 rounds[side].append(encounter)
-    if rulebook.traits.by_score or (rulebook.traits.all_play_all and not is_round_robin(facts, rulebook)):
-        _add_absences(facts, rulebook, known, void, rounds)
+    if by_rounds:
+        _add_absences(facts, rulebook, _of_rounds_over(known, running), void, rounds)
     return {one.entrant_id: _line(one, rounds[one.entrant_id], void) for one in facts.starters}
+
+
+def _is_paired_by_rounds(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether each round is paired by what the rounds before gave."""
+    return rulebook.traits.by_score or (rulebook.traits.all_play_all and not is_round_robin(facts, rulebook))
 
 
 def is_round_robin(facts: EventFacts, rulebook: Rulebook) -> bool:
@@ -165,8 +173,18 @@ def _in_order(contest: Contest) -> tuple[int, ContestId]:
     return contest.round, contest.contest_id
 
 
-def _counts(contest: Contest) -> bool:
-    return len(contest.sides) == 1 or contest.result is not None
+def _rounds_running(contests: Iterable[Contest]) -> frozenset[int]:
+    """The rounds in which somebody plays still: a bye of theirs counts once they are over."""
+    return frozenset(one.round for one in contests if not one.is_bye and one.result is None)
+
+
+def _counting(contests: Iterable[Contest], running: Collection[int]) -> Iterable[Contest]:
+    """What is decided, and the byes of rounds that are over."""
+    return (one for one in contests if (one.round not in running if one.is_bye else one.result is not None))
+
+
+def _of_rounds_over(contests: Iterable[Contest], running: Collection[int]) -> list[Contest]:
+    return [one for one in contests if one.round not in running]
 
 
 def _games(result: Result, side: int, rulebook: Rulebook) -> Fraction:

@@ -92,11 +92,17 @@ def points(
     table = [as_of(one, at) for one in whole if one.created_at <= at]
     void = find_void(table, rules, entries, at, group_of(whole))
     found = dict.fromkeys(starters, Fraction(0))
-    for one in table:
+    for one in _without_waiting_byes(table):
         if void.isdisjoint(one.sides):
             for side, gained in worth(one, rules).items():
                 found[side] += gained
     return found
+
+
+def _without_waiting_byes(table: list[Pairing]) -> list[Pairing]:
+    """A bye is worth its points once its round is over, as everybody else's game of it."""
+    running = {one.round for one in table if len(one.sides) > 1 and one.outcome is None}
+    return [one for one in table if len(one.sides) > 1 or one.round not in running]
 
 
 def _starters(entries: dict[str, Entry]) -> list[str]:

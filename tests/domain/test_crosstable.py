@@ -147,6 +147,24 @@ def test_a_bye_of_the_pairing_gives_points_and_the_rest_of_a_round_robin_none() 
     assert table[A].encounters[0].unplayed is table[B].encounters[0].unplayed is Unplayed.BYE
 
 
+@pytest.mark.rule("GO-26.3")
+@pytest.mark.parametrize(("open_match", "points"), [(True, (0, 0)), (False, (1, 0.5))])
+def test_a_bye_and_a_round_off_count_once_the_round_is_over(open_match: bool, points: tuple[float, float]) -> None:
+    known = event("ABCD", match(1, "AB", WIN), bye(1, "C"), D={"absent_in": frozenset({1})})
+    if open_match:
+        undecided = replace(known.contests[0], result=None)
+        known = replace(known, contests=(undecided, *known.contests[1:]))
+    table = crosstable(known, SWISS)
+    assert tuple(table[EntrantId(one)].points for one in "CD") == exactly(*points)
+    assert bool(table[EntrantId("C")].encounters) is not open_match
+
+
+def test_a_running_round_leaves_the_byes_of_the_rounds_before_alone() -> None:
+    later = replace(match(2, "AC", WIN), result=None)
+    table = crosstable(event("ABC", match(1, "AB", WIN), bye(1, "C"), later, bye(2, "B")), SWISS)
+    assert [table[EntrantId(one)].points for one in "ABC"] == [*exactly(1, 0, 1)]
+
+
 def test_a_bye_counts_as_all_games_where_games_are_points() -> None:
     rest = replace(bye(1, "A"), best_of=5)
     assert crosstable(event("A", rest), challengers())[A].points == 5

@@ -83,17 +83,28 @@ def lines(
 ) -> dict[str, Line]:
     """Everybody's matches as they stood at the moment."""
     found = {one: Line() for one in starters}
-    for one in sorted(pairings, key=lambda one: one.round):
-        if one.created_at > at or not found.keys() >= set(one.sides):
+    for one in _without_waiting_byes(pairings, facts, at):
+        if not found.keys() >= set(one.sides):
             continue
         if len(one.sides) == 1:
             found[one.sides[0]].byes += _NOTHING if one.bye_reason == "rest" else cup.bye
             continue
-        stood = next((two for two in facts.results.get(one.contest_id, ()) if two.at(at)), None)
+        stood = _result_at(one, facts, at)
         if stood is not None:
             for side, key in enumerate(one.sides):
                 found[key].met.append(_meeting(one, stood, side, cup, rules))
     return found
+
+
+def _without_waiting_byes(pairings: Iterable[Pairing], facts: TeamFacts, at: datetime) -> list[Pairing]:
+    """What was paired by the moment, round by round; a bye counts once its round is over."""
+    known = [one for one in sorted(pairings, key=lambda one: one.round) if one.created_at <= at]
+    running = {one.round for one in known if len(one.sides) > 1 and _result_at(one, facts, at) is None}
+    return [one for one in known if len(one.sides) > 1 or one.round not in running]
+
+
+def _result_at(one: Pairing, facts: TeamFacts, at: datetime) -> Stood | None:
+    return next((two for two in facts.results.get(one.contest_id, ()) if two.at(at)), None)
 
 
 def _meeting(one: Pairing, stood: Stood, side: int, cup: CupRules, rules: TeamRules) -> Met:

@@ -145,6 +145,11 @@ def remember(cup: TeamCup, played: Played, boards: Sequence[Told]) -> None:
         drawn = sum(one.draws for one in boards)
     else:
         won = [sum(one.score[side] > one.score[1 - side] for one in boards) for side in (0, 1)]
-        drawn = len(boards) - sum(won) if cup.teams.draws else 0
+        drawn = sum(map(_is_drawn, boards)) if cup.teams.draws else 0
     played.games = dict(zip(played.players, won, strict=True))
     played.drawn = drawn
+
+
+def _is_drawn(board: Told) -> bool:
+    """Whether the board was level; one that nobody wins is no drawn board."""
+    return board.score[0] == board.score[1] and any((*board.score, board.draws))
