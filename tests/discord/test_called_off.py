@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.discord.entering import confirm_and_start
-from tests.discord.harness import Stage, an_event, enter
+from tests.discord.harness import Stage, an_event, enter, rows
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -31,7 +31,8 @@ async def test_the_ratings_of_an_open_that_is_called_off_are_told_and_withdrawn_
 async def test_everybody_reads_who_took_a_player_off_the_list_of_an_open_and_why(stage: Stage) -> None:
     post, ana = await an_event(stage), stage.member("Ana")
     await enter(stage, post, ana)
-    form = await stage.organiser.type("tournament remove", tournament="Open 1", player="Ana")
+    (entry,) = rows(stage, "SELECT entrant_id FROM entrants")
+    form = await stage.organiser.type("tournament remove", tournament="Open 1", player=entry["entrant_id"])
     answer = await stage.organiser.fill(form, reason="Two entries")
     assert "Everybody can read your reason" in answer.text
     await stage.advance(seconds=5)
