@@ -1,6 +1,6 @@
 """Each setting of each preset is set otherwise once: the file is refused with the place, or the judge plays it.
 
-A tenth of the table is played in each run of the tests. The commit says which one, and `FLIPS=N` plays another.
+`FLIPS=N` plays a tenth of the table with the tests: as long as the whole table does not hold, no run does so by itself.
 """
 
 from __future__ import annotations
