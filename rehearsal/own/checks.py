@@ -139,11 +139,15 @@ def others_are_asked(trial: Trial) -> Iterator[str]:
     for one in found:
         if one.lines.count(ASKED) > 1:
             yield f"{_sentence(trial, one)}, and the others were asked {one.lines.count(ASKED)} times"
-        if ASKED in one.lines:
-            for where, posts in (("public", public), ("a letter", letters)):
-                told = [post for post in posts if one.at - _CLICKS <= post.at <= one.at + SOON]
-                if not any(f"<@{one.member}>" in post.text and not post.pinged for post in told):
-                    yield f"{_sentence(trial, one)}, and the others were not asked in {where}"
+        for where, posts in (("public", public), ("a letter", letters)):
+            if ASKED in one.lines and not _is_asked(one, posts):
+                yield f"{_sentence(trial, one)}, and the others were not asked in {where}"
+
+
+def _is_asked(one: Try, posts: Iterable[Post]) -> bool:
+    """Whether one of the posts, at the time, names who asks and pings nobody."""
+    told = (post for post in posts if one.at - _CLICKS <= post.at <= one.at + SOON)
+    return any(f"<@{one.member}>" in post.text and not post.pinged for post in told)
 
 
 def about_themselves(trial: Trial) -> Iterator[str]:

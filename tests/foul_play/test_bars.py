@@ -32,7 +32,7 @@ from bot.services.cases import (
 )
 from bot.services.cases.misconduct import Report
 from bot.services.entering import check_in
-from bot.services.entering.eligibility import BarredByVote, Disqualified, DisqualifiedFor
+from bot.services.entering.eligibility import BarredByVote, Disqualified, DisqualifiedFor, Expelled
 from bot.services.entering.eligibility import bars_of as bars_of_person
 from bot.services.events import drawing, leaving
 from bot.services.recusal import StandsInForThem
@@ -300,7 +300,7 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
     hall.now += timedelta(days=2)
     hall.do(erasure.forget_what_is_over)
     assert own(hall, ANA) != before
-    with pytest.raises((Disqualified, BarredByVote)):
+    with pytest.raises((Disqualified, BarredByVote, Expelled)):
         hall.enter(hall.announce(), ANA)
 
 

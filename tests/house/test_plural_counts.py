@@ -19,6 +19,7 @@ def test_every_plural_form_counts_by_n(locale: str) -> None:
     assert misnamed(entries(locale)) == []
 
 
+@pytest.mark.plants
 def test_a_plural_form_that_counts_otherwise_is_noticed() -> None:
     planted = Entry("entering", "seats.vacant", True, ("A place", "{count} places"))
     assert misnamed([planted]) == ["seats.vacant"]

@@ -29,6 +29,7 @@ def test_no_list_comes_out_beside_the_door() -> None:
     assert "rating_lists.follow" in Path(PAST_DOOR).read_text(encoding="utf-8")
 
 
+@pytest.mark.plants
 @pytest.mark.parametrize("planted", ["ratings.publish(work, fresh)", "ratings.take_back(work, bringing_id, now)"])
 def test_a_list_beside_the_door_is_noticed(planted: str) -> None:
     assert beside(ast.parse(f"def end(work):\n    {planted}\n")) == [2]

@@ -32,7 +32,7 @@ def whom_to_release(team: Team, rules: TeamRules) -> tuple[PersonId, ...]:
     return tuple(one.person_id for one in first if one.person_id != team.leader)
 
 
-def mended(team: Team, rules: TeamRules) -> Team | None:
+def mend(team: Team, rules: TeamRules) -> Team | None:
     """The team as the close lets it play; None where it cannot.
 
     Who is of the first beyond the allowed number stays out where enough are left, and the highest rated leads.

@@ -38,12 +38,12 @@ def presses(view: TeamView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
     """A row of the presses that mend the team, or none."""
     key = view.entrant.entrant_id
     leads = (
-        Press(f"team-lead:{key}.{one.person_id}", _named("teams.let_lead", one, voice), emoji="⭐")
+        Press(f"team-lead:{key}.{one.person_id}", _say_of("teams.let_lead", one, voice), emoji="⭐")
         for one in view.fit.may_lead
         if one.discord_id is not None
     )
     out = (
-        Press(f"team-release:{key}.{one.person_id}", _named("teams.let_go", one, voice), emoji="🚪")
+        Press(f"team-release:{key}.{one.person_id}", _say_of("teams.let_go", one, voice), emoji="🚪")
         for one in (*view.fit.barred, *view.fit.to_release)
     )
     row = (*leads, *out)[:MOST_IN_ROW]
@@ -98,7 +98,7 @@ def _line(problem: TeamProblem, view: TeamView, known: Mapping[PersonId, Person]
     return voice.say(_LINES[problem.fault], place=problem.given, limit=problem.limit, **given)
 
 
-def _named(key: str, person: Person, voice: Voice) -> str:
+def _say_of(key: str, person: Person, voice: Voice) -> str:
     return voice.say(key, name=plain(person.name, NAME_SHOWN))
 
 

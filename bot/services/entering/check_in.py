@@ -179,7 +179,7 @@ def _take_off_the_shut_out(work: Work, occasion: Occasion, tournament: Tournamen
 def _take_off_who_tried(
     work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
 ) -> None:
-    if entrant.entrant_id in tries.noted(work, tournament):
+    if entrant.entrant_id in tries.entries_noted(work, tournament):
         _take_off(work, occasion, tournament, entrant, closed_at)
         tell_member(work, occasion, tournament.guild_id, entrant.person_id, TriedInVain(entrant.entrant_id))
 

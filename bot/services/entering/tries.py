@@ -17,11 +17,11 @@ MENDED: Final = "mend_team"
 
 def note(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId, act: str) -> None:
     """Puts it on the log, once for each entry; who was there is not absent, whatever was lacking."""
-    if entrant.entrant_id not in noted(work, tournament):
+    if entrant.entrant_id not in entries_noted(work, tournament):
         event_log.record(work, occasion, tournament, act, by, entrant=entrant.entrant_id)
 
 
-def noted(work: Work, tournament: Tournament) -> frozenset[EntrantId]:
+def entries_noted(work: Work, tournament: Tournament) -> frozenset[EntrantId]:
     """The entries of which it is on the log since the start was last moved."""
     moved = [at for at, _ in log.starts_before(work, tournament.tournament_id)]
     since = max(moved, default=tournament.created_at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from bot.domain.community import Person, Place, Presser
@@ -44,11 +45,7 @@ def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     something has changed since.
     """
     found = title_reviews.due(work, tournament.guild_id, occasion.now)
-    wanted = {(one.person_id, one.kind, one.title) for one in found}
-    for proposal in proposals.open_of_guild(work, tournament.guild_id):
-        follows = isinstance(proposal.title, MasterTitle) or proposal.kind is ChangeKind.LOSS
-        if follows and (proposal.person_id, proposal.kind, proposal.title) not in wanted:
-            _lapse(work, occasion, proposal)
+    _drop_undue(work, occasion, tournament.guild_id, {(one.person_id, one.kind, one.title) for one in found})
     for one in found:
         if not title_reviews.rests(work, one):
             _add(work, occasion, tournament.guild_id, one.person_id, one.kind, one.title, tournament.tournament_id)
@@ -57,6 +54,14 @@ def propose(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     ]
     for person_id in provisional:
         propose_examined(work, occasion, tournament.guild_id, person_id, tournament)
+
+
+def _drop_undue(work: Work, occasion: Occasion, guild_id: GuildId, wanted: Collection[tuple[object, ...]]) -> None:
+    """Open proposals that the record does not ask for any more lapse; who sat an exam waits for the next one."""
+    for proposal in proposals.open_of_guild(work, guild_id):
+        follows = isinstance(proposal.title, MasterTitle) or proposal.kind is ChangeKind.LOSS
+        if follows and (proposal.person_id, proposal.kind, proposal.title) not in wanted:
+            _lapse(work, occasion, proposal)
 
 
 def propose_examined(

@@ -11,7 +11,7 @@ from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, Occasion, PersonId
 from bot.domain.regulation.format_rules import TeamRules
-from bot.domain.team_play.fitness import list_problems, mended
+from bot.domain.team_play.fitness import list_problems, mend
 from bot.domain.team_play.sayings import CaptainChanged, TeamsUnfit, TeamUnfit, TeamUnfitAtClose
 from bot.domain.team_play.team_views import TeamFit, TeamView
 from bot.domain.team_play.teams import Team
@@ -84,7 +84,7 @@ def settle(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entr
     and the lead passes to the highest rated. A team that does not fit even so does not play; nobody was absent.
     """
     team = team_entries.load_team(work, tournament, entrant, closed_at)
-    fit = mended(team, tournament.rulebook.teams or TeamRules())
+    fit = mend(team, tournament.rulebook.teams or TeamRules())
     if fit is None:
         tell_off(work, occasion, tournament, entrant)
         return False

@@ -16,7 +16,7 @@ from bot.domain.events.event_kinds import OF_TEAMS
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
 from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, TournamentId
 from bot.domain.regulation.format_rules import TeamRules
-from bot.domain.team_play.fitness import BY_THE_LIST, list_problems, mended, who_may_lead, whom_to_release
+from bot.domain.team_play.fitness import BY_THE_LIST, list_problems, mend, who_may_lead, whom_to_release
 from bot.domain.team_play.places import OpenPlace
 from bot.domain.team_play.team_views import NamedMember, TeamFit, TeamForm, TeamMember, TeamView
 from bot.domain.team_play.teams import Fault, Team, TeamProblem, problems
@@ -213,7 +213,7 @@ def _fit(work: Work, tournament: Tournament, team: Team, known: Mapping[PersonId
 def _could_start(team: Team, rules: TeamRules, barred: Sequence[PersonId]) -> bool:
     """Whether the close lets the team play as it is, without the barred."""
     able = replace(team, members=tuple(one for one in team.members if one.person_id not in barred))
-    return mended(able, rules) is not None and len(able.members) >= rules.size
+    return mend(able, rules) is not None and len(able.members) >= rules.size
 
 
 def _who_could_lead(team: Team, found: Sequence[TeamProblem]) -> tuple[PersonId, ...]:

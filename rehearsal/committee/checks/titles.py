@@ -107,7 +107,7 @@ def _congratulates(post: Post, member: int, title: str) -> bool:
 
 def exams(session: Session) -> Iterator[str]:
     """Between two exams of one candidate lie 21 days."""
-    apart = timedelta(days=_numbers()["arbiter"]["exam_every_days"])
+    apart: timedelta = _numbers()["arbiter"]["exam_every"]
     last: dict[str, int] = {}
     for row in session.record.rows["exams"]:
         before = last.get(row["person_id"])

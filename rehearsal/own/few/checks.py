@@ -89,6 +89,14 @@ def again_and_by_lot(trial: Trial) -> Iterator[str]:
     """
     endings = (row["ending"] for row in _deciding(trial))
     yield from same("the rulings", enumerate(endings), enumerate(RULINGS))
+    yield from _both_wait(trial)
+    outcome = trial.own_match.outcome
+    if outcome is None or outcome.kind != "walkover" or outcome.settled_by is not None:
+        yield f"the match ended as {outcome}"
+
+
+def _both_wait(trial: Trial) -> Iterator[str]:
+    """The dispute and what was asked for, as long as each other, and nothing of it is done."""
     for name in RULINGS:
         asked_at = trial.own.moments[f"asked: {name}"]
         waiting = [row for row in trial.acts("rule_result") if abs(moment(row["asked_at"]) - asked_at) <= SOON]
@@ -98,9 +106,6 @@ def again_and_by_lot(trial: Trial) -> Iterator[str]:
             yield from on_time(name, perhaps(row["ended_at"]), asked_at + AGREE_WITHIN)
             if row["done_at"] is not None:
                 yield f"{name}: what the organiser wanted was done"
-    outcome = trial.own_match.outcome
-    if outcome is None or outcome.kind != "walkover" or outcome.settled_by is not None:
-        yield f"the match ended as {outcome}"
 
 
 def _deciding(trial: Trial) -> list[Row]:

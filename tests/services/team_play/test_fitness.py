@@ -17,7 +17,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, MemberId, PersonId
 from bot.domain.regulation.format_rules import TeamRules
 from bot.domain.sayings import Saying
-from bot.domain.team_play.fitness import BY_THE_LIST, list_problems, mended, whom_to_release
+from bot.domain.team_play.fitness import BY_THE_LIST, list_problems, mend, whom_to_release
 from bot.domain.team_play.sayings import CaptainChanged, TeamsUnfit, TeamUnfit, TeamUnfitAtClose
 from bot.domain.team_play.team_views import NamedMember, TeamView
 from bot.domain.team_play.teams import Member, Team, problems
@@ -359,7 +359,7 @@ def test_what_the_close_lets_play_fits_the_list_and_has_nobody_new(
         for place, (rating, rank) in enumerate(members[: 3 + substitutes])
     )
     team = Team(listed[leader].person_id, listed)
-    fit = mended(team, rules)
+    fit = mend(team, rules)
     if not list_problems(team, rules):
         assert fit == team
     if fit is not None:

@@ -18,6 +18,7 @@ from bot.domain.regulation.format_rules import (
     Level,
     LevelMatch,
     RoundRobinRules,
+    Seeding,
     SwissRules,
 )
 from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
@@ -187,7 +188,7 @@ def then_cut(format_name: FormatName, level: Level) -> Rulebook:
         swiss=SwissRules(rounds=2) if swiss else None,
         groups=None if swiss else GroupRules(size=3, advance=2),
         cut=CutRules(players=4),
-        knockout=LENGTHS,
+        knockout=replace(LENGTHS, seeding=Seeding.SEEDED),
         discipline=None,
         adjournment=None,
     )
