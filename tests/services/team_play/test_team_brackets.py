@@ -302,7 +302,7 @@ def test_teams_in_which_everyone_meets_everyone_reach_a_final_after_a_swiss(hall
         known,
         teams=replace(known.teams, size=3, substitutes=1, encounter=Encounter.EVERYONE),
         games=replace(known.games, best_of=9),
-        knockout=KnockoutRules(best_of=9, final_best_of=9),
+        knockout=KnockoutRules(best_of=9, final_best_of=9, seeding=Seeding.SEEDED),
         cut=CutRules(players=2),
     )
     assert problems(whole) == ()
