@@ -27,7 +27,8 @@ from bot.services.recusal import OwnClockRuns
 from bot.storage import ceremonies as stored
 from bot.storage import contests, decks, entrants, event_officers, event_pauses
 from tests.foul_play import stakes
-from tests.foul_play.test_own_event import ALONE, Try, alone, board, cup, decide, keep, lapse, opponent, pause
+from tests.foul_play.organising import ALONE, Try, alone, board, cup, decide, keep, opponent, pause
+from tests.foul_play.test_own_event import lapse
 from tests.services.board import Board
 from tests.services.events.test_ceremonies import ANA, ARBITER
 from tests.services.events.test_rounds import begun

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.same_person import SamePerson
 from bot.domain.community import Presser
 from bot.domain.contests import ResultKind
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId, Occasion, PersonId
+from bot.domain.ids import MemberId
 from bot.domain.own_events.grounds import OwnGround
 from bot.domain.own_events.own_acts import OwnAct, OwnEnding
 from bot.domain.own_events.sayings import AgreementAsked, DoneInOwnEvent, OwnActEnded, OwnRulingEnded
 from bot.domain.permissions import Act
 from bot.domain.signing.sayings import SignatureWanted
 from bot.errors import AlreadyDone, NotYours, TooLate
-from bot.rulebooks.library import preset
 from bot.services import undoing
-from bot.services.entering import hand_seeds, registration
+from bot.services.entering import hand_seeds
 from bot.services.events import tournaments
 from bot.services.own_events import acting, agreeing, objecting
 from bot.services.own_events.acting import NobodySigns
@@ -31,74 +28,35 @@ from bot.services.own_events.objecting import OnlyPlayersObject
 from bot.services.playing import arbiter_duty, pausing, reporting, ruling, stopping
 from bot.services.recusal import AloneInEvent, OpponentsCase, OwnCase, OwnClockRuns, OwnMatch, PlaysInTheEvent
 from bot.services.signing import signatures
-from bot.storage import contests, event_pauses, own_acts, same_persons
+from bot.services.signing.signatures import RefusedBefore
+from bot.storage import contests, event_pauses, own_acts
 from bot.storage.database import Work
 from tests.foul_play import stakes
+from tests.foul_play.organising import (
+    ALONE,
+    CUP,
+    Try,
+    alone,
+    before_the_start,
+    board,
+    call_off,
+    cup,
+    decide,
+    is_settled,
+    keep,
+    link,
+    move,
+    opponent,
+    pause,
+    take_off,
+)
 from tests.services.board import Board, deliver_calls
-from tests.services.hall import GUILD, Hall
-
-ALONE = 1
-"""The organiser of the hall, who is the only one."""
-CUP = preset("cup")
-Try = Callable[[Hall, Tournament, Presser], object]
-
-
-def cup(hall: Hall, *others: int, is_there: bool = True) -> Tournament:
-    """A cup under way, in which its only organiser plays and has come to the match."""
-    tournament = hall.begin(hall.announce(CUP, "Friday"), ALONE, *others)
-    hall.now += timedelta(seconds=1)
-    deliver_calls(hall)
-    own = board(hall, tournament)
-    if is_there and ALONE in own.numbers and any(one.ended_at is None for one in own.view.match.clocks):
-        own.here(own.numbers.index(ALONE))
-    return tournament
-
-
-def before_the_start(hall: Hall, *others: int) -> Tournament:
-    tournament = hall.announce(CUP, "Friday")
-    hall.enter(tournament, ALONE, *others)
-    return tournament
-
-
-def alone(hall: Hall, tournament: Tournament, tried: Try) -> AloneInEvent:
-    """What the organiser is told who is alone."""
-    with pytest.raises(AloneInEvent) as told:
-        tried(hall, tournament, hall.presser(ALONE))
-    return told.value
-
-
-def keep(hall: Hall, told: AloneInEvent) -> OwnAct:
-    wish = (told.own_match, told.verb, told.given)
-    return hall.do(acting.keep, hall.presser(ALONE), told.tournament, Act(told.act), wish)  # type: ignore[arg-type]
-
-
-def decide(hall: Hall, told: AloneInEvent, ground: OwnGround = OwnGround.PLAYERS_ASKED) -> OwnAct:
-    """The organiser picks a reason."""
-    hall.now += timedelta(seconds=1)
-    return hall.do(acting.decide, hall.presser(ALONE), keep(hall, told).act_id, ground)
-
-
-def pause(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    return hall.do(pausing.pause, presser, tournament.tournament_id, "The power has failed", None)
-
-
-def call_off(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    return hall.do(tournaments.cancel, presser, tournament.tournament_id, "I am losing")
-
-
-def move(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    start = tournament.start_at + timedelta(days=1)
-    return hall.do(tournaments.edit, presser, tournament.tournament_id, None, start)
+from tests.services.hall import Hall
 
 
 def seed(hall: Hall, tournament: Tournament, presser: Presser) -> object:
     form = hall.ask(hand_seeds.form, presser, tournament.tournament_id)
     return hall.do(hand_seeds.arrange, presser, tournament.tournament_id, "P1\nP3", form.order)
-
-
-def take_off(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    rival = stakes.entry(hall, tournament, 2).entrant_id
-    return hall.do(registration.remove, presser, rival, "A rival less")
 
 
 def friend_follows(hall: Hall, tournament: Tournament, presser: Presser) -> object:
@@ -148,11 +106,6 @@ def test_a_linked_account_is_nobody_else(hall: Hall) -> None:
     hall.arbiter(60)
     hall.do(link, hall.person(ALONE).person_id, hall.person(30).person_id)
     assert alone(hall, tournament, pause).event == "Friday"
-
-
-def link(work: Work, occasion: Occasion, first: PersonId, second: PersonId) -> None:
-    """Staff's word that two are one."""
-    same_persons.add(work, SamePerson("link", GUILD, first, second, "seen", occasion.now, first))
 
 
 def test_an_organiser_who_has_run_nothing_here_for_a_month_is_nobody_to_wait_for(hall: Hall) -> None:
@@ -261,19 +214,6 @@ def rule_own(hall: Hall, tournament: Tournament, presser: Presser) -> object:
     first = hall.people_of(tournament, own)[0] == hall.person(ALONE).person_id
     score = (own.target, 0) if first else (0, own.target)
     return hall.do(ruling.rule, presser, own.contest_id, score, "I was better")
-
-
-def board(hall: Hall, tournament: Tournament) -> Board:
-    return Board(hall, tournament, stakes.match_of(hall, tournament, ALONE).contest_id)
-
-
-def opponent(found: Board) -> int:
-    return next(one for one in found.numbers if one != ALONE)
-
-
-def is_settled(found: Board) -> bool:
-    """Whether the match has a result."""
-    return found.view.match.contest.result is not None
 
 
 def dispute(found: Board) -> None:
@@ -388,6 +328,22 @@ def test_where_ratings_move_it_waits_for_a_second_person_who_does_not_play(hall:
     assert hall.promised(SignatureWanted, asked)
     hall.do(signatures.sign, hall.presser(70), asked)
     assert hall.load(tournament).cancelled_at is not None
+
+
+def test_what_was_declined_is_not_asked_again_for_another_reason(hall: Hall) -> None:
+    hall.arbiter(70)
+    tournament = hall.begin(hall.announce(), ALONE, 2, 3, 4)
+    hall.do(arbiter_duty.go_on, hall.presser(70))
+    decide(hall, alone(hall, tournament, call_off))
+    (asked,) = hall.ask(all_signatures)
+    hall.do(signatures.decline, hall.presser(70), asked, "They play on")
+
+    def reworded(hall: Hall, tournament: Tournament, presser: Presser) -> object:
+        return hall.do(tournaments.cancel, presser, tournament.tournament_id, "The hall is closed")
+
+    with pytest.raises(RefusedBefore):
+        decide(hall, alone(hall, tournament, reworded))
+    assert hall.ask(all_signatures) == [asked]
 
 
 def all_signatures(work: Work) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.tournament import Tournament, check_in_closes_at
@@ -30,6 +31,9 @@ from bot.services.speaking import promise
 from bot.services.timetable import outages_of
 from bot.storage import log, own_acts
 from bot.storage.database import Work
+
+_REASONS: Final = frozenset({"reason", "why", "note"})
+"""What the verbs call the words that say why; other words ask for the same."""
 
 
 class NobodySigns(UserError):
@@ -121,11 +125,12 @@ def carry_out_signed(
 
 
 def about(work: Work, wish: OwnEventWished) -> str:
-    """The very same act in the same event: within a day, things change there."""
+    """The same act in the same event, whatever reason was typed: within a day, things change there."""
     kept = own_acts.load(work, wish.act_id)
     if kept is None:
         return wish.act_id
-    return f"{kept.tournament_id} {kept.verb} {json.dumps(kept.given, sort_keys=True)}"
+    given = {name: value for name, value in kept.given.items() if name not in _REASONS}
+    return f"{kept.tournament_id} {kept.verb} {json.dumps(given, sort_keys=True)}"
 
 
 def load(work: Work, presser: Presser, act_id: str) -> tuple[OwnAct, Tournament]:
