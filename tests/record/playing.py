@@ -16,7 +16,7 @@ from bot.domain.formats import FORMATS, EventFacts, Starter, tables
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.protocol import Waiting
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.lengths import length_of
+from bot.domain.lengths import in_bracket, length_of
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.scores import possible_results
 from bot.record.objects import lot_of
@@ -62,6 +62,11 @@ RULEBOOKS: dict[str, dict[str, object]] = {
     "title_match": {"format": "title_match", "title_match": {"best_of": 5}},
     "arena": {"format": "arena", "scoring": {"win": 2, "draw": 1, "loss": 0, "bye": 0}},
     "tables": {"format": "tables"},
+    "play_offs": {
+        "format": "swiss",
+        "swiss": {"rounds": 2},
+        "ranking": {"order": ["points"], "level": "play_off", "decisive_places": 2},
+    },
     "four_games": {
         "format": "round_robin",
         "games": {"best_of": 4, "play_all": True, "draws": True},
@@ -211,7 +216,7 @@ class Event:
 
 
 def result(event: Event, contest: Contest) -> Result:
-    """Any result that the contest can end with, now and then a walkover."""
+    """Any result that the contest can end with, now and then a walkover, and one that both have lost."""
     chance, sides = event.chance, len(contest.sides)
     if event.rulebook.format is FormatName.TABLES:
         seats = (
@@ -221,7 +226,11 @@ def result(event: Event, contest: Contest) -> Result:
         score = tuple(int(side in first) for side in range(sides))
         influence = tuple(16 if side in first else chance.randrange(-2, 12) for side in range(sides))
         return Result(score, (0,) * sides, ResultKind.PLAYED, event.at, influence=influence)
-    if chance.random() < 0.1:
+    luck = chance.random()
+    if luck < 0.02 and event.rulebook.traits.counts_rounds and not in_bracket(contest, event.rulebook):
+        kind = ResultKind.DOUBLE_WALKOVER if luck < 0.01 else ResultKind.BOTH_LOST
+        return Result((0, 0), (0, 0), kind, event.at)
+    if luck < 0.1:
         score = (contest.target, 0) if chance.random() < 0.5 else (0, contest.target)
         return Result(score, score, ResultKind.WALKOVER, event.at)
     if event.rulebook.teams is not None:

@@ -7,7 +7,7 @@ How one contest ended is in `recount_matches.py`, a series of events in `recount
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
@@ -31,7 +31,7 @@ BESIDE = {"third_place", "placement", "play_off"}
 
 def miscounted(file: File) -> list[str]:
     """What the table of the file says and a count of its contests does not; empty where both agree."""
-    return [*_of_lines(file), *_COUNTS[file["rulebook"]["format"]](file)]
+    return [*_of_lines(file)] or [*_COUNTS[file["rulebook"]["format"]](file)]
 
 
 def _rows(file: File) -> list[Mapping[str, Any]]:
@@ -80,28 +80,66 @@ def _of_points(file: File, points: Mapping[str, Fraction]) -> Iterator[str]:
 
 def _of_boards(file: File, contests: Sequence[Contest]) -> Iterator[str]:
     """Of teams: what their boards were worth in all, where the table names it."""
-    found = Counter[str]()
+    found: dict[str, Fraction] = defaultdict(Fraction)
     for one in decided(contests):
-        for side, entrant in enumerate(one["sides"]):
-            found[entrant] += worth(file, one)[side]  # type: ignore[assignment]
+        for entrant, own in zip(one["sides"], worth(file, one), strict=True):
+            found[entrant] += own
     for row in _rows(file):
         told = row.get("values", {}).get("board_points")
         if told is not None and Fraction(told) != found[row["entrant"]]:
             yield f"{row['entrant']} board points {told} and by the boards {found[row['entrant']]}"
 
 
-def _of_order(file: File) -> Iterator[str]:
-    """A line below another is behind in the first value that parts them, or shares its place; or a lot has spoken."""
-    order = [name for name in file["rulebook"]["ranking"]["order"] if name != "lot"]
-    for above, below in zip(_rows(file), _rows(file)[1:], strict=False):
-        pairs = [(above["values"].get(name), below["values"].get(name)) for name in [*order, "play_off"]]
-        known = [(Fraction(one), Fraction(other)) for one, other in pairs if one is not None and other is not None]
-        parted = next((one > other for one, other in known if one != other), None)
-        by_lot = above["values"].get("lot") is not None and below["values"].get("lot") is not None
-        if parted is False or (parted is None and not by_lot and above["rank_from"] != below["rank_from"]):
-            yield f"{above['entrant']} stands above {below['entrant']} with {known}"
-        if parted and above["rank_from"] == below["rank_from"]:
-            yield f"{above['entrant']} shares a place with {below['entrant']} with {known}"
+def _of_order(file: File, table: Sequence[Contest]) -> Iterator[str]:
+    """The places by the chain of the rulebook; of a decisive one a lot or play-offs say who of its group has it."""
+    rules, told = file["rulebook"]["ranking"], {row["entrant"]: row for row in _rows(file)}
+    groups, before = [[*told]], 0
+    for name in rules["order"]:
+        groups = [part for group in groups for part in _parts(file, table, name, group)]
+    for group in groups:
+        first, last = before + 1, before + len(group)
+        places = {(told[one]["rank_from"], told[one]["rank_to"]) for one in group}
+        decided_apart = rules["level"] != "shared" and before < (rules["decisive_places"] or 0)
+        if not decided_apart and places != {(first, last)}:
+            yield f"{group} have the places {places} and by the chain {first} to {last}"
+        if decided_apart and not all(first <= one <= other <= last for one, other in places):
+            yield f"{group} have the places {places}, and {first} to {last} are between them"
+        before = last
+
+
+def _parts(file: File, table: Sequence[Contest], name: str, group: list[str]) -> list[list[str]]:
+    """Who is level, apart by one entry of the chain; the direct encounter looks anew at whom it leaves level."""
+    if name == "direct_encounter":
+        values = _encounter(file, table, group)
+    else:
+        told = {row["entrant"]: row["values"].get(name) for row in _rows(file)}
+        values = {one: Fraction(told[one]) if told[one] is not None else Fraction(-1) for one in group}
+    parts = [[one for one in group if values[one] == best] for best in sorted({*values.values()}, reverse=True)]
+    if name != "direct_encounter" or len(parts) == 1:
+        return parts
+    return [inner for part in parts for inner in _parts(file, table, name, part)]
+
+
+def _encounter(file: File, table: Sequence[Contest], group: list[str]) -> dict[str, Fraction]:
+    """Points among those who are level, where all of them have met."""
+    among = [one for one in decided(table) if {*one["sides"]} <= {*group}]
+    met = {frozenset(one["sides"]) for one in among}
+    if len(met) < len(group) * (len(group) - 1) // 2:
+        return dict.fromkeys(group, Fraction())
+    points = _points(file, among)
+    return {one: points[one] for one in group}
+
+
+def _of_encounters(file: File, table: Sequence[Contest]) -> Iterator[str]:
+    """The direct encounter as the table tells it, where it comes right behind the points."""
+    if file["rulebook"]["ranking"]["order"][:2] != ["points", "direct_encounter"]:
+        return
+    for group in _parts(file, table, "points", [row["entrant"] for row in _rows(file)]):
+        found = _encounter(file, table, group)
+        for row in _rows(file):
+            told = row["values"]["direct_encounter"]
+            if row["entrant"] in found and told is not None and Fraction(told) != found[row["entrant"]]:
+                yield f"{row['entrant']} direct encounter {told} and by the contests {found[row['entrant']]}"
 
 
 def _of_games(file: File, contests: Sequence[Contest]) -> Iterator[str]:
@@ -120,7 +158,12 @@ def _of_table(file: File, table: Sequence[Contest]) -> Iterator[str]:
     yield from _of_boards(file, table)
     ids = {one["id"] for one in table}
     behind = [one for one in file["contests"] if one["id"] not in ids and one["stage"] != "play_off"]
-    yield from _of_bracket(file, behind) if behind else _of_order(file)
+    if behind:
+        last = max(one["round"] for one in table)
+        yield from _of_bracket(file, behind, {row["entrant"] for row in _rows(file) if row["round"] > last})
+    else:
+        yield from _of_order(file, table)
+        yield from _of_encounters(file, table)
 
 
 def _swiss(file: File) -> Iterator[str]:
@@ -137,7 +180,7 @@ def _groups(file: File) -> Iterator[str]:
     return _of_table(file, [one for one in file["contests"] if one["stage"] == "group"])
 
 
-def _of_bracket(file: File, contests: Sequence[Contest]) -> Iterator[str]:
+def _of_bracket(file: File, contests: Sequence[Contest], there: set[str]) -> Iterator[str]:
     """Of one life: who wins a match stands above who loses it, and the winner of the final is the champion.
 
     Who loses in the round of the last eight comes in fifth to eighth. Everybody but the champion loses once.
@@ -156,14 +199,15 @@ def _of_bracket(file: File, contests: Sequence[Contest]) -> Iterator[str]:
             best = TWO ** (last - one["round"]) + 1
             if not best <= place[second] < TWO * best - 1:
                 yield f"{second} has lost in round {one['round']} of {last} and is number {place[second]}"
-    there = {side for one in contests for side in one["sides"]} - {file.get("champion")}
-    if lost != Counter(there):
+    if lost != Counter(there - {file.get("champion")}):
         yield f"lost matches {dict(lost)}"
 
 
 def _knockout(file: File) -> Iterator[str]:
     lives = file["rulebook"]["knockout"]["lives"]
-    return _of_bracket(file, file["contests"]) if lives == 1 else _of_lives(file, lives)
+    if lives > 1:
+        return _of_lives(file, lives)
+    return _of_bracket(file, file["contests"], {one["id"] for one in file["entrants"]})
 
 
 def _of_lives(file: File, lives: int) -> Iterator[str]:
@@ -182,10 +226,10 @@ def _of_lives(file: File, lives: int) -> Iterator[str]:
         if row["lost"] not in {lost[row["entrant"]], 0} or (row["entrant"] in out and not row["lost"]):
             yield f"{row['entrant']} lost {row['lost']}, and by the matches {lost[row['entrant']]}"
     for above, below in zip(_rows(file), _rows(file)[1:], strict=False):
-        one, other = last.get(above["entrant"]), last.get(below["entrant"])
-        if one and other and one["stage"] == other["stage"] == "lower" and one.get("group") == other.get("group"):
-            if one["round"] < other["round"]:
-                yield f"{above['entrant']} was out before {below['entrant']} and stands higher"
+        ends = [last[row["entrant"]] for row in (above, below) if row["entrant"] in last]
+        of_one_bracket = len({(end["stage"], end.get("group")) for end in ends}) == 1 and ends[0]["stage"] == "lower"
+        if of_one_bracket and ends[0]["round"] < ends[-1]["round"]:
+            yield f"{above['entrant']} was out before {below['entrant']} and stands higher"
 
 
 def _title_match(file: File) -> Iterator[str]:

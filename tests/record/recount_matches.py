@@ -46,7 +46,7 @@ def results(file: File, contests: Sequence[Contest]) -> Iterator[tuple[str, str,
 
 
 def worth(file: File, contest: Contest) -> list[Fraction]:
-    """What a contest is worth to either side: its games, or of teams what the boards are worth (GO-27.2, AIJE-D05-3)."""
+    """What a contest is worth to either side: its games, or of teams what the boards are worth (AIJE-D05-3)."""
     if not contest.get("boards"):
         return [Fraction(won) for won in score(contest)[0]]
     return [sum((_board_worth(file, one, side) for one in _boards(contest)), Fraction()) for side in (0, 1)]
