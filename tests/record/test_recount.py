@@ -167,7 +167,7 @@ def turn_a_result_round(file: File) -> None:
 
 
 def count_a_result_twice(file: File) -> None:
-    """At the ladder somebody takes a place that is taken, so that what is told twice is the loser's next win there."""
+    """At the ladder, where the same win twice moves nobody, it is told once more for the other side."""
     again = deepcopy(a_won_one(file))
     if file["rulebook"]["format"] == "ladder":
         again["sides"].reverse()
@@ -180,10 +180,10 @@ def leave_a_line_out(file: File) -> None:
 
 def a_won_one(file: File) -> File:
     """The first match with a winner, at the ladder the last in which a challenger won."""
+    told: list[File] = file["contests"]
     if file["rulebook"]["format"] == "ladder":
-        return [one for one in file["contests"] if one["score"] == "1-0"][-1]
-    won: File = next(one for one in file["contests"] if "score" in one and is_won(one["score"]))
-    return won
+        return next(one for one in reversed(told) if one["score"] == "1-0")
+    return next(one for one in told if "score" in one and is_won(one["score"]))
 
 
 def is_won(score: str | list[int]) -> bool:

@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from py4swiss.trf.trf_parser import TrfParser
 
+from bot.domain.contests import ResultKind
 from bot.domain.events.records import Record
 from bot.domain.formats import EventFacts
 from bot.record.deriving import derive
@@ -38,6 +39,8 @@ def swiss(players: int, seed: int) -> Record:
 @given(players=st.integers(3, 14), seed=st.integers(0, 10**6))
 def test_py4swiss_reads_our_reports_and_finds_them_consistent(players: int, seed: int) -> None:
     record = swiss(players, seed)
+    # A game that was played and lost by both is 0 and 0 in a report, which py4swiss takes for no game at all.
+    assume(all(one.result is None or one.result.kind is not ResultKind.BOTH_LOST for one in record.facts.contests))
     parsed = parse(report(record))
     parsed.validate_contents()
     points = {row.entrant_id: row.values[0].value for row in derive(record).standings}
