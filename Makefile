@@ -2,7 +2,7 @@
 # make test       everything that must hold: style, types, tests
 # make faults     plants every fault that the judges of rehearsals and of chaos must notice; `make test` one in eight
 # make languages  plays every rehearsal in each of the four languages; `make test` plays each in one of them
-# make long       what takes longer than a test run: each setting of each preset set otherwise once; `make test` a tenth
+# make long       what takes longer than a test run: each setting set otherwise once, and the tests with LONG=1
 # make mutants    plants faults and sees a test fail for each of them   (RULE=AIJE-D01-4 for one rule)
 # make chaos      whole small Opens while the bot is killed 200 times and everything else goes wrong, in half an hour
 # make bench      measures every figure of docs/performance.md and writes it there
@@ -37,7 +37,7 @@ languages: $(VENV)/rehearse.stamp
 	$(BIN)/python -m tools.all_rehearsals $(OPTIONS)
 
 long: $(VENV)/dev.stamp
-	$(BIN)/python -m tools.flipped $(OPTIONS)
+	$(BIN)/python -m tools.long $(OPTIONS)
 
 mutants: $(VENV)/dev.stamp
 	$(BIN)/python tools/mutants.py $(if $(RULE),--rule $(RULE)) $(OPTIONS)
