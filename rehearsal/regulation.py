@@ -36,6 +36,8 @@ _NO_BRACKET: Final[dict[str, Any]] = {
     "byes_by_rating": True,
 }
 """What there is instead of `[knockout]` where no knock-out is played."""
+_OF_AN_ARENA: Final = {"scoring": of("ARENA-1")["points"]}
+"""What stands instead of a table that an arena leaves out."""
 
 
 class NoSuchRulebook(LookupError):
@@ -69,6 +71,8 @@ class Regulation:
     account: str | None
     all_at_limit: bool = False
     """Of teams whose lateness has a limit: who stays away loses every board at it, each late on the own (GO-22)."""
+    threads: str | None = None
+    """Who reads the thread of each match; None where matches have none."""
     boards: tuple[int, ...] = ()
     """Of teams: the games on each board, where a team that is late loses a game of each (AIJE-D01-5.4)."""
     boards_counted: bool = False
@@ -104,7 +108,8 @@ def table(rules: dict[str, Any], name: str) -> dict[str, Any]:
     """An optional table of the rulebook, or its defaults where the file leaves it out."""
     if name in rules:
         return dict(rules[name])
-    return {one.name: _spell(one.default) for one in fields(_OPTIONAL[name]) if one.default is not MISSING}
+    found = {one.name: _spell(one.default) for one in fields(_OPTIONAL[name]) if one.default is not MISSING}
+    return found | (_OF_AN_ARENA.get(name, {}) if rules["format"] == "arena" else {})
 
 
 def best_of(rules: dict[str, Any]) -> int:
@@ -160,6 +165,7 @@ def read(path: Path) -> Regulation:
         official=rules["official"] and _is_one_of_the_five(path),
         account=None if account == "none" else account,
         all_at_limit=_all_at_limit(rules),
+        threads=rules["threads"]["read_by"] if "threads" in rules else None,
         boards=_boards(rules),
         boards_counted=rules.get("teams", {}).get("encounter") in {"boards", "everyone"},
     )
