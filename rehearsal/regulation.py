@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bot.domain.durations import write_duration
 from bot.domain.regulation.format_checks import has_bracket
-from bot.domain.rulebook import KnockoutRules, Setting, settings
+from bot.domain.rulebook import KnockoutRules, Rulebook, Setting, settings
 from bot.rulebooks import library
 from bot.rulebooks.notation import NOTHING, nothing_word
 from bot.rulebooks.optional_tables import RULES
@@ -90,11 +90,15 @@ def find(name: str) -> Path:
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """The rulebook of the file by tables, each setting as a file spells it, defaults too; without the list's numbers.
+    """The rulebook of the file by tables, as `spelled` gives it."""
+    return spelled(library.read(path.read_bytes(), path.name))
+
+
+def spelled(rulebook: Rulebook) -> dict[str, Any]:
+    """The rulebook by tables, each setting as a file spells it, defaults too; without the list's numbers.
 
     A table that the event has not is missing, and so is `[knockout]` where no knock-out is played.
     """
-    rulebook = library.read(path.read_bytes(), path.name)
     found: dict[str, Any] = {}
     for key, value in settings(rulebook).items():
         table, _, name = key.rpartition(".")
