@@ -6,7 +6,6 @@ A tenth of the table is played in each run of the tests. The commit says which o
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -54,7 +53,6 @@ def test_what_the_checks_refuse_is_refused_with_its_place() -> None:
     assert [str(one) for one in refused if not all(problem.key for problem in one.problems)] == []
 
 
-@pytest.mark.skipif("FLIPS" not in os.environ, reason="FLIPS=N plays part N of the table of flipped settings")
 @pytest.mark.parametrize("share", range(SHARES))
 def test_a_tenth_of_the_table_is_judged_or_says_why_not(share: int) -> None:
     part = flips_of_today()
