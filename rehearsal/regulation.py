@@ -64,6 +64,7 @@ class Regulation:
     """How long a report waits until who has to answer is asked again."""
     justify_within: timedelta
     bar_when_unjustified: bool
+    refuses_barred: bool
     rated: bool
     initial: float
     k: float
@@ -163,6 +164,7 @@ def read(path: Path) -> Regulation:
         remind_after=duration(matches["remind_confirm_after"]),
         justify_within=duration(rules["absence"]["justify_within"]),
         bar_when_unjustified=rules["absence"]["bar_when_unjustified"],
+        refuses_barred=rules["registration"]["refuse_barred"],
         rated=rating["rated"],
         initial=float(ELO["initial"]),
         k=float(ELO["k"]),
