@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -10,16 +11,17 @@ from random import Random
 from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
 from bot.domain.events import draw
 from bot.domain.events.draw import DrawRecord, listed_entrants
-from bot.domain.events.records import Record, RecordedContest, RecordedDraw
+from bot.domain.events.records import LOT, Record, RecordedContest, RecordedDraw
 from bot.domain.formats import FORMATS, EventFacts, Starter, tables
 from bot.domain.formats.knockout import is_decided
 from bot.domain.formats.protocol import Waiting
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.lengths import length_of
+from bot.domain.lengths import in_bracket, length_of
 from bot.domain.rulebook import FormatName, Rulebook
 from bot.domain.scores import possible_results
 from bot.record.objects import lot_of
 from bot.record.rulebooks import read_rulebook
+from tests.record.team_playing import board_by_board, with_members
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 EVENT = TournamentId("cup")
@@ -60,6 +62,42 @@ RULEBOOKS: dict[str, dict[str, object]] = {
     "title_match": {"format": "title_match", "title_match": {"best_of": 5}},
     "arena": {"format": "arena", "scoring": {"win": 2, "draw": 1, "loss": 0, "bye": 0}},
     "tables": {"format": "tables"},
+    "play_offs": {
+        "format": "swiss",
+        "swiss": {"rounds": 2},
+        "ranking": {"order": ["points"], "level": "play_off", "decisive_places": 2},
+    },
+    "four_games": {
+        "format": "round_robin",
+        "games": {"best_of": 4, "play_all": True, "draws": True},
+        "scoring": {"win": 1, "draw": 0.5, "loss": 0, "bye": 1, "by_games": True},
+        "ranking": {"order": ["points", "direct_encounter"]},
+    },
+    "teams": {
+        "format": "round_robin",
+        "games": {"draws": True},
+        "teams": {"size": 3, "board_games": 4, "board_draw": 0},
+        "scoring": {"win": 3, "draw": 1, "loss": 0, "bye": 3},
+        "ranking": {"order": ["points", "board_points", "wins"]},
+    },
+    "teams_sum": {
+        "format": "swiss",
+        "games": {"draws": True},
+        "teams": {"size": 2, "encounter": "sum", "board_games": 2},
+        "scoring": {"win": 1, "draw": 0.5, "loss": 0, "bye": 1, "by_games": True},
+        "swiss": {"rounds": 3},
+    },
+    "teams_cup": {
+        "format": "knockout",
+        "games": {"draws": True},
+        "teams": {"size": 2, "level_match": ["boards_in_order", "lot"]},
+    },
+    "teams_one_more": {
+        "format": "knockout",
+        "games": {"draws": True},
+        "knockout": {"lives": 2},
+        "teams": {"size": 3, "level_match": ["games_won", "extra_game"]},
+    },
 }
 """One of each format, and of what makes a difference to a record."""
 
@@ -82,6 +120,7 @@ class Event:
     draws: list[RecordedDraw] = field(default_factory=list)
     withdrawn_at: dict[EntrantId, datetime] = field(default_factory=dict)
     waiting: tuple[Waiting, ...] = ()
+    event_id: TournamentId = EVENT
 
     @property
     def facts(self) -> EventFacts:
@@ -89,11 +128,15 @@ class Event:
         standing = tuple(one.contest for one in self.contests if one.voided_at is None)
         return EventFacts(starters, standing, lot=lot_of(self.draws), waiting=self.waiting, began_at=NOON, now=self.at)
 
-    def draw(self, purpose: str) -> DrawRecord:
-        listed = [(one.entrant_id, one.rating) for one in self.starters]
-        record = draw.conduct(b"s" * 32, EVENT, len(self.draws) + 1, listed)
+    def draw(self, purpose: str, between: Collection[EntrantId] = ()) -> DrawRecord:
+        listed = [(one.entrant_id, one.rating) for one in self.starters if not between or one.entrant_id in between]
+        record = draw.conduct(b"s" * 32, self.event_id, len(self.draws) + 1, listed)
         self.draws.append(RecordedDraw(record, purpose, self.at))
         return record
+
+    def lot(self, sides: Collection[EntrantId]) -> EntrantId:
+        """Who comes first by a lot between the sides of a contest."""
+        return self.draw(LOT, sides).stream().shuffle(sorted(sides))[0]
 
     def carry_on(self) -> None:
         """All that follows by itself, in one transaction."""
@@ -156,22 +199,24 @@ class Event:
 
     def record(self) -> Record:
         return Record(
-            event_id=EVENT,
+            event_id=self.event_id,
             name="Cup",
             rulebook=self.rulebook,
             facts=replace(self.facts, waiting=(), now=self.facts.now),
             contests=tuple(self.contests),
-            names={one.entrant_id: f"Player {one.entrant_id}" for one in self.starters},
+            names={
+                name: f"Player {name}" for one in self.starters for name in (one.entrant_id, *map(str, one.members))
+            },
             commitment=draw.commitment(b"s" * 32),
             draws=tuple(self.draws),
             withdrawn_at=dict(self.withdrawn_at),
-            rated={PersonId(one.entrant_id): one.rating for one in self.starters},
+            rated={PersonId(one.entrant_id): one.rating for one in self.starters if not one.members},
             ended_at=self.at,
         )
 
 
 def result(event: Event, contest: Contest) -> Result:
-    """Any result that the contest can end with, now and then a walkover."""
+    """Any result that the contest can end with, now and then a walkover, and one that both have lost."""
     chance, sides = event.chance, len(contest.sides)
     if event.rulebook.format is FormatName.TABLES:
         seats = (
@@ -181,19 +226,28 @@ def result(event: Event, contest: Contest) -> Result:
         score = tuple(int(side in first) for side in range(sides))
         influence = tuple(16 if side in first else chance.randrange(-2, 12) for side in range(sides))
         return Result(score, (0,) * sides, ResultKind.PLAYED, event.at, influence=influence)
-    if chance.random() < 0.1:
+    luck = chance.random()
+    if luck < 0.02 and event.rulebook.traits.counts_rounds and not in_bracket(contest, event.rulebook):
+        kind = ResultKind.DOUBLE_WALKOVER if luck < 0.01 else ResultKind.BOTH_LOST
+        return Result((0, 0), (0, 0), kind, event.at)
+    if luck < 0.1:
         score = (contest.target, 0) if chance.random() < 0.5 else (0, contest.target)
         return Result(score, score, ResultKind.WALKOVER, event.at)
+    if event.rulebook.teams is not None:
+        return board_by_board(contest, event.rulebook, event.lot, chance, event.at)
     told = chance.choice(possible_results(contest.length))
     return Result(told[:2], (0, 0), ResultKind.PLAYED, event.at, draws=sum(told[2:]))
 
 
-def played(name: str, players: int, seed: int, *, leave: bool = True, correct: bool = True) -> Event:
+def played(
+    name: str, players: int, seed: int, *, leave: bool = True, correct: bool = True, event_id: TournamentId = EVENT
+) -> Event:
     """An event of the named rulebook from beginning to end, with somebody who leaves and a corrected result."""
     chance = Random(sha256(f"{name}{players}{seed}".encode()).digest())
     ratings = [None if chance.random() < 0.2 else float(chance.randrange(1500, 2400)) for _ in range(players)]
     starters = tuple(Starter(EntrantId(f"e{at:02}"), rating) for at, rating in enumerate(ratings))
-    event = Event(rulebook(name), chance, starters)
+    rules = rulebook(name)
+    event = Event(rules, chance, with_members(starters, rules), event_id=event_id)
     event.carry_on()
     for _ in range(400):
         if event.rulebook.format is FormatName.ARENA:

@@ -1,6 +1,7 @@
 """A count of an event from its exported file alone: points, games and places, without the engine's code for them.
 
 Written from the texts of docs/rules and docs/record.md: `miscounted` gives what the file's own table says otherwise.
+How one contest ended is in `recount_matches.py`, a series of events in `recount_series.py`.
 """
 
 from __future__ import annotations
@@ -11,61 +12,26 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
-File = Mapping[str, Any]
-Contest = Mapping[str, Any]
-NOBODY = {"double_walkover", "both_lost", "no_result"}
-GIVEN = {"walkover", "withdrawal", "double_walkover"}
-FEWEST_OF_A_GAME = 2
+from tests.record.recount_matches import (
+    NOBODY,
+    TWO,
+    Contest,
+    File,
+    decided,
+    goes_on,
+    is_given,
+    results,
+    score,
+    worth,
+)
+
 LASTS = {"1 h": timedelta(hours=1)}
+BESIDE = {"third_place", "placement", "play_off"}
 
 
 def miscounted(file: File) -> list[str]:
     """What the table of the file says and a count of its contests does not; empty where both agree."""
-    return [*_COUNTS[file["rulebook"]["format"]](file)]
-
-
-def _score(contest: Contest) -> tuple[list[int], int]:
-    """Games won by each side, and drawn ones: "3-1", "½-½", "1½-½", "1-1=2" or a list."""
-    told = contest["score"]
-    if isinstance(told, list):
-        return told, contest.get("draws", 0)
-    games, _, drawn = told.partition("=")
-    halves = [side.endswith("½") for side in games.split("-")]
-    won = [int(side.rstrip("½") or 0) for side in games.split("-")]
-    return won, int(drawn or 0) + contest.get("draws", 0) + all(halves)
-
-
-def _is_given(contest: Contest) -> bool:
-    """Whether nobody played anything of it."""
-    won, drawn = _score(contest)
-    return contest.get("kind") in GIVEN and sum(won) + drawn <= sum(contest.get("walkover_games", won))
-
-
-def _results(contests: Sequence[Contest]) -> Iterator[tuple[str, str, Contest]]:
-    """Each side of each decided contest of two: the entrant, "won", "drawn" or "lost", the contest."""
-    for one in contests:
-        if len(one["sides"]) != FEWEST_OF_A_GAME or "score" not in one:
-            continue
-        won, _ = _score(one)
-        for side, entrant in enumerate(one["sides"]):
-            nobody = one.get("kind") in NOBODY
-            ended = "drawn" if won[0] == won[1] else "won" if won[side] > won[1 - side] else "lost"
-            yield entrant, "lost" if nobody else ended, one
-
-
-def _points(file: File, contests: Sequence[Contest], last: int | None) -> dict[str, Fraction]:
-    """Points = wins · win + draws · draw + losses · loss + byes · bye + missed rounds · absence."""
-    worth = {key: Fraction(value) for key, value in file["rulebook"]["scoring"].items() if key != "by_games"}
-    found: dict[str, Fraction] = {one["id"]: Fraction(0) for one in file["entrants"]}
-    for entrant, ended, contest in _results(contests):
-        if contest.get("kind") not in NOBODY and not (ended == "lost" and _is_given(contest)):
-            found[entrant] += worth[{"won": "win", "drawn": "draw", "lost": "loss"}[ended]]
-    for one in contests:
-        if len(one["sides"]) == 1 and one.get("bye") != "rest":
-            found[one["sides"][0]] += worth["bye"]
-    if last is not None and worth["absence"]:
-        raise AssertionError("the events that are counted here give nothing for a missed round")
-    return found
+    return [*_of_lines(file)] or [*_COUNTS[file["rulebook"]["format"]](file)]
 
 
 def _rows(file: File) -> list[Mapping[str, Any]]:
@@ -73,96 +39,213 @@ def _rows(file: File) -> list[Mapping[str, Any]]:
     return rows
 
 
+def _of_lines(file: File) -> Iterator[str]:
+    """Everybody stands in the table once, and the places follow each other, those that are shared too."""
+    listed = Counter(row["entrant"] for row in _rows(file))
+    if listed != Counter(one["id"] for one in file["entrants"]):
+        yield f"in the table stand {dict(listed)}"
+    sharing = Counter(row["rank_from"] for row in _rows(file))
+    for at, row in enumerate(_rows(file), start=1):
+        if not row["rank_from"] <= at <= row["rank_to"] == row["rank_from"] + sharing[row["rank_from"]] - 1:
+            yield f"line {at} has the places {row['rank_from']} to {row['rank_to']}"
+
+
+def _points(file: File, contests: Sequence[Contest]) -> dict[str, Fraction]:
+    """Points = wins · win + draws · draw + losses · loss + byes · bye; of games where the rulebook counts these."""
+    rules = file["rulebook"]["scoring"]
+    value = {key: Fraction(rules[key]) for key in ("win", "draw", "loss", "bye")}
+    found: dict[str, Fraction] = {one["id"]: Fraction(0) for one in file["entrants"]}
+    for entrant, ended, contest in results(file, contests):
+        if contest.get("kind") in NOBODY or (ended == "lost" and is_given(contest)):
+            continue
+        if rules["by_games"]:
+            (won, drawn), side = score(contest), contest["sides"].index(entrant)
+            found[entrant] += won[side] * value["win"] + drawn * value["draw"] + won[1 - side] * value["loss"]
+        else:
+            found[entrant] += value[{"won": "win", "drawn": "draw", "lost": "loss"}[ended]]
+    for one in contests:
+        if len(one["sides"]) == 1 and one.get("bye") != "rest":
+            found[one["sides"][0]] += value["bye"] * (one["best_of"] if rules["by_games"] else 1)
+    if rules["absence"]:
+        raise AssertionError("the events that are counted here give nothing for a missed round")
+    return found
+
+
 def _of_points(file: File, points: Mapping[str, Fraction]) -> Iterator[str]:
-    """Everybody stands in the table once, with the counted points."""
+    """The points of the table are the counted ones."""
     told = {row["entrant"]: Fraction(row["values"]["points"]) for row in _rows(file)}
     if told != dict(points):
         yield f"points {told} and by the contests {points}"
 
 
-def _of_order(file: File, points: Mapping[str, Fraction]) -> Iterator[str]:
-    """Who has more points stands higher."""
-    listed = [points[row["entrant"]] for row in _rows(file)]
-    if listed != sorted(listed, reverse=True):
-        yield f"order {listed}"
+def _of_boards(file: File, contests: Sequence[Contest]) -> Iterator[str]:
+    """Of teams: what their boards were worth in all, where the table names it."""
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    for one in decided(contests):
+        for entrant, own in zip(one["sides"], worth(file, one), strict=True):
+            found[entrant] += own
+    for row in _rows(file):
+        told = row.get("values", {}).get("board_points")
+        if told is not None and Fraction(told) != found[row["entrant"]]:
+            yield f"{row['entrant']} board points {told} and by the boards {found[row['entrant']]}"
+
+
+def _of_order(file: File, table: Sequence[Contest]) -> Iterator[str]:
+    """The places by the chain of the rulebook; of a decisive one a lot or play-offs say who of its group has it."""
+    rules, told = file["rulebook"]["ranking"], {row["entrant"]: row for row in _rows(file)}
+    groups, before = [[*told]], 0
+    for name in rules["order"]:
+        groups = [part for group in groups for part in _parts(file, table, name, group)]
+    for group in groups:
+        first, last = before + 1, before + len(group)
+        places = {(told[one]["rank_from"], told[one]["rank_to"]) for one in group}
+        decided_apart = rules["level"] != "shared" and before < (rules["decisive_places"] or 0)
+        if not decided_apart and places != {(first, last)}:
+            yield f"{group} have the places {places} and by the chain {first} to {last}"
+        if decided_apart and not all(first <= one <= other <= last for one, other in places):
+            yield f"{group} have the places {places}, and {first} to {last} are between them"
+        before = last
+
+
+def _parts(file: File, table: Sequence[Contest], name: str, group: list[str]) -> list[list[str]]:
+    """Who is level, apart by one entry of the chain; the direct encounter looks anew at whom it leaves level."""
+    if name == "direct_encounter":
+        values = _encounter(file, table, group)
+    else:
+        told = {row["entrant"]: row["values"].get(name) for row in _rows(file)}
+        values = {one: Fraction(told[one]) if told[one] is not None else Fraction(-1) for one in group}
+    parts = [[one for one in group if values[one] == best] for best in sorted({*values.values()}, reverse=True)]
+    if name != "direct_encounter" or len(parts) == 1:
+        return parts
+    return [inner for part in parts for inner in _parts(file, table, name, part)]
+
+
+def _encounter(file: File, table: Sequence[Contest], group: list[str]) -> dict[str, Fraction]:
+    """Points among those who are level, where all of them have met."""
+    among = [one for one in decided(table) if {*one["sides"]} <= {*group}]
+    met = {frozenset(one["sides"]) for one in among}
+    if len(met) < len(group) * (len(group) - 1) // 2:
+        return dict.fromkeys(group, Fraction())
+    points = _points(file, among)
+    return {one: points[one] for one in group}
+
+
+def _of_encounters(file: File, table: Sequence[Contest]) -> Iterator[str]:
+    """The direct encounter as the table tells it, where it comes right behind the points."""
+    if file["rulebook"]["ranking"]["order"][:2] != ["points", "direct_encounter"]:
+        return
+    for group in _parts(file, table, "points", [row["entrant"] for row in _rows(file)]):
+        found = _encounter(file, table, group)
+        for row in _rows(file):
+            told = row["values"]["direct_encounter"]
+            if row["entrant"] in found and told is not None and Fraction(told) != found[row["entrant"]]:
+                yield f"{row['entrant']} direct encounter {told} and by the contests {found[row['entrant']]}"
 
 
 def _of_games(file: File, contests: Sequence[Contest]) -> Iterator[str]:
     """Won, drawn and lost, as the table tells them beside the points."""
-    counted = Counter((entrant, ended) for entrant, ended, _ in _results(contests))
+    counted = Counter((entrant, ended) for entrant, ended, _ in results(file, contests))
     for row in _rows(file):
         for ended in ("won", "drawn", "lost"):
             if row[ended] != counted[row["entrant"], ended]:
                 yield f"{row['entrant']} {ended}: {row[ended]} and by the contests {counted[row['entrant'], ended]}"
 
 
-def _of_table(file: File, last: int | None) -> Iterator[str]:
-    """A Swiss or a round robin, with a knock-out behind it where there is a cut."""
-    stages = {one["id"]: one["stage"] for one in file["contests"]}
-    table = [one for one in file["contests"] if stages[one["id"]] == "main" and (last is None or one["round"] <= last)]
-    points = _points(file, table, last)
-    yield from _of_points(file, points)
+def _of_table(file: File, table: Sequence[Contest]) -> Iterator[str]:
+    """Points and games of the contests of the table, and the knock-out behind it where there is one."""
+    yield from _of_points(file, _points(file, table))
     yield from _of_games(file, table)
-    behind = [one for one in file["contests"] if one not in table and one["stage"] != "play_off"]
+    yield from _of_boards(file, table)
+    ids = {one["id"] for one in table}
+    behind = [one for one in file["contests"] if one["id"] not in ids and one["stage"] != "play_off"]
     if behind:
-        yield from _of_bracket(file, behind)
+        last = max(one["round"] for one in table)
+        yield from _of_bracket(file, behind, {row["entrant"] for row in _rows(file) if row["round"] > last})
     else:
-        yield from _of_order(file, points)
+        yield from _of_order(file, table)
+        yield from _of_encounters(file, table)
 
 
 def _swiss(file: File) -> Iterator[str]:
-    return _of_table(file, file["rulebook"]["swiss"]["rounds"])
+    last = file["rulebook"]["swiss"]["rounds"]
+    return _of_table(file, [one for one in file["contests"] if one["stage"] == "main" and one["round"] <= last])
 
 
 def _round_robin(file: File) -> Iterator[str]:
-    return _of_table(file, None)
+    return _of_table(file, [one for one in file["contests"] if one["stage"] == "main"])
 
 
 def _groups(file: File) -> Iterator[str]:
     """Points in the groups, then the bracket."""
-    table = [one for one in file["contests"] if one["stage"] == "group"]
-    yield from _of_points(file, _points(file, table, None))
-    yield from _of_games(file, table)
-    yield from _of_bracket(file, [one for one in file["contests"] if one["stage"] not in {"group", "play_off"}])
+    return _of_table(file, [one for one in file["contests"] if one["stage"] == "group"])
 
 
-def _of_bracket(file: File, contests: Sequence[Contest]) -> Iterator[str]:
-    """Of one life: who wins a match stands above who loses it, and the winner of the final is the champion."""
+def _of_bracket(file: File, contests: Sequence[Contest], there: set[str]) -> Iterator[str]:
+    """Of one life: who wins a match stands above who loses it, and the winner of the final is the champion.
+
+    Who loses in the round of the last eight comes in fifth to eighth. Everybody but the champion loses once.
+    """
     place = {row["entrant"]: row["rank_from"] for row in _rows(file)}
-    for one in contests:
-        if len(one["sides"]) == FEWEST_OF_A_GAME and "score" in one:
-            won, _ = _score(one)
-            first, second = one["sides"] if won[0] > won[1] else one["sides"][::-1]
-            if place[first] >= place[second]:
-                yield f"{first} has won against {second} and stands no higher"
-            if one["stage"] == "final" and file.get("champion") != first:
-                yield f"champion {file.get('champion')} and by the final {first}"
+    last, lost = max(one["round"] for one in contests), Counter[str]()
+    for one in decided(contests):
+        first = goes_on(file, one)
+        second = next(side for side in one["sides"] if side != first)
+        if place[first] >= place[second]:
+            yield f"{first} has won against {second} and stands no higher"
+        if one["stage"] == "final" and file.get("champion") != first:
+            yield f"champion {file.get('champion')} and by the final {first}"
+        if one["stage"] not in BESIDE:
+            lost[second] += 1
+            best = TWO ** (last - one["round"]) + 1
+            if not best <= place[second] < TWO * best - 1:
+                yield f"{second} has lost in round {one['round']} of {last} and is number {place[second]}"
+    if lost != Counter(there - {file.get("champion")}):
+        yield f"lost matches {dict(lost)}"
 
 
 def _knockout(file: File) -> Iterator[str]:
-    """With more lives the champion is who has one left, and the others are out in the order of their last loss."""
-    lives, contests = file["rulebook"]["knockout"]["lives"], file["contests"]
-    everybody = {one["id"] for one in file["entrants"]}
-    if {row["entrant"] for row in _rows(file)} != everybody:
-        yield "somebody is not in the table"
-    if lives == 1:
-        yield from _of_bracket(file, contests)
-        return
-    lost = Counter(entrant for entrant, ended, _ in _results(contests) if ended == "lost")
-    left = sorted(one for one in everybody if lost[one] < lives)
-    if [file.get("champion")] != left:
-        yield f"champion {file.get('champion')}, and by the matches {left} are left"
+    lives = file["rulebook"]["knockout"]["lives"]
+    if lives > 1:
+        return _of_lives(file, lives)
+    return _of_bracket(file, file["contests"], {one["id"] for one in file["entrants"]})
+
+
+def _of_lives(file: File, lives: int) -> Iterator[str]:
+    """The champion is who has a life left; of two who are out of one bracket the one who got further stands higher."""
+    last: dict[str, Contest] = {}
+    lost = Counter[str]()
+    for one in decided(file["contests"]):
+        second = next(side for side in one["sides"] if side != goes_on(file, one))
+        lost[second] += 1
+        if lost[second] == lives:
+            last[second] = one
+    out = {row["entrant"]: lost[row["entrant"]] for row in _rows(file) if row["entrant"] != file.get("champion")}
+    if set(out.values()) != {lives} or lost[file["champion"]] >= lives:
+        yield f"champion {file.get('champion')}, and by the matches they have lost {dict(lost)}"
     for row in _rows(file):
-        if row["lost"] != lost[row["entrant"]]:
+        if row["lost"] not in {lost[row["entrant"]], 0} or (row["entrant"] in out and not row["lost"]):
             yield f"{row['entrant']} lost {row['lost']}, and by the matches {lost[row['entrant']]}"
+    for above, below in zip(_rows(file), _rows(file)[1:], strict=False):
+        ends = [last[row["entrant"]] for row in (above, below) if row["entrant"] in last]
+        of_one_bracket = len({(end["stage"], end.get("group")) for end in ends}) == 1 and ends[0]["stage"] == "lower"
+        if of_one_bracket and ends[0]["round"] < ends[-1]["round"]:
+            yield f"{above['entrant']} was out before {below['entrant']} and stands higher"
 
 
 def _title_match(file: File) -> Iterator[str]:
-    (contest,) = [one for one in file["contests"] if "score" in one]
-    won, _ = _score(contest)
+    """One match, won by more than half of its games; told game by game these give the score (AIJE-D03-1)."""
+    played = [one for one in file["contests"] if "score" in one]
+    if len(played) != 1:
+        yield f"{len(played)} matches"
+        return
+    contest = played[0]
+    won, _ = score(contest)
     best = contest["sides"][won.index(max(won))]
     if max(won) <= contest["best_of"] // 2 or [file.get("champion"), _rows(file)[0]["entrant"]] != [best, best]:
         yield f"{contest['score']} and champion {file.get('champion')}"
+    games = Counter(one["winner"] for one in contest.get("games", ()) if one["how"] != "annulled")
+    if games and [games[side] for side in contest["sides"]] != won:
+        yield f"{contest['score']} and by the games {dict(games)}"
 
 
 def _arena(file: File) -> Iterator[str]:
@@ -173,7 +256,7 @@ def _arena(file: File) -> Iterator[str]:
     end = datetime.fromisoformat(file["event"]["began_at"]) + LASTS[rules["lasts"]]
     played = [one for one in file["contests"] if "score" in one and datetime.fromisoformat(one["settled_at"]) <= end]
     ordered = sorted(played, key=lambda one: one["settled_at"])
-    for entrant, ended, contest in _results(ordered):
+    for entrant, ended, contest in results(file, ordered):
         times = 2 if run[entrant] >= rules["doubles_after"] else 1
         moves = contest.get("moves")
         if ended == "won":
@@ -186,10 +269,10 @@ def _arena(file: File) -> Iterator[str]:
             points[entrant] += times if not is_short and (is_long or not drawing[entrant]) else 0
             drawing[entrant] = True
         run[entrant] = 0
-    told = {row["entrant"]: int(row["values"]["points"]) for row in _rows(file)}
-    if told != points:
-        yield f"points {told} and by the games {points}"
-    yield from _of_order(file, {entrant: Fraction(number) for entrant, number in points.items()})
+    yield from _of_points(file, {entrant: Fraction(number) for entrant, number in points.items()})
+    listed = [points[row["entrant"]] for row in _rows(file)]
+    if listed != sorted(listed, reverse=True):
+        yield f"order {listed}"
 
 
 def _tables(file: File) -> Iterator[str]:
@@ -204,27 +287,32 @@ def _tables(file: File) -> Iterator[str]:
         out = set[str]()
         for one in rounds[number]:
             _count_table(one, rules, lost, victory)
-            influence.update(dict(zip(one["sides"], one["influence"], strict=True)))
-            out |= {side for side, won in zip(one["sides"], _score(one)[0], strict=True) if not won}
+            influence.update(dict(zip(one["sides"], _influence(one), strict=True)))
+            out |= {side for side, won in zip(one["sides"], score(one)[0], strict=True) if not won}
         lost |= out
     for row in _rows(file):
         name, told = row["entrant"], row["values"]
         counted = {"victory_points": victory[name], "influence": influence[name]}
-        score = Fraction(influence[name], 2) + victory[name]
-        if {key: int(told[key]) for key in counted} != counted or Fraction(told["tournament_score"]) != score:
+        whole = Fraction(influence[name], 2) + victory[name]
+        if {key: int(told[key]) for key in counted} != counted or Fraction(told["tournament_score"]) != whole:
             yield f"{name} {told}, and by the games {counted}"
     yield from _of_final_table(file)
 
 
+def _influence(one: Contest) -> list[int]:
+    """Everybody's at the end of the game; a game that nobody played has left none."""
+    told: list[int] = one.get("influence", [0] * len(one["sides"]))
+    return told
+
+
 def _count_table(one: Contest, rules: Mapping[str, Any], lost: set[str], victory: Counter[str]) -> None:
     """The winner, and the second or seconds by influence; of two only the winner scores."""
-    for side, won in zip(one["sides"], _score(one)[0], strict=True):
-        if won:
+    won = score(one)[0]
+    for side, first in zip(one["sides"], won, strict=True):
+        if first:
             victory[side] += rules["inactive_points" if side in lost else "active_points"][0]
-    others = [
-        (told, side) for side, told, won in zip(one["sides"], one["influence"], _score(one)[0], strict=True) if not won
-    ]
-    if len(one["sides"]) <= FEWEST_OF_A_GAME or not others:
+    others = [(told, side) for side, told, first in zip(one["sides"], _influence(one), won, strict=True) if not first]
+    if len(one["sides"]) <= TWO or not others:
         return
     best = max(told for told, _ in others)
     seconds = [side for told, side in others if told == best]
@@ -234,11 +322,23 @@ def _count_table(one: Contest, rules: Mapping[str, Any], lost: set[str], victory
 
 
 def _of_final_table(file: File) -> Iterator[str]:
+    """OTE-2.10: the final's winner is first, the others of it follow by influence, everybody else by the score."""
     finals = [one for one in file["contests"] if one["stage"] == "final" and "score" in one]
+    there: set[str] = set()
     for one in finals:
-        first = one["sides"][_score(one)[0].index(1)]
+        first = one["sides"][score(one)[0].index(1)]
         if file.get("champion") != first or _rows(file)[0]["entrant"] != first:
             yield f"champion {file.get('champion')} and by the final {first}"
+        gained = dict(zip(one["sides"], _influence(one), strict=True))
+        there = set(gained)
+        yield from _falling("in the final", [gained[row["entrant"]] for row in _rows(file)[1 : len(there)]])
+    rest = [row for row in _rows(file) if row["entrant"] not in there]
+    yield from _falling("behind it", [Fraction(row["values"]["tournament_score"]) for row in rest] if finals else [])
+
+
+def _falling(where: str, values: Sequence[Fraction | int]) -> Iterator[str]:
+    if list(values) != sorted(values, reverse=True):
+        yield f"order {where}: {values}"
 
 
 def _ladder(file: File) -> Iterator[str]:
@@ -246,7 +346,7 @@ def _ladder(file: File) -> Iterator[str]:
     rated = [(-(one.get("rating") or float("-inf")), at, one["id"]) for at, one in enumerate(file["entrants"])]
     order = [name for *_, name in sorted(rated)]
     for one in file["contests"]:
-        won, _ = _score(one)
+        won, _ = score(one)
         challenger, above = one["sides"]
         if won[0] > won[1]:
             order.remove(challenger)

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from copy import deepcopy
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.domain.circuit.rules import CircuitRules, Level, Shared
 from bot.domain.events.records import Record
+from bot.domain.ids import TournamentId
 from bot.domain.rulebook import FormatName
 from bot.record.reading import read_record
 from bot.record.replaying import replay
+from bot.record.series import ToldEvent, replay_series, write_series
 from bot.record.writing import write_record
 from tests.record.playing import RULEBOOKS, played
 from tests.record.recount import miscounted
+from tests.record.recount_series import miscounted_series
 
 EVENTS = 100 if os.environ.get("LONG") else 10
 """Of each format: a hundred with LONG=1, as in `make long`, otherwise the first tenth of them."""
@@ -28,6 +33,10 @@ SCORING = {
     "groups": {"win": 3, "draw": 1, "loss": 0, "bye": 3},
 }
 """Every second event of these counts otherwise than by 1 and ½."""
+IN_SERIES = ("knockout", "two_lives", "round_robin", "swiss", "groups")
+NAMES = [*RULEBOOKS, "ladder", "games_of_a_title_match"]
+OF_POINTS = {"round_robin", "swiss", "groups", "arena", "tables"}
+WITH_POINTS = [name for name, tables in RULEBOOKS.items() if tables["format"] in OF_POINTS]
 File = dict[str, Any]
 
 
@@ -48,10 +57,36 @@ def ladder(seed: int) -> File:
     return {"rulebook": LADDER, "event": event, "entrants": entrants, "contests": contests}
 
 
+def title_match(seed: int) -> File:
+    """A match told game by game, some games annulled and played again."""
+    chance, sides = Random(seed), ["Ana", "Bia"]
+    best_of = chance.choice([3, 5, 7])
+    games: list[File] = []
+    won = [0, 0]
+    while max(won) <= best_of // 2:
+        number = sum(won) + 1
+        first = sides[number == best_of or (number - 1) % 2]
+        if chance.random() < 0.2:
+            games.append({"game": number, "first": first, "how": "annulled"})
+        winner = chance.randrange(2)
+        won[winner] += 1
+        how = chance.choice(["board", "resigned", "time", "rule"])
+        games.append({"game": number, "first": first, "winner": sides[winner], "how": how})
+    holder = {"id": "Ana", "holder": True, "choices": {"first": "first", "last": "second"}}
+    return {
+        "rulebook": {"format": "title_match", "title_match": {"best_of": best_of}},
+        "entrants": [holder, "Bia"],
+        "contests": [{"sides": sides, "score": f"{won[0]}-{won[1]}", "games": games}],
+    }
+
+
+BY_HAND = {"ladder": ladder, "games_of_a_title_match": title_match}
+
+
 def record_of(name: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> File:
     """What the bot exports of the event."""
-    if name == "ladder":
-        return exported(read_record(json.dumps(ladder(seed)), "ladder.json"))
+    if name in BY_HAND:
+        return exported(read_record(json.dumps(BY_HAND[name](seed)), f"{name}.json"))
     if seed % 2 and name in SCORING:
         monkeypatch.setitem(RULEBOOKS, name, {**RULEBOOKS[name], "scoring": SCORING[name]})
     fewest, most = PLAYERS.get(name, (3, 12))
@@ -63,12 +98,42 @@ def exported(record: Record) -> File:
     return file
 
 
+def series(seed: int) -> File:
+    """Events of some formats by rules at random, with who is behind each entrant out of twelve people."""
+    chance = Random(seed)
+    events = []
+    for at in range(chance.randint(1, 5)):
+        name, number = chance.choice(IN_SERIES), chance.randint(4, 9)
+        record = played(name, number, chance.randrange(10**6), event_id=TournamentId(f"cup{at}")).record()
+        people = chance.sample(range(12), number)
+        starters = [str(one.entrant_id) for one in record.facts.starters]
+        events.append(ToldEvent(record, {one: f"P{who}" for one, who in zip(starters, people, strict=True)}))
+    file: File = json.loads(write_series("Season", _rules(chance), events))
+    return file
+
+
+def _rules(chance: Random) -> CircuitRules:
+    places = sorted((chance.randint(0, 30) for _ in range(chance.randint(1, 9))), reverse=True)
+    return CircuitRules(
+        name="Season",
+        places=tuple(places),
+        played=chance.randint(0, places[-1]),
+        shared=chance.choice([*Shared]),
+        withdrawn=chance.random() < 0.5,
+        best=chance.randint(0, 3),
+        formats=(),
+        unrated=True,
+        level=tuple(chance.sample([*Level], chance.randint(0, len(Level)))),
+        finalists=0,
+    )
+
+
 def test_every_format_is_counted() -> None:
     formats = {FormatName(str(one["format"])) for one in RULEBOOKS.values()} | {FormatName.LADDER}
     assert formats == {*FormatName}
 
 
-@pytest.mark.parametrize("name", [*RULEBOOKS, "ladder"])
+@pytest.mark.parametrize("name", NAMES)
 def test_another_count_of_the_file_comes_to_the_same_points_and_places(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,12 +143,130 @@ def test_another_count_of_the_file_comes_to_the_same_points_and_places(
         assert replay(read_record(json.dumps(file), f"{name}.json")).agrees, (name, seed)
 
 
-@pytest.mark.plants
-@pytest.mark.parametrize("name", [*RULEBOOKS, "ladder"])
-def test_a_table_that_does_not_follow_is_noticed_by_the_count(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_count_of_a_series_comes_to_the_same_points_and_places() -> None:
+    for seed in range(EVENTS):
+        file = series(seed)
+        assert miscounted_series(file) == [], seed
+        assert replay_series(json.dumps(file), "season.json").agrees, seed
+
+
+def exchange_two_lines(file: File) -> None:
     """The first and the last exchanged, the champion with them."""
-    file = deepcopy(record_of(name, 4, monkeypatch))
     rows = file["standings"]
     rows[0]["entrant"], rows[-1]["entrant"] = rows[-1]["entrant"], rows[0]["entrant"]
     file["champion"] = rows[0]["entrant"]
+
+
+def drop_a_result(file: File) -> None:
+    file["contests"].remove(a_won_one(file))
+
+
+def turn_a_result_round(file: File) -> None:
+    sides = a_won_one(file)["sides"]
+    sides.append(sides.pop(0))
+
+
+def count_a_result_twice(file: File) -> None:
+    """At the ladder somebody takes a place that is taken, so that what is told twice is the loser's next win there."""
+    again = deepcopy(a_won_one(file))
+    if file["rulebook"]["format"] == "ladder":
+        again["sides"].reverse()
+    file["contests"].append(again)
+
+
+def leave_a_line_out(file: File) -> None:
+    file["standings"].pop()
+
+
+def a_won_one(file: File) -> File:
+    """The first match with a winner, at the ladder the last in which a challenger won."""
+    if file["rulebook"]["format"] == "ladder":
+        return [one for one in file["contests"] if one["score"] == "1-0"][-1]
+    won: File = next(one for one in file["contests"] if "score" in one and is_won(one["score"]))
+    return won
+
+
+def is_won(score: str | list[int]) -> bool:
+    if isinstance(score, list):
+        return True
+    first, second = score.partition("=")[0].replace("½", ".5").split("-")
+    return float(first) != float(second)
+
+
+FAULTS: list[Callable[[File], None]] = [
+    exchange_two_lines,
+    drop_a_result,
+    turn_a_result_round,
+    count_a_result_twice,
+    leave_a_line_out,
+]
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_fault_in_the_file_is_noticed_by_the_count(
+    name: str, fault: Callable[[File], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = record_of(name, 4, monkeypatch)
+    fault(file)
     assert miscounted(file)
+
+
+def one_point_more(row: File) -> None:
+    key = "tournament_score" if "tournament_score" in row["values"] else "points"
+    row["values"][key] = f"{int(float(row['values'][key].partition('/')[0])) + 1}"
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize("name", WITH_POINTS)
+def test_a_point_too_many_is_noticed_by_the_count(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The leader has it, so that nobody changes places."""
+    file = record_of(name, 4, monkeypatch)
+    one_point_more(file["standings"][0])
+    assert any("points" in one for one in miscounted(file))
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize("name", ["teams", "teams_sum", "teams_cup", "teams_one_more"])
+def test_a_board_given_to_the_other_team_is_noticed_by_the_count(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The score of the match stays as it was."""
+    file = record_of(name, 4, monkeypatch)
+    for one in file["contests"]:
+        for board in one.get("boards", ()):
+            board["score"] = "0-9" if one["sides"][0] == file["champion"] else board["score"]
+            board["score"] = "9-0" if one["sides"][-1] == file["champion"] else board["score"]
+    assert miscounted(file)
+
+
+def a_place_higher(line: File) -> None:
+    line["rank_from"] += 1
+
+
+def a_doubled_gain(line: File) -> None:
+    event = next(iter(line["gave"]))
+    line["gave"][event] = "99"
+
+
+def all_of_it_dropped(line: File) -> None:
+    line["dropped"] = [*line["gave"]]
+
+
+def other_points(line: File) -> None:
+    line["points"] = "99"
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize("fault", [a_place_higher, a_doubled_gain, all_of_it_dropped, other_points])
+def test_a_fault_in_a_line_of_a_series_is_noticed_by_the_count(fault: Callable[[File], None]) -> None:
+    file = series(4)
+    fault(file["standings"][0])
+    assert miscounted_series(file)
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize("fault", [exchange_two_lines, drop_a_result, turn_a_result_round])
+def test_a_fault_in_an_event_of_a_series_is_noticed_by_the_count(fault: Callable[[File], None]) -> None:
+    file = series(4)
+    fault(file["events"][0]["record"])
+    assert miscounted_series(file)
