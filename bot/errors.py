@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, Final, Protocol, Self, dataclass_transform, runtime_checkable
+from typing import Any, ClassVar, Final, Protocol, Self, dataclass_transform, runtime_checkable
 
 _COMPLETE: Final[set[type]] = set()
 _ONE_AT_A_TIME: Final = threading.RLock()
@@ -54,6 +54,9 @@ FieldValue = str | int | float | datetime | timedelta | StrEnum | InLanguages | 
 class UserError(Exception):
     """Something the person can understand and act on; every subclass becomes a dataclass of its annotated fields."""
 
+    SAID_AS: ClassVar[str] = ""
+    """By what name the catalogues have it, where that is not its own; of this class alone, not of those below it."""
+
     def __new__(cls, *given: object, **named: object) -> Self:
         """Completes the class when it is raised for the first time: most never are, and each would delay the start."""
         del named
@@ -68,12 +71,17 @@ class UserError(Exception):
     @property
     def key(self) -> str:
         """The catalogue key of its sentence."""
-        return f"error.{type(self).__name__}"
+        return key_of(type(self))
 
     def fields(self) -> Mapping[str, FieldValue]:
         """The values of the sentence's placeholders, by name."""
         # A bare UserError has no constructor of its own, and so no fields.
         return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+
+
+def key_of(kind: type[UserError]) -> str:
+    """The catalogue key of the sentence of such an error."""
+    return f"error.{vars(kind).get('SAID_AS') or kind.__name__}"
 
 
 class Subject(StrEnum):

@@ -74,6 +74,11 @@ def _schools_in_time(rules: Tables) -> bool:
     return "dispute" in rules and _teams(rules, "line_up_within") != "none"
 
 
+def _schools_with_terms(rules: Tables) -> bool:
+    terms = rules["registration"]["account"] != "none" or _teams(rules, "leader_is_highest_rated")
+    return "dispute" in rules and bool(terms)
+
+
 def _ranked_without_leader(rules: Tables) -> bool:
     ranked = "teams" in rules and _teams(rules, "top_ranked") != "none"
     return ranked and not _teams(rules, "leader_is_highest_rated")
@@ -108,10 +113,12 @@ _BEYOND: Final[tuple[tuple[Callable[[Tables], bool], str], ...]] = (
     (_other_order, "a table in which something stands before the points"),
     (lambda rules: bool(rules.get("games", {}).get("guessing")), "games before which players guess who begins"),
     (lambda rules: "teams" in rules and bool(rules.get("scoring", {}).get("by_games")), "points by games of teams"),
+    (lambda rules: {"deck", "match_times"} <= set(rules), "decks where players agree on times"),
     (_soon_void, "a ladder whose matches are void after less than half an hour"),
     (_decks_of_few, "decks with fewer than eleven seats"),
     (_times_with_arbiters, "times that players agree on where matches wait for an arbiter"),
     (_schools_in_time, "line-ups of schools that are named within a time"),
+    (_schools_with_terms, "schools whose leader needs an account or a rating"),
     (_ranked_without_leader, "teams held to a ranking without a rule on who leads"),
     (_void_of_teams, "void results of teams that leave"),
     (_challenge_with_terms, "a challenge of teams with a rule on accounts, ratings or leaders"),

@@ -18,7 +18,7 @@ from rehearsal.diary import Diary
 from rehearsal.members import Answer, Member
 from rehearsal.narrator import Narrator
 from rehearsal.regulation import Regulation
-from rehearsal.stage import Stage
+from rehearsal.stage import Stage, to_the_millisecond
 from rehearsal.witness import Witness
 
 Deed = Callable[[], Awaitable[None]]
@@ -28,6 +28,8 @@ _TOLD: Final = 5
 """Matches without a result that are named."""
 LONGEST: Final = timedelta(days=400)
 """Of the pretended time: longer than any event that is rehearsed."""
+_STANDS_STILL: Final = 1000
+"""So often may time be let pass without the clock having moved."""
 
 
 class Stalled(Exception):
@@ -53,9 +55,11 @@ class Play:
     broke_off: str = ""
     """Why it did not come to its end; empty when it did."""
     began: datetime = field(init=False)
+    _stood_still: tuple[datetime, int] = field(init=False)
 
     def __post_init__(self) -> None:
         self.began = self.stage.now
+        self._stood_still = self.began, 0
 
     def waited_for(self) -> str:
         """Which matches have no result yet, by the file, or that none is open."""
@@ -89,8 +93,8 @@ class Play:
     async def pass_some_time(self, moment: datetime) -> bool:
         """Lets time pass until the bot does something by itself, or until the moment; whether it is still ahead."""
         ringing = self.stage.waker.armed_for
-        if self.stage.now > self.began + LONGEST:
-            raise Stalled(f"after {LONGEST.days} pretended days it is not over; {self.waited_for()}")
+        moment = to_the_millisecond(moment)
+        self._see_that_time_passes()
         stop = moment if ringing is None else min(moment, max(ringing, self.stage.now))
         if stop > self.stage.now:
             await self.stage.advance_to(stop)
@@ -98,6 +102,14 @@ class Play:
             await self.stage.advance(milliseconds=1 if stop < moment else 0)
         self.look()
         return self.stage.now < moment
+
+    def _see_that_time_passes(self) -> None:
+        now, (still, times) = self.stage.now, self._stood_still
+        self._stood_still = now, times + 1 if still == now else 0
+        if times > _STANDS_STILL:
+            raise Stalled(f"the clock stands still; {self.waited_for()}")
+        if now > self.began + LONGEST:
+            raise Stalled(f"after {LONGEST.days} pretended days it is not over; {self.waited_for()}")
 
     async def wait(self, **parts: float) -> None:
         """As `wait_until`, for a duration: `wait(hours=1)`."""
@@ -130,7 +142,7 @@ class Agenda:
 
     def at(self, moment: datetime, deed: Deed) -> None:
         """Puts a deed on the list."""
-        heapq.heappush(self._deeds, (moment, next(self._order), deed))
+        heapq.heappush(self._deeds, (to_the_millisecond(moment), next(self._order), deed))
 
     def after(self, delay: timedelta, deed: Deed) -> None:
         """Puts a deed on the list, so long from now."""

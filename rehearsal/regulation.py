@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bot.domain.durations import write_duration
 from bot.domain.regulation.format_checks import has_bracket
-from bot.domain.rulebook import KnockoutRules, Setting, settings
+from bot.domain.rulebook import KnockoutRules, Rulebook, Setting, settings
 from bot.rulebooks import library
 from bot.rulebooks.notation import NOTHING, nothing_word
 from bot.rulebooks.optional_tables import RULES
@@ -36,6 +36,8 @@ _NO_BRACKET: Final[dict[str, Any]] = {
     "byes_by_rating": True,
 }
 """What there is instead of `[knockout]` where no knock-out is played."""
+_OF_AN_ARENA: Final = {"scoring": of("ARENA-1")["points"]}
+"""What stands instead of a table that an arena leaves out."""
 
 
 class NoSuchRulebook(LookupError):
@@ -62,6 +64,7 @@ class Regulation:
     """How long a report waits until who has to answer is asked again."""
     justify_within: timedelta
     bar_when_unjustified: bool
+    refuses_barred: bool
     rated: bool
     initial: float
     k: float
@@ -69,6 +72,8 @@ class Regulation:
     account: str | None
     all_at_limit: bool = False
     """Of teams whose lateness has a limit: who stays away loses every board at it, each late on the own (GO-22)."""
+    threads: str | None = None
+    """Who reads the thread of each match; None where matches have none."""
     boards: tuple[int, ...] = ()
     """Of teams: the games on each board, where a team that is late loses a game of each (AIJE-D01-5.4)."""
     boards_counted: bool = False
@@ -86,11 +91,15 @@ def find(name: str) -> Path:
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """The rulebook of the file by tables, each setting as a file spells it, defaults too; without the list's numbers.
+    """The rulebook of the file by tables, as `spelled` gives it."""
+    return spelled(library.read(path.read_bytes(), path.name))
+
+
+def spelled(rulebook: Rulebook) -> dict[str, Any]:
+    """The rulebook by tables, each setting as a file spells it, defaults too; without the list's numbers.
 
     A table that the event has not is missing, and so is `[knockout]` where no knock-out is played.
     """
-    rulebook = library.read(path.read_bytes(), path.name)
     found: dict[str, Any] = {}
     for key, value in settings(rulebook).items():
         table, _, name = key.rpartition(".")
@@ -104,7 +113,8 @@ def table(rules: dict[str, Any], name: str) -> dict[str, Any]:
     """An optional table of the rulebook, or its defaults where the file leaves it out."""
     if name in rules:
         return dict(rules[name])
-    return {one.name: _spell(one.default) for one in fields(_OPTIONAL[name]) if one.default is not MISSING}
+    found = {one.name: _spell(one.default) for one in fields(_OPTIONAL[name]) if one.default is not MISSING}
+    return found | (_OF_AN_ARENA.get(name, {}) if rules["format"] == "arena" else {})
 
 
 def best_of(rules: dict[str, Any]) -> int:
@@ -154,12 +164,14 @@ def read(path: Path) -> Regulation:
         remind_after=duration(matches["remind_confirm_after"]),
         justify_within=duration(rules["absence"]["justify_within"]),
         bar_when_unjustified=rules["absence"]["bar_when_unjustified"],
+        refuses_barred=rules["registration"]["refuse_barred"],
         rated=rating["rated"],
         initial=float(ELO["initial"]),
         k=float(ELO["k"]),
         official=rules["official"] and _is_one_of_the_five(path),
         account=None if account == "none" else account,
         all_at_limit=_all_at_limit(rules),
+        threads=rules["threads"]["read_by"] if "threads" in rules else None,
         boards=_boards(rules),
         boards_counted=rules.get("teams", {}).get("encounter") in {"boards", "everyone"},
     )

@@ -51,6 +51,11 @@ class Entropy:
         return hashlib.shake_256(f"{key}/{self._drawn[key]}".encode()).digest(length)
 
 
+def to_the_millisecond(moment: datetime) -> datetime:
+    """Without what is finer than the bot's clock."""
+    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+
+
 def _whose() -> str:
     """The kind of task that runs now."""
     try:
@@ -242,8 +247,7 @@ class Stage:
     @property
     def now(self) -> datetime:
         """The moment that the bot and Discord agree on."""
-        moment = self.env.now()
-        return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+        return to_the_millisecond(self.env.now())
 
     async def advance(self, duration: timedelta = timedelta(), /, **parts: float) -> None:
         """Lets time pass, stopping at every deadline on the way: `advance(minutes=5)`."""

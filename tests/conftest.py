@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -29,9 +31,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule", action="append", default=[], metavar="ID", help="run only tests that cite this rule")
 
 
+def pytest_report_header() -> str:
+    """Says which tenth of the table of flipped settings this run plays."""
+    part = flips_of_today()
+    return f"flips: part {part} of 0 to 9, by the commit; FLIPS={part} plays it again"
+
+
 def flips_of_today() -> int:
-    """The tenth of the table of flipped settings that `FLIPS` asks for."""
-    return int(os.environ["FLIPS"])
+    """The tenth of this run: what `FLIPS` says, or what falls to the commit; 0 where there is no commit."""
+    if "FLIPS" in os.environ:
+        return int(os.environ["FLIPS"])
+    asked = ("git", "rev-parse", "HEAD")
+    try:
+        found = subprocess.run(asked, cwd=Path(__file__).parent, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return 0
+    return int(found.stdout[:8], 16) % 10
 
 
 def cited_rules(item: pytest.Item) -> set[str]:

@@ -56,8 +56,8 @@ def member_name(member: StrEnum, voice: Voice) -> str:
 
 
 def enum_prefix(enum: type[StrEnum]) -> str:
-    """What the keys of an enum's names begin with: `result_kind` for `ResultKind`."""
-    return sub(r"(?<!^)(?=[A-Z])", "_", enum.__name__).lower()
+    """What the keys of an enum's names begin with: `result_kind` for `ResultKind`, unless `__said_as__` tells it."""
+    return vars(enum).get("__said_as__") or sub(r"(?<!^)(?=[A-Z])", "_", enum.__name__).lower()
 
 
 def moment(at: datetime) -> str:

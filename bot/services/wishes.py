@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -28,6 +29,8 @@ T = TypeVar("T")
 
 REPEATABLE: Final[dict[str, Callable[..., Any]]] = {}
 """Every verb that can be done later, by its module and name."""
+KEPT_AS: Final[Mapping[str, str]] = {}
+"""Where a verb that has moved stands today, with the name by which files have kept it: that of where it stood first."""
 _HOME: Final = "bot.services."
 _PLAIN: Final[Mapping[Any, Callable[[Any], Any]]] = {
     datetime: datetime.fromisoformat,
@@ -59,19 +62,26 @@ def repeatable(
 
 def name_of(verb: Callable[..., Any]) -> str:
     """By what name the verb is kept."""
-    return f"{verb.__module__.removeprefix(_HOME)}:{verb.__qualname__}"
+    today = f"{verb.__module__.removeprefix(_HOME)}:{verb.__qualname__}"
+    return KEPT_AS.get(today, today)
 
 
 def carry_out(work: Work, occasion: Occasion, presser: Presser, name: str, given: Mapping[str, Any]) -> None:
     """Does what was asked for. Raises what the verb raises, and Outdated for a verb of another version."""
-    module, _, _ = name.partition(":")
     if name not in REPEATABLE:
-        import_module(_HOME + module)
+        _import_home(name)
     verb = REPEATABLE.get(name)
     if verb is None or not given.keys() <= _kinds(verb).keys():
         raise Outdated
     kinds = _kinds(verb)
     verb(work, occasion, presser, **{key: _read(value, kinds[key]) for key, value in given.items()})
+
+
+def _import_home(name: str) -> None:
+    """Imports the module in which the verb stands today; nothing where no version of now has it."""
+    today = next((place for place, kept in KEPT_AS.items() if kept == name), name)
+    with suppress(ModuleNotFoundError):
+        import_module(_HOME + today.partition(":")[0])
 
 
 def _as_json(verb: Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:

@@ -88,13 +88,16 @@ def public(hearing: Hearing) -> Iterator[str]:
 
 
 def barred_are_refused(hearing: Hearing) -> Iterator[str]:
-    """Who is barred is refused at the next event, alone and with words; a lifted bar lets in."""
+    """Who is barred is refused at the next event, alone and with words, where events do; a lifted bar lets in."""
+    refused = hearing.rules.refuses_barred
     later = {entry.member for event in hearing.facts.events[2:] for entry in hearing.entries(event).values()}
     for member, answer in hearing.play.diary.refused_barred.items():
         if not answer.private or not answer.text:
             yield f"{hearing.name(member)} was not told of the bar"
-        if member in later and member not in hearing.play.diary.lifted:
+        if refused and member in later and member not in hearing.play.diary.lifted:
             yield f"{hearing.name(member)} is barred and on the list of the next event"
+        if not refused and member not in later:
+            yield f"{hearing.name(member)} could not register although no bar counts"
     for member in hearing.play.diary.lifted - later:
         yield f"{hearing.name(member)} could not register although the bar was lifted"
     yield from _not_lifted(hearing)

@@ -13,6 +13,8 @@ from rehearsal.posts import Post, walk
 _OWN: Final = re.compile(r"/(table|race|podium|bracket|player|meeting|ranking|ratings|circuit)(-\d+)?\.png")
 """What the bot draws; of what somebody sent it knows no more than the name."""
 _FEWEST_WORDS: Final = 3
+PRIVATE: Final = "players"
+"""A thread that nobody reads but who plays and who decides."""
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -54,11 +56,17 @@ def calls(hearing: Hearing) -> Iterator[str]:
 def most_calls(hearing: Hearing, event: Event) -> float:
     """How many calls an event may start."""
     pairings = hearing.pairings(event)
-    usual = 1.25 * sum(len(one.sides) == 2 for one in pairings) + 40
-    return usual + looks(hearing, pairings) + _asked_again(hearing, pairings)
+    each = 1.25 + calls_of_a_thread(hearing.play.rules.threads)
+    usual = each * sum(len(one.sides) == 2 for one in pairings) + 40
+    return usual + looks(hearing, pairings) + asked_again(hearing, pairings)
 
 
-def _asked_again(hearing: Hearing, pairings: Iterable[Pairing]) -> int:
+def calls_of_a_thread(threads: str | None) -> int:
+    """What a match costs more in a thread of its own: it is made and closed, and into a private one three are let."""
+    return 0 if threads is None else 5 if threads == PRIVATE else 2
+
+
+def asked_again(hearing: Hearing, pairings: Iterable[Pairing]) -> int:
     """A letter, and a look for its reader, for each report that was answered no sooner than its reminder came."""
     waits = (
         claim.answered_at - claim.reported_at for one in pairings for claim in hearing.claims(one) if claim.answered_at

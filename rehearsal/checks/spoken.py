@@ -13,6 +13,7 @@ from babel.dates import get_day_names, get_month_names
 
 from bot.i18n import LOCALES
 from bot.i18n.reading import read_sentences
+from bot.rulebooks import library
 from rehearsal import rows, simcord_seam
 from rehearsal.counting import plain_path
 from rehearsal.hearing import CheckRow, Hearing
@@ -94,10 +95,10 @@ def _strange(text: str, wanted: str, typed: frozenset[str]) -> set[str]:
 
 
 def _words_of_names(hearing: Hearing) -> frozenset[str]:
-    """The words of members, and of all that has one name for everybody: people, events, channels, places."""
+    """The words of members, and of all that has one name for everybody: people, events, rulebooks, channels, places."""
     stage = hearing.play.stage
-    events = (event.name for event in hearing.facts.events)
-    return frozenset(_words((*stage.typed.texts, *events, *simcord_seam.names(stage.env).values()))) | _places()
+    named = (*(event.name for event in hearing.facts.events), *library.names())
+    return frozenset(_words((*stage.typed.texts, *named, *simcord_seam.names(stage.env).values()))) | _places()
 
 
 @cache

@@ -21,8 +21,8 @@ LOOKS: Final = timedelta(minutes=20)
 """After so long somebody looks at the table, and again."""
 LEAVES: Final = timedelta(minutes=25)
 RESTARTS: Final = timedelta(minutes=15)
-WAITED_FOR: Final = timedelta(seconds=35)
-"""After this the opponent says that the first move does not come."""
+_PATIENCE: Final = timedelta(seconds=5)
+"""So long after the time for a first move somebody says that it has not come."""
 _DRAWN: Final = 0.3
 _BEFORE_THE_END: Final = timedelta(minutes=1)
 """Nobody tells a result later than this: what is told after the end does not count (ARENA-4)."""
@@ -52,8 +52,9 @@ class ArenaDirector:
         self._playing: set[str] = set()
         assert event.announcement is not None
         self._posts = Reader(cup.play.witness, event.announcement.message_id)
-        lasts = regulation.duration(regulation.tables(cup.play.rulebook)["arena"]["lasts"])
-        self._end = cup.play.stage.now + lasts
+        rules = regulation.tables(cup.play.rulebook)["arena"]
+        self._end = cup.play.stage.now + regulation.duration(rules["lasts"])
+        self._waited_for = regulation.duration(rules["first_move_within"]) + _PATIENCE
         self._open: dict[str, tuple[Player, Player, Post]] = {}
         """Games that two play, by their ids."""
 
@@ -98,7 +99,7 @@ class ArenaDirector:
             return
         self._playing.add(contest)
         if self._is_absent(other):
-            self._agenda.after(WAITED_FOR, partial(self._ask_for_move, player, contest, card))
+            self._agenda.after(self._waited_for, partial(self._ask_for_move, player, contest, card))
             return
         self._open[contest] = (player, other, call)
         late = next((one for one in (player, other) if self._is_due(one, Character.LATE)), None)
@@ -106,7 +107,7 @@ class ArenaDirector:
             self._agenda.after(self._game_lasts(), partial(self._tell, contest))
             return
         self._play.diary.shown.add(Character.LATE)
-        self._agenda.after(WAITED_FOR, partial(self._wait_for, late, contest))
+        self._agenda.after(self._waited_for, partial(self._wait_for, late, contest))
 
     def _game_on(self, card: Answer, player: Player) -> tuple[str | None, Player | None]:
         """The game that the card shows, and whom the player meets in it."""

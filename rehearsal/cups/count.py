@@ -122,7 +122,7 @@ def arena_points(pairings: Iterable[Pairing], side: str, rules: CupRules) -> Fra
             is_long = (outcome.moves or 0) > (long if series else short)
             found, wins, series = found + rules.draw * factor * is_long, 0, True
         else:
-            wins = 0
+            found, wins = found + rules.loss * factor, 0
     return found
 
 

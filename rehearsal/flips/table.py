@@ -19,7 +19,10 @@ from bot.domain.rulebook import Rulebook, settings
 from bot.rulebooks.checks import problems
 from bot.rulebooks.library import names, preset
 from bot.rulebooks.optional_tables import RULES
+from rehearsal.beyond import what_is_beyond
 from rehearsal.flips.values import change, others
+from rehearsal.outcomes.settings import as_the_regulation_says
+from rehearsal.regulation import spelled
 
 WORDS: Final = frozenset({"name", "title", "titles", "summaries", "version", "cites"})
 """Texts, by which nothing is played."""
@@ -140,17 +143,26 @@ def together(chosen: tuple[Flip, ...]) -> Rulebook:
 def _files_of(own_flips: list[Flip]) -> Iterator[File]:
     house: list[Flip] = []
     for one in own_flips:
-        if one.problems or not one.is_of_the_house:
+        if one.problems or not one.is_of_the_house or _is_beyond(one.rulebook):
             yield File((one,))
         else:
             house.append(one)
     while house:
         chosen = [house.pop(0)]
         for one in tuple(house):
-            if len(chosen) < TOGETHER and not problems(together((*chosen, one))):
+            if len(chosen) < TOGETHER and _go_together((*chosen, one)):
                 chosen.append(one)
                 house.remove(one)
         yield File(tuple(chosen))
+
+
+def _is_beyond(rulebook: Rulebook) -> bool:
+    return what_is_beyond(as_the_regulation_says(spelled(rulebook))) is not None
+
+
+def _go_together(chosen: tuple[Flip, ...]) -> bool:
+    rulebook = together(chosen)
+    return not problems(rulebook) and not _is_beyond(rulebook)
 
 
 def _settings_of(name: str) -> Iterator[Flip]:

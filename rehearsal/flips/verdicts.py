@@ -20,6 +20,8 @@ from rehearsal.flips.table import File
 from rehearsal.verdict import Check
 
 _ENGLISH: Final = "en-US"
+_LONGEST: Final = 300.0
+"""Real seconds for one play; the longest takes a tenth of it on a calm machine."""
 
 
 class Ending(StrEnum):
@@ -70,8 +72,11 @@ def _play(file: File, seed: int) -> Told:
         if beyond is not None:
             return Told(Ending.BEYOND, (beyond,))
         language = LOCALES[len(file.name) % len(LOCALES)]
+        play = pairs.play(Path(folder) / "arbiter.db", str(path), seed=seed, language=language)
         try:
-            ended = asyncio.run(pairs.play(Path(folder) / "arbiter.db", str(path), seed=seed, language=language))
+            ended = asyncio.run(asyncio.wait_for(play, _LONGEST))
+        except TimeoutError:
+            return Told(Ending.FAILED, (f"not over after {_LONGEST:.0f} seconds",))
         except Exception as error:  # noqa: BLE001 - a file that cannot be played is told beside those that were
             return Told(Ending.FAILED, (f"cannot be played: {type(error).__name__}: {error}",))
     if ended.play.broke_off:

@@ -12,7 +12,7 @@ from typing import get_args, get_origin, get_type_hints
 import pytest
 from babel.messages.plurals import get_plural
 
-from bot.errors import InLanguages, UserError
+from bot.errors import InLanguages, UserError, key_of
 from bot.i18n import DEFAULT_LOCALE, LOCALES
 from bot.i18n.catalogue import gettext_name
 from bot.i18n.commands import DESCRIPTION_LIMIT
@@ -131,7 +131,7 @@ def test_an_error_of_a_capability_is_told_in_the_capabilitys_catalogue() -> None
         f"{entry.catalogue}.po: {entry.key} of {error.__module__}"
         for error in user_errors()
         for package in error.__module__.split(".")[2:-1]
-        if package in capabilities and (entry := told[f"error.{error.__name__}"]).catalogue != package
+        if package in capabilities and (entry := told[key_of(error)]).catalogue != package
     ]
     assert elsewhere == []
 
@@ -237,7 +237,7 @@ def moments() -> set[tuple[str, str]]:
         if isinstance(word.value, ast.Call) and ast.unparse(word.value.func) == "moment"
     }
     fields = {
-        (f"error.{error.__name__}", name)
+        (key_of(error), name)
         for error in user_errors()
         if error.fields is UserError.fields
         for name, hint in get_type_hints(error).items()
@@ -311,7 +311,7 @@ def test_no_sentence_waits_for_code_that_never_speaks_it() -> None:
     sources = python_files("bot/", "cogs/")
     named = {value for name in sources for _, value in constants(name)}
     patterns = {pattern for name in sources for _, pattern in built_keys(name)}
-    named |= {f"error.{error.__name__}" for error in user_errors()} | command_keys()
+    named |= {key_of(error) for error in user_errors()} | command_keys()
     named |= {f"{enum_prefix(enum)}.{member.value}" for enum in enums() for member in enum}
     unspoken = [key for key in keys() - named if not any(pattern.fullmatch(key) for pattern in patterns)]
     assert sorted(unspoken) == []
@@ -334,15 +334,15 @@ def test_no_two_errors_share_a_name() -> None:
 
 
 def test_each_error_has_its_sentence_in_every_language() -> None:
-    assert sorted(f"error.{error.__name__}" for error in user_errors() if f"error.{error.__name__}" not in keys()) == []
+    assert sorted(key_of(error) for error in user_errors() if key_of(error) not in keys()) == []
 
 
 def test_each_sentence_of_an_error_uses_only_the_errors_fields() -> None:
     wrong = {
         error.__name__: sorted(said - set(get_type_hints(error)))
         for error in user_errors()
-        if error.fields is UserError.fields and f"error.{error.__name__}" in keys()
-        for said in [placeholders(by_key(DEFAULT_LOCALE)[f"error.{error.__name__}"].forms)]
+        if error.fields is UserError.fields and key_of(error) in keys()
+        for said in [placeholders(by_key(DEFAULT_LOCALE)[key_of(error)].forms)]
         if said - set(get_type_hints(error))
     }
     assert wrong == {}
@@ -372,6 +372,6 @@ def test_an_error_is_told_in_the_plural_exactly_when_it_counts_something() -> No
         error.__name__
         for error in user_errors()
         if error.fields is UserError.fields
-        if (entry := english.get(f"error.{error.__name__}")) and entry.plural != ("n" in get_type_hints(error))
+        if (entry := english.get(key_of(error))) and entry.plural != ("n" in get_type_hints(error))
     ]
     assert unlike == []

@@ -1,11 +1,11 @@
 """Each setting of each preset is set otherwise once: the file is refused with the place, or the judge plays it.
 
-`FLIPS=N` plays a tenth of the table with the tests: as long as the whole table does not hold, no run does so by itself.
+A tenth of the table is played in each run of the tests. The commit says which one, and `FLIPS=N` plays another.
 """
 
 from __future__ import annotations
 
-import os
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -19,10 +19,12 @@ from bot.domain.rulebook import Rulebook, settings
 from bot.domain.team_play import dispute_checks
 from bot.rulebooks import library
 from bot.rulebooks.library import names, preset, read, to_toml
+from rehearsal import pairs
 from rehearsal.flips import verdicts
 from rehearsal.flips.table import PARTS, WORDS, File, Flip, files, flips, own, part_of
 from rehearsal.flips.values import change
 from rehearsal.flips.verdicts import Ending
+from rehearsal.stage import Stage
 from tests.conftest import flips_of_today
 from tests.rehearsals.planting import Patch
 from tools import flipped
@@ -51,7 +53,6 @@ def test_what_the_checks_refuse_is_refused_with_its_place() -> None:
     assert [str(one) for one in refused if not all(problem.key for problem in one.problems)] == []
 
 
-@pytest.mark.skipif("FLIPS" not in os.environ, reason="FLIPS=N plays part N of the table of flipped settings")
 @pytest.mark.parametrize("share", range(SHARES))
 def test_a_tenth_of_the_table_is_judged_or_says_why_not(share: int) -> None:
     part = flips_of_today()
@@ -128,6 +129,26 @@ def test_a_setting_that_breaks_the_play_is_noticed(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(swiss, "standings", broken)
     assert verdicts.judge(flip("swiss", swiss__rounds=3)).ending is Ending.FAILED
+
+
+def test_a_clock_that_stands_still_ends_the_play(monkeypatch: Patch) -> None:
+    async def stuck(*_: object, **__: object) -> None:
+        """Time that does not pass."""
+
+    monkeypatch.setattr(Stage, "advance_to", stuck)
+    told = verdicts.judge(flip("swiss", swiss__rounds=3))
+    assert told.ending is Ending.FAILED
+    assert "the clock stands still" in told.said[0]
+
+
+def test_a_play_that_never_ends_is_told_and_left(monkeypatch: Patch) -> None:
+    async def waits(*_: object, **__: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(verdicts, "_LONGEST", 0.05)
+    monkeypatch.setattr(pairs, "play", waits)
+    told = verdicts.judge(flip("swiss", swiss__rounds=3))
+    assert (told.ending, told.said) == (Ending.FAILED, ("not over after 0 seconds",))
 
 
 def test_the_table_says_how_many_settings_ended_in_which_way(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """Errors and values become words of the person's language."""
 
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 
 import pytest
 
@@ -8,7 +9,7 @@ from bot.domain.contests import Stage
 from bot.domain.ids import RoleId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.time_zones import UnknownTimeZone
-from bot.errors import NotFoundByName, Subject, TooLong, UserError
+from bot.errors import NotFoundByName, Subject, TooLong, UserError, key_of
 from bot.i18n import LOCALES, Voice
 from bot.rendering.sentences import duration, listing, member_name, moment, number, phrase, sentence, tenths
 
@@ -96,3 +97,29 @@ def test_text_in_a_phrase_is_quoted_and_enums_are_named():
 )
 def test_a_column_of_tenths_is_even(value: float, locale: str, text: str) -> None:
     assert tenths(value, Voice(locale)) == text
+
+
+def test_a_class_that_is_renamed_keeps_the_sentences_that_it_had(monkeypatch):
+    class TooManyLetters(UserError):
+        SAID_AS = "TooLong"
+        what: Subject
+        limit: int
+
+    class Moment(StrEnum):
+        __said_as__ = "stage"
+        FINAL = "final"
+
+    voice = Voice("en-US")
+    assert sentence(TooManyLetters(Subject.NAME, 80), voice) == sentence(TooLong(Subject.NAME, 80), voice)
+    assert [one.name for one in Moment] == ["FINAL"]
+    assert member_name(Moment.FINAL, voice) == member_name(Stage.FINAL, voice)
+
+
+def test_an_error_below_one_that_was_renamed_has_its_own_sentence():
+    class Renamed(UserError):
+        SAID_AS = "TooLong"
+
+    class Below(Renamed):
+        pass
+
+    assert key_of(Below) == "error.Below"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime, timedelta
@@ -12,15 +13,18 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot.domain.community import Someone
-from bot.domain.ids import MemberId, PersonId
+from bot.domain.community import Presser, Someone
+from bot.domain.ids import MemberId, Occasion, PersonId
 from bot.domain.playing.adjournments import Reading
 from bot.domain.undoing import TAKES
+from bot.errors import Outdated
 from bot.services import wishes
 from bot.services.match_opposites import OPPOSITES
 from bot.services.own_events.undone import UNDONE_BY
 from bot.services.taken_out import ACTS
+from bot.storage.database import Work
 from tests.house.test_door import bot
+from tests.services.hall import PLAYERLESS, Hall
 
 PLAIN = {str, int, float, bool, datetime, timedelta, NoneType}
 
@@ -70,6 +74,39 @@ def test_a_type_that_would_not_come_back_is_found(kind: Any) -> None:
 )
 def test_a_value_is_the_same_once_it_is_read_again(value: Any, kind: Any) -> None:
     assert wishes._read(json.loads(json.dumps(wishes._write(value))), kind) == value
+
+
+def test_a_verb_that_has_moved_is_carried_out_by_the_name_under_which_files_have_it(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    def refuse(_work: Work, _occasion: Occasion, _presser: Presser, reason: str) -> None:
+        done.append(reason)
+
+    monkeypatch.setattr(wishes, "REPEATABLE", {})
+    monkeypatch.setattr(wishes, "KEPT_AS", {f"{__name__}:{refuse.__qualname__}": "tables.decks:refuse"})
+    wishes.repeatable(refuse)
+    assert list(wishes.REPEATABLE) == ["tables.decks:refuse"]
+    hall.do(wishes.carry_out, hall.presser(PLAYERLESS), "tables.decks:refuse", {"reason": "torn"})
+    assert done == ["torn"]
+
+
+def test_the_module_of_a_verb_that_has_moved_is_imported_where_it_stands_today(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wishes, "REPEATABLE", {})
+    monkeypatch.setattr(wishes, "KEPT_AS", {"heartbeat:beat": "pulse:beat"})
+    monkeypatch.delitem(sys.modules, "bot.services.heartbeat", raising=False)
+    with pytest.raises(Outdated):
+        hall.do(wishes.carry_out, hall.presser(PLAYERLESS), "pulse:beat", {})
+    assert "bot.services.heartbeat" in sys.modules
+
+
+@pytest.mark.parametrize("name", ["gone_module:refuse", "gone_folder.decks:refuse", "tables.decks:gone"])
+def test_a_verb_that_no_version_of_now_has_is_out_of_date(hall: Hall, name: str) -> None:
+    with pytest.raises(Outdated):
+        hall.do(wishes.carry_out, hall.presser(PLAYERLESS), name, {})
 
 
 def test_what_players_can_undo_is_a_verb_that_is_kept_and_a_line_that_can_be_taken_back() -> None:

@@ -131,12 +131,14 @@ def pools_of(facts: EventFacts, rulebook: Rulebook) -> tuple[Pool, ...]:
 
 
 def seeds(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
-    """Who goes on, in the order of seeding, and behind them the others: all first places, then all second ones.
+    """Who goes on, in the order of seeding: all first places, then all second ones; behind them the others, for a cut.
 
     Groups follow each other by the points a match of their first, in the same order for every place but for what keeps
-    two of a group apart in the bracket (`crossing`). Who left does not go on.
+    two of a group apart in the bracket (`crossing`). Who left does not go on, and without a cut of so many players
+    nobody of another group does instead.
     """
-    order = [[row.entrant_id for row in table] for table in _tables_without_gone(facts, rulebook)]
+    each = _rules(rulebook).advance if rulebook.cut is None else None
+    order = [[row.entrant_id for row in table[:each]] for table in _tables_without_gone(facts, rulebook)]
     tiers = [[one for one in tier if one is not None] for tier in zip_longest(*order)]
     group_of = {one: at for at, members in enumerate(order) for one in members}
     going_on = (_strict(facts, rulebook).cut or CutRules()).players

@@ -170,6 +170,8 @@ def _state(view: OwnArena, game: OwnGame, voice: Voice) -> str:
             return voice.say("arena.play", other=other, at=moment_relative(game.first_move_by))
         case Task.COME | Task.OPPONENT_COMES if game.lost_at is not None:
             return voice.say(f"arena.{view.task.value}", other=other, at=moment_relative(game.lost_at))
+        case Task.COME | Task.OPPONENT_COMES:
+            return voice.say("arena.time_is_up", other=other)
         case Task.ANSWER | Task.TOLD if report is not None and game.stands_at is not None:
             outcome = _outcome(report, game.side, voice)
             return voice.say(

@@ -13,10 +13,11 @@ from bot.domain.ids import GuildId, Occasion, TournamentId
 from bot.domain.likeness import sound
 from bot.domain.permissions import Act
 from bot.domain.regulation.offered import Offered, Shelf
+from bot.domain.regulation.official_rules import differences
 from bot.domain.regulation.qualifying_events import SEAT_MATCH
 from bot.domain.regulation.rulebook_checks import NAME_LENGTH
 from bot.domain.regulation.table_checks import unknown_games
-from bot.domain.rulebook import Rulebook, settings
+from bot.domain.rulebook import Rulebook
 from bot.domain.typed_text import checked_name
 from bot.errors import NotFoundByName, NotSetUp, Subject, UserError
 from bot.rulebooks.errors import RulebookRefused
@@ -194,11 +195,8 @@ def _manager(work: Work, occasion: Occasion, presser: Presser) -> Person:
 
 
 def _nearest_preset(rulebook: Rulebook) -> Rulebook:
-    """The preset that differs in the fewest settings: what it was in all likelihood copied from."""
-    mine = settings(rulebook)
-    return min(
-        map(preset, names()), key=lambda one: sum(mine.get(key) != value for key, value in settings(one).items())
-    )
+    """The preset of its format that differs in the fewest settings: what it was in all likelihood copied from."""
+    return min(map(preset, names()), key=lambda one: (one.format != rulebook.format, len(differences(rulebook, one))))
 
 
 def _log(work: Work, occasion: Occasion, by: Person, act: str, name: str, details: dict[str, str]) -> None:

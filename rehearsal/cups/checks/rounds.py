@@ -314,9 +314,15 @@ def _by_group(field: Field) -> list[list[str]]:
 
 
 def apart(trial: Trial) -> Iterator[str]:
-    """With two of each group in the bracket, two of the same group can meet in its final alone."""
+    """With two of each group in the bracket, two of the same group can meet in its final alone.
+
+    Where somebody left, so that one group sends fewer, the others' places are those of the seeding.
+    """
     field = Field(trial)
     if field.rules.groups is None or field.rules.groups[1] > 2 or field.rules.cut is not None:
+        return
+    sent = Counter(field.groups[side] for side in {side for one in field.bracket for side in one.sides})
+    if len(set(sent.values())) > 1:
         return
     for one in field.bracket:
         before_the_end = one.stage not in {"final", "third_place"}

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
+from rehearsal.checks.seen import calls_of_a_thread
 from rehearsal.cups.checks import telling
 from rehearsal.cups.checks.rounds import Field, Rows
 from rehearsal.cups.count import write_points
@@ -326,7 +327,7 @@ def _extra_games_settled(field: Tables) -> dict[int, datetime]:
 
 def _seated_out_told(trial: Trial) -> Iterator[str]:
     outs = sum(len(game.seated_out) for game in trial.cup.at_tables.games.values())
-    posts = trial.hearing.play.witness.posts_of("matches")
+    posts = trial.hearing.play.witness.posts_of("matches" if trial.cup.rules.threads is None else None)
     said = sum(
         any(line.startswith("🚪") for line in post.text.splitlines()) and "**" not in post.text for post in posts
     )
@@ -355,7 +356,8 @@ def _is_written(field: Tables, one: Pairing, text: str) -> bool:
 def calls(trial: Trial) -> Iterator[str]:
     """A table of three costs no more calls than three matches would."""
     field = Tables(trial)
-    made, allowed = trial.cup.event.last_call - trial.cup.event.first_call, 3 * 1.25 * len(field.counted) + 40
+    each = 3 * 1.25 + calls_of_a_thread(trial.cup.rules.threads)
+    made, allowed = trial.cup.event.last_call - trial.cup.event.first_call, each * len(field.counted) + 40
     if made > allowed:
         yield f"{made} REST calls for {len(field.counted)} tables"
 

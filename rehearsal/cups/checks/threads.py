@@ -7,14 +7,12 @@ from datetime import timedelta
 from typing import Any, Final
 
 from rehearsal import rows, simcord_seam
-from rehearsal.checks.seen import looks
+from rehearsal.checks.seen import PRIVATE, most_calls
 from rehearsal.cups.checks.rounds import Rows
 from rehearsal.cups.cup import Trial
-from rehearsal.cups.rules import CupRules
 from rehearsal.facts import Pairing
 from rehearsal.hearing import same
 
-PRIVATE: Final = "players"
 LATE: Final = timedelta(minutes=10)
 """How much later a thread may close: the bot sleeps through a part of the evening."""
 
@@ -73,19 +71,10 @@ def closings(trial: Trial) -> Iterator[str]:
 def few_calls(trial: Trial) -> Iterator[str]:
     """Beside what every event may take a thread is made and closed, and into a private one three are let."""
     remembered, event = trial.hearing.events_held()[-1]
-    pairings = trial.hearing.pairings(event)
-    matches = sum(len(one.sides) == 2 for one in pairings)
-    each = calls_of_a_thread(trial.cup.rules)
     made = remembered.last_call - remembered.first_call
-    if made > (1.25 + each) * matches + 40 + looks(trial.hearing, pairings):
+    if made > most_calls(trial.hearing, event):
+        matches = sum(len(one.sides) == 2 for one in trial.hearing.pairings(event))
         yield f"{event.name}: {made} REST calls for {matches} matches"
-
-
-def calls_of_a_thread(rules: CupRules) -> int:
-    """What a match may cost more in a thread of its own."""
-    if rules.threads is None:
-        return 0
-    return 5 if rules.threads == PRIVATE else 2
 
 
 def _calls_to_play(trial: Trial) -> list[Pairing]:

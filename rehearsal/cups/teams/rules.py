@@ -62,6 +62,8 @@ class TeamRules:
     """Whether all or some of the event is a knock-out."""
     colours: bool = False
     """Whether the pairing says who begins."""
+    black_begins: bool = False
+    """As in Go; elsewhere White does."""
     compensation: float = 0.0
     endless: str = "none"
     """What a position comes to that would come back without end."""
@@ -187,7 +189,9 @@ def _at_the_board(made: TeamRules, rules: dict[str, Any]) -> TeamRules:
     """With who begins, and how single boards can be told."""
     games: dict[str, Any] = rules["games"]
     compensation = float(games["compensation"])
-    return replace(made, colours=games["colours"], compensation=compensation, endless=_endless(rules))
+    black_begins = "go" in games["sheets"]
+    made = replace(made, colours=games["colours"], black_begins=black_begins, compensation=compensation)
+    return replace(made, endless=_endless(rules))
 
 
 def _endless(rules: dict[str, Any]) -> str:

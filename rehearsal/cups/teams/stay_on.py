@@ -36,13 +36,13 @@ class StayOnDirector(TeamDirector):
         return odd if odd is not None and odd.character in STAY_ON else None
 
     async def _come(self, table: Table, player: Player) -> None:
-        """One captain of the event names no order at all."""
-        if player is table.players[1] and not self._unnamed and not self._is_off(table) and table.odd is None:
+        """One captain of the event names no order at all, where a time limit names it instead."""
+        within, free = self._teams.teams.named_within, table.odd is None and not self._is_off(table)
+        if within is not None and free and player is table.players[1] and not self._unnamed:
             self._unnamed.add(table.contest_id)
             seats = tuple((name,) for name in self._teams.squad(player.member.id).names[: self._teams.teams.size])
             self._teams.line_ups[table.contest_id, player.member.id] = seats
             self._dawdlers[table.contest_id] = player.member.id
-            within = self._teams.teams.named_within or timedelta()
             self._teams.named_at[table.contest_id, player.member.id] = table.called_at + within
         await super()._come(table, player)
 

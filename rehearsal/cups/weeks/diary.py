@@ -29,6 +29,7 @@ class WeekNumbers:
 
     round_lasts: timedelta
     answer_within: timedelta
+    may_move: bool
 
 
 @dataclass(slots=True)
@@ -63,4 +64,5 @@ def has_weeks(path: Path) -> bool:
 def read(path: Path) -> WeekNumbers:
     """The numbers of the file."""
     told = regulation.tables(path)["match_times"]
-    return WeekNumbers(regulation.duration(told["round_lasts"]), regulation.duration(told["answer_within"]))
+    lasts, within = (regulation.duration(told[key]) for key in ("round_lasts", "answer_within"))
+    return WeekNumbers(lasts, within, may_move=bool(told["reschedules"]))

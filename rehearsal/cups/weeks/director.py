@@ -75,7 +75,8 @@ class WeekDirector(CupDirector):
                 self._agenda.at(one.play_at - 5 * _MINUTE, partial(self._leave_the_bot_away, one))
             case Scene.MOVED:
                 await self._come_to_terms(one, 2)
-                self._agenda.after(_DAY, partial(self._move, one))
+                if self._weeks.numbers.may_move:
+                    self._agenda.after(_DAY, partial(self._move, one))
             case Scene.SILENT:
                 await self._propose(one, 0, self._evening(one, 8))
             case Scene.LAST_MINUTE:

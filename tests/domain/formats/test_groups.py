@@ -188,6 +188,22 @@ def test_who_left_after_the_groups_does_not_go_on() -> None:
     assert "e00" not in seeds(replace(facts, starters=gone), RULES)
 
 
+@pytest.mark.rule("GO-26.4")
+@pytest.mark.parametrize(("cut", "going"), [(None, 7), (8, 8)])
+def test_a_place_that_a_group_leaves_free_goes_to_no_other_group_but_by_a_cut(cut: int | None, going: int) -> None:
+    known = rules(size=3, cut=cut)
+    facts = drawn(field(10), groups, known)
+    while all(one.stage is Stage.GROUP for one in facts.contests):
+        found = advance(round_played(facts, lower_id_wins), known, None)
+        if any(one.stage is not Stage.GROUP for one in found):
+            break
+        facts = advanced(round_played(facts, lower_id_wins), groups, known)
+    facts = round_played(facts, lower_id_wins)
+    pair = next(table for table in group_tables(facts, known) if len(table) == 2)
+    gone = tuple(replace(one, withdrawn=one.entrant_id == pair[1].entrant_id) for one in facts.starters)
+    assert len(groups.going_on(replace(facts, starters=gone), known)) == going
+
+
 def test_a_correction_that_changes_who_goes_on_voids_the_bracket() -> None:
     facts = groups_played(drawn(field(8), groups, RULES))
     bracket = tuple(one for one in facts.contests if one.stage is not Stage.GROUP)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.domain.arena.arena_scoring import Outcome
+from bot.domain.arena.arena_views import Task
 from bot.domain.ids import TournamentId
 from bot.i18n import LOCALES, Voice
 from bot.notices import arena
 from bot.rendering.arena import arena_cards
+from bot.rendering.people import mention
 from bot.services import guidance
 from bot.services.arena import arena_reading
 from bot.services.events import leaving, tournaments
@@ -88,3 +91,17 @@ def test_an_arena_that_everybody_leaves_ends_in_its_time(hall: Hall) -> None:
     assert result_of(hall, game).score in {(1, 0), (0, 1)}
     later(hall, hours=1, minutes=1)
     assert hall.load(tournament).ended_at is not None
+
+
+@pytest.mark.rule("ARENA-5")
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("task", [Task.COME, Task.OPPONENT_COMES])
+def test_a_press_between_the_end_of_the_time_and_its_being_noted_is_answered(
+    hall: Hall, task: Task, locale: str
+) -> None:
+    tournament = begin(hall, 2, 3)
+    view = hall.ask(arena_reading.mine, hall.presser(2), tournament.tournament_id)
+    assert view.game is not None
+    waiting = replace(view, task=task, game=replace(view.game, lost_at=None))
+    told = "\n".join(arena_cards.own(waiting, Voice(locale)).paragraphs)
+    assert Voice(locale).say("arena.time_is_up", other=mention(view.game.opponent)) in told

@@ -16,7 +16,7 @@ from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.desk_views import Duty
 from bot.i18n import Voice
 from bot.notices import ALL, called
-from bot.rulebooks.library import preset
+from bot.rulebooks.library import names, preset
 from bot.services import guidance, pending_decisions
 from bot.services.events import official, rulebooks
 from bot.storage import communities
@@ -119,3 +119,13 @@ def test_after_a_day_they_are_reminded_in_the_channel_or_by_letter(court: Hall, 
     court.do(lambda work, occasion: pending_decisions.look(work, occasion, GUILD))
     told = court.promised(DecisionsWait, str(GUILD))
     assert [one.target for one in told] == [ToPlace(Place.COMMITTEE) if with_channel else ToMember(MemberId(AI))]
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_file_is_compared_with_the_preset_from_which_it_was_copied(court: Hall, name: str) -> None:
+    rules = preset(name)
+    copied = replace(rules, name="ours", official=False, clock=None, adjournment=None)
+    kept = court.do(rulebooks.keep, court.presser(ORGANISER, organiser=True), copied)
+    assert kept.before.name == name
+    plain = replace(copied, name="plain", discipline=None, grades=None)
+    assert court.do(rulebooks.keep, court.presser(ORGANISER, organiser=True), plain).before.format is rules.format

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -141,7 +142,7 @@ def secret(field: TeamField) -> Iterator[str]:
         for sight in field.hearing.play.witness.sights:
             early = known is None or sight.at < known
             shown = sight.post.text if sight.post.message_id == played.called.message_id and early else ""
-            if any(who in shown for who in names):
+            if any(re.search(rf"\b{re.escape(who)}\b(?!\\)", shown) for who in names):
                 yield f"{title(field, one)}: a line-up could be read at {sight.at:%H:%M:%S}"
                 break
 

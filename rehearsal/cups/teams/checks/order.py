@@ -46,18 +46,23 @@ def _begins(field: TeamField, number: int) -> int:
 def _order_told(field: TeamField, one: Pairing) -> dict[int, set[int]]:
     """By board which side begins, as any sight of the card told it."""
     called, found = field.cup.event.matches[one.contest_id].called, dict[int, set[int]]()
-    names, black = [f"**{field.team(side)}**" for side in one.sides], f"({COLOURS[field.language][1]})"
+    names, colour = [f"**{field.team(side)}**" for side in one.sides], f"({_who_begins(field)})"
     for sight in field.hearing.play.witness.sights:
         if called is None or sight.post.message_id != called.message_id:
             continue
         for number, line in _LINE.findall(sight.post.text):
             begins = line.partition(_BEGINS)[2]
             said = {side for side, name in enumerate(names) if name in begins}
-            if black in line:
-                said.add(int(line.index(black) > line.index(" – ")))
+            if colour in line:
+                said.add(int(line.index(colour) > line.index(" – ")))
             if said:
                 found.setdefault(int(number), set()).update(said)
     return found
+
+
+def _who_begins(field: TeamField) -> str:
+    """What players call the colour that begins."""
+    return COLOURS[field.language][int(field.cup.teams.black_begins)]
 
 
 CHECKS: Final[Rows] = (("GO-10, OLY-2", "The card says who begins on every board", who_begins),)

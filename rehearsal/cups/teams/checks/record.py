@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rehearsal.checks.seen import looks
+from rehearsal.checks.seen import asked_again, calls_of_a_thread, looks
 from rehearsal.cups.checks.record import files_of
 from rehearsal.cups.checks.telling import RESULTS_TOLD, rows, untold_results
-from rehearsal.cups.checks.threads import calls_of_a_thread
 from rehearsal.cups.teams import count
 from rehearsal.cups.teams.count import write_points
 from rehearsal.cups.teams.trial import Rows, TeamField
@@ -83,9 +82,9 @@ def calls_spent(field: TeamField) -> tuple[int, float]:
     played = sum(len(one.sides) == 2 for one in field.pairings)
     opened = played if field.cup.teams.named_within is not None else 0
     late = 4 * len(field.cup.scenes.late)
-    each = 1.25 + calls_of_a_thread(field.rules)
+    each = 1.25 + calls_of_a_thread(field.rules.threads)
     most = each * played + 41 + len(field.cup.squads) + opened + 5 * field.cup.invited + late
-    most += looks(field.trial.hearing, field.pairings)
+    most += looks(field.trial.hearing, field.pairings) + asked_again(field.trial.hearing, field.pairings)
     return remembered.last_call - remembered.first_call, most
 
 
