@@ -25,6 +25,7 @@ from tests.record.team_playing import board_by_board, with_members
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 EVENT = TournamentId("cup")
+FEWEST_AT_A_TABLE = 2
 
 RULEBOOKS: dict[str, dict[str, object]] = {
     "knockout": {"format": "knockout", "knockout": {"best_of": 3, "third_place_match": True}},
@@ -217,15 +218,9 @@ class Event:
 
 def result(event: Event, contest: Contest) -> Result:
     """Any result that the contest can end with, now and then a walkover, and one that both have lost."""
-    chance, sides = event.chance, len(contest.sides)
+    chance = event.chance
     if event.rulebook.format is FormatName.TABLES:
-        seats = (
-            1 if contest.stage is not Stage.PLAY_OFF else tables.extra_game_seats(event.facts, event.rulebook, contest)
-        )
-        first = set(chance.sample(range(sides), min(seats, sides)))
-        score = tuple(int(side in first) for side in range(sides))
-        influence = tuple(16 if side in first else chance.randrange(-2, 12) for side in range(sides))
-        return Result(score, (0,) * sides, ResultKind.PLAYED, event.at, influence=influence)
+        return _of_table(event, contest)
     luck = chance.random()
     if luck < 0.02 and event.rulebook.traits.counts_rounds and not in_bracket(contest, event.rulebook):
         kind = ResultKind.DOUBLE_WALKOVER if luck < 0.01 else ResultKind.BOTH_LOST
@@ -237,6 +232,23 @@ def result(event: Event, contest: Contest) -> Result:
         return board_by_board(contest, event.rulebook, event.lot, chance, event.at)
     told = chance.choice(possible_results(contest.length))
     return Result(told[:2], (0, 0), ResultKind.PLAYED, event.at, draws=sum(told[2:]))
+
+
+def _of_table(event: Event, contest: Contest) -> Result:
+    """Of those who are there; who has left stayed away from it, and whoever is alone has it."""
+    chance, sides = event.chance, range(len(contest.sides))
+    absent = tuple(side for side in sides if contest.sides[side] in event.withdrawn_at)
+    there = [side for side in sides if side not in absent]
+    seats = 1
+    if contest.stage is Stage.PLAY_OFF:
+        seats = tables.extra_game_seats(event.facts, event.rulebook, contest)
+    first = {*chance.sample(there, min(seats, len(there)))}
+    score = tuple(int(side in first) for side in sides)
+    if len(there) < FEWEST_AT_A_TABLE:
+        kind = ResultKind.WITHDRAWAL if there else ResultKind.DOUBLE_WALKOVER
+        return Result(score, score, kind, event.at, absent=absent)
+    influence = tuple(16 if side in first else 0 if side in absent else chance.randrange(-2, 12) for side in sides)
+    return Result(score, (0,) * len(sides), ResultKind.PLAYED, event.at, influence=influence, absent=absent)
 
 
 def played(
@@ -288,7 +300,10 @@ def _leave(event: Event) -> None:
     gone = event.chance.choice(event.starters).entrant_id
     event.withdrawn_at[gone] = event.at
     for contest in event.open_contests():
-        if gone in contest.sides and len(contest.sides) == 2:
+        if gone in contest.sides and event.rulebook.format is FormatName.TABLES:
+            if len(event.withdrawn_at.keys() & contest.sides) > len(contest.sides) - FEWEST_AT_A_TABLE:
+                event.settle(contest.contest_id, _of_table(event, contest))
+        elif gone in contest.sides and len(contest.sides) == 2:
             score = tuple(0 if side == gone else contest.target for side in contest.sides)
             event.settle(contest.contest_id, Result(score, score, ResultKind.WITHDRAWAL, event.at))
 

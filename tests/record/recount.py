@@ -306,14 +306,15 @@ def _influence(one: Contest) -> list[int]:
 
 
 def _count_table(one: Contest, rules: Mapping[str, Any], lost: set[str], victory: Counter[str]) -> None:
-    """The winner, and the second or seconds by influence; of two only the winner scores."""
-    won = score(one)[0]
+    """The winner, and the second or seconds by influence; of two only the winner scores. Who stayed away has lost."""
+    won, absent = score(one)[0], {one["sides"][side] for side in one.get("absent", ())}
     for side, first in zip(one["sides"], won, strict=True):
         if first:
             victory[side] += rules["inactive_points" if side in lost else "active_points"][0]
-    others = [(told, side) for side, told, first in zip(one["sides"], _influence(one), won, strict=True) if not first]
-    if len(one["sides"]) <= TWO or not others:
+    if len(one["sides"]) - len(absent) <= TWO:
         return
+    seated = zip(one["sides"], _influence(one), won, strict=True)
+    others = [(told, side) for side, told, first in seated if not first and side not in absent]
     best = max(told for told, _ in others)
     seconds = [side for told, side in others if told == best]
     for side in seconds:
@@ -322,14 +323,18 @@ def _count_table(one: Contest, rules: Mapping[str, Any], lost: set[str], victory
 
 
 def _of_final_table(file: File) -> Iterator[str]:
-    """OTE-2.10: the final's winner is first, the others of it follow by influence, everybody else by the score."""
+    """OTE-2.10: the final's winner is first, the others of it follow by influence, everybody else by the score.
+
+    Who stayed away from it comes behind those who played it.
+    """
     finals = [one for one in file["contests"] if one["stage"] == "final" and "score" in one]
     there: set[str] = set()
     for one in finals:
         first = one["sides"][score(one)[0].index(1)]
         if file.get("champion") != first or _rows(file)[0]["entrant"] != first:
             yield f"champion {file.get('champion')} and by the final {first}"
-        gained = dict(zip(one["sides"], _influence(one), strict=True))
+        away = {one["sides"][side] for side in one.get("absent", ())}
+        gained = {side: -99 if side in away else told for side, told in zip(one["sides"], _influence(one), strict=True)}
         there = set(gained)
         yield from _falling("in the final", [gained[row["entrant"]] for row in _rows(file)[1 : len(there)]])
     rest = [row for row in _rows(file) if row["entrant"] not in there]
