@@ -63,6 +63,12 @@ RULEBOOKS: dict[str, dict[str, object]] = {
     "title_match": {"format": "title_match", "title_match": {"best_of": 5}},
     "arena": {"format": "arena", "scoring": {"win": 2, "draw": 1, "loss": 0, "bye": 0}},
     "tables": {"format": "tables"},
+    "rounds_off": {
+        "format": "swiss",
+        "games": {"best_of": 1, "draws": True},
+        "swiss": {"rounds": 4},
+        "scoring": {"win": 1, "draw": 0.5, "loss": 0, "bye": 1, "absence": 0.5},
+    },
     "play_offs": {
         "format": "swiss",
         "swiss": {"rounds": 2},
@@ -259,6 +265,8 @@ def played(
     ratings = [None if chance.random() < 0.2 else float(chance.randrange(1500, 2400)) for _ in range(players)]
     starters = tuple(Starter(EntrantId(f"e{at:02}"), rating) for at, rating in enumerate(ratings))
     rules = rulebook(name)
+    if rules.scoring is not None and rules.scoring.absence:
+        starters = tuple(replace(one, absent_in=_off(rules, chance)) for one in starters)
     event = Event(rules, chance, with_members(starters, rules), event_id=event_id)
     event.carry_on()
     for _ in range(400):
@@ -279,6 +287,12 @@ def played(
         if event.rulebook.format is FormatName.ARENA and event.at > NOON + timedelta(minutes=20):
             event.at = NOON + timedelta(hours=2)
     return event
+
+
+def _off(rules: Rulebook, chance: Random) -> frozenset[int]:
+    """Rounds off that were announced before the first round, in which everybody plays."""
+    last = 0 if rules.swiss is None else rules.swiss.rounds or 0
+    return frozenset(number for number in range(2, last + 1) if chance.random() < 0.1)
 
 
 def _lobby(event: Event) -> None:

@@ -66,9 +66,17 @@ def _points(file: File, contests: Sequence[Contest]) -> dict[str, Fraction]:
     for one in contests:
         if len(one["sides"]) == 1 and one.get("bye") != "rest":
             found[one["sides"][0]] += value["bye"] * (one["best_of"] if rules["by_games"] else 1)
-    if rules["absence"]:
-        raise AssertionError("the events that are counted here give nothing for a missed round")
     return found
+
+
+def _of_rounds_off(file: File, table: Sequence[Contest]) -> Iterator[tuple[str, Fraction]]:
+    """Who asked for a round off, and is in no contest of it, has what an absence is worth."""
+    last = max((one["round"] for one in table), default=0)
+    playing = {(side, one["round"]) for one in table for side in one["sides"]}
+    for one in file["entrants"]:
+        for number in one.get("absent_in", ()):
+            if number <= last and (one["id"], number) not in playing:
+                yield one["id"], Fraction(file["rulebook"]["scoring"]["absence"])
 
 
 def _of_points(file: File, points: Mapping[str, Fraction]) -> Iterator[str]:
@@ -153,7 +161,10 @@ def _of_games(file: File, contests: Sequence[Contest]) -> Iterator[str]:
 
 def _of_table(file: File, table: Sequence[Contest]) -> Iterator[str]:
     """Points and games of the contests of the table, and the knock-out behind it where there is one."""
-    yield from _of_points(file, _points(file, table))
+    points = _points(file, table)
+    for entrant, worth_of_it in _of_rounds_off(file, table):
+        points[entrant] += worth_of_it
+    yield from _of_points(file, points)
     yield from _of_games(file, table)
     yield from _of_boards(file, table)
     ids = {one["id"] for one in table}
