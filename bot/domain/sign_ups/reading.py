@@ -80,11 +80,7 @@ def _names_alone(text: str, words: Headings) -> Table | None:
         return None
     refuse_lines(text, BOUNDS[FileKind.SIGN_UPS])
     lines = [line.strip().strip('"') for line in text.splitlines()]
-    told = list(filter(None, lines))
-    # A word alone, with nobody below it, is a name whatever it is.
-    if len(told) != 1 and told and _has_heading(told[0], words):
-        return None
-    if any(map(_parts_cells, lines)):
+    if _has_heading(next(filter(None, lines), ""), words) or any(map(_parts_cells, lines)):
         return None
     names = _without_numbers(lines)
     return Table(("",), tuple((at, (one,)) for at, one in enumerate(names, start=1)))
