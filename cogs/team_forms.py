@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.domain.ids import TournamentId
 from bot.domain.team_play.school_years import read_school_year
 from bot.domain.team_play.team_views import NamedMember, TeamForm
+from bot.errors import Missing, Subject
 from bot.rendering.team_play import team_cards
 from bot.rendering.text import plain
 from bot.services.team_play import team_entries
@@ -39,6 +40,8 @@ def _read_members(text: str, *, years: bool) -> list[NamedMember]:
     found: list[NamedMember] = []
     for line in text.splitlines():
         name, _, behind = (part.strip() for part in line.partition(";"))
+        if not name and behind:
+            raise Missing(what=Subject.NAME)
         if not name:
             continue
         if not years:

@@ -85,14 +85,20 @@ def _from_the_top(drafts: Sequence[Draft], first: int, rounds: int) -> list[Draf
     for number in range(rounds, first - 1, -1):
         # What is not open once never is again.
         positions = count()
-        for draft in (one for one in drafts if one.round == number):
+        for draft in sorted((one for one in drafts if one.round == number), key=_has_no_position):
             if waiting.get((number, draft.sides[0])) is not draft:
                 continue
-            position = _next_open(number, positions, sizes)
+            position = draft.told.position
+            if position is None or not _is_open(number, position, sizes):
+                position = _next_open(number, positions, sizes)
             tree = list(_tree(draft, position, first, rounds, waiting))
             sizes |= _sizes(tree)
             found += tree
     return found
+
+
+def _has_no_position(draft: Draft) -> bool:
+    return draft.told.position is None
 
 
 def _next_open(number: int, positions: Iterator[int], sizes: Mapping[Spot, int]) -> int:

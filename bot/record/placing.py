@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.domain import berger
 from bot.domain.contests import Contest as PlacedContest
 from bot.domain.contests import Stage
 from bot.domain.formats.swiss import PAIRING
+from bot.record.errors import Fault, FaultCode
 from bot.record.model import Contest
 
 
@@ -103,6 +104,14 @@ def with_positions(drafts: Sequence[Draft]) -> tuple[Draft, ...]:
             free[key] += 1
         placed_ones.append(replace(draft, position=position))
     return tuple(placed_ones)
+
+
+def misplaced(drafts: Sequence[Draft]) -> Iterator[Fault]:
+    """Contests that by who met whom stand elsewhere than the file says."""
+    for one in drafts:
+        for key, told, found in (("round", one.told.round, one.round), ("position", one.told.position, one.position)):
+            if told not in {None, found}:
+                yield Fault(f"{one.place}.{key}", FaultCode.IMPOSSIBLE_PLACE, str(told))
 
 
 def _round_of(draft: Draft) -> tuple[Stage | None, int, int | None]:

@@ -33,7 +33,7 @@ from bot.record.objects import (
     with_warnings,
 )
 from bot.record.parsing import MOST_FAULTS, parse
-from bot.record.placing import Draft, in_rounds, with_positions
+from bot.record.placing import Draft, in_rounds, misplaced, with_positions
 from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
 from bot.record.rounds_off import is_round_off, place_of, with_rounds_off
 from bot.record.rulebooks import read_rulebook
@@ -66,7 +66,9 @@ def _build(told: model.RecordFile, rulebook: Rulebook, faults: list[Fault]) -> R
     drafts = _drafts(told, faults)
     rated = {EntrantId(one.id): one.rating for one in told.entrants}
     rulebook = rulebook_of_file(drafts, told, rulebook, rated)
-    on_record = _contests(place_drafts(drafts, told, rulebook, rated), rulebook, rated, faults)
+    at_places = place_drafts(drafts, told, rulebook, rated)
+    faults += misplaced(at_places)
+    on_record = _contests(at_places, rulebook, rated, faults)
     voided = [Draft(one, f"voided[{at}]", None) for at, one in enumerate(told.voided)]
     # They stand where the file says; nothing is worked out for them.
     taken_back = _contests(with_positions(in_rounds(voided)), rulebook, rated, faults)

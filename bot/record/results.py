@@ -96,6 +96,9 @@ def result_of(told: model.Outcome, sides: int, length: Length, place: str, at: d
     if told.score is None and told.kind is None and not boards:
         return None
     score = _score(told, sides, length, place, boards)
+    if sides > 1 and len(score.score) != sides:
+        # Whoever looks who won while the contests are placed reads a number for each side.
+        raise Refused(Fault(f"{place}.score", FaultCode.WRONG_COUNT, str(len(score.score)), str(sides)))
     all_given = score.forfeit or told.kind is ResultKind.WALKOVER
     given = told.walkover_games or (score.score if all_given else (0,) * len(score.score))
     return Result(

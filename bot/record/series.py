@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 from typing import Final
 
@@ -17,6 +17,7 @@ from bot.domain.file_bounds import BOUNDS, FileKind, refuse_object_text
 from bot.domain.ids import PersonId
 from bot.record import series_model as model
 from bot.record.errors import Fault, FaultCode, Kind, RecordRefused
+from bot.record.model import Event
 from bot.record.parsing import MOST_FAULTS, refuse_keys_twice, shape_faults
 from bot.record.reading import read_record
 from bot.record.replaying import Difference, replay
@@ -150,7 +151,17 @@ def _event_of(told: model.SeriesFile, at: int, beside: Mapping[str, Record], fil
         record = beside[one.id]
     else:
         raise RecordRefused(file, (Fault(f"events[{at}].record", FaultCode.MISSING, one.id, Kind.OBJECT),))
-    return ToldEvent(record, one.people)
+    strangers = [name for name in one.people if name not in record.facts.by_entrant]
+    if strangers:
+        places = [(f"events[{at}].people.{name}", name) for name in strangers[:MOST_FAULTS]]
+        raise RecordRefused(file, tuple(Fault(place, FaultCode.UNKNOWN_ENTRANT, name) for place, name in places))
+    return ToldEvent(_completed(record, one), one.people)
+
+
+def _completed(record: Record, told: model.SeriesEvent) -> Record:
+    """The record with the name and the end that it leaves to the series."""
+    name = told.name if told.name is not None and record.name == Event().name else record.name
+    return replace(record, name=name, ended_at=record.ended_at or told.ended_at)
 
 
 def _rows(rules: CircuitRules, events: Iterable[ToldEvent]) -> tuple[CircuitRow, ...]:
@@ -191,19 +202,32 @@ def _differences(
         found = replay(one.record).difference
         if found is not None:
             yield Difference(f"events[{at}].record.{found.place}", found.derived, found.recorded)
-        if one.record.event_id != told.events[at].id:
-            yield Difference(f"events[{at}].id", one.record.event_id, told.events[at].id)
+        yield from _unlike_event(f"events[{at}]", one.record, told.events[at])
+    names = _names(events)
     if told.standings is not None:
         for at, (row, line) in enumerate(zip_longest(rows, told.standings)):
-            yield from _unlike(f"standings[{at}]", row, line)
+            yield from _unlike(f"standings[{at}]", row, line, names)
 
 
-def _unlike(place: str, row: CircuitRow | None, line: model.SeriesLine | None) -> Iterator[Difference]:
+def _unlike_event(place: str, record: Record, told: model.SeriesEvent) -> Iterator[Difference]:
+    if record.event_id != told.id:
+        yield Difference(f"{place}.id", record.event_id, told.id)
+    if told.name not in {None, record.name}:
+        yield Difference(f"{place}.name", record.name, str(told.name))
+    if told.ended_at not in {None, record.ended_at}:
+        yield Difference(f"{place}.ended_at", str(record.ended_at), str(told.ended_at))
+
+
+def _unlike(
+    place: str, row: CircuitRow | None, line: model.SeriesLine | None, names: Mapping[str, str]
+) -> Iterator[Difference]:
     if row is None or line is None:
         yield Difference(place, "" if row is None else row.person_id, "" if line is None else line.who)
         return
+    name = names.get(row.person_id, row.person_id)
     own = {
         "who": row.person_id,
+        "name": name,
         "rank_from": str(row.rank_from),
         "rank_to": str(row.rank_to),
         "points": str(row.points),
@@ -212,6 +236,7 @@ def _unlike(place: str, row: CircuitRow | None, line: model.SeriesLine | None) -
     }
     recorded = {
         "who": line.who,
+        "name": name if line.name is None else line.name,
         "rank_from": str(line.rank_from),
         "rank_to": str(line.rank_to),
         "points": line.points,

@@ -18,6 +18,7 @@ _HEADS: Final = frozenset(
     {"rating", "ratings", "elo", "pontos", "pontuacao", "puntos", "puntuacion", "punti", "points"}
 )
 """What stands over the second column of a table."""
+_EMPTY: Final = " ;,\t"
 _NUMBER: Final = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,6})?")
 _THOUSANDS: Final = re.compile(r"([0-9])[. ]([0-9]{3})(?:,([0-9]{1,6}))?")
 _THOUSANDS_BY_COMMA: Final = re.compile(r"([0-9]),([0-9]{3})(?:\.([0-9]{1,6}))?")
@@ -68,6 +69,8 @@ class SheetPreview:
     wanted: tuple[RatingWanted, ...]
     reason: str
     has_moved: bool = False
+    heading: str = ""
+    """The line of the file that was taken for its heading."""
 
     @property
     def seen(self) -> str:
@@ -103,15 +106,20 @@ def read_lines(text: str) -> tuple[WrittenRating, ...]:
     return tuple(_lines(text))
 
 
+def heading_of(text: str) -> str:
+    """The first line of a file where it was taken for the heading; else empty."""
+    first = next((line for line in text.splitlines() if line.strip(_EMPTY)), "")
+    return first.strip() if sound(_parts(first)[1]) in _HEADS else ""
+
+
 def _lines(text: str) -> Iterator[WrittenRating]:
-    head = True
+    head = bool(heading_of(text))
     for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip(" ;,\t"):
+        if not line.strip(_EMPTY):
             continue
         name, given = _parts(line)
-        rating = read_rating(given)
-        if not (head and sound(given) in _HEADS):
-            yield WrittenRating(number, name, rating, given)
+        if not head:
+            yield WrittenRating(number, name, read_rating(given), given)
         head = False
 
 

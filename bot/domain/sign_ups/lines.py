@@ -83,6 +83,8 @@ class SignUpFile:
     unread: tuple[str, ...]
     """Headings that mean nothing here."""
     file_hash: str
+    heading: str = ""
+    """The first line, where it was taken for a heading by one word, which could be somebody's name."""
 
 
 class SignUpsUnreadable(UserError):

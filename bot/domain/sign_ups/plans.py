@@ -68,6 +68,8 @@ class SignUpPreview:
     """When the very file was brought in before."""
     has_moved: bool = False
     """Whether it is shown because something has changed since it was looked at."""
+    heading: str = ""
+    """The first line, where it was taken for a heading and could be a name."""
 
     def of(self, *effects: Effect) -> tuple[SignUpPlan, ...]:
         """The lines that would do that, in the order of the list."""

@@ -47,15 +47,24 @@ Filled = Mapping[SignUpColumn, str]
 def read(data: bytes, file: str, words: Headings) -> SignUpFile:
     """The list line by line, each with its faults; raises a UserError for what is no list at all."""
     BOUNDS[FileKind.SIGN_UPS].refuse_size(len(data))
-    names = _names_alone(speakable(decode(data)), words)
-    table = with_whole_names(_table(data, file), words, SignUpColumn.NAME) if names is None else names
+    text = speakable(decode(data))
+    names = _names_alone(text, words)
+    read_as = _table(data, file) if names is None else names
+    table = with_whole_names(read_as, words, SignUpColumn.NAME) if names is None else names
     named = _columns(table.headings, without_parts(words)) if names is None else {0: SignUpColumn.NAME}
     faults: list[SignUpFault] = []
     lines = tuple(_lines(table, named, faults, plain=names is not None))
     if not lines and not faults:
         raise SignUpsEmpty
     unread = (one.strip()[:_SHOWN] for at, one in enumerate(table.headings) if at not in named and one.strip())
-    return SignUpFile(lines, tuple(faults), tuple(unread), sha256(data).hexdigest())
+    doubtful = "" if _is_object(text) else _doubtful(read_as, named)
+    return SignUpFile(lines, tuple(faults), tuple(unread), sha256(data).hexdigest(), doubtful)
+
+
+def _doubtful(table: Table, named: Mapping[int, SignUpColumn]) -> str:
+    """The line of headings, where a single word of it is one."""
+    told = ", ".join(one for one in table.headings if one.strip())
+    return told[:_SHOWN] if len(named) == 1 else ""
 
 
 def _table(data: bytes, file: str) -> Table:
@@ -67,7 +76,7 @@ def _table(data: bytes, file: str) -> Table:
 
 def _names_alone(text: str, words: Headings) -> Table | None:
     """The lines as names, where nothing says that they are a table."""
-    if any(sign in text for sign in ";\t") or text.lstrip()[:1] in ("[", "{"):
+    if any(sign in text for sign in ";\t") or _is_object(text):
         return None
     refuse_lines(text, BOUNDS[FileKind.SIGN_UPS])
     lines = [line.strip().strip('"') for line in text.splitlines()]
@@ -75,6 +84,10 @@ def _names_alone(text: str, words: Headings) -> Table | None:
         return None
     names = _without_numbers(lines)
     return Table(("",), tuple((at, (one,)) for at, one in enumerate(names, start=1)))
+
+
+def _is_object(text: str) -> bool:
+    return text.lstrip()[:1] in ("[", "{")
 
 
 def _without_numbers(lines: Iterable[str]) -> Iterator[str]:
@@ -90,7 +103,7 @@ def _without_numbers(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _has_heading(first: str, words: Headings) -> bool:
-    return any(sound(one) in words for one in first.split(","))
+    return not _BULLET.match(first) and any(sound(one) in words for one in first.split(","))
 
 
 def _parts_cells(line: str) -> bool:

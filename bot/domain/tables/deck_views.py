@@ -21,6 +21,8 @@ class Submitted:
     """None once confirmation is closed: a list is taken then in place of one with a refused card."""
     confirmed: bool = False
     """Whether the player has confirmed the entry already."""
+    passed_over: tuple[int, ...] = ()
+    """Lines that were taken for headings and comments."""
 
 
 @dataclass(frozen=True, slots=True)

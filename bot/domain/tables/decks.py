@@ -105,6 +105,8 @@ class Deck:
 
     cards: tuple[Card, ...]
     unread: tuple[Problem, ...] = ()
+    passed_over: tuple[int, ...] = ()
+    """The lines of headings and comments, from 1."""
 
     @property
     def size(self) -> int:
@@ -125,14 +127,13 @@ def decode(data: bytes) -> str | None:
 def parse(text: str) -> Deck:
     """The deck that the text lists. Nothing is raised: what cannot be read is a problem of its line."""
     lines = text.splitlines()
-    read = [
-        _read(number, line)
-        for number, line in enumerate(lines[:LONGEST_LIST], start=1)
-        if len(line) > LONGEST_LINE or not _PASSED_OVER.search(line)
-    ]
+    told = [(number, line) for number, line in enumerate(lines[:LONGEST_LIST], start=1) if line.strip()]
+    passed_over = [number for number, line in told if len(line) <= LONGEST_LINE and _PASSED_OVER.search(line)]
+    read = [_read(number, line) for number, line in told if number not in {*passed_over}]
     too_long = [Problem(Reason.TOO_LONG, found=len(lines), wanted=LONGEST_LIST)] if len(lines) > LONGEST_LIST else []
     cards = tuple(one for one in read if isinstance(one, Card))
-    return Deck(cards, (*too_long, *(one for one in read if isinstance(one, Problem))))
+    problems = (*too_long, *(one for one in read if isinstance(one, Problem)))
+    return Deck(cards, problems, tuple(passed_over))
 
 
 def check(text: str, rules: DeckRules, refusals: Sequence[JudgeRefusal] = ()) -> tuple[Problem, ...]:

@@ -15,6 +15,8 @@ from bot.record.formats import usual
 from bot.record.formats.protocol import RecordedFormat
 from bot.record.reasons import Paired
 
+_TWO: Final = 2
+
 
 def _has_place(contest: Contest, record: Record) -> bool:
     """Whether the first side could challenge the second when it did.
@@ -22,7 +24,7 @@ def _has_place(contest: Contest, record: Record) -> bool:
     The places are those of the results that stood then. Who has left by the end is not counted between the two: when
     they left, a file by hand does not say, and the others' places among each other do not hang on it.
     """
-    if contest.round != ONLY_ROUND or len(set(contest.sides)) < len(contest.sides):
+    if contest.round != ONLY_ROUND or len(set(contest.sides)) != len(contest.sides) or len(contest.sides) != _TWO:
         return False
     known = record.facts.by_entrant
     if any(side not in known for side in contest.sides):
@@ -34,7 +36,7 @@ def _has_place(contest: Contest, record: Record) -> bool:
 
 def _facts_before(contest: Contest, record: Record) -> EventFacts:
     """Everybody, and the results as they stood when the challenge was made; without moments, those before it."""
-    standing = [one for one in record.contests if one.voided_at is None]
+    standing = [one for one in record.contests if one.voided_at is None and len(one.contest.sides) == _TWO]
     starters = tuple(replace(one, withdrawn=False) for one in record.facts.starters)
     before = tuple(replace(one.contest, result=_result_before(one, contest)) for one in standing)
     return replace(record.facts, starters=starters, contests=before, annulled=frozenset())

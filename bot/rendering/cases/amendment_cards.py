@@ -12,7 +12,7 @@ from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import mention, short_mention
 from bot.rendering.sentences import moment
-from bot.rendering.text import quoted_block
+from bot.rendering.text import quote, quoted_block
 
 MOST: Final = 40
 
@@ -63,12 +63,14 @@ def preview(found: SheetPreview, voice: Voice) -> Card:
     lines = [_line(short_mention(one.person, MOST), **_both(one.before, one.after)) for one in found.wanted[:MOST]]
     count = len(found.wanted)
     moved = (voice.say("amendments.moved"),) if found.has_moved else ()
+    heading = (voice.say("amendments.heading", line=quote(found.heading, 60)),) if found.heading else ()
     button = Press(f"ratings-right:{found.seen}", voice.count("amendments.put_right", count), ButtonStyle.success)
     return Card(
         (
             *moved,
             voice.count("amendments.preview", count),
             "\n".join([*lines, *_more(count)]),
+            *heading,
             quoted_block(found.reason),
             voice.say("amendments.confirm"),
         ),

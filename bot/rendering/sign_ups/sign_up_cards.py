@@ -14,7 +14,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import TournamentId
 from bot.domain.regulation.qualifying_events import by_invitation, entered_by_organisers
 from bot.domain.rulebook import Rulebook
-from bot.domain.sign_ups.lines import SignUpFault
+from bot.domain.sign_ups.lines import SignUpColumn, SignUpFault
 from bot.domain.sign_ups.plans import Effect, SignUpPlan, SignUpPreview, SignUpsBrought
 from bot.errors import UserError
 from bot.i18n import Voice
@@ -78,6 +78,9 @@ def _notes(view: SignUpPreview, voice: Voice) -> Iterator[str]:
         yield voice.count("sign_ups.seeded", len(view.seeded))
     if view.user_names:
         yield voice.count("sign_ups.user_names", view.user_names)
+    if view.heading:
+        name = heading(SignUpColumn.NAME, voice)
+        yield voice.say("sign_ups.heading_taken", line=quote(view.heading, 40), name=name)
     if view.unread:
         names = listing([f"**{quote(one, 30)}**" for one in view.unread[:_UNREAD_SHOWN]], voice)
         yield voice.say("sign_ups.unread", names=names)

@@ -32,18 +32,29 @@ def receipt(done: Submitted, voice: Voice) -> Card:
     name, key = quote(done.tournament.name), done.tournament.tournament_id
     if not done.problems:
         if done.changes_until is None:
-            return Card((voice.count("decks.admitted_again", done.size, name=name),), colour=ACCENT)
+            again = voice.count("decks.admitted_again", done.size, name=name)
+            return Card((again, *_passed_over(done, voice)), colour=ACCENT)
         said = [voice.count("decks.admitted", done.size, name=name, until=moment(done.changes_until))]
+        said += _passed_over(done, voice)
         said.append(voice.say("decks.next_confirmed" if done.confirmed else "decks.next_confirm"))
         return Card(tuple(said), colour=ACCENT)
     title = voice.count("decks.not_admitted", len(done.problems), name=name)
-    again = Press(f"deck-form:{key}", voice.say("decks.try_again"), ButtonStyle.primary, "🃏")
+    press = Press(f"deck-form:{key}", voice.say("decks.try_again"), ButtonStyle.primary, "🃏")
     return Card(
-        (title, _problems(done.problems, voice), _next_try(done, voice)),
-        controls=((again,),),
+        (title, _problems(done.problems, voice), *_passed_over(done, voice), _next_try(done, voice)),
+        controls=((press,),),
         colour=WARNING,
         documents=_all_of_them(done.problems, voice),
     )
+
+
+def _passed_over(done: Submitted, voice: Voice) -> list[str]:
+    """Which lines were taken for headings and comments: one of them could have been meant for a card."""
+    if not done.passed_over:
+        return []
+    shown = [str(line) for line in done.passed_over[:LINES_SHOWN]]
+    lines = ", ".join([*shown, *(["…"] if len(done.passed_over) > LINES_SHOWN else [])])
+    return [voice.count("decks.passed_over", len(done.passed_over), lines=lines)]
 
 
 def _next_try(done: Submitted, voice: Voice) -> str:

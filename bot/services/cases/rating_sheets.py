@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.cases.rating_amendments import AmendmentView, SheetPreview
+from bot.domain.cases.rating_amendments import AmendmentView, SheetPreview, heading_of
 from bot.domain.community import Presser
 from bot.domain.ids import Occasion
 from bot.domain.typed_text import checked_reason
@@ -17,7 +17,7 @@ from bot.storage.rating_sheets import RatingSheet
 def keep(work: Work, occasion: Occasion, presser: Presser, text: str, reason: str) -> SheetPreview:
     """Keeps the file in place of the last one and answers what it would change; raises what `look_at` raises."""
     why = checked_reason(reason)
-    found = SheetPreview(rating_amendments.look_at(work, presser, text), why)
+    found = SheetPreview(rating_amendments.look_at(work, presser, text), why, heading=heading_of(text))
     person = access.recognise(work, occasion, presser)
     rating_sheets.keep(work, person.person_id, RatingSheet(text, why), occasion.now)
     return found
@@ -32,7 +32,8 @@ def confirm(work: Work, occasion: Occasion, presser: Presser, seen: str) -> tupl
     sheet = None if person is None else rating_sheets.of_person(work, person.person_id)
     if person is None or sheet is None:
         raise Outdated
-    found = SheetPreview(rating_amendments.look_at(work, presser, sheet.content), sheet.reason, has_moved=True)
+    wanted = rating_amendments.look_at(work, presser, sheet.content)
+    found = SheetPreview(wanted, sheet.reason, has_moved=True, heading=heading_of(sheet.content))
     if found.seen != seen:
         return found
     rating_sheets.drop(work, person.person_id)

@@ -191,6 +191,8 @@ def read_again(draft: SignUpDraft) -> SignUpFile:
         faults=tuple(_fault(one) for one in told["faults"]),
         unread=tuple(told["unread"]),
         file_hash=draft.file_hash,
+        # A list that waits from before has none.
+        heading=told.get("heading", ""),
     )
 
 

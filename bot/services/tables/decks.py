@@ -84,7 +84,10 @@ def submit(work: Work, occasion: Occasion, presser: Presser, tournament_id: Tour
         raise UnreadableDeckFile
     found = problems(work, tournament, tidy)
     until = None if _is_closed(work, presser, tournament) else _closes_at(work, tournament)
-    done = Submitted(tournament, parse(tidy).size, found, until, entrant.checked_in_at is not None)
+    deck = parse(tidy)
+    done = Submitted(
+        tournament, deck.size, found, until, entrant.checked_in_at is not None, passed_over=deck.passed_over
+    )
     if not found:
         if len(tidy) > LONGEST_KEPT:
             raise TooLong(what=Subject.DECK, limit=LONGEST_KEPT)
