@@ -34,7 +34,7 @@ from bot.panels import PanelKeeper
 from bot.past_bringer import PastBringer
 from bot.reachability import Senses, Silence
 from bot.scheduler import Runner, SchedulerWaker, Waker
-from bot.services import erasure, heartbeat
+from bot.services import erasure, heartbeat, switching
 from bot.services.events import rehearsals as rehearsal_requests
 from bot.services.playing import reporting
 from bot.storage import agreed_files, communities
@@ -236,6 +236,7 @@ class TournamentBot(commands.Bot):
         await self.units.do(reporting.show_open)
         await self.units.do(erasure.forget_what_is_over)
         await self.units.do(rehearsal_requests.tell_cut_off)
+        await self.units.do(switching.switch_on_missing)
 
     async def load_cogs(self) -> None:
         """Adds every cog; none is ever reloaded, so none is an extension, whose module would run anew at each start."""

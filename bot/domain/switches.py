@@ -51,7 +51,8 @@ NEEDS: Final[Mapping[str, tuple[Switch, ...]]] = MappingProxyType(
         "official": (Switch.ASSOCIATION, Switch.CASES),
         "rating.rated": (Switch.ASSOCIATION,),
         "title_match": (Switch.ASSOCIATION,),
-        "absence.ask_why": (Switch.CASES,),
+        # To ask why needs no command: the person answers and an arbiter decides by buttons, on cards and on /me. A bar
+        # does, since it is listed, lifted, and its case reopened.
         "absence.bar_when_unjustified": (Switch.CASES,),
         # Cheating, leaving, a missed ceremony: each can go into a case (GO-23.1, GO-23.2, GO-23.6).
         "discipline": (Switch.CASES, Switch.GO),

@@ -51,6 +51,21 @@ def switch_on_needed(work: Work, occasion: Occasion, person: Person, needed: fro
         community = _save(work, occasion, person, community, switch, is_on=True)
 
 
+def switch_on_missing(work: Work, occasion: Occasion) -> None:
+    """At a start: what the open events need is there, since an older version knew less of what their rules need.
+
+    What somebody hid after the event was created stays hidden.
+    """
+    in_use = tournaments.rules_in_use(work)
+    found = {one.guild_id: one for one in communities.among(work, {guild_id for guild_id, _, _ in in_use})}
+    for guild_id, rulebook, created_at in in_use:
+        missing = needed_by(rulebook) - found[guild_id].switches
+        if missing:
+            missing -= log.named_since(work, _subject(guild_id), "switch_commands_off", created_at, "switch")
+        for switch in in_order(missing):
+            found[guild_id] = _save(work, occasion, None, found[guild_id], switch, is_on=True)
+
+
 def running(work: Work, guild_id: GuildId) -> Mapping[Switch, int]:
     """How much runs that began with a switch's commands: events, open cases and votes, series, casual games."""
     found = Counter(
@@ -89,13 +104,16 @@ def _press(work: Work, occasion: Occasion, presser: Presser, switch: Switch, *, 
 
 
 def _save(
-    work: Work, occasion: Occasion, person: Person, community: Community, switch: Switch, *, is_on: bool
+    work: Work, occasion: Occasion, person: Person | None, community: Community, switch: Switch, *, is_on: bool
 ) -> Community:
     changed = replace(community, switches=community.switches ^ {switch})
     communities.save(work, changed)
     act = "switch_commands_on" if is_on else "switch_commands_off"
-    subject = f"guild:{community.guild_id}"
-    log.add(
-        work, community.guild_id, occasion.now, act, subject, actor=person.person_id, details={"switch": str(switch)}
-    )
+    actor = None if person is None else person.person_id
+    subject, details = _subject(community.guild_id), {"switch": str(switch)}
+    log.add(work, community.guild_id, occasion.now, act, subject, actor=actor, details=details)
     return changed
+
+
+def _subject(guild_id: GuildId) -> str:
+    return f"guild:{guild_id}"

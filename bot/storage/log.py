@@ -210,6 +210,14 @@ def moments(work: Work, subject: str, acts: Collection[str], since: datetime) ->
     return [(row["act"], from_ms(row["at"])) for row in rows]
 
 
+def named_since(work: Work, subject: str, act: str, since: datetime, what: str) -> frozenset[str]:
+    """What the act named under that word each time it was done to the subject since the moment."""
+    rows = work.fetch_all(
+        "SELECT details FROM log WHERE subject = ? AND act = ? AND at >= ?", (subject, act, to_ms(since))
+    )
+    return frozenset(json.loads(row["details"])[what] for row in rows)
+
+
 def last_actor(work: Work, subject: str, act: str) -> PersonId | None:
     """Who did the act to the subject last."""
     row = work.fetch_one(

@@ -13,6 +13,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.events.views import Headcount
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, PlaceId, TournamentId
 from bot.domain.outages import Outage
+from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import canonical, from_canonical
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.database import Work
@@ -139,6 +140,15 @@ def all_unfinished(work: Work, guild_id: GuildId) -> list[Tournament]:
         (guild_id,),
     )
     return [_tournament(row) for row in rows]
+
+
+def rules_in_use(work: Work) -> list[tuple[GuildId, Rulebook, datetime]]:
+    """Of each event anywhere that is neither over nor called off: the server, the rulebook, when it was created."""
+    rows = work.fetch_all(
+        "SELECT guild_id, rulebook, created_at FROM tournaments WHERE ended_at IS NULL AND cancelled_at IS NULL"
+        " ORDER BY start_at, tournament_id"
+    )
+    return [(row["guild_id"], from_canonical(row["rulebook"]), from_ms(row["created_at"])) for row in rows]
 
 
 def ended_here(work: Work, guild_id: GuildId) -> list[Tournament]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.domain.permissions import ArbiterTitle
+from bot.rulebooks.library import preset
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post
+from tests.discord.entering import event_of
 from tests.discord.harness import Stage, an_event, enter, rows
 
 JUSTIFY_WITHIN = timedelta(hours=72)
@@ -371,3 +374,26 @@ async def test_an_event_that_too_few_confirmed_does_not_say_that_nobody_is_penal
     assert "called off" in said
     assert "penalised" not in said
     assert stage.latest("justify", stage.announcements)
+
+
+@pytest.mark.parametrize("stage_options", [{"switches": ()}], indirect=True)
+async def test_where_a_cup_only_asks_why_the_arbiters_decide_by_buttons_without_any_command_of_cases(
+    stage: Stage,
+) -> None:
+    ana = stage.member("Ana")
+    others = [stage.member(name) for name in ("Bob", "Cid", "Dora")]
+    cup = preset("cup")
+    asks = replace(cup, absence=replace(cup.absence, ask_why=True))
+    await enter(stage, await event_of(stage, asks), ana, *others)
+    await stage.advance(hours=1, minutes=50)
+    for other in others:
+        await other.press(stage.latest("check-in"), "check-in")
+    await stage.advance(minutes=11)
+    await justify(ana, stage.latest("justify", stage.announcements))
+    assert not any(one.split()[0] == "case" for one in stage.commands)
+    form = await stage.arbiter.press(stage.latest("case-decline", stage.committee), "case-decline")
+    told = (await stage.arbiter.fill(form, reason="Seen playing elsewhere")).text
+    assert "no penalty" in told
+    assert "takes it back" not in told
+    assert any("Seen playing elsewhere" in post.text for post in stage.posts_in(stage.record))
+    assert bars(stage) == []

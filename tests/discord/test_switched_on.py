@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.domain import switches
 from bot.domain.switches import Switch
 from cogs.offers import commands_by_switch
 from tests.discord.go_games import a_game
@@ -42,3 +43,24 @@ async def test_with_an_event_of_schools_what_the_rules_leave_open_can_be_put_to_
     assert "vote" not in typed(stage)
     await an_event(stage, rulebook="olympiad-school")
     assert typed(stage) >= OF_CASES | {"team"}
+
+
+@ORDINARY
+@pytest.mark.rule("OLY-6")
+async def test_after_an_update_an_announced_event_has_its_commands_and_what_staff_hides_then_stays_hidden(
+    stage: Stage,
+) -> None:
+    with pytest.MonkeyPatch.context() as older_version:
+        older_version.setattr(switches, "NEEDS", {})
+        await an_event(stage, rulebook="olympiad-school")
+    assert "vote" not in typed(stage)
+    await stage.restart()
+    await stage.settle()
+    assert typed(stage) >= OF_CASES | {"team"}
+    panel = (await stage.owner.type("setup")).post
+    shown = (await stage.owner.press(panel, "setup-page:commands")).panel
+    assert shown is not None
+    await stage.owner.press(shown, "setup-switch-off:teams")
+    await stage.restart()
+    await stage.settle()
+    assert "team" not in typed(stage)

@@ -23,7 +23,7 @@ def test_an_evening_cup_brings_nothing_beside_the_commands_of_every_server() -> 
     [
         (replace(CUP, official=True), {Switch.ASSOCIATION, Switch.CASES}),
         (replace(CUP, rating=replace(CUP.rating, rated=True)), {Switch.ASSOCIATION}),
-        (replace(CUP, absence=replace(CUP.absence, ask_why=True)), {Switch.CASES}),
+        (replace(CUP, absence=replace(CUP.absence, ask_why=True)), set()),
         (replace(CUP, absence=replace(CUP.absence, bar_when_unjustified=True)), {Switch.CASES}),
         (replace(CUP, registration=replace(CUP.registration, account="Lichess")), {Switch.ACCOUNTS}),
         (replace(CUP, registration=replace(CUP.registration, invited_only=True)), {Switch.SEATS}),

@@ -12,7 +12,7 @@ import pytest
 from bot.domain.deadlines import Step
 from bot.domain.ids import Occasion
 from bot.making.once import cut_off
-from bot.services import erasure, heartbeat
+from bot.services import erasure, heartbeat, switching
 from bot.services.entering import check_in
 from bot.services.events import rehearsals
 from bot.services.playing import reporting
@@ -20,10 +20,17 @@ from bot.services.timetable import tournament_subject
 from bot.storage import communities, contests, deadlines, tournaments
 from bot.storage.codec import to_ms
 from bot.storage.work import Work
-from tests.services.hall import Hall
+from tests.services.hall import GUILD, Hall
 
 SHORT, LONG = timedelta(seconds=20), timedelta(minutes=20)
-START = (cut_off, heartbeat.settle_earlier, reporting.show_open, erasure.forget_what_is_over, rehearsals.tell_cut_off)
+START = (
+    cut_off,
+    heartbeat.settle_earlier,
+    reporting.show_open,
+    erasure.forget_what_is_over,
+    rehearsals.tell_cut_off,
+    switching.switch_on_missing,
+)
 """What the bot does with the store at each start, once every community was read."""
 
 
@@ -51,7 +58,10 @@ def _add_server(work: Work, guild_id: int, model: str, now: datetime, calm: str)
     begun = to_ms(now) if calm == "under way" else None
     start = now + timedelta(days=7 if begun is None else -1)
     work.execute(
-        "INSERT INTO guilds (guild_id, owner_id, language, time_zone) VALUES (?, 5, 'en-US', 'UTC')", (guild_id,)
+        # It has what its event brings, as the own server has.
+        "INSERT INTO guilds (guild_id, owner_id, language, time_zone, switches)"
+        " SELECT ?, 5, 'en-US', 'UTC', switches FROM guilds WHERE guild_id = ?",
+        (guild_id, GUILD),
     )
     work.execute(
         "INSERT INTO people (person_id, guild_id, discord_id, name, known_since) VALUES (?, ?, ?, 'Owner', 0)",

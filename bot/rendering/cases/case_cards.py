@@ -142,8 +142,10 @@ def may_be_decided(view: CaseView) -> bool:
 def review_receipt(view: CaseView, voice: Voice) -> Card:
     """What the reviewer is told after the decision."""
     accepted = view.case.verdict is not None and view.case.verdict.kind is VerdictKind.ACCEPTED
-    key = "cases.told_accepted" if accepted else "cases.told_declined"
-    return Card((voice.say(key, person=mention(view.person)),))
+    declined = (
+        "cases.told_declined" if view.tournament.rulebook.absence.bar_when_unjustified else "cases.told_declined_only"
+    )
+    return Card((voice.say("cases.told_accepted" if accepted else declined, person=mention(view.person)),))
 
 
 def decision(view: CaseView, voice: Voice, *, own: bool) -> Card:
