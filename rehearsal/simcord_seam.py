@@ -312,7 +312,7 @@ def interaction_record(result: InteractionResult) -> Any:
 
 
 async def at_once(
-    env: Env, guild_id: int, presses: list[tuple[int, Any, Payload]], *, modal: bool = False
+    env: Env, guild_id: int | None, presses: list[tuple[int, Any, Payload]], *, modal: bool = False
 ) -> list[InteractionResult]:
     """Interactions of several members in the same moment: (member's id, stored message, data); settled once.
 
