@@ -51,6 +51,7 @@ async def test_a_file_is_shown_first_and_put_right_by_one_press(stage: Stage) ->
     await rate(stage, 2100.0, ana, bia)
     shown = await vera.type("rating list", file=SHEET, reason="The sheet of 2025")
     assert "2 ratings would change" in shown.text
+    assert "I took this line for the heading: Nome;Rating" in shown.text
     assert "The sheet of 2025" in shown.text
     assert rows(stage, "SELECT count(*) FROM rating_amendments")[0][0] == 0
     await stage.restart()

@@ -48,6 +48,18 @@ async def test_names_are_pasted_under_the_receipt_of_a_cup_and_those_on_discord_
     assert not [one for one in (*ana.inbox, *bruno.inbox) if "list" in one.text]
 
 
+async def test_a_first_name_that_was_taken_for_a_heading_is_told_with_the_way_to_enter_it(stage: Stage) -> None:
+    preview = await filled(stage, seats="3")
+    receipt = await stage.organiser.press(preview.post, "draft-confirm")
+    form = await stage.organiser.press(receipt.panel or receipt.post, "sign-ups")
+    shown = await stage.organiser.fill(form, names="Nick\nAna\nBia")
+    assert "✅ 2 people will be entered" in shown.text
+    assert "I took the first line for a heading: **Nick**" in shown.text
+    again = await stage.organiser.press(receipt.panel or receipt.post, "sign-ups")
+    put_right = await stage.organiser.fill(again, names="Name\nNick\nAna\nBia")
+    assert "✅ 3 people will be entered" in put_right.text
+
+
 async def test_a_file_comes_with_the_command_for_one_or_by_the_form_of_the_desk(stage: Stage) -> None:
     await an_open_cup(stage)
     file = ("sign-ups.csv", "Nome;E-mail\r\nJoão;j@example.org\r\nÍris;\r\n".encode("cp1252"))

@@ -31,14 +31,12 @@ from bot.record.errors import RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.series import ToldEvent, replay_series, write_series
-from bot.record.trf_reading import read_trf
 from bot.record.writing import write_record
 from bot.rendering.opening.words import words_for
 from bot.rendering.sign_ups.words import known_headings
 from bot.rulebooks import circuit_files, game_files, library, procedure_files
 from bot.rulebooks.errors import RulebookRefused, SheetRefused
 from cogs import team_forms
-from tests.record import test_report_lines as reports
 from tests.record.playing import RULEBOOKS, played
 from tests.record.test_nothing_is_dropped import OPEN, PLAY_OFFS, WARNED, by_hand
 
@@ -46,7 +44,6 @@ CHANGES = 200 if os.environ.get("LONG") else 20
 LETTERS = '0123456789aZ;,\t"-.()[]{}<@>=#½é王 :'
 REFUSALS = (RecordRefused, RulebookRefused, SheetRefused, UserError)
 Lines = frozenset[int]
-CASES = Path(__file__).parents[2].parent / "shared" / "cases"
 
 
 @dataclass(frozen=True)
@@ -114,6 +111,13 @@ def _touched(lines: list[str], others: list[str]) -> set[tuple[int, str]]:
     return found
 
 
+def _of_json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
 # Lists of people.
 
 NAMES = "1. Ana\n2 - Bia\n\nCaio - Recife\nDavi <@400000000000000001>\n- Élio-Maria\n"
@@ -157,7 +161,7 @@ LISTS = {
     "names below a heading": Reader(HEADED, of_sign_ups, means=bare),
     "sign-ups": Reader(SIGN_UPS, of_sign_ups, means=bare),
     "opening": Reader(OPENING, of_opening, means=bare),
-    "opening as objects": Reader(OBJECTS, of_opening, means=lambda text: _of_json(text)),
+    "opening as objects": Reader(OBJECTS, of_opening, means=_of_json),
     "ratings": Reader(
         RATINGS,
         lambda text: (rating_amendments.read_lines(text), rating_amendments.heading_of(text)),
@@ -169,7 +173,7 @@ LISTS = {
         DECK,
         decks.parse,
         named=lambda text: decks.parse(text).passed_over,
-        means=lambda text: [re.sub(r"\s*×\s*", "×", " ".join(line.split())) for line in text.splitlines() if line.strip()],
+        means=lambda text: [" ".join(line.replace("×", " × ").split()) for line in text.splitlines() if line.strip()],
     ),
     "times of an adjournment": Reader(TIMES, adjournments.readings),
 }
@@ -181,13 +185,6 @@ LISTS = {
 def _of_toml(text: str) -> object:
     try:
         return tomllib.loads(text)
-    except ValueError:
-        return text
-
-
-def _of_json(text: str) -> object:
-    try:
-        return json.loads(text)
     except ValueError:
         return text
 
@@ -209,7 +206,9 @@ SETTINGS = {
     **settings_of(RULES / "series", circuit_files.names(), lambda text: circuit_files.read(text, "own.toml")),
 }
 SHEETS = {
-    f"{game}": Reader((GAMES / game / "en-US.md").read_text("utf-8"), lambda text: game_files.read(text.encode(), "a.md"))
+    f"{game}": Reader(
+        (GAMES / game / "en-US.md").read_text("utf-8"), lambda text: game_files.read(text.encode(), "a.md")
+    )
     for game in game_files.bundled_games()
 }
 
@@ -252,10 +251,9 @@ def of_line(text: str) -> set[int]:
     return {one.number for one in found.lines} | {one.line for one in found.faults} | {1 if found.heading else 0}
 
 
-@pytest.mark.parametrize("text", [NAMES, HEADED])
-def test_each_line_of_a_changed_list_of_names_is_a_person_a_fault_or_the_heading_that_is_told(text: str) -> None:
+def test_each_line_of_a_changed_list_of_names_is_a_person_a_fault_or_the_heading_that_is_told() -> None:
     for seed in range(CHANGES):
-        told = changed(text, Random(seed))
+        told = changed(HEADED, Random(seed))
         # Signs that part cells make a table of it, which has a heading; a quotation mark one row of several lines.
         if not set(told) & set(';\t,"[{'):
             rows = {at for at, line in enumerate(told.splitlines(), start=1) if line.strip()}
@@ -453,6 +451,86 @@ def test_each_part_of_a_record_that_is_changed_changes_what_follows_or_is_refuse
 def series_text() -> str:
     record = played("knockout", 4, 1).record()
     return write_series("Cups", circuit_files.preset("cup-series"), [ToldEvent(record, {})])
+
+
+@pytest.mark.parametrize("word", ["Caio", "Davi"])
+def test_the_property_finds_a_reader_of_lists_that_drops_a_line(word: str) -> None:
+    """Planted: lines with a word in them are passed over."""
+
+    def dropping(text: str) -> object:
+        return of_sign_ups("\n".join(line for line in text.split("\n") if word not in line))
+
+    reader = Reader(NAMES, dropping, means=bare)
+    assert any(silent(reader, dropping(NAMES), changed(NAMES, Random(seed))) for seed in range(200))
+
+
+@pytest.mark.parametrize(("name", "key"), [("open", "results"), ("forbidden", "forbidden"), ("warned", "warnings")])
+def test_the_property_finds_a_reader_of_records_that_drops_a_part(name: str, key: str) -> None:
+    """Planted: a key is never read."""
+
+    def dropping(text: str) -> object:
+        return of_record(json.dumps({one: value for one, value in json.loads(text).items() if one != key}))
+
+    with pytest.raises(AssertionError):
+        try_parts(record_text(name), dropping, "planted", 200)
+
+
+def test_an_event_of_a_series_has_the_name_and_the_end_that_its_record_leaves_to_the_series() -> None:
+    record = {"rulebook": {"format": "knockout"}, "entrants": ["Ana", "Bia"], "results": [["Ana", "Bia", "1-0"]]}
+    event = {"id": "record", "name": "First cup", "record": record}
+    file = {"rules": circuit_files.to_toml(circuit_files.preset("cup-series")), "events": [event]}
+    assert replay_series(json.dumps(file), "cups.json").rows == ()
+    event["ended_at"] = "2026-05-02T18:00:00Z"
+    found = replay_series(json.dumps(file), "cups.json")
+    assert [row.person_id for row in found.rows] == ["Ana", "Bia"]
+    assert (found.events[0].record.name, found.agrees) == ("First cup", True)
+    record["event"] = {"name": "Second cup", "ended_at": "2026-05-03T18:00:00Z"}
+    difference = replay_series(json.dumps(file), "cups.json").difference
+    assert difference is not None
+    assert difference.place == "events[0].name"
+    del event["name"]
+    difference = replay_series(json.dumps(file), "cups.json").difference
+    assert difference is not None
+    assert difference.place == "events[0].ended_at"
+    event["people"] = {"Nobody": "somebody"}
+    with pytest.raises(RecordRefused):
+        replay_series(json.dumps(file), "cups.json")
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "place"),
+    [
+        ("ladder", lambda file: file["contests"][0]["sides"].pop(), "contests[0]"),
+        ("teams", lambda file: file["contests"][0]["score"].pop(), "contests[0].score"),
+        ("knock-out in part", lambda file: file["contests"][0].update(position=7), "contests[0]"),
+    ],
+)
+def test_what_no_format_has_is_refused_with_its_place(name: str, change: Callable[[Any], object], place: str) -> None:
+    file = json.loads(record_text(name))
+    change(file)
+    with pytest.raises(RecordRefused) as refused:
+        read_record(json.dumps(file), "cup.json")
+    assert refused.value.faults[0].place == place
+
+
+def test_a_match_told_at_a_place_of_the_bracket_stands_there() -> None:
+    """The other match of the round has the place that is left."""
+    places = {
+        one.contest.sides: one.contest.position for one in read_record(record_text("knock-out in part"), "a").contests
+    }
+    assert places == {("Caio", "Duda"): 1, ("Ana", "Bia"): 0}
+
+
+def test_an_annulment_told_twice_and_a_player_who_left_and_did_not_are_refused() -> None:
+    annulled = {"contest": "0", "entrant": "Ana"}
+    left = {"id": "Ana", "withdrawn": False, "withdrawn_at": "2026-05-02T18:00:00Z"}
+    for more, place in (
+        ({"annulled": [annulled, annulled]}, "annulled[1]"),
+        ({"entrants": [left, "Bia", "Caio", "Duda"], "warnings": []}, "entrants[0].withdrawn_at"),
+    ):
+        with pytest.raises(RecordRefused) as refused:
+            read_record(json.dumps({**WARNED, **more}), "cup.json")
+        assert [one.place for one in refused.value.faults] == [place]
 
 
 def test_each_part_of_a_series_that_is_changed_changes_what_follows_or_is_refused() -> None:

@@ -6,18 +6,35 @@ import csv
 import io
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot.__main__ import main
 from bot.domain.sign_ups.reading import read
+from bot.errors import UserError
 from bot.record.deriving import derive
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.pairing import next_round
 from bot.record.trf_reading import read_either
 from bot.rendering.sign_ups.words import known_headings
+from tests.record.test_changed_files import CHANGES, Reader, bare, changed, changed_part, of_sign_ups, silent
+from tests.record.test_report_lines import dropped_in, outcome
 
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
+SCENARIOS = {
+    "double-absence": ("services/playing/test_summons.py", "test_where_nobody_came_who_created_the_event_is_named_and"),
+    "dispute-escalated": ("services/playing/test_summons.py", "test_a_dispute_calls_who_runs_the_event_by_name"),
+    "doubled-hour": ("discord/test_tournaments.py", "test_a_local_time_that_comes_twice_is_asked_back_and_chosen"),
+    "vote-all-cast-below-quorum": ("discord/test_votes.py", "test_a_vote_in_which_all_have_cast_below_the_quorum_asks"),
+    "same-display-name": ("services/entering/test_people_by_name.py", "test_two_of_one_name_are_told_apart_by_the"),
+    "vote-opens": ("discord/test_called.py", "test_a_vote_that_opens_names_and_notifies_all_who_have_a_voice"),
+}
+"""The situations on a pretend Discord, each with the test that plays it."""
+FILES = {
+    *("lichess-swiss.trf", "trf26-rounds.trf", "pasted-names.json", "opengotha-players.csv", "knockout-in-part.json"),
+    "scenarios.json",
+}
 LICHESS = ["8", "15/2", "13/2", "13/2", "11/2", "11/2", "5", "9/2", "4", "3", "2", "2", "1"]
 
 
@@ -65,3 +82,51 @@ def test_nobody_vanishes_of_a_knock_out_told_in_part(command: str, tmp_path: Pat
     file = tmp_path / "cup.json"
     file.write_bytes(data)
     assert main([command, str(file)]) == 2
+
+
+def test_each_case_has_a_test_and_each_situation_one_that_plays_it() -> None:
+    case("README.md")
+    assert {file.name for file in CASES.iterdir()} == FILES | {"README.md"}
+    assert json.loads(case("scenarios.json")).keys() == SCENARIOS.keys()
+    for file, begins in SCENARIOS.values():
+        assert f"def {begins}" in (Path(__file__).parents[1] / file).read_text(encoding="utf-8"), begins
+
+
+@pytest.mark.parametrize("name", ["lichess-swiss.trf", "trf26-rounds.trf"])
+def test_each_line_of_a_report_of_the_cases_that_is_changed_has_an_effect_or_is_named(name: str) -> None:
+    text = "\n".join(line.rstrip() for line in case(name).decode().splitlines() if line.strip())
+    before = outcome(text)
+    assert [found for seed in range(CHANGES) if (found := dropped_in(text, before, seed)) is not None] == []
+
+
+@pytest.mark.parametrize("name", ["pasted-names.json", "opengotha-players.csv"])
+def test_each_line_of_a_list_of_the_cases_that_is_changed_has_an_effect_or_is_named(name: str) -> None:
+    data = case(name).decode()
+    text = "\n".join(json.loads(data)["lines"]) if name.endswith("json") else data.strip()
+    reader = Reader(text, of_sign_ups, means=bare)
+    known, unread = of_sign_ups(text), {"Rank", "Country"}
+    for seed in range(CHANGES):
+        after = changed(text, Random(seed))
+        # Columns that the answer lists as not read.
+        assert not silent(reader, known, after) or _told_as_unread(text, after, unread), (seed, after)
+
+
+def _told_as_unread(text: str, after: str, unread: set[str]) -> bool:
+    """Whether the texts differ in nothing but columns that the answer names."""
+    tables = [[row.split(";") for row in one.splitlines() if row.strip("; ")] for one in (text, after)]
+    kept = [at for at, heading in enumerate(tables[0][0]) if heading not in unread]
+    return len({str([[row[at].strip() for at in kept if at < len(row)] for row in table]) for table in tables}) == 1
+
+
+@pytest.mark.parametrize("name", ["knockout-in-part.json"])
+def test_a_bracket_told_in_part_stays_refused_or_keeps_everybody_however_it_is_changed(name: str) -> None:
+    source = case(name)
+    for seed in range(CHANGES):
+        file = json.loads(source)
+        changed_part(file, Random(seed))
+        try:
+            record = read_either(json.dumps(file).encode(), "cup.json")
+        except (RecordRefused, UserError):
+            continue
+        told = {one if isinstance(one, str) else one["id"] for one in file["entrants"]}
+        assert {row.entrant_id for row in derive(record).standings} == told

@@ -78,6 +78,14 @@ def test_every_offending_line_is_named(hall: Hall, event: Tournament):
         assert all(f" {line}**" in said for line in (1, 3, 4, 5))
 
 
+def test_lines_that_were_taken_for_headings_and_comments_are_told(hall: Hall, event: Tournament):
+    listed = "\n".join(["Creatures:", *(str(number) for number in range(100, 160)), "// mine", "3 Tulpa's Secret (8):"])
+    done = submit(hall, event, ANA, listed)
+    assert done.passed_over == (1, 62, 63)
+    for language in LANGUAGES:
+        assert "1, 62, 63" in "\n".join(deck_cards.receipt(done, Voice(language)).paragraphs)
+
+
 @pytest.mark.parametrize("line", ["@everyone <@2> **" + "*_`|" * 40, "\u202e" + "\u0301" * 150 + "x", "1 " + "Ж" * 190])
 def test_a_list_of_hostile_lines_fits_one_message_and_a_file_names_them_all(hall: Hall, event: Tournament, line: str):
     done = submit(hall, event, ANA, "\n".join([line] * 10_000)[:120_000])
