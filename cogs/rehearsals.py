@@ -65,7 +65,9 @@ def _refuse_unclear(rulebook: str | None, file: discord.Attachment | None, playe
 
 async def _find(press: Press, rulebook: str | None, file: discord.Attachment | None) -> Rulebook:
     if file is not None:
-        return (await press.read(RULEBOOK, file)).rulebook
+        read = await press.read(RULEBOOK, file)
+        await press.look(rulebooks.refuse_unknown_games, read.rulebook, file.filename)
+        return read.rulebook
     return await press.look(rulebooks.find, rulebook or "")
 
 

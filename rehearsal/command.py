@@ -16,11 +16,14 @@ from rich.console import Console
 
 from bot.apart.rehearsals import TOO_MUCH
 from bot.domain.file_bounds import FileBeyond
+from bot.domain.regulation.table_checks import unknown_games
+from bot.domain.rulebook import Rulebook
 from bot.i18n import LOCALES, Voice
 from bot.rendering.regulation.rulebook_problems import problem_line
 from bot.rendering.sentences import sentence
 from bot.rulebooks import library
 from bot.rulebooks.errors import RulebookRefused
+from bot.rulebooks.game_files import bundled_games
 from rehearsal import errand, regulation, report, serve
 from rehearsal.cups.rules import what_cannot_be_rehearsed
 from rehearsal.narrator import Narrator
@@ -103,6 +106,7 @@ def _unplayable(path: Path) -> str | None:
     """Why no event can be rehearsed by the file: what is wrong with it, or what goes beyond the rehearsal; or None."""
     try:
         found = library.read(path.read_bytes(), path.name)
+        _refuse_unknown_games(found, path.name)
     except RulebookRefused as refused:
         wrong = (f"- {problem_line(one, Voice(_ENGLISH))}" for one in refused.problems)
         return "\n".join((f"{path.name}: no event can be played by it before this is put right.", *wrong))
@@ -112,6 +116,13 @@ def _unplayable(path: Path) -> str | None:
         return f"{path.name}: {found.name} comes with the bot and would be played instead. Give yours another name."
     beyond = what_cannot_be_rehearsed(path)
     return None if beyond is None else f"{path.stem}: {beyond} cannot be rehearsed yet. Nothing was played."
+
+
+def _refuse_unknown_games(rulebook: Rulebook, file: str) -> None:
+    """Raises RulebookRefused for a game of which the pretended server has no sheet: no event could be created by it."""
+    strangers = unknown_games(rulebook, bundled_games())
+    if strangers:
+        raise RulebookRefused(file, strangers)
 
 
 def _wrong_number(players: int | None, path: Path) -> str | None:

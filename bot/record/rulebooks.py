@@ -72,8 +72,10 @@ _KNOCKOUT: Final = MappingProxyType(
 _WITHOUT_TABLE: Final = frozenset(
     {("discipline", "ranking.order = warnings"), ("teams", "ranking.order = ratings_sum")}
 )
-_SEEDED_ALL_THE_SAME: Final = ("knockout.seeding", "format")
-"""Bots of before wrote a draw down for a knock-out after a table, which was seeded by that table whatever it said."""
+_PLAYED_ALL_THE_SAME: Final = frozenset({("knockout.seeding", "format"), ("teams.substitutes", "teams.line_up")})
+"""What bots of before took: a draw for a knock-out after a table, which was seeded by that table all the same, and
+substitutes of a line-up that stays, who sat on no board.
+"""
 
 
 def read_rulebook(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
@@ -119,7 +121,7 @@ def _inline(tables: Tables) -> tuple[Rulebook | None, tuple[Fault, ...]]:
         for one in (*problems(read), *_numbers_of_the_list(read))
         if one.code is not ProblemCode.NOT_BY_INVITATION
         and (one.key, one.given) not in _WITHOUT_TABLE
-        and (one.key, one.other) != _SEEDED_ALL_THE_SAME
+        and (one.key, one.other) not in _PLAYED_ALL_THE_SAME
     )
     return (None if found else read), _faults(found)
 

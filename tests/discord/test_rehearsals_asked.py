@@ -96,6 +96,17 @@ async def test_a_file_that_is_no_rulebook_is_refused_before_anything_is_played(s
     assert (played.wishes, rows(stage, UNDER_WAY)) == ([], [])
 
 
+@pytest.mark.rule("OLY-7")
+async def test_a_file_that_names_a_game_without_a_sheet_is_refused_with_the_place(stage: Stage) -> None:
+    played, swiss = rehearsed_by(stage), preset("swiss")
+    assert swiss.games is not None
+    text = to_toml(replace(swiss, games=replace(swiss.games, sheets=("moon-chess",))))
+    answer = await stage.organiser.type("rehearse", file=("cup.toml", text.encode()))
+    assert "games.sheets" in answer.text
+    assert "moon-chess" in answer.text
+    assert played.wishes == []
+
+
 async def test_the_desk_asks_for_what_the_command_takes_and_bounds_it(stage: Stage) -> None:
     played = rehearsed_by(stage)
     desk = (await stage.organiser.type("desk")).post

@@ -93,3 +93,10 @@ def test_a_record_of_before_that_tells_a_draw_after_a_table_is_read(name: str) -
     rules = preset(name)
     before = replace(rules, knockout=replace(rules.knockout, seeding=Seeding.DRAWN))
     assert read_rulebook(tables_of(before)) == (before, ())
+
+
+def test_a_record_of_before_with_substitutes_who_could_sit_on_no_board_is_read() -> None:
+    rules = preset("aije-teams")
+    assert rules.teams is not None
+    before = replace(rules, teams=replace(rules.teams, substitutes=1))
+    assert read_rulebook(tables_of(before)) == (before, ())

@@ -183,3 +183,14 @@ def test_decks_that_nobody_hands_in_are_refused_before_anything_is_played(
     file = their_file(tmp_path, preset, {"\n[matches]": DECKS})
     assert main(["rehearse", "--quiet", "--rulebook", str(file), "--folder", str(tmp_path)]) == 2
     assert f"our-own: {beyond} cannot be rehearsed yet" in capsys.readouterr().err
+
+
+@pytest.mark.rule("OLY-7")
+def test_a_game_of_which_there_is_no_sheet_is_refused_with_its_place_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = their_file(tmp_path, "swiss", {"sheets = []": 'sheets = ["moon-chess"]'})
+    assert main(["rehearse", "--quiet", "--rulebook", str(file), "--folder", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert "games.sheets" in told
+    assert "moon-chess" in told

@@ -16,6 +16,7 @@ from bot.domain.regulation.format_rules import (
     GamesRules,
     GroupRules,
     Level,
+    LineUp,
     RankingRules,
     Report,
     RoundRobinRules,
@@ -167,6 +168,8 @@ SWISS = {"format": FormatName.SWISS, "swiss__rounds": 3, "round_robin": None}
 TEAMS = [
     ("aije-teams", {"teams__size": 1}, "teams.size", Code.TOO_LOW),
     ("aije-teams", {"teams__size": 13}, "teams.size", Code.TOO_HIGH),
+    ("aije-teams", {"teams__substitutes": 1}, "teams.substitutes", Code.ASKS_FOR_OTHER),
+    ("teams", {"teams__line_up": LineUp.FIXED}, "teams.substitutes", Code.ASKS_FOR_OTHER),
     ("aije-teams", {"teams__board_games": 0}, "teams.board_games", Code.TOO_LOW),
     ("aije-teams", {"games__draws": False}, "teams.board_games", Code.ASKS_FOR_OTHER),
     ("aije-teams", {"teams__board_draw": 1.5}, "teams.board_draw", Code.ABOVE_OTHER),

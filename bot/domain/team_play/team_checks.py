@@ -8,7 +8,7 @@ from typing import Final
 from bot.domain.events.event_kinds import stays_on
 from bot.domain.regulation.bounds import write_setting
 from bot.domain.regulation.format_checks import asks, differs, has_bracket
-from bot.domain.regulation.format_rules import Encounter, Level, LevelMatch
+from bot.domain.regulation.format_rules import Encounter, Level, LevelMatch, LineUp
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
 from bot.domain.rulebook import Rulebook
 from bot.domain.team_play.team_lengths import whole_score
@@ -16,6 +16,8 @@ from bot.domain.tie_breaks.boards import IN_ORDER
 
 DECIDING: Final = (LevelMatch.EXTRA_GAME, LevelMatch.LOT)
 """The ways to separate level teams that always come to an end."""
+CHANGING: Final = (LineUp.FIXED_WITH_SUBSTITUTES, LineUp.FREE)
+"""The line-ups in which a captain can put somebody else on a board."""
 _OF_DISPUTES: Final = frozenset({LevelMatch.LIVING_POINTS, LevelMatch.GIANT_POINTS})
 _BOARD_BY_BOARD: Final = (Encounter.BOARDS, Encounter.SUM)
 _LEVEL: Final = "teams.level_match"
@@ -26,6 +28,7 @@ def team_problems(rulebook: Rulebook) -> Iterator[Problem]:
     if rulebook.teams is None or rulebook.games is None:
         return
     yield from _late(rulebook)
+    yield from _substitutes(rulebook)
     yield from _separating(rulebook)
     yield from _play_offs(rulebook)
     if stays_on(rulebook):
@@ -41,6 +44,13 @@ def _late(rulebook: Rulebook) -> Iterator[Problem]:
     until = 0 if rulebook.swiss is None else rulebook.swiss.late_entry_until
     if until > 1:
         yield Problem("swiss.late_entry_until", ProblemCode.TEAMS_IN_TIME, given=write_setting(until))
+
+
+def _substitutes(rulebook: Rulebook) -> Iterator[Problem]:
+    """A line-up that stays as it is has no board for a substitute, who would wait a whole event in vain."""
+    rules = rulebook.teams
+    if rules is not None and rules.substitutes and rules.line_up not in CHANGING:
+        yield asks("teams.substitutes", write_setting(rules.substitutes), "teams.line_up", *CHANGING)
 
 
 def needs_winners(rulebook: Rulebook) -> bool:

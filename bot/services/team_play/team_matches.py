@@ -10,13 +10,14 @@ from bot.domain.contests import EXTRA, BoardResult, Particulars, Result, ResultK
 from bot.domain.events.event_kinds import OF_TEAMS, counts_games, draws_possible, stays_on
 from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
 from bot.domain.playing.match_views import Correction, MatchView, Reported
-from bot.domain.regulation.format_rules import LevelMatch, LineUp
+from bot.domain.regulation.format_rules import LevelMatch
 from bot.domain.scores import LOVE
 from bot.domain.team_play.board_reports import example_score, read_board, told_score
 from bot.domain.team_play.disputes import Game
 from bot.domain.team_play.level_matches import extra_game_is_possible, has_to_be_won
 from bot.domain.team_play.line_up_names import find_meant, written_names
 from bot.domain.team_play.line_ups import LineUpFault, LineUpProblem, Order, line_up_problems
+from bot.domain.team_play.team_checks import CHANGING
 from bot.domain.team_play.team_lengths import games_on_board
 from bot.errors import NotNow, NotYours, UserError
 from bot.services.event_kinds import only_for
@@ -259,7 +260,7 @@ def _naming(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Follow
         raise NotYours
     matches.require_captain(work, followed.match, person)
     rules = followed.tournament.rulebook.teams
-    if rules is None or rules.line_up not in {LineUp.FREE, LineUp.FIXED_WITH_SUBSTITUTES}:
+    if rules is None or rules.line_up not in CHANGING:
         raise LineUpIsFixed
     both = len(teams.line_ups(work, contest_id)) == len(followed.match.contest.sides)
     if followed.match.report is not None or (names_anew(followed.tournament) and both):
