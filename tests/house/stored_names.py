@@ -17,6 +17,7 @@ from typing import Any, Final, get_type_hints
 
 from bot import capabilities, notices
 from bot.domain.contests import BoardResult, Particulars, ResultKind
+from bot.domain.deadlines import Step
 from bot.domain.opening.lines import OpeningFile
 from bot.domain.rulebook import Rulebook
 from bot.domain.sayings import Saying, name_of
@@ -32,7 +33,7 @@ from bot.services import steps, wishes
 from bot.services.hooks import STEP_HOOKS
 from bot.services.signing.hooks import SIGNING_HOOKS
 from bot.storage import particulars
-from bot.storage.servers_away import SERVER_OF
+from bot.storage.servers_away import SERVER_OF, STILL
 from cogs.routing import VERBS
 from tests.house.catalogue_reading import keys, user_errors
 from tests.house.reading import ROOT, python_files, text, tree, walked
@@ -114,9 +115,23 @@ def fields_of_forms() -> Found:
                     yield name, ""
 
 
+def kinds_of_steps() -> Found:
+    """Kinds of deadlines: steps, and what wakes a worker."""
+    yield from ((one.value, "") for one in Step)
+    for file in (one for one in python_files("bot/") if "deadlines.rewrite" in text(one)):
+        for node in walked(tree(file)):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id="deadlines")),
+                    args=[*_, ast.List(elts=[ast.Tuple(elts=[ast.Constant(value=str(kind)), _])])],
+                ):
+                    yield kind, ""
+
+
 def subjects() -> Found:
     """What stands before an id in deadlines, panels, the log and other tables: "contest:ID"."""
     takers = {name for one in STEP_HOOKS for name in (*one.takers(), *one.watches())}
+    yield STILL, ""
     for name in {*SERVER_OF, *steps._TAKERS, *steps._WATCHES, *steps._WOKEN, *takers, *PANELS}:
         yield f"{name}:", ""
     for file in python_files("bot/domain/", "bot/services/", "bot/storage/", "bot/notices/", "bot/making/", *_LIVING):
@@ -242,6 +257,7 @@ KINDS: Final[Mapping[str, Callable[[], Found]]] = {
     "detail of an act": details_of_acts,
     "verb": verbs,
     "field of a form": fields_of_forms,
+    "step": kinds_of_steps,
     "subject": subjects,
     "word": words,
     "error": errors,

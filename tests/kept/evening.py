@@ -14,11 +14,10 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot import capabilities
+from bot.domain.permissions import ArbiterTitle
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post
-from rehearsal.simcord_seam import in_bot_scope
 from rehearsal.stage import _entitle
-from bot.domain.permissions import ArbiterTitle
 from tests.discord.harness import an_event, enter, rows
 from tests.discord.test_association import a_list
 from tests.discord.voting import opened
@@ -26,7 +25,7 @@ from tests.kept.town import Town, write
 
 Open = dict[str, tuple[Member, Answer]]
 """Forms that members have open on their screens when the bot ends, by what they are for."""
-CUP: Final = {"kind": ["cup"], "start": "tomorrow 8pm", "best_of": "", "seats": ""}
+CUP: Final[dict[str, str | list[str]]] = {"kind": ["cup"], "start": "tomorrow 8pm", "best_of": "", "seats": ""}
 
 
 async def play(town: Town) -> Open:
@@ -36,7 +35,7 @@ async def play(town: Town) -> Open:
     await town.advance(hours=1, minutes=51)
     for player in (*town.players[:8], *town.players[10:13], *town.players[13:]):
         await _confirm(town, player)
-    for one in (town.arbiter, *town.committee_members):
+    for one in (town.arbiter, *town.committee_members[1:]):
         await one.type("arbiter on")
     await town.advance(minutes=9, seconds=5)
     forms: Open = {}
@@ -49,8 +48,7 @@ async def play(town: Town) -> Open:
 async def _found(town: Town) -> None:
     await town.set_up()
     for member in town.committee_members:
-        given = (_entitle, town._person(member), town.owner_person, ArbiterTitle.AN)
-        await in_bot_scope(town.env, lambda given=given: town.bot.units.do(*given))
+        await town._decide(_entitle, town._person(member), town.owner_person, ArbiterTitle.AN)
     await town.advance(minutes=1)
 
 
@@ -120,7 +118,7 @@ async def _papers(town: Town, forms: Open) -> None:
     await town.owner.press(shown.post, "opening-confirm")
     await an_event(town, "Sunday", rulebook="round-robin", starts_at=town.now + timedelta(days=3))
     friday = await an_event(town, "Friday", rulebook="cup", starts_at=town.now + timedelta(days=2))
-    await enter(town, friday, town.organiser, town.owner, *town.players[:3])
+    await enter(town, friday, town.organiser, *town.players[:3])
     asked = await town.organiser.type("tournament cancel", tournament="Friday")
     await town.organiser.fill(asked, reason="Rain")
     await town.organiser.type("tournament enter", tournament="Friday", file=("names.csv", b"Name\nVisitor\n"))
@@ -135,7 +133,7 @@ async def _without_a_word(town: Town) -> None:
     _, reported, *_ = _of_the_open(town)
     await _players_of(town, reported)[1].press(town.again(reported), "agree")
     vote = town.latest("vote-yes", town.committee)
-    for voter in (town.arbiter, town.committee_members[2]):
+    for voter in (town.arbiter, *town.committee_members[2:]):
         await voter.press(vote, "vote-yes")
     await town.leader.type("office resign", office="leader", reason="Enough.")
     cancelled = await town.organiser.type("tournament cancel", tournament="Sunday")

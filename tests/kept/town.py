@@ -25,7 +25,7 @@ from rehearsal.stage import Stage
 
 FOLDER: Final = Path(__file__).parent
 PLAYERS: Final = 17
-COMMITTEE: Final = 3
+COMMITTEE: Final = 4
 _PICTURES: Final = frozenset({12, 13})
 """Components that show files, which are not kept."""
 
@@ -50,7 +50,7 @@ class Town(Stage):
         return [member for name, member in self.members.items() if name.startswith("arbiter")]
 
     def presser_of(self, post: Post, kept: Kept) -> tuple[Member, int | None]:
-        """Who presses on it, and in which server: whom it answered or was written to, in none, or else the organiser."""
+        """Who presses on it, and in which server: its reader (of a letter in none), or else the organiser."""
         channel = self.env.backend.channels[post.channel_id]
         if channel.recipient_ids:
             return self.by_id(channel.recipient_ids[0]), None
