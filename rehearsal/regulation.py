@@ -91,11 +91,11 @@ def find(name: str) -> Path:
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """The rulebook of the file by tables, as `spelled` gives it."""
-    return spelled(library.read(path.read_bytes(), path.name))
+    """The rulebook of the file by tables, as `tables_of` gives it."""
+    return tables_of(library.read(path.read_bytes(), path.name))
 
 
-def spelled(rulebook: Rulebook) -> dict[str, Any]:
+def tables_of(rulebook: Rulebook) -> dict[str, Any]:
     """The rulebook by tables, each setting as a file spells it, defaults too; without the list's numbers.
 
     A table that the event has not is missing, and so is `[knockout]` where no knock-out is played.
@@ -145,9 +145,8 @@ def tables(path: Path) -> dict[str, Any]:
 def read(path: Path) -> Regulation:
     """The numbers of the file."""
     rules: dict[str, Any] = tables(path)
-    matches, rating = rules["matches"], rules["rating"]
+    matches, registration = rules["matches"], rules["registration"]
     lengths = rules.get("knockout") or {**_NO_BRACKET, "best_of": best_of(rules)}
-    account = rules["registration"]["account"]
     return Regulation(
         name=rules["name"],
         opens_before=duration(rules["check_in"]["opens_before"]),
@@ -164,12 +163,12 @@ def read(path: Path) -> Regulation:
         remind_after=duration(matches["remind_confirm_after"]),
         justify_within=duration(rules["absence"]["justify_within"]),
         bar_when_unjustified=rules["absence"]["bar_when_unjustified"],
-        refuses_barred=rules["registration"]["refuse_barred"],
-        rated=rating["rated"],
+        refuses_barred=registration["refuse_barred"],
+        rated=rules["rating"]["rated"],
         initial=float(ELO["initial"]),
         k=float(ELO["k"]),
         official=rules["official"] and _is_one_of_the_five(path),
-        account=None if account == "none" else account,
+        account=None if registration["account"] == "none" else registration["account"],
         all_at_limit=_all_at_limit(rules),
         threads=rules["threads"]["read_by"] if "threads" in rules else None,
         boards=_boards(rules),

@@ -88,9 +88,7 @@ def _from_the_top(drafts: Sequence[Draft], first: int, rounds: int) -> list[Draf
         for draft in sorted((one for one in drafts if one.round == number), key=_has_no_position):
             if waiting.get((number, draft.sides[0])) is not draft:
                 continue
-            position = draft.told.position
-            if position is None or not _is_open(number, position, sizes):
-                position = _next_open(number, positions, sizes)
+            position = _position_of(draft, number, positions, sizes)
             tree = list(_tree(draft, position, first, rounds, waiting))
             sizes |= _sizes(tree)
             found += tree
@@ -101,7 +99,11 @@ def _has_no_position(draft: Draft) -> bool:
     return draft.told.position is None
 
 
-def _next_open(number: int, positions: Iterator[int], sizes: Mapping[Spot, int]) -> int:
+def _position_of(draft: Draft, number: int, positions: Iterator[int], sizes: Mapping[Spot, int]) -> int:
+    """As the file says where that place is open, else the next one that is."""
+    told = draft.told.position
+    if told is not None and _is_open(number, told, sizes):
+        return told
     return next(at for at in positions if _is_open(number, at, sizes))
 
 

@@ -22,13 +22,13 @@ def unknown_names(told: model.RecordFile) -> list[Fault]:
         *_twice("lot", told.lot),
         *_twice("annulled", (f"{one.contest}: {one.entrant}" for one in told.annulled)),
         *_twice("waiting", (one.entrant for one in told.waiting), ".entrant"),
-        *_returned(told),
+        *_withdrawals_unsaid(told),
         *_twice("ratings", (line.player for line in told.ratings or ()), ".player"),
         *_against_themselves(told),
     ]
 
 
-def _returned(told: model.RecordFile) -> Iterator[Fault]:
+def _withdrawals_unsaid(told: model.RecordFile) -> Iterator[Fault]:
     """Who left at a moment, and is said not to have left."""
     for at, one in enumerate(told.entrants):
         if one.withdrawn_at is not None and "withdrawn" in one.model_fields_set and not one.withdrawn:

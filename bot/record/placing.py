@@ -106,7 +106,7 @@ def with_positions(drafts: Sequence[Draft]) -> tuple[Draft, ...]:
     return tuple(placed_ones)
 
 
-def misplaced(drafts: Sequence[Draft]) -> Iterator[Fault]:
+def places_of_others(drafts: Sequence[Draft]) -> Iterator[Fault]:
     """Contests that by who met whom stand elsewhere than the file says."""
     for one in drafts:
         for key, told, found in (("round", one.told.round, one.round), ("position", one.told.position, one.position)):

@@ -33,7 +33,7 @@ from bot.record.objects import (
     with_warnings,
 )
 from bot.record.parsing import MOST_FAULTS, parse
-from bot.record.placing import Draft, in_rounds, misplaced, with_positions
+from bot.record.placing import Draft, in_rounds, places_of_others, with_positions
 from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
 from bot.record.rounds_off import is_round_off, place_of, with_rounds_off
 from bot.record.rulebooks import read_rulebook
@@ -67,11 +67,11 @@ def _build(told: model.RecordFile, rulebook: Rulebook, faults: list[Fault]) -> R
     rated = {EntrantId(one.id): one.rating for one in told.entrants}
     rulebook = rulebook_of_file(drafts, told, rulebook, rated)
     at_places = place_drafts(drafts, told, rulebook, rated)
-    faults += misplaced(at_places)
+    faults += places_of_others(at_places)
     on_record = _contests(at_places, rulebook, rated, faults)
-    voided = [Draft(one, f"voided[{at}]", None) for at, one in enumerate(told.voided)]
-    # They stand where the file says; nothing is worked out for them.
-    taken_back = _contests(with_positions(in_rounds(voided)), rulebook, rated, faults)
+    # What was taken back stands where the file says; nothing is worked out for it.
+    voided = with_positions(in_rounds([Draft(one, f"voided[{at}]", None) for at, one in enumerate(told.voided)]))
+    taken_back = _contests(voided, rulebook, rated, faults)
     draws = tuple(draw_of(told, one, f"draws[{at}]", faults) for at, one in enumerate(told.draws))
     facts = facts_of(told, tuple(one.contest for one in on_record), draws)
     return Record(

@@ -155,10 +155,10 @@ def _event_of(told: model.SeriesFile, at: int, beside: Mapping[str, Record], fil
     if strangers:
         places = [(f"events[{at}].people.{name}", name) for name in strangers[:MOST_FAULTS]]
         raise RecordRefused(file, tuple(Fault(place, FaultCode.UNKNOWN_ENTRANT, name) for place, name in places))
-    return ToldEvent(_completed(record, one), one.people)
+    return ToldEvent(_with_own_words(record, one), one.people)
 
 
-def _completed(record: Record, told: model.SeriesEvent) -> Record:
+def _with_own_words(record: Record, told: model.SeriesEvent) -> Record:
     """The record with the name and the end that it leaves to the series."""
     name = told.name if told.name is not None and record.name == Event().name else record.name
     return replace(record, name=name, ended_at=record.ended_at or told.ended_at)
@@ -224,17 +224,25 @@ def _unlike(
     if row is None or line is None:
         yield Difference(place, "" if row is None else row.person_id, "" if line is None else line.who)
         return
-    name = names.get(row.person_id, row.person_id)
-    own = {
+    own, recorded = _row_told(row, names), _line_told(line, names.get(row.person_id, row.person_id))
+    yield from (Difference(f"{place}.{key}", own[key], recorded[key]) for key in own if own[key] != recorded[key])
+
+
+def _row_told(row: CircuitRow, names: Mapping[str, str]) -> dict[str, str]:
+    return {
         "who": row.person_id,
-        "name": name,
+        "name": names.get(row.person_id, row.person_id),
         "rank_from": str(row.rank_from),
         "rank_to": str(row.rank_to),
         "points": str(row.points),
         "gave": json.dumps({one.key: str(one.points) for one in row.gains}),
         "dropped": json.dumps([one.key for one in row.gains if not one.counts]),
     }
-    recorded = {
+
+
+def _line_told(line: model.SeriesLine, name: str) -> dict[str, str]:
+    """The line by the same keys, with this name where it tells none."""
+    return {
         "who": line.who,
         "name": name if line.name is None else line.name,
         "rank_from": str(line.rank_from),
@@ -243,4 +251,3 @@ def _unlike(
         "gave": json.dumps(line.gave),
         "dropped": json.dumps(line.dropped),
     }
-    yield from (Difference(f"{place}.{key}", own[key], recorded[key]) for key in own if own[key] != recorded[key])

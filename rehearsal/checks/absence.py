@@ -94,10 +94,9 @@ def barred_are_refused(hearing: Hearing) -> Iterator[str]:
     for member, answer in hearing.play.diary.refused_barred.items():
         if not answer.private or not answer.text:
             yield f"{hearing.name(member)} was not told of the bar"
-        if refused and member in later and member not in hearing.play.diary.lifted:
-            yield f"{hearing.name(member)} is barred and on the list of the next event"
-        if not refused and member not in later:
-            yield f"{hearing.name(member)} could not register although no bar counts"
+        if (member in later) is refused and member not in hearing.play.diary.lifted:
+            where = "barred and on the list" if refused else "not on the list, although no bar counts,"
+            yield f"{hearing.name(member)} is {where} of the next event"
     for member in hearing.play.diary.lifted - later:
         yield f"{hearing.name(member)} could not register although the bar was lifted"
     yield from _not_lifted(hearing)

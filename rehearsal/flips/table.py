@@ -22,7 +22,7 @@ from bot.rulebooks.optional_tables import RULES
 from rehearsal.beyond import what_is_beyond
 from rehearsal.flips.values import change, others
 from rehearsal.outcomes.settings import as_the_regulation_says
-from rehearsal.regulation import spelled
+from rehearsal.regulation import tables_of
 
 WORDS: Final = frozenset({"name", "title", "titles", "summaries", "version", "cites"})
 """Texts, by which nothing is played."""
@@ -157,7 +157,7 @@ def _files_of(own_flips: list[Flip]) -> Iterator[File]:
 
 
 def _is_beyond(rulebook: Rulebook) -> bool:
-    return what_is_beyond(as_the_regulation_says(spelled(rulebook))) is not None
+    return what_is_beyond(as_the_regulation_says(tables_of(rulebook))) is not None
 
 
 def _go_together(chosen: tuple[Flip, ...]) -> bool:

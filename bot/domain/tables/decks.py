@@ -127,13 +127,17 @@ def decode(data: bytes) -> str | None:
 def parse(text: str) -> Deck:
     """The deck that the text lists. Nothing is raised: what cannot be read is a problem of its line."""
     lines = text.splitlines()
-    told = [(number, line) for number, line in enumerate(lines[:LONGEST_LIST], start=1) if line.strip()]
-    passed_over = [number for number, line in told if len(line) <= LONGEST_LINE and _PASSED_OVER.search(line)]
-    read = [_read(number, line) for number, line in told if number not in {*passed_over}]
-    too_long = [Problem(Reason.TOO_LONG, found=len(lines), wanted=LONGEST_LIST)] if len(lines) > LONGEST_LIST else []
+    told = {number: line for number, line in enumerate(lines[:LONGEST_LIST], start=1) if line.strip()}
+    passed_over = [number for number, line in told.items() if _is_passed_over(line)]
+    read = [_read(number, told[number]) for number in sorted({*told} - {*passed_over})]
+    if len(lines) > LONGEST_LIST:
+        read.insert(0, Problem(Reason.TOO_LONG, found=len(lines), wanted=LONGEST_LIST))
     cards = tuple(one for one in read if isinstance(one, Card))
-    problems = (*too_long, *(one for one in read if isinstance(one, Problem)))
-    return Deck(cards, problems, tuple(passed_over))
+    return Deck(cards, tuple(one for one in read if isinstance(one, Problem)), tuple(passed_over))
+
+
+def _is_passed_over(line: str) -> bool:
+    return len(line) <= LONGEST_LINE and _PASSED_OVER.search(line) is not None
 
 
 def check(text: str, rules: DeckRules, refusals: Sequence[JudgeRefusal] = ()) -> tuple[Problem, ...]:

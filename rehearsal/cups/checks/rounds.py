@@ -321,13 +321,18 @@ def apart(trial: Trial) -> Iterator[str]:
     field = Field(trial)
     if field.rules.groups is None or field.rules.groups[1] > 2 or field.rules.cut is not None:
         return
-    sent = Counter(field.groups[side] for side in {side for one in field.bracket for side in one.sides})
-    if len(set(sent.values())) > 1:
+    if not _send_the_same(field):
         return
     for one in field.bracket:
         before_the_end = one.stage not in {"final", "third_place"}
         if before_the_end and len(one.sides) == 2 and len({field.groups[side] for side in one.sides}) == 1:
             yield f"{field.names(one.sides)} come from one group and meet before the final"
+
+
+def _send_the_same(field: Field) -> bool:
+    """Whether each group has as many in the bracket as any other."""
+    sent = Counter(field.groups[side] for side in {side for one in field.bracket for side in one.sides})
+    return len(set(sent.values())) <= 1
 
 
 def links(trial: Trial) -> Iterator[str]:
