@@ -142,7 +142,7 @@ def of_opening(text: str) -> object:
 def bare(text: str) -> object:
     """A list without what counts its lines, and with one word for what means the same column."""
     lines = [re.sub(r'^[\s"]*(?:\(?\d{0,4}\s*[-.):]|[-*•])*[\s"]*', "", line) for line in text.splitlines()]
-    words = known_headings() | words_for("pt-BR").columns
+    words = {**known_headings(), **words_for("pt-BR").columns}
     cells = [[cell.strip(' "()') for cell in re.split(r"[;,\t]|\s(?=<@)|[()](?=<@)", line)] for line in lines]
     told = [[_rating(one) for one in row if one] for row in cells if any(row)]
     if told:
