@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -307,6 +308,9 @@ def known(name: str) -> tuple[str, object]:
 
 def says_another_thing(before: str, after: str) -> bool:
     """Whether the change is more than another way to write the same, or a word less of what the rest shows too."""
+    if before.startswith(PLAYER):
+        # An absence at the end of the line says what an empty round does.
+        before, after = (re.sub(r"(\s+-)+$", "", one) for one in (before, after))
     words = before.split()[1:]
     if words == after.split()[1:] and (before[:3] == after[:3] or not words):
         return False

@@ -109,6 +109,16 @@ def test_who_is_erased_leaves_the_lists_that_others_have_waiting(hall: Hall) -> 
     assert kept(hall, "sign_up_answers") == 0
 
 
+def test_who_is_erased_is_named_in_no_heading_of_a_list_that_waits(hall: Hall) -> None:
+    """Two headings could be meant, so that the whole line is told."""
+    hall.person(2)
+    draft = send(hall, hall.announce(preset("cup")), "Nick,P2\nAna")
+    assert look(hall, draft).heading == "Nick, P2"
+    hall.do(erasure.erase, hall.presser(2))
+    assert look(hall, draft).heading == ""
+    assert "P2" not in hall.ask(lambda work: work.fetch_all("SELECT content FROM sign_up_drafts"))[0]["content"]
+
+
 def test_somebody_else_of_the_same_name_stays_on_the_list(hall: Hall) -> None:
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "P2\nAna")
