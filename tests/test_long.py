@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +12,7 @@ HOLDS = long.Part("what holds", ("-c", "import os; assert os.environ['LONG']"))
 FAILS = long.Part("what fails", ("-c", "raise SystemExit(3)"))
 
 
+@pytest.mark.plants
 @pytest.mark.parametrize(("parts", "status"), [((HOLDS, HOLDS), 0), ((FAILS, HOLDS), 1), ((HOLDS, FAILS), 1)])
 def test_a_part_that_fails_makes_the_long_run_fail_and_the_others_are_run(
     parts: tuple[long.Part, ...], status: int, capfd: pytest.CaptureFixture[str]
@@ -34,18 +32,6 @@ def test_the_modules_that_do_more_are_found_by_themselves(tmp_path: Path) -> Non
     (folder / "test_same.py").write_text("EVENTS = 9\n", encoding="utf-8")
     (found,) = long.longer_tests(tmp_path / "tests")
     assert (found.name, found.words[-1]) == ("tests/play/test_more.py", str(folder / "test_more.py"))
-
-
-@pytest.mark.plants
-def test_a_test_that_fails_with_long_only_makes_its_part_fail(tmp_path: Path) -> None:
-    folder = tmp_path / "tests"
-    folder.mkdir()
-    source = f"import os\n\n\ndef test_it() -> None:\n    assert not {long.ASKS}\n"
-    (folder / "test_more.py").write_text(source, encoding="utf-8")
-    (part,) = long.longer_tests(folder)
-    plain = {key: value for key, value in os.environ.items() if key != "LONG"}
-    assert subprocess.run([sys.executable, *part.words], cwd=long.ROOT, env=plain, check=False).returncode == 0
-    assert long.run([part]) == 1
 
 
 def test_words_are_for_the_table_of_settings_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -212,6 +213,27 @@ def mutants(draw: st.DrawFn) -> File:
 )
 def test_a_changed_record_is_worked_out_or_refused_and_nothing_else(told: File) -> None:
     assert all(sentences(json.dumps(told)))
+
+
+def one_less(sides: list[Any], _entrants: list[str]) -> None:
+    del sides[0]
+
+
+def one_more(sides: list[Any], entrants: list[str]) -> None:
+    sides.insert(0, next((one for one in entrants if one not in sides), sides[0]))
+
+
+@pytest.mark.parametrize("change", [one_less, one_more, lambda sides, _: sides.clear()], ids=["less", "more", "none"])
+def test_a_contest_with_another_number_of_sides_is_worked_out_or_refused(
+    change: Callable[[list[Any], list[str]], None],
+) -> None:
+    """Of each kind of record the first ones: a challenge of one, or of three, once ended in no answer at all."""
+    for file in [*BY_HAND, *BY_BOT]:
+        entrants = [one if isinstance(one, str) else one["id"] for one in file["entrants"]]
+        for at in range(min(4, len(file.get("contests", ())))):
+            told = deepcopy(file)
+            change(told["contests"][at]["sides"], entrants)
+            assert all(sentences(json.dumps(told)))
 
 
 def sentences(source: str) -> list[str]:

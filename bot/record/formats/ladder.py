@@ -15,8 +15,6 @@ from bot.record.formats import usual
 from bot.record.formats.protocol import RecordedFormat
 from bot.record.reasons import Paired
 
-_TWO: Final = 2
-
 
 def _has_place(contest: Contest, record: Record) -> bool:
     """Whether the first side could challenge the second when it did.
@@ -24,7 +22,7 @@ def _has_place(contest: Contest, record: Record) -> bool:
     The places are those of the results that stood then. Who has left by the end is not counted between the two: when
     they left, a file by hand does not say, and the others' places among each other do not hang on it.
     """
-    if contest.round != ONLY_ROUND or len(set(contest.sides)) != len(contest.sides) or len(contest.sides) != _TWO:
+    if contest.round != ONLY_ROUND or not _is_of_two(contest):
         return False
     known = record.facts.by_entrant
     if any(side not in known for side in contest.sides):
@@ -34,9 +32,14 @@ def _has_place(contest: Contest, record: Record) -> bool:
     return reach_at(record.rulebook, places, contest.sides)
 
 
+def _is_of_two(contest: Contest) -> bool:
+    """No other contest is a challenge: it is refused by itself, and moves nobody before that."""
+    return len(contest.sides) == len({*contest.sides}) == usual.PAIR.most
+
+
 def _facts_before(contest: Contest, record: Record) -> EventFacts:
     """Everybody, and the results as they stood when the challenge was made; without moments, those before it."""
-    standing = [one for one in record.contests if one.voided_at is None and len(one.contest.sides) == _TWO]
+    standing = [one for one in record.contests if one.voided_at is None and _is_of_two(one.contest)]
     starters = tuple(replace(one, withdrawn=False) for one in record.facts.starters)
     before = tuple(replace(one.contest, result=_result_before(one, contest)) for one in standing)
     return replace(record.facts, starters=starters, contests=before, annulled=frozenset())
