@@ -99,18 +99,20 @@ def table_contests(facts: EventFacts, rulebook: Rulebook) -> tuple[Contest, ...]
     return tuple(contest for contest in facts.contests if contest.stage is stage)
 
 
-def crosstable(facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest] | None = None) -> Crosstable:
+def crosstable(
+    facts: EventFacts, rulebook: Rulebook, contests: Iterable[Contest] | None = None, *, byes_at_once: bool = False
+) -> Crosstable:
     """A line for each starter, in their order, from the decided ones of `contests` (by default `table_contests`).
 
-    A round without a contest is an absence in a Swiss, where a bye and an absence count once the round is over. Who
-    left a round robin early has an empty line where the rulebook voids it, and the others have not met that entrant
-    (GO-28.2).
+    A round without a contest is an absence in a Swiss, where a bye and an absence count once the round is over;
+    `byes_at_once` is for reports, whose points are those of all that stands there. Who left a round robin early has an
+    empty line where the rulebook voids it, and the others have not met that entrant (GO-28.2).
     """
     known = sorted(table_contests(facts, rulebook) if contests is None else contests, key=_in_order)
     void = voided_entrants(facts, rulebook, known)
     rounds: dict[EntrantId, list[Encounter]] = defaultdict(list)
     by_rounds = _is_paired_by_rounds(facts, rulebook)
-    running = _rounds_running(known) if by_rounds else frozenset()
+    running = _rounds_running(known) if by_rounds and not byes_at_once else frozenset()
     for contest in _counting(known, running):
         if void.isdisjoint(contest.sides):
             for side, encounter in _encounters(contest, rulebook, facts.annulled):

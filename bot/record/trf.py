@@ -70,7 +70,7 @@ def _heading(record: Record, kind: str) -> Iterator[str]:
 def _players(record: Record, known: Derived, rounds: int) -> Iterator[str]:
     numbers = {one.entrant_id: at for at, one in enumerate(record.facts.starters, start=1)}
     ranks = {row.entrant_id: at for at, row in enumerate(known.standings, start=1)}
-    table = crosstable(record.facts, record.rulebook)
+    table = crosstable(record.facts, record.rulebook, byes_at_once=True)
     games = _games(record, rounds, numbers)
     for one in record.facts.starters:
         number = numbers[one.entrant_id]

@@ -90,7 +90,7 @@ def read_trf(source: str | bytes, file: str) -> Record:
 def _hold_points(record: Record, report: Report, course: Course, way: Scoring, file: str) -> None:
     """Refuses a report whose points the table of its record does not give, as the rest of a round robin with one."""
     told = [one for one in report.players.values() if one.points]
-    table = crosstable(record.facts, record.rulebook) if told else {}
+    table = crosstable(record.facts, record.rulebook, byes_at_once=True) if told else {}
     for one in told:
         by_table, by_report = table[EntrantId(str(one.number))].points, way.points(one, course.played)
         if by_table != by_report:

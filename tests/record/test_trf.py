@@ -328,3 +328,30 @@ def test_a_line_that_would_change_the_pairing_is_refused_where_it_is_not_known(l
     with pytest.raises(RecordRefused) as refused:
         read_trf(f"{coming({})}\n{line}", "cup.trf")
     assert [one.place for one in refused.value.faults] == ["6"]
+
+
+RUNNING: dict[str, object] = {
+    "rulebook": {"format": "swiss", "swiss": {"rounds": 3}},
+    "entrants": ["Ana", "Bia", "Caio"],
+    "results": [[1, "Ana", "Bia", "1-0"], [1, "Caio", "bye"], [2, "Caio", "Ana", ""], [2, "Bia", "bye"]],
+}
+"""The second round is played still, and one has a bye in it."""
+
+
+def test_our_report_of_a_running_round_counts_its_bye_as_it_stands_there_and_is_read_again() -> None:
+    text = report(read_record(json.dumps(RUNNING), "cup.json"))
+    bia = next(line for line in text.splitlines() if "Bia" in line)
+    assert (bia[80:84].strip(), bia[-1]) == ("1.0", "U")
+    assert points(read_trf(text, "cup.trf")) == ["1", "1", "1"]
+
+
+def test_a_report_of_another_program_in_a_running_round_with_a_bye_is_read_and_its_bye_counts_later() -> None:
+    cells = ["   2 w 1     3 b", "   1 b 0  0000 - U", "0000 - U     1 w"]
+    lines = [player(at, one).replace(" 0.0", " 1.0", 1) for at, one in enumerate(cells, start=1)]
+    record = read_trf("\n".join([*lines, "XXR 3"]), "cup.trf")
+    assert [one.contest.result for one in record.contests if len(one.contest.sides) == 2][1:] == [None]
+    assert {row.entrant_id: str(row.values[0].value) for row in derive(record).standings} == {
+        "1": "1",
+        "2": "0",
+        "3": "1",
+    }
