@@ -99,10 +99,14 @@ def _without(erased: Erased, content: dict[str, Any], said: Mapping[int, bool]) 
     gone = {line["number"] for line in content["lines"] if erased.is_meant(line, said)}
     lines = [line for line in content["lines"] if line["number"] not in gone]
     faults = [one for one in content["faults"] if one["line"] not in gone and not _told_in(erased, one)]
-    # A list without headings may have somebody's name in their place.
+    return {**content, "lines": lines, "faults": faults, **_headings_without(erased, content)}, gone
+
+
+def _headings_without(erased: Erased, content: Mapping[str, Any]) -> dict[str, Any]:
+    """A list without headings may have somebody's name in their place."""
     unread = [one for one in content["unread"] if not erased.stands_in(one)]
     kept = {"heading": ""} if erased.stands_in(content.get("heading", "")) else {}
-    return {**content, "lines": lines, "faults": faults, "unread": unread, **kept}, gone
+    return {"unread": unread, **kept}
 
 
 def _told_in(erased: Erased, fault: Mapping[str, Any]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -129,11 +129,15 @@ def parse(text: str) -> Deck:
     lines = text.splitlines()
     told = {number: line for number, line in enumerate(lines[:LONGEST_LIST], start=1) if line.strip()}
     passed_over = [number for number, line in told.items() if _is_passed_over(line)]
-    read = [_read(number, told[number]) for number in sorted({*told} - {*passed_over})]
+    read = _read_all({number: told[number] for number in sorted({*told} - {*passed_over})})
     if len(lines) > LONGEST_LIST:
         read.insert(0, Problem(Reason.TOO_LONG, found=len(lines), wanted=LONGEST_LIST))
     cards = tuple(one for one in read if isinstance(one, Card))
     return Deck(cards, tuple(one for one in read if isinstance(one, Problem)), tuple(passed_over))
+
+
+def _read_all(lines: Mapping[int, str]) -> list[Card | Problem]:
+    return [_read(number, line) for number, line in lines.items()]
 
 
 def _is_passed_over(line: str) -> bool:
