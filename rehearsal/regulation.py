@@ -144,14 +144,12 @@ def tables(path: Path) -> dict[str, Any]:
 
 def read(path: Path) -> Regulation:
     """The numbers of the file."""
-    rules: dict[str, Any] = tables(path)
+    rules = tables(path)
     matches, registration = rules["matches"], rules["registration"]
-    lengths = rules.get("knockout") or {**_NO_BRACKET, "best_of": best_of(rules)}
+    lengths = _lengths(rules)
     return Regulation(
         name=rules["name"],
-        opens_before=duration(rules["check_in"]["opens_before"]),
-        closes_before=duration(rules["check_in"]["closes_before"]),
-        reminders=tuple(duration(one) for one in rules["check_in"]["reminders_before_close"]),
+        **_check_in(rules["check_in"]),
         best_of=lengths["best_of"],
         final_best_of=lengths["final_best_of"],
         third_place=lengths["third_place_match"],
@@ -170,10 +168,22 @@ def read(path: Path) -> Regulation:
         official=rules["official"] and _is_one_of_the_five(path),
         account=None if registration["account"] == "none" else registration["account"],
         all_at_limit=_all_at_limit(rules),
-        threads=rules["threads"]["read_by"] if "threads" in rules else None,
+        threads=rules.get("threads", {}).get("read_by"),
         boards=_boards(rules),
         boards_counted=rules.get("teams", {}).get("encounter") in {"boards", "everyone"},
     )
+
+
+def _check_in(told: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "opens_before": duration(told["opens_before"]),
+        "closes_before": duration(told["closes_before"]),
+        "reminders": tuple(map(duration, told["reminders_before_close"])),
+    }
+
+
+def _lengths(rules: dict[str, Any]) -> dict[str, Any]:
+    return rules.get("knockout") or {**_NO_BRACKET, "best_of": best_of(rules)}
 
 
 def _is_one_of_the_five(path: Path) -> bool:

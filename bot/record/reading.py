@@ -86,12 +86,16 @@ def _build(told: model.RecordFile, rulebook: Rulebook, faults: list[Fault]) -> R
         withdrawn_at={EntrantId(one.id): one.withdrawn_at for one in told.entrants if one.withdrawn_at is not None},
         rated=ratings_before(told),
         ended_at=told.event.ended_at,
-        warnings=tuple(
-            WarningLine(ContestId(one.contest), EntrantId(one.entrant), one.offence, one.game) for one in told.warnings
-        ),
+        warnings=_warnings(told),
         forbidden=forbidden_pairs(told),
         claims=claims_of(told, faults),
         by_hand=any(draft.told.position is None or draft.told.round is None for draft in drafts),
+    )
+
+
+def _warnings(told: model.RecordFile) -> tuple[WarningLine, ...]:
+    return tuple(
+        WarningLine(ContestId(one.contest), EntrantId(one.entrant), one.offence, one.game) for one in told.warnings
     )
 
 

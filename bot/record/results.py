@@ -99,7 +99,7 @@ def result_of(told: model.Outcome, sides: int, length: Length, place: str, at: d
     if sides > 1 and len(score.score) != sides:
         # Whoever looks who won while the contests are placed reads a number for each side.
         raise Refused(Fault(f"{place}.score", FaultCode.WRONG_COUNT, str(len(score.score)), str(sides)))
-    given = told.walkover_games or _given(score, told)
+    given = told.walkover_games or _games_given(score, told)
     return Result(
         score=score.score,
         walkover_games=given,
@@ -116,7 +116,7 @@ def result_of(told: model.Outcome, sides: int, length: Length, place: str, at: d
     )
 
 
-def _given(score: Told, told: model.Outcome) -> tuple[int, ...]:
+def _games_given(score: Told, told: model.Outcome) -> tuple[int, ...]:
     """The games by walkover of a file that does not tell them: all where the match is one, else none."""
     all_given = score.forfeit or told.kind is ResultKind.WALKOVER
     return score.score if all_given else (0,) * len(score.score)

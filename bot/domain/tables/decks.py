@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.domain.regulation.format_rules import DeckRules
 
@@ -35,6 +35,8 @@ _NUMBER_LAST: Final = re.compile(
 _NUMBER_ALONE: Final = re.compile(r"^#?(?P<number>[A-Za-z]{0,8}-?[0-9]{1,4})$")
 """Without a space, since `Agent 47` is a name."""
 _PARTS: Final = re.compile(r"^([A-Z]*)0*([0-9]+)$")
+
+_Kind = TypeVar("_Kind")
 
 
 class Reason(StrEnum):
@@ -132,12 +134,15 @@ def parse(text: str) -> Deck:
     read = _read_all({number: told[number] for number in sorted({*told} - {*passed_over})})
     if len(lines) > LONGEST_LIST:
         read.insert(0, Problem(Reason.TOO_LONG, found=len(lines), wanted=LONGEST_LIST))
-    cards = tuple(one for one in read if isinstance(one, Card))
-    return Deck(cards, tuple(one for one in read if isinstance(one, Problem)), tuple(passed_over))
+    return Deck(_of_kind(Card, read), _of_kind(Problem, read), tuple(passed_over))
 
 
 def _read_all(lines: Mapping[int, str]) -> list[Card | Problem]:
     return [_read(number, line) for number, line in lines.items()]
+
+
+def _of_kind(kind: type[_Kind], read: Iterable[object]) -> tuple[_Kind, ...]:
+    return tuple(one for one in read if isinstance(one, kind))
 
 
 def _is_passed_over(line: str) -> bool:
