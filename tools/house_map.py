@@ -68,8 +68,8 @@ def _figures(chart: charts.Chart, modules: Mapping[str, Parsed], found: findings
     yield f"pairs of features that need each other over all roles: {len(pairs)}: " + ", ".join(
         f"{a}/{b} {there}+{back}" for (a, b), (there, back) in pairs.items()
     )
-    for line in findings.knows_discord(chart, modules):
-        yield f"knows Discord: {line}"
+    for names, some in findings.knows_discord(chart, modules).items():
+        yield f"{names} in {len(some)} modules that are to know nothing of Discord, such as {some[0]}"
 
 
 def _named(made: findings.House, is_meant: Callable[[int], bool]) -> str:

@@ -58,7 +58,7 @@ class House:
 
     @property
     def median(self) -> float:
-        """Of the lines of its files, those that only say what a package is left out of nothing."""
+        """Of the lines of its files."""
         return statistics.median(self.lines.values())
 
     @property
@@ -105,6 +105,16 @@ def _of_role(found: Edges, role: Role) -> dict[str, set[str]]:
     return graph
 
 
+def role_edges(found: Edges, role: Role, rooms: Sequence[str]) -> list[tuple[str, str, list[Use]]]:
+    """The imports by which these features need each other within a role."""
+    return [
+        (here, there, uses)
+        for (here, there), uses in sorted(found.items())
+        if spot(here).role is spot(there).role is role and spot(here).room != spot(there).room
+        if {spot(here).room, spot(there).room} <= set(rooms)
+    ]
+
+
 def mutual_pairs(found: Edges) -> dict[tuple[str, str], tuple[int, int]]:
     """Features of which each imports the other, over all roles, with how many imports go each way."""
     ways: dict[tuple[str, str], int] = defaultdict(int)
@@ -115,21 +125,23 @@ def mutual_pairs(found: Edges) -> dict[tuple[str, str], tuple[int, int]]:
     return {(a, b): (many, ways[b, a]) for (a, b), many in sorted(ways.items()) if a < b and (b, a) in ways}
 
 
-def knows_discord(chart: Chart, modules: Mapping[str, Parsed]) -> list[str]:
-    """Modules that speak to Discord and would stand where that is not done."""
-    return [
-        f"{path} -> {chart.target(path)}"
-        for path, one in modules.items()
-        if any(_is_discord(node) for node in ast.walk(one.tree))
-        and spot(chart.target(path)).role not in MAY_KNOW_DISCORD
-        and not chart.target(path).startswith("bot/layout/")
-    ]
+def knows_discord(chart: Chart, modules: Mapping[str, Parsed]) -> dict[str, list[str]]:
+    """Modules of a role that is to know nothing of Discord, by the names that they import of it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path, one in modules.items():
+        target = chart.target(path)
+        names = ", ".join(sorted(name for node in ast.walk(one.tree) for name in _of_discord(node)))
+        if names and spot(target).role not in MAY_KNOW_DISCORD and not target.startswith("bot/layout/"):
+            found[names].append(path)
+    return dict(found)
 
 
-def _is_discord(node: ast.AST) -> bool:
+def _of_discord(node: ast.AST) -> list[str]:
     if isinstance(node, ast.Import):
-        return any(alias.name.partition(".")[0] == "discord" for alias in node.names)
-    return isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "discord"
+        return [alias.name for alias in node.names if alias.name.partition(".")[0] == "discord"]
+    if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "discord":
+        return [f"{node.module}.{alias.name}" for alias in node.names]
+    return []
 
 
 def loop_edges(found: Edges, loop: Sequence[str]) -> list[tuple[str, str, list[Use]]]:
@@ -191,8 +203,6 @@ def _lines_without_imports(one: Parsed) -> int:
 
 def _foreign(one: Parsed) -> set[str]:
     """What it imports from outside the house, by module."""
-    known = {bound.module for bound in one.bound.values()}
-    del known
     found = set()
     for node in ast.walk(one.tree):
         if isinstance(node, ast.Import):
