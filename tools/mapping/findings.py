@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from tools.figures.sizes import code_lines
+from tools.figures.sources import Source
 from tools.mapping.chart import NOWHERE, Chart
 from tools.mapping.circles import circles
 from tools.mapping.graph import BODY, Parsed, Use
@@ -63,8 +65,8 @@ class House:
 
     @property
     def share(self) -> float:
-        """Of imports in its code."""
-        return sum(self.imports.values()) / (sum(self.code.values()) + sum(self.imports.values()))
+        """Of imports in its code, as the figures of the house count it: lines of the one by lines of the other."""
+        return sum(self.imports.values()) / sum(self.code.values())
 
 
 def edges(chart: Chart, uses: Iterable[Use], typing: bool = False) -> Edges:
@@ -170,6 +172,7 @@ def house(chart: Chart, modules: Mapping[str, Parsed], found: Edges) -> House:
         home = chart.target(path)
         texts[home] += _lines_without_imports(one) - sum(moved.values())
         others[home] |= _foreign(one)
+        made.code[home] = made.code.get(home, 0) + code_lines(Source(path, one.text)) - _import_lines(one)
     names: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for (here, there), uses in found.items():
         names[here][there] |= {one.name for one in uses}
@@ -179,7 +182,6 @@ def house(chart: Chart, modules: Mapping[str, Parsed], found: Edges) -> House:
         made.imports[target] = len(others[target]) + sum(
             1 + len(", ".join(some)) // WIDTH for some in names[target].values()
         )
-        made.code[target] = max(1, round(lines * 0.68))
         made.lines[target] = lines + made.imports[target] + 4
     return made
 
@@ -193,12 +195,15 @@ def _lines_of_moved(chart: Chart, path: str, one: Parsed) -> dict[str, int]:
 
 
 def _lines_without_imports(one: Parsed) -> int:
-    imports = sum(
+    return len(one.text.splitlines()) - _import_lines(one) - 4
+
+
+def _import_lines(one: Parsed) -> int:
+    return sum(
         (node.end_lineno or node.lineno) - node.lineno + 1
         for node in ast.walk(one.tree)
         if isinstance(node, ast.Import | ast.ImportFrom)
     )
-    return len(one.text.splitlines()) - imports - 4
 
 
 def _foreign(one: Parsed) -> set[str]:
