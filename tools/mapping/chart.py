@@ -21,6 +21,8 @@ class Chart:
 
     modules: dict[str, str] = field(default_factory=dict)
     names: dict[tuple[str, str], str] = field(default_factory=dict)
+    renamed: dict[tuple[str, str], str] = field(default_factory=dict)
+    """What a name is called then, where another of its new module has its name."""
 
     def target(self, path: str, name: str = "") -> str:
         """Where a name of a module will stand; the module itself where it says nothing of its name."""
@@ -37,6 +39,9 @@ def read(text: str) -> Chart:
     for line in text.splitlines()[1:]:
         today, _, then = line.partition("\t")
         path, _, name = today.partition(":")
+        then, _, called = then.partition(":")
+        if called:
+            chart.renamed[path, name] = called
         if name:
             chart.names[path, name] = then
         else:
@@ -52,7 +57,9 @@ def load() -> Chart:
 def written(chart: Chart) -> str:
     """The table of a map."""
     rows = [f"{today}\t{then}" for today, then in chart.modules.items()]
-    rows += [f"{path}:{name}\t{then}" for (path, name), then in chart.names.items()]
+    for (path, name), then in chart.names.items():
+        called = chart.renamed.get((path, name))
+        rows.append(f"{path}:{name}\t{then}" + (f":{called}" if called else ""))
     return "\n".join([HEAD, *sorted(rows)]) + "\n"
 
 
