@@ -66,8 +66,10 @@ def _arguments() -> argparse.Namespace:
 
 def _others(plan: Plan) -> Iterator[tuple[str, tuple[str, list[str]]]]:
     leaving = set(plan.leaving)
+    touched = {*leaving, *(path for (path, _), then in plan.chart.names.items() if then in plan.chosen)}
+    spoken = re.compile("|".join(rf"\b{re.escape(module_name(path).rpartition('.')[2])}\b" for path in touched) or "$^")
     for path in python_files(*USERS):
-        if path not in leaving:
+        if path not in leaving and (path in touched or spoken.search(text(path))):
             new, problems = rewritten(plan, path, text(path))
             if new != text(path) or problems:
                 yield path, (new, problems)
