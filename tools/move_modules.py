@@ -65,7 +65,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _others(plan: Plan) -> Iterator[tuple[str, tuple[str, list[str]]]]:
-    leaving = set(plan.leaving)
+    leaving = plan.leaving
     touched = {*leaving, *(path for (path, _), then in plan.chart.names.items() if then in plan.chosen)}
     spoken = re.compile("|".join(rf"\b{re.escape(module_name(path).rpartition('.')[2])}\b" for path in touched) or "$^")
     for path in python_files(*USERS):
@@ -109,25 +109,24 @@ def _make_packages(made: Mapping[str, str]) -> None:
 
 def _rewrite_texts(plan: Plan) -> None:
     """Modules and names that are spoken of in strings: patch targets, tables of mutants, pages."""
-    by_name = {module_name(path): path for path in plan.modules}
     for name in files():
         path = ROOT / name
         if not name.endswith(TEXTS) or name in NOT_REWRITTEN or not path.exists():
             continue
         old = path.read_text(encoding="utf-8")
-        new = _PATH.sub(lambda found: _place_in_words(plan, by_name, found[0]), old)
+        new = _PATH.sub(lambda found: _place_in_words(plan, found[0]), old)
         if new != old:
             path.write_text(new, encoding="utf-8")
 
 
-def _place_in_words(plan: Plan, by_name: Mapping[str, str], words: str) -> str:
+def _place_in_words(plan: Plan, words: str) -> str:
     if "/" in words:
         bare = words.removesuffix(".py")
         then = plan.chart.modules.get(f"{bare}.py", "")
         return then.removesuffix(".py") + words.removeprefix(bare) if then in plan.chosen else words
     parts = words.split(".")
     for length in range(len(parts), 1, -1):
-        if (path := by_name.get(".".join(parts[:length]))) is None:
+        if (path := plan.by_module.get(".".join(parts[:length]))) is None:
             continue
         place = plan.place(path, parts[length]) if length < len(parts) else None
         if place is not None and place.path in plan.chosen:

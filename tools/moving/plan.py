@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import PurePosixPath
 
 from tools.mapping.chart import NOWHERE, Chart
@@ -24,7 +25,7 @@ class Place:
         return module_name(self.path)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """A part of the map that is carried out now; everything else stays."""
 
@@ -33,15 +34,29 @@ class Plan:
     chosen: frozenset[str]
     """Targets."""
 
-    @property
-    def leaving(self) -> list[str]:
-        """Modules that are gone after it."""
-        return [path for path, then in self.chart.modules.items() if then in self.chosen and path in self.modules]
+    @cached_property
+    def leaving(self) -> dict[str, str]:
+        """Modules that are gone after it, with where they go."""
+        known = self.chart.modules.items()
+        return {path: then for path, then in known if then in self.chosen and path in self.modules}
+
+    @cached_property
+    def by_module(self) -> dict[str, str]:
+        """Paths by the names of their modules."""
+        return {module_name(path): path for path in self.modules}
+
+    @cached_property
+    def _cuts(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for (path, name), then in self.chart.names.items():
+            if then in self.chosen and then != self.chart.modules.get(path):
+                found.setdefault(path, set()).add(name)
+        return {path: frozenset(names) for path, names in found.items()}
 
     def parts(self, target: str) -> list[tuple[str, frozenset[str] | None]]:
         """What makes a target: modules with all that they keep (None), and with single names those taken out."""
         whole: list[tuple[str, frozenset[str] | None]] = [
-            (path, None) for path in self.leaving if self.chart.modules[path] == target
+            (path, None) for path, then in self.leaving.items() if then == target
         ]
         cut: dict[str, set[str]] = {}
         for (path, name), then in self.chart.names.items():
@@ -51,11 +66,7 @@ class Plan:
 
     def cut_from(self, path: str) -> frozenset[str]:
         """Names that leave a module for another one."""
-        return frozenset(
-            name
-            for (owner, name), then in self.chart.names.items()
-            if owner == path and then in self.chosen and then != self.chart.modules.get(path)
-        )
+        return self._cuts.get(path, frozenset())
 
     def place(self, path: str, name: str) -> Place:
         """Where a name stands then; where a module hands on what it has imported, what it means in the end."""
@@ -77,7 +88,6 @@ class Plan:
 
     def dropped(self) -> list[str]:
         """Files of packages that say nothing, in folders from which every module goes."""
-        left = {str(PurePosixPath(path).parent) for path in self.modules if path not in self.leaving}
         left = {
             str(PurePosixPath(path).parent)
             for path in self.modules

@@ -54,7 +54,7 @@ class Uses:
         return self
 
     def _read_imports(self) -> None:
-        paths = {module: path for path, module in _names_of(self.plan).items()}
+        paths = self.plan.by_module
         for node, late, typing in import_statements(self.source.tree):
             if isinstance(node, ast.Import):
                 self._refuse_whole_paths(node, paths)
@@ -192,12 +192,6 @@ class Uses:
             self.local.add(_as_module(target))
         for other in (*node.args[2:], *(one.value for one in node.keywords)):
             yield from self._within(ast.Expr(other), frozenset())
-
-
-def _names_of(plan: Plan) -> dict[str, str]:
-    from tools.mapping.graph import module_name  # noqa: PLC0415 - the one word of it
-
-    return {path: module_name(path) for path in plan.modules}
 
 
 def _as_module(path: str) -> Wanted:
