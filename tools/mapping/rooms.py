@@ -44,7 +44,7 @@ class Role(StrEnum):
 
 
 ORDER: Final = tuple(Role)
-PURE: Final = frozenset({"errors", "ids", "outages", "promises", "servers", "files"})
+PURE: Final = frozenset({"errors", "ids", "outages", "promises", "files"})
 """Modules of the kernel that hold values alone, so that a model may know them."""
 SPOKEN: Final = frozenset({"catalogue", "__init__"})
 """Modules of i18n that speak; the others read and compare what people write."""
