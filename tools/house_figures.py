@@ -1,10 +1,10 @@
 """Counts how large the house is, how its parts hang together, and what a press costs.
 
-    python tools/house_figures.py [--only PART]... [--json]
-    python tools/house_figures.py --statements VERB
+    python -m tools.house_figures [--only PART]... [--json]
+    python -m tools.house_figures --statements VERB
 
-The first prints the figures; the parts are rooms, functions, formats, capabilities, modules and verbs. The second
-prints every statement that a verb runs between BEGIN and COMMIT, and who asked for it: the map of what can be cut.
+The first prints the figures; the parts are rooms, functions, formats, capabilities, modules, width and verbs. The
+second prints every statement that a verb runs between BEGIN and COMMIT, and who asked for it: what can be cut.
 """
 
 from __future__ import annotations

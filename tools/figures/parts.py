@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tools.figures import joints, sizes
+from tools.figures import width as widths
 from tools.figures.sources import Source, house
 from tools.figures.statements import asked_again, in_units
 from tools.figures.verbs import costs
@@ -68,6 +69,14 @@ def modules() -> Figures:
     }
 
 
+def width() -> Figures:
+    """Into how many files it falls, and what they spend on finding each other."""
+    product = _product()
+    found = widths.width(product)
+    code = sum(map(sizes.code_lines, product)) - found.imports
+    return asdict(found) | {"code": code, "share": round(found.imports / code, 4)}
+
+
 def verbs() -> Figures:
     """What a member's press costs."""
     return {"verbs": [_cost(verb, watch) for verb, watch in costs().items()]}
@@ -102,6 +111,7 @@ PARTS: Final[Mapping[str, Callable[[], Figures]]] = MappingProxyType(
         "formats": formats,
         "capabilities": capabilities,
         "modules": modules,
+        "width": width,
         "verbs": verbs,
     }
 )

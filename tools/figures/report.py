@@ -10,6 +10,7 @@ from typing import Any, Final
 from benchmarks.presses.measure import table
 from tools.figures.joints import SHORT
 from tools.figures.sizes import MOST_COMPLEX
+from tools.figures.width import SMALL
 
 Figures = Mapping[str, Any]
 Rows = Sequence[Mapping[str, Any]]
@@ -69,6 +70,16 @@ def _modules(found: Figures) -> Iterator[str]:
     yield _table(short)
 
 
+def _width(found: Figures) -> Iterator[str]:
+    yield (
+        f"{found['files']} files of a median of {found['median']:g} lines, {found['small']} of them under {SMALL}."
+        f" {found['code']} lines of code and {found['imports']} of imports beside them, {found['share']:.1%}."
+        f" {found['one_importer']} modules have one importer."
+    )
+    yield f"{len(found['twice'])} names of classes stand twice or more: {', '.join(found['twice'])}"
+    yield f"Circles between modules: {'; '.join(' and '.join(loop) for loop in found['circles']) or 'none'}."
+
+
 def _verbs(found: Figures) -> Iterator[str]:
     yield (
         "Statements are those that units of work run between BEGIN and COMMIT; what is read again repeats an earlier"
@@ -100,6 +111,7 @@ _TOLD: Final[Mapping[str, Callable[[Figures], Iterator[str]]]] = MappingProxyTyp
         "formats": _formats,
         "capabilities": _capabilities,
         "modules": _modules,
+        "width": _width,
         "verbs": _verbs,
     }
 )

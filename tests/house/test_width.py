@@ -1,0 +1,77 @@
+"""The house may only grow narrower: ratios of its files and imports, each of which may get better and never worse.
+
+They are ratios, so that a new feature breaks none of them; who has made one better writes the new value down here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+import pytest
+
+from tests.house.planting import Plant, is_found
+from tools.figures.sources import Source, house
+from tools.figures.width import Width, width
+
+AT_LEAST: Final[Mapping[str, float]] = MappingProxyType({"median": 92.0, "lines_a_file": 89.1})
+AT_MOST: Final[Mapping[str, float]] = MappingProxyType(
+    {"import_share": 0.1417, "small_share": 0.549, "lodger_share": 0.2065, "twice_share": 0.0545}
+)
+
+
+def product() -> list[Source]:
+    """What runs as the bot."""
+    return [one for one in house() if not one.is_rehearsal]
+
+
+def test_the_house_grows_no_wider() -> None:
+    found = width(product())
+    thin = {name: getattr(found, name) for name, least in AT_LEAST.items() if getattr(found, name) < least}
+    wide = {name: getattr(found, name) for name, most in AT_MOST.items() if getattr(found, name) > most}
+    assert (thin, wide) == ({}, {})
+
+
+def test_two_modules_import_each_other_only_where_it_is_known() -> None:
+    assert {frozenset(loop) for loop in width(product()).circles} <= {
+        frozenset({"bot/domain/regulation/discipline_rules.py", "bot/domain/rulebook.py"}),
+        frozenset({"bot/i18n/catalogue.py", "bot/i18n/reading.py"}),
+    }
+
+
+def _many(text: Callable[[int], str]) -> dict[str, str]:
+    return {f"bot/services/planted_{n}.py": text(n) for n in range(120)}
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize(
+    ("named", "files"),
+    [
+        ("median", _many(lambda n: f"A = {n}\n")),
+        ("lines_a_file", _many(lambda n: f"A = {n}\n")),
+        ("small_share", _many(lambda n: f"A = {n}\n")),
+        ("import_share", _many(lambda _: "from bot.domain import ids\n" * 120)),
+        ("lodger_share", _many(lambda n: f"from bot.services import planted_{n + 1}\n")),
+        ("twice_share", _many(lambda n: f"class Said{n // 2}:\n    pass\n")),
+    ],
+)
+def test_what_makes_the_house_wider_is_found(named: str, files: dict[str, str]) -> None:
+    assert is_found(Plant(test_the_house_grows_no_wider, named, files))
+
+
+@pytest.mark.plants
+def test_a_new_circle_is_found() -> None:
+    files = {
+        "bot/services/planted.py": "from bot.services import planted_again\n",
+        "bot/services/planted_again.py": "from bot.services.planted import VALUE\n",
+    }
+    assert is_found(Plant(test_two_modules_import_each_other_only_where_it_is_known, "planted_again", files))
+
+
+def test_imports_are_counted_by_their_lines_and_not_where_they_are_spoken_of() -> None:
+    spoken = (
+        '"""Of\nimport this\n"""\nfrom bot.domain import (\n    ids,\n    people as c,\n)\nimport bot.errors\nA = 1\n'
+    )
+    found: Width = width([Source("bot/a.py", spoken), Source("bot/errors.py", "class A: ...\n")])
+    assert (found.imports, found.files, found.one_importer) == (5, 2, 1)
