@@ -106,7 +106,9 @@ def test_no_single_change_leads_to_another_table_that_agrees(name: str, chance: 
     if found.agrees:
         assert found.derived == told(name)
         unnoticed = way == "gone" if path[0] in CLAIMS else MEANS_NOTHING.intersection(path)
-        assert unnoticed or way == "swapped", (way, path)
+        # Of a bracket in which nothing is rated, who won is all that a score decides.
+        won_all_the_same = path[-1] == "score" and name in {"knockout", "placement"}
+        assert unnoticed or won_all_the_same or way == "swapped", (way, path)
 
 
 @pytest.mark.parametrize("name", CHEAP)
