@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import groupby
 
 from bot.domain.contests import Stage
 from bot.domain.ids import EntrantId
@@ -66,27 +68,36 @@ def podium(
 
 
 def move_down(rows: Sequence[StandingRow], down: Sequence[EntrantId]) -> tuple[StandingRow, ...]:
-    """The final order with each of them a place lower, in turn (GO-23.6).
+    """The final order with each of them a place lower, once for each time that they are named (GO-23.6).
 
-    Who shares a place comes behind the others on it; who does not, behind all who share the next one. Whoever was last
-    stays so.
+    Who shares a place comes behind the others on it; who does not, behind all who share the next one. The order of the
+    verdicts is all the same, and who is put lower is not raised again because another is. Whoever was last stays so.
     """
-    order = list(rows)
-    for entrant_id in down:
-        at = next((at for at, one in enumerate(order) if one.entrant_id == entrant_id), None)
-        if at is not None:
-            order = _one_lower(order, at)
-    return tuple(order)
+    times = Counter(down)
+    order = [list(row) for _, row in groupby(rows, key=lambda row: row.rank_from)]
+    for place in reversed(order.copy()):
+        for nth in range(1, 1 + max(times[row.entrant_id] for row in place)):
+            _lower(order, [row.entrant_id for row in place if times[row.entrant_id] >= nth], times)
+    return tuple(row for place in order for row in place)
 
 
-def _one_lower(order: Sequence[StandingRow], at: int) -> list[StandingRow]:
-    row = order[at]
-    after = row.rank_from if row.is_shared else row.rank_to + 1
-    passed = [one for one in order if one.rank_from == after and one is not row]
-    if not passed:
-        return list(order)
-    last = passed[0].rank_to
-    up = {one.entrant_id: replace(one, rank_from=row.rank_from, rank_to=last - 1) for one in passed}
-    down = replace(row, rank_from=last, rank_to=last)
-    moved = [down if one is row else up.get(one.entrant_id, one) for one in order]
-    return sorted(moved, key=lambda one: one.rank_from)
+def _lower(order: list[list[StandingRow]], lowered: Sequence[EntrantId], times: Counter[EntrantId]) -> None:
+    """Puts who stands together one place lower, past the next ones of whom nobody is put lower."""
+    at = next(at for at, place in enumerate(order) if any(row.entrant_id in lowered for row in place))
+    stay = [row for row in order[at] if row.entrant_id not in lowered]
+    fall = [row for row in order[at] if row.entrant_id in lowered]
+    if stay:
+        order[at : at + 1] = [stay, fall]
+    if stay and fall[0].is_shared:
+        last = fall[0].rank_to
+        order[at] = [replace(row, rank_to=last - len(fall)) for row in stay]
+        order[at + 1] = [replace(row, rank_from=last - len(fall) + 1) for row in fall]
+        return
+    at += bool(stay)
+    after = (nr for nr in range(at + 1, len(order)) if not any(times[row.entrant_id] for row in order[nr]))
+    if (passes := next(after, None)) is not None:
+        first = order[at][0].rank_from
+        for nr, place in enumerate([order[passes], *order[at:passes]], at):
+            last = first + place[0].rank_to - place[0].rank_from
+            order[nr] = [replace(row, rank_from=first, rank_to=last) for row in place]
+            first = last + 1
