@@ -104,10 +104,10 @@ def _reminder(work: Work, promise: Promise[EventReminder]) -> Composed | None:
 def _removal(work: Work, promise: Promise[RemovedByStaff]) -> Composed | None:
     entrant = entrants.load(work, promise.saying.entrant_id)
     tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
-    if tournament is None:
+    if entrant is None or tournament is None:
         return None
-    reason = quoted_block(promise.saying.reason)
-    return lambda voice: entries.removed_by_staff(tournament, reason, voice)
+    reason, started = quoted_block(promise.saying.reason), entrants.is_starter(work, entrant.entrant_id)
+    return lambda voice: entries.removed_by_staff(tournament, entrant, reason, voice, started=started)
 
 
 def _tried_in_vain(work: Work, promise: Promise[TriedInVain]) -> Composed | None:

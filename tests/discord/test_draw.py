@@ -149,6 +149,9 @@ async def test_staff_takes_somebody_out_with_a_reason_that_everyone_reads(stage:
     await stage.organiser.fill(form, reason="Left the venue")
     (told,) = [post for post in stage.posts_in(stage.matches) if "Left the venue" in post.text]
     assert f"<@{players[2].id}>" in told.text
+    letter = players[2].inbox[-1]
+    assert "taken you out" in letter.text
+    assert "Left the venue" in letter.text
     assert rows(stage, "SELECT kind FROM results")[0]["kind"] == "withdrawal"
 
 

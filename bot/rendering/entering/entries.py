@@ -201,9 +201,14 @@ def entered_by_staff(entry: Registered, voice: Voice) -> Card:
     return Card(("\n".join(lines),), controls=((*presses, withdraw),))
 
 
-def removed_by_staff(tournament: Tournament, reason: str, voice: Voice) -> Card:
-    """A letter: staff took you off the list, and why."""
-    return Card((voice.say("registration.letter_removed", name=quote(tournament.name)), reason), colour=WARNING)
+def removed_by_staff(tournament: Tournament, entrant: Entrant, reason: str, voice: Voice, *, started: bool) -> Card:
+    """A letter: staff took you, or the team that you lead, off the list or out of the event; and why."""
+    name, team = quote(tournament.name), entrant.team_name
+    if team is None:
+        key = "registration.letter_taken_out" if started else "registration.letter_removed"
+        return Card((voice.say(key, name=name), reason), colour=WARNING)
+    key = "registration.letter_taken_out_team" if started else "registration.letter_removed_team"
+    return Card((voice.say(key, name=name, team=quote(team)), reason), colour=WARNING)
 
 
 def shut_out(tournament: Tournament, entrant: Entrant, person: Person, refusal: UserError | None, voice: Voice) -> Card:

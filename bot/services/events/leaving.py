@@ -1,6 +1,6 @@
 """Withdrawing after the close: drawn again while there is time, otherwise results stand and the rest is lost.
 
-GO-28.1 before the first call, GO-28.4 after it.
+GO-28.1 before the first call, GO-28.4 after it. Whom staff take out is told why (AIJE-D01-2).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from bot.domain.community import Person, Place, Presser
 from bot.domain.entering.entries import Entrant
+from bot.domain.entering.sayings import RemovalTold, RemovedByStaff
 from bot.domain.events import sayings
 from bot.domain.events.appearances import has_appeared
 from bot.domain.events.draw_views import PlayerLeft
@@ -18,13 +19,13 @@ from bot.domain.permissions import Act
 from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, NotNow, Outdated, Subject
-from bot.services import access, event_log, recusal, summons
+from bot.services import access, event_log, quotas, recusal, summons
 from bot.services.events import event
 from bot.services.events.departing import comes_to, may_be_redrawn
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.tournaments import find_unfinished
 from bot.services.sides import NotRegistered, OnlyTheCaptain, as_entered, entry_of
-from bot.services.speaking import promise
+from bot.services.speaking import promise, write_to
 from bot.services.timetable import tournament_subject
 from bot.services.wishes import repeatable
 from bot.storage import contests, entrants, panels, people, tournaments
@@ -107,6 +108,8 @@ def leave(
     entrants.withdraw(work, entrant.entrant_id, presser.at)
     event_log.record(work, occasion, tournament, "leave", by, why=why, entrant=entrant.entrant_id)
     _tell(work, occasion, tournament, sayings.PlayerLeft(entrant.entrant_id, why), may_redraw=left.may_redraw)
+    if why is not None:
+        _tell_reason(work, occasion, left, RemovedByStaff(entrant.entrant_id, why), by)
     event.proceed_all(work, occasion, tournament.guild_id, first=tournament_id)
     return left
 
@@ -134,6 +137,16 @@ def _tell(
         subject = tournament_subject(tournament.tournament_id)
         matter = Matter(MatterKind.PLAYER_LEFT, subject, tournament.tournament_id, tournament.start_at)
         summons.call(work, occasion, tournament.guild_id, matter)
+
+
+def _tell_reason(work: Work, occasion: Occasion, left: PlayerLeft, letter: RemovedByStaff, staff: Person) -> None:
+    """Writes to the player why; in an official event everybody reads it, though a new draw is possible (AIJE-D01-2)."""
+    tournament = left.tournament
+    if left.may_redraw and tournament.rulebook.official:
+        told = RemovalTold(letter.entrant_id, letter.reason, staff.person_id)
+        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, told)
+    if quotas.rings(work, occasion, staff, left.person, f"removal:{tournament.tournament_id}"):
+        write_to(work, occasion, tournament.guild_id, left.person, letter)
 
 
 def open_lists(work: Work, occasion: Occasion, person: Person, by: PersonId | None) -> None:

@@ -7,16 +7,19 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.announcements import ToMember
 from bot.domain.contests import Contest, ResultKind, Score, Stage
+from bot.domain.entering.sayings import RemovalTold, RemovedByStaff
 from bot.domain.events.departures import AfterLeaving, lost_by_leaving
 from bot.domain.events.sayings import PlayerLeft
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId
+from bot.domain.ids import EntrantId, MemberId
 from bot.domain.playing.matches import Report
 from bot.domain.regulation.format_rules import RoundRobinRules
 from bot.errors import AlreadyDone, NotAllowed, NotNow, Outdated
 from bot.i18n import LOCALES, Voice
 from bot.rendering.events import leaving_cards
+from bot.rulebooks.library import preset
 from bot.services.events import drawing, event_reading, leaving, standings_reading
 from bot.services.playing import stopping
 from bot.services.sides import NotRegistered
@@ -170,6 +173,34 @@ def test_only_a_starter_can_leave_and_only_staff_takes_another_out(hall: Hall, r
         hall.do(leaving.leave, hall.presser(3), running.tournament_id, hall.person(2).person_id, "ill")
     left = hall.do(leaving.leave, hall.presser(1), running.tournament_id, hall.person(2).person_id, "ill")
     assert left.person.person_id == hall.person(2).person_id
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_whom_staff_take_out_is_written_why_before_the_first_call_and_after_it(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    for number in (2, 3):
+        hall.do(leaving.leave, hall.presser(1), tournament.tournament_id, hall.person(number).person_id, "two accounts")
+        come_on_duty(hall, 20)
+    for number in (2, 3):
+        (letter,) = hall.promised(RemovedByStaff, entrant_of(hall, tournament, number))
+        assert (letter.saying.reason, letter.target) == ("two accounts", ToMember(MemberId(number)))
+
+
+@pytest.mark.rule("AIJE-D01-2")
+@pytest.mark.parametrize(("rulebook", "public"), [("aije-open", 1), ("cup", 0)])
+def test_before_the_first_call_everybody_reads_why_in_an_official_event_alone(
+    rulebook: str, public: int, hall: Hall
+) -> None:
+    tournament = hall.begin(hall.announce(preset(rulebook)), 2, 3, 4, 5)
+    hall.do(leaving.leave, hall.presser(1), tournament.tournament_id, hall.person(2).person_id, "two accounts")
+    assert len(hall.promised(RemovalTold, entrant_of(hall, tournament, 2))) == public
+
+
+def test_who_leaves_by_their_own_word_gets_no_letter_and_nobody_reads_of_a_removal(hall: Hall) -> None:
+    tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
+    hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
+    entrant = entrant_of(hall, tournament, 2)
+    assert (hall.promised(RemovedByStaff, entrant), hall.promised(RemovalTold, entrant)) == ([], [])
 
 
 @pytest.mark.rule("AIJE-D01-5.2")
