@@ -82,22 +82,30 @@ def move_down(rows: Sequence[StandingRow], down: Sequence[EntrantId]) -> tuple[S
 
 
 def _lower(order: list[list[StandingRow]], lowered: Sequence[EntrantId], times: Counter[EntrantId]) -> None:
-    """Puts who stands together one place lower, past the next ones of whom nobody is put lower."""
-    at = next(at for at, place in enumerate(order) if any(row.entrant_id in lowered for row in place))
-    stay = [row for row in order[at] if row.entrant_id not in lowered]
-    fall = [row for row in order[at] if row.entrant_id in lowered]
-    if stay:
-        order[at : at + 1] = [stay, fall]
+    """Puts who stands together one place lower: behind the others of their place, or else past the next one."""
+    at = next(at for at, place in enumerate(order) if _split(place, lowered)[1])
+    stay, fall = _split(order[at], lowered)
+    order[at : at + 1] = [stay, fall] if stay else [fall]
     if stay and fall[0].is_shared:
-        last = fall[0].rank_to
-        order[at] = [replace(row, rank_to=last - len(fall)) for row in stay]
-        order[at + 1] = [replace(row, rank_from=last - len(fall) + 1) for row in fall]
-        return
-    at += bool(stay)
-    after = (nr for nr in range(at + 1, len(order)) if not any(times[row.entrant_id] for row in order[nr]))
-    if (passes := next(after, None)) is not None:
-        first = order[at][0].rank_from
-        for nr, place in enumerate([order[passes], *order[at:passes]], at):
-            last = first + place[0].rank_to - place[0].rank_from
-            order[nr] = [replace(row, rank_from=first, rank_to=last) for row in place]
-            first = last + 1
+        last = fall[0].rank_to - len(fall)
+        order[at] = [replace(row, rank_to=last) for row in stay]
+        order[at + 1] = [replace(row, rank_from=last + 1) for row in fall]
+    else:
+        _put_past(order, at + bool(stay), times)
+
+
+def _split(place: Sequence[StandingRow], lowered: Sequence[EntrantId]) -> tuple[list[StandingRow], list[StandingRow]]:
+    """Who stays on the place, and who does not."""
+    stay = [row for row in place if row.entrant_id not in lowered]
+    return stay, [row for row in place if row.entrant_id in lowered]
+
+
+def _put_past(order: list[list[StandingRow]], at: int, times: Counter[EntrantId]) -> None:
+    """Puts a place behind the next one of whom nobody is put lower, those between with it."""
+    unmoved = (nr for nr in range(at + 1, len(order)) if not any(times[row.entrant_id] for row in order[nr]))
+    passing = next(unmoved, at)
+    first = order[at][0].rank_from
+    for nr, place in enumerate([order[passing], *order[at:passing]], at):
+        last = first + place[0].rank_to - place[0].rank_from
+        order[nr] = [replace(row, rank_from=first, rank_to=last) for row in place]
+        first = last + 1
