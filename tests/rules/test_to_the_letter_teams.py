@@ -116,7 +116,9 @@ def test_a_list_of_after_the_close_takes_no_team_away(hall: Hall, cup: Tournamen
 
 
 @pytest.mark.rule(FIVE)
-@pytest.mark.parametrize(("lists", "told"), [([(1, 6)], 0), ([(1, 2)], 1), ([(1, 2), (2, 3)], 2), ([(1, 2), (1, 6)], 1)])
+@pytest.mark.parametrize(
+    ("lists", "told"), [([(1, 6)], 0), ([(1, 2)], 1), ([(1, 2), (2, 3)], 2), ([(1, 2), (1, 6)], 1)]
+)
 def test_the_captain_is_told_at_each_list_by_which_the_team_does_not_fit(
     hall: Hall, cup: Tournament, lists: Sequence[tuple[int, int]], told: int
 ) -> None:
