@@ -1,7 +1,7 @@
 """Teams by the letter of the regulation: who may be in one when registration closes, and who hears of it (D.05.1).
 
-Not more than one of the ranking's top five in a team, the highest rated leads, the leader is rated. By our reading this is
-looked at when registration closes; a team that a new list makes unfit is told, may change, and is not absent.
+Not more than one of the ranking's top five in a team, the highest rated leads, the leader is rated. By our reading this
+is looked at when registration closes; a team that a new list makes unfit is told, may change, and is not absent.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def cup(hall: Hall) -> Tournament:
 
 
 def ranking(hall: Hall, captain: int, mate: int) -> None:
-    """A new list comes out in which the two stand at these places, strangers and the rival around them; 0 is unrated."""
+    """A new list comes out in which the two stand at these places, the others around them; 0 is unrated."""
     placed = {place: number for place, number in ((captain, CAPTAIN), (mate, MATE)) if place}
     others = iter((*STRANGERS, RIVAL))
     order = [placed.get(place) or next(others) for place in range(1, 9)]
