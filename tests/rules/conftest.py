@@ -1,4 +1,4 @@
-"""A hall to play events in, for the rules that only a whole event shows."""
+"""A hall and a pretend Discord to play events in, for the rules that only a whole event shows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.discord.conftest import stage, stage_options
 from tests.services.hall import Hall
+
+__all__ = ["hall", "stage", "stage_options"]
 
 
 @pytest.fixture
