@@ -23,7 +23,7 @@ def committee_votes(session: Session) -> Iterator[str]:
     if not held:
         yield "nobody's place on the committee was put to the vote"
     for one, row in held:
-        excluded = _excluded(session, one, row.opened_at)
+        excluded = _without_a_vote(session, one, row.opened_at)
         wanted = _holders(session.record.rows["arbiters"], row.opened_at) - excluded
         yield from same(f"{one.question}, electors", row.electors, wanted)
         yield from (f"{one.question}: {who} has no vote and has one" for who in excluded & set(row.ballots))
@@ -31,7 +31,7 @@ def committee_votes(session: Session) -> Iterator[str]:
         yield from _what_follows(session, one, row)
 
 
-def _excluded(session: Session, held: Held, at: datetime) -> set[str]:
+def _without_a_vote(session: Session, held: Held, at: datetime) -> set[str]:
     leaders = [row for row in session.record.rows["offices"] if row["office"] == "leader"]
     who = {"member": session.ids([held.subject or 0]), "leader": _holders(leaders, at)}
     named: list[str] = of("AIJE-A02-3")["excluded"]
@@ -72,13 +72,17 @@ def players(session: Session) -> Iterator[str]:
     wanted = {held.subject for held, said in signed if said == {"yes"} and len(held.ballots()) == 2}
     expelled = {row["discord_id"]: row["person_id"] for row in session.record.rows["expelled"]}
     yield from same("expelled", expelled, wanted)
-    latest = (session.record.lists() or [{}])[-1]
     for member, person in expelled.items():
-        if rule["rating_removed"] and person in latest:
-            yield f"{member} was expelled, and the rating stands"
-        barred = [row for row in session.record.rows["bars"] if row["person_id"] == person and row["lifted_at"] is None]
-        if not any(_lasts(row, rule["years_away"]) for row in barred):
-            yield f"{member} was expelled, and may be back within a year"
+        yield from (f"{member} was expelled, and {problem}" for problem in _still_there(session, person, rule))
+
+
+def _still_there(session: Session, person: str, rule: dict[str, Any]) -> Iterator[str]:
+    """What of an expelled player the text takes away and the file still has."""
+    if rule["rating_removed"] and person in (session.record.lists() or [{}])[-1]:
+        yield "the rating stands"
+    barred = [row for row in session.record.rows["bars"] if row["person_id"] == person and row["lifted_at"] is None]
+    if not any(_lasts(row, rule["years_away"]) for row in barred):
+        yield "may be back within a year"
 
 
 def _lasts(row: sqlite3.Row, years: int) -> bool:
