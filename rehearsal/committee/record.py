@@ -56,6 +56,12 @@ class Record:
             found.setdefault(row["list_id"], {})[row["person_id"]] = row["rating"]
         return list(found.values())
 
+    def lists_of_the_open(self) -> list[dict[str, float]]:
+        """The list that stood before the Open, that of its end, and each one since."""
+        ended = {row["list_id"]: row["tournament_id"] is not None for row in self.rows["ratings"]}
+        before = next((at - 1 for at, of_event in enumerate(ended.values()) if of_event), 0)
+        return self.lists()[max(before, 0) :]
+
 
 def read(path: Path) -> Record:
     """The record of the file."""

@@ -10,7 +10,7 @@ from typing import Final
 from rehearsal.acts import entering
 from rehearsal.cast import Character, Player
 from rehearsal.cups.cup import Cup
-from rehearsal.cups.memory import HandedIn, JudgeRefused
+from rehearsal.cups.memory import HandedIn, JudgeRefused, RefusedAtTable, TableGame
 from rehearsal.cups.rules import DeckNumbers
 from rehearsal.members import Answer
 from rehearsal.play import Agenda
@@ -21,6 +21,8 @@ CARD: Final = "105"
 _HELD: Final = 10
 """Cards of the least deck in which the refused one stands."""
 REASON: Final = "It names a winner whatever the influence."
+_ANOTHER_FROM: Final = 400
+"""The first card of the deck that is handed in at the table."""
 _BY_FILE: Final = 3
 """Every third hands a file in."""
 WRONG: Final = (
@@ -163,6 +165,38 @@ async def _refuse(cup: Cup, confirmed: Player, other: Player) -> None:
         ruling.refused_check_in[player.member.id] = play.note(player.member, "wants to confirm", refused)
         await _by_form(cup, player, _sound(cup, 300 + number))
         await entering.confirm(play, cup.event, player)
+
+
+def card_of_one(cup: Cup, player: Player) -> str | None:
+    """A card that only this player's deck holds, if there is one."""
+    latest = {one.member: cards(one.text) for one in cup.at_tables.decks if not one.wrong}
+    mine = latest.pop(player.member.id, frozenset())
+    return min(mine.difference(*latest.values()), default=None)
+
+
+def cards(text: str) -> frozenset[str]:
+    """The numbers of the cards of a deck."""
+    return frozenset(re.findall(r"\(([^)]+)\)$", text, re.MULTILINE))
+
+
+async def refuse_at_table(cup: Cup, game: TableGame, holder: Player, card: str) -> None:
+    """The judge refuses a card of somebody who is called, sits down in vain, hands in another deck and sits down."""
+    play, judge = cup.play, cup.play.cast.referees[0]
+    refused = cup.at_tables.refused_at_table = RefusedAtTable(card, holder.member.id, play.stage.now)
+    told = len(play.stage.calls)
+    answer = await judge.type("deck refuse", tournament=cup.event.event_id, card=card, reason=REASON)
+    play.note(judge, f"refuses card {card} at the table", answer)
+    await play.stage.settle()
+    for tries in range(2):
+        if tries:
+            text = _sound(cup, _ANOTHER_FROM)
+            form = await holder.member.press(play.stage.again(game.card), "deck-form")
+            _note(cup, holder, "hands in another deck", text, frozenset(), await holder.member.fill(form, list=text))
+        here = await holder.member.press(play.stage.again(game.card), "here")
+        refused.sat_down.append(play.note(holder.member, "wants to sit down", here))
+    game.arrivals[holder.member.id] = play.stage.now
+    # What the refusal of a card costs is no cost of the table.
+    cup.event.first_call += len(play.stage.calls) - told
 
 
 def _announcement(cup: Cup) -> Post:

@@ -44,6 +44,17 @@ class JudgeRefused:
 
 
 @dataclass(slots=True)
+class RefusedAtTable:
+    """A card that a judge has refused once a table was called at which somebody has it in the deck."""
+
+    card: str
+    holder: int
+    at: datetime
+    sat_down: list[Answer] = field(default_factory=list)
+    """What the holder was told at each try to sit down: before another deck was handed in, and after it."""
+
+
+@dataclass(slots=True)
 class TableGame:
     """A game at a table as its people lived it; everything by Discord id."""
 
@@ -83,6 +94,7 @@ class AtTables:
     early: list[Answer] = field(default_factory=list)
     """What was told who wanted to confirm without a deck."""
     rulings: list[JudgeRefused] = field(default_factory=list)
+    refused_at_table: RefusedAtTable | None = None
     games: dict[str, TableGame] = field(default_factory=dict)
     """By the contest's id."""
 

@@ -10,6 +10,7 @@ from typing import Final
 from rehearsal.cast import Character, Player
 from rehearsal.cups.arena import leave
 from rehearsal.cups.cup import Cup
+from rehearsal.cups.decks import card_of_one, refuse_at_table
 from rehearsal.cups.director import ROUND_OVER, ask_why, is_podium
 from rehearsal.cups.memory import TableGame
 from rehearsal.diary import Ending, EventDiary
@@ -39,6 +40,7 @@ class TableDirector:
         self._agenda = Agenda(cup.play, self._watch)
         self._rounds = 0
         self._over = False
+        self._refuses_at: str | None = None
         self._beaten: set[int] = set()
         assert event.announcement is not None
         self._posts = Reader(cup.play.witness, event.announcement.message_id)
@@ -87,7 +89,7 @@ class TableDirector:
         return kind not in self._play.diary.shown
 
     def _plan(self, game: TableGame) -> None:
-        last = game.card.at
+        last, held = game.card.at, self._card_to_refuse(game)
         for player in game.players:
             if self._is_away(player):
                 self._agenda.at(game.card.at + _SEATED_OUT_AFTER, partial(self._seat_out, game, player))
@@ -96,8 +98,19 @@ class TableDirector:
             late = player is game.odd and player.character is Character.LATE
             moment = game.card.at + (_LATE if late else self._play.seconds(8, 70))
             last = max(last, moment)
-            self._agenda.at(moment, partial(self._come, game, player))
+            come = partial(self._come, game, player)
+            if held is not None and player is held[0]:
+                come, held = partial(refuse_at_table, self._cup, game, *held), None
+                self._refuses_at = game.contest_id
+            self._agenda.at(moment, come)
         self._agenda.at(last + self._play.seconds(900, 2400), partial(self._finish, game))
+
+    def _card_to_refuse(self, game: TableGame) -> tuple[Player, str] | None:
+        """Who holds a card that nobody else has, at the first table without another scene where somebody does."""
+        if self._refuses_at is not None or game.odd is not None or game.extra or self._cup.rules.deck is None:
+            return None
+        held = ((one, card_of_one(self._cup, one)) for one in game.players if not self._is_away(one))
+        return next(((one, card) for one, card in held if card is not None), None)
 
     def _is_away(self, player: Player) -> bool:
         return player.character is Character.VANISHES or player.member.id in self._event.quit

@@ -12,6 +12,7 @@ import pytest
 from bot import notifier
 from bot.domain.announcements import Target
 from bot.domain.community import Place
+from bot.domain.entering.bars import Bar
 from bot.domain.ids import GuildId, Occasion
 from bot.domain.sayings import Saying
 from bot.domain.voting import elections, votes
@@ -41,6 +42,7 @@ FAULTS = Faults[str]()
 COUNTS = "Each vote came to what an independent count says"
 CLOSES = "Votes close when they should, and are extended without quorum"
 SECRET = "A ballot is secret until the close"
+EXPULSION = "Who is on the committee is put off it by those and as many as the text says"
 MINUTES = "Minutes say who could vote, how it was counted and by which rule"
 APPEALS = "A successful appeal undoes bar, result and ratings"
 PRESSED = "No title comes or goes without a person's press"
@@ -101,6 +103,34 @@ def the_concerned_may_vote(patch: Patch) -> None:
         "freeze",
         lambda work, guild, kind, *asked: real(work, guild, replace(kind, recuse_subject=False), *asked),
     )
+
+
+@FAULTS.fault(EXPULSION)
+def the_leader_votes_on_an_expulsion(patch: Patch) -> None:
+    real = electorates.freeze
+    patch.setattr(
+        electorates,
+        "freeze",
+        lambda work, guild, kind, *asked: real(
+            work, guild, replace(kind, electorate=votes.ElectorateRule.COMMITTEE), *asked
+        ),
+    )
+
+
+@FAULTS.fault(EXPULSION)
+def one_against_stops_an_expulsion(patch: Patch) -> None:
+    real = votes.in_favour
+    patch.setattr(votes, "in_favour", lambda vote, count: real(vote, count) and not count.against)
+
+
+@FAULTS.fault(EXPULSION)
+def who_is_put_off_the_committee_keeps_the_rating(patch: Patch) -> None:
+    patch.setattr(expelling, "erase_rating", lambda *given: False)
+
+
+@FAULTS.fault("A player goes by two signatures, and for a year at least")
+def an_expelled_player_may_be_back_tomorrow(patch: Patch) -> None:
+    patch.setattr(expelling, "Bar", lambda **told: Bar(**told, until=told["since"] + timedelta(days=1)))
 
 
 @FAULTS.fault("Who may not is refused, alone and with the reason")

@@ -17,6 +17,7 @@ from bot.domain.tables.tables_final import Call
 from bot.services import access
 from bot.services.playing import matches, reporting
 from bot.services.playing.match_reading import view_of
+from bot.services.tables import deck_holds
 from rehearsal.cups.rules import read
 from rehearsal.cups.tables_count import Total, finalists, sizes
 from rehearsal.regulation import find
@@ -136,6 +137,11 @@ def a_deck_may_come_later(patch: Patch) -> None:
 @FAULTS.fault("A judge may refuse a card, and says why to who holds it")
 def nobody_is_written_to_about_a_card(patch: Patch) -> None:
     patch.setattr("bot.services.tables.decks.tell_member", lambda *given: None)
+
+
+@FAULTS.fault("Nobody sits at a table with a refused card")
+def a_refused_card_keeps_nobody_from_the_table(patch: Patch) -> None:
+    patch.setattr(deck_holds, "refuse_held", lambda *given: None)
 
 
 @FAULTS.fault("A deck is between its player and the judges")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rehearsal.checks import seen
-from rehearsal.committee.checks import deeds, offices, openness, people, titles, voting
+from rehearsal.committee.checks import deeds, expulsions, offices, openness, people, titles, voting
 from rehearsal.committee.checks.session import Session
 from rehearsal.committee.record import VoteRow
 from rehearsal.outcomes import association
@@ -21,7 +21,7 @@ _ENDS: Final = {
     "cancelled": "cancelled",
 }
 _SEEN = frozenset({seen.faults, seen.unsaid, seen.pictures})
-_AREAS = (voting, openness, deeds, titles, offices, people)
+_AREAS = (voting, expulsions, openness, deeds, titles, offices, people)
 
 
 def judge(session: Session) -> Verdict:

@@ -151,7 +151,7 @@ def _undone_result(session: Session, trial: Trial) -> Iterator[str]:
     if not rows or any(row["undone_at"] is None for row in rows):
         yield f"{len(rows)} annulments, not all of them undone"
     none: list[dict[str, float]] = [{}] * 4
-    before, ended, taken, back, *_ = [*session.record.lists(), *none]
+    before, ended, taken, back, *_ = [*session.record.lists_of_the_open(), *none]
     yield from _differ("after the verdict", taken, _rated_anew(session, before, trial.contest_id))
     yield from _differ("after the appeal", back, ended)
     yield from _differ("after the Open", ended, _rated_anew(session, before, None))

@@ -68,7 +68,7 @@ def data_erasure(session: Session) -> Iterator[str]:
         if any(_tells(value, member.name, member.id) for value in row)
     }
     yield from (f"{table} still tells of {member.name}" for table in sorted(told_by))
-    lists = session.record.lists()
+    lists = session.record.lists_of_the_open()
     if len(lists) > 1 and len(lists[1]) - len(lists[-1]) != 1:
         yield f"the list of ratings went from {len(lists[1])} people to {len(lists[-1])}"
     if any(len(one.sides) != 2 for one in session.hearing.facts.pairings):

@@ -22,7 +22,7 @@ def _numbers() -> dict[str, Any]:
 
 def proposals(session: Session) -> Iterator[str]:
     """After the Open: a grant for each rating that is high enough, a loss for each that is not any more."""
-    kept, lists = session.record, session.record.lists()
+    kept, lists = session.record, session.record.lists_of_the_open()
     if len(lists) < 2:
         yield "the Open published no ratings"
         return

@@ -8,9 +8,11 @@ from typing import Final
 
 from rehearsal.cups.checks.rounds import Field, Rows
 from rehearsal.cups.cup import Trial
+from rehearsal.cups.decks import cards
 from rehearsal.cups.memory import HandedIn, JudgeRefused
 from rehearsal.cups.rules import DeckNumbers
 from rehearsal.hearing import same
+from rehearsal.outcomes import of
 
 _LINE: Final = re.compile(r"\*\*\w+ (\d+)\*\*")
 _CARD: Final = re.compile(r"^(\d+)x .*\((.+)\)$")
@@ -82,6 +84,20 @@ def _still_confirmed(trial: Trial, ruling: JudgeRefused, member: int) -> Iterato
         yield f"{name} could confirm with card {ruling.card}"
 
 
+def held_back(trial: Trial) -> Iterator[str]:
+    """Who is called to a table with a refused card in the deck sits down with another deck, and not before."""
+    ruling = trial.cup.at_tables.refused_at_table
+    if ruling is None:
+        yield "no judge refused a card at a table"
+        return
+    name, judge_may = trial.hearing.name(ruling.holder), of("OTE-1.7")["judge_may_refuse"]
+    held = [answer.is_refusal for answer in ruling.sat_down]
+    yield from same(f"{name}, kept from the table with card {ruling.card}", held, [judge_may, False])
+    mine = [one for one in trial.cup.at_tables.decks if one.member == ruling.holder and not one.wrong]
+    if ruling.card in cards(mine[-1].text):
+        yield f"{name} sits at the table with card {ruling.card}"
+
+
 def secret(trial: Trial) -> Iterator[str]:
     """A deck is shown to nobody else before the end, and a photograph is none."""
     if len(trial.cup.at_tables.secrets) < 2:
@@ -103,5 +119,6 @@ CHECKS: Final[Rows] = (
     ("OTE-1.1, OTE-1.3, OTE-1.5", "Every offending line of a deck is named", each_line),
     ("OTE-1.1", "Nobody confirms without a deck", need_of_decks),
     ("OTE-1.5", "A judge may refuse a card, and says why to who holds it", refused_cards),
+    ("OTE-1.7", "Nobody sits at a table with a refused card", held_back),
     ("the house", "A deck is between its player and the judges", secret),
 )

@@ -1,0 +1,21 @@
+"""A hall and a pretend Discord to play events in, for the rules that only a whole event shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.discord.conftest import stage, stage_options
+from tests.services.hall import Hall
+
+__all__ = ["hall", "stage", "stage_options"]
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """A community on a database file of its own."""
+    opened = Hall(tmp_path / "hall.db")
+    yield opened
+    opened.close()
