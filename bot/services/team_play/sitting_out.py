@@ -23,8 +23,8 @@ from bot.services.entering.eligibility import bars_of
 from bot.services.sides import entry_of
 from bot.services.speaking import promise, tell_member
 from bot.services.team_play import fitness, team_entries
-from bot.services.timetable import outages_of, tournament_subject
-from bot.storage import entrants, panels, people, teams, tournaments
+from bot.services.timetable import contest_subject, outages_of, tournament_subject
+from bot.storage import contests, entrants, panels, people, teams, tournaments
 from bot.storage.database import Work
 
 
@@ -92,6 +92,9 @@ def _led_on(work: Work, occasion: Occasion, tournament: Tournament, entrant: Ent
     if entrant.person_id != person_id:
         return entrant
     led = hand_lead_on(work, occasion, tournament, person_id)
+    for match in contests.of_entrant(work, entrant.entrant_id):
+        if match.contest.result is None and match.assigned_at is not None:
+            panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
     if led is None:
         told = LeadVacant(entrant.entrant_id, person_id)
         promise(work, occasion, tournament.guild_id, Place.COMMITTEE, told)
@@ -100,7 +103,7 @@ def _led_on(work: Work, occasion: Occasion, tournament: Tournament, entrant: Ent
 
 
 def _who_may_lead(work: Work, tournament: Tournament, entrant: Entrant, now: datetime) -> list[PersonId]:
-    """Members whom no bar keeps out, those first who can press: the highest rated by D05-1, else in the team's order.
+    """Members whom no bar keeps out, in the order in which they lead.
 
     The highest rated do where the rulebook says so (AIJE-D05-1), and who can press comes first. Pupils lead no school,
     and who has an entry of the own, from which they withdrew, answers for no other.
