@@ -46,7 +46,7 @@ def come_back(work: Work, entrant_id: EntrantId, person_id: PersonId, now: datet
     return bool(
         work.execute(
             "UPDATE team_outs SET back_at = ?1 WHERE entrant_id = ?2 AND person_id = ?3 AND out_at <= ?4"
-            " AND (back_at IS NULL OR back_at > ?4) AND coalesce(back_at, -1) <> coalesce(CAST(?1 AS INTEGER), -1)",
+            " AND (back_at IS NULL OR back_at > ?4) AND coalesce(back_at, -1) <> coalesce(CAST(?1 AS BIGINT), -1)",
             (to_ms_or_none(back_at), entrant_id, person_id, to_ms(now)),
         )
     )

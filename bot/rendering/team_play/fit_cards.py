@@ -103,11 +103,15 @@ def lead_vacant(view: TeamView, voice: Voice, *, for_staff: bool) -> Card:
 
 def sits_out(view: TeamView, person: Person, voice: Voice, *, for_member: bool, is_back: bool) -> Card:
     """A letter to a member whom a bar keeps out, or not any more, and to the captain: what to do next."""
-    key = "teams.plays_again" if is_back else "teams.sits_out"
-    reader = "member" if for_member else "captain"
     rules = view.tournament.rulebook.teams
-    is_named = not is_back and not for_member and rules is not None and rules.line_up is LineUp.FREE
-    said = voice.say(f"{key}_{reader}{'_named' if is_named else ''}", person=mention(person), **_names(view))
+    if is_back:
+        key = "teams.plays_again_member" if for_member else "teams.plays_again_captain"
+    elif for_member:
+        key = "teams.sits_out_member"
+    else:
+        is_named = rules is not None and rules.line_up is LineUp.FREE
+        key = "teams.sits_out_captain_named" if is_named else "teams.sits_out_captain"
+    said = voice.say(key, person=mention(person), **_names(view))
     return Card((said,), colour=ACCENT if is_back else WARNING)
 
 
