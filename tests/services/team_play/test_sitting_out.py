@@ -28,7 +28,7 @@ from bot.notices.team_play import NOTICES
 from bot.services.cases import barring
 from bot.services.entering import check_in
 from bot.services.events import drawing
-from bot.services.playing import correcting, match_reading
+from bot.services.playing import match_reading
 from bot.services.sides import OnlyTheCaptain
 from bot.services.team_play import fitness, line_up_limits, team_matches, team_staff
 from bot.services.team_play import team_errors as errors
@@ -68,13 +68,15 @@ def teams_of_four(hall: Hall, substitutes: int = 0) -> Tournament:
 @pytest.fixture(params=[0, 1], ids=["no substitute", "a substitute"])
 def cup(hall: Hall, request: pytest.FixtureRequest) -> Tournament:
     open_room(hall)
-    return begin(hall, teams_of_four(hall, request.param), 2, 3, 4, 5)
+    begun: Tournament = begin(hall, teams_of_four(hall, request.param), 2, 3, 4, 5)
+    return begun
 
 
 @pytest.fixture
 def alone(hall: Hall) -> Tournament:
     open_room(hall)
-    return begin(hall, teams_of_four(hall), 2, 3, 4, 5)
+    begun: Tournament = begin(hall, teams_of_four(hall), 2, 3, 4, 5)
+    return begun
 
 
 def open_room(hall: Hall) -> None:
@@ -197,8 +199,9 @@ def test_a_match_called_meanwhile_goes_on_without_who_is_free_again_and_the_next
     play_round(hall, cup, "4-0", "4-0", "4-0" if stands_in else ("-+", "+-")[own])
     assert sitting(hall, cup, match_of(hall, cup)) == ["P2", "Bia", "P20"]
     right = ("4-0", "3-1", "4-0" if stands_in else ("-+", "+-")[own])
-    told = hall.ask(team_matches.preview_correction, hall.presser(1), contest.contest_id, right)
-    assert isinstance(told, correcting.Correction)
+    hall.do(team_matches.correct, hall.presser(1), contest.contest_id, right, "Wrong way round")
+    boards = found(found(hall.ask(contests.load, contest.contest_id)).contest.result).boards
+    assert (boards[2].players[own] == ()) is not bool(stands_in)
     assert sitting(hall, cup, contest) == ["P2", "Bia", stands_in]
 
 
