@@ -108,13 +108,14 @@ def line_up_problems(
     """
     known = set(members)
     found: list[LineUpProblem] = []
-    empty = sum(places) - sum(len(seat) for seat in order)
+    seated = [order[at] if at < len(order) else () for at in range(len(places))]
+    empty = sum(max(0, limit - len(seat)) for limit, seat in zip(places, seated, strict=True))
     full = empty > max(0, sum(places) - len(known))
     times = Counter(person for seat in order for person in seat)
     if len(order) > len(places):
         found.append(LineUpProblem(LineUpFault.TOO_MANY, len(places), None, len(order), len(places)))
     for board, limit in enumerate(places, start=1):
-        seat = order[board - 1] if board <= len(order) else ()
+        seat = seated[board - 1]
         found += _seat_problems(board, seat, limit, known, times, full=full)
         if fixed is not None:
             found += _moves(board, seat, fixed)
