@@ -103,7 +103,7 @@ def line_up_problems(
 ) -> tuple[LineUpProblem, ...]:
     """What is wrong with a named line-up: `places` says how many each board takes, `members` who can sit there.
 
-    So many seats stay empty as there are members too few. With `fixed`, the order of the event, a board may change its
+    As many seats may stay empty as members are missing. With `fixed`, the order of the event, a board may change its
     player for a substitute alone (GO-25.1).
     """
     known = set(members)

@@ -25,7 +25,7 @@ from bot.domain.team_play.team_views import NamedMember, TeamMatch
 from bot.domain.voting.votes import IN_FAVOUR
 from bot.i18n import LOCALES, Voice
 from bot.notices.team_play import NOTICES
-from bot.services.cases import barring
+from bot.services.cases import barring, same_person
 from bot.services.entering import check_in
 from bot.services.events import drawing
 from bot.services.playing import match_reading
@@ -219,6 +219,21 @@ def test_a_longer_bar_keeps_out_for_longer_and_of_two_the_last_one_counts(hall: 
     play_round(hall, alone)
     assert sitting(hall, alone, match_of(hall, alone))[2] == ""
     assert len(hall.ask(outbox.all_promises, MemberSitsOut, azul(hall, alone).entrant_id)) == 2
+
+
+@pytest.mark.rule("AIJE-D01-2")
+def test_a_bar_under_another_account_keeps_out_until_the_two_are_no_longer_held_for_one(
+    hall: Hall, alone: Tournament
+) -> None:
+    bar(hall, OTHER)
+    both = (MemberId(MEMBER), f"P{MEMBER}"), (MemberId(OTHER), f"P{OTHER}")
+    link = hall.do(same_person.record, hall.presser(LEADER), both, "The same phone number")
+    assert hall.ask(teams.out_at, azul(hall, alone).entrant_id, hall.now) == {hall.person(MEMBER).person_id}
+    hall.now += MINUTE
+    hall.do(same_person.undo, hall.presser(PRESIDENT), link.link_id, "They are two")
+    assert not hall.ask(teams.out_at, azul(hall, alone).entrant_id, hall.now)
+    play_round(hall, alone)
+    assert sitting(hall, alone, match_of(hall, alone))[2] == "P20"
 
 
 @pytest.mark.rule("AIJE-B03-2")
