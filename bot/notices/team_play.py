@@ -8,14 +8,16 @@ from typing import Final
 from bot.domain.announcements import Promise, ToMember, ToPlace
 from bot.domain.community import Place
 from bot.domain.entering.entries import Entrant
-from bot.domain.events.tournament import check_in_closes_at
+from bot.domain.events.tournament import Phase, check_in_closes_at, phase
 from bot.domain.sayings import OfEntrant
 from bot.domain.team_play.sayings import (
     CaptainChanged,
+    LeadVacant,
     LineUpsOpen,
     MemberBarred,
     MemberDropped,
     MemberLeft,
+    MemberSitsOut,
     PlaceAnswered,
     TeamInvitation,
     TeamInvites,
@@ -126,7 +128,34 @@ def _captain_changed(work: Work, promise: Promise[CaptainChanged]) -> Composed |
     view, before = _view(work, promise), people.load(work, promise.saying.before)
     if view is None or before is None or view.entrant.withdrawn_at is not None:
         return None
-    return lambda voice: fit_cards.captain_changed(view, before, voice, of_close=promise.saying.at_close)
+    of_close, by_bar = promise.saying.at_close, promise.saying.by_bar
+    return lambda voice: fit_cards.captain_changed(view, before, voice, of_close=of_close, by_bar=by_bar)
+
+
+def _lead_vacant(work: Work, promise: Promise[LeadVacant]) -> Composed | None:
+    """Nothing once somebody else leads the team."""
+    view = _playing(work, promise)
+    if view is None or view.captain.person_id != promise.saying.person:
+        return None
+    for_staff = promise.target == ToPlace(Place.COMMITTEE)
+    return lambda voice: fit_cards.lead_vacant(view, voice, for_staff=for_staff)
+
+
+def _sits_out(work: Work, promise: Promise[MemberSitsOut]) -> Composed | None:
+    view, person = _playing(work, promise), people.load(work, promise.saying.person)
+    if view is None or person is None:
+        return None
+    for_member = person.discord_id is not None and promise.target == ToMember(person.discord_id)
+    is_back = promise.saying.is_back
+    return lambda voice: fit_cards.sits_out(view, person, voice, for_member=for_member, is_back=is_back)
+
+
+def _playing(work: Work, promise: Promise[OfEntrant]) -> TeamView | None:
+    """The team while its event goes on."""
+    view = _view(work, promise)
+    if view is None or view.entrant.withdrawn_at is not None or phase(view.tournament) is Phase.OVER:
+        return None
+    return view
 
 
 def _open(work: Work, promise: Promise[OfEntrant]) -> TeamView | None:
@@ -166,5 +195,7 @@ NOTICES: Final = dict(
         on(TeamUnfit, _team_unfit),
         on(TeamUnfitAtClose, _unfit_at_close),
         on(CaptainChanged, _captain_changed),
+        on(LeadVacant, _lead_vacant),
+        on(MemberSitsOut, _sits_out),
     )
 )

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.team_play.line_ups import Order
 from bot.domain.team_play.teams import Member
-from bot.storage.codec import to_ms
+from bot.storage.codec import to_ms, to_ms_or_none
 from bot.storage.database import Work
 
 
@@ -30,6 +30,36 @@ def replace_members(work: Work, entrant_id: EntrantId, some: Iterable[Member], a
         "INSERT INTO team_members (entrant_id, person_id, board, school_year, joined_at) VALUES (?, ?, ?, ?, ?)",
         [(entrant_id, one.person_id, one.board, one.school_year, to_ms(at)) for one in some],
     )
+
+
+def put_out(work: Work, entrant_id: EntrantId, person_id: PersonId, at: datetime, back_at: datetime | None) -> None:
+    """Keeps a member out of the matches that are called from then on, until further notice or a moment."""
+    work.execute(
+        "INSERT INTO team_outs (entrant_id, person_id, out_at, back_at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (entrant_id, person_id, out_at) DO UPDATE SET back_at = excluded.back_at",
+        (entrant_id, person_id, to_ms(at), to_ms_or_none(back_at)),
+    )
+
+
+def come_back(work: Work, entrant_id: EntrantId, person_id: PersonId, now: datetime, back_at: datetime | None) -> bool:
+    """Writes when a member who is out now plays again; False where that is known already, or nobody is out."""
+    return bool(
+        work.execute(
+            "UPDATE team_outs SET back_at = ?1 WHERE entrant_id = ?2 AND person_id = ?3 AND out_at <= ?4"
+            " AND (back_at IS NULL OR back_at > ?4) AND coalesce(back_at, -1) <> coalesce(CAST(?1 AS BIGINT), -1)",
+            (to_ms_or_none(back_at), entrant_id, person_id, to_ms(now)),
+        )
+    )
+
+
+def out_at(work: Work, entrant_id: EntrantId, at: datetime) -> frozenset[PersonId]:
+    """Who of the team is out at the moment."""
+    rows = work.fetch_all(
+        "SELECT person_id FROM team_outs WHERE entrant_id = ?1 AND out_at <= ?2"
+        " AND (back_at IS NULL OR back_at > ?2) ORDER BY person_id",
+        (entrant_id, to_ms(at)),
+    )
+    return frozenset(PersonId(row["person_id"]) for row in rows)
 
 
 def rename(work: Work, entrant_id: EntrantId, name: str, club: str | None) -> None:

@@ -10,6 +10,7 @@ import pytest
 from bot.domain.community import Presser
 from bot.domain.game_sheets import GameId
 from bot.domain.ids import GuildId, MemberId, Occasion
+from bot.domain.permissions import ArbiterTitle
 from bot.rendering.text import quote
 from bot.rulebooks.game_files import sheet as bundled_sheet
 from bot.rulebooks.library import preset
@@ -166,6 +167,56 @@ async def test_a_match_of_teams_shows_its_boards_and_takes_no_impossible_one(sta
     assert "🏆 Azul" in settled or "🏆 Verde" in settled
     # Two presses in the same moment are a crowd, whose card is brought up to date by one edit afterwards.
     assert len([one for one in stage.calls[calls:] if one.method == "PATCH" and str(card.message_id) in one.path]) <= 1
+
+
+@pytest.mark.rule("AIJE-D01-2", "AIJE-D05-1")
+async def test_a_barred_captain_sits_out_from_the_next_match_and_the_next_one_leads(stage: Stage) -> None:
+    captains, guest = [stage.member(name) for name in ("Ana", "Bia", "Caio", "Davi")], stage.member("Eva")
+    await rank(stage, *captains, stage.member("Fia"), guest)
+    post = await event_of(stage, preset("aije-teams"), "Cup")
+    entry = await entered(captains[0], post, "Azul", "Ana; ana1", "Rui; rui1")
+    await captains[0].choose(entry.post, "team-add", guest)
+    await say_yes(stage, guest, "eva1")
+    for captain, name in zip(captains[1:], TEAMS[1:], strict=True):
+        own = f"{captain.name}; {captain.name}1"
+        await entered(captain, post, name, own, f"{name} Dois; {name}2", f"{name} Tres; {name}3")
+    await confirmed(stage, captains)
+    leads = {one.id: one for one in (*captains[1:], guest)}
+    while not (card := _of_azul(stage)):
+        await play(stage, leads, captains)
+    (judge,) = await stage.arbiters(1, title=ArbiterTitle.AJ)
+    assert "Done" in (await judge.type("bar player", member=captains[0], reason="Threats", rule="AIJE-A02-1")).text
+    assert any("you sit out from the next match" in one.text for one in captains[0].inbox)
+    assert any(f"<@{guest.id}> leads **Azul**" in one.text for one in guest.inbox)
+    going_on = _board_one(stage.again(card))
+    assert f"<@{captains[0].id}>" in going_on
+    assert f"Azul (<@{guest.id}>)" in stage.again(card).text
+    await play(stage, leads, [guest, *captains])
+    while not (card := _of_azul(stage)):
+        await play(stage, leads, captains)
+    assert f"<@{captains[0].id}>" not in card.text
+    assert "nobody" in _board_one(card)
+    sides = [guest, *(one for one in captains[1:] if f"<@{one.id}>" in card.text)]
+    for side in sides:
+        await side.press(card, "here")
+    await stage.advance(seconds=1)
+    asked = await guest.press(stage.again(card), "team-boards")
+    assert "written" in (await guest.fill(asked, board1="2-2", board2="4-0", board3="4-0")).text
+    mark = "-+" if _board_one(card).startswith("1. nobody") else "+-"
+    asked = await guest.press(stage.again(card), "team-boards")
+    await guest.fill(asked, board1=mark, board2="4-0", board3="4-0")
+    settled = await sides[1].press(stage.again(card), "agree")
+    assert "wins the match" in settled.text
+
+
+def _board_one(card: Post) -> str:
+    return next(line for line in card.text.splitlines() if line.startswith("1. "))
+
+
+def _of_azul(stage: Stage) -> Post | None:
+    """The card of Azul's match that is called and waits for the captains."""
+    cards = (post for post in stage.posts_in(stage.matches) if post.has("here"))
+    return next((post for post in cards if "Azul" in post.text), None)
 
 
 @pytest.mark.rule("AIJE-D05-3", "AIJE-D01-6")

@@ -35,6 +35,7 @@ TELLS = """
     seat_vacant seats_filled seats_lost
     seats_offered seats_proposed shut_out_at_close signature_ended signature_passed_on still_called suggested
     suggestion_decided
+    lead_vacant member_sits_out
     captain_changed team_taken_off team_unfit_at_close tried_in_vain thread_tended threads_refused
     times_doubted times_noted title_changed
     title_moved title_not_given title_offered title_proposed tournament_announced tournament_cancelled

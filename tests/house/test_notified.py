@@ -42,6 +42,7 @@ NOTICED = {
         absence_letter amendment_returned bar_lifted card_refused case_decided claim_decided draft_waits
         entered_by_staff entry_role_deleted event_decided event_reminder expelled file_letter founding_ends
         grade_decided file_for_judge judge_wanted match_letter member_barred member_dropped member_left
+        member_sits_out
         name_claim_decided off_committee opening_list_waits others_asked past_events_agreed person_unlinked
         place_answered points_returned proposal_waits rating_amended rehearsal_cut_off removed_by_staff
         shut_out_at_close signature_ended signature_letter staff_written team_invitation team_taken_off team_unfit
@@ -75,7 +76,7 @@ NOTICED = {
     """,
     Notified.STAFF: """
         appeal_made case_for_review decisions_wait dispute_escalated event_proposed file_opened final_overlooked
-        final_vacant grade_waits roles_blocked rulebook_waits seat_stays_empty seat_vacant
+        final_vacant grade_waits lead_vacant roles_blocked rulebook_waits seat_stays_empty seat_vacant
         staff_called suggested title_proposed
         vote_below_quorum
     """,

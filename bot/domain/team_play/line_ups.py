@@ -6,7 +6,7 @@ A line-up is a tuple of seats, board 1 first; a seat is who plays there, more th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -89,28 +89,41 @@ def standing_order(members: Sequence[Member], rules: TeamRules) -> Order:
     return tuple((one.person_id,) for one in members[: rules.size])
 
 
+def without_out(order: Order, members: Iterable[PersonId], out: Collection[PersonId]) -> Order:
+    """The order without those who are out: the next substitute takes each of their seats, or nobody; no other moves."""
+    seated = {person for seat in order for person in seat}
+    free = iter([one for one in members if one not in seated and one not in out])
+    return tuple(
+        tuple(taker for one in seat if (taker := next(free, None) if one in out else one) is not None) for seat in order
+    )
+
+
 def line_up_problems(
     order: Order, members: Iterable[PersonId], places: Sequence[int], fixed: Order | None = None
 ) -> tuple[LineUpProblem, ...]:
-    """What is wrong with a named line-up: `places` says how many each board takes.
+    """What is wrong with a named line-up: `places` says how many each board takes, `members` who can sit there.
 
-    With `fixed`, the order of the event, a board may change its player for a substitute alone (GO-25.1).
+    As many seats may stay empty as members are missing. With `fixed`, the order of the event, a board may change its
+    player for a substitute alone (GO-25.1).
     """
     known = set(members)
     found: list[LineUpProblem] = []
+    seated = [order[at] if at < len(order) else () for at in range(len(places))]
+    empty = sum(max(0, limit - len(seat)) for limit, seat in zip(places, seated, strict=True))
+    full = empty > max(0, sum(places) - len(known))
     times = Counter(person for seat in order for person in seat)
     if len(order) > len(places):
         found.append(LineUpProblem(LineUpFault.TOO_MANY, len(places), None, len(order), len(places)))
     for board, limit in enumerate(places, start=1):
-        seat = order[board - 1] if board <= len(order) else ()
-        found += _seat_problems(board, seat, limit, known, times)
+        seat = seated[board - 1]
+        found += _seat_problems(board, seat, limit, known, times, full=full)
         if fixed is not None:
             found += _moves(board, seat, fixed)
     return tuple(found)
 
 
 def _seat_problems(
-    board: int, seat: Seat, limit: int, known: set[PersonId], times: Counter[PersonId]
+    board: int, seat: Seat, limit: int, known: set[PersonId], times: Counter[PersonId], *, full: bool
 ) -> Iterator[LineUpProblem]:
     for person in seat:
         if person not in known:
@@ -119,7 +132,7 @@ def _seat_problems(
             yield LineUpProblem(LineUpFault.SITS_TWICE, board, person)
     if len(seat) > limit:
         yield LineUpProblem(LineUpFault.TOO_MANY, board, seat[limit], len(seat), limit)
-    elif len(seat) < limit:
+    elif full and len(seat) < limit:
         yield LineUpProblem(LineUpFault.TOO_FEW, board, None, len(seat), limit)
 
 

@@ -90,8 +90,24 @@ class TeamUnfitAtClose(OfEntrant):
 
 
 class CaptainChanged(OfEntrant):
-    """To everybody: who leads a team from now on, by the captain's press or by the list at the close."""
+    """To everybody: who leads a team from now on, by the captain's press, the list at the close, or a bar."""
 
     NOTIFIES = Notified.CONCERNED
     before: PersonId
     at_close: bool = False
+    by_bar: bool = False
+
+
+class LeadVacant(OfEntrant):
+    """To staff and the captain: a bar keeps the captain out of a team that plays, and nobody else of it may lead."""
+
+    NOTIFIES = Notified.STAFF
+    person: PersonId
+
+
+class MemberSitsOut(OfEntrant):
+    """To a member whom a bar keeps out of the matches to come, or not any more, and to the captain."""
+
+    NOTIFIES = Notified.READER
+    person: PersonId
+    is_back: bool = False

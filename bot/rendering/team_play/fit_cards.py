@@ -7,10 +7,11 @@ from typing import Final
 
 from bot.domain.community import Person
 from bot.domain.ids import PersonId
+from bot.domain.regulation.format_rules import LineUp
 from bot.domain.team_play.team_views import TeamView
 from bot.domain.team_play.teams import Fault, TeamProblem
 from bot.i18n import Voice
-from bot.rendering.layout import WARNING, Card, Press
+from bot.rendering.layout import ACCENT, WARNING, Card, Press
 from bot.rendering.people import mention, pings
 from bot.rendering.sentences import moment
 from bot.rendering.text import plain, quote
@@ -84,11 +85,34 @@ def off_at_close(view: TeamView, voice: Voice, *, for_staff: bool) -> Card:
     return Card((said, "\n".join(lines(view, voice))), colour=WARNING)
 
 
-def captain_changed(view: TeamView, before: Person, voice: Voice, *, of_close: bool) -> Card:
-    """Who leads a team from now on, and why."""
+def captain_changed(view: TeamView, before: Person, voice: Voice, *, of_close: bool, by_bar: bool) -> Card:
+    """Who leads a team from now on, and why; after a bar, what to do next for a team that plays, or is still to."""
     key = "teams.lead_passed_at_close" if of_close else "teams.lead_passed"
-    said = voice.say(key, captain=mention(view.captain), before=mention(before), **_names(view))
+    if by_bar:
+        is_open = view.tournament.check_in_closed_at is None
+        key = "teams.lead_passed_by_bar" if is_open else "teams.lead_passed_while_playing"
+    said = voice.say(key, captain=mention(view.captain), before=mention(before), close=_close(view), **_names(view))
     return Card((said,), pings=pings([view.captain]))
+
+
+def lead_vacant(view: TeamView, voice: Voice, *, for_staff: bool) -> Card:
+    """A bar keeps the captain out, and nobody else may lead: to staff, who can name somebody, and to the captain."""
+    key = "teams.lead_vacant" if for_staff else "teams.lead_vacant_letter"
+    return Card((voice.say(key, captain=mention(view.captain), **_names(view)),), colour=WARNING)
+
+
+def sits_out(view: TeamView, person: Person, voice: Voice, *, for_member: bool, is_back: bool) -> Card:
+    """A letter to a member whom a bar keeps out, or not any more, and to the captain: what to do next."""
+    rules = view.tournament.rulebook.teams
+    if is_back:
+        key = "teams.plays_again_member" if for_member else "teams.plays_again_captain"
+    elif for_member:
+        key = "teams.sits_out_member"
+    else:
+        is_named = rules is not None and rules.line_up is LineUp.FREE
+        key = "teams.sits_out_captain_named" if is_named else "teams.sits_out_captain"
+    said = voice.say(key, person=mention(person), **_names(view))
+    return Card((said,), colour=ACCENT if is_back else WARNING)
 
 
 def _line(problem: TeamProblem, view: TeamView, known: Mapping[PersonId, Person], voice: Voice) -> str:

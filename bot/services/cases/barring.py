@@ -24,6 +24,7 @@ from bot.services.cases import disqualifying
 from bot.services.entering import freed_places, seat_invitations
 from bot.services.events.tournaments import find_unfinished
 from bot.services.speaking import promise, promise_publicly, tell_member
+from bot.services.team_play import sitting_out
 from bot.services.timetable import bar_subject, claim_subject, outages_of, tournament_subject
 from bot.storage import (
     bars,
@@ -155,7 +156,7 @@ def bar_for_absence(work: Work, occasion: Occasion, tournament: Tournament, case
 
 
 def impose(work: Work, occasion: Occasion, bar: Bar) -> bool:
-    """Writes the bar, frees the places that it closes, and takes the barred out of lobbies of arenas; tells nobody.
+    """Writes the bar, and ends what it closes: places on lists, lobbies of arenas, seats in teams; tells nobody of it.
 
     False when its case has led to one before.
     """
@@ -179,6 +180,7 @@ def spread(work: Work, occasion: Occasion, bar: Bar, selves: Sequence[PersonId])
     for person_id in selves:
         _free_places(work, occasion, bar, person_id)
         arena_bars.shut_out(work, occasion, bar, person_id)
+        sitting_out.follow(work, occasion, bar.guild_id, person_id)
         if person_id != bar.person_id:
             tell_member(work, occasion, bar.guild_id, person_id, Barred(bar.bar_id))
     _show(work, occasion, bar, selves)
@@ -239,6 +241,7 @@ def end(
     selves = identities.selves(work, bar.person_id)
     for person_id in selves:
         tell_member(work, occasion, bar.guild_id, person_id, BarLifted(bar.bar_id))
+        sitting_out.follow(work, occasion, bar.guild_id, person_id)
     _show(work, occasion, bar, selves)
     return replace(bar, lifted_at=occasion.now, lifted_by=by, lift_reason=reason, lift_vote_id=vote_id)
 
@@ -258,6 +261,7 @@ def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) 
     for tournament in tournaments.all_unfinished(work, bar.guild_id):
         if not _keeps_out_of(work, bar, tournament, occasion.now):
             continue
+        sitting_out.hand_lead_on(work, occasion, tournament, person_id)
         _warn_captain(work, occasion, tournament, person_id)
         entrant = entrants.of_person(work, tournament.tournament_id, person_id)
         if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):

@@ -28,6 +28,7 @@ from bot.services.entering import freed_places
 from bot.services.entering.eligibility import bars_of, has_second_place
 from bot.services.sides import entry_of
 from bot.services.speaking import promise_publicly, tell_member
+from bot.services.team_play import sitting_out
 from bot.services.timetable import arena_subject, bar_subject, tournament_subject
 from bot.services.voting import electorates
 from bot.services.voting.vote_record import vote_subject
@@ -126,6 +127,8 @@ def end(work: Work, occasion: Occasion, link: SamePerson, by: PersonId, reason: 
     for bar in bars.of_people(work, together, occasion.now):
         freed = [one for one in together if not bars_of(work, one, occasion.now)]
         places += freed_places.restore_lost_to(work, occasion, link.guild_id, bar_subject(bar.bar_id), by, freed)
+    for person_id in together:
+        sitting_out.follow(work, occasion, link.guild_id, person_id)
     show_votes(work, occasion, link.guild_id, together)
     _tell(work, occasion, link, SamePersonUndone(link.link_id))
     return places

@@ -11,6 +11,10 @@ draw that paired it (`domain/team_play/disputes.py: scene_of`), and so can be ch
 all its boards wherever it is played (`domain/team_play/team_lengths.py`), in a bracket too; what a rulebook of teams
 cannot be is a fault of the rulebook (`domain/team_play/team_checks.py`), never a refusal later.
 
+Whom a bar reaches while the team plays is out of the matches that are called from then on, and leads it no more
+(`services/team_play/sitting_out.py`). From when to when is on record, and a match goes by the moment of its call: a
+substitute takes the seat in it, or nobody does (`domain/team_play/line_ups.py: without_out`).
+
 In a challenge the winner stays on (`domain/team_play/stay_on.py`). Two sealed orders, which a limit replaces by those
 of the registration (`services/team_play/line_up_limits.py`), and the words on its games
 (`services/team_play/stay_on.py`) are the facts; who plays whom next, who is out and the score are replayed from them. A

@@ -61,7 +61,7 @@ def pass_lead(work: Work, occasion: Occasion, presser: Presser, entrant_id: Entr
     if leader is None:
         raise Outdated
     team_staff.refuse_leader(work, presser, tournament, entrant, leader)
-    led = _give(work, occasion, tournament, entrant, person_id, at_close=False)
+    led = give_lead(work, occasion, tournament, entrant, person_id)
     return team_entries.view(work, tournament, led, presser.at)
 
 
@@ -99,7 +99,7 @@ def settle(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entr
 def _let_play(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, team: Team, fit: Team) -> None:
     led = entrant
     if fit.leader != team.leader:
-        led = _give(work, occasion, tournament, entrant, fit.leader, at_close=True)
+        led = give_lead(work, occasion, tournament, entrant, fit.leader, at_close=True)
     for one in team.members:
         if fit.member(one.person_id) is None:
             rosters.release(work, occasion, tournament, led, one.person_id, at_close=True)
@@ -113,18 +113,26 @@ def tell_off(work: Work, occasion: Occasion, tournament: Tournament, entrant: En
     promise(work, occasion, tournament.guild_id, Place.COMMITTEE, told)
 
 
-def _give(
-    work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, leads: PersonId, *, at_close: bool
+def give_lead(
+    work: Work,
+    occasion: Occasion,
+    tournament: Tournament,
+    entrant: Entrant,
+    leads: PersonId,
+    *,
+    at_close: bool = False,
+    by_bar: bool = False,
 ) -> Entrant:
-    """The team under another captain, which everybody reads."""
+    """The team under another captain, which everybody reads: by a press, by the list at the close, or by a bar."""
     entrants.give_to(work, entrant.entrant_id, leads)
-    by = None if at_close else people.load(work, entrant.person_id)
+    by_itself = at_close or by_bar
+    by = None if by_itself else people.load(work, entrant.person_id)
     act, key, led = "change_captain", entrant.entrant_id, entrant.person_id
     event_log.record(work, occasion, tournament, act, by, entrant=key, person=leads, other=led)
-    told = CaptainChanged(key, led, at_close)
-    for target in (Place.ANNOUNCEMENTS, *((Place.COMMITTEE,) if at_close else ())):
+    told = CaptainChanged(key, led, at_close, by_bar)
+    for target in (Place.ANNOUNCEMENTS, *((Place.COMMITTEE,) if by_itself else ())):
         promise(work, occasion, tournament.guild_id, target, told)
-    for person_id in (leads, *((led,) if at_close else ())):
+    for person_id in (leads, *((led,) if by_itself else ())):
         tell_member(work, occasion, tournament.guild_id, person_id, told)
     panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
     return replace(entrant, person_id=leads)

@@ -6,15 +6,14 @@ from datetime import datetime
 from itertools import islice
 
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, EntrantId, Occasion
+from bot.domain.ids import ContestId, Occasion
 from bot.domain.outages import extend
 from bot.domain.team_play.line_ups import Order
 from bot.domain.team_play.sayings import LineUpsOpen
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.speaking import tell_match
-from bot.services.team_play.team_boards import names_anew, places_of, rules_of
+from bot.services.team_play.team_boards import able_order, names_anew, places_of, rules_of
 from bot.services.timetable import contest_subject
 from bot.storage import deadlines, entrants, panels, teams
 from bot.storage.database import Work
@@ -76,10 +75,11 @@ def open_line_ups(work: Work, occasion: Occasion, followed: Followed, by_limit: 
     panels.mark_stale(work, contest_subject(contest_id), occasion.now)
 
 
-def registered_order(work: Work, tournament: Tournament, entrant_id: EntrantId) -> Order:
-    """The members in the order of the registration, as many to each board as it takes."""
-    waiting = iter([one.person_id for one in teams.members(work, entrant_id)])
-    return tuple(tuple(islice(waiting, places)) for places in places_of(tournament))
+def registered_order(work: Work, followed: Followed, side: int) -> Order:
+    """The members in the order of the registration, as many to each board as it takes, without who is out."""
+    waiting = iter([one.person_id for one in teams.members(work, followed.match.contest.sides[side])])
+    order = tuple(tuple(islice(waiting, places)) for places in places_of(followed.tournament))
+    return able_order(work, followed.match, side, order)
 
 
 def _register(work: Work, occasion: Occasion, followed: Followed, side: int) -> None:
@@ -87,7 +87,7 @@ def _register(work: Work, occasion: Occasion, followed: Followed, side: int) -> 
     entrant = entrants.load(work, followed.match.contest.sides[side])
     if entrant is None:
         return
-    order = registered_order(work, followed.tournament, entrant.entrant_id)
+    order = registered_order(work, followed, side)
     teams.give_line_up(work, followed.contest_id, side, order, entrant.person_id, occasion.now)
     matches.record(work, occasion, followed, "line_up_by_limit", None, side=str(side))
 

@@ -30,7 +30,7 @@ from bot.services.recusal import AloneInEvent
 from bot.services.sides import entry_of
 from bot.services.team_play import line_up_limits, team_matches
 from bot.services.team_play.stay_on_reading import Known, is_stay_on, known_of
-from bot.services.team_play.team_boards import rules_of
+from bot.services.team_play.team_boards import able_members, rules_of
 from bot.services.team_play.team_errors import LineUpsMissing, SlipInLineUp, StrangerInLineUp, TwoNamedAlike
 from bot.services.team_play.team_matches import Names
 from bot.services.wishes import repeatable
@@ -132,7 +132,7 @@ def name_order(
     before = matches.in_play(work, presser.guild_id, contest_id)
     if known_of(work, before, occasion.now).words:
         raise NotNow
-    names, size = [name for seat in named for name in seat], rules_of(before.tournament).size
+    names, size = [name for seat in named for name in seat], _size(work, before, presser)
     if len(names) != size:
         raise WrongOrder(given=len(names), limit=size)
     _refuse_twice(names)
@@ -144,6 +144,13 @@ def name_order(
     if shown is not None and shown.named_anew and shown.is_open:
         line_up_limits.open_line_ups(work, occasion, before, [])
     return view
+
+
+def _size(work: Work, followed: Followed, presser: Presser) -> int:
+    """How many an order names: all who play for a side, fewer where a bar keeps some of them out."""
+    size, person = rules_of(followed.tournament).size, people.of_member(work, presser.guild_id, presser.member_id)
+    side = None if person is None else matches.side_of(work, followed.match, person.person_id)
+    return size if side is None else min(size, len(able_members(work, followed.match, side)))
 
 
 def _refuse_twice(names: Sequence[str]) -> None:

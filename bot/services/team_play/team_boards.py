@@ -16,7 +16,7 @@ from bot.domain.scores import LOVE, split
 from bot.domain.team_play import board_order, disputes
 from bot.domain.team_play.disputes import Game
 from bot.domain.team_play.level_matches import Separation, has_to_be_won
-from bot.domain.team_play.line_ups import Order, Pairing, pairings, standing_order
+from bot.domain.team_play.line_ups import Order, Pairing, pairings, standing_order, without_out
 from bot.domain.team_play.team_lengths import games_on_board
 from bot.domain.team_play.team_views import BoardView, TeamMatch
 from bot.services.playing.games import titles
@@ -64,7 +64,29 @@ def order_of(work: Work, tournament: Tournament, match: Match, side: int) -> Ord
     named = teams.line_ups(work, match.contest.contest_id).get(side)
     if named is not None or names_anew(tournament):
         return named
-    return fixed_order(work, tournament, match.contest.sides[side])
+    entrant_id = match.contest.sides[side]
+    return able_order(work, match, side, standing_order(teams.members(work, entrant_id), rules_of(tournament)))
+
+
+def able_order(work: Work, match: Match, side: int, order: Order) -> Order:
+    """The order with whom substitutes stand in for in this match."""
+    out = out_of(work, match, side)
+    if not out:
+        return order
+    members = [one.person_id for one in teams.members(work, match.contest.sides[side])]
+    return without_out(order, members, out)
+
+
+def out_of(work: Work, match: Match, side: int) -> frozenset[PersonId]:
+    """Whom of a side a bar keeps out of the match: what held when it was called stands for it (AIJE-D01-2)."""
+    entrant_id = match.contest.sides[side]
+    return frozenset() if match.assigned_at is None else teams.out_at(work, entrant_id, match.assigned_at)
+
+
+def able_members(work: Work, match: Match, side: int) -> list[PersonId]:
+    """Who of a side can sit in the match, in the team's order."""
+    out = out_of(work, match, side)
+    return [one.person_id for one in teams.members(work, match.contest.sides[side]) if one.person_id not in out]
 
 
 def fixed_order(work: Work, tournament: Tournament, entrant_id: EntrantId) -> Order:

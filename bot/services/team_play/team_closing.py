@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from bot.domain.entering.bars import keeps_out
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.grades import Grade, strongest_first
@@ -47,12 +48,10 @@ def _starts_without_barred(
 ) -> bool:
     """Whether a confirmed team has enough without members whom a bar has reached since, and who leave it here."""
     rules = tournament.rulebook.teams or TeamRules()
-    if not tournament.rulebook.registration.refuse_barred:
-        return True
     there = teams.members(work, entrant.entrant_id)
-    event = tournament.tournament_id
+    event, refuses = tournament.tournament_id, tournament.rulebook.registration.refuse_barred
     held = {one.person_id: bars_of(work, one.person_id, closed_at, event) for one in there}
-    barred = [one for one, some in held.items() if any(bar.since <= closed_at for bar in some)]
+    barred = [one for one, some in held.items() if any(keeps_out(bar, event, refuses=refuses) for bar in some)]
     if barred and len(there) - len(barred) < rules.size:
         return False
     for person_id in barred:

@@ -28,7 +28,16 @@ from bot.services.playing.ruled_draws import is_ruled
 from bot.services.team_play import board_absences, board_offences, board_telling, level_matches
 from bot.services.team_play.level_reading import find_separation
 from bot.services.team_play.stay_on_writing import read_games
-from bot.services.team_play.team_boards import board_pairings, fixed_order, games_of, names_anew, order_of, places_of
+from bot.services.team_play.team_boards import (
+    able_members,
+    board_pairings,
+    fixed_order,
+    games_of,
+    names_anew,
+    order_of,
+    out_of,
+    places_of,
+)
 from bot.services.team_play.team_errors import (
     BoardDrawIsRuled,
     BoardNotFull,
@@ -39,6 +48,7 @@ from bot.services.team_play.team_errors import (
     LineUpIsFixed,
     LineUpsMissing,
     MayNotMove,
+    MemberBarred,
     NoExtraGame,
     SitsTwice,
     SlipInLineUp,
@@ -46,6 +56,7 @@ from bot.services.team_play.team_errors import (
     TwoNamedAlike,
     WrongNumberOfBoards,
 )
+from bot.services.team_play.team_faults import name_of
 from bot.storage import people, teams
 from bot.storage.database import Work
 
@@ -60,7 +71,7 @@ def members_to_name(work: Work, presser: Presser, contest_id: ContestId) -> tupl
     Raises OnlyTheCaptain, LineUpIsFixed, and LineUpIsClosed once both sides have named theirs.
     """
     followed, side, _ = _naming(work, presser, contest_id)
-    members = [one.person_id for one in teams.members(work, followed.match.contest.sides[side])]
+    members = able_members(work, followed.match, side)
     order = order_of(work, followed.tournament, followed.match, side)
     if order is None:
         ids = iter(members)
@@ -85,8 +96,9 @@ def name_line_up(
     tournament, entrant = followed.tournament, followed.match.contest.sides[side]
     members = [one.person_id for one in teams.members(work, entrant)]
     order = _order(work, members, named)
+    _refuse_out(work, followed, side, order)
     fixed = None if names_anew(tournament) else fixed_order(work, tournament, entrant)
-    found = line_up_problems(order, members, places_of(tournament), fixed)
+    found = line_up_problems(order, able_members(work, followed.match, side), places_of(tournament), fixed)
     if found:
         raise _error(work, found[0])
     teams.give_line_up(work, contest_id, side, order, person.person_id, occasion.now)
@@ -272,6 +284,13 @@ def _order(work: Work, members: Sequence[PersonId], named: Sequence[Names]) -> O
     """The people behind the names; raises StrangerInLineUp, SlipInLineUp and TwoNamedAlike."""
     names = _written_names(work, members)
     return tuple(tuple(_find_meant(name, board, names) for name in seat) for board, seat in enumerate(named, start=1))
+
+
+def _refuse_out(work: Work, followed: Followed, side: int, order: Order) -> None:
+    """Raises MemberBarred for the first who is named and sits out of the match."""
+    out = out_of(work, followed.match, side)
+    for person_id in (one for seat in order for one in seat if one in out):
+        raise MemberBarred(name=name_of(work, person_id))
 
 
 def _written_names(work: Work, members: Sequence[PersonId]) -> dict[PersonId, str]:

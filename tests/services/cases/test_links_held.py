@@ -269,7 +269,7 @@ RESTS = """
     record_names recordings refused_cards rehearsals reliefs reports reprimands results round_absences
     rulebook_approvals rulebooks same_persons seat_matches seat_rounds seed_forms series_games sign_up_answers
     staff_asks sign_up_drafts sign_up_lists signature_people signatures start_agreements start_changes stay_on_words
-    suggestions table_absences time_note_confirmations time_notes title_proposals tournaments vote_drafts
+    suggestions table_absences team_outs time_note_confirmations time_notes title_proposals tournaments vote_drafts
     vote_excuses vote_recusals warnings
 """
 """What refers to who the member was, and may: it is found through the two being one (`storage/identities.py`), is a
