@@ -99,14 +99,14 @@ def of_code() -> Iterator[Plant]:
     core = {"bot/services/events/planted.py": "from bot.services.arena import arena_lobby\n"}
     yield Plant(capabilities.test_the_core_imports_no_capability, "arena", core)
     yield Plant(
-        capabilities.test_capabilities_import_each_other_as_the_list_says, "ladder",
-        {"bot/services/ladder/planted.py": "from bot.services.tables import decks\n"}, given=("services",),
+        capabilities.test_capabilities_import_each_other_as_the_list_says, "voting",
+        {"bot/services/voting/planted.py": "from bot.services.team_play import rosters\n"}, given=("services",),
     )  # fmt: skip
     both = {
-        "bot/services/ladder/planted.py": "from bot.services.tables import decks\n",
-        "bot/services/tables/planted.py": "from bot.services.ladder import capability\n",
+        "bot/services/voting/planted.py": "from bot.services.team_play import rosters\n",
+        "bot/services/team_play/planted.py": "from bot.services.voting import votes\n",
     }
-    yield Plant(capabilities.test_no_two_capabilities_need_each_other, "ladder", both)
+    yield Plant(capabilities.test_no_two_capabilities_need_each_other, "voting", both)
     yield Plant(
         capabilities.test_the_parts_of_the_core_rest_on_each_other_one_way, "playing",
         {"bot/services/regulation/planted.py": "from bot.services.playing import matches\n"}, given=("services",),
