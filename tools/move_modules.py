@@ -81,11 +81,11 @@ def _write(plan: Plan, made: Mapping[str, str], others: Mapping[str, str]) -> No
     for target, new in made.items():
         parts = [path for path, names in plan.parts(target) if names is None]
         (ROOT / target).parent.mkdir(parents=True, exist_ok=True)
-        if parts:
+        if parts and target not in parts:
             _git("mv", max(parts, key=lambda path: len(plan.modules[path].text)), target)
         (ROOT / target).write_text(new, encoding="utf-8")
     for path in (*plan.leaving, *plan.dropped()):
-        if (ROOT / path).exists():
+        if path not in made and (ROOT / path).exists():
             _git("rm", "-q", "-f", path)
     _make_packages(made)
     _rewrite_texts(plan)

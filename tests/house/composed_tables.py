@@ -27,22 +27,24 @@ from bot.rendering.team_play.side_words import _OF_BOARDS, _OF_LIMIT, _OF_TEAMS
 from bot.rulebooks.library import names as preset_names
 from bot.rulebooks.library import preset
 from cogs.audience import Audience
-from tests.house.reading import python_files, tree, walked
+from tests.house.reading import tree, walked
+from tests.house.rooms import modules_of
+from tools.mapping.rooms import Role
 
 Values = Sequence[str | tuple[str, ...]]
 
 
 def members(path: str, *but: str) -> tuple[str, ...]:
-    """The values of the enum of the domain, without those for which the code says something else."""
+    """The values of an enum, without those for which the code says something else."""
     module, _, name = path.rpartition(".")
-    enum: type[StrEnum] = getattr(import_module(module if module.startswith("bot.") else f"bot.domain.{module}"), name)
+    enum: type[StrEnum] = getattr(import_module(module), name)
     assert set(but) <= {one.value for one in enum}, f"{path} has not all of {but}"
     return tuple(one.value for one in enum if one.value not in but)
 
 
 def said_of_matches() -> Iterator[str]:
     """The names under which sentences about a match are asked for, by `key(view, name)`."""
-    for name in python_files("bot/rendering/"):
+    for name in modules_of(Role.CARDS, Role.PLUGS):
         for call in walked(tree(name)):
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "key" and len(call.args) == 2:
                 composed = any(isinstance(one, ast.JoinedStr) for one in ast.walk(call.args[1]))
@@ -51,7 +53,7 @@ def said_of_matches() -> Iterator[str]:
 
 
 _NOTED = members(
-    "playing.match_views.Told",
+    "bot.domain.playing.match_views.Told",
     *("ruled", "tallied", "seen", "missing", "seated_out", "warned", "warning_taken_back"),
 )
 MATCH_SENTENCES = (
@@ -66,26 +68,29 @@ OWN_ACTS = tuple(
 )
 """The acts that somebody does in public about an event in which they play."""
 ROW_VERBS = tuple(verb.replace("-", "_") for verb in obstacle_rows._VERBS.values())
-_DUTIES = members("playing.desk_views.Duty", Duty.FIND_OPPONENT)
+_DUTIES = members("bot.domain.playing.desk_views.Duty", Duty.FIND_OPPONENT)
 _OWN_FINDINGS = ("challenge", "join_lobby")
 """How an opponent is found, by the kind of event."""
 BUTTONS_OF_DUTIES = (*_DUTIES, *_OWN_FINDINGS)
 SAID_OF_DUTIES = (
     *(one for one in BUTTONS_OF_DUTIES if one not in {Duty.ANSWER_INVITATION, Duty.APPEAL}),
-    *(f"{Duty.ANSWER_INVITATION}_{asked}" for asked in members("entering.qualification.Asked")),
+    *(f"{Duty.ANSWER_INVITATION}_{asked}" for asked in members("bot.domain.entering.qualification.Asked")),
     *(f"{Duty.APPEAL}_{what}" for what in ("bar", "file", "points", "ruling", "link")),
     f"{Duty.GO_ON_DUTY}_ahead",
     f"{Duty.COME}_at_table",
     f"{Duty.REPORT}_at_table",
 )
 OUTLOOKS = (
-    *members("playing.desk_views.Outlook", Outlook.BARRED),
+    *members("bot.domain.playing.desk_views.Outlook", Outlook.BARRED),
     *(f"{Outlook.MATCH_IS_CALLED}{end}" for end in ("_unwatched", "_in_round", "_in_round_unwatched")),
     *(f"{one}_at_table" for one in (Outlook.OPPONENT_COMES, Outlook.OPPONENT_ANSWERS)),
 )
 AUDIENCES = tuple(one.value for one in Audience)
-TITLES = tuple(one.lower() for one in (*members("registry.titles.MasterTitle"), *members("permissions.ArbiterTitle")))
-_GRANTED = members("registry.titles.RequirementKind", "country", "rating")
+TITLES = tuple(
+    one.lower()
+    for one in (*members("bot.domain.registry.titles.MasterTitle"), *members("bot.domain.permissions.ArbiterTitle"))
+)
+_GRANTED = members("bot.domain.registry.titles.RequirementKind", "country", "rating")
 REQUIREMENTS = tuple(
     pair
     for pair in product(_GRANTED, ("met", "missing"))
@@ -98,8 +103,8 @@ TIE_BREAK_NAMES = (
     *(("column", one) for one in sorted(_TIE_BREAKS - set(_SIGNS))),
 )
 ABSENCE_SENTENCES = (
-    *members("rulebook.Reviewers"),
-    *members("rulebook.WhenUnanswered"),
+    *members("bot.domain.rulebook.Reviewers"),
+    *members("bot.domain.rulebook.WhenUnanswered"),
     "called_off_counts",
     "called_off_excuses",
 )
@@ -112,22 +117,22 @@ SAID_OF_LIMITS = sorted(_OF_LIMIT)
 SAID_OF_TEAMS = sorted({*_OF_TEAMS, *_OF_BOARDS})
 
 PENALTIES = (
-    *(("you", one) for one in members("cases.misconduct.Penalty", "expelled")),
-    *(("public", one) for one in members("cases.misconduct.Penalty", "expelled", "dismissed")),
+    *(("you", one) for one in members("bot.domain.cases.misconduct.Penalty", "expelled")),
+    *(("public", one) for one in members("bot.domain.cases.misconduct.Penalty", "expelled", "dismissed")),
 )
 """A vote tells of an expulsion, and of a dismissal those alone hear whom it concerns."""
 
 TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/rendering/arena/arena_cards.py": {
-        "arena.did_{}": members("arena.arena_views.Happened", "looked"),
-        "arena.outcome_{}": members("playing.encounters.Outcome"),
-        "arena.{}": members("arena.arena_views.Task", "nothing"),
+        "arena.did_{}": members("bot.domain.arena.arena_views.Happened", "looked"),
+        "arena.outcome_{}": members("bot.domain.playing.encounters.Outcome"),
+        "arena.{}": members("bot.domain.arena.arena_views.Task", "nothing"),
     },
     "bot/rendering/cases/bar_cards.py": {
         "bars.you_{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),
         "bars.{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),
         "bars.reason_{}": ("disqualified", "disqualified_event"),
-        "votes.body.{}": members("voting.votes.ElectorateRule"),
+        "votes.body.{}": members("bot.domain.voting.votes.ElectorateRule"),
     },
     "bot/rendering/cases/case_rule_cards.py": {
         "case_rules.{}": ("channel", "terms", "procedure", "role", "commands_on", "commands_off"),
@@ -135,66 +140,66 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/rendering/cases/case_cards.py": {
         "cases.ended_{}": ("appeared", "accepted", "declined", "no_penalty"),
-        "cases.letter_{}": ("called_off", *members("cases.absence.AbsenceReason")),
-        "cases.notice_{}": ("called_off", *members("cases.absence.AbsenceReason")),
-        "cases.penalty_{}": members("cases.no_shows.AbsencePenalty"),
-        "cases.review_{}": members("cases.absence.VerdictKind"),
-        "cases.state_{}": members("cases.absence.CaseState"),
-        "cases.why_{}": ("called_off", *members("cases.absence.AbsenceReason")),
+        "cases.letter_{}": ("called_off", *members("bot.domain.cases.absence.AbsenceReason")),
+        "cases.notice_{}": ("called_off", *members("bot.domain.cases.absence.AbsenceReason")),
+        "cases.penalty_{}": members("bot.domain.cases.no_shows.AbsencePenalty"),
+        "cases.review_{}": members("bot.domain.cases.absence.VerdictKind"),
+        "cases.state_{}": members("bot.domain.cases.absence.CaseState"),
+        "cases.why_{}": ("called_off", *members("bot.domain.cases.absence.AbsenceReason")),
         "cases.you_{}": ("appeared", "accepted", "declined", "no_penalty"),
     },
     "bot/rendering/cases/link_cards.py": {
-        "links.means_{}": members("cases.discord_links.LinkMeans"),
-        "people.office_{}": members("permissions.Office"),
+        "links.means_{}": members("bot.domain.cases.discord_links.LinkMeans"),
+        "people.office_{}": members("bot.domain.permissions.Office"),
     },
     "bot/rendering/cases/misconduct_cards.py": {
-        "files.is_{}": members("cases.misconduct.FileState"),
-        "files.note_{}": members("cases.sayings.FileNews", "over"),
+        "files.is_{}": members("bot.domain.cases.misconduct.FileState"),
+        "files.note_{}": members("bot.domain.cases.sayings.FileNews", "over"),
         "files.reporter_{}": ("dismissed", "acted"),
-        "files.said_{}": members("cases.misconduct.Voiced"),
+        "files.said_{}": members("bot.domain.cases.misconduct.Voiced"),
         "files.{}_{}": PENALTIES,
     },
     "bot/rendering/cases/same_person_cards.py": {
-        "undo.place_{}": members("undoing.PlaceState"),
+        "undo.place_{}": members("bot.domain.undoing.PlaceState"),
     },
     "bot/rendering/signing/signature_cards.py": {
-        "signing.ended_{}": members("signing.signatures.Outcome"),
+        "signing.ended_{}": members("bot.domain.signing.signatures.Outcome"),
     },
     "bot/rendering/casual/jeek_cards.py": {
-        "jeek.ended_{}": members("casual.jeek_games.Ending", "declined", "withdrawn"),
-        "jeek.turn_{}": members("casual.jeek.Colour"),
-        "jeek.wished_{}": members("casual.jeek.Colour"),
-        "jeek.won_{}": members("casual.jeek.Colour"),
-        "jeek.{}": members("casual.jeek.Colour"),
+        "jeek.ended_{}": members("bot.domain.casual.jeek_games.Ending", "declined", "withdrawn"),
+        "jeek.turn_{}": members("bot.domain.casual.jeek.Colour"),
+        "jeek.wished_{}": members("bot.domain.casual.jeek.Colour"),
+        "jeek.won_{}": members("bot.domain.casual.jeek.Colour"),
+        "jeek.{}": members("bot.domain.casual.jeek.Colour"),
     },
     "bot/rendering/casual/jeek_check_cards.py": {
         "jeek.best_loses_{}": ("mover", "white", "black"),
         "jeek.best_wins_{}": ("mover", "white", "black"),
         "jeek.check_illegal_{}": ("mover", "white", "black"),
         "jeek.check_turn_{}": ("mover", "white", "black"),
-        "jeek.check_won_{}": members("casual.jeek.Colour"),
+        "jeek.check_won_{}": members("bot.domain.casual.jeek.Colour"),
     },
     "bot/rendering/circuit/circuit_words.py": {
-        "series.level.{}": members("circuit.rules.Level"),
-        "series.shared.{}": members("circuit.rules.Shared"),
+        "series.level.{}": members("bot.domain.circuit.rules.Level"),
+        "series.shared.{}": members("bot.domain.circuit.rules.Shared"),
     },
     "bot/rendering/entering/capability.py": {
-        "seats.wish_{}": members("entering.seat_wishes.SeatDeed"),
+        "seats.wish_{}": members("bot.domain.entering.seat_wishes.SeatDeed"),
     },
     "bot/rendering/entering/entries.py": {
         "remind.{}": ("not", "me"),
         "remind.{}_of": ("not", "me"),
     },
     "bot/rendering/entering/seat_cards.py": {
-        "seats.accepted.{}": members("entering.qualification.Asked"),
-        "seats.asked.{}": members("entering.qualification.Asked"),
-        "seats.cost.{}": members("entering.qualification.Asked"),
-        "seats.event.{}": members("entering.qualification.Asked", "match"),
-        "seats.from.{}": members("entering.qualification.Source"),
-        "seats.invited.{}": members("entering.qualification.Asked"),
-        "seats.passed_over.{}": members("entering.seats.PassedOver"),
-        "seats.passed_over_next.{}": members("entering.seats.PassedOver"),
-        "seats.place.{}": members("entering.qualification.Asked"),
+        "seats.accepted.{}": members("bot.domain.entering.qualification.Asked"),
+        "seats.asked.{}": members("bot.domain.entering.qualification.Asked"),
+        "seats.cost.{}": members("bot.domain.entering.qualification.Asked"),
+        "seats.event.{}": members("bot.domain.entering.qualification.Asked", "match"),
+        "seats.from.{}": members("bot.domain.entering.qualification.Source"),
+        "seats.invited.{}": members("bot.domain.entering.qualification.Asked"),
+        "seats.passed_over.{}": members("bot.domain.entering.seats.PassedOver"),
+        "seats.passed_over_next.{}": members("bot.domain.entering.seats.PassedOver"),
+        "seats.place.{}": members("bot.domain.entering.qualification.Asked"),
         "seats.{}": ("proposed", "follow_from", "offered"),
         "seats.{}_for_title": ("proposed", "follow_from", "offered"),
     },
@@ -202,31 +207,31 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
     },
     "bot/rendering/events/cup_cards.py": {
-        "cups.level_{}": members("regulation.format_rules.Level"),
-        "cups.talk_{}": members("regulation.thread_rules.Talk"),
+        "cups.level_{}": members("bot.domain.regulation.format_rules.Level"),
+        "cups.talk_{}": members("bot.domain.regulation.thread_rules.Talk"),
     },
     "bot/rendering/events/decider_cards.py": {
-        "deciding.{}": members("events.deciders.Decider"),
+        "deciding.{}": members("bot.domain.events.deciders.Decider"),
     },
     "bot/rendering/events/draw_cards.py": {
         "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
     },
     "bot/rendering/events/ending_words.py": {
-        "seats.event.{}": members("entering.qualification.Asked", "match"),
+        "seats.event.{}": members("bot.domain.entering.qualification.Asked", "match"),
     },
     "bot/rendering/events/pairing_words.py": {
-        "rounds.bye_{}": members("pairing.model.ByeReason"),
-        "rounds.colours_{}": members("pairing.model.ColourReason", "no_colours", "both_granted", "lot"),
+        "rounds.bye_{}": members("bot.domain.pairing.model.ByeReason"),
+        "rounds.colours_{}": members("bot.domain.pairing.model.ColourReason", "no_colours", "both_granted", "lot"),
     },
     "bot/rendering/events/past_cards.py": {
-        "past.wish_{}": members("events.past_events.RatingsTaken"),
-        "past.doubt_{}": members("events.past_events.OrderDoubt"),
-        "past.rated_{}": members("events.past_events.RatingsTaken", "left"),
-        "past.take_{}": members("events.past_events.RatingsTaken"),
+        "past.wish_{}": members("bot.domain.events.past_events.RatingsTaken"),
+        "past.doubt_{}": members("bot.domain.events.past_events.OrderDoubt"),
+        "past.rated_{}": members("bot.domain.events.past_events.RatingsTaken", "left"),
+        "past.take_{}": members("bot.domain.events.past_events.RatingsTaken"),
     },
     "bot/rendering/events/proof_cards.py": {
-        "draw.guess_{}": members("events.guessing.GuessFault"),
-        "draw.problem_{}": members("events.draw.DrawProblem"),
+        "draw.guess_{}": members("bot.domain.events.guessing.GuessFault"),
+        "draw.problem_{}": members("bot.domain.events.draw.DrawProblem"),
     },
     "bot/rendering/events/record_words.py": {
         "record.kind.{}": RECORD_KINDS,
@@ -235,7 +240,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/rendering/events/standings_cards.py": {
         "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
         "standings.short_{}": ("won", "drawn", "lost"),
-        "standings.why_{}": members("tie_breaks.model.Why", "counted"),
+        "standings.why_{}": members("bot.domain.tie_breaks.model.Why", "counted"),
     },
     "bot/rendering/events/standings_picture.py": {
         "standings.short_{}": ("won", "drawn", "lost"),
@@ -255,7 +260,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "house.cannot.{}": ("event", "thread", "said"),
     },
     "bot/rendering/match_threads/thread_cards.py": {
-        "threads.fix_{}": members("match_threads.threads.Refusal"),
+        "threads.fix_{}": members("bot.domain.match_threads.threads.Refusal"),
         "threads.fix_{}_private": ("rights",),
     },
     "bot/rendering/match_times/time_cards.py": {
@@ -267,58 +272,58 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/rendering/own_events/own_cards.py": {
         "own.act_{}": OWN_ACTS,
         "own.dispute_{}": ("lot", "replayed"),
-        "own.ground_{}": members("own_events.grounds.OwnGround"),
-        "own.ruling_{}": members("own_events.own_acts.OwnEnding", "objected", "stands"),
+        "own.ground_{}": members("bot.domain.own_events.grounds.OwnGround"),
+        "own.ruling_{}": members("bot.domain.own_events.own_acts.OwnEnding", "objected", "stands"),
     },
     "bot/rendering/obstacle_rows.py": {
-        "desk.mend_{}": members("playing.desk_views.Mend"),
+        "desk.mend_{}": members("bot.domain.playing.desk_views.Mend"),
         "desk.press_{}": ROW_VERBS,
-        "desk.row_{}": members("playing.desk_views.Obstacle"),
+        "desk.row_{}": members("bot.domain.playing.desk_views.Obstacle"),
         "desk.rows_{}": sorted(PRESSED_BY_PLAYERS),
     },
     "bot/rendering/office_words.py": {
         "in_office.{}": members(
-            "permissions.Capacity",
+            "bot.domain.permissions.Capacity",
             *("server_owner", "organiser", "match_arbiter", "player_of_match", "event_arbiter", "player_of_event"),
         ),
     },
     "bot/rendering/opening/opening_notices.py": {
-        "people.office_{}": members("permissions.Office"),
+        "people.office_{}": members("bot.domain.permissions.Office"),
     },
     "bot/rendering/opening/preview_cards.py": {
         "opening.count_{}": ("new", "changed", "unchanged", "faults", "questions"),
-        "opening.fault.{}": members("opening.lines.Trouble"),
-        "people.office_{}": members("permissions.Office"),
+        "opening.fault.{}": members("bot.domain.opening.lines.Trouble"),
+        "people.office_{}": members("bot.domain.permissions.Office"),
     },
     "bot/rendering/opening/template.py": {
-        "opening.column.{}": members("opening.lines.Column"),
+        "opening.column.{}": members("bot.domain.opening.lines.Column"),
     },
     "bot/rendering/opening/words.py": {
-        "opening.heading.{}": members("opening.lines.Column"),
-        "opening.office.{}": members("permissions.Office"),
-        "opening.name_part.{}": members("opening.name_parts.NamePart"),
+        "opening.heading.{}": members("bot.domain.opening.lines.Column"),
+        "opening.office.{}": members("bot.domain.permissions.Office"),
+        "opening.name_part.{}": members("bot.domain.opening.name_parts.NamePart"),
     },
     "bot/rendering/people_cards.py": {
-        "people.office_{}": members("permissions.Office"),
+        "people.office_{}": members("bot.domain.permissions.Office"),
     },
     "bot/rendering/player_cards.py": {
-        "people.letter_{}": members("playing.encounters.Outcome"),
+        "people.letter_{}": members("bot.domain.playing.encounters.Outcome"),
     },
     "bot/rendering/playing/adjournment_cards.py": {
-        "adjournment.told_{}": members("playing.adjournments.NoteKind"),
+        "adjournment.told_{}": members("bot.domain.playing.adjournments.NoteKind"),
     },
     "bot/rendering/playing/adjournment_words.py": {
-        "adjournment.times_{}": members("playing.adjournments.NoteKind"),
+        "adjournment.times_{}": members("bot.domain.playing.adjournments.NoteKind"),
     },
     "bot/rendering/playing/arbiter_cards.py": {
         "arbiters.wanted_{}": ("nobody_on_duty", "all_conflicted", "left_alone"),
     },
     "bot/rendering/playing/board_cards.py": {
-        "board.cause.{}": members("playing.board_rulings.BoardCause"),
-        "board.outcome.{}": members("playing.board_rulings.BoardOutcome"),
+        "board.cause.{}": members("bot.domain.playing.board_rulings.BoardCause"),
+        "board.outcome.{}": members("bot.domain.playing.board_rulings.BoardOutcome"),
     },
     "bot/rendering/playing/chief_cards.py": {
-        "chief.named_{}": members("events.event_officers.EventRole"),
+        "chief.named_{}": members("bot.domain.events.event_officers.EventRole"),
     },
     "bot/rendering/playing/colour_words.py": {
         "title_match.colour_{}": ("white", "black", "first", "second"),
@@ -329,14 +334,14 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "now.wait_{}": OUTLOOKS,
     },
     "bot/rendering/playing/game_cards.py": {
-        "games.blocked.{}": members("game_sheets.Blocked", "draws", "never"),
-        "games.draw.{}": members("game_sheets.DrawRule"),
-        "games.problem.{}": members("game_sheets.SheetFault"),
-        "games.section.{}": members("game_sheets.Section"),
+        "games.blocked.{}": members("bot.domain.game_sheets.Blocked", "draws", "never"),
+        "games.draw.{}": members("bot.domain.game_sheets.DrawRule"),
+        "games.problem.{}": members("bot.domain.game_sheets.SheetFault"),
+        "games.section.{}": members("bot.domain.game_sheets.Section"),
     },
     "bot/rendering/playing/guess_words.py": {
-        "guess.open_{}": members("events.guessing.WhyHides"),
-        "guess.{}": members("events.guessing.Parity"),
+        "guess.open_{}": members("bot.domain.events.guessing.WhyHides"),
+        "guess.{}": members("bot.domain.events.guessing.Parity"),
     },
     "bot/rendering/playing/match_names.py": {"matches.{}": MATCH_SENTENCES},
     "bot/rendering/playing/result_words.py": {
@@ -344,20 +349,20 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     },
     "bot/rendering/playing/still_cards.py": {},
     "bot/rendering/playing/summons_cards.py": {
-        "staff.matter_{}": members("playing.summons.MatterKind"),
+        "staff.matter_{}": members("bot.domain.playing.summons.MatterKind"),
     },
     "bot/rendering/playing/warning_cards.py": {
-        "warnings.price.{}": members("playing.warnings.Price"),
+        "warnings.price.{}": members("bot.domain.playing.warnings.Price"),
     },
     "bot/rendering/playing/warning_words.py": {
-        "warnings.price.{}": members("playing.warnings.Price"),
+        "warnings.price.{}": members("bot.domain.playing.warnings.Price"),
     },
     "bot/rendering/registry/grade_cards.py": {
-        "format_sheet.grades_{}": members("regulation.grade_rules.Confirmers"),
-        "grades.waits_for_{}": members("regulation.grade_rules.Confirmers"),
+        "format_sheet.grades_{}": members("bot.domain.regulation.grade_rules.Confirmers"),
+        "grades.waits_for_{}": members("bot.domain.regulation.grade_rules.Confirmers"),
     },
     "bot/rendering/registry/office_cards.py": {
-        "offices.{}": members("registry.sayings.OfficeNews"),
+        "offices.{}": members("bot.domain.registry.sayings.OfficeNews"),
     },
     "bot/rendering/registry/title_cards.py": {
         "titles.name.{}": TITLES,
@@ -368,11 +373,11 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "sheet.who.entry_{}": ("role", "rating_between", "rating_from", "rating_below", "account_age"),
     },
     "bot/rendering/regulation/format_sheet.py": {
-        "format_sheet.report.{}": members("regulation.format_rules.Report", "games"),
+        "format_sheet.report.{}": members("bot.domain.regulation.format_rules.Report", "games"),
         "format_sheet.{}": ("draws", "colours", "guessing"),
     },
     "bot/rendering/regulation/official_words.py": {
-        "official.{}": members("regulation.official_rules.Claim", "none"),
+        "official.{}": members("bot.domain.regulation.official_rules.Claim", "none"),
     },
     "bot/rendering/regulation/rule_names.py": {
         "standings.{}_{}": TIE_BREAK_NAMES,
@@ -383,7 +388,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "rulebook.words.{}": KINDS,
     },
     "bot/rendering/regulation/rulebook_problems.py": {
-        "rulebook.problem.{}": members("regulation.rulebook_problems.ProblemCode"),
+        "rulebook.problem.{}": members("bot.domain.regulation.rulebook_problems.ProblemCode"),
     },
     "bot/rendering/regulation/sheet.py": {
         "sheet.absence.{}": ABSENCE_SENTENCES,
@@ -391,8 +396,8 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "sheet.who.invited.{}": ("world", "seats", "arranged", "organisers"),
     },
     "bot/rendering/regulation/table_sheet.py": {
-        "format_sheet.endless.{}": members("regulation.discipline_rules.EndlessRepetition"),
-        "format_sheet.ruling.{}": members("regulation.discipline_rules.BoardRuling"),
+        "format_sheet.endless.{}": members("bot.domain.regulation.discipline_rules.EndlessRepetition"),
+        "format_sheet.ruling.{}": members("bot.domain.regulation.discipline_rules.BoardRuling"),
         "format_sheet.unplayed.{}": tuple(one.replace("-", "_") for one in UNPLAYED),
         "format_sheet.{}": (
             "warned",
@@ -409,26 +414,26 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "duration.{}": ("days", "hours", "minutes", "seconds"),
     },
     "bot/rendering/setup_cards.py": {
-        "setup.choose.{}": members("community.Place"),
-        "setup.fault.{}": members("setup_views.Fault"),
+        "setup.choose.{}": members("bot.domain.community.Place"),
+        "setup.fault.{}": members("bot.domain.setup_views.Fault"),
         "setup.language.{}": tuple(one.lower().replace("-", "_") for one in LOCALES),
-        "setup.page.{}": members("setup_views.Page"),
-        "setup.theme.{}": members("community.Theme"),
+        "setup.page.{}": members("bot.domain.setup_views.Page"),
+        "setup.theme.{}": members("bot.domain.community.Theme"),
     },
     "bot/rendering/sign_ups/sign_up_cards.py": {
         "sign_ups.count_{}": ("enters", "waits", "checks_in", "nothing", "faults", "questions"),
-        "sign_ups.effect_{}": members("sign_ups.plans.Effect", "enters"),
-        "sign_ups.fault.{}": members("sign_ups.lines.SignUpTrouble"),
+        "sign_ups.effect_{}": members("bot.domain.sign_ups.plans.Effect", "enters"),
+        "sign_ups.fault.{}": members("bot.domain.sign_ups.lines.SignUpTrouble"),
     },
     "bot/rendering/sign_ups/words.py": {
-        "sign_ups.heading.{}": members("sign_ups.lines.SignUpColumn"),
+        "sign_ups.heading.{}": members("bot.domain.sign_ups.lines.SignUpColumn"),
     },
     "bot/rendering/switch_cards.py": {
-        "setup.switch.{}": members("switches.Switch"),
-        "setup.switch_what.{}": members("switches.Switch"),
+        "setup.switch.{}": members("bot.domain.switches.Switch"),
+        "setup.switch_what.{}": members("bot.domain.switches.Switch"),
     },
     "bot/rendering/tables/deck_cards.py": {
-        "decks.problem_{}": members("tables.decks.Reason"),
+        "decks.problem_{}": members("bot.domain.tables.decks.Reason"),
         "format_sheet.{}": ("refused_cards", "degenerate_cards"),
     },
     "bot/rendering/team_play/order_words.py": {
@@ -440,67 +445,71 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "teams.{}_limit": SAID_OF_LIMITS,
     },
     "bot/rendering/team_play/team_sheet.py": {
-        "format_sheet.encounter.{}": members("regulation.format_rules.Encounter"),
-        "format_sheet.line_up.{}": members("regulation.format_rules.LineUp"),
+        "format_sheet.encounter.{}": members("bot.domain.regulation.format_rules.Encounter"),
+        "format_sheet.line_up.{}": members("bot.domain.regulation.format_rules.LineUp"),
         "format_sheet.{}_game": ("giant", "living"),
-        "teams.way.{}": members("regulation.format_rules.LevelMatch"),
+        "teams.way.{}": members("bot.domain.regulation.format_rules.LevelMatch"),
     },
     "bot/rendering/team_play/team_words.py": {
-        "teams.kind_{}": members("team_play.disputes.Modality"),
-        "teams.way.{}": members("regulation.format_rules.LevelMatch"),
+        "teams.kind_{}": members("bot.domain.team_play.disputes.Modality"),
+        "teams.way.{}": members("bot.domain.regulation.format_rules.LevelMatch"),
     },
     "bot/rendering/title_match/series_cards.py": {
-        "game_end.{}": members("events.told_games.GameEnd"),
+        "game_end.{}": members("bot.domain.events.told_games.GameEnd"),
     },
     "bot/rendering/undo_cards.py": {
-        "undo.place_{}": members("undoing.PlaceState"),
+        "undo.place_{}": members("bot.domain.undoing.PlaceState"),
     },
     "bot/rendering/voting/minutes.py": {
-        "votes.effect.{}": members("voting.votes.Effect"),
-        "votes.needs.{}": members("voting.votes.Base"),
-        "votes.outcome.{}": members("voting.votes.Outcome"),
-        "votes.reached.{}": members("voting.votes.Base"),
-        "votes.recusal.{}": members("voting.votes.Why", "arbiter", "president", "second_signature", "representative"),
+        "votes.effect.{}": members("bot.domain.voting.votes.Effect"),
+        "votes.needs.{}": members("bot.domain.voting.votes.Base"),
+        "votes.outcome.{}": members("bot.domain.voting.votes.Outcome"),
+        "votes.reached.{}": members("bot.domain.voting.votes.Base"),
+        "votes.recusal.{}": members(
+            "bot.domain.voting.votes.Why", "arbiter", "president", "second_signature", "representative"
+        ),
     },
     "bot/rendering/voting/procedure_cards.py": {
-        "procedures.electorate.{}": members("voting.votes.ElectorateRule"),
-        "procedures.without.{}": members("voting.votes.WithoutQuorum"),
-        "votes.effect.{}": members("voting.votes.Effect"),
-        "votes.needs.{}": members("voting.votes.Base"),
+        "procedures.electorate.{}": members("bot.domain.voting.votes.ElectorateRule"),
+        "procedures.without.{}": members("bot.domain.voting.votes.WithoutQuorum"),
+        "votes.effect.{}": members("bot.domain.voting.votes.Effect"),
+        "votes.needs.{}": members("bot.domain.voting.votes.Base"),
     },
     "bot/rendering/voting/vote_cards.py": {
         "procedures.kind.{}": tuple(one.replace("-", "_") for one in OF_THE_ASSOCIATION),
-        "votes.needs.{}": members("voting.votes.Base"),
-        "votes.recusal.{}": members("voting.votes.Why", "arbiter", "president", "second_signature", "representative"),
+        "votes.needs.{}": members("bot.domain.voting.votes.Base"),
+        "votes.recusal.{}": members(
+            "bot.domain.voting.votes.Why", "arbiter", "president", "second_signature", "representative"
+        ),
     },
     "bot/rendering/voting/vote_letters.py": {
-        "votes.body.{}": members("voting.votes.ElectorateRule"),
-        "votes.effect.{}": members("voting.votes.Effect"),
+        "votes.body.{}": members("bot.domain.voting.votes.ElectorateRule"),
+        "votes.effect.{}": members("bot.domain.voting.votes.Effect"),
     },
     "cogs/cases.py": {
-        "cases.penalty_{}": members("cases.no_shows.AbsencePenalty"),
+        "cases.penalty_{}": members("bot.domain.cases.no_shows.AbsencePenalty"),
     },
     "cogs/cup_conditions.py": {
         "conditions.{}_field": ("from", "below"),
         "conditions.{}_hint": ("from", "below"),
     },
     "cogs/cup_details.py": {
-        "cups.level_{}": members("regulation.format_rules.Level"),
-        "cups.talk_{}": members("regulation.thread_rules.Talk"),
+        "cups.level_{}": members("bot.domain.regulation.format_rules.Level"),
+        "cups.talk_{}": members("bot.domain.regulation.thread_rules.Talk"),
     },
     "cogs/misconduct.py": {
-        "ground.{}": members("grounds.Ground"),
+        "ground.{}": members("bot.domain.grounds.Ground"),
     },
     "cogs/past_events.py": {
-        "commands.ratings_{}": members("events.past_events.RatingsTaken"),
+        "commands.ratings_{}": members("bot.domain.events.past_events.RatingsTaken"),
     },
     "cogs/rooms.py": {
-        "setup.channel.{}": members("community.Place"),
+        "setup.channel.{}": members("bot.domain.community.Place"),
     },
     "cogs/setup.py": {
-        "setup.arbiter.{}": tuple(one.lower() for one in members("permissions.ArbiterTitle")),
-        "setup.form.{}": members("permissions.Office"),
-        "setup.form_why.{}": members("permissions.Office"),
+        "setup.arbiter.{}": tuple(one.lower() for one in members("bot.domain.permissions.ArbiterTitle")),
+        "setup.form.{}": members("bot.domain.permissions.Office"),
+        "setup.form_why.{}": members("bot.domain.permissions.Office"),
     },
 }
 

@@ -8,7 +8,8 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.domain.permissions import Act
-from tests.house.reading import python_files, text
+from tests.house.reading import text
+from tests.house.rooms import DECIDING, modules_of
 
 SERVICES = "bot/services/"
 
@@ -54,11 +55,11 @@ def calls(function: ast.AST) -> Iterator[Call]:
 
 @cache
 def imports(source: str) -> Mapping[str, tuple[str, str]]:
-    """What a module calls other modules of the services, and functions of theirs: the package and the name in it."""
+    """What a module calls other modules of the house, and functions of theirs: the package and the name in it."""
     return {
         one.asname or one.name: (node.module.replace(".", "/"), one.name)
         for node in ast.parse(source).body
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("bot.services")
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("bot.")
         for one in node.names
     }
 
@@ -92,4 +93,4 @@ def acts_in(call: ast.Call) -> Iterator[Act]:
 
 
 def service_files() -> frozenset[str]:
-    return frozenset(python_files(SERVICES))
+    return frozenset(modules_of(*DECIDING))

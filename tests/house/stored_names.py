@@ -37,8 +37,10 @@ from bot.storage.servers_away import SERVER_OF, STILL
 from cogs.routing import VERBS
 from tests.house.catalogue_reading import keys, user_errors
 from tests.house.reading import ROOT, python_files, text, tree, walked
+from tests.house.rooms import DECIDING, modules_of
 from tests.house.stored_shapes import or_else, parts_of, shape, subject_of
 from tests.house.test_door import bot
+from tools.mapping.rooms import Role
 
 TABLE: Final = "tests/house/stored_names.tsv"
 Names = Mapping[tuple[str, str], str]
@@ -134,12 +136,13 @@ def subjects() -> Found:
     yield STILL, ""
     for name in {*SERVER_OF, *steps._TAKERS, *steps._WATCHES, *steps._WOKEN, *takers, *PANELS}:
         yield f"{name}:", ""
-    for file in python_files("bot/domain/", "bot/services/", "bot/storage/", "bot/notices/", "bot/making/", *_LIVING):
+    for file in (*modules_of(*_NAMING), *python_files("bot/making/", *_LIVING)):
         for node in walked(tree(file)):
             if isinstance(node, ast.JoinedStr) and isinstance(head := node.values[0], ast.Constant):
                 yield from ((str(head.value), "") for _ in range(bool(_SUBJECT.fullmatch(str(head.value)))))
 
 
+_NAMING: Final = (Role.MODEL, Role.STORE, *DECIDING, Role.MESSAGES, Role.WORKER)
 _LIVING: Final = tuple(f"bot/{path.name}" for path in sorted((ROOT / "bot").glob("*.py")))
 
 

@@ -31,6 +31,8 @@ from tests.house.catalogue_reading import (
     user_errors,
 )
 from tests.house.reading import python_files, tree, walked
+from tests.house.rooms import modules_of, role_of
+from tools.mapping.rooms import Role
 
 TRANSLATIONS = [locale for locale in LOCALES if locale != DEFAULT_LOCALE]
 EVERYWHERE = ("commands", "error")
@@ -226,7 +228,7 @@ def moments() -> set[tuple[str, str]]:
     """Key and placeholder of what is said with a day and an hour: "Tuesday, 24 November 2026, 20:00"."""
     told = {
         (key.value, word.arg)
-        for name in python_files("bot/rendering/", "cogs/")
+        for name in modules_of(Role.CARDS, Role.PLUGS, Role.COG)
         for function in walked(tree(name))
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
         for call in ast.walk(function)
@@ -273,8 +275,9 @@ def test_what_a_command_does_is_said_as_an_order(locale: str, person: re.Pattern
 
 def speaking_files() -> list[str]:
     """The files that speak. Others have dotted keys of another kind: a rulebook's settings."""
-    silent = ("bot/domain/", "bot/rulebooks/", "bot/record/", "rehearsal/outcomes/", "rehearsal/flips/")
-    return [name for name in python_files("bot/", "cogs/", "rehearsal/") if not name.startswith(silent)]
+    silent = ("bot/rulebooks/", "bot/record/", "rehearsal/outcomes/", "rehearsal/flips/")
+    spoken = (one for one in python_files("bot/", "cogs/", "rehearsal/") if role_of(one) is not Role.MODEL)
+    return [name for name in spoken if not name.startswith(silent)]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

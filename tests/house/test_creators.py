@@ -8,7 +8,9 @@ from typing import Final
 
 import pytest
 
-from tests.house.reading import python_files, tree, walked
+from tests.house.reading import tree, walked
+from tests.house.rooms import DECIDING, modules_of
+from tools.mapping.rooms import Role
 
 READS: Final = {
     "bot/services/summons.py": "says who runs an event, and asks who has left",
@@ -17,8 +19,8 @@ READS: Final = {
     "bot/services/events/record_carrier.py": "notes who made the draw of a record",
     "bot/services/title_match/world_titles.py": "notes by whom a title was given",
 }
-"""The rooms that address people and read who created an event, and what for."""
-ROOMS: Final = ("bot/services/", "bot/notices/", "cogs/")
+"""What addresses people and read who created an event, and what for."""
+ROLES: Final = (*DECIDING, Role.MESSAGES, Role.COG)
 
 
 def readers(module: ast.Module) -> Iterator[ast.Attribute]:
@@ -30,7 +32,7 @@ def readers(module: ast.Module) -> Iterator[ast.Attribute]:
 
 
 def test_nothing_addresses_who_created_an_event_without_asking_whether_they_may_still_run_it() -> None:
-    found = {file for room in ROOMS for file in python_files(room) if any(readers(tree(file)))}
+    found = {file for file in modules_of(*ROLES) if any(readers(tree(file)))}
     assert found == set(READS)
 
 

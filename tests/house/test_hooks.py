@@ -11,7 +11,9 @@ import pytest
 from bot.app import COGS
 from bot.capabilities import CARDS, POINTS, SERVICES
 from bot.domain.hooks import Hooks
-from tests.house.reading import tree
+from tests.house.reading import python_files, tree
+from tests.house.rooms import role_of
+from tools.mapping.rooms import Role
 
 ROOT = Path(__file__).parent.parent.parent
 DEFINED = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -19,11 +21,11 @@ JOINED = (*SERVICES, *CARDS)
 
 
 def capabilities() -> Iterator[tuple[str, str]]:
-    """Every class of a `capability.py` that answers hooks, with its module."""
-    for path in sorted(ROOT.glob("bot/*/*/capability.py")):
-        name = path.relative_to(ROOT)
-        module = ".".join(name.with_suffix("").parts)
-        yield from ((module, node.name) for node in tree(name.as_posix()).body if isinstance(node, ast.ClassDef))
+    """Every class of a `capability.py` or of a feature's plugs that answers hooks, with its module."""
+    for path in python_files("bot/"):
+        if path.endswith("/capability.py") or role_of(path) is Role.PLUGS:
+            module = path.removesuffix(".py").replace("/", ".")
+            yield from ((module, node.name) for node in tree(path).body if isinstance(node, ast.ClassDef))
 
 
 def test_every_capability_is_on_the_list_of_those_that_are_joined() -> None:

@@ -9,7 +9,8 @@ from typing import Final
 import pytest
 
 from bot.domain.sayings import Notified, OfTournament, Saying
-from tests.house.reading import planted, python_files, tree, walked
+from tests.house.reading import planted, tree, walked
+from tests.house.rooms import DECIDING, modules_of
 from tests.house.test_notices import kinds
 
 TO_PEOPLE: Final = frozenset({Notified.READER, Notified.ASKED, Notified.CONCERNED, Notified.PLAYERS})
@@ -59,7 +60,7 @@ def undeclared(some: list[type[Saying]]) -> list[str]:
 
 def uncounted() -> Iterator[str]:
     """The modules that send an invitation, and count none."""
-    for file in python_files("bot/services/"):
+    for file in modules_of(*DECIDING):
         called = {ast.unparse(node.func) for node in walked(tree(file)) if isinstance(node, ast.Call)}
         if called & INVITES and called.isdisjoint({"quotas.invite", "quotas.rings"}) and file not in COUNTED_BESIDE:
             yield f"{file}: {', '.join(sorted(called & INVITES))}"

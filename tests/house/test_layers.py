@@ -9,6 +9,8 @@ import sys
 import pytest
 
 from tests.house.reading import ROOT, functions, imports, python_files, tree, walked
+from tests.house.rooms import DECIDING, modules_of, role_of
+from tools.mapping.rooms import Role
 
 HOUSE = ("bot", "cogs", "rehearsal", "benchmarks", "wire", "tools", "tests")
 
@@ -60,12 +62,12 @@ MAY_IMPORT = {
 """What of the house each part may import. The command line and the app wire all, and stand in no row."""
 
 NEVER_IMPORT = {
-    "bot/domain/": (
+    (Role.MODEL,): (
         "asyncio", "sqlite3", "socket", "logging", "subprocess", "threading", "time", "random", "secrets", "uuid", "os",
         "pathlib",
     ),
-    "bot/services/": ("asyncio", "aiosqlite", "sqlite3", "random", "secrets", "time", "aiohttp"),
-    "cogs/": ("bot.storage", "sqlite3", "aiosqlite", "rehearsal"),
+    DECIDING: ("asyncio", "aiosqlite", "sqlite3", "random", "secrets", "time", "aiohttp"),
+    (Role.COG,): ("bot.storage", "sqlite3", "aiosqlite", "rehearsal"),
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
@@ -74,9 +76,10 @@ SPEAKS_DISCORD = (
     "bot/role_mirror",
     "bot/scheduled_events", "bot/staff_reach", "bot/app", "bot/reaching", "bot/running", "bot/command_texts",
 )  # fmt: skip
-"""The only parts that may know of discord.py."""
+"""The only parts that may know of discord.py, beside the roles of `MAY_SPEAK`."""
+MAY_SPEAK = {Role.CARDS, Role.PLUGS, Role.WORKER, Role.COG}
 
-CLOCKLESS = ("bot/domain/", "bot/services/")
+CLOCKLESS = (Role.MODEL, *DECIDING)
 CLOCK_CALLS = {"now", "today", "utcnow"}
 DOMAIN_BEYOND_STDLIB = {"bot", "confusable_homoglyphs", "rustworkx"}
 
@@ -86,11 +89,12 @@ def below(name: str, roots: tuple[str, ...]) -> bool:
 
 
 def broken_imports(place: str, allowed: tuple[str, ...]) -> list[str]:
+    """Imports that leave the parts allowed; those of features are looked at by their roles (test_rooms.py)."""
     return [
         f"{file}:{line} imports {name}"
         for file in python_files(place)
         for line, name in imports(tree(file))
-        if below(name, HOUSE) and not below(name, allowed)
+        if below(name, HOUSE) and not below(name, (*allowed, "bot.features"))
     ]
 
 
@@ -99,13 +103,13 @@ def test_each_part_imports_only_the_parts_below_it(place: str) -> None:
     assert broken_imports(place, MAY_IMPORT[place]) == []
 
 
-@pytest.mark.parametrize("place", NEVER_IMPORT)
-def test_each_part_keeps_away_from_what_would_give_it_a_clock_a_die_or_a_disk(place: str) -> None:
+@pytest.mark.parametrize("roles", NEVER_IMPORT, ids=lambda roles: roles[-1].value)
+def test_each_part_keeps_away_from_what_would_give_it_a_clock_a_die_or_a_disk(roles: tuple[Role, ...]) -> None:
     forbidden = [
         f"{file}:{line} imports {name}"
-        for file in python_files(place)
+        for file in modules_of(*roles)
         for line, name in imports(tree(file))
-        if below(name, NEVER_IMPORT[place])
+        if below(name, NEVER_IMPORT[roles])
     ]
     assert forbidden == []
 
@@ -114,7 +118,7 @@ def test_the_domain_rests_on_the_standard_library_and_two_packages_alone() -> No
     known = DOMAIN_BEYOND_STDLIB | sys.stdlib_module_names
     strangers = [
         f"{file}:{line} imports {name}"
-        for file in python_files("bot/domain/")
+        for file in modules_of(Role.MODEL)
         for line, name in imports(tree(file))
         if name.partition(".")[0] not in known
     ]
@@ -125,7 +129,7 @@ def test_discord_is_known_only_where_the_bot_speaks() -> None:
     elsewhere = [
         f"{file}:{line} imports {name}"
         for file in python_files("bot/", "cogs/")
-        if not file.startswith(SPEAKS_DISCORD)
+        if not file.startswith(SPEAKS_DISCORD) and role_of(file) not in MAY_SPEAK
         for line, name in imports(tree(file))
         if below(name, ("discord", "aiohttp"))
     ]
@@ -172,7 +176,7 @@ def reads_a_clock(node: ast.AST) -> bool:
 def test_rules_and_services_are_told_the_time_and_never_read_it() -> None:
     readings = [
         f"{file}:{node.lineno}"
-        for file in python_files(*CLOCKLESS)
+        for file in modules_of(*CLOCKLESS)
         for node in walked(tree(file))
         if isinstance(node, ast.expr) and reads_a_clock(node)
     ]
@@ -190,7 +194,7 @@ def test_the_search_for_clocks_knows_one_when_it_sees_it(written: str, is_clock:
 def test_services_are_plain_functions_that_cannot_await() -> None:
     waiting = [
         f"{file}:{function.name}"
-        for file in python_files(*CLOCKLESS)
+        for file in modules_of(*CLOCKLESS)
         for function in functions(tree(file))
         if isinstance(function, ast.AsyncFunctionDef)
     ]

@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from tests.house.reading import functions, planted, python_files, tree
+from tests.house.reading import functions, planted, tree
+from tests.house.rooms import DECIDING, modules_of
 
 COUNTER = "bot/services/quotas.py"
 LIMIT = re.compile(r"_?(MOST|FEWEST|LONGEST|LARGEST|OPEN|LIMIT|MAX)(_[A-Z_]+)?|most|limit")
@@ -35,7 +36,7 @@ def limits_by_person() -> set[str]:
     """Functions of the services that compare a limit with a count of what a person did."""
     return {
         f"{file} {function.name}"
-        for file in python_files("bot/services/")
+        for file in modules_of(*DECIDING)
         if file != COUNTER
         for function in functions(tree(file))
         if any(_names_person(one, _values(function)) for node in ast.walk(function) if (one := _counted(node)))

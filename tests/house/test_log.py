@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 
 from tests.house.catalogue_reading import keys
-from tests.house.reading import python_files, tree, walked
+from tests.house.reading import tree, walked
+from tests.house.rooms import DECIDING, modules_of
 
 WRITERS = {"add", "record", "_record", "_note", "_log"}
 ACT = re.compile(r"[a-z]+(_[a-z]+)*")
@@ -48,7 +49,7 @@ def acts(source: ast.Module) -> Iterator[str]:
 
 
 def test_every_act_of_the_log_has_its_sentence() -> None:
-    written = {act for file in python_files("bot/services/") for act in acts(tree(file))} | BUILT
+    written = {act for file in modules_of(*DECIDING) for act in acts(tree(file))} | BUILT
     assert len(written) > 60
     assert sorted(act for act in written if f"log.act.{act}" not in keys()) == []
 

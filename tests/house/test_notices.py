@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import ast
-import pkgutil
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 
-from bot import domain, notices
+from bot import notices
 from bot.domain.match_threads.sayings import ThreadTended
 from bot.domain.sayings import Saying, Unread, name_of
 from bot.storage.outbox import NO_MESSAGES
 from tests.house.reading import python_files, tree, walked
+from tests.house.rooms import modules_of
+from tools.mapping.rooms import Role
 
 
 def kinds() -> Iterator[type[Saying]]:
     """Every kind of message: the classes in modules of sayings that no other is made of."""
-    modules = [
-        one.name for one in pkgutil.walk_packages(domain.__path__, "bot.domain.") if one.name.endswith("sayings")
-    ]
+    named = [path.removesuffix(".py").replace("/", ".") for path in modules_of(Role.MODEL)]
+    modules = [one for one in named if one.endswith(("sayings", "model"))]
     own = [
         one
         for name in modules
@@ -31,7 +31,8 @@ def kinds() -> Iterator[type[Saying]]:
 
 
 def test_every_kind_of_message_has_its_notice_in_one_module() -> None:
-    modules = [import_module(f"bot.notices.{module.name}") for module in pkgutil.iter_modules(notices.__path__)]
+    named = [path.removesuffix(".py").replace("/", ".") for path in modules_of(Role.MESSAGES)]
+    modules = [import_module(name) for name in named if name != "bot.notices.__init__"]
     found = Counter(saying for module in modules for saying in getattr(module, "NOTICES", ()))
     assert found == Counter(set(kinds()) - set(notices.MADE_OTHERWISE))
     assert set(notices.ALL) == set(found)
@@ -57,7 +58,7 @@ def test_what_was_promised_is_read_by_its_fields_and_nowhere_by_a_word() -> None
     ]
     words = [
         f"{file}:{node.lineno}"
-        for file in python_files("bot/notices/")
+        for file in modules_of(Role.MESSAGES)
         for node in walked(tree(file))
         if isinstance(node, ast.Subscript)
         and isinstance(node.slice, ast.Constant)

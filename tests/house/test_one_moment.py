@@ -13,9 +13,10 @@ from typing import Final
 
 import pytest
 
-from tests.house.reading import ROOT, python_files, text
+from tests.house.reading import ROOT, text
+from tests.house.rooms import modules_of
+from tools.mapping.rooms import Role
 
-STORAGE: Final = "bot/storage/"
 _MOMENT: Final = re.compile(r"since|until|held_from|stood_until|[a-z]+_at")
 _INSERT: Final = re.compile(r"INSERT INTO (?P<table>[a-z_]+)\b(?P<rest>.*?)(?=\bINSERT INTO\b|\Z)", re.DOTALL)
 _QUOTES: Final = re.compile(r'"\s*\n\s*(#[^\n]*\n\s*)*f?"')
@@ -60,7 +61,7 @@ def refusing(source: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[str]
 
 def test_what_ends_and_begins_anew_in_one_moment_is_written() -> None:
     known = keys(schema())
-    found = [(file, table) for file in python_files(STORAGE) for table in refusing(text(file), known)]
+    found = [(file, table) for file in modules_of(Role.STORE) for table in refusing(text(file), known)]
     assert found == []
 
 

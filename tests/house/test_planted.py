@@ -48,7 +48,9 @@ from tests.house import test_words_in_code as words_in_code
 from tests.house.catalogue_reading import entries
 from tests.house.planting import Plant, failure, is_found
 from tests.house.reading import python_files, text, tree
+from tests.house.rooms import DECIDING
 from tools.figures.verbs import VERBS
+from tools.mapping.rooms import Role
 
 HEAD: Final = "from __future__ import annotations\n"
 COG: Final = "cogs/planted.py"
@@ -61,11 +63,15 @@ def of_code() -> Iterator[Plant]:
     """Faults of the code: who imports whom, what stands where."""
     upward = {"bot/domain/planted.py": HEAD + "from bot.services import access\n"}
     yield Plant(layers.test_each_part_imports_only_the_parts_below_it, "planted.py:2", upward, given=("bot/domain/",))
-    for place, module in (("bot/domain/", "random"), ("bot/services/", "time"), ("cogs/", "bot.storage.outbox")):
-        at = {f"{place}planted.py": f"import {module}\n"}
+    kept_away = (
+        ("bot/domain/", "random", (Role.MODEL,)), ("bot/services/", "time", DECIDING),
+        ("bot/features/planted/", "time", DECIDING), ("cogs/", "bot.storage.outbox", (Role.COG,)),
+    )  # fmt: skip
+    for place, module, roles in kept_away:
+        at = {f"{place}planted_verbs.py": f"import {module}\n"}
         yield Plant(
-            layers.test_each_part_keeps_away_from_what_would_give_it_a_clock_a_die_or_a_disk, "planted.py:1 imports",
-            at, given=(place,),
+            layers.test_each_part_keeps_away_from_what_would_give_it_a_clock_a_die_or_a_disk, "_verbs.py:1 imports",
+            at, given=(roles,),
         )  # fmt: skip
     yield Plant(
         layers.test_the_domain_rests_on_the_standard_library_and_two_packages_alone, "imports babel",
@@ -93,14 +99,14 @@ def of_code() -> Iterator[Plant]:
     core = {"bot/services/events/planted.py": "from bot.services.arena import arena_lobby\n"}
     yield Plant(capabilities.test_the_core_imports_no_capability, "arena", core)
     yield Plant(
-        capabilities.test_capabilities_import_each_other_as_the_list_says, "ladder",
-        {"bot/services/ladder/planted.py": "from bot.services.tables import decks\n"}, given=("services",),
+        capabilities.test_capabilities_import_each_other_as_the_list_says, "voting",
+        {"bot/services/voting/planted.py": "from bot.services.team_play import rosters\n"}, given=("services",),
     )  # fmt: skip
     both = {
-        "bot/services/ladder/planted.py": "from bot.services.tables import decks\n",
-        "bot/services/tables/planted.py": "from bot.services.ladder import capability\n",
+        "bot/services/voting/planted.py": "from bot.services.team_play import rosters\n",
+        "bot/services/team_play/planted.py": "from bot.services.voting import votes\n",
     }
-    yield Plant(capabilities.test_no_two_capabilities_need_each_other, "ladder", both)
+    yield Plant(capabilities.test_no_two_capabilities_need_each_other, "voting", both)
     yield Plant(
         capabilities.test_the_parts_of_the_core_rest_on_each_other_one_way, "playing",
         {"bot/services/regulation/planted.py": "from bot.services.playing import matches\n"}, given=("services",),

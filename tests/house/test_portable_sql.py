@@ -12,8 +12,13 @@ from collections.abc import Iterator
 import pytest
 
 from tests.house import reading
+from tests.house.rooms import modules_of
+from tools.mapping.rooms import Role
 
-OF_THE_FILE = ("backup", "connection", "custody", "database", "errors", "migrations", "work")
+OF_THE_FILE = (
+    "bot/storage/backup.py", "bot/storage/connection.py", "bot/storage/custody.py", "bot/storage/database.py",
+    "bot/storage/errors.py", "bot/storage/migrations.py", "bot/storage/work.py",
+)  # fmt: skip
 """Modules that are about SQLite's file itself, or run what others wrote."""
 STANDARD = {"coalesce", "count", "lag", "max", "min", "row_number"}
 WITH_HELP = {
@@ -42,11 +47,17 @@ ONLY_HERE = {
     "a plus before a column": re.compile(r"(?:\b(?:WHERE|AND|OR)|\() ?\+"),
 }
 ALLOWED = {
-    ("bars", "one statement for one and for all"): "a person's own bars, few either way",
-    ("personal_data", "SQLite's catalogue"): "which columns refer to people is asked in each database's own words",
-    ("personal_data", "quotes of its own"): "the same statement",
-    ("personal_data", "pragma_foreign_key_list()"): "the same statement",
-    ("outages", "a plus before a column"): "a plus before a number keeps an index away here, and is nothing there",
+    ("bot/storage/bars.py", "one statement for one and for all"): "a person's own bars, few either way",
+    (
+        "bot/storage/personal_data.py",
+        "SQLite's catalogue",
+    ): "which columns refer to people is asked in each one's words",
+    ("bot/storage/personal_data.py", "quotes of its own"): "the same statement",
+    ("bot/storage/personal_data.py", "pragma_foreign_key_list()"): "the same statement",
+    (
+        "bot/storage/outages.py",
+        "a plus before a column",
+    ): "keeps an index away here, and is nothing there",
 }
 _SQL = re.compile(
     r"\b(SELECT|INSERT INTO|INSERT OR|REPLACE INTO|PRAGMA|UPDATE|DELETE|FROM|WHERE|JOIN|ORDER BY|UNION|EXISTS|CASE"
@@ -72,10 +83,9 @@ def texts(module: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
-    for name in reading.python_files("bot/storage/"):
-        short = name.removeprefix("bot/storage/").removesuffix(".py")
-        if short not in OF_THE_FILE:
-            yield short, reading.tree(name)
+    for name in modules_of(Role.STORE):
+        if name not in OF_THE_FILE:
+            yield name, reading.tree(name)
 
 
 def faults(said: str) -> set[str]:
@@ -85,10 +95,8 @@ def faults(said: str) -> set[str]:
 
 
 def test_statements_are_what_both_databases_take() -> None:
-    found = {
-        (short, kind): line for short, module in modules() for line, said in texts(module) for kind in faults(said)
-    }
-    unlisted = [f"bot/storage/{key[0]}.py:{line}: {key[1]}" for key, line in found.items() if key not in ALLOWED]
+    found = {(name, kind): line for name, module in modules() for line, said in texts(module) for kind in faults(said)}
+    unlisted = [f"{key[0]}:{line}: {key[1]}" for key, line in found.items() if key not in ALLOWED]
     assert sum(1 for _, module in modules() for _ in texts(module)) > 500
     assert unlisted == []
     assert ALLOWED.keys() <= found.keys()
@@ -121,18 +129,18 @@ def test_what_one_database_alone_takes_is_seen(said: str, kind: str) -> None:
 
 def test_what_is_listed_once_is_in_the_order_of_what_is_listed() -> None:
     # PostgreSQL refuses an order by anything else, since of rows that are one it would not know by which.
-    for short, module in modules():
+    for name, module in modules():
         for line, said in texts(module):
             if (asked := _DISTINCT.match(said)) is not None:
                 shown = set(re.split(r", | AS ", asked["what"]))
                 terms = {term.removesuffix(" DESC") for term in asked["order"].split(" LIMIT ")[0].split(", ")}
-                assert terms <= shown, f"bot/storage/{short}.py:{line}"
+                assert terms <= shown, f"{name}:{line}"
 
 
 def test_a_list_is_asked_for_in_an_order() -> None:
     unordered = {
-        f"bot/storage/{short}.py:{call.lineno}: {function.name}"
-        for short, module in modules()
+        f"{name}:{call.lineno}: {function.name}"
+        for name, module in modules()
         for function in reading.functions(module)
         if function.returns is not None and ast.unparse(function.returns).startswith(("list", "tuple", "Iterator"))
         for call in ast.walk(function)

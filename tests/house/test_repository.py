@@ -8,6 +8,8 @@ import tomllib
 from collections.abc import Iterator
 
 from tests.house.reading import ROOT, data, files, python_files, text, tree, walked
+from tests.house.rooms import modules_of, role_of
+from tools.mapping.rooms import Role
 
 # Written in pieces, so that this file does not hold what it looks for.
 HOSTS = ("pypi" + ".org", "python" + "hosted", "npmjs" + ".org", "deb.debian" + ".org")
@@ -70,7 +72,7 @@ def test_sql_is_written_in_the_storage_and_nowhere_else() -> None:
     elsewhere = [
         f"{file}:{number}"
         for file in python_files("bot/", "cogs/", "rehearsal/")
-        if not file.startswith("bot/storage/") and file not in WITNESSES
+        if role_of(file) is not Role.STORE and file not in WITNESSES
         for number, value in strings(tree(file))
         if SQL.search(value)
     ]
@@ -78,7 +80,7 @@ def test_sql_is_written_in_the_storage_and_nowhere_else() -> None:
 
 
 def test_the_search_for_sql_finds_it_in_the_storage() -> None:
-    assert any(SQL.search(value) for file in python_files("bot/storage/") for _, value in strings(tree(file)))
+    assert any(SQL.search(value) for file in modules_of(Role.STORE) for _, value in strings(tree(file)))
 
 
 def test_no_migration_defers_a_key_or_rolls_back_a_shared_commit() -> None:

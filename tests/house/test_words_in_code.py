@@ -8,8 +8,11 @@ from collections.abc import Iterator
 
 from tests.house.catalogue_reading import KEY
 from tests.house.reading import python_files, tree, walked
+from tests.house.rooms import modules_of
+from tools.mapping.rooms import Role
 
-SURFACE = ("cogs/", "bot/rendering/", "bot/notifier", "bot/panels", "bot/app")
+SURFACE = (Role.COG, Role.CARDS, Role.PLUGS, Role.WORKER)
+BESIDE = ("bot/notifier", "bot/panels", "bot/app")
 SPOKEN_ARGUMENTS = {"content", "description", "label", "placeholder", "text", "title"}
 SPOKEN_FIRST = {"edit_message", "respond", "send", "send_message", "reply", "TextDisplay", "Label"}
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -43,7 +46,8 @@ def literals(source: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def test_no_sentence_for_members_stands_in_the_code() -> None:
-    assert [f"{name}:{line} {words}" for name in python_files(*SURFACE) for line, words in literals(tree(name))] == []
+    surface = (*modules_of(*SURFACE), *python_files(*BESIDE))
+    assert [f"{name}:{line} {words}" for name in surface for line, words in literals(tree(name))] == []
 
 
 def test_the_search_finds_a_sentence_where_one_stands() -> None:

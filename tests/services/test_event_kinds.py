@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import pkgutil
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-import bot.services
 from bot.domain.events.event_kinds import EventKind, kind_of
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, Ids, Occasion, PlaceId
@@ -26,16 +24,17 @@ from bot.services.team_play import team_entries
 from bot.storage import contests, entrants, team_places
 from bot.storage.tournaments import of_contest
 from bot.storage.work import Work
+from tests.house.rooms import DECIDING, modules_of
 from tests.services import challenges, title_matches
 from tests.services.arena_hall import ARENA
 from tests.services.edge import EDGE
 from tests.services.hall import Hall
 from tests.services.squads import GO, begin, save
 
-for _module in pkgutil.walk_packages(bot.services.__path__, "bot.services."):
-    importlib.import_module(_module.name)
+for _path in modules_of(*DECIDING):
+    importlib.import_module(_path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
 
-FOLDERS = ("team_play", "title_match", "arena")
+FOLDERS = ("/team_play/", "/teams/", "/title_match/", "/arena/")
 """What stands here is for some kinds of event alone."""
 ROOT = Path(__file__).parents[2]
 
@@ -146,15 +145,14 @@ def test_whatever_a_cog_calls_of_a_folder_for_one_kind_is_declared() -> None:
     cogs = "\n".join(path.read_text() for path in (ROOT / "cogs").glob("*.py"))
     declared = {(verb.__module__, verb.__name__) for verb in DECLARED}
     missing: set[str] = set()
-    for folder in FOLDERS:
-        for path in sorted((ROOT / "bot" / "services" / folder).glob("*.py")):
-            module = importlib.import_module(f"bot.services.{folder}.{path.stem}")
-            for name, verb in inspect.getmembers(module, inspect.isfunction):
-                if verb.__module__ != module.__name__ or not re.search(rf"\b{path.stem}\.{name}\b", cogs):
-                    continue
-                takes = set(inspect.signature(verb).parameters)
-                if takes & set(SUBJECTS) and (verb.__module__, name) not in declared:
-                    missing.add(f"{path.stem}.{name}")
+    for path in (Path(one) for one in modules_of(*DECIDING) if any(folder in one for folder in FOLDERS)):
+        module = importlib.import_module(".".join(path.with_suffix("").parts))
+        for name, verb in inspect.getmembers(module, inspect.isfunction):
+            if verb.__module__ != module.__name__ or not re.search(rf"\b{path.stem}\.{name}\b", cogs):
+                continue
+            takes = set(inspect.signature(verb).parameters)
+            if takes & set(SUBJECTS) and (verb.__module__, name) not in declared:
+                missing.add(f"{path.stem}.{name}")
     assert missing <= {"team_entries.is_for_teams", "title_holders.holder_of", "title_holders.title_subject"}, (
         "these alone answer for every kind of event"
     )
