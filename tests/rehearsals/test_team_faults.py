@@ -103,8 +103,8 @@ def an_older_pupil_is_let_in(patch: Patch) -> None:
 def a_pupil_may_sit_in_two_games(patch: Patch) -> None:
     real = line_ups._seat_problems
 
-    def lenient(*given: Any) -> Any:
-        return (one for one in real(*given) if one.fault is not line_ups.LineUpFault.SITS_TWICE)
+    def lenient(*given: Any, **more: Any) -> Any:
+        return (one for one in real(*given, **more) if one.fault is not line_ups.LineUpFault.SITS_TWICE)
 
     patch.setattr(line_ups, "_seat_problems", lenient)
 
