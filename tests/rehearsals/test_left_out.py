@@ -69,17 +69,19 @@ def everything_read(path: Path) -> dict[str, object]:
 
 @pytest.mark.parametrize("name", names())
 def test_the_judge_reads_a_setting_that_is_left_out_as_its_default(name: str, tmp_path: Path) -> None:
-    looked_at = 0
+    looked_at, told = 0, dict[str, dict[str, object]]()
     for key in optional(preset(name)):
         text = without(preset(name), key)
         try:
             rulebook = read(text, "short.toml")
         except RulebookRefused:
             continue  # In this preset the default contradicts another setting, and the file is refused with the place.
-        short, full = tmp_path / "short.toml", tmp_path / "full.toml"
+        short, full, whole = tmp_path / "short.toml", tmp_path / "full.toml", to_toml(rulebook)
         short.write_text(text, "utf-8")
-        full.write_text(to_toml(rulebook), "utf-8")
-        assert everything_read(short) == everything_read(full), key
+        if whole not in told:
+            full.write_text(whole, "utf-8")
+            told[whole] = everything_read(full)
+        assert everything_read(short) == told[whole], key
         looked_at += 1
     assert looked_at
 

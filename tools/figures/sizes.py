@@ -10,6 +10,7 @@ import tokenize
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from radon.visitors import ComplexityVisitor, Function
@@ -140,14 +141,15 @@ def complex_functions(sources: Iterable[Source], most: int = MOST_COMPLEX) -> li
     found = [
         Spot(source.path, one.lineno, one.name, one.complexity)
         for source in sources
-        for one in _blocks(source.tree)
+        for one in _blocks(source.text)
         if one.complexity > most
     ]
     return sorted(found, key=lambda spot: (-spot.value, spot.path, spot.line))
 
 
-def _blocks(tree: ast.Module) -> Iterable[Function]:
-    visitor = ComplexityVisitor.from_ast(tree)
+@cache
+def _blocks(text: str) -> Iterable[Function]:
+    visitor = ComplexityVisitor.from_code(text)
     return [*visitor.functions, *(method for one in visitor.classes for method in one.methods)]
 
 
