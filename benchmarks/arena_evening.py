@@ -18,15 +18,16 @@ from bot.domain.announcements import Promise
 from bot.domain.arena.arena_scoring import Outcome
 from bot.domain.arena.arena_views import Happened, OwnArena, Task
 from bot.domain.arena.sayings import ArenaAwaited, ArenaPaired
+from bot.domain.community import Presser
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, EntrantId, Occasion
+from bot.domain.ids import ContestId, EntrantId
 from bot.domain.sayings import Saying
 from bot.errors import UserError
 from bot.services.arena import arena_games, arena_lobby, arena_reading
 from bot.services.events import leaving, standings_reading
 from bot.services.playing import desk, presence, reporting, ruling
 from bot.storage import arena_contests, contests
-from bot.storage.work import Work
+from bot.storage.context import ActorTx, Query, Tx
 from tests.services.hall import Hall
 
 ORGANISER: Final = 1
@@ -44,12 +45,12 @@ class TimedHall(Hall):
         capabilities.join()
         super().__init__(path)
 
-    def do(self, verb: Callable[Concatenate[Work, Occasion, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    def do(self, verb: Callable[Concatenate[Tx, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs a verb, timed with its commit."""
         with self._timing(self.writes):
             return super().do(verb, *args, **kwargs)
 
-    def ask(self, query: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    def ask(self, query: Callable[Concatenate[Query, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs a query, timed."""
         with self._timing(self.reads):
             return super().ask(query, *args, **kwargs)
@@ -109,12 +110,18 @@ class Evening:
         self.at(self.hall.now + timedelta(milliseconds=round(self.chance.uniform(low, high) * 1000)), act)
 
     def press(
-        self, what: str, verb: Callable[Concatenate[Work, Occasion, P], T], /, *args: P.args, **kwargs: P.kwargs
+        self,
+        what: str,
+        actor: Presser,
+        verb: Callable[Concatenate[ActorTx, P], T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> T | None:
         """A press under that name; None where it is refused, as late presses are."""
         with self.hall.note_as(what):
             try:
-                return self.hall.do(verb, *args, **kwargs)
+                return self.hall.act(actor, verb, *args, **kwargs)
             except UserError as refusal:
                 self.refusals[type(refusal).__name__] += 1
                 return None
@@ -138,7 +145,7 @@ def hear(evening: Evening, promise: Promise[Saying]) -> None:
 
 
 def _here(evening: Evening, who: int, contest_id: ContestId) -> None:
-    evening.press("press: I play", presence.here, evening.hall.presser(who), contest_id)
+    evening.press("press: I play", evening.hall.presser(who), presence.here, contest_id)
     evening.soon(60, 240, lambda: _tell(evening, who, contest_id))
 
 
@@ -161,7 +168,7 @@ def _begin_game(evening: Evening, contest_id: ContestId, sides: Sequence[Entrant
 
 
 def _ask_for_move(evening: Evening, who: int, contest_id: ContestId) -> None:
-    evening.press("press: opponent has not moved", arena_games.call_opponent, evening.hall.presser(who), contest_id)
+    evening.press("press: opponent has not moved", evening.hall.presser(who), arena_games.call_opponent, contest_id)
     evening.soon(70, 100, lambda: _back(evening, who))
 
 
@@ -171,7 +178,7 @@ def _tell(evening: Evening, who: int, contest_id: ContestId) -> None:
     throw, chance = evening.chance.random(), evening.chance
     outcome = Outcome.DRAWN if throw < 0.15 else Outcome.WON if throw < 0.6 else Outcome.LOST
     moves = str(chance.randint(5, 80)) if outcome is Outcome.DRAWN else ""
-    own = evening.press("press: tell", arena_games.tell, evening.hall.presser(who), contest_id, outcome, moves)
+    own = evening.press("press: tell", evening.hall.presser(who), arena_games.tell, contest_id, outcome, moves)
     if own is None or own.game is None:
         return
     evening.soon(2, 30, lambda: _back(evening, who))
@@ -190,13 +197,13 @@ def _tell(evening: Evening, who: int, contest_id: ContestId) -> None:
 
 def _agree(evening: Evening, who: int, contest_id: ContestId, report_id: str) -> None:
     _look(evening, who)
-    evening.press("press: agree", arena_games.agree, evening.hall.presser(who), contest_id, report_id)
+    evening.press("press: agree", evening.hall.presser(who), arena_games.agree, contest_id, report_id)
     evening.soon(2, 30, lambda: _back(evening, who))
 
 
 def _dispute(evening: Evening, who: int, contest_id: ContestId, report_id: str) -> None:
     evening.press(
-        "press: dispute", reporting.dispute, evening.hall.presser(who), contest_id, report_id, "We see it otherwise"
+        "press: dispute", evening.hall.presser(who), reporting.dispute, contest_id, report_id, "We see it otherwise"
     )
     evening.soon(2, 30, lambda: _back(evening, who))
     evening.soon(60, 200, lambda: _rule(evening, contest_id))
@@ -206,16 +213,16 @@ def _rule(evening: Evening, contest_id: ContestId) -> None:
     """The organiser looks at the desk and decides."""
     organiser, hall = evening.hall.presser(ORGANISER), evening.hall
     with hall.note_as("read: the desk"):
-        hall.ask(desk.desk_view, organiser, evening.tournament.tournament_id)
+        hall.ask_as(organiser, desk.desk_view, evening.tournament.tournament_id)
     with hall.note_as("preparing"):
         match = hall.ask(contests.load, contest_id)
     if match is not None and match.report is not None:
-        evening.press("press: rule", ruling.rule, organiser, contest_id, match.report.score, "Both were heard")
+        evening.press("press: rule", organiser, ruling.rule, contest_id, match.report.score, "Both were heard")
 
 
 def _look(evening: Evening, who: int) -> None:
     with evening.hall.note_as("read: my game"):
-        evening.hall.ask(arena_reading.mine, evening.hall.presser(who), evening.tournament.tournament_id)
+        evening.hall.ask_as(evening.hall.presser(who), arena_reading.mine, evening.tournament.tournament_id)
 
 
 def _back(evening: Evening, who: int) -> None:
@@ -226,7 +233,7 @@ def _back(evening: Evening, who: int) -> None:
     if throw < 0.003:
         evening.gone.add(who)
         evening.press(
-            "press: leave the event", leaving.leave, evening.hall.presser(who), evening.tournament.tournament_id
+            "press: leave the event", evening.hall.presser(who), leaving.leave, evening.tournament.tournament_id
         )
     elif throw < 0.05:
         evening.soon(120, 600, lambda: _ready(evening, who))
@@ -246,7 +253,7 @@ def _show_standings(evening: Evening, who: int) -> None:
 def _ready(evening: Evening, who: int) -> None:
     if who in evening.gone:
         return
-    own = evening.press("press: ready", arena_lobby.ready, evening.hall.presser(who), evening.tournament.tournament_id)
+    own = evening.press("press: ready", evening.hall.presser(who), arena_lobby.ready, evening.tournament.tournament_id)
     if own is None:
         return
     if own.happened in {Happened.READY, Happened.PAIRED}:

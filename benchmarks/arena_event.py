@@ -26,14 +26,14 @@ from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import percentile, table
 from benchmarks.sizes import is_smallest
 from bot.domain.announcements import Delivery
-from bot.domain.ids import ChannelId, MessageId, Occasion
+from bot.domain.ids import ChannelId, MessageId
 from bot.domain.regulation.format_rules import ArenaRules
 from bot.notices import arena
 from bot.rulebooks.library import preset
 from bot.services import deliveries, steps
 from bot.services.event_facts import person_of
 from bot.storage import deadlines, outbox, panels, people
-from bot.storage.work import Work
+from bot.storage.context import Tx
 
 PLAYERS: Final = 500
 MINUTES: Final = 60
@@ -135,8 +135,8 @@ def _edit_lobby(evening: Evening) -> None:
             hall.do(_true_again, one)
 
 
-def _true_again(work: Work, occasion: Occasion, panel: panels.Panel) -> None:
-    panels.mark_true(work, panel.panel, panel.stale_at or occasion.now, occasion.now)
+def _true_again(tx: Tx, panel: panels.Panel) -> None:
+    panels.mark_true(tx, panel.panel, panel.stale_at or tx.now, tx.now)
 
 
 def costs(of: dict[str, list[float]]) -> list[tuple[str, ...]]:

@@ -24,7 +24,7 @@ from bot.domain.announcements import Delivery
 from bot.domain.contests import Contest, Result, ResultKind
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, ContestId, EntrantId, MessageId, Occasion, OutboxId
+from bot.domain.ids import ChannelId, ContestId, EntrantId, MessageId, OutboxId
 from bot.domain.regulation.format_rules import SwissRules
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import preset
@@ -34,7 +34,7 @@ from bot.services.event_facts import person_of
 from bot.services.events import event, standings_reading
 from bot.services.playing import desk, match_reading, presence, reporting
 from bot.storage import contests, outbox, people, reports
-from bot.storage.work import Work
+from bot.storage.context import Query, Tx
 
 PLAYERS: Final = 1024
 FEWEST: Final = 16
@@ -71,11 +71,11 @@ def advance_to_round(hall: TimedHall, rulebook: Rulebook, players: int, last: in
     return hall.load(tournament)
 
 
-def _settle_all(work: Work, occasion: Occasion, some: list[Contest]) -> None:
+def _settle_all(tx: Tx, some: list[Contest]) -> None:
     for at, one in enumerate(some):
         score = (one.target, 0) if at % 3 else (0, one.target)
-        result = Result(score, (0, 0), ResultKind.PLAYED, occasion.now)
-        contests.settle(work, occasion.ids.fresh(), one.contest_id, result, None, None)
+        result = Result(score, (0, 0), ResultKind.PLAYED, tx.now)
+        contests.settle(tx, tx.new_id(), one.contest_id, result, None, None)
 
 
 def _deliver(hall: TimedHall) -> None:
@@ -88,8 +88,8 @@ def _deliver(hall: TimedHall) -> None:
                 hall.do(deliveries.note_delivery, where)
 
 
-def _keep_promise(work: Work, occasion: Occasion, outbox_id: OutboxId) -> None:
-    outbox.mark_kept(work, outbox_id, occasion.now)
+def _keep_promise(tx: Tx, outbox_id: OutboxId) -> None:
+    outbox.mark_kept(tx, outbox_id, tx.now)
 
 
 def measure_evening(hall: TimedHall, tournament: Tournament) -> None:
@@ -104,15 +104,15 @@ def measure_evening(hall: TimedHall, tournament: Tournament) -> None:
         with hall.note_as("the standings"):
             hall.ask(standings_reading.standings_for, presser.guild_id, key, presser.member_id)
         with hall.note_as("the desk"):
-            hall.ask(desk.desk_view, hall.presser(1), key)
+            hall.ask_as(hall.presser(1), desk.desk_view, key)
         with hall.note_as("what do I do now?"):
-            hall.ask(guidance.duties, presser)
+            hall.ask_as(presser, guidance.duties)
     other = hall.announce(name="Another")
     hall.enter(other, *range(2, 22))
     hall.now = other.start_at - timedelta(minutes=5)
     for who in range(2, 22):
         with hall.note_as("press: check in"):
-            hall.do(check_in.check_in, hall.presser(who), other.tournament_id)
+            hall.act(hall.presser(who), check_in.check_in, other.tournament_id)
 
 
 def _numbers(hall: TimedHall, tournament: Tournament) -> dict[EntrantId, int]:
@@ -124,23 +124,23 @@ def _numbers(hall: TimedHall, tournament: Tournament) -> dict[EntrantId, int]:
 def _play(hall: TimedHall, contest: Contest, players: list[int]) -> None:
     for who in players:
         with hall.note_as("press: I am here"):
-            hall.do(presence.here, hall.presser(who), contest.contest_id)
+            hall.act(hall.presser(who), presence.here, contest.contest_id)
     with hall.note_as("press: report"):
-        hall.do(reporting.report, hall.presser(players[0]), contest.contest_id, _score(contest))
+        hall.act(hall.presser(players[0]), reporting.report, contest.contest_id, _score(contest))
     with hall.note_as("a match's card"):
         hall.ask(match_reading.view_of, contest.contest_id, hall.now)
     with hall.note_as("preparing"):
         report_id = hall.ask(_open_report, contest.contest_id)
     with hall.note_as("press: agree, and the result is settled"):
-        hall.do(reporting.confirm, hall.presser(players[1]), contest.contest_id, report_id)
+        hall.act(hall.presser(players[1]), reporting.confirm, contest.contest_id, report_id)
 
 
 def _score(contest: Contest) -> tuple[int, ...]:
     return (contest.target, 0, 0) if contest.drawable else (contest.target, 0)
 
 
-def _open_report(work: Work, contest_id: ContestId) -> str:
-    found = reports.open_report(work, contest_id)
+def _open_report(tx: Query, contest_id: ContestId) -> str:
+    found = reports.open_report(tx, contest_id)
     if found is None:
         raise LookupError(contest_id)
     return found.report_id

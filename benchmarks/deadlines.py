@@ -24,14 +24,15 @@ from benchmarks.sizes import is_smallest
 from bot import capabilities
 from bot.app import MIGRATIONS
 from bot.domain.community import Community, Presser
-from bot.domain.ids import GuildId, MemberId, Occasion
+from bot.domain.ids import GuildId, MemberId
 from bot.rulebooks.library import preset
 from bot.scheduler import Runner, SchedulerWaker
 from bot.services import steps
 from bot.services.entering import check_in, registration
 from bot.services.events import tournaments
 from bot.storage import communities, deadlines
-from bot.storage.database import Database, Work
+from bot.storage.context import Tx
+from bot.storage.database import Database
 from bot.units_of_work import UnitsOfWork, Verb
 
 P = ParamSpec("P")
@@ -125,30 +126,30 @@ async def _fill_up(units: UnitsOfWork, pending: int, due_at: datetime) -> None:
         await units.do(_fill, first, min(5_000, pending - first), due_at)
 
 
-def _fill(work: Work, _: Occasion, first: int, count: int, due_at: datetime) -> None:
+def _fill(tx: Tx, first: int, count: int, due_at: datetime) -> None:
     for number in range(first, first + count):
-        deadlines.rewrite(work, f"tournament:pending{number:07}", [("close_check_in", due_at)])
+        deadlines.rewrite(tx, f"tournament:pending{number:07}", [("close_check_in", due_at)])
 
 
-def _found_community(work: Work, occasion: Occasion) -> None:
-    community = Community(GUILD, MemberId(1), "en-US", "UTC", set_up_at=occasion.now)
-    communities.save(work, community)
+def _found_community(tx: Tx) -> None:
+    community = Community(GUILD, MemberId(1), "en-US", "UTC", set_up_at=tx.now)
+    communities.save(tx, community)
 
 
-def _open_tournaments(work: Work, occasion: Occasion, first_due: datetime, within: timedelta, at_once: int) -> None:
+def _open_tournaments(tx: Tx, first_due: datetime, within: timedelta, at_once: int) -> None:
     """Tournaments whose first reminders fall due in even steps."""
     for number in range(at_once):
-        _open_tournament(work, occasion, first_due + within * number / at_once + REMINDED_BEFORE_THE_CLOSE)
+        _open_tournament(tx, first_due + within * number / at_once + REMINDED_BEFORE_THE_CLOSE)
 
 
-def _open_tournament(work: Work, occasion: Occasion, start_at: datetime) -> None:
-    owner = Presser(GUILD, MemberId(1), "Olga", "en-US", is_owner=True, is_organiser=True, at=occasion.now)
-    tournament = tournaments.create(work, occasion, owner, "Open", preset("aije-open"), start_at)
+def _open_tournament(tx: Tx, start_at: datetime) -> None:
+    owner = Presser(GUILD, MemberId(1), "Olga", "en-US", is_owner=True, is_organiser=True, at=tx.now)
+    tournament = tournaments.create(tx.acting_as(owner), "Open", preset("aije-open"), start_at)
     early = start_at - timedelta(hours=1)
     for number in (2, 3):
         player = Presser(GUILD, MemberId(number), f"P{number}", "en-US", is_owner=False, is_organiser=False, at=early)
-        registration.register(work, occasion, player, tournament.tournament_id, f"P{number}")
-    check_in.open_check_in(work, occasion, tournament)
+        registration.register(tx.acting_as(player), tournament.tournament_id, f"P{number}")
+    check_in.open_check_in(tx, tournament)
 
 
 def report(many: int = PENDING, at_once: int = AT_ONCE) -> str:

@@ -41,7 +41,7 @@ from bot.services.events import leaving
 from bot.services.playing import presence, reporting
 from bot.storage import contests, people, reports
 from bot.storage.codec import to_ms
-from bot.storage.work import Work
+from bot.storage.context import Query
 from wire.discord_server import LoopbackDiscord
 
 PLAYERS: Final = 60
@@ -74,7 +74,7 @@ def furnish(path: Path, size: Size | None) -> Place:
     numbers = {side: int(known[one].discord_id or 0) for side, one in who.items()}
     # Whoever leaves before a first match is what the log of all servers was once walked for.
     *_, bye = [one for one in hall.ask(contests.of_tournament, played.tournament_id) if one.is_bye]
-    hall.do(leaving.leave, hall.presser(numbers[bye.sides[0]]), played.tournament_id)
+    hall.act(hall.presser(numbers[bye.sides[0]]), leaving.leave, played.tournament_id)
     open_one = hall.announce(rulebook, name="Open")
     hall.enter(open_one, *everybody)
     return Place(hall, open_one, hall.load(played), numbers)
@@ -102,13 +102,13 @@ def _read_times(place: Place, what: str) -> list[float]:
 def _look_around(place: Place) -> None:
     hall, looker = place.hall, 2 + len(place.hall.writes["check in"])
     with hall.note_as("check in"):
-        hall.do(check_in.check_in, hall.presser(looker), place.open.tournament_id)
+        hall.act(hall.presser(looker), check_in.check_in, place.open.tournament_id)
     with hall.note_as("/log"):
-        hall.ask(log_reading.look_up, hall.presser(1), None, None, None)
+        hall.ask_as(hall.presser(1), log_reading.look_up, None, None, None)
     with hall.note_as("/log of a member"):
-        hall.ask(log_reading.look_up, hall.presser(1), (hall.presser(looker).member_id, f"P{looker}"), None, None)
+        hall.ask_as(hall.presser(1), log_reading.look_up, (hall.presser(looker).member_id, f"P{looker}"), None, None)
     with hall.note_as("/me"):
-        hall.ask(guidance.duties, hall.presser(looker))
+        hall.ask_as(hall.presser(looker), guidance.duties)
 
 
 def _settle_one(place: Place) -> None:
@@ -116,19 +116,19 @@ def _settle_one(place: Place) -> None:
     one = next(one for one in hall.open_contests(place.played) if one.called_at is not None and _is_there(place, one))
     first, second = (place.numbers[side] for side in one.sides)
     for number in (first, second):
-        hall.do(presence.here, hall.presser(number), one.contest_id)
-    hall.do(reporting.report, hall.presser(first), one.contest_id, (one.target, 0))
+        hall.act(hall.presser(number), presence.here, one.contest_id)
+    hall.act(hall.presser(first), reporting.report, one.contest_id, (one.target, 0))
     report_id = hall.ask(_open_report, one.contest_id)
     with hall.note_as("a settled result"):
-        hall.do(reporting.confirm, hall.presser(second), one.contest_id, report_id)
+        hall.act(hall.presser(second), reporting.confirm, one.contest_id, report_id)
 
 
 def _is_there(place: Place, contest: Contest) -> bool:
     return all(side in place.numbers for side in contest.sides)
 
 
-def _open_report(work: Work, contest_id: ContestId) -> str:
-    found = reports.open_report(work, contest_id)
+def _open_report(tx: Query, contest_id: ContestId) -> str:
+    found = reports.open_report(tx, contest_id)
     if found is None:
         raise LookupError(contest_id)
     return found.report_id

@@ -33,14 +33,15 @@ from bot.apart.room import Apart
 from bot.app import MIGRATIONS
 from bot.domain.community import Presser
 from bot.domain.file_bounds import BOUNDS, MOST_CONTESTS, MOST_LISTED, FileKind
-from bot.domain.ids import Ids, Occasion, TournamentId
+from bot.domain.ids import TournamentId
 from bot.errors import UserError
 from bot.rulebooks import library, procedure_files
 from bot.rulebooks.library import preset
 from bot.running import TURN
 from bot.services import reading
 from bot.services.entering import check_in
-from bot.storage.database import Database, Work
+from bot.storage.database import Database
+from bot.units_of_work import UnitsOfWork
 from tests.services.desk_of_entries import register
 from tests.services.hall import GUILD, Hall
 
@@ -238,22 +239,18 @@ def _run_apart(*arguments: str) -> Any:
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def unit(work: Work, now: Occasion, presser: Presser, tournament_id: TournamentId) -> object:
-    """A confirmation of presence."""
-    return check_in.check_in(work, now, presser, tournament_id)
-
-
 async def looks(folder: Path, members: int = MEMBERS, looks: int = LOOKS, most: int = PRESSES) -> None:
     """A thousand looks at a list of a thousand, and a hundred presses alone and beside them."""
     path = folder / "hall.db"
-    tournament_id, occasion_at, pressers = _full_hall(path, members)
+    tournament_id, pressed_at, pressers = _full_hall(path, members)
     database = await Database.open(path, migrations=MIGRATIONS)
+    units = UnitsOfWork(database, lambda: pressed_at, os.urandom)
 
     async def presses(some: list[Presser]) -> list[float]:
         times = []
         for one in some:
             begun = perf_counter()
-            await database.write(unit, Occasion(occasion_at, Ids(os.urandom(16))), one, tournament_id)
+            await units.act(one, check_in.check_in, tournament_id)
             times.append((perf_counter() - begun) * 1000)
             await asyncio.sleep(0.005)
         return times
@@ -261,9 +258,7 @@ async def looks(folder: Path, members: int = MEMBERS, looks: int = LOOKS, most: 
     sys.setswitchinterval(TURN)
     alone = await presses(pressers[:most])
     begun = perf_counter()
-    tasks = [
-        asyncio.create_task(database.read(reading.player_list, GUILD, tournament_id, at % 25)) for at in range(looks)
-    ]
+    tasks = [asyncio.create_task(units.ask(reading.player_list, GUILD, tournament_id, at % 25)) for at in range(looks)]
     beside = await presses(pressers[most : 2 * most])
     await asyncio.gather(*tasks)
     all_looks = perf_counter() - begun

@@ -85,7 +85,7 @@ async def _announce(stage: Stage, ahead: timedelta, threads: ThreadRules | None)
     start = stage.now + ahead
     rules = replace(preset("aije-open"), threads=threads)
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.do(tournaments.create, presser, "Open", rules, start)
+        stage.env, lambda: stage.bot.units.act(presser, tournaments.create, "Open", rules, start)
     )
     return stage.latest("register", stage.announcements)
 

@@ -17,7 +17,7 @@ from bot.making.requests import TROUBLE
 from bot.notices.panels import post_again
 from bot.services import card_clocks
 from bot.storage import panels
-from bot.storage.database import Work
+from bot.storage.context import Query
 from bot.storage.deadlines import Deadline
 from bot.storage.panels import Panel
 from bot.units_of_work import UnitsOfWork
@@ -146,7 +146,7 @@ class CardWatch:
         return True
 
 
-def _read(work: Work, deadline: Deadline, now: datetime) -> tuple[Panel | None, bool, bool]:
+def _read(tx: Query, deadline: Deadline, now: datetime) -> tuple[Panel | None, bool, bool]:
     """The card of the step, whether it is known to be gone, and whether the step settles anything."""
     card = deadline.subject
-    return panels.load(work, card), card_clocks.is_gone(work, card), card_clocks.decides(work, deadline, now)
+    return panels.load(tx, card), card_clocks.is_gone(tx, card), card_clocks.decides(tx, deadline, now)

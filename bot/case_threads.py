@@ -8,13 +8,13 @@ import discord
 
 from bot.domain.announcements import Promise
 from bot.domain.cases.sayings import CaseThread
-from bot.domain.ids import ChannelId, FileId, Occasion
+from bot.domain.ids import ChannelId, FileId
 from bot.i18n import Voice
 from bot.making.kinds import PrivateThread
 from bot.making.once import Maker
 from bot.services.cases import misconduct, misconduct_reading
 from bot.storage import misconduct_cases
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.units_of_work import UnitsOfWork
 
 
@@ -56,8 +56,8 @@ class CaseThreads:
                 with suppress(discord.NotFound, discord.Forbidden):
                     await opened.add_user(discord.Object(member))
 
-        def note(work: Work, occasion: Occasion, opened: discord.Thread) -> discord.Thread:
-            misconduct.note_thread(work, occasion, file_id, ChannelId(opened.id))
+        def note(tx: Tx, opened: discord.Thread) -> discord.Thread:
+            misconduct.note_thread(tx, file_id, ChannelId(opened.id))
             return opened
 
         return await self._maker.once(thread_of(promise), thread, note, invite)
@@ -71,6 +71,6 @@ def thread_of(promise: Promise[CaseThread]) -> str:
     return f"thread:{promise.saying.file_id}"
 
 
-def _thread_of(work: Work, file_id: FileId) -> ChannelId | None:
-    file = misconduct_cases.load(work, file_id)
+def _thread_of(tx: Query, file_id: FileId) -> ChannelId | None:
+    file = misconduct_cases.load(tx, file_id)
     return file.thread_id if file else None

@@ -21,13 +21,13 @@ from discord import app_commands
 
 from bot.command_texts import speak
 from bot.domain.community import Community
-from bot.domain.ids import GuildId, Occasion
+from bot.domain.ids import GuildId
 from bot.domain.setup_views import CommandsRefused
 from bot.domain.switches import Switch
 from bot.making.requests import TROUBLE
 from bot.rendering.command_names import CommandNames
 from bot.storage import communities, deadlines, told_commands
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.told_commands import EVERYWHERE, CommandSet
 from bot.units_of_work import UnitsOfWork
 from bot.worker import Worker
@@ -238,15 +238,15 @@ def _reason(trouble: BaseException) -> CommandsRefused:
     return CommandsRefused.TROUBLE
 
 
-def _read(work: Work, scopes: Collection[GuildId]) -> tuple[dict[GuildId, CommandSet], dict[GuildId, Community]]:
-    return told_commands.among(work, scopes), {one.guild_id: one for one in communities.among(work, scopes)}
+def _read(tx: Query, scopes: Collection[GuildId]) -> tuple[dict[GuildId, CommandSet], dict[GuildId, Community]]:
+    return told_commands.among(tx, scopes), {one.guild_id: one for one in communities.among(tx, scopes)}
 
 
-def _note(work: Work, occasion: Occasion, scope: GuildId, digest: str, ids: Mapping[str, int]) -> None:
-    told_commands.note(work, scope, digest, ids, occasion.now)
-    deadlines.rewrite(work, f"commands:{scope}", [])
+def _note(tx: Tx, scope: GuildId, digest: str, ids: Mapping[str, int]) -> None:
+    told_commands.note(tx, scope, digest, ids, tx.now)
+    deadlines.rewrite(tx, f"commands:{scope}", [])
 
 
-def _refuse(work: Work, occasion: Occasion, scope: GuildId, refused: CommandsRefused) -> None:
-    told_commands.note_refusal(work, scope, refused, occasion.now)
-    deadlines.rewrite(work, f"commands:{scope}", [("retry", occasion.now + AGAIN_AFTER[refused])])
+def _refuse(tx: Tx, scope: GuildId, refused: CommandsRefused) -> None:
+    told_commands.note_refusal(tx, scope, refused, tx.now)
+    deadlines.rewrite(tx, f"commands:{scope}", [("retry", tx.now + AGAIN_AFTER[refused])])

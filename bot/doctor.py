@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 from zoneinfo import available_timezones
@@ -20,6 +20,7 @@ from bot.settings import SettingsError, read_database, read_settings
 from bot.storage import matters, outages
 from bot.storage.backup import check
 from bot.storage.connection import connect_to_read
+from bot.storage.context import Query
 from bot.storage.custody import read_by_others
 from bot.storage.errors import DamagedFile, StorageError
 from bot.storage.work import Work
@@ -106,12 +107,12 @@ def _calls() -> Iterator[Finding]:
     )
 
 
-def _look_up(path: Path, look: Callable[[Work], T]) -> T | None:
+def _look_up(path: Path, look: Callable[[Query], T]) -> T | None:
     """What the bot found; a file that is missing, damaged or older knows nothing, which is told elsewhere."""
     if not path.exists():
         return None
     with suppress(StorageError, sqlite3.Error), closing(connect_to_read(path)) as connection:
-        return look(Work(connection, set()))
+        return look(Query(Work(connection, set()), datetime.now(UTC)))
     return None
 
 

@@ -12,7 +12,7 @@ import discord
 
 from bot.domain.announcements import Promise, ToMatch
 from bot.domain.community import Person
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.ids import ContestId
 from bot.domain.match_threads.threads import Refusal, ThreadPlan
 from bot.domain.sayings import Saying
 from bot.i18n import Voice
@@ -20,7 +20,7 @@ from bot.making.kinds import MatchThread
 from bot.making.once import Maker
 from bot.rendering.match_threads.thread_names import thread_name
 from bot.services.match_threads import keeping
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.units_of_work import UnitsOfWork
 
 TOO_MANY_THREADS: Final = 160006
@@ -124,9 +124,9 @@ class MatchThreads:
         own_id = self._client.user.id if self._client.user else 0
         thread = MatchThread(channel, own_id, thread_name(plan, voice), kind, self._is_on_record)
 
-        def note(work: Work, occasion: Occasion, opened: discord.Thread) -> discord.Thread:
+        def note(tx: Tx, opened: discord.Thread) -> discord.Thread:
             # Into a thread that everybody reads the card's own mentions bring its players.
-            keeping.note_made(work, occasion, plan.known, opened.id, [one.person_id for one in plan.missing])
+            keeping.note_made(tx, plan.known, opened.id, [one.person_id for one in plan.missing])
             return opened
 
         furnish = partial(self._bring_in, plan) if plan.is_private else None

@@ -18,7 +18,7 @@ from bot.domain.announcements import Delivery, Promise, ToChannel, ToMatch, ToMe
 from bot.domain.cases.sayings import CaseThread
 from bot.domain.community import Community, Place, Theme
 from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEvent
-from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
+from bot.domain.ids import ChannelId, GuildId, MessageId
 from bot.domain.match_threads.sayings import ThreadsRefused, ThreadTended
 from bot.domain.match_times.sayings import MatchInCalendar, TimeUndecided
 from bot.domain.own_sayings import DecisionsWait
@@ -46,7 +46,7 @@ from bot.services import deliveries, refusals
 from bot.services.still_calling import call_the_rest
 from bot.staff_reach import StaffReach
 from bot.storage import attempts, communities, deadlines, outbox, people
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.errors import StorageError
 from bot.storage.outbox import Lane
 from bot.units_of_work import UnitsOfWork
@@ -360,8 +360,8 @@ def _where(promise: Promise[Saying], place: Place, community: Community) -> Chan
     return channel_id or community.announcements
 
 
-def _channel_of_call(work: Work, promise: Promise[StaffCalled]) -> ChannelId | None:
-    community = communities.load(work, promise.guild_id)
+def _channel_of_call(tx: Query, promise: Promise[StaffCalled]) -> ChannelId | None:
+    community = communities.load(tx, promise.guild_id)
     return None if community is None else _where(promise, Place.COMMITTEE, community)
 
 
@@ -375,46 +375,46 @@ async def draw(card: Card, names: CommandNames, voice: Voice, theme: Theme) -> R
     return render(card, data)
 
 
-def _compose(work: Work, promise: Promise[Saying]) -> tuple[Composed, Voice, Community] | None:
-    community = communities.load(work, promise.guild_id)
+def _compose(tx: Query, promise: Promise[Saying]) -> tuple[Composed, Voice, Community] | None:
+    community = communities.load(tx, promise.guild_id)
     if community is None:
         return None
-    composed = ALL[type(promise.saying)](work, promise)
-    return None if composed is None else (composed, Voice(_language(work, promise, community)), community)
+    composed = ALL[type(promise.saying)](tx, promise)
+    return None if composed is None else (composed, Voice(_language(tx, promise, community)), community)
 
 
-def _language(work: Work, promise: Promise[Saying], community: Community) -> str:
+def _language(tx: Query, promise: Promise[Saying], community: Community) -> str:
     """A direct message speaks its reader's language, everything else the server's."""
     if says(promise, Expelled) and promise.saying.language is not None:
         return promise.saying.language
     if isinstance(promise.target, ToMember):
-        person = people.of_member(work, promise.guild_id, promise.target.member_id)
+        person = people.of_member(tx, promise.guild_id, promise.target.member_id)
         if person is not None and person.language is not None:
             return person.language
     return community.language
 
 
-def _begin(work: Work, promise: Promise[Saying]) -> bool:
-    return outbox.mark_sending(work, promise.outbox_id)
+def _begin(tx: Tx, promise: Promise[Saying]) -> bool:
+    return outbox.mark_sending(tx, promise.outbox_id)
 
 
-def _mark_kept(work: Work, occasion: Occasion, promise: Promise[Saying]) -> None:
-    outbox.mark_kept(work, promise.outbox_id, occasion.now)
+def _mark_kept(tx: Tx, promise: Promise[Saying]) -> None:
+    outbox.mark_kept(tx, promise.outbox_id, tx.now)
 
 
-def _moot(work: Work, _: Occasion, promise: Promise[Saying]) -> None:
-    attempts.settle(work, promise.outbox_id)
-    outbox.park(work, promise.outbox_id, "moot")
+def _moot(tx: Tx, promise: Promise[Saying]) -> None:
+    attempts.settle(tx, promise.outbox_id)
+    outbox.park(tx, promise.outbox_id, "moot")
 
 
-def _take_up(work: Work, _: Occasion, at_work: Collection[Lane]) -> None:
-    for promise in outbox.interrupted_promises(work):
+def _take_up(tx: Tx, at_work: Collection[Lane]) -> None:
+    for promise in outbox.interrupted_promises(tx):
         if outbox.lane_of(promise) not in at_work:
-            _doubt(work, promise)
-            outbox.mark_waiting(work, promise.outbox_id)
+            _doubt(tx, promise)
+            outbox.mark_waiting(tx, promise.outbox_id)
 
 
-def _doubt(work: Work, promise: Promise[Saying]) -> None:
+def _doubt(tx: Tx, promise: Promise[Saying]) -> None:
     """Notes the attempt where an older version did not: then it may have been made at any time since the promise."""
     things: list[str]
     if says(promise, ScheduledEvent) or says(promise, MatchInCalendar):
@@ -426,15 +426,15 @@ def _doubt(work: Work, promise: Promise[Saying]) -> None:
     else:
         things = [promise.outbox_id]
     for what in things:
-        if attempts.of(work, what) is None:
-            attempts.begin(work, what, "", promise.promised_at)
+        if attempts.of(tx, what) is None:
+            attempts.begin(tx, what, "", promise.promised_at)
 
 
-def _put_back(work: Work, _: Occasion, promise: Promise[Saying]) -> None:
-    outbox.put_back(work, promise.outbox_id)
+def _put_back(tx: Tx, promise: Promise[Saying]) -> None:
+    outbox.put_back(tx, promise.outbox_id)
 
 
-def _try_later(work: Work, _: Occasion, promise: Promise[Saying], at: datetime) -> None:
+def _try_later(tx: Tx, promise: Promise[Saying], at: datetime) -> None:
     """Puts the promise back and asks to be woken; the row keeps its place, so that order holds."""
-    outbox.put_back(work, promise.outbox_id)
-    deadlines.rewrite(work, f"outbox:{promise.outbox_id}", [("retry", at)])
+    outbox.put_back(tx, promise.outbox_id)
+    deadlines.rewrite(tx, f"outbox:{promise.outbox_id}", [("retry", at)])

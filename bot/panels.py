@@ -10,8 +10,8 @@ from typing import Final, ParamSpec, TypeVar
 
 import discord
 
-from bot.domain.community import Community, Theme
-from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion
+from bot.domain.community import Community, Presser, Theme
+from bot.domain.ids import ChannelId, GuildId, MessageId
 from bot.i18n import DEFAULT_LOCALE, Voice
 from bot.making.kinds import Said, Unreadable
 from bot.making.once import MARGIN, SETTLING, Since
@@ -27,9 +27,9 @@ from bot.rendering.tracing import ON_PANEL, TRACED_BY, trace_button
 from bot.services.match_threads import keeping
 from bot.services.playing import reporting
 from bot.storage import communities, deadlines, panels, reports
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Query, Tx
 from bot.storage.panels import NOT_SEEN, Panel
-from bot.units_of_work import UnitsOfWork, Verb
+from bot.units_of_work import PersonalVerb, UnitsOfWork
 from bot.worker import Worker
 
 YOUNG: Final = timedelta(hours=1)
@@ -80,16 +80,23 @@ class PanelKeeper:
         """
         return _render(await self._units.ask(_card_at, panel, message_id, self._units.clock(), known))
 
-    async def do(
-        self, panel: str, message_id: MessageId, verb: Verb[P, T], /, *args: P.args, **kwargs: P.kwargs
+    async def act(
+        self,
+        actor: Presser,
+        panel: str,
+        message_id: MessageId,
+        verb: PersonalVerb[P, T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> tuple[T, Card | None]:
-        """Do a verb, and read in its own transaction what the panel has to show then: its value, and `card_at`."""
+        """Do a verb for the actor: its value, and what the panel shows then (`card_at`), read in its transaction."""
 
-        def unit(work: Work, occasion: Occasion) -> tuple[T, Shown | None]:
-            value = verb(work, occasion, *args, **kwargs)
-            return value, _card_at(work, panel, message_id, occasion.now)
+        def unit(tx: ActorTx) -> tuple[T, Shown | None]:
+            value = verb(tx, *args, **kwargs)
+            return value, _card_at(tx, panel, message_id, tx.now)
 
-        value, shown = await self._units.do(unit)
+        value, shown = await self._units.act(actor, unit)
         return value, _render(shown)
 
     async def keep_line(self, guild_id: GuildId, report_id: str, said: discord.Message) -> None:
@@ -214,23 +221,23 @@ class PanelKeeper:
         await said.edit(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
 
 
-def panel_card(work: Work, panel: str, now: datetime) -> Shown | None:
+def panel_card(tx: Query, panel: str, now: datetime) -> Shown | None:
     """What the panel has to show, before a language is chosen, and whose it is."""
-    composed = compose(work, panel, now)
+    composed = compose(tx, panel, now)
     if composed is None:
         return None
     make, guild_id = composed
-    community = communities.load(work, guild_id)
+    community = communities.load(tx, guild_id)
     return None if community is None else (make, community)
 
 
 def _card_at(
-    work: Work, panel: str, message_id: MessageId, now: datetime, known: Composed | None = None
+    tx: Query, panel: str, message_id: MessageId, now: datetime, known: Composed | None = None
 ) -> Shown | None:
-    community = communities.of_panel(work, panel, message_id)
+    community = communities.of_panel(tx, panel, message_id)
     if community is None or known is not None:
         return None if community is None or known is None else (known, community)
-    composed = compose(work, panel, now)
+    composed = compose(tx, panel, now)
     return None if composed is None else (composed[0], community)
 
 
@@ -242,21 +249,21 @@ def _render(found: Shown | None) -> Card | None:
     return trace_button(make(voice), ON_PANEL, voice)
 
 
-def _edit_later(work: Work, _: Occasion, panel: str, at: datetime) -> None:
-    deadlines.rewrite(work, f"panel:{panel}", [("refresh", at)])
+def _edit_later(tx: Tx, panel: str, at: datetime) -> None:
+    deadlines.rewrite(tx, f"panel:{panel}", [("refresh", at)])
 
 
-def _true_again(work: Work, occasion: Occasion, panel: Panel) -> None:
-    panels.mark_true(work, panel.panel, panel.stale_at or occasion.now, occasion.now)
+def _true_again(tx: Tx, panel: Panel) -> None:
+    panels.mark_true(tx, panel.panel, panel.stale_at or tx.now, tx.now)
 
 
-def _note_found(work: Work, occasion: Occasion, panel: Panel, message_id: MessageId) -> None:
+def _note_found(tx: Tx, panel: Panel, message_id: MessageId) -> None:
     """Notes which message the line is, unless that is known by now, and has it drawn."""
-    known = panels.load(work, panel.panel)
+    known = panels.load(tx, panel.panel)
     if known is not None and known.message_id == NOT_SEEN:
-        panels.save(work, replace(known, message_id=message_id))
-    panels.mark_stale(work, panel.panel, occasion.now)
+        panels.save(tx, replace(known, message_id=message_id))
+    panels.mark_stale(tx, panel.panel, tx.now)
 
 
-def _forget(work: Work, _: Occasion, panel: str) -> None:
-    panels.forget(work, panel)
+def _forget(tx: Tx, panel: str) -> None:
+    panels.forget(tx, panel)

@@ -7,11 +7,11 @@ from contextlib import suppress
 import discord
 
 from bot.domain.announcements import Promise
-from bot.domain.ids import MemberId, Occasion, RoleId
+from bot.domain.ids import MemberId, RoleId
 from bot.domain.registry.sayings import MirrorRoles
 from bot.services.registry import roles
 from bot.storage import outbox
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.units_of_work import UnitsOfWork
 
 REASON = "registry"
@@ -56,11 +56,11 @@ def _member_of(promise: Promise[MirrorRoles]) -> MemberId:
     return promise.saying.member.member_id
 
 
-def _begin(work: Work, _: Occasion, promise: Promise[MirrorRoles]) -> bool:
-    return outbox.mark_sending(work, promise.outbox_id)
+def _begin(tx: Tx, promise: Promise[MirrorRoles]) -> bool:
+    return outbox.mark_sending(tx, promise.outbox_id)
 
 
-def _mark_kept(work: Work, occasion: Occasion, promise: Promise[MirrorRoles]) -> None:
-    outbox.mark_kept(work, promise.outbox_id, occasion.now)
+def _mark_kept(tx: Tx, promise: Promise[MirrorRoles]) -> None:
+    outbox.mark_kept(tx, promise.outbox_id, tx.now)
     # The roles of who was let go are taken after the name is gone: with them goes the account's number.
-    outbox.forget_letters(work, _member_of(promise))
+    outbox.forget_letters(tx, _member_of(promise))

@@ -12,7 +12,7 @@ import discord
 from bot.domain.announcements import Promise, says
 from bot.domain.events.posters import Poster
 from bot.domain.events.sayings import ScheduledEvent
-from bot.domain.ids import ContestId, GuildId, Occasion
+from bot.domain.ids import ContestId, GuildId
 from bot.domain.match_times.sayings import MatchInCalendar
 from bot.domain.sayings import Saying
 from bot.i18n import Voice
@@ -24,7 +24,7 @@ from bot.services.match_threads.keeping import names_of_sides
 from bot.services.match_times import talks
 from bot.services.match_times.talks import Talk
 from bot.storage import communities, event_posters, match_times, outbox, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.units_of_work import UnitsOfWork
 
 MOST_MATCHES: Final = 50
@@ -112,33 +112,33 @@ def calendar_entry(promise: Promise[Saying]) -> str:
     return f"calendar:{promise.subject}"
 
 
-def _wanted_entry(work: Work, promise: Promise[Saying]) -> _Wanted | None:
+def _wanted_entry(tx: Query, promise: Promise[Saying]) -> _Wanted | None:
     if says(promise, MatchInCalendar):
-        return _wanted_match(work, promise.saying.contest_id, promise)
-    return _wanted_event(work, promise) if says(promise, ScheduledEvent) else None
+        return _wanted_match(tx, promise.saying.contest_id, promise)
+    return _wanted_event(tx, promise) if says(promise, ScheduledEvent) else None
 
 
-def _wanted_event(work: Work, promise: Promise[ScheduledEvent]) -> _Wanted | None:
-    tournament = tournaments.load(work, promise.saying.tournament_id)
-    community = communities.load(work, promise.guild_id)
+def _wanted_event(tx: Query, promise: Promise[ScheduledEvent]) -> _Wanted | None:
+    tournament = tournaments.load(tx, promise.saying.tournament_id)
+    community = communities.load(tx, promise.guild_id)
     if tournament is None or community is None or tournament.start_at <= promise.promised_at:
         return None
-    event_id, start = tournaments.scheduled_event(work, tournament.tournament_id), tournament.start_at
-    poster = event_posters.load(work, tournament.poster_id)
+    event_id, start = tournaments.scheduled_event(tx, tournament.tournament_id), tournament.start_at
+    poster = event_posters.load(tx, tournament.poster_id)
     called_off = tournament.cancelled_at is not None
     return _Wanted(plain(tournament.name), None if called_off else start, poster, community.announcements, event_id)
 
 
-def _wanted_match(work: Work, contest_id: ContestId, promise: Promise[MatchInCalendar]) -> _Wanted | None:
+def _wanted_match(tx: Query, contest_id: ContestId, promise: Promise[MatchInCalendar]) -> _Wanted | None:
     """None where nothing is to be done at the calendar."""
-    talk, community = talks.load(work, contest_id), communities.load(work, promise.guild_id)
+    talk, community = talks.load(tx, contest_id), communities.load(tx, promise.guild_id)
     if talk is None or community is None or _is_past(talk, promise.promised_at):
         return None
-    time, event_id = talk.arrangement.time, match_times.calendar_event(work, contest_id)
+    time, event_id = talk.arrangement.time, match_times.calendar_event(tx, contest_id)
     start = time.at if time is not None and talk.goes_on else None
-    if event_id is None and (start is None or not _has_room(work, promise.guild_id)):
+    if event_id is None and (start is None or not _has_room(tx, promise.guild_id)):
         return None
-    name = match_name(names_of_sides(work, talk.followed.match), talk.tournament.name, Voice(community.language))
+    name = match_name(names_of_sides(tx, talk.followed.match), talk.tournament.name, Voice(community.language))
     return _Wanted(name, start, None, community.matches, event_id)
 
 
@@ -148,22 +148,22 @@ def _is_past(talk: Talk, now: datetime) -> bool:
     return time is not None and time.at <= now
 
 
-def _has_room(work: Work, guild_id: GuildId) -> bool:
-    return match_times.entries_in_calendar(work, guild_id) < MOST_MATCHES
+def _has_room(tx: Query, guild_id: GuildId) -> bool:
+    return match_times.entries_in_calendar(tx, guild_id) < MOST_MATCHES
 
 
-def _is_known(work: Work, event_id: int) -> bool:
-    return tournaments.is_scheduled_event(work, event_id) or match_times.is_calendar_event(work, event_id)
+def _is_known(tx: Query, event_id: int) -> bool:
+    return tournaments.is_scheduled_event(tx, event_id) or match_times.is_calendar_event(tx, event_id)
 
 
-def _begin(work: Work, _: Occasion, promise: Promise[Saying]) -> bool:
-    return outbox.mark_sending(work, promise.outbox_id)
+def _begin(tx: Tx, promise: Promise[Saying]) -> bool:
+    return outbox.mark_sending(tx, promise.outbox_id)
 
 
-def _mark_kept(work: Work, occasion: Occasion, promise: Promise[Saying], event_id: int | None) -> None:
-    end_doubt(work, calendar_entry(promise))
+def _mark_kept(tx: Tx, promise: Promise[Saying], event_id: int | None) -> None:
+    end_doubt(tx, calendar_entry(promise))
     if says(promise, MatchInCalendar):
-        match_times.note_calendar_event(work, promise.saying.contest_id, event_id)
+        match_times.note_calendar_event(tx, promise.saying.contest_id, event_id)
     elif says(promise, ScheduledEvent):
-        tournaments.note_scheduled_event(work, promise.saying.tournament_id, event_id)
-    outbox.mark_kept(work, promise.outbox_id, occasion.now)
+        tournaments.note_scheduled_event(tx, promise.saying.tournament_id, event_id)
+    outbox.mark_kept(tx, promise.outbox_id, tx.now)

@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable, Coroutine
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Protocol
 
-from bot.domain.ids import GuildId, Occasion
+from bot.domain.ids import GuildId
 from bot.reachability import PULSE, Reachability, Senses
 from bot.services import steps
 from bot.storage import deadlines
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.deadlines import Deadline
 from bot.storage.errors import NotCommitted
 from bot.timekeeper import wall_clock
@@ -219,5 +219,5 @@ class Runner:
             self._waker.arm(at, self.wake)
 
 
-def _postpone(work: Work, occasion: Occasion, deadline: Deadline) -> None:
-    deadlines.postpone(work, deadline, occasion.now + POSTPONED_BY)
+def _postpone(tx: Tx, deadline: Deadline) -> None:
+    deadlines.postpone(tx, deadline, tx.now + POSTPONED_BY)

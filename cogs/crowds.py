@@ -97,7 +97,7 @@ async def live_verb(
         if key in _crowded or not press.is_on_message:
             value, card = await press.do(verb, *args, **kwargs), None
         else:
-            value, card = await press.panels.do(panel, press.place[1], verb, press.presser, *args, **kwargs)
+            value, card = await press.panels.act(press.presser, panel, press.place[1], verb, *args, **kwargs)
         await _answer(press, panel, told(value, press.voice), card, crowded=key in _crowded)
 
 

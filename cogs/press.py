@@ -181,11 +181,11 @@ class Press:
 
     async def do(self, verb: PersonalVerb[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Has the presser do something: a verb of the services, in one durable transaction."""
-        return await self.interaction.client.units.do(verb, self.presser, *args, **kwargs)
+        return await self.interaction.client.units.act(self.presser, verb, *args, **kwargs)
 
     async def ask(self, query: PersonalQuery[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Reads what the presser may see; the query refuses everybody else."""
-        return await self.interaction.client.units.ask(query, self.presser, *args, **kwargs)
+        return await self.interaction.client.units.ask_as(self.presser, query, *args, **kwargs)
 
     async def look(self, query: ServerQuery[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Reads what everybody of the server may see."""

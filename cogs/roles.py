@@ -62,7 +62,7 @@ async def _make(press: Press, shown: Shown, taken: tuple[RoleId, ...]) -> Mappin
     return await press.maker.once(
         f"role:{press.guild_id}:{shown}",
         Role(press.guild, role_cards.name(shown, press.server_voice), False, taken),
-        lambda work, now, role: roles.choose(work, now, presser, shown, RoleId(role.id), gone),
+        lambda tx, role: roles.choose(tx.acting_as(presser), shown, RoleId(role.id), gone),
     )
 
 

@@ -99,7 +99,7 @@ async def create_missing(press: Press, wanted: Callable[[Community], Sequence[Pl
             view = await press.maker.once(
                 f"role:{press.guild_id}:organisers",
                 Role(press.guild, name, True, ()),
-                lambda work, now, made: server_setup.name_role(work, now, presser, RoleId(made.id)),
+                lambda tx, made: server_setup.name_role(tx.acting_as(presser), RoleId(made.id)),
             )
         for place in (*wanted(view.community), *vanished_places(view.community, server_seen(press))):
             view = await _open(press, view, place)
@@ -113,7 +113,7 @@ async def _open(press: Press, view: SetupView, place: Place) -> SetupView:
     return await press.maker.once(
         f"place:{press.guild_id}:{place}",
         TextChannel(press.guild, name, _overwrites(press.guild, place, view), taken),
-        lambda work, now, made: server_setup.name_channels(work, now, presser, {place: ChannelId(made.id)}, gone),
+        lambda tx, made: server_setup.name_channels(tx.acting_as(presser), {place: ChannelId(made.id)}, gone),
     )
 
 

@@ -15,11 +15,11 @@ from typing import Final
 
 from bot.app import TournamentBot
 from bot.domain.community import Community, Person
-from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, PersonId, RoleId
+from bot.domain.ids import ChannelId, GuildId, MemberId, PersonId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.switches import ALL, Switch
 from bot.storage import communities, people
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from rehearsal import limits, simcord_seam
 from rehearsal.avatars import PretendAvatars
 from rehearsal.counting import started_by_the_bot
@@ -379,18 +379,18 @@ class Stage:
         return [answer_of(self, result) for result in results]
 
 
-def _found_community(work: Work, occasion: Occasion, community: Community, officers: list[Person]) -> None:
-    communities.save(work, community)
+def _found_community(tx: Tx, community: Community, officers: list[Person]) -> None:
+    communities.save(tx, community)
     for person in officers:
-        people.save(work, replace(person, known_since=occasion.now))
+        people.save(tx, replace(person, known_since=tx.now))
     owner, president, leader, arbiter = (person.person_id for person in officers)
-    people.give_office(work, community.guild_id, Office.PRESIDENT, president, occasion.now, owner)
-    people.give_office(work, community.guild_id, Office.LEADER, leader, occasion.now, owner)
-    people.give_title(work, arbiter, ArbiterTitle.AN, occasion.now, owner)
+    people.give_office(tx, community.guild_id, Office.PRESIDENT, president, tx.now, owner)
+    people.give_office(tx, community.guild_id, Office.LEADER, leader, tx.now, owner)
+    people.give_title(tx, arbiter, ArbiterTitle.AN, tx.now, owner)
 
 
-def _entitle(work: Work, occasion: Occasion, person: Person, by: Person, title: ArbiterTitle) -> None:
-    people.save(work, person)
+def _entitle(tx: Tx, person: Person, by: Person, title: ArbiterTitle) -> None:
+    people.save(tx, person)
     # Where the server was set up by presses, the bot knows its owner under an id of its own.
-    known = None if by.discord_id is None else people.of_member(work, by.guild_id, by.discord_id)
-    people.give_title(work, person.person_id, title, occasion.now, (known or by).person_id)
+    known = None if by.discord_id is None else people.of_member(tx, by.guild_id, by.discord_id)
+    people.give_title(tx, person.person_id, title, tx.now, (known or by).person_id)

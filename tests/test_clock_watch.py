@@ -20,7 +20,8 @@ from bot.domain.ids import GuildId, MemberId
 from bot.domain.own_sayings import ClockWrong
 from bot.services import heartbeat
 from bot.storage import communities, outages, outbox
-from bot.storage.database import Database, Work
+from bot.storage.context import Query
+from bot.storage.database import Database
 from bot.units_of_work import UnitsOfWork
 from tests.test_timekeeper import BEGIN, HOUR, Machine
 
@@ -38,8 +39,8 @@ class Gateway:
         self.machine.call()
 
 
-def told(work: Work) -> list[int]:
-    return [one.saying.seconds for one in outbox.all_promises(work, ClockWrong, "1")]
+def told(tx: Query) -> list[int]:
+    return [one.saying.seconds for one in outbox.all_promises(tx, ClockWrong, "1")]
 
 
 async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +51,7 @@ async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monk
         units = UnitsOfWork(database, machine.keeper.now, os.urandom)
         await units.do(heartbeat.note_alive)
         mine = Community(GuildId(1), MemberId(1), "en-US", "UTC", set_up_at=BEGIN)
-        await units.do(lambda work, _: communities.save(work, mine))
+        await units.do(lambda tx: communities.save(tx, mine))
         await watch.look(units, gateway.ask)
         assert gateway.asked == 0
         machine.off = HOUR
@@ -77,7 +78,7 @@ async def test_a_bot_that_starts_again_tells_a_wrong_clock_no_second_time_and_no
         units = UnitsOfWork(database, machine.keeper.now, os.urandom)
         await units.do(heartbeat.note_alive)
         mine = Community(GuildId(1), MemberId(1), "en-US", "UTC", set_up_at=BEGIN)
-        await units.do(lambda work, _: communities.save(work, mine))
+        await units.do(lambda tx: communities.save(tx, mine))
         machine.off = HOUR
         for _ in range(3):
             await ClockWatch(machine.keeper).look(units, gateway.ask)

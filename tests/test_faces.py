@@ -23,8 +23,8 @@ from bot.errors import UserError
 from bot.faces import Album, DiscordAvatars, FaceBeyond, download
 from bot.storage import communities, people
 from bot.storage import faces as storage
+from bot.storage.context import Query, Tx
 from bot.storage.database import Database
-from bot.storage.work import Work
 from bot.units_of_work import UnitsOfWork
 from tests import empty_database
 
@@ -80,8 +80,8 @@ class Desk:
         await self.album.prepare(GUILD, (ANA,), timedelta(seconds=seconds))
 
     async def kept(self) -> tuple[str, bytes | None] | None:
-        def look(work: Work) -> tuple[str, bytes | None] | None:
-            found, picture = storage.load(work, PERSON), storage.pictures(work, {PERSON}).get(PERSON)
+        def look(tx: Query) -> tuple[str, bytes | None] | None:
+            found, picture = storage.load(tx, PERSON), storage.pictures(tx, {PERSON}).get(PERSON)
             return None if found is None else (found.avatar, picture)
 
         return await self.units.ask(look)
@@ -102,9 +102,9 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
     source = Source()
     opened.append(Desk(units, source, Album(units, made_small, cast("faces.Avatars", source))))
 
-    def found(work: Work, _: object) -> None:
-        communities.save(work, Community(GUILD, MemberId(1), "en-US", "UTC", set_up_at=NOW))
-        people.save(work, Person(PERSON, GUILD, ANA, "Ana", None, NOW))
+    def found(tx: Tx) -> None:
+        communities.save(tx, Community(GUILD, MemberId(1), "en-US", "UTC", set_up_at=NOW))
+        people.save(tx, Person(PERSON, GUILD, ANA, "Ana", None, NOW))
 
     await units.do(found)
     yield opened[0]

@@ -16,12 +16,13 @@ from bot import capabilities
 from bot.app import MIGRATIONS
 from bot.domain.community import Community, Presser
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, GuildId, MemberId, Occasion, TournamentId
+from bot.domain.ids import ChannelId, GuildId, MemberId, TournamentId
 from bot.rulebooks.library import preset
 from bot.services.entering import check_in, registration
 from bot.services.events import tournaments
 from bot.storage import communities
-from bot.storage.database import Database, Work
+from bot.storage.context import Tx
+from bot.storage.database import Database
 from bot.units_of_work import UnitsOfWork
 from wire.discord_server import LoopbackDiscord
 from wire.payloads import Person as LoopbackMember
@@ -56,7 +57,7 @@ async def presses(server: LoopbackDiscord, count: int) -> Sequence[Gesture]:
     return await presses_on(server, button, panel, people[:count])
 
 
-def _found_community(work: Work, occasion: Occasion, world: World, start_at: datetime) -> Tournament:
+def _found_community(tx: Tx, world: World, start_at: datetime) -> Tournament:
     general = ChannelId(int(text(world.general, "id")))
     community = Community(
         guild_id=GuildId(int(world.guild_id)),
@@ -67,18 +68,16 @@ def _found_community(work: Work, occasion: Occasion, world: World, start_at: dat
         matches=general,
         committee=general,
         record=general,
-        set_up_at=occasion.now,
+        set_up_at=tx.now,
     )
-    communities.save(work, community)
-    owner = _presser(world, world.owner, occasion.now)
-    return tournaments.create(work, occasion, owner, "Loopback Open", preset("aije-open"), start_at)
+    communities.save(tx, community)
+    owner = _presser(world, world.owner, tx.now)
+    return tournaments.create(tx.acting_as(owner), "Loopback Open", preset("aije-open"), start_at)
 
 
-def _register(
-    work: Work, occasion: Occasion, world: World, people: Sequence[LoopbackMember], tournament_id: TournamentId
-) -> None:
+def _register(tx: Tx, world: World, people: Sequence[LoopbackMember], tournament_id: TournamentId) -> None:
     for one in people:
-        registration.register(work, occasion, _presser(world, one, occasion.now), tournament_id, one.name)
+        registration.register(tx.acting_as(_presser(world, one, tx.now)), tournament_id, one.name)
 
 
 def _presser(world: World, member: LoopbackMember, at: datetime) -> Presser:

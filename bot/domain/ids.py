@@ -5,8 +5,6 @@ Ours are short lower-case base-32 words made by the application; Discord's are s
 
 import base64
 import hashlib
-from dataclasses import dataclass
-from datetime import datetime
 from typing import NewType
 
 GuildId = NewType("GuildId", int)
@@ -59,11 +57,3 @@ class Ids:
         """Thirty-two bytes that nobody can guess, as the secret under a draw's commitment."""
         self._count += 1
         return hashlib.sha256(b"secret" + self._seed + self._count.to_bytes(4, "big")).digest()
-
-
-@dataclass(frozen=True, slots=True)
-class Occasion:
-    """When a unit of work happens and the ids that it may use: all that it knows of the world outside its facts."""
-
-    now: datetime
-    ids: Ids

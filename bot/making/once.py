@@ -16,11 +16,10 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.domain.ids import Occasion
 from bot.making.requests import was_refused
 from bot.storage import attempts
 from bot.storage.attempts import Attempt
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.units_of_work import UnitsOfWork
 
 MARGIN: Final = timedelta(minutes=1)
@@ -94,7 +93,7 @@ class Maker:
         return None if tried is None else await thing.find(_since(tried))
 
     async def make(
-        self, what: str, creation: Creation[Made], wanted: Callable[[Work], bool] = lambda _: True
+        self, what: str, creation: Creation[Made], wanted: Callable[[Query], bool] = lambda _: True
     ) -> Made | None:
         """Asks for it, once; None where `wanted`, asked in the noting transaction, says that it must not be any more.
 
@@ -107,7 +106,7 @@ class Maker:
         self,
         what: str,
         creation: Creation[Made],
-        note: Callable[[Work, Occasion, Made], Noted],
+        note: Callable[[Tx, Made], Noted],
         furnish: Callable[[Made], Awaitable[None]] | None = None,
     ) -> Noted:
         """Finds or makes it, furnishes it with what may be done twice, and puts it on record."""
@@ -117,9 +116,9 @@ class Maker:
         if furnish is not None:
             await furnish(made)
 
-        def note_made(work: Work, occasion: Occasion) -> Noted:
-            end_doubt(work, what)
-            return note(work, occasion, made)
+        def note_made(tx: Tx) -> Noted:
+            end_doubt(tx, what)
+            return note(tx, made)
 
         return await self._units.do(note_made)
 
@@ -136,38 +135,36 @@ async def at_most_once(creation: Creation[Made]) -> Made:
     return await creation.create()
 
 
-def cut_off(work: Work, occasion: Occasion) -> None:
+def cut_off(tx: Tx) -> None:
     """Notes at a start that what was under way before ended with the process."""
-    attempts.end_all(work, occasion.now)
+    attempts.end_all(tx, tx.now)
 
 
-def end_doubt(work: Work, what: str) -> None:
+def end_doubt(tx: Tx, what: str) -> None:
     """Ends the doubt, in the transaction that puts on record what was made."""
-    attempts.settle(work, what)
+    attempts.settle(tx, what)
 
 
-def _begin(work: Work, occasion: Occasion, what: str, creation: Creation[object]) -> bool:
+def _begin(tx: Tx, what: str, creation: Creation[object]) -> bool:
     """Notes the attempt; whether it is the first. Raises TooSoon."""
-    tried = attempts.of(work, what)
+    tried = attempts.of(tx, what)
     until = None if tried is None or tried.ended_at is None else tried.ended_at + SETTLING
     # Where the clock was set back since the last attempt, that must not hold anything up for longer.
-    if until is not None and not creation.repeats_are_harmless and occasion.now < until < occasion.now + MARGIN:
+    if until is not None and not creation.repeats_are_harmless and tx.now < until < tx.now + MARGIN:
         raise TooSoon(until)
-    attempts.begin(work, what, creation.sign, occasion.now)
+    attempts.begin(tx, what, creation.sign, tx.now)
     return tried is None
 
 
-def _begin_if(
-    work: Work, occasion: Occasion, what: str, creation: Creation[object], wanted: Callable[[Work], bool]
-) -> bool | None:
-    return _begin(work, occasion, what, creation) if wanted(work) else None
+def _begin_if(tx: Tx, what: str, creation: Creation[object], wanted: Callable[[Query], bool]) -> bool | None:
+    return _begin(tx, what, creation) if wanted(tx) else None
 
 
-def _broken_off(work: Work, occasion: Occasion, what: str, *, undone: bool) -> None:
+def _broken_off(tx: Tx, what: str, *, undone: bool) -> None:
     if undone:
-        attempts.settle(work, what)
+        attempts.settle(tx, what)
     else:
-        attempts.end(work, what, occasion.now)
+        attempts.end(tx, what, tx.now)
 
 
 def _since(tried: Attempt) -> Since:

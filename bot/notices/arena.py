@@ -13,28 +13,28 @@ from bot.notices.notice import Composed, on
 from bot.rendering.arena import arena_cards
 from bot.services.arena import arena_reading
 from bot.services.playing.match_reading import match_view
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The lobby as it has to look now."""
-    view = arena_reading.lobby(work, TournamentId(subject), now)
+    view = arena_reading.lobby(tx, TournamentId(subject), now)
     return None if view is None else (lambda voice: arena_cards.lobby(view, voice), view.tournament.guild_id)
 
 
-def _lobby(work: Work, promise: Promise[ArenaLobby]) -> Composed | None:
-    found = panel(work, promise.subject, promise.promised_at)
+def _lobby(tx: Query, promise: Promise[ArenaLobby]) -> Composed | None:
+    found = panel(tx, promise.subject, promise.promised_at)
     return None if found is None else found[0]
 
 
-def _new_pairs(work: Work, promise: Promise[ArenaPaired]) -> Composed | None:
+def _new_pairs(tx: Query, promise: Promise[ArenaPaired]) -> Composed | None:
     first, last = promise.saying.first, promise.saying.last
-    view = arena_reading.pairs(work, promise.saying.tournament_id, first, last)
+    view = arena_reading.pairs(tx, promise.saying.tournament_id, first, last)
     return None if view is None else lambda voice: arena_cards.new_pairs(view, voice)
 
 
-def _first_move_request(work: Work, promise: Promise[ArenaAwaited]) -> Composed | None:
-    view, side = match_view(work, promise.saying.contest_id, promise.promised_at), promise.saying.side
+def _first_move_request(tx: Query, promise: Promise[ArenaAwaited]) -> Composed | None:
+    view, side = match_view(tx, promise.saying.contest_id, promise.promised_at), promise.saying.side
     if view is None or view.state.phase is not MatchPhase.PLAYING:
         return None
     if view.tournament.ended_at is not None or view.tournament.cancelled_at is not None:
@@ -42,8 +42,8 @@ def _first_move_request(work: Work, promise: Promise[ArenaAwaited]) -> Composed 
     return lambda voice: arena_cards.first_move_request(view, side, voice)
 
 
-def _frozen(work: Work, promise: Promise[ArenaFrozen]) -> Composed | None:
-    view = arena_reading.lobby(work, promise.saying.tournament_id)
+def _frozen(tx: Query, promise: Promise[ArenaFrozen]) -> Composed | None:
+    view = arena_reading.lobby(tx, promise.saying.tournament_id)
     return None if view is None else lambda voice: arena_cards.frozen(view, voice)
 
 

@@ -23,7 +23,7 @@ from bot.rendering.layout import WITHOUT_DISCORD, Card, silent
 from bot.rendering.people import mention, pings
 from bot.services import pending_decisions, summons
 from bot.storage import appeals, cases, communities, misconduct_cases, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 from bot.storage.identities import everybody
 
 SILENT: Final = frozenset({Notified.NOBODY, Notified.READER})
@@ -57,39 +57,39 @@ def wants_deciders(promise: Promise[Saying], card: Card) -> bool:
     return type(promise.saying).NOTIFIES is Notified.STAFF and is_unheard(promise, card)
 
 
-def deciders(work: Work, promise: Promise[Saying]) -> tuple[Person, ...]:
+def deciders(tx: Query, promise: Promise[Saying]) -> tuple[Person, ...]:
     """Who may decide what the message is about; where no office does yet, the officers, else the server's owner.
 
     Whom a case is about is called to it by no message for who decides (AIJE-A02-3).
     """
     duty, subject = _DUTIES.get(type(promise.saying)), sayings.write(promise.saying).subject
-    waiting = pending_decisions.waiting(work, promise.guild_id, promise.promised_at) if duty is not None else {}
+    waiting = pending_decisions.waiting(tx, promise.guild_id, promise.promised_at) if duty is not None else {}
     found = waiting.get(f"{duty}.{subject}")
     if found is not None:
         return found.deciders[:MOST_DECIDERS]
-    concerned = _find_concerned(work, promise.saying)
-    held = [one for one in people.offices(work, promise.guild_id).values() if one not in concerned]
-    officers = tuple(people.by_ids(work, dict.fromkeys(held)).values())
-    community = communities.load(work, promise.guild_id)
-    owner = None if community is None else people.of_member(work, promise.guild_id, community.owner_id)
+    concerned = _find_concerned(tx, promise.saying)
+    held = [one for one in people.offices(tx, promise.guild_id).values() if one not in concerned]
+    officers = tuple(people.by_ids(tx, dict.fromkeys(held)).values())
+    community = communities.load(tx, promise.guild_id)
+    owner = None if community is None else people.of_member(tx, promise.guild_id, community.owner_id)
     return officers or (() if owner is None or owner.person_id in concerned else (owner,))
 
 
-def _find_concerned(work: Work, saying: Saying) -> set[PersonId]:
+def _find_concerned(tx: Query, saying: Saying) -> set[PersonId]:
     """Whom a case, a file or an appeal is about, with all whom that person is."""
     match saying:
         case FileOpened():
-            file = misconduct_cases.load(work, saying.file_id)
+            file = misconduct_cases.load(tx, saying.file_id)
             found = None if file is None else file.accused
         case CaseForReview():
-            case = cases.load(work, saying.case_id)
+            case = cases.load(tx, saying.case_id)
             found = None if case is None else case.person_id
         case AppealMade():
-            appeal = appeals.load(work, saying.appeal_id)
+            appeal = appeals.load(tx, saying.appeal_id)
             found = None if appeal is None else appeal.by
         case _:
             found = None
-    return set() if found is None else everybody(work, [found])
+    return set() if found is None else everybody(tx, [found])
 
 
 def as_declared(promise: Promise[Saying], card: Card) -> Card:
@@ -111,20 +111,20 @@ def is_answered_for(card: Card) -> bool:
     return card.pings == {WITHOUT_DISCORD} and not card.role_pings
 
 
-def who_answers(work: Work, promise: Promise[Saying]) -> Person | None:
+def who_answers(tx: Query, promise: Promise[Saying]) -> Person | None:
     """Who answers in the event for players without Discord; None for what is about no event."""
-    tournament = _event_of(work, promise.saying)
-    return None if tournament is None else summons.answering(work, tournament)
+    tournament = _event_of(tx, promise.saying)
+    return None if tournament is None else summons.answering(tx, tournament)
 
 
-def _event_of(work: Work, saying: Saying) -> Tournament | None:
+def _event_of(tx: Query, saying: Saying) -> Tournament | None:
     match saying:
         case OfTournament():
-            return tournaments.load(work, saying.tournament_id)
+            return tournaments.load(tx, saying.tournament_id)
         case OfContest():
-            return tournaments.of_contest(work, saying.contest_id)
+            return tournaments.of_contest(tx, saying.contest_id)
         case OfEntrant():
-            return tournaments.of_entrant(work, saying.entrant_id)
+            return tournaments.of_entrant(tx, saying.entrant_id)
         case _:
             return None
 

@@ -11,19 +11,19 @@ from bot.domain.ids import GuildId, JeekId
 from bot.notices.notice import Composed, on
 from bot.rendering.casual import jeek_cards
 from bot.services.casual import jeek
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The board as it has to look now."""
-    view = jeek.view_of(work, JeekId(subject), now)
+    view = jeek.view_of(tx, JeekId(subject), now)
     if view is None or view.game.started_at is None:
         return None
     return lambda voice: jeek_cards.board(view, voice), view.game.guild_id
 
 
-def _board(work: Work, promise: Promise[JeekBoard]) -> Composed | None:
-    view = jeek.view_of(work, promise.saying.jeek_id, promise.promised_at)
+def _board(tx: Query, promise: Promise[JeekBoard]) -> Composed | None:
+    view = jeek.view_of(tx, promise.saying.jeek_id, promise.promised_at)
     if view is None or view.game.started_at is None:
         return None
     return lambda voice: jeek_cards.new_board(view, voice)

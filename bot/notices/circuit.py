@@ -9,12 +9,12 @@ from bot.domain.circuit.sayings import CircuitMoved, FinalFilled, FinalOffered, 
 from bot.notices.notice import Composed, on
 from bot.rendering.circuit import circuit_cards, final_cards
 from bot.services.circuit import circuit_reading
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def _standings(work: Work, promise: Promise[CircuitMoved]) -> Composed | None:
+def _standings(tx: Query, promise: Promise[CircuitMoved]) -> Composed | None:
     """Nothing where the event has been taken out since, or called off."""
-    view = circuit_reading.by_id(work, promise.saying.circuit_id)
+    view = circuit_reading.by_id(tx, promise.saying.circuit_id)
     said = promise.saying
     event = None
     if view is not None:
@@ -24,9 +24,9 @@ def _standings(work: Work, promise: Promise[CircuitMoved]) -> Composed | None:
     return lambda voice: circuit_cards.after_event(view, event, voice, corrected=said.corrected)
 
 
-def _invitation(work: Work, promise: Promise[FinalOffered]) -> Composed | None:
+def _invitation(tx: Query, promise: Promise[FinalOffered]) -> Composed | None:
     """Nothing where nobody is left to be asked, or the final has begun."""
-    view = circuit_reading.by_id(work, promise.saying.circuit_id)
+    view = circuit_reading.by_id(tx, promise.saying.circuit_id)
     if view is None or not view.asks:
         return None
     # Whose answer is known was asked before, as where a message is said again after trouble.
@@ -35,21 +35,21 @@ def _invitation(work: Work, promise: Promise[FinalOffered]) -> Composed | None:
     return (lambda voice: final_cards.invitation(view, waiting, voice)) if waiting else None
 
 
-def _field(work: Work, promise: Promise[FinalFilled]) -> Composed | None:
-    view = circuit_reading.by_id(work, promise.saying.circuit_id)
+def _field(tx: Query, promise: Promise[FinalFilled]) -> Composed | None:
+    view = circuit_reading.by_id(tx, promise.saying.circuit_id)
     return None if view is None else lambda voice: final_cards.complete_field(view, voice)
 
 
-def _vacant(work: Work, promise: Promise[FinalVacant]) -> Composed | None:
-    view = circuit_reading.by_id(work, promise.saying.circuit_id)
+def _vacant(tx: Query, promise: Promise[FinalVacant]) -> Composed | None:
+    view = circuit_reading.by_id(tx, promise.saying.circuit_id)
     if view is None or view.finalists is None or not view.finalists.vacant or not view.asks:
         return None
     seats = view.finalists.vacant
     return lambda voice: final_cards.vacant(view, seats, voice)
 
 
-def _passing_over(work: Work, promise: Promise[FinalOverlooked]) -> Composed | None:
-    view = circuit_reading.by_id(work, promise.saying.circuit_id)
+def _passing_over(tx: Query, promise: Promise[FinalOverlooked]) -> Composed | None:
+    view = circuit_reading.by_id(tx, promise.saying.circuit_id)
     if view is None or view.finalists is None or not view.asks:
         return None
     still = [one for one in promise.saying.people if one in view.finalists.overlooked]

@@ -49,12 +49,12 @@ from bot.rendering.regulation import rulebook_cards
 from bot.services.events import event_proposals, event_rules, fixed_starts, official, rulebook_waits
 from bot.services.reading import listed_people, tournament_view
 from bot.storage import communities, drafts, entrants, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+def panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
     """The announcement as it has to look now."""
-    view = tournament_view(work, TournamentId(subject))
+    view = tournament_view(tx, TournamentId(subject))
     if view is None:
         return None
     return lambda voice: announcement.announcement(view, voice), view.tournament.guild_id
@@ -63,74 +63,74 @@ def panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | N
 def _of_tournament(layout: Callable[[TournamentView, Voice], Card]) -> Notice:
     """A notice that needs nothing but the tournament as everybody sees it."""
 
-    def notice(work: Work, promise: Promise[OfTournament]) -> Composed | None:
-        view = tournament_view(work, promise.saying.tournament_id)
+    def notice(tx: Query, promise: Promise[OfTournament]) -> Composed | None:
+        view = tournament_view(tx, promise.saying.tournament_id)
         return None if view is None else lambda voice: layout(view, voice)
 
     return notice
 
 
-def _change(work: Work, promise: Promise[TournamentChanged]) -> Composed | None:
-    view = tournament_view(work, promise.saying.tournament_id)
+def _change(tx: Query, promise: Promise[TournamentChanged]) -> Composed | None:
+    view = tournament_view(tx, promise.saying.tournament_id)
     if view is None:
         return None
-    listed, moved = _still_listed(work, promise), promise.saying.moved
+    listed, moved = _still_listed(tx, promise), promise.saying.moved
     return lambda voice: announcement.tournament_changed(view, listed, voice, moved=moved)
 
 
-def _start_change(work: Work, promise: Promise[StartChangeAsked]) -> Composed | None:
-    view = fixed_starts.open_view(work, promise.saying.tournament_id)
+def _start_change(tx: Query, promise: Promise[StartChangeAsked]) -> Composed | None:
+    view = fixed_starts.open_view(tx, promise.saying.tournament_id)
     if view is None or view.change.start_at != promise.saying.start_at:
         return None
-    listed = _still_listed(work, promise)
+    listed = _still_listed(tx, promise)
     return lambda voice: start_change_cards.request(view, listed, voice)
 
 
-def _start_stays(work: Work, promise: Promise[StartStays]) -> Composed | None:
-    view, by = tournament_view(work, promise.saying.tournament_id), people.load(work, promise.saying.by)
+def _start_stays(tx: Query, promise: Promise[StartStays]) -> Composed | None:
+    view, by = tournament_view(tx, promise.saying.tournament_id), people.load(tx, promise.saying.by)
     if view is None or by is None:
         return None
     return lambda voice: start_change_cards.stay_notice(view.tournament, by, voice)
 
 
-def _cancellation(work: Work, promise: Promise[TournamentCancelled]) -> Composed | None:
-    view = tournament_view(work, promise.saying.tournament_id)
+def _cancellation(tx: Query, promise: Promise[TournamentCancelled]) -> Composed | None:
+    view = tournament_view(tx, promise.saying.tournament_id)
     if view is None:
         return None
-    listed = _still_listed(work, promise)
+    listed = _still_listed(tx, promise)
     return lambda voice: announcement.tournament_cancelled(view, listed, voice)
 
 
 def _still_listed(
-    work: Work, promise: Promise[TournamentChanged | TournamentCancelled | StartChangeAsked]
+    tx: Query, promise: Promise[TournamentChanged | TournamentCancelled | StartChangeAsked]
 ) -> Sequence[Listed]:
     """Those of the named who are still on the list."""
     named = set(promise.saying.entrants)
-    everyone = entrants.of_tournament(work, promise.saying.tournament_id)
-    return listed_people(work, [one for one in everyone if one.entrant_id in named and one.withdrawn_at is None])
+    everyone = entrants.of_tournament(tx, promise.saying.tournament_id)
+    return listed_people(tx, [one for one in everyone if one.entrant_id in named and one.withdrawn_at is None])
 
 
-def _commitment(work: Work, promise: Promise[CommitmentRecorded]) -> Composed | None:
+def _commitment(tx: Query, promise: Promise[CommitmentRecorded]) -> Composed | None:
     """Nothing where the server keeps no record of its own: there it stands behind **Verify**."""
-    tournament = tournaments.load(work, promise.saying.tournament_id)
-    community = communities.load(work, promise.guild_id)
+    tournament = tournaments.load(tx, promise.saying.tournament_id)
+    community = communities.load(tx, promise.guild_id)
     if tournament is None or community is None or community.channel(Place.RECORD) is None:
         return None
     return lambda voice: proof_cards.commitment(tournament, voice)
 
 
-def _rulebook_approved(work: Work, promise: Promise[RulebookApproved]) -> Composed | None:
-    view = official.approval_view(work, promise.guild_id, promise.saying.settings_print)
+def _rulebook_approved(tx: Query, promise: Promise[RulebookApproved]) -> Composed | None:
+    view = official.approval_view(tx, promise.guild_id, promise.saying.settings_print)
     return None if view is None else lambda voice: rulebook_cards.approval(view, voice)
 
 
-def _rulebook_waits(work: Work, promise: Promise[RulebookWaits]) -> Composed | None:
-    view = rulebook_waits.view(work, promise.guild_id, promise.saying.name)
+def _rulebook_waits(tx: Query, promise: Promise[RulebookWaits]) -> Composed | None:
+    view = rulebook_waits.view(tx, promise.guild_id, promise.saying.name)
     return None if view is None else lambda voice: rulebook_cards.waiting(view, voice)
 
 
-def _round_robin_offered(work: Work, promise: Promise[RoundRobinOffered]) -> Composed | None:
-    view = tournament_view(work, promise.saying.tournament_id)
+def _round_robin_offered(tx: Query, promise: Promise[RoundRobinOffered]) -> Composed | None:
+    view = tournament_view(tx, promise.saying.tournament_id)
     if view is None or view.tournament.check_in_closed_at is not None:
         return None
     if with_few_players(view.tournament.rulebook) is None or view.tournament.cancelled_at is not None:
@@ -138,39 +138,39 @@ def _round_robin_offered(work: Work, promise: Promise[RoundRobinOffered]) -> Com
     return lambda voice: small_swiss_cards.offer(view, voice)
 
 
-def _round_robin_taken(work: Work, promise: Promise[RoundRobinTaken]) -> Composed | None:
-    view = tournament_view(work, promise.saying.tournament_id)
+def _round_robin_taken(tx: Query, promise: Promise[RoundRobinTaken]) -> Composed | None:
+    view = tournament_view(tx, promise.saying.tournament_id)
     return None if view is None else lambda voice: small_swiss_cards.change_of_format(view.tournament, voice)
 
 
-def proposal_panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+def proposal_panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
     """The proposal's card as it has to look now."""
-    view = event_proposals.view(work, subject)
+    view = event_proposals.view(tx, subject)
     return None if view is None else (lambda voice: event_proposal_cards.card(view, voice), view.proposal.guild_id)
 
 
-def _event_proposed(work: Work, promise: Promise[EventProposed]) -> Composed | None:
-    found = proposal_panel(work, promise.saying.proposal_id, promise.promised_at)
+def _event_proposed(tx: Query, promise: Promise[EventProposed]) -> Composed | None:
+    found = proposal_panel(tx, promise.saying.proposal_id, promise.promised_at)
     return found[0] if found else None
 
 
-def _proposal_waits(work: Work, promise: Promise[ProposalWaits]) -> Composed | None:
+def _proposal_waits(tx: Query, promise: Promise[ProposalWaits]) -> Composed | None:
     """The same card by letter, as long as nobody has decided."""
-    view = event_proposals.view(work, promise.saying.proposal_id)
+    view = event_proposals.view(tx, promise.saying.proposal_id)
     if view is None or view.proposal.approved is not None:
         return None
     return lambda voice: event_proposal_cards.card(view, voice)
 
 
-def _draft_waits(work: Work, promise: Promise[DraftWaits]) -> Composed | None:
-    draft = drafts.load(work, promise.saying.draft_id)
+def _draft_waits(tx: Query, promise: Promise[DraftWaits]) -> Composed | None:
+    draft = drafts.load(tx, promise.saying.draft_id)
     if draft is None:
         return None
     return lambda voice: tournament_cards.draft_letter(draft, voice)
 
 
-def _event_decided(work: Work, promise: Promise[EventDecided]) -> Composed | None:
-    view = event_proposals.view(work, promise.saying.proposal_id)
+def _event_decided(tx: Query, promise: Promise[EventDecided]) -> Composed | None:
+    view = event_proposals.view(tx, promise.saying.proposal_id)
     if view is None or view.proposal.approved is None:
         return None
     return lambda voice: event_proposal_cards.decision(view, voice)
@@ -179,10 +179,10 @@ def _event_decided(work: Work, promise: Promise[EventDecided]) -> Composed | Non
 def _of_draft(layout: Callable[[EventRulesView, Voice], Card], *, waits: bool) -> Notice:
     """A notice about a draft that still waits, or that was decided; of one that was replaced nothing is said."""
 
-    def notice(work: Work, promise: Promise[RulesDrafted | RulesDecided]) -> Composed | None:
+    def notice(tx: Query, promise: Promise[RulesDrafted | RulesDecided]) -> Composed | None:
         number = promise.saying.number
         try:
-            view = event_rules.view(work, promise.guild_id, promise.saying.tournament_id, number)
+            view = event_rules.view(tx, promise.guild_id, promise.saying.tournament_id, number)
         except NotFound:
             return None
         return (lambda voice: layout(view, voice)) if view.rules.waits is waits else None

@@ -26,14 +26,14 @@ from bot.rendering.playing import desk_cards
 from bot.services import heartbeat, pending_decisions
 from bot.services.playing.match_reading import match_view
 from bot.storage import card_gaps, communities, outages, outbox, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def _cannot_work(work: Work, promise: Promise[CannotWork]) -> Composed | None:
+def _cannot_work(tx: Query, promise: Promise[CannotWork]) -> Composed | None:
     """Nothing is left to say once the message got out after all."""
-    unsaid = outbox.load(work, promise.saying.outbox_id)
-    community = communities.load(work, promise.guild_id)
-    if unsaid is None or community is None or not outbox.is_parked(work, unsaid.outbox_id):
+    unsaid = outbox.load(tx, promise.saying.outbox_id)
+    community = communities.load(tx, promise.guild_id)
+    if unsaid is None or community is None or not outbox.is_parked(tx, unsaid.outbox_id):
         return None
     channel: ChannelId | None
     match unsaid.target:
@@ -50,41 +50,41 @@ def _cannot_work(work: Work, promise: Promise[CannotWork]) -> Composed | None:
     return lambda voice: house_cards.cannot_work(refused, voice)
 
 
-def _card_gone(work: Work, promise: Promise[CardGone]) -> Composed | None:
+def _card_gone(tx: Query, promise: Promise[CardGone]) -> Composed | None:
     kind, _, subject = promise.saying.card.partition(":")
     stood_until = promise.saying.stood_until
-    stops = stops_clock(card_gaps.of_card(work, promise.saying.card), stood_until)
+    stops = stops_clock(card_gaps.of_card(tx, promise.saying.card), stood_until)
     if kind == "tournament":
-        tournament = tournaments.load(work, TournamentId(subject))
+        tournament = tournaments.load(tx, TournamentId(subject))
         gone = None if tournament is None else house_cards.GoneCard(tournament.name, (), stood_until, stops)
     else:
-        view = match_view(work, ContestId(subject), promise.promised_at)
+        view = match_view(tx, ContestId(subject), promise.promised_at)
         gone = None if view is None else house_cards.GoneCard(view.tournament.name, view.players, stood_until, stops)
     return None if gone is None else lambda voice: house_cards.card_gone(gone, voice)
 
 
-def _outage(work: Work, promise: Promise[OutageTold]) -> Composed | None:
-    tournament = tournaments.load(work, promise.saying.tournament_id)
+def _outage(tx: Query, promise: Promise[OutageTold]) -> Composed | None:
+    tournament = tournaments.load(tx, promise.saying.tournament_id)
     if tournament is None:
         return None
     said = promise.saying
     cause = said.cause or Cause.PROCESS
     of_server = tournament.guild_id if cause in OF_A_SERVER else None
     promised = Outage(said.down_from, said.up_at, cause, of_server)
-    view = heartbeat.outage_view(work, tournament, outages.load(work, promised) or promised)
+    view = heartbeat.outage_view(tx, tournament, outages.load(tx, promised) or promised)
     return lambda voice: house_cards.outage(view, voice)
 
 
-def _clock_wrong(_: Work, promise: Promise[ClockWrong]) -> Composed | None:
+def _clock_wrong(_: Query, promise: Promise[ClockWrong]) -> Composed | None:
     off = timedelta(seconds=promise.saying.seconds)
     return lambda voice: house_cards.clock_wrong(off, voice)
 
 
-def _decisions_wait(work: Work, promise: Promise[DecisionsWait]) -> Composed | None:
+def _decisions_wait(tx: Query, promise: Promise[DecisionsWait]) -> Composed | None:
     target, reader = promise.target, None
     if isinstance(target, ToMember):
-        reader = people.of_member(work, promise.guild_id, target.member_id)
-    found = pending_decisions.of_saying(work, promise.guild_id, promise.saying.waiting, reader, promise.promised_at)
+        reader = people.of_member(tx, promise.guild_id, target.member_id)
+    found = pending_decisions.of_saying(tx, promise.guild_id, promise.saying.waiting, reader, promise.promised_at)
     if not found:
         return None
     items = [one.item for one in found]
@@ -92,15 +92,15 @@ def _decisions_wait(work: Work, promise: Promise[DecisionsWait]) -> Composed | N
     return lambda voice: desk_cards.decisions(items, named, voice)
 
 
-def _rehearsal_cut_off(_: Work, promise: Promise[RehearsalCutOff]) -> Composed | None:
+def _rehearsal_cut_off(_: Query, promise: Promise[RehearsalCutOff]) -> Composed | None:
     return lambda voice: house_cards.rehearsal_cut_off(promise.saying.rulebook, voice)
 
 
-def _still_called(work: Work, promise: Promise[StillCalled]) -> Composed | None:
+def _still_called(tx: Query, promise: Promise[StillCalled]) -> Composed | None:
     """Nothing is left to say to those of whom Discord knows none any more."""
-    found = people.by_ids(work, promise.saying.people)
+    found = people.by_ids(tx, promise.saying.people)
     called = [found[one] for one in promise.saying.people if one in found]
-    first = outbox.delivery_of(work, promise.saying.outbox_id)
+    first = outbox.delivery_of(tx, promise.saying.outbox_id)
     link = None if first is None else f"{promise.guild_id}/{first.channel_id}/{first.message_id}"
     return (lambda voice: house_cards.still_called(called, link, voice)) if called else None
 

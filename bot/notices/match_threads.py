@@ -9,12 +9,12 @@ from bot.domain.match_threads.sayings import ThreadsRefused
 from bot.notices.notice import Composed, on
 from bot.rendering.match_threads import thread_cards
 from bot.storage import communities, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def _refusal(work: Work, promise: Promise[ThreadsRefused]) -> Composed | None:
-    tournament = tournaments.load(work, promise.saying.tournament_id)
-    community = communities.load(work, promise.guild_id)
+def _refusal(tx: Query, promise: Promise[ThreadsRefused]) -> Composed | None:
+    tournament = tournaments.load(tx, promise.saying.tournament_id)
+    community = communities.load(tx, promise.guild_id)
     if tournament is None or community is None:
         return None
     return lambda voice: thread_cards.refusal(tournament, promise.saying.why, community.matches, voice)

@@ -32,45 +32,45 @@ from bot.rendering.layout import Card
 from bot.rendering.match_times import time_cards, time_notes
 from bot.services.match_times.reading import times_view
 from bot.storage import tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The card as it has to look now."""
-    view = times_view(work, ContestId(subject), now)
+    view = times_view(tx, ContestId(subject), now)
     if view is None:
         return None
     return lambda voice: time_cards.card(view, voice), view.tournament.guild_id
 
 
-def _alive(work: Work, promise: Promise[OfContest]) -> TimesView | None:
+def _alive(tx: Query, promise: Promise[OfContest]) -> TimesView | None:
     """The match as long as its time is looked for or waited for."""
-    view = times_view(work, promise.saying.contest_id, promise.promised_at)
+    view = times_view(tx, promise.saying.contest_id, promise.promised_at)
     return None if view is None or not view.goes_on else view
 
 
-def _round_opened(work: Work, promise: Promise[RoundOpened]) -> Composed | None:
-    tournament, told = tournaments.load(work, promise.saying.tournament_id), promise.saying
+def _round_opened(tx: Query, promise: Promise[RoundOpened]) -> Composed | None:
+    tournament, told = tournaments.load(tx, promise.saying.tournament_id), promise.saying
     if tournament is None or tournament.draw_number != told.draw or tournament.cancelled_at is not None:
         return None
     return lambda voice: time_notes.round_opened(tournament, told.round, voice)
 
 
-def _opening(work: Work, promise: Promise[MatchOpened]) -> Composed | None:
-    view = _alive(work, promise)
+def _opening(tx: Query, promise: Promise[MatchOpened]) -> Composed | None:
+    view = _alive(tx, promise)
     return None if view is None else lambda voice: time_cards.card(view, voice)
 
 
-def _proposal(work: Work, promise: Promise[TimeProposed]) -> Composed | None:
-    view, key = _alive(work, promise), promise.saying.proposal
+def _proposal(tx: Query, promise: Promise[TimeProposed]) -> Composed | None:
+    view, key = _alive(tx, promise), promise.saying.proposal
     made = None if view is None else next((one for one in view.open_proposals if one.proposal_id == key), None)
     if view is None or made is None:
         return None
     return lambda voice: time_notes.proposal(view, made, voice)
 
 
-def _refusal(work: Work, promise: Promise[ProposalDeclined]) -> Composed | None:
-    view = _alive(work, promise)
+def _refusal(tx: Query, promise: Promise[ProposalDeclined]) -> Composed | None:
+    view = _alive(tx, promise)
     made = None if view is None else view.arrangement.proposal(promise.saying.proposal)
     if view is None or made is None or view.arrangement.time is not None:
         return None
@@ -80,8 +80,8 @@ def _refusal(work: Work, promise: Promise[ProposalDeclined]) -> Composed | None:
 def _of_time(layout: Callable[[TimesView, MatchTime, Voice], Card], *, stands: bool) -> Notice:
     """A notice about one of the times of the match, as long as it stands, or has not got another yet."""
 
-    def notice(work: Work, promise: Promise[OfTime]) -> Composed | None:
-        view = _alive(work, promise)
+    def notice(tx: Query, promise: Promise[OfTime]) -> Composed | None:
+        view = _alive(tx, promise)
         times = () if view is None else view.arrangement.times
         time = next((one for one in times if one.number == promise.saying.number), None)
         if view is None or time is None or (time.ending is None) is not stands:
@@ -96,8 +96,8 @@ def _of_time(layout: Callable[[TimesView, MatchTime, Voice], Card], *, stands: b
 def _without_time(layout: Callable[[TimesView, Voice], Card]) -> Notice:
     """A notice about a match that has no time."""
 
-    def notice(work: Work, promise: Promise[OfContest]) -> Composed | None:
-        view = _alive(work, promise)
+    def notice(tx: Query, promise: Promise[OfContest]) -> Composed | None:
+        view = _alive(tx, promise)
         if view is None or view.arrangement.time is not None:
             return None
         return lambda voice: layout(view, voice)
@@ -105,15 +105,15 @@ def _without_time(layout: Callable[[TimesView, Voice], Card]) -> Notice:
     return notice
 
 
-def _loss(work: Work, promise: Promise[SilentSideLost]) -> Composed | None:
-    view, side = times_view(work, promise.saying.contest_id, promise.promised_at), promise.saying.side
+def _loss(tx: Query, promise: Promise[SilentSideLost]) -> Composed | None:
+    view, side = times_view(tx, promise.saying.contest_id, promise.promised_at), promise.saying.side
     if view is None or view.match.contest.result is None or view.match.match.voided_at is not None:
         return None
     return lambda voice: time_notes.silent_side_lost(view, side, voice)
 
 
-def _open_question(work: Work, promise: Promise[TimeUndecided]) -> Composed | None:
-    view = _alive(work, promise)
+def _open_question(tx: Query, promise: Promise[TimeUndecided]) -> Composed | None:
+    view = _alive(tx, promise)
     if view is None or view.arrangement.asked_at is None or view.arrangement.time is not None:
         return None
     return lambda voice: time_notes.open_question(view, promise.saying.outcome, voice)

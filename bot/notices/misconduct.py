@@ -29,32 +29,32 @@ from bot.notices.notice import Composed, on
 from bot.rendering.cases import appeal_cards, case_rule_cards, misconduct_cards
 from bot.services.cases import misconduct_reading
 from bot.storage import people
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The committee's card as it has to look now."""
-    view = misconduct_reading.file_view(work, FileId(subject), now)
+    view = misconduct_reading.file_view(tx, FileId(subject), now)
     if view is None:
         return None
     return lambda voice: misconduct_cards.for_committee(view, voice), view.file.guild_id
 
 
-def appeal_panel(work: Work, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
+def appeal_panel(tx: Query, subject: str, _: datetime) -> tuple[Composed, GuildId] | None:
     """The card of an appeal as it has to look now."""
-    view = misconduct_reading.appeal_view(work, subject)
+    view = misconduct_reading.appeal_view(tx, subject)
     if view is None:
         return None
     return lambda voice: appeal_cards.for_committee(view, voice), view.appeal.guild_id
 
 
-def _opening(work: Work, promise: Promise[FileOpened]) -> Composed | None:
-    found = panel(work, promise.saying.file_id, promise.promised_at)
+def _opening(tx: Query, promise: Promise[FileOpened]) -> Composed | None:
+    found = panel(tx, promise.saying.file_id, promise.promised_at)
     return found[0] if found else None
 
 
-def _accusation(work: Work, promise: Promise[CaseThread | FileLetter]) -> Composed | None:
-    view = misconduct_reading.file_view(work, promise.saying.file_id, promise.promised_at)
+def _accusation(tx: Query, promise: Promise[CaseThread | FileLetter]) -> Composed | None:
+    view = misconduct_reading.file_view(tx, promise.saying.file_id, promise.promised_at)
     if view is None or view.file.verdict is not None:
         return None
     return _to_accused(promise, view, lambda voice: misconduct_cards.for_accused(view, voice))
@@ -67,8 +67,8 @@ def _to_accused(promise: Promise[Saying], view: FileView, composed: Composed) ->
     return lambda voice: misconduct_cards.as_letter(composed(voice), view, voice)
 
 
-def _note(work: Work, promise: Promise[FileNote]) -> Composed | None:
-    view = misconduct_reading.file_view(work, promise.saying.file_id, promise.promised_at)
+def _note(tx: Query, promise: Promise[FileNote]) -> Composed | None:
+    view = misconduct_reading.file_view(tx, promise.saying.file_id, promise.promised_at)
     if view is None:
         return None
     what, reason = promise.saying.what, promise.saying.reason
@@ -77,26 +77,26 @@ def _note(work: Work, promise: Promise[FileNote]) -> Composed | None:
     return _to_accused(promise, view, lambda voice: misconduct_cards.note(view, what, reason, voice))
 
 
-def _for_judge(work: Work, promise: Promise[FileForJudge]) -> Composed | None:
-    view = misconduct_reading.file_view(work, promise.saying.file_id, promise.promised_at)
+def _for_judge(tx: Query, promise: Promise[FileForJudge]) -> Composed | None:
+    view = misconduct_reading.file_view(tx, promise.saying.file_id, promise.promised_at)
     if view is None or view.file.verdict is not None:
         return None
     what = promise.saying.what
     return lambda voice: misconduct_cards.for_judge(view, what, voice)
 
 
-def _judge_wanted(work: Work, promise: Promise[JudgeWanted]) -> Composed | None:
-    person = people.load(work, promise.saying.person)
+def _judge_wanted(tx: Query, promise: Promise[JudgeWanted]) -> Composed | None:
+    person = people.load(tx, promise.saying.person)
     return None if person is None else lambda voice: case_rule_cards.judge_wanted(person, voice)
 
 
-def _rules_changed(work: Work, promise: Promise[CaseRulesChanged]) -> Composed | None:
-    said, by = promise.saying, people.load(work, promise.saying.by)
+def _rules_changed(tx: Query, promise: Promise[CaseRulesChanged]) -> Composed | None:
+    said, by = promise.saying, people.load(tx, promise.saying.by)
     return None if by is None else lambda voice: case_rule_cards.change_notice(said, by, voice)
 
 
-def _decision(work: Work, promise: Promise[FileDecided]) -> Composed | None:
-    view = misconduct_reading.file_view(work, promise.saying.file_id, promise.promised_at)
+def _decision(tx: Query, promise: Promise[FileDecided]) -> Composed | None:
+    view = misconduct_reading.file_view(tx, promise.saying.file_id, promise.promised_at)
     if view is None or view.file.verdict is None:
         return None
     if promise.saying.reader is FileReader.REPORTER:
@@ -106,21 +106,21 @@ def _decision(work: Work, promise: Promise[FileDecided]) -> Composed | None:
     return _to_accused(promise, view, lambda voice: misconduct_cards.decision(view, voice, own=own, pinged=pinged))
 
 
-def _appeal_made(work: Work, promise: Promise[AppealMade]) -> Composed | None:
-    found = appeal_panel(work, promise.saying.appeal_id, promise.promised_at)
+def _appeal_made(tx: Query, promise: Promise[AppealMade]) -> Composed | None:
+    found = appeal_panel(tx, promise.saying.appeal_id, promise.promised_at)
     return found[0] if found else None
 
 
-def _appeal_decided(work: Work, promise: Promise[AppealDecided]) -> Composed | None:
-    view = misconduct_reading.appeal_view(work, promise.saying.appeal_id)
+def _appeal_decided(tx: Query, promise: Promise[AppealDecided]) -> Composed | None:
+    view = misconduct_reading.appeal_view(tx, promise.saying.appeal_id)
     if view is None or view.appeal.granted is None:
         return None
     own, pinged = isinstance(promise.target, ToMember), promise.target != ToPlace(Place.RECORD)
     return lambda voice: appeal_cards.decision(view, voice, own=own, pinged=pinged)
 
 
-def _ratings_corrected(work: Work, promise: Promise[RatingsCorrected]) -> Composed | None:
-    found = misconduct_reading.corrected_ratings(work, promise.saying.corrected, promise.saying.list)
+def _ratings_corrected(tx: Query, promise: Promise[RatingsCorrected]) -> Composed | None:
+    found = misconduct_reading.corrected_ratings(tx, promise.saying.corrected, promise.saying.list)
     return (lambda voice: misconduct_cards.ratings_corrected(found, voice)) if found else None
 
 

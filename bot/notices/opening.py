@@ -11,36 +11,36 @@ from bot.rendering.opening import opening_notices
 from bot.services import founding
 from bot.services.opening import handing
 from bot.storage import foundings, opening_drafts, opening_lists, people
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def _list_brought(work: Work, promise: Promise[OpeningListBrought]) -> Composed | None:
-    said, told = promise.saying, handing.told_of(work, promise.saying.list_id)
+def _list_brought(tx: Query, promise: Promise[OpeningListBrought]) -> Composed | None:
+    said, told = promise.saying, handing.told_of(tx, promise.saying.list_id)
     if told is None:
         return None
     return lambda voice: opening_notices.arrival(told, said, voice)
 
 
-def _undone(work: Work, promise: Promise[OpeningListUndone]) -> Composed | None:
-    opening = opening_lists.load(work, promise.saying.list_id)
-    by = None if opening is None or opening.undone_by is None else people.load(work, opening.undone_by)
+def _undone(tx: Query, promise: Promise[OpeningListUndone]) -> Composed | None:
+    opening = opening_lists.load(tx, promise.saying.list_id)
+    by = None if opening is None or opening.undone_by is None else people.load(tx, opening.undone_by)
     if opening is None or by is None:
         return None
     dated_at = opening.dated_at
     return lambda voice: opening_notices.undone(dated_at, by, voice)
 
 
-def _founding_ends(work: Work, promise: Promise[FoundingEnds]) -> Composed | None:
-    found, closing = foundings.load(work, promise.guild_id), founding.closes_at(work, promise.guild_id)
+def _founding_ends(tx: Query, promise: Promise[FoundingEnds]) -> Composed | None:
+    found, closing = foundings.load(tx, promise.guild_id), founding.closes_at(tx, promise.guild_id)
     if found is None or closing is None:
         return None
-    by = None if found.ended_by is None else people.load(work, found.ended_by)
+    by = None if found.ended_by is None else people.load(tx, found.ended_by)
     return lambda voice: opening_notices.founding_ends(closing, by, voice)
 
 
-def _waits(work: Work, promise: Promise[OpeningListWaits]) -> Composed | None:
-    draft = opening_drafts.load(work, promise.saying.draft_id)
-    asker = None if draft is None else people.load(work, draft.person_id)
+def _waits(tx: Query, promise: Promise[OpeningListWaits]) -> Composed | None:
+    draft = opening_drafts.load(tx, promise.saying.draft_id)
+    asker = None if draft is None else people.load(tx, draft.person_id)
     if draft is None or asker is None:
         return None
     return lambda voice: opening_notices.waits(draft.draft_id, draft.file_name, asker, voice)

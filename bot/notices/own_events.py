@@ -21,39 +21,39 @@ from bot.notices.notice import Composed, on
 from bot.rendering.layout import Card
 from bot.rendering.own_events import own_cards
 from bot.services.own_events import asking, own_reading
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 View = TypeVar("View")
 
 
-def _others_asked(work: Work, promise: Promise[OthersAsked]) -> Composed | None:
-    view = asking.view(work, promise.saying, promise.promised_at)
+def _others_asked(tx: Query, promise: Promise[OthersAsked]) -> Composed | None:
+    view = asking.view(tx, promise.saying, promise.promised_at)
     return None if view is None else lambda voice: own_cards.others_asked(view, voice)
 
 
 def _notice(
-    find: Callable[[Work, str], View | None], card: Callable[[View, Voice], Card]
-) -> Callable[[Work, Promise[OfOwnAct | OfOwnRuling]], Composed | None]:
+    find: Callable[[Query, str], View | None], card: Callable[[View, Voice], Card]
+) -> Callable[[Query, Promise[OfOwnAct | OfOwnRuling]], Composed | None]:
     """What is said of one act, as long as it is there."""
 
-    def compose(work: Work, promise: Promise[OfOwnAct | OfOwnRuling]) -> Composed | None:
-        view = find(work, promise.saying.act)
+    def compose(tx: Query, promise: Promise[OfOwnAct | OfOwnRuling]) -> Composed | None:
+        view = find(tx, promise.saying.act)
         return None if view is None else lambda voice: card(view, voice)
 
     return compose
 
 
-def _agreement(work: Work, promise: Promise[AgreementAsked]) -> Composed | None:
+def _agreement(tx: Query, promise: Promise[AgreementAsked]) -> Composed | None:
     """Nothing once it is over."""
-    view = own_reading.ruling_view(work, promise.saying.act)
+    view = own_reading.ruling_view(tx, promise.saying.act)
     if view is None or view.own_act.ended_at is not None:
         return None
     return lambda voice: own_cards.agreement(view, voice)
 
 
-def _dispute(work: Work, promise: Promise[DisputeWaits]) -> Composed | None:
+def _dispute(tx: Query, promise: Promise[DisputeWaits]) -> Composed | None:
     """Nothing once it is over."""
-    view = own_reading.ruling_view(work, promise.saying.act)
+    view = own_reading.ruling_view(tx, promise.saying.act)
     if view is None or view.own_act.ended_at is not None:
         return None
     return lambda voice: own_cards.dispute(view, voice)

@@ -13,7 +13,7 @@ from bot.domain.casual.sayings import JeekBoard
 from bot.domain.community import Place
 from bot.domain.entering.sayings import AccountClaimed, SeatsProposed
 from bot.domain.events.sayings import EventProposed, TournamentAnnounced
-from bot.domain.ids import ContestId, GuildId, Occasion, OutboxId
+from bot.domain.ids import ContestId, GuildId, OutboxId
 from bot.domain.match_times.sayings import MatchOpened
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.registry.sayings import GradeWaits, TitleProposed
@@ -43,14 +43,14 @@ from bot.services import card_clocks
 from bot.services.cases import committee_cases
 from bot.services.speaking import place_of, promise
 from bot.storage import outbox, panels, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.panels import Panel
 
 
-def _from_promise(work: Work, outbox_id: str, _: datetime) -> tuple[Composed, GuildId] | None:
+def _from_promise(tx: Query, outbox_id: str, _: datetime) -> tuple[Composed, GuildId] | None:
     """A message that is made again from its own promise, since what it tells of has grown."""
-    promised = outbox.load(work, OutboxId(outbox_id))
-    composed = None if promised is None else ALL[type(promised.saying)](work, promised)
+    promised = outbox.load(tx, OutboxId(outbox_id))
+    composed = None if promised is None else ALL[type(promised.saying)](tx, promised)
     return None if promised is None or composed is None else (composed, promised.guild_id)
 
 
@@ -101,40 +101,40 @@ _SAID_AS: Mapping[str, tuple[type[Saying], Place | None]] = {
 What is said once is not among them: if somebody deletes it, it is gone. What pings is asked again by itself."""
 
 
-def compose(work: Work, panel: str, now: datetime) -> tuple[Composed, GuildId] | None:
+def compose(tx: Query, panel: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """What the panel "kind:id" has to show now."""
     kind, _, subject = panel.partition(":")
-    found = PANELS[kind](work, subject, now)
-    if found is not None and committee_cases.is_about_a_member(work, found[1], panel):
+    found = PANELS[kind](tx, subject, now)
+    if found is not None and committee_cases.is_about_a_member(tx, found[1], panel):
         return case_rule_cards.left_channel, found[1]
     return found
 
 
-def post_again(work: Work, occasion: Occasion, seen: Panel, stood_until: datetime) -> None:
+def post_again(tx: Tx, seen: Panel, stood_until: datetime) -> None:
     """As `repost`, of a card that Discord does not have any more; the clock that waits for it stands still meanwhile.
 
     Where the panel is another message by now, somebody has found that out before.
     """
-    known = panels.load(work, seen.panel)
+    known = panels.load(tx, seen.panel)
     if known is not None and known.message_id == seen.message_id:
-        card_clocks.note_gone(work, occasion, known, stood_until)
-        repost(work, occasion, seen.panel)
+        card_clocks.note_gone(tx, known, stood_until)
+        repost(tx, seen.panel)
 
 
-def repost(work: Work, occasion: Occasion, panel: str) -> None:
+def repost(tx: Tx, panel: str) -> None:
     """Promises the panel anew, as a message of its own, and forgets where it stood."""
-    known = panels.load(work, panel)
+    known = panels.load(tx, panel)
     if known is None:
         return
     kind, _, subject = panel.partition(":")
-    panels.forget(work, panel)
-    if kind not in _SAID_AS or committee_cases.is_about_a_member(work, known.guild_id, panel):
+    panels.forget(tx, panel)
+    if kind not in _SAID_AS or committee_cases.is_about_a_member(tx, known.guild_id, panel):
         return
     said_as, place = _SAID_AS[kind]
-    target = _of_match(work, subject) if said_as in {MatchCalled, MatchOpened} else place or ToChannel(known.channel_id)
-    promise(work, occasion, known.guild_id, target, sayings.again(said_as, subject))
+    target = _of_match(tx, subject) if said_as in {MatchCalled, MatchOpened} else place or ToChannel(known.channel_id)
+    promise(tx, known.guild_id, target, sayings.again(said_as, subject))
 
 
-def _of_match(work: Work, subject: str) -> Target | Place:
-    tournament = tournaments.of_contest(work, ContestId(subject))
+def _of_match(tx: Query, subject: str) -> Target | Place:
+    tournament = tournaments.of_contest(tx, ContestId(subject))
     return Place.MATCHES if tournament is None else place_of(tournament, ContestId(subject))

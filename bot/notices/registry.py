@@ -38,16 +38,16 @@ from bot.rendering.layout import Card
 from bot.rendering.registry import grade_cards, office_cards, rating_terms_cards, role_cards, title_cards
 from bot.services.registry import grades, rating_terms, title_reading
 from bot.storage import people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def _officers_named(work: Work, promise: Promise[OfficersNamed]) -> Composed | None:
+def _officers_named(tx: Query, promise: Promise[OfficersNamed]) -> Composed | None:
     """From the act's own details, since the registry may have changed again meanwhile."""
     told = promise.saying
     given = ((Office.PRESIDENT, told.president), (Office.LEADER, told.leader))
     offices = [(office, person_id) for office, person_id in given if person_id is not None]
     arbiters = told.arbiters or ()
-    known = people.by_ids(work, [told.by, *arbiters, *(person_id for _, person_id in offices)])
+    known = people.by_ids(tx, [told.by, *arbiters, *(person_id for _, person_id in offices)])
     named = house_cards.Appointments(
         offices=tuple((office, known[person_id]) for office, person_id in offices),
         arbiters=tuple(known[person_id] for person_id in arbiters),
@@ -57,96 +57,96 @@ def _officers_named(work: Work, promise: Promise[OfficersNamed]) -> Composed | N
     return lambda voice: house_cards.officers_named(named, voice)
 
 
-def _rating_terms_changed(work: Work, promise: Promise[RatingTermsChanged]) -> Composed | None:
-    view = rating_terms.view(work, promise.guild_id)
+def _rating_terms_changed(tx: Query, promise: Promise[RatingTermsChanged]) -> Composed | None:
+    view = rating_terms.view(tx, promise.guild_id)
     dated = next((one for one in view.dated if one.since == promise.saying.since), None)
     return None if dated is None else lambda voice: rating_terms_cards.announcement(view, dated, voice)
 
 
-def _office_changed(work: Work, promise: Promise[OfficeChanged]) -> Composed | None:
+def _office_changed(tx: Query, promise: Promise[OfficeChanged]) -> Composed | None:
     """From the act's own details, since the registry may have changed again meanwhile."""
     told = promise.saying
-    person = people.load(work, told.person)
+    person = people.load(tx, told.person)
     if person is None:
         return None
     change = office_cards.OfficeChange(
         what=told.what,
         office=told.office,
         person=person,
-        by=people.load(work, told.by) if told.by is not None else None,
+        by=people.load(tx, told.by) if told.by is not None else None,
         until=told.until,
         reason=told.reason,
     )
     return lambda voice: office_cards.change_notice(change, voice)
 
 
-def _appointment_undone(work: Work, promise: Promise[AppointmentUndone]) -> Composed | None:
+def _appointment_undone(tx: Query, promise: Promise[AppointmentUndone]) -> Composed | None:
     told = promise.saying
-    person, by = people.load(work, told.person_id), people.load(work, told.by)
+    person, by = people.load(tx, told.person_id), people.load(tx, told.by)
     if person is None or by is None:
         return None
     what, given = told.what, told.how is Undone.GIVEN
-    holder = people.offices(work, promise.guild_id).get(what) if isinstance(what, Office) else None
-    now = people.load(work, holder) if holder else None
+    holder = people.offices(tx, promise.guild_id).get(what) if isinstance(what, Office) else None
+    now = people.load(tx, holder) if holder else None
     return lambda voice: office_cards.undone(person, by, what, now, voice, given=given)
 
 
-def _roles_blocked(_: Work, promise: Promise[RolesBlocked]) -> Composed | None:
+def _roles_blocked(_: Query, promise: Promise[RolesBlocked]) -> Composed | None:
     role = promise.saying.role
     return lambda voice: role_cards.blocked_role(role, voice)
 
 
-def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The proposal's card as it has to look now."""
-    view = title_reading.proposal_view(work, subject, now)
+    view = title_reading.proposal_view(tx, subject, now)
     return None if view is None else (lambda voice: title_cards.proposal(view, voice), view.proposal.guild_id)
 
 
-def _title_proposed(work: Work, promise: Promise[TitleProposed]) -> Composed | None:
-    view = title_reading.proposal_view(work, promise.saying.proposal_id, promise.promised_at)
+def _title_proposed(tx: Query, promise: Promise[TitleProposed]) -> Composed | None:
+    view = title_reading.proposal_view(tx, promise.saying.proposal_id, promise.promised_at)
     if view is None or view.proposal.decided_at is not None:
         return None
     return lambda voice: title_cards.proposal(view, voice)
 
 
-def _title_offered(work: Work, promise: Promise[TitleOffered]) -> Composed | None:
-    view = title_reading.proposal_view(work, promise.saying.proposal_id, promise.promised_at)
+def _title_offered(tx: Query, promise: Promise[TitleOffered]) -> Composed | None:
+    view = title_reading.proposal_view(tx, promise.saying.proposal_id, promise.promised_at)
     if view is None or view.proposal.decided_at is not None:
         return None
     return lambda voice: title_cards.offer(view, voice)
 
 
-def _title_changed(work: Work, promise: Promise[TitleChanged]) -> Composed | None:
-    view = title_reading.proposal_view(work, promise.saying.proposal_id, promise.promised_at)
+def _title_changed(tx: Query, promise: Promise[TitleChanged]) -> Composed | None:
+    view = title_reading.proposal_view(tx, promise.saying.proposal_id, promise.promised_at)
     if view is None or view.proposal.outcome is not ProposalOutcome.DONE:
         return None
     return _on_record(promise, lambda voice: title_cards.change_notice(view, voice))
 
 
-def _champion_named(work: Work, promise: Promise[ChampionNamed]) -> Composed | None:
-    person, event = people.load(work, promise.saying.person_id), promise.saying.event
+def _champion_named(tx: Query, promise: Promise[ChampionNamed]) -> Composed | None:
+    person, event = people.load(tx, promise.saying.person_id), promise.saying.event
     if person is None:
         return None
     unplayed = promise.saying.unplayed
     return _on_record(promise, lambda voice: title_cards.champion(person, event, voice, unplayed=unplayed))
 
 
-def _title_moved(work: Work, promise: Promise[TitleMoved]) -> Composed | None:
+def _title_moved(tx: Query, promise: Promise[TitleMoved]) -> Composed | None:
     told = promise.saying
-    lost, won, holder = (_person(work, one) for one in (told.lost, told.won, told.holder))
+    lost, won, holder = (_person(tx, one) for one in (told.lost, told.won, told.holder))
     if lost is None:
         return None
-    renamed, left = (_events(work, some or ()) for some in (told.renamed, told.left))
+    renamed, left = (_events(tx, some or ()) for some in (told.renamed, told.left))
     moved = title_cards.TitleMoved(told.event, lost, won, holder, renamed=renamed, left=left)
     return _on_record(promise, lambda voice: title_cards.move_notice(moved, voice))
 
 
-def _person(work: Work, person_id: PersonId | None) -> Person | None:
-    return people.load(work, person_id) if person_id is not None else None
+def _person(tx: Query, person_id: PersonId | None) -> Person | None:
+    return people.load(tx, person_id) if person_id is not None else None
 
 
-def _events(work: Work, listed: Iterable[TournamentId]) -> tuple[Tournament, ...]:
-    found = (tournaments.load(work, one) for one in listed)
+def _events(tx: Query, listed: Iterable[TournamentId]) -> tuple[Tournament, ...]:
+    found = (tournaments.load(tx, one) for one in listed)
     return tuple(one for one in found if one is not None)
 
 
@@ -160,8 +160,8 @@ def _on_record(promise: Promise[Saying], composed: Composed) -> Composed:
 def _of_grade(layout: Callable[[GradeView, Voice], Card], *, waits: bool) -> Notice:
     """A notice about a grade that still waits, or that does not any more."""
 
-    def notice(work: Work, promise: Promise[OfGrade]) -> Composed | None:
-        view = grades.view(work, promise.saying.grade_id)
+    def notice(tx: Query, promise: Promise[OfGrade]) -> Composed | None:
+        view = grades.view(tx, promise.saying.grade_id)
         if view is None or view.record.waits is not waits:
             return None
         return lambda voice: layout(view, voice)
@@ -169,9 +169,9 @@ def _of_grade(layout: Callable[[GradeView, Voice], Card], *, waits: bool) -> Not
     return notice
 
 
-def grade_panel(work: Work, grade_id: str, _: datetime) -> tuple[Composed, GuildId] | None:
+def grade_panel(tx: Query, grade_id: str, _: datetime) -> tuple[Composed, GuildId] | None:
     """What the question about a grade shows: its buttons until it is decided on."""
-    view = grades.view(work, grade_id)
+    view = grades.view(tx, grade_id)
     return None if view is None else (lambda voice: grade_cards.waiting(view, voice), view.record.guild_id)
 
 

@@ -66,156 +66,156 @@ from bot.services.playing import chief
 from bot.services.signing import signatures
 from bot.services.title_match import title_holders
 from bot.storage import people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def _draw_announcement(work: Work, promise: Promise[Drawn]) -> Composed | None:
+def _draw_announcement(tx: Query, promise: Promise[Drawn]) -> Composed | None:
     told = promise.saying
-    view = event_reading.draw_view(work, told.tournament_id, told.draw, told.by, told.reason)
+    view = event_reading.draw_view(tx, told.tournament_id, told.draw, told.by, told.reason)
     if view is None or view.bracket is not None:
         return None if view is None else lambda voice: draw_cards.draw_announcement(view, voice)
-    return _pairs_drawn(work, view.tournament)
+    return _pairs_drawn(tx, view.tournament)
 
 
-def _pairs_drawn(work: Work, tournament: Tournament) -> Composed | None:
+def _pairs_drawn(tx: Query, tournament: Tournament) -> Composed | None:
     """What a draw without a bracket leads to: the first round, the lobby that it opens, or the two of a long match."""
     tournament_id = tournament.tournament_id
     match tournament.rulebook.traits.contests:
         case Contests.SERIES:
-            holder = title_holders.holder_view(work, tournament_id)
+            holder = title_holders.holder_view(tx, tournament_id)
             return None if holder is None else lambda voice: holder_cards.match_announcement(holder, voice)
         case Contests.LOBBY:
-            opened = arena_reading.lobby(work, tournament_id)
+            opened = arena_reading.lobby(tx, tournament_id)
             return None if opened is None else lambda voice: arena_cards.opening(opened, voice)
         case Contests.MATCHES | Contests.TABLES:
-            paired = standings_reading.round_view(work, tournament_id, 1)
+            paired = standings_reading.round_view(tx, tournament_id, 1)
             return None if paired is None else lambda voice: standings_cards.round_drawn(paired, voice)
         case other:
             assert_never(other)
 
 
-def _draw_recorded(work: Work, promise: Promise[RecordDraw]) -> Composed | None:
+def _draw_recorded(tx: Query, promise: Promise[RecordDraw]) -> Composed | None:
     told = promise.saying
-    view = event_reading.draw_view(work, told.tournament_id, told.draw, told.by, told.reason)
+    view = event_reading.draw_view(tx, told.tournament_id, told.draw, told.by, told.reason)
     if view is None:
         return None
-    exported = drawing.verify_draws(work, promise.guild_id, promise.saying.tournament_id).exported
+    exported = drawing.verify_draws(tx, promise.guild_id, promise.saying.tournament_id).exported
     return lambda voice: proof_cards.record_draw(view, exported, voice)
 
 
-def _link_revealed(work: Work, promise: Promise[LinkRevealed]) -> Composed | None:
+def _link_revealed(tx: Query, promise: Promise[LinkRevealed]) -> Composed | None:
     number = promise.saying.draw
-    revealed = event_reading.later_draw(work, promise.saying.tournament_id, number)
+    revealed = event_reading.later_draw(tx, promise.saying.tournament_id, number)
     return None if revealed is None else lambda voice: proof_cards.link_revealed(revealed, voice)
 
 
-def _round_over(work: Work, promise: Promise[RoundOver]) -> Composed | None:
+def _round_over(tx: Query, promise: Promise[RoundOver]) -> Composed | None:
     number = promise.saying.round
     if promise.saying.of in {TABLE, EXTRA}:
         shown = number if promise.saying.of == TABLE else 0
-        table = standings_reading.round_view(work, promise.saying.tournament_id, shown)
+        table = standings_reading.round_view(tx, promise.saying.tournament_id, shown)
         return None if table is None else lambda voice: standings_cards.round_over(table, voice)
-    view = event_reading.bracket_view(work, promise.saying.tournament_id)
+    view = event_reading.bracket_view(tx, promise.saying.tournament_id)
     if view is None or view.tournament.draw_number != promise.saying.draw:
         return None
     return lambda voice: draw_cards.round_over(view, number - view.shift, voice)
 
 
-def _decider(work: Work, promise: Promise[DeciderPaired]) -> Composed | None:
-    view = deciding.decider_view(work, promise.saying)
+def _decider(tx: Query, promise: Promise[DeciderPaired]) -> Composed | None:
+    view = deciding.decider_view(tx, promise.saying)
     return None if view is None else lambda voice: decider_cards.pairings(view, voice)
 
 
-def _lot(work: Work, promise: Promise[LotDrawn]) -> Composed | None:
-    view = deciding.lot_view(work, promise.saying)
+def _lot(tx: Query, promise: Promise[LotDrawn]) -> Composed | None:
+    view = deciding.lot_view(tx, promise.saying)
     return None if view is None else lambda voice: decider_cards.lot(view, voice)
 
 
-def _player_left(work: Work, promise: Promise[PlayerLeft]) -> Composed | None:
-    left = event_reading.player_left(work, promise.saying.entrant_id, promise.saying.reason)
+def _player_left(tx: Query, promise: Promise[PlayerLeft]) -> Composed | None:
+    left = event_reading.player_left(tx, promise.saying.entrant_id, promise.saying.reason)
     return None if left is None else lambda voice: leaving_cards.player_left(left, voice)
 
 
-def _round_paired(work: Work, promise: Promise[RoundPaired]) -> Composed | None:
+def _round_paired(tx: Query, promise: Promise[RoundPaired]) -> Composed | None:
     tournament_id, number = promise.saying.tournament_id, promise.saying.round
-    watching = chief.deciding(work, tournament_id)
+    watching = chief.deciding(tx, tournament_id)
     try:
-        view = pairing_reading.reasons(work, promise.guild_id, tournament_id, number)
+        view = pairing_reading.reasons(tx, promise.guild_id, tournament_id, number)
     except UserError:
         return None
     return (lambda voice: pairing_words.reasons_for_chiefs(view, watching, voice)) if watching else None
 
 
-def _pair_forbidden(work: Work, promise: Promise[PairForbidden]) -> Composed | None:
+def _pair_forbidden(tx: Query, promise: Promise[PairForbidden]) -> Composed | None:
     pair = promise.saying.first, promise.saying.second
-    view = apart.pair_view(work, promise.guild_id, promise.saying.tournament_id, pair)
+    view = apart.pair_view(tx, promise.guild_id, promise.saying.tournament_id, pair)
     return lambda voice: apart_cards.pair_public(view, voice)
 
 
-def people_on_podium(work: Work, promise: Promise[Podium]) -> list[PersonId]:
+def people_on_podium(tx: Query, promise: Promise[Podium]) -> list[PersonId]:
     """Those who stand on the podium by themselves; a team has a shield."""
-    view = ending_reading.podium_view(work, promise.saying.tournament_id)
+    view = ending_reading.podium_view(tx, promise.saying.tournament_id)
     return [] if view is None else [one.person.person_id for one in view.places if not one.person.is_team]
 
 
-def _podium(work: Work, promise: Promise[Podium]) -> Composed | None:
-    view = ending_reading.podium_view(work, promise.saying.tournament_id)
+def _podium(tx: Query, promise: Promise[Podium]) -> Composed | None:
+    view = ending_reading.podium_view(tx, promise.saying.tournament_id)
     return None if view is None else lambda voice: ending_cards.podium(view, voice)
 
 
-def _ratings(work: Work, promise: Promise[RatingsPublished]) -> Composed | None:
-    view = ending_reading.ratings_view(work, promise.saying.tournament_id)
+def _ratings(tx: Query, promise: Promise[RatingsPublished]) -> Composed | None:
+    view = ending_reading.ratings_view(tx, promise.saying.tournament_id)
     return None if view is None else lambda voice: ending_cards.ratings_published(view, voice)
 
 
-def _ratings_withdrawn(work: Work, promise: Promise[RatingsWithdrawn]) -> Composed | None:
-    tournament = tournaments.load(work, promise.saying.tournament_id)
+def _ratings_withdrawn(tx: Query, promise: Promise[RatingsWithdrawn]) -> Composed | None:
+    tournament = tournaments.load(tx, promise.saying.tournament_id)
     return None if tournament is None else lambda voice: ending_cards.ratings_withdrawn(tournament, voice)
 
 
-def _events_brought(work: Work, promise: Promise[EventsBrought]) -> Composed | None:
-    view = ending_reading.brought_view(work, promise.saying.bringing_id)
+def _events_brought(tx: Query, promise: Promise[EventsBrought]) -> Composed | None:
+    view = ending_reading.brought_view(tx, promise.saying.bringing_id)
     if view is None or view.bringing.taken_back_at is not None:
         return None
     return lambda voice: past_cards.announcement(view, voice)
 
 
-def _past_events_agreed(work: Work, promise: Promise[PastEventsAgreed]) -> Composed | None:
+def _past_events_agreed(tx: Query, promise: Promise[PastEventsAgreed]) -> Composed | None:
     signature_id = promise.saying.signature_id
     return (
         None
-        if signatures.view(work, signature_id, promise.promised_at) is None
+        if signatures.view(tx, signature_id, promise.promised_at) is None
         else (lambda voice: past_cards.agreement(signature_id, voice))
     )
 
 
-def _events_taken_back(work: Work, promise: Promise[EventsTakenBack]) -> Composed | None:
-    view = ending_reading.brought_view(work, promise.saying.bringing_id)
+def _events_taken_back(tx: Query, promise: Promise[EventsTakenBack]) -> Composed | None:
+    view = ending_reading.brought_view(tx, promise.saying.bringing_id)
     return None if view is None else lambda voice: past_cards.withdrawal(view, voice)
 
 
-def _record_results(work: Work, promise: Promise[RecordResults]) -> Composed | None:
-    view = ending_reading.record_view(work, promise.saying.tournament_id)
+def _record_results(tx: Query, promise: Promise[RecordResults]) -> Composed | None:
+    view = ending_reading.record_view(tx, promise.saying.tournament_id)
     return None if view is None else lambda voice: ending_cards.record(view, voice)
 
 
 def _of_ceremony(layout: Callable[[CeremonyView, Voice], Card]) -> Notice:
-    def notice(work: Work, promise: Promise[OfCeremony]) -> Composed | None:
-        view = ceremonies.view(work, promise.guild_id, promise.saying.ceremony_id)
+    def notice(tx: Query, promise: Promise[OfCeremony]) -> Composed | None:
+        view = ceremonies.view(tx, promise.guild_id, promise.saying.ceremony_id)
         return lambda voice: layout(view, voice)
 
     return notice
 
 
-def _ceremony_reminder(work: Work, promise: Promise[CeremonyReminder]) -> Composed | None:
-    view = ceremonies.view(work, promise.guild_id, promise.saying.ceremony_id)
+def _ceremony_reminder(tx: Query, promise: Promise[CeremonyReminder]) -> Composed | None:
+    view = ceremonies.view(tx, promise.guild_id, promise.saying.ceremony_id)
     return None if view.ceremony.cancelled_at else lambda voice: ceremony_cards.reminder(view, voice)
 
 
-def _reprimand(work: Work, promise: Promise[Reprimanded]) -> Composed | None:
-    person = people.load(work, promise.saying.person)
-    given = None if person is None else ceremonies.given_to(work, promise.saying.ceremony_id, person.person_id)
-    view = ceremonies.view(work, promise.guild_id, promise.saying.ceremony_id)
+def _reprimand(tx: Query, promise: Promise[Reprimanded]) -> Composed | None:
+    person = people.load(tx, promise.saying.person)
+    given = None if person is None else ceremonies.given_to(tx, promise.saying.ceremony_id, person.person_id)
+    view = ceremonies.view(tx, promise.guild_id, promise.saying.ceremony_id)
     if person is None or given is None:
         return None
     return lambda voice: ceremony_cards.reprimand(view, person, given, voice)

@@ -10,24 +10,24 @@ from bot.notices.notice import Composed, on
 from bot.rendering.sign_ups import sign_up_cards
 from bot.services.reading import listed_people
 from bot.storage import entrants, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def _entry_post(work: Work, promise: Promise[EnteredFromList]) -> Composed | None:
+def _entry_post(tx: Query, promise: Promise[EnteredFromList]) -> Composed | None:
     """Nothing once check-in is over; whoever has left since is not named."""
-    tournament = tournaments.load(work, promise.saying.tournament_id)
-    named = sorted(entrants.by_ids(work, promise.saying.entrants), key=lambda one: one.number)
-    there = listed_people(work, [one for one in named if one.withdrawn_at is None])
+    tournament = tournaments.load(tx, promise.saying.tournament_id)
+    named = sorted(entrants.by_ids(tx, promise.saying.entrants), key=lambda one: one.number)
+    there = listed_people(tx, [one for one in named if one.withdrawn_at is None])
     if tournament is None or not there or tournament.check_in_closed_at or tournament.cancelled_at:
         return None
     return lambda voice: sign_up_cards.entry_post(tournament, there, voice)
 
 
-def _taken_back(work: Work, promise: Promise[EntriesTakenBack]) -> Composed | None:
+def _taken_back(tx: Query, promise: Promise[EntriesTakenBack]) -> Composed | None:
     """Nothing of whoever has entered again since."""
-    tournament = tournaments.load(work, promise.saying.tournament_id)
-    named = sorted(entrants.by_ids(work, promise.saying.entrants), key=lambda one: one.number)
-    off = listed_people(work, [one for one in named if one.withdrawn_at is not None])
+    tournament = tournaments.load(tx, promise.saying.tournament_id)
+    named = sorted(entrants.by_ids(tx, promise.saying.entrants), key=lambda one: one.number)
+    off = listed_people(tx, [one for one in named if one.withdrawn_at is not None])
     if tournament is None or not off or tournament.check_in_closed_at or tournament.cancelled_at:
         return None
     return lambda voice: sign_up_cards.taken_back(tournament, off, voice)

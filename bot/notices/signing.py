@@ -12,39 +12,39 @@ from bot.notices.notice import Composed, on
 from bot.rendering.signing import signature_cards
 from bot.services.signing import signatures
 from bot.storage import people
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The card as it has to look now."""
-    view = signatures.view(work, subject, now)
+    view = signatures.view(tx, subject, now)
     return None if view is None else (lambda voice: signature_cards.card(view, voice), view.signature.guild_id)
 
 
-def _request(work: Work, promise: Promise[SignatureWanted]) -> Composed | None:
-    view = signatures.view(work, promise.saying.signature_id, promise.promised_at)
+def _request(tx: Query, promise: Promise[SignatureWanted]) -> Composed | None:
+    view = signatures.view(tx, promise.saying.signature_id, promise.promised_at)
     if view is None or view.signature.outcome is not None:
         return None
     return lambda voice: signature_cards.card(view, voice)
 
 
-def _letter(work: Work, promise: Promise[SignatureLetter]) -> Composed | None:
-    view = signatures.view(work, promise.saying.signature_id, promise.promised_at)
+def _letter(tx: Query, promise: Promise[SignatureLetter]) -> Composed | None:
+    view = signatures.view(tx, promise.saying.signature_id, promise.promised_at)
     if view is None or view.signature.outcome is not None:
         return None
     return lambda voice: signature_cards.letter(view, voice)
 
 
-def _passed_on(work: Work, promise: Promise[SignaturePassedOn]) -> Composed | None:
-    view = signatures.view(work, promise.saying.signature_id, promise.promised_at)
-    known = people.by_ids(work, list(map(PersonId, promise.saying.people)))
+def _passed_on(tx: Query, promise: Promise[SignaturePassedOn]) -> Composed | None:
+    view = signatures.view(tx, promise.saying.signature_id, promise.promised_at)
+    known = people.by_ids(tx, list(map(PersonId, promise.saying.people)))
     if view is None or view.signature.outcome is not None or not known:
         return None
     return lambda voice: signature_cards.passed_on(view, tuple(known.values()), voice)
 
 
-def _end(work: Work, promise: Promise[SignatureEnded]) -> Composed | None:
-    view = signatures.view(work, promise.saying.signature_id, promise.promised_at)
+def _end(tx: Query, promise: Promise[SignatureEnded]) -> Composed | None:
+    view = signatures.view(tx, promise.saying.signature_id, promise.promised_at)
     if view is None or view.signature.outcome is None:
         return None
     return lambda voice: signature_cards.outcome(view, voice)

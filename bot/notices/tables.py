@@ -9,12 +9,12 @@ from bot.domain.tables.sayings import CardRefused, CardRuledOut
 from bot.notices.notice import Composed, on
 from bot.rendering.tables import deck_cards
 from bot.storage import entrants, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def _card_refused(work: Work, promise: Promise[CardRefused]) -> Composed | None:
-    entrant = entrants.load(work, promise.saying.entrant_id)
-    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+def _card_refused(tx: Query, promise: Promise[CardRefused]) -> Composed | None:
+    entrant = entrants.load(tx, promise.saying.entrant_id)
+    tournament = None if entrant is None else tournaments.load(tx, entrant.tournament_id)
     if tournament is None:
         return None
     card, reason = promise.saying.card, promise.saying.reason
@@ -22,8 +22,8 @@ def _card_refused(work: Work, promise: Promise[CardRefused]) -> Composed | None:
     return lambda voice: deck_cards.letter(tournament, card, reason, voice, closed=closed)
 
 
-def _card_ruled_out(work: Work, promise: Promise[CardRuledOut]) -> Composed | None:
-    tournament = tournaments.load(work, promise.saying.tournament_id)
+def _card_ruled_out(tx: Query, promise: Promise[CardRuledOut]) -> Composed | None:
+    tournament = tournaments.load(tx, promise.saying.tournament_id)
     if tournament is None:
         return None
     card, reason = promise.saying.card, promise.saying.reason

@@ -33,50 +33,50 @@ from bot.services.playing.match_reading import match_view
 from bot.services.team_play import fitness, team_entries
 from bot.services.timetable import outages_of
 from bot.storage import entrants, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def _invites(work: Work, promise: Promise[TeamInvites]) -> Composed | None:
+def _invites(tx: Query, promise: Promise[TeamInvites]) -> Composed | None:
     """Nothing for who has answered since; nothing at all where nobody is left to answer."""
-    view, named = _open(work, promise), promise.saying.people
+    view, named = _open(tx, promise), promise.saying.people
     asked = [] if view is None else [one.place.person_id for one in view.places]
-    waiting = [one for one in people.by_ids(work, named).values() if one.person_id in asked]
+    waiting = [one for one in people.by_ids(tx, named).values() if one.person_id in asked]
     return None if view is None or not waiting else lambda voice: place_cards.invites(view, waiting, voice)
 
 
-def _invitation(work: Work, promise: Promise[TeamInvitation]) -> Composed | None:
+def _invitation(tx: Query, promise: Promise[TeamInvitation]) -> Composed | None:
     """Nothing for who is asked no more."""
-    view = _open(work, promise)
+    view = _open(tx, promise)
     asked = () if view is None else tuple(one.person for one in view.places if one.person is not None)
     still = any(ToMember(one.discord_id) == promise.target for one in asked if one.discord_id is not None)
     return None if view is None or not still else lambda voice: place_cards.letter(view, voice)
 
 
-def _answer(work: Work, promise: Promise[PlaceAnswered]) -> Composed | None:
-    view, person = _open(work, promise), people.load(work, promise.saying.person)
+def _answer(tx: Query, promise: Promise[PlaceAnswered]) -> Composed | None:
+    view, person = _open(tx, promise), people.load(tx, promise.saying.person)
     if view is None or person is None:
         return None
     accepted = promise.saying.answer
     return lambda voice: place_cards.answer_letter(view, person, voice, accepted=accepted)
 
 
-def _taken_off(work: Work, promise: Promise[TeamTakenOff]) -> Composed | None:
-    view = _view(work, promise)
+def _taken_off(tx: Query, promise: Promise[TeamTakenOff]) -> Composed | None:
+    view = _view(tx, promise)
     return None if view is None else lambda voice: place_cards.taken_off(view, voice)
 
 
-def _member_left(work: Work, promise: Promise[MemberLeft]) -> Composed | None:
+def _member_left(tx: Query, promise: Promise[MemberLeft]) -> Composed | None:
     """Nothing once the list is closed: what the captain could still do is over."""
-    view, person = _open(work, promise), people.load(work, promise.saying.person)
+    view, person = _open(tx, promise), people.load(tx, promise.saying.person)
     if view is None or person is None:
         return None
-    close = check_in_closes_at(view.tournament, outages_of(work, view.tournament))
+    close = check_in_closes_at(view.tournament, outages_of(tx, view.tournament))
     return lambda voice: team_cards.member_left(view.tournament, view.entrant, person, close, voice)
 
 
-def _member_barred(work: Work, promise: Promise[MemberBarred]) -> Composed | None:
+def _member_barred(tx: Query, promise: Promise[MemberBarred]) -> Composed | None:
     """That a member may not play, while the member can be replaced; and that the member is out."""
-    view, person = _view(work, promise), people.load(work, promise.saying.person)
+    view, person = _view(tx, promise), people.load(tx, promise.saying.person)
     if view is None or person is None or view.entrant.withdrawn_at is not None:
         return None
     is_out, is_open = promise.saying.is_out, view.tournament.check_in_closed_at is None
@@ -85,64 +85,64 @@ def _member_barred(work: Work, promise: Promise[MemberBarred]) -> Composed | Non
     return lambda voice: place_cards.bar_letter(view, person, voice, is_out=is_out, is_open=is_open)
 
 
-def _member_dropped(work: Work, promise: Promise[MemberDropped]) -> Composed | None:
+def _member_dropped(tx: Query, promise: Promise[MemberDropped]) -> Composed | None:
     """Nothing for who plays for the team again."""
-    view, person_id = _view(work, promise), promise.saying.person
+    view, person_id = _view(tx, promise), promise.saying.person
     if view is None or any(one.person.person_id == person_id for one in view.members):
         return None
-    by = people.load(work, promise.saying.by) if promise.saying.by is not None else None
+    by = people.load(tx, promise.saying.by) if promise.saying.by is not None else None
     return lambda voice: place_cards.drop_letter(view, by, voice)
 
 
-def _teams_unfit(work: Work, promise: Promise[TeamsUnfit]) -> Composed | None:
+def _teams_unfit(tx: Query, promise: Promise[TeamsUnfit]) -> Composed | None:
     """Nothing of teams that fit by now or have left, and nothing once registration is over."""
-    found = (entrants.load(work, one) for one in promise.saying.entrants)
-    views = [view for one in found if one is not None and (view := _still_unfit(work, one, promise.promised_at))]
+    found = (entrants.load(tx, one) for one in promise.saying.entrants)
+    views = [view for one in found if one is not None and (view := _still_unfit(tx, one, promise.promised_at))]
     return (lambda voice: fit_cards.in_channel(views, voice)) if views else None
 
 
-def _team_unfit(work: Work, promise: Promise[TeamUnfit]) -> Composed | None:
-    entrant = entrants.load(work, promise.saying.entrant_id)
-    view = None if entrant is None else _still_unfit(work, entrant, promise.promised_at)
+def _team_unfit(tx: Query, promise: Promise[TeamUnfit]) -> Composed | None:
+    entrant = entrants.load(tx, promise.saying.entrant_id)
+    view = None if entrant is None else _still_unfit(tx, entrant, promise.promised_at)
     return None if view is None else lambda voice: fit_cards.letter(view, voice)
 
 
-def _still_unfit(work: Work, entrant: Entrant, at: datetime) -> TeamView | None:
-    tournament = tournaments.load(work, entrant.tournament_id)
+def _still_unfit(tx: Query, entrant: Entrant, at: datetime) -> TeamView | None:
+    tournament = tournaments.load(tx, entrant.tournament_id)
     if tournament is None or entrant.withdrawn_at is not None or tournament.cancelled_at is not None:
         return None
-    view = team_entries.view(work, tournament, entrant, at)
+    view = team_entries.view(tx, tournament, entrant, at)
     return None if tournament.check_in_closed_at is not None or view.fit.is_whole else view
 
 
-def _unfit_at_close(work: Work, promise: Promise[TeamUnfitAtClose]) -> Composed | None:
-    view = _view(work, promise)
+def _unfit_at_close(tx: Query, promise: Promise[TeamUnfitAtClose]) -> Composed | None:
+    view = _view(tx, promise)
     if view is None:
         return None
-    found = fitness.as_closed(work, view, promise.promised_at)
+    found = fitness.as_closed(tx, view, promise.promised_at)
     for_staff = promise.target == ToPlace(Place.COMMITTEE)
     return lambda voice: fit_cards.off_at_close(found, voice, for_staff=for_staff)
 
 
-def _captain_changed(work: Work, promise: Promise[CaptainChanged]) -> Composed | None:
-    view, before = _view(work, promise), people.load(work, promise.saying.before)
+def _captain_changed(tx: Query, promise: Promise[CaptainChanged]) -> Composed | None:
+    view, before = _view(tx, promise), people.load(tx, promise.saying.before)
     if view is None or before is None or view.entrant.withdrawn_at is not None:
         return None
     of_close, by_bar = promise.saying.at_close, promise.saying.by_bar
     return lambda voice: fit_cards.captain_changed(view, before, voice, of_close=of_close, by_bar=by_bar)
 
 
-def _lead_vacant(work: Work, promise: Promise[LeadVacant]) -> Composed | None:
+def _lead_vacant(tx: Query, promise: Promise[LeadVacant]) -> Composed | None:
     """Nothing once somebody else leads the team."""
-    view = _playing(work, promise)
+    view = _playing(tx, promise)
     if view is None or view.captain.person_id != promise.saying.person:
         return None
     for_staff = promise.target == ToPlace(Place.COMMITTEE)
     return lambda voice: fit_cards.lead_vacant(view, voice, for_staff=for_staff)
 
 
-def _sits_out(work: Work, promise: Promise[MemberSitsOut]) -> Composed | None:
-    view, person = _playing(work, promise), people.load(work, promise.saying.person)
+def _sits_out(tx: Query, promise: Promise[MemberSitsOut]) -> Composed | None:
+    view, person = _playing(tx, promise), people.load(tx, promise.saying.person)
     if view is None or person is None:
         return None
     for_member = person.discord_id is not None and promise.target == ToMember(person.discord_id)
@@ -150,32 +150,32 @@ def _sits_out(work: Work, promise: Promise[MemberSitsOut]) -> Composed | None:
     return lambda voice: fit_cards.sits_out(view, person, voice, for_member=for_member, is_back=is_back)
 
 
-def _playing(work: Work, promise: Promise[OfEntrant]) -> TeamView | None:
+def _playing(tx: Query, promise: Promise[OfEntrant]) -> TeamView | None:
     """The team while its event goes on."""
-    view = _view(work, promise)
+    view = _view(tx, promise)
     if view is None or view.entrant.withdrawn_at is not None or phase(view.tournament) is Phase.OVER:
         return None
     return view
 
 
-def _open(work: Work, promise: Promise[OfEntrant]) -> TeamView | None:
+def _open(tx: Query, promise: Promise[OfEntrant]) -> TeamView | None:
     """The team while something can still be done about it."""
-    view = _view(work, promise)
+    view = _view(tx, promise)
     if view is None or view.entrant.withdrawn_at is not None or view.tournament.cancelled_at is not None:
         return None
     return None if view.tournament.check_in_closed_at is not None else view
 
 
-def _view(work: Work, promise: Promise[OfEntrant]) -> TeamView | None:
-    entrant = entrants.load(work, promise.saying.entrant_id)
-    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
+def _view(tx: Query, promise: Promise[OfEntrant]) -> TeamView | None:
+    entrant = entrants.load(tx, promise.saying.entrant_id)
+    tournament = None if entrant is None else tournaments.load(tx, entrant.tournament_id)
     if entrant is None or tournament is None:
         return None
-    return team_entries.view(work, tournament, entrant, promise.promised_at)
+    return team_entries.view(tx, tournament, entrant, promise.promised_at)
 
 
-def _opening(work: Work, promise: Promise[LineUpsOpen]) -> Composed | None:
-    view = match_view(work, promise.saying.contest_id, promise.promised_at)
+def _opening(tx: Query, promise: Promise[LineUpsOpen]) -> Composed | None:
+    view = match_view(tx, promise.saying.contest_id, promise.promised_at)
     if view is None or view.contest.result is not None or view.match.voided_at is not None:
         return None
     return lambda voice: stay_on_cards.opening(view, promise.saying.sides, voice)

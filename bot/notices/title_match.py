@@ -14,31 +14,31 @@ from bot.rendering.title_match import holder_cards, series_cards
 from bot.services.playing.match_reading import match_view
 from bot.services.title_match.title_holders import holder_view
 from bot.storage import people
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The champion's card as it has to look now."""
     del now
-    view = holder_view(work, TournamentId(subject))
+    view = holder_view(tx, TournamentId(subject))
     return None if view is None else (lambda voice: holder_cards.holder_card(view, voice), view.tournament.guild_id)
 
 
-def _holder_card(work: Work, promise: Promise[ColoursAsked]) -> Composed | None:
-    view = holder_view(work, promise.saying.tournament_id)
+def _holder_card(tx: Query, promise: Promise[ColoursAsked]) -> Composed | None:
+    view = holder_view(tx, promise.saying.tournament_id)
     if view is None or view.tournament.cancelled_at is not None:
         return None
     return lambda voice: holder_cards.holder_card(view, voice)
 
 
-def _not_given(work: Work, promise: Promise[TitleNotGiven]) -> Composed | None:
-    person, event = people.load(work, promise.saying.person), promise.saying.event
+def _not_given(tx: Query, promise: Promise[TitleNotGiven]) -> Composed | None:
+    person, event = people.load(tx, promise.saying.person), promise.saying.event
     for_staff = promise.target == ToPlace(Place.COMMITTEE)
     return None if person is None else lambda voice: holder_cards.not_given(person, event, voice, for_staff=for_staff)
 
 
-def _goes_on(work: Work, promise: Promise[PlayGoesOn]) -> Composed | None:
-    view = match_view(work, promise.saying.contest_id, promise.promised_at)
+def _goes_on(tx: Query, promise: Promise[PlayGoesOn]) -> Composed | None:
+    view = match_view(tx, promise.saying.contest_id, promise.promised_at)
     if view is None or view.contest.result is not None or view.match.voided_at is not None:
         return None
     return lambda voice: series_cards.goes_on(view, voice)

@@ -30,57 +30,57 @@ from bot.rendering.voting import attendance_cards, minutes, suggestion_cards, vo
 from bot.services.cases import case_reading
 from bot.services.voting import suggestions, vote_reading, votes
 from bot.storage import expulsions, people
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def panel(work: Work, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
+def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The vote's card as it has to look now."""
-    view = vote_reading.view(work, VoteId(subject), now)
+    view = vote_reading.view(tx, VoteId(subject), now)
     return None if view is None else (lambda voice: vote_cards.card(view, voice), view.vote.guild_id)
 
 
-def _vote_opened(work: Work, promise: Promise[VoteOpened]) -> Composed | None:
-    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
+def _vote_opened(tx: Query, promise: Promise[VoteOpened]) -> Composed | None:
+    view = vote_reading.view(tx, promise.saying.vote_id, promise.promised_at)
     return None if view is None else lambda voice: vote_cards.opening(view, voice)
 
 
-def _vote_letter(work: Work, promise: Promise[VoteLetter]) -> Composed | None:
-    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
+def _vote_letter(tx: Query, promise: Promise[VoteLetter]) -> Composed | None:
+    view = vote_reading.view(tx, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None:
         return None
     return lambda voice: vote_cards.letter(view, voice)
 
 
-def _vote_reminder(work: Work, promise: Promise[VoteReminder]) -> Composed | None:
-    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
+def _vote_reminder(tx: Query, promise: Promise[VoteReminder]) -> Composed | None:
+    view = vote_reading.view(tx, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None or not view.waiting:
         return None
     return lambda voice: vote_cards.reminder(view, voice)
 
 
-def _vote_extended(work: Work, promise: Promise[VoteExtended]) -> Composed | None:
-    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
+def _vote_extended(tx: Query, promise: Promise[VoteExtended]) -> Composed | None:
+    view = vote_reading.view(tx, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None:
         return None
     slept = promise.saying.why is LongerBecause.OUTAGE
     return lambda voice: vote_cards.extension(view, voice, slept=slept)
 
 
-def _candidate_stood_down(work: Work, promise: Promise[CandidateStoodDown]) -> Composed | None:
-    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
-    person = people.load(work, promise.saying.person)
+def _candidate_stood_down(tx: Query, promise: Promise[CandidateStoodDown]) -> Composed | None:
+    view = vote_reading.view(tx, promise.saying.vote_id, promise.promised_at)
+    person = people.load(tx, promise.saying.person)
     if view is None or person is None or view.vote.closed_at is not None:
         return None
     return lambda voice: vote_cards.stood_down(view, person, voice)
 
 
-def _leader_elected(work: Work, promise: Promise[LeaderElected]) -> Composed | None:
-    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
+def _leader_elected(tx: Query, promise: Promise[LeaderElected]) -> Composed | None:
+    view = vote_reading.view(tx, promise.saying.vote_id, promise.promised_at)
     return None if view is None or view.vote.elected is None else lambda voice: minutes.election_result(view, voice)
 
 
-def _vote_minutes(work: Work, promise: Promise[VoteMinutes]) -> Composed | None:
-    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
+def _vote_minutes(tx: Query, promise: Promise[VoteMinutes]) -> Composed | None:
+    view = vote_reading.view(tx, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is None:
         return None
     kept = promise.target == ToPlace(Place.RECORD)
@@ -89,49 +89,49 @@ def _vote_minutes(work: Work, promise: Promise[VoteMinutes]) -> Composed | None:
     return lambda voice: minutes.minutes(view, voice, to_committee=heard, for_record=kept)
 
 
-def _expulsion(work: Work, promise: Promise[Expelled]) -> Composed | None:
-    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
+def _expulsion(tx: Query, promise: Promise[Expelled]) -> Composed | None:
+    view = vote_reading.view(tx, promise.saying.vote_id, promise.promised_at)
     subject = None if view is None else view.vote.subject
-    expulsion = None if subject is None else expulsions.of_person(work, subject)
+    expulsion = None if subject is None else expulsions.of_person(tx, subject)
     if view is None or expulsion is None:
         return None
-    lifters = case_reading.lifters(work, promise.guild_id)
+    lifters = case_reading.lifters(tx, promise.guild_id)
     return lambda voice: vote_letters.expulsion(view, expulsion.readmission_from, lifters, voice)
 
 
-def _vote_below_quorum(work: Work, promise: Promise[VoteBelowQuorum]) -> Composed | None:
-    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
+def _vote_below_quorum(tx: Query, promise: Promise[VoteBelowQuorum]) -> Composed | None:
+    view = vote_reading.view(tx, promise.saying.vote_id, promise.promised_at)
     if view is None or view.vote.closed_at is not None:
         return None
-    runners = votes.runners(work, view.vote)
+    runners = votes.runners(tx, view.vote)
     return lambda voice: vote_cards.below(view, runners, voice)
 
 
-def _off_committee(work: Work, promise: Promise[OffCommittee]) -> Composed | None:
-    view = vote_reading.view(work, promise.saying.vote_id, promise.promised_at)
+def _off_committee(tx: Query, promise: Promise[OffCommittee]) -> Composed | None:
+    view = vote_reading.view(tx, promise.saying.vote_id, promise.promised_at)
     return None if view is None else lambda voice: vote_letters.off_committee(view, voice)
 
 
-def _vote_excuse(work: Work, promise: Promise[VoteExcuse]) -> Composed | None:
+def _vote_excuse(tx: Query, promise: Promise[VoteExcuse]) -> Composed | None:
     missed = promise.saying.missed
-    view = vote_reading.excuse_view(work, missed.vote_id, missed.person_id)
+    view = vote_reading.excuse_view(tx, missed.vote_id, missed.person_id)
     return None if view is None else lambda voice: attendance_cards.excuse(view, voice)
 
 
-def _votes_missed(work: Work, promise: Promise[VotesMissed]) -> Composed | None:
-    view = vote_reading.removal_option(work, promise.guild_id, promise.saying.person_id, promise.promised_at)
+def _votes_missed(tx: Query, promise: Promise[VotesMissed]) -> Composed | None:
+    view = vote_reading.removal_option(tx, promise.guild_id, promise.saying.person_id, promise.promised_at)
     if view is None or view.open_removal or not view.attendance.may_be_removed:
         return None
     return lambda voice: attendance_cards.removal_option(view, voice)
 
 
-def _suggestion(work: Work, promise: Promise[Suggested]) -> Composed | None:
-    view = suggestions.view(work, promise.guild_id, promise.saying.suggestion_id)
+def _suggestion(tx: Query, promise: Promise[Suggested]) -> Composed | None:
+    view = suggestions.view(tx, promise.guild_id, promise.saying.suggestion_id)
     return lambda voice: suggestion_cards.card(view, voice)
 
 
-def _suggestion_decided(work: Work, promise: Promise[SuggestionDecided]) -> Composed | None:
-    view = suggestions.view(work, promise.guild_id, promise.saying.suggestion_id)
+def _suggestion_decided(tx: Query, promise: Promise[SuggestionDecided]) -> Composed | None:
+    view = suggestions.view(tx, promise.guild_id, promise.saying.suggestion_id)
     if isinstance(promise.target, ToMember) and view.author.discord_id is None:
         return None
     return lambda voice: suggestion_cards.decision(view, voice)

@@ -16,7 +16,7 @@ from bot.domain.card_gaps import HELD_FOR, MOST_GAPS, CardGap
 from bot.domain.deadlines import Step
 from bot.domain.events.sayings import TournamentAnnounced
 from bot.domain.events.tournament import takes_entries
-from bot.domain.ids import ContestId, Occasion, TournamentId
+from bot.domain.ids import ContestId, TournamentId
 from bot.domain.own_sayings import CardGone
 from bot.domain.playing.match_steps import goes_on
 from bot.domain.playing.sayings import MatchCalled
@@ -27,7 +27,7 @@ from bot.services.hooks import STEP_HOOKS, CardClock
 from bot.services.playing import matches, presence
 from bot.services.timetable import reschedule, tournament_subject
 from bot.storage import card_gaps, deadlines, log, panels, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.deadlines import Deadline
 from bot.storage.panels import Panel
 
@@ -39,11 +39,11 @@ def wants_look(deadline: Deadline) -> bool:
     return clock is not None and Step(deadline.kind) in clock.looked_at_before
 
 
-def decides(work: Work, deadline: Deadline, now: datetime) -> bool:
+def decides(tx: Query, deadline: Deadline, now: datetime) -> bool:
     """Whether the step settles something at the moment, so that nothing of it can be left to a later look."""
     kind, _, subject = deadline.subject.partition(":")
     clock = clock_of(kind)
-    return clock is not None and clock.decides(work, subject, Step(deadline.kind), now)
+    return clock is not None and clock.decides(tx, subject, Step(deadline.kind), now)
 
 
 def clock_of(kind: str) -> CardClock | None:
@@ -51,61 +51,61 @@ def clock_of(kind: str) -> CardClock | None:
     return next((clock for known, clock in _clocks() if known == kind), None)
 
 
-def is_gone(work: Work, card: str) -> bool:
+def is_gone(tx: Query, card: str) -> bool:
     """Whether the card is known to be gone, and does not stand again yet."""
-    return card_gaps.running(work, card) is not None
+    return card_gaps.running(tx, card) is not None
 
 
-def wait(work: Work, _: Occasion, deadline: Deadline, until: datetime) -> Deadline:
+def wait(tx: Tx, deadline: Deadline, until: datetime) -> Deadline:
     """Puts off a step while its card is looked at; answers the row as it is now."""
-    deadlines.postpone(work, deadline, until)
+    deadlines.postpone(tx, deadline, until)
     return Deadline(deadline.subject, deadline.kind, until)
 
 
-def note_seen(work: Work, _: Occasion, card: Panel, at: datetime) -> None:
+def note_seen(tx: Tx, card: Panel, at: datetime) -> None:
     """Discord had the card at the moment."""
-    panels.note_seen(work, card, at)
+    panels.note_seen(tx, card, at)
 
 
-def go_on(work: Work, _: Occasion, waiting: Deadline, due_at: datetime) -> None:
+def go_on(tx: Tx, waiting: Deadline, due_at: datetime) -> None:
     """Has a step that was put off taken now; one that was moved or taken meanwhile stays as it is."""
-    work.touched.add("deadlines")
-    deadlines.postpone(work, waiting, due_at)
+    tx.wake("deadlines")
+    deadlines.postpone(tx, waiting, due_at)
 
 
-def note_unseen(work: Work, occasion: Occasion, card: Panel) -> None:
+def note_unseen(tx: Tx, card: Panel) -> None:
     """Notes that Discord did not say for long whether the card stands, so that its clock goes on without that."""
-    log.add(work, card.guild_id, occasion.now, "card_unseen", card.panel)
+    log.add(tx, card.guild_id, tx.now, "card_unseen", card.panel)
 
 
-def note_gone(work: Work, occasion: Occasion, card: Panel, stood_until: datetime) -> None:
+def note_gone(tx: Tx, card: Panel, stood_until: datetime) -> None:
     """The card is gone: its clock stands still, and who runs the event is told. A card without a clock is just gone."""
     kind, _, subject = card.panel.partition(":")
     clock = clock_of(kind)
-    tournament_id = None if clock is None else clock.runs_in(work, subject)
-    if clock is None or tournament_id is None or is_gone(work, card.panel):
+    tournament_id = None if clock is None else clock.runs_in(tx, subject)
+    if clock is None or tournament_id is None or is_gone(tx, card.panel):
         return
-    stood_until = min(stood_until, occasion.now)
-    card_gaps.begin(work, CardGap(card.panel, stood_until, occasion.now, occasion.now + HELD_FOR))
-    clock.rewrite(work, occasion, subject)
-    log.add(work, card.guild_id, occasion.now, "card_gone", card.panel, tournament_id=tournament_id)
-    refusals.tell(work, occasion, card.guild_id, CardGone(card.panel, stood_until), but_in=card.channel_id)
-    _call(work, occasion, card, tournament_id)
+    stood_until = min(stood_until, tx.now)
+    card_gaps.begin(tx, CardGap(card.panel, stood_until, tx.now, tx.now + HELD_FOR))
+    clock.rewrite(tx, subject)
+    log.add(tx, card.guild_id, tx.now, "card_gone", card.panel, tournament_id=tournament_id)
+    refusals.tell(tx, card.guild_id, CardGone(card.panel, stood_until), but_in=card.channel_id)
+    _call(tx, card, tournament_id)
 
 
-def _call(work: Work, occasion: Occasion, card: Panel, tournament_id: TournamentId) -> None:
+def _call(tx: Tx, card: Panel, tournament_id: TournamentId) -> None:
     """Calls who runs the event, once for all cards that are found to be gone within a few minutes.
 
     The first time that a clock runs on, the organisers' role is called too: a player may be behind it.
     """
     matter = Matter(MatterKind.CARD_GONE, tournament_subject(tournament_id), tournament_id)
-    runs_on = len(card_gaps.of_card(work, card.panel)) == MOST_GAPS + 1
+    runs_on = len(card_gaps.of_card(tx, card.panel)) == MOST_GAPS + 1
     if not runs_on:
-        summons.settle_told(work, occasion, matter)
-    summons.call(work, occasion, card.guild_id, matter, again=runs_on)
+        summons.settle_told(tx, matter)
+    summons.call(tx, card.guild_id, matter, again=runs_on)
 
 
-def hold(work: Work, occasion: Occasion, deadline: Deadline) -> bool:
+def hold(tx: Tx, deadline: Deadline) -> bool:
     """Has a step wait on while its card is gone; False where the gap does not move it, so that it is to be taken.
 
     That is so where the clock had run out while the card still stood.
@@ -114,26 +114,26 @@ def hold(work: Work, occasion: Occasion, deadline: Deadline) -> bool:
     clock = clock_of(kind)
     if clock is None:
         return False
-    card_gaps.hold(work, deadline.subject, occasion.now + HELD_FOR)
-    clock.rewrite(work, occasion, subject)
-    due_at = deadlines.of_subject(work, deadline.subject).get(deadline.kind)
-    if due_at is None or due_at > occasion.now:
+    card_gaps.hold(tx, deadline.subject, tx.now + HELD_FOR)
+    clock.rewrite(tx, subject)
+    due_at = deadlines.of_subject(tx, deadline.subject).get(deadline.kind)
+    if due_at is None or due_at > tx.now:
         return True
-    deadlines.postpone(work, Deadline(deadline.subject, deadline.kind, due_at), deadline.due_at)
+    deadlines.postpone(tx, Deadline(deadline.subject, deadline.kind, due_at), deadline.due_at)
     return False
 
 
-def note_back(work: Work, occasion: Occasion, promised: Promise[Saying], delivery: Delivery) -> None:
+def note_back(tx: Tx, promised: Promise[Saying], delivery: Delivery) -> None:
     """A card that was gone stands again: its clock goes on from there."""
     kinds = (kind for kind, clock in _clocks() if clock.said_as is type(promised.saying))
     for kind in kinds:
         subject = write(promised.saying).subject
         card = f"{kind}:{subject}"
-        if card_gaps.end(work, card, delivery.delivered_at):
+        if card_gaps.end(tx, card, delivery.delivered_at):
             clock = clock_of(kind)
-            log.add(work, promised.guild_id, occasion.now, "card_back", card)
+            log.add(tx, promised.guild_id, tx.now, "card_back", card)
             if clock is not None:
-                clock.rewrite(work, occasion, subject)
+                clock.rewrite(tx, subject)
 
 
 def _clocks() -> Iterator[tuple[str, CardClock]]:
@@ -142,35 +142,35 @@ def _clocks() -> Iterator[tuple[str, CardClock]]:
         yield from one.card_clocks().items()
 
 
-def _match_in_play(work: Work, contest_id: str) -> TournamentId | None:
-    followed = matches.load(work, ContestId(contest_id))
+def _match_in_play(tx: Query, contest_id: str) -> TournamentId | None:
+    followed = matches.load(tx, ContestId(contest_id))
     is_over = followed is None or followed.tournament.cancelled_at is not None or not goes_on(followed.match)
     return None if followed is None or is_over else followed.tournament.tournament_id
 
 
-def _rewrite_match(work: Work, occasion: Occasion, contest_id: str) -> None:
-    followed = matches.load(work, ContestId(contest_id))
-    if followed is not None and _match_in_play(work, contest_id) is not None:
-        matches.reschedule(work, followed, occasion.now)
+def _rewrite_match(tx: Tx, contest_id: str) -> None:
+    followed = matches.load(tx, ContestId(contest_id))
+    if followed is not None and _match_in_play(tx, contest_id) is not None:
+        matches.reschedule(tx, followed, tx.now)
 
 
-def _settles_match(work: Work, contest_id: str, step: Step, now: datetime) -> bool:
+def _settles_match(tx: Query, contest_id: str, step: Step, now: datetime) -> bool:
     """A game that is lost is derived from the clock, so only what ends the match is settled; at a table each step."""
-    followed = matches.load(work, ContestId(contest_id))
+    followed = matches.load(tx, ContestId(contest_id))
     if step is not Step.LOSE_GAME or followed is None or followed.at_table:
         return True
     return presence.decides(followed, now)
 
 
-def _takes_entries(work: Work, tournament_id: str) -> TournamentId | None:
-    tournament = tournaments.load(work, TournamentId(tournament_id))
+def _takes_entries(tx: Query, tournament_id: str) -> TournamentId | None:
+    tournament = tournaments.load(tx, TournamentId(tournament_id))
     return tournament.tournament_id if tournament is not None and takes_entries(tournament) else None
 
 
-def _rewrite_event(work: Work, _: Occasion, tournament_id: str) -> None:
-    tournament = tournaments.load(work, TournamentId(tournament_id))
+def _rewrite_event(tx: Tx, tournament_id: str) -> None:
+    tournament = tournaments.load(tx, TournamentId(tournament_id))
     if tournament is not None:
-        reschedule(work, tournament)
+        reschedule(tx, tournament)
 
 
 _OF_THE_CORE: Final[Mapping[str, CardClock]] = {

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.domain.community import Presser
 from bot.domain.events.drafts import Draft
-from bot.domain.ids import Occasion, RoleId
+from bot.domain.ids import RoleId
 from bot.domain.regulation.entry_rules import ACCOUNT_AGES, HIGHEST_RATING, EntryRules, entry_of
 from bot.domain.regulation.rulebook_problems import ProblemCode
 from bot.errors import Outdated, UserError
@@ -18,7 +18,7 @@ from bot.rulebooks.library import canonical
 from bot.services.cup_details import rules_of
 from bot.services.events import drafts as verbs
 from bot.storage import drafts
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx
 
 _NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
 
@@ -52,30 +52,29 @@ class Chosen:
     account_age: timedelta
 
 
-def of_draft(work: Work, presser: Presser, draft_id: str) -> EntryRules:
+def of_draft(tx: ActorQuery, draft_id: str) -> EntryRules:
     """The conditions that stand in the draft; raises as `drafts.find` does, and Outdated where an event is changed."""
-    return rules_of(verbs.find(work, presser, draft_id)).entry or EntryRules()
+    return rules_of(verbs.find(tx, draft_id)).entry or EntryRules()
 
 
-def choose(work: Work, occasion: Occasion, presser: Presser, draft_id: str, chosen: Chosen) -> Draft:
+def choose(tx: ActorTx, draft_id: str, chosen: Chosen) -> Draft:
     """The draft with these conditions in its rules; raises as `of_draft` does, and what is wrong with a rating.
 
     Raises Outdated for a role that the server has not, and for an age that is not offered.
     """
-    del occasion
-    draft = verbs.find(work, presser, draft_id)
+    draft = verbs.find(tx, draft_id)
     before = rules_of(draft)
     standing = before.entry or EntryRules()
     if chosen.account_age not in {*ACCOUNT_AGES, standing.account_age}:
         raise Outdated
-    role = _role(presser, chosen.role)
+    role = _role(tx.actor, chosen.role)
     bounds = _rating(chosen.rating_from), _rating(chosen.rating_below)
     changed = replace(before, entry=entry_of(EntryRules(role, *bounds, chosen.account_age)))
     for one in problems(changed):
         if one.code is ProblemCode.NOT_BELOW:
             raise RatingsCrossed(least=bounds[0] or 0, below=bounds[1] or 0)
         raise RatingOutOfBounds(highest=HIGHEST_RATING)
-    drafts.change_rules(work, draft_id, canonical(changed))
+    drafts.change_rules(tx, draft_id, canonical(changed))
     return replace(draft, rulebook=canonical(changed))
 
 

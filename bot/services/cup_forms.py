@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from bot.domain.community import Presser
 from bot.domain.events.cup_forms import CupForm
 from bot.domain.events.drafts import Draft
-from bot.domain.ids import GuildId, Occasion
+from bot.domain.ids import GuildId
 from bot.domain.regulation.adjusting import SEATS, has_lengths, usual_length, with_length, with_seats
 from bot.domain.regulation.offered import Shelf
 from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
@@ -22,7 +21,7 @@ from bot.rulebooks.library import ORDINARY
 from bot.services import access, cup_details
 from bot.services.events import drafts, event_proposals, rulebooks
 from bot.storage import cup_forms, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query
 
 MOST_KINDS: Final = 25
 """What a menu of a form holds."""
@@ -93,46 +92,44 @@ class Offer:
         return self.form.kind if self.form.kind in known else next(one for one in ORDINARY if one in known)
 
 
-def offer(work: Work, presser: Presser) -> Offer:
+def offer(tx: ActorQuery) -> Offer:
     """The form for who may create or propose events; raises NotAllowed for others and NotSetUp before `/setup`."""
-    access.community(work, presser.guild_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    event_proposals.require_creator(work, presser, person)
-    typed = (None if person is None else cup_forms.of_person(work, person.person_id)) or CupForm()
-    return Offer(_kinds(work, presser.guild_id, typed.kind), typed)
+    access.community(tx, tx.guild_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    event_proposals.require_creator(tx, person)
+    typed = (None if person is None else cup_forms.of_person(tx, person.person_id)) or CupForm()
+    return Offer(_kinds(tx, tx.guild_id, typed.kind), typed)
 
 
-def _kinds(work: Work, guild_id: GuildId, typed: str) -> tuple[Rulebook, ...]:
+def _kinds(tx: Query, guild_id: GuildId, typed: str) -> tuple[Rulebook, ...]:
     """As many of the server's own as the menu holds beside ordinary cups, those, and what was typed before."""
-    offered = rulebooks.to_announce(work, guild_id)
+    offered = rulebooks.to_announce(tx, guild_id)
     ordinary = [one for one in offered if one.shelf is Shelf.ORDINARY]
     before = [one for one in offered if one.shelf is Shelf.REGULATION and one.name == typed]
     own = [one for one in offered if one.shelf is Shelf.OWN][: MOST_KINDS - len(ordinary) - len(before)]
     return tuple(one.rulebook for one in (*own, *ordinary, *before))
 
 
-def keep(work: Work, occasion: Occasion, presser: Presser, form: CupForm) -> None:
+def keep(tx: ActorTx, form: CupForm) -> None:
     """Keeps what was typed, whatever may be wrong with it; raises as `offer` does."""
-    access.community(work, presser.guild_id)
-    person = access.recognise(work, occasion, presser)
-    event_proposals.require_creator(work, presser, person)
+    access.community(tx, tx.guild_id)
+    person = access.recognise(tx)
+    event_proposals.require_creator(tx, person)
     fields = (form.name, form.kind, form.start, form.best_of, form.seats)
-    cup_forms.save(work, person.person_id, CupForm(*(one[:LONGEST_FIELD] for one in fields)), occasion.now)
+    cup_forms.save(tx, person.person_id, CupForm(*(one[:LONGEST_FIELD] for one in fields)), tx.now)
 
 
-def draft(
-    work: Work, occasion: Occasion, presser: Presser, form: CupForm, starts: tuple[datetime, ...]
-) -> tuple[Draft, ...]:
+def draft(tx: ActorTx, form: CupForm, starts: tuple[datetime, ...]) -> tuple[Draft, ...]:
     """A draft for each start that was meant, by the kind's rules with the length and the seats that were typed.
 
     What was chosen beside the form, under the preview that this one replaces, is chosen in it too.
     Raises NotFoundByName for a kind that is not there, one of the errors above, or what `drafts.of_new` raises.
     """
-    rules = rules_for(rulebooks.find(work, presser.guild_id, form.kind), form)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
+    rules = rules_for(rulebooks.find(tx, tx.guild_id, form.kind), form)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is not None:
-        rules = cup_details.from_before(work, person.person_id, rules)
-    return drafts.of_new(work, occasion, presser, form.name, rules, starts)
+        rules = cup_details.from_before(tx, person.person_id, rules)
+    return drafts.of_new(tx, form.name, rules, starts)
 
 
 def rules_for(kind: Rulebook, form: CupForm) -> Rulebook:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.deadlines import Step
 from bot.domain.events.drafts import KEPT_FOR
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.ids import PersonId
 from bot.domain.rights import Erasure
 from bot.errors import NotFound, Subject
 from bot.services import old_promises, resting_ratings, summons
@@ -37,7 +37,7 @@ from bot.storage import (
     waiting_drafts,
     wish_words,
 )
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 from bot.storage.waiting_drafts import Erased
 
 LOOK_AGAIN_AFTER: Final = timedelta(days=1)
@@ -47,143 +47,143 @@ _EVERYBODY: Final = "members"
 """The subject of the step that looks at all servers; the others name somebody who was erased."""
 
 
-def export(work: Work, presser: Presser) -> str:
+def export(tx: ActorQuery) -> str:
     """All that is kept about the presser, as JSON by table; raises NotFound for a stranger."""
-    person = _presser(work, presser)
-    kept = personal_data.kept_about(work, *discord_links.own_entries(work, person.person_id))
-    mark = account_counts.mark_of(work, person)
-    counted = [] if mark is None else account_counts.of_account(work, person.guild_id, mark)
+    person = _presser(tx)
+    kept = personal_data.kept_about(tx, *discord_links.own_entries(tx, person.person_id))
+    mark = account_counts.mark_of(tx, person)
+    counted = [] if mark is None else account_counts.of_account(tx, person.guild_id, mark)
     return personal_data.as_text(kept | ({"account_counts": counted} if counted else {}))
 
 
-def consider(work: Work, presser: Presser) -> Erasure:
+def consider(tx: ActorQuery) -> Erasure:
     """What an erasure would mean for the presser, before it is confirmed; raises NotFound for a stranger."""
-    return _erasure_of(work, presser, _presser(work, presser))
+    return _erasure_of(tx, _presser(tx))
 
 
-def erase(work: Work, occasion: Occasion, presser: Presser) -> Erasure:
+def erase(tx: ActorTx) -> Erasure:
     """Lets go of all that the rules let go about the presser: in running events that is a withdrawal (GO-28.4).
 
     A later press makes the bot's acquaintance anew. While something open needs it, the account's number stays.
     """
-    person = _presser(work, presser)
-    meant = _erasure_of(work, presser, person)
+    person = _presser(tx)
+    meant = _erasure_of(tx, person)
     # The line of the log comes first: it is the person's own act.
     subject = f"person:{person.person_id}"
-    log.add(work, person.guild_id, occasion.now, "erase_person", subject, actor=person.person_id)
-    lay_to_rest(work, occasion, person.person_id)
+    log.add(tx, person.guild_id, tx.now, "erase_person", subject, actor=person.person_id)
+    lay_to_rest(tx, person.person_id)
     return meant
 
 
-def lay_to_rest(work: Work, occasion: Occasion, person_id: PersonId) -> None:
+def lay_to_rest(tx: Tx, person_id: PersonId) -> None:
     """Takes the person out of what runs, ends offices, titles and rating, and leaves a tombstone in place of the name.
 
     Twice is harmless (AIJE-A02-2).
     """
-    person = people.load(work, person_id)
+    person = people.load(tx, person_id)
     if person is None:
         raise NotFound(what=Subject.PERSON)
-    line = resting_ratings.line_of(work, person)
-    expelling.lay_down_everything(work, occasion, person, person.person_id)
-    resting_ratings.rest(work, occasion, person, line)
-    needed = personal_data.has_open_matter(work, person_id, occasion.now)
-    _strike_out(work, person)
+    line = resting_ratings.line_of(tx, person)
+    expelling.lay_down_everything(tx, person, person.person_id)
+    resting_ratings.rest(tx, person, line)
+    needed = personal_data.has_open_matter(tx, person_id, tx.now)
+    _strike_out(tx, person)
     if person.discord_id is not None:
         kept = person.discord_id if needed else None
-        personal_data.note_erasure(work, person_id, person.guild_id, kept, occasion.now)
-    for own in discord_links.own_entries(work, person_id):
-        _show_claims(work, occasion, own)
-        personal_data.forget(work, own, occasion.now, accounts_too=not needed)
-    expelling.bury(work, person)
-    misconduct.reached_no_more(work, occasion, person_id)
+        personal_data.note_erasure(tx, person_id, person.guild_id, kept, tx.now)
+    for own in discord_links.own_entries(tx, person_id):
+        _show_claims(tx, own)
+        personal_data.forget(tx, own, tx.now, accounts_too=not needed)
+    expelling.bury(tx, person)
+    misconduct.reached_no_more(tx, person_id)
     if person.discord_id is not None:
-        outbox.forget_letters(work, person.discord_id)
+        outbox.forget_letters(tx, person.discord_id)
     # Whoever is next in line for a place that was let go is asked now, and not when somebody else happens to answer.
-    for seat_round in seats.rounds_in_force(work, person.guild_id):
-        seat_invitations.follow(work, occasion, seat_round)
-    _look_again(work, occasion)
-    _let_go_of_posters(work, occasion, person_id)
+    for seat_round in seats.rounds_in_force(tx, person.guild_id):
+        seat_invitations.follow(tx, seat_round)
+    _look_again(tx)
+    _let_go_of_posters(tx, person_id)
 
 
-def _strike_out(work: Work, person: Person) -> None:
+def _strike_out(tx: Tx, person: Person) -> None:
     """The name leaves what others have begun and not confirmed, too: nothing of it has come to be yet."""
-    for own in discord_links.own_entries(work, person.person_id):
-        known = people.load(work, own) or person
-        waiting_drafts.strike_out(work, person.guild_id, Erased(own, person.discord_id, known.name))
-        wish_words.strike_out(work, person.guild_id, own, known.name)
+    for own in discord_links.own_entries(tx, person.person_id):
+        known = people.load(tx, own) or person
+        waiting_drafts.strike_out(tx, person.guild_id, Erased(own, person.discord_id, known.name))
+        wish_words.strike_out(tx, person.guild_id, own, known.name)
 
 
-def _show_claims(work: Work, occasion: Occasion, person_id: PersonId) -> None:
+def _show_claims(tx: Tx, person_id: PersonId) -> None:
     """Nothing is left to decide of what the person claimed, and nobody is named there any more."""
-    for second in accounts.claims_of(work, person_id):
-        panels.mark_stale(work, account_claim_subject(second.claim_id), occasion.now)
-        summons.settle(work, occasion, account_claim_subject(second.claim_id))
-    for claim in name_claims.of_claimant(work, person_id):
-        panels.mark_stale(work, claim_subject(claim.claim_id), occasion.now)
-        summons.settle(work, occasion, claim_subject(claim.claim_id))
+    for second in accounts.claims_of(tx, person_id):
+        panels.mark_stale(tx, account_claim_subject(second.claim_id), tx.now)
+        summons.settle(tx, account_claim_subject(second.claim_id))
+    for claim in name_claims.of_claimant(tx, person_id):
+        panels.mark_stale(tx, claim_subject(claim.claim_id), tx.now)
+        summons.settle(tx, claim_subject(claim.claim_id))
 
 
-def take(work: Work, occasion: Occasion, subject: str, step: Step) -> None:
+def take(tx: Tx, subject: str, step: Step) -> None:
     """Takes the daily step of all servers, or that of somebody who was erased while an event told their words."""
     del step
     if subject == _EVERYBODY:
-        forget_what_is_over(work, occasion)
+        forget_what_is_over(tx)
     else:
-        _let_go_of_posters(work, occasion, PersonId(subject))
+        _let_go_of_posters(tx, PersonId(subject))
 
 
-def forget_what_is_over(work: Work, occasion: Occasion) -> int:
+def forget_what_is_over(tx: Tx) -> int:
     """Lets go of drafts that waited too long, of messages said long ago, and of account numbers that no case needs.
 
     Answers how many numbers. A day later it looks again.
     """
-    waiting_drafts.drop_older_than(work, occasion.now - KEPT_FOR)
-    account_counts.forget_what_is_over(work, occasion.now)
-    over = personal_data.forget_members_without_bars(work, occasion.now)
+    waiting_drafts.drop_older_than(tx, tx.now - KEPT_FOR)
+    account_counts.forget_what_is_over(tx, tx.now)
+    over = personal_data.forget_members_without_bars(tx, tx.now)
     for member_id in over:
-        outbox.forget_letters(work, member_id)
-    old_promises.let_go(work, occasion)
-    _look_again(work, occasion)
+        outbox.forget_letters(tx, member_id)
+    old_promises.let_go(tx)
+    _look_again(tx)
     return len(over)
 
 
-def _look_again(work: Work, occasion: Occasion) -> None:
-    deadlines.rewrite(work, f"{KEPT}:{_EVERYBODY}", [(Step.FORGET, occasion.now + LOOK_AGAIN_AFTER)])
+def _look_again(tx: Tx) -> None:
+    deadlines.rewrite(tx, f"{KEPT}:{_EVERYBODY}", [(Step.FORGET, tx.now + LOOK_AGAIN_AFTER)])
 
 
-def _let_go_of_posters(work: Work, occasion: Occasion, person_id: PersonId) -> None:
+def _let_go_of_posters(tx: Tx, person_id: PersonId) -> None:
     """What an erased person told of an event goes once the event is over: until then its players need it."""
-    told = [event_posters.let_go(work, own) for own in discord_links.own_entries(work, person_id)]
-    due = [(Step.FORGET, occasion.now + LOOK_AGAIN_AFTER)] if any(told) else []
-    deadlines.rewrite(work, f"{KEPT}:{person_id}", due)
+    told = [event_posters.let_go(tx, own) for own in discord_links.own_entries(tx, person_id)]
+    due = [(Step.FORGET, tx.now + LOOK_AGAIN_AFTER)] if any(told) else []
+    deadlines.rewrite(tx, f"{KEPT}:{person_id}", due)
 
 
-def _erasure_of(work: Work, presser: Presser, person: Person) -> Erasure:
+def _erasure_of(tx: ActorQuery, person: Person) -> Erasure:
     playing = tuple(
         tournament.name
-        for tournament in tournaments.all_unfinished(work, person.guild_id)
-        if phase(tournament) is not Phase.OVER and _goes_from(work, tournament, person)
+        for tournament in tournaments.all_unfinished(tx, person.guild_id)
+        if phase(tournament) is not Phase.OVER and _goes_from(tx, tournament, person)
     )
     offices_held = tuple(
-        office for office, holder in people.offices(work, person.guild_id).items() if holder == person.person_id
+        office for office, holder in people.offices(tx, person.guild_id).items() if holder == person.person_id
     )
     return Erasure(
         playing=playing,
         offices=offices_held,
-        title=people.title_of(work, person.person_id),
-        account_stays=personal_data.has_open_matter(work, person.person_id, presser.at),
+        title=people.title_of(tx, person.person_id),
+        account_stays=personal_data.has_open_matter(tx, person.person_id, tx.pressed_at),
     )
 
 
-def _goes_from(work: Work, tournament: Tournament, person: Person) -> bool:
+def _goes_from(tx: Query, tournament: Tournament, person: Person) -> bool:
     """Whether the person leaves its list or its matches; who has started for a team stays in it without the name."""
-    entry = entry_of(work, tournament.tournament_id, person.person_id)
+    entry = entry_of(tx, tournament.tournament_id, person.person_id)
     is_open = tournament.check_in_closed_at is None
     return entry is not None and entry.withdrawn_at is None and (is_open or entry.person_id == person.person_id)
 
 
-def _presser(work: Work, presser: Presser) -> Person:
-    found = people.of_member(work, presser.guild_id, presser.member_id)
+def _presser(tx: ActorQuery) -> Person:
+    found = people.of_member(tx, tx.guild_id, tx.actor.member_id)
     if found is None:
         raise NotFound(what=Subject.PERSON)
     return found

@@ -16,7 +16,7 @@ from bot.rulebooks.library import from_canonical
 from bot.services.event_facts import facts
 from bot.services.events import calling
 from bot.storage import entrants, event_pauses, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 SIZES: Final = (8, 16, 32)
 """For so many entrants a draft is told how long it would take, as far as there is room for them."""
@@ -26,12 +26,12 @@ WORTH_TELLING: Final = timedelta(minutes=10)
 """What an arbiter more has to spare for it to be said."""
 
 
-def of_event(work: Work, tournament: Tournament, now: datetime) -> Estimate | None:
+def of_event(tx: Query, tournament: Tournament, now: datetime) -> Estimate | None:
     """When the event will be over; None where that cannot be told, as in a pause or of one that is over."""
-    if not _is_ahead(tournament) or event_pauses.running(work, tournament.tournament_id) is not None:
+    if not _is_ahead(tournament) or event_pauses.running(tx, tournament.tournament_id) is not None:
         return None
-    known, since = _facts(work, tournament), max(now, tournament.start_at)
-    each, on_duty = tournament.rulebook.matches.matches_per_arbiter, len(calling.available(work, tournament))
+    known, since = _facts(tx, tournament), max(now, tournament.start_at)
+    each, on_duty = tournament.rulebook.matches.matches_per_arbiter, len(calling.available(tx, tournament))
     arbiters = max(1, on_duty)
     pace = pace_of(known.contests, tournament.rulebook, arbiters * each or None)
     end = ends_at(known, tournament.rulebook, pace, since)
@@ -44,11 +44,11 @@ def of_event(work: Work, tournament: Tournament, now: datetime) -> Estimate | No
     return Estimate(end, arbiters, on_duty > 0, sooner if end - sooner >= WORTH_TELLING else None, assumed)
 
 
-def of_draft(work: Work, guild_id: GuildId, draft: Draft) -> Lasting | None:
+def of_draft(tx: Query, guild_id: GuildId, draft: Draft) -> Lasting | None:
     """How long the event would take for some numbers of entrants, with one arbiter where matches need one."""
     if draft.guild_id != guild_id:
         return None
-    rulebook = _rulebook(work, draft)
+    rulebook = _rulebook(tx, draft)
     sizes = (size for size in SIZES if size <= (rulebook.registration.capacity or max(SIZES)))
     told = ((size, _lasts(size, rulebook)) for size in sizes)
     each = tuple((size, length) for size, length in told if length is not None)
@@ -59,8 +59,8 @@ def of_draft(work: Work, guild_id: GuildId, draft: Draft) -> Lasting | None:
     )
 
 
-def _rulebook(work: Work, draft: Draft) -> Rulebook:
-    before = None if draft.tournament_id is None else tournaments.load(work, draft.tournament_id)
+def _rulebook(tx: Query, draft: Draft) -> Rulebook:
+    before = None if draft.tournament_id is None else tournaments.load(tx, draft.tournament_id)
     return before.rulebook if before else from_canonical(draft.rulebook or "")
 
 
@@ -81,9 +81,9 @@ def _is_ahead(tournament: Tournament) -> bool:
     return not over and not _hangs_on_agreement(tournament.rulebook)
 
 
-def _facts(work: Work, tournament: Tournament) -> EventFacts:
+def _facts(tx: Query, tournament: Tournament) -> EventFacts:
     """What is known of a drawn event, and before it as many entrants as are on the list."""
     if phase(tournament) is Phase.RUNNING:
-        return facts(work, tournament)
-    registered = entrants.headcount(work, tournament.tournament_id).registered
+        return facts(tx, tournament)
+    registered = entrants.headcount(tx, tournament.tournament_id).registered
     return pretend(min(registered, tournament.rulebook.registration.capacity or registered))

@@ -33,34 +33,34 @@ from bot.storage import (
     tournaments,
     warnings,
 )
-from bot.storage.database import Work
+from bot.storage.context import Query
 from bot.storage.tournaments import Drawn, DrawPurpose
 
 ENOUGH_OTHERS: Final = 3
 """With so many more in an arena, two who wait are not the only ones left."""
 
 
-def facts(work: Work, tournament: Tournament, now: datetime | None = None) -> EventFacts:
+def facts(tx: Query, tournament: Tournament, now: datetime | None = None) -> EventFacts:
     """Everyone of the draw that stands, with the ratings of its published list, and the contests that stand.
 
     `now` is for formats that look at the clock.
     """
     tournament_id = tournament.tournament_id
-    drawn, kept = tournaments.draws_with_purpose(work, tournament_id), fields.event_rows(work, tournament_id)
+    drawn, kept = tournaments.draws_with_purpose(tx, tournament_id), fields.event_rows(tx, tournament_id)
     return EventFacts(
-        starters=_field(work, tournament, drawn, kept),
-        contests=tuple(contests.of_tournament(work, tournament_id)),
-        annulled=annulments.of_tournament(work, tournament_id) if kept.annulments else frozenset(),
+        starters=_field(tx, tournament, drawn, kept),
+        contests=tuple(contests.of_tournament(tx, tournament_id)),
+        annulled=annulments.of_tournament(tx, tournament_id) if kept.annulments else frozenset(),
         lot=_lot(drawn),
-        sanctions=() if tournament.ended_at is None else misconduct_cases.sanctions(work, tournament_id),
-        forbidden=holding(forbidden_pairs.of_tournament(work, tournament_id) if kept.forbidden else ()),
-        waiting=fields.waiting(work, tournament_id) if kept.waiting else (),
-        began_at=began_at(work, tournament),
+        sanctions=() if tournament.ended_at is None else misconduct_cases.sanctions(tx, tournament_id),
+        forbidden=holding(forbidden_pairs.of_tournament(tx, tournament_id) if kept.forbidden else ()),
+        waiting=fields.waiting(tx, tournament_id) if kept.waiting else (),
+        began_at=began_at(tx, tournament),
         now=now,
     )
 
 
-def began_at(work: Work, tournament: Tournament) -> datetime:
+def began_at(tx: Query, tournament: Tournament) -> datetime:
     """When the event began. One that ends by its clock is counted from it, without time in which nobody could play.
 
     So its beginning is moved on by outages and pauses: nobody pays for them with minutes of play.
@@ -69,63 +69,63 @@ def began_at(work: Work, tournament: Tournament) -> datetime:
     if clock is None:
         return tournament.first_call_at or tournament.start_at
     begun, lasts = clock
-    return resume(begun, lasts, outages.of_event(work, tournament, begun)) - lasts
+    return resume(begun, lasts, outages.of_event(tx, tournament, begun)) - lasts
 
 
-def facts_of(work: Work, tournament: Tournament, entrant: Entrant, now: datetime) -> EventFacts:
+def facts_of(tx: Query, tournament: Tournament, entrant: Entrant, now: datetime) -> EventFacts:
     """The facts as far as one entrant's own games say them, which spares reading those of all others."""
     return EventFacts(
         starters=(Starter(entrant.entrant_id, None, withdrawn=entrant.withdrawn_at is not None),),
-        contests=tuple(contests.standing_of(work, [entrant.entrant_id])),
-        annulled=annulments.of_tournament(work, tournament.tournament_id),
-        began_at=began_at(work, tournament),
+        contests=tuple(contests.standing_of(tx, [entrant.entrant_id])),
+        annulled=annulments.of_tournament(tx, tournament.tournament_id),
+        began_at=began_at(tx, tournament),
         now=now,
     )
 
 
-def facts_of_lobby(work: Work, tournament: Tournament, now: datetime) -> EventFacts:
+def facts_of_lobby(tx: Query, tournament: Tournament, now: datetime) -> EventFacts:
     """The facts as far as the next pairs of an arena follow from them, however many games were played before.
 
     Of the starters those who wait, and of all others as many as tell whether anybody else is left to meet; of the
     contests those of who waits, and the latest, whose number the next one follows.
     """
     tournament_id = tournament.tournament_id
-    waiting = fields.waiting(work, tournament_id)
+    waiting = fields.waiting(tx, tournament_id)
     names = {one.entrant_id for one in waiting}
-    games = {one.contest_id: one for one in arena_contests.latest(work, tournament_id, 1)}
-    games |= {one.contest_id: one for one in contests.standing_of(work, names)}
+    games = {one.contest_id: one for one in arena_contests.latest(tx, tournament_id, 1)}
+    games |= {one.contest_id: one for one in contests.standing_of(tx, names)}
     return EventFacts(
-        starters=_rated_starters(work, tournament, entrants.present(work, tournament_id, names, ENOUGH_OTHERS)),
+        starters=_rated_starters(tx, tournament, entrants.present(tx, tournament_id, names, ENOUGH_OTHERS)),
         contests=tuple(games.values()),
-        annulled=annulments.of_tournament(work, tournament_id),
+        annulled=annulments.of_tournament(tx, tournament_id),
         waiting=waiting,
-        began_at=began_at(work, tournament),
+        began_at=began_at(tx, tournament),
         now=now,
     )
 
 
-def facts_of_some(work: Work, tournament: Tournament, some: Collection[EntrantId]) -> EventFacts:
+def facts_of_some(tx: Query, tournament: Tournament, some: Collection[EntrantId]) -> EventFacts:
     """The facts of an arena as far as the games of these players say them, with whom they have met."""
-    games = tuple(contests.standing_of(work, some))
+    games = tuple(contests.standing_of(tx, some))
     met = {side for one in games for side in one.sides}
     return EventFacts(
-        starters=_rated_starters(work, tournament, entrants.by_ids(work, met.union(some))),
+        starters=_rated_starters(tx, tournament, entrants.by_ids(tx, met.union(some))),
         contests=games,
-        annulled=annulments.of_tournament(work, tournament.tournament_id),
-        began_at=began_at(work, tournament),
+        annulled=annulments.of_tournament(tx, tournament.tournament_id),
+        began_at=began_at(tx, tournament),
     )
 
 
-def facts_at(work: Work, tournament: Tournament, moment: datetime, later: Collection[ContestId]) -> EventFacts:
+def facts_at(tx: Query, tournament: Tournament, moment: datetime, later: Collection[ContestId]) -> EventFacts:
     """The facts as they were at a moment: the results that stood then, and no contest of `later` or made after it."""
-    known = facts(work, tournament, moment)
+    known = facts(tx, tournament, moment)
     before = [one for one in known.contests if one.contest_id not in later and _was_made_by(one, moment)]
-    history = contests.results_history(work, [one.contest_id for one in before])
+    history = contests.results_history(tx, [one.contest_id for one in before])
     return replace(
         known,
-        starters=_starters_at(work, tournament, known, moment),
+        starters=_starters_at(tx, tournament, known, moment),
         contests=tuple(replace(one, result=_result_at(history[one.contest_id], moment)) for one in before),
-        forbidden=holding(forbidden_pairs.of_tournament(work, tournament.tournament_id), moment),
+        forbidden=holding(forbidden_pairs.of_tournament(tx, tournament.tournament_id), moment),
         lot=(),
     )
 
@@ -134,12 +134,12 @@ def _was_made_by(contest: Contest, moment: datetime) -> bool:
     return contest.created_at is not None and contest.created_at <= moment
 
 
-def _starters_at(work: Work, tournament: Tournament, known: EventFacts, moment: datetime) -> tuple[Starter, ...]:
+def _starters_at(tx: Query, tournament: Tournament, known: EventFacts, moment: datetime) -> tuple[Starter, ...]:
     """Who had entered by then, with who had left and the rounds off that were announced."""
-    entered = {one.entrant_id: one for one in _starters(work, tournament)}
+    entered = {one.entrant_id: one for one in _starters(tx, tournament)}
     left = {key for key, one in entered.items() if one.withdrew_by(moment)}
     to_come = {key for key, one in entered.items() if one.enters_in > 1 and one.registered_at > moment}
-    missed = fields.absences(work, tournament.tournament_id, moment)
+    missed = fields.absences(tx, tournament.tournament_id, moment)
     return tuple(
         replace(one, withdrawn=one.entrant_id in left, absent_in=missed.get(one.entrant_id, frozenset()))
         for one in known.starters
@@ -153,9 +153,9 @@ def _result_at(history: Iterable[tuple[Result, str | None]], moment: datetime) -
     return settled[-1] if settled else None
 
 
-def person_of(work: Work, tournament: Tournament) -> Mapping[EntrantId, PersonId]:
+def person_of(tx: Query, tournament: Tournament) -> Mapping[EntrantId, PersonId]:
     """Who is behind each starter: of a team, its captain."""
-    return entrants.people_behind(work, tournament.tournament_id)
+    return entrants.people_behind(tx, tournament.tournament_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,26 +192,26 @@ class _Beside:
         )
 
 
-def _field(work: Work, tournament: Tournament, drawn: list[Drawn], kept: fields.Kept) -> tuple[Starter, ...]:
+def _field(tx: Query, tournament: Tournament, drawn: list[Drawn], kept: fields.Kept) -> tuple[Starter, ...]:
     """The starters of the last draw of the field, in the order of its list; whoever entered later comes after them."""
     rated = _listed_ratings(drawn)
     if rated is None:
         return ()
     seeds = _listed_seeds(drawn)
-    known = {entrant.entrant_id: entrant for entrant in _starters(work, tournament)}
-    beside = _beside(work, tournament, kept)
+    known = {entrant.entrant_id: entrant for entrant in _starters(tx, tournament)}
+    beside = _beside(tx, tournament, kept)
     late = [one for one in known.values() if one.enters_in > 1 and one.entrant_id not in rated]
-    rated |= {one.entrant_id: _rating_of(work, tournament, one) for one in late}
+    rated |= {one.entrant_id: _rating_of(tx, tournament, one) for one in late}
     field = (beside.starter(one, known.get(one), rating) for one, rating in rated.items())
     return tuple(replace(one, seed=seeds[one.entrant_id]) if one.entrant_id in seeds else one for one in field)
 
 
-def _beside(work: Work, tournament: Tournament, kept: fields.Kept) -> _Beside:
+def _beside(tx: Query, tournament: Tournament, kept: fields.Kept) -> _Beside:
     tournament_id, graded = tournament.tournament_id, tournament.rulebook.grades
-    missed = fields.absences(work, tournament_id) if kept.absences else {}
-    members = fields.members(work, tournament_id) if kept.members else {}
-    warned = of_event(warnings.of_tournament(work, tournament_id) if kept.warnings else ())
-    holder = title_holders.load(work, tournament_id) if kept.holder else None
+    missed = fields.absences(tx, tournament_id) if kept.absences else {}
+    members = fields.members(tx, tournament_id) if kept.members else {}
+    warned = of_event(warnings.of_tournament(tx, tournament_id) if kept.warnings else ())
+    holder = title_holders.load(tx, tournament_id) if kept.holder else None
     return _Beside(
         missed,
         members,
@@ -239,13 +239,13 @@ def _listed_seeds(drawn: Iterable[Drawn]) -> dict[EntrantId, int]:
     return {one.entrant_id: one.seed for one in listed if one.seed is not None}
 
 
-def _rated_starters(work: Work, tournament: Tournament, some: Iterable[Entrant]) -> tuple[Starter, ...]:
+def _rated_starters(tx: Query, tournament: Tournament, some: Iterable[Entrant]) -> tuple[Starter, ...]:
     """These entrants with the ratings of the published list; who entered late, with that of the entry."""
-    rated = _listed_ratings(tournaments.draws_with_purpose(work, tournament.tournament_id)) or {}
+    rated = _listed_ratings(tournaments.draws_with_purpose(tx, tournament.tournament_id)) or {}
 
     def rating(one: Entrant) -> float | None:
         listed = rated.get(one.entrant_id)
-        return _rating_of(work, tournament, one) if listed is None and one.enters_in > 1 else listed
+        return _rating_of(tx, tournament, one) if listed is None and one.enters_in > 1 else listed
 
     return tuple(
         Starter(one.entrant_id, rating(one), withdrawn=one.withdrawn_at is not None, enters_in=one.enters_in)
@@ -253,9 +253,9 @@ def _rated_starters(work: Work, tournament: Tournament, some: Iterable[Entrant])
     )
 
 
-def _rating_of(work: Work, tournament: Tournament, entrant: Entrant) -> float | None:
+def _rating_of(tx: Query, tournament: Tournament, entrant: Entrant) -> float | None:
     """Of who entered late: by the list that was the latest then, whatever is published since."""
-    return ratings.rating_at(work, tournament.guild_id, entrant.person_id, entrant.registered_at)
+    return ratings.rating_at(tx, tournament.guild_id, entrant.person_id, entrant.registered_at)
 
 
 def _lot(drawn: list[Drawn]) -> tuple[EntrantId, ...]:
@@ -267,5 +267,5 @@ def _lot(drawn: list[Drawn]) -> tuple[EntrantId, ...]:
     return tuple(lots[-1].stream().shuffle([one.entrant_id for one in listed_entrants(lots[-1].entrants)]))
 
 
-def _starters(work: Work, tournament: Tournament) -> list[Entrant]:
-    return entrants.with_outcome(work, tournament.tournament_id, "starter")
+def _starters(tx: Query, tournament: Tournament) -> list[Entrant]:
+    return entrants.with_outcome(tx, tournament.tournament_id, "starter")

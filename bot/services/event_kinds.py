@@ -11,17 +11,17 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from bot.domain.community import Presser
 from bot.domain.events.event_kinds import EventKind, kind_of
 from bot.domain.events.tournament import Tournament
 from bot.errors import UserError
 from bot.storage import tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query
 
 P = ParamSpec("P")
 T = TypeVar("T")
+C = TypeVar("C", bound=Query)
 
-SUBJECTS: Final[dict[str, Callable[[Work, Any], Tournament | None]]] = {
+SUBJECTS: Final[dict[str, Callable[[Query, Any], Tournament | None]]] = {
     "tournament_id": tournaments.load,
     "contest_id": tournaments.of_contest,
     "entrant_id": tournaments.of_entrant,
@@ -39,26 +39,26 @@ class OtherKindOfEvent(UserError):
 
 def only_for(
     *kinds: EventKind, refusal: type[UserError] | None = None
-) -> Callable[[Callable[Concatenate[Work, P], T]], Callable[Concatenate[Work, P], T]]:
+) -> Callable[[Callable[Concatenate[C, P], T]], Callable[Concatenate[C, P], T]]:
     """Declares that a verb is for events of these kinds; `refusal` says it in words of its own, with the event's name.
 
     An event that is unknown here, or of another server, is left to the verb, which answers that it does not exist.
     """
     wanted = frozenset(kinds)
 
-    def declare(verb: Callable[Concatenate[Work, P], T]) -> Callable[Concatenate[Work, P], T]:
+    def declare(verb: Callable[Concatenate[C, P], T]) -> Callable[Concatenate[C, P], T]:
         taken = list(inspect.signature(verb).parameters)[1:]
         subject = next(name for name in SUBJECTS if name in taken)
 
         @wraps(verb)
-        def hold(work: Work, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        def hold(tx: C, /, *args: P.args, **kwargs: P.kwargs) -> T:
             given = {**dict(zip(taken, args, strict=False)), **kwargs}
-            found = SUBJECTS[subject](work, given[subject])
-            if found is not None and _is_here(found, given):
+            found = SUBJECTS[subject](tx, given[subject])
+            if found is not None and _is_here(tx, found, given):
                 kind = kind_of(found.rulebook)
                 if kind not in wanted:
                     raise _refusal(found, kind, refusal)
-            return verb(work, *args, **kwargs)
+            return verb(tx, *args, **kwargs)
 
         DECLARED[hold] = wanted
         return hold
@@ -70,10 +70,8 @@ DECLARED: Final[dict[Callable[..., object], frozenset[EventKind]]] = {}
 """Every verb that was declared, with its kinds."""
 
 
-def _is_here(found: Tournament, given: dict[str, object]) -> bool:
-    presser = given.get("presser")
-    guild_id = presser.guild_id if isinstance(presser, Presser) else given.get("guild_id")
-    return found.guild_id == guild_id
+def _is_here(tx: Query, found: Tournament, given: dict[str, object]) -> bool:
+    return found.guild_id == (tx.guild_id if isinstance(tx, ActorQuery) else given.get("guild_id"))
 
 
 def _refusal(found: Tournament, kind: EventKind, refusal: type[UserError] | None) -> UserError:

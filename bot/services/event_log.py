@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.ids import ContestId, PersonId
 from bot.services import stillness
 from bot.services.timetable import contest_subject, tournament_subject
 from bot.storage import log
-from bot.storage.database import Work
+from bot.storage.context import Tx
 
 
 def record(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     tournament: Tournament,
     act: str,
     by: Person | PersonId | None = None,
@@ -28,12 +27,12 @@ def record(
     A detail that is None is none.
     """
     if by is not None and contest_id is None and tournament.drawn_at is not None:
-        stillness.wake(work, occasion, tournament_subject(tournament.tournament_id))
+        stillness.wake(tx, tournament_subject(tournament.tournament_id))
     told = {"person": about, **details} if about else details
     log.add(
-        work,
+        tx,
         tournament.guild_id,
-        occasion.now,
+        tx.now,
         act,
         tournament_subject(tournament.tournament_id) if contest_id is None else contest_subject(contest_id),
         actor=by.person_id if isinstance(by, Person) else by,

@@ -11,7 +11,7 @@ from bot.domain.community import Person
 from bot.domain.events.ceremonies import Attendance
 from bot.domain.events.small_swiss import as_swiss
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, EntrantId, Occasion, PersonId
+from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.match_times.arrangement import Arrangement, MatchTime
 from bot.domain.match_times.sayings import DaysProlonged, TimeFixed
 from bot.domain.undoing import Hanging
@@ -22,7 +22,7 @@ from bot.services.playing import pausing
 from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject, tournament_subject
 from bot.storage import ceremonies, contests, decks, entrants, event_officers, match_times, panels, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.log import Entry
 
 
@@ -30,91 +30,91 @@ from bot.storage.log import Entry
 class Opposite:
     """What keeps an act of the log from being turned back, and how it is."""
 
-    hangs: Callable[[Work, Tournament, Entry, datetime], Hanging | None]
-    turn_back: Callable[[Work, Occasion, Tournament, Entry, Person], None]
+    hangs: Callable[[Query, Tournament, Entry, datetime], Hanging | None]
+    turn_back: Callable[[Tx, Tournament, Entry, Person], None]
 
 
 # --- a pause that was ended ---------------------------------------------------------------------------------------
 
 
-def _resume_hangs(work: Work, tournament: Tournament, entry: Entry, now: datetime) -> Hanging | None:
-    return None if pausing.ended_by_line(work, tournament, entry, now) is not None else Hanging.TAKEN_BACK
+def _resume_hangs(tx: Query, tournament: Tournament, entry: Entry, now: datetime) -> Hanging | None:
+    return None if pausing.ended_by_line(tx, tournament, entry, now) is not None else Hanging.TAKEN_BACK
 
 
-def _pause_again(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry, person: Person) -> None:
-    before = pausing.ended_by_line(work, tournament, entry, occasion.now)
+def _pause_again(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
+    before = pausing.ended_by_line(tx, tournament, entry, tx.now)
     if before is not None:
-        pausing.begin(work, occasion, tournament, person, before.reason, before.until)
+        pausing.begin(tx, tournament, person, before.reason, before.until)
 
 
 # --- an arbiter who was relieved ----------------------------------------------------------------------------------
 
 
-def _relief_hangs(work: Work, tournament: Tournament, entry: Entry, _: datetime) -> Hanging | None:
-    relieved = {(one.person_id, one.relieved_at) for one in event_officers.reliefs(work, tournament.tournament_id)}
+def _relief_hangs(tx: Query, tournament: Tournament, entry: Entry, _: datetime) -> Hanging | None:
+    relieved = {(one.person_id, one.relieved_at) for one in event_officers.reliefs(tx, tournament.tournament_id)}
     return None if (entry.details["person"], entry.at) in relieved else Hanging.TAKEN_BACK
 
 
-def _call_back(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry, person: Person) -> None:
+def _call_back(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     """The arbiter has the duty and the role of before; the matches stay with who follows them by now."""
     del person
-    event_officers.take_relief_back(work, tournament.tournament_id, PersonId(entry.details["person"]), entry.at)
-    event.proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
+    event_officers.take_relief_back(tx, tournament.tournament_id, PersonId(entry.details["person"]), entry.at)
+    event.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)
 
 
 # --- who was at a ceremony ----------------------------------------------------------------------------------------
 
 
-def _note_hangs(work: Work, _: Tournament, entry: Entry, __: datetime) -> Hanging | None:
-    noted = ceremonies.attendance(work, entry.details["ceremony"])
+def _note_hangs(tx: Query, _: Tournament, entry: Entry, __: datetime) -> Hanging | None:
+    noted = ceremonies.attendance(tx, entry.details["ceremony"])
     return None if noted.get(PersonId(entry.details["person"])) == entry.details["noted"] else Hanging.TAKEN_BACK
 
 
-def _note_as_before(work: Work, occasion: Occasion, _: Tournament, entry: Entry, person: Person) -> None:
+def _note_as_before(tx: Tx, _: Tournament, entry: Entry, person: Person) -> None:
     before = entry.details.get("before")
     noted = None if before is None else Attendance(before)
     about, ceremony = PersonId(entry.details["person"]), entry.details["ceremony"]
-    ceremonies.note_back(work, ceremony, about, noted, person.person_id, occasion.now)
+    ceremonies.note_back(tx, ceremony, about, noted, person.person_id, tx.now)
 
 
 # --- a card that was refused --------------------------------------------------------------------------------------
 
 
-def _card_hangs(work: Work, tournament: Tournament, entry: Entry, _: datetime) -> Hanging | None:
-    refused = {one.number for one in decks.refusals(work, tournament.tournament_id)}
+def _card_hangs(tx: Query, tournament: Tournament, entry: Entry, _: datetime) -> Hanging | None:
+    refused = {one.number for one in decks.refusals(tx, tournament.tournament_id)}
     return None if entry.details["card"] in refused else Hanging.TAKEN_BACK
 
 
-def _allow_card(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry, person: Person) -> None:
+def _allow_card(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     """Lists with the card are as good as before; who had to confirm again confirms again."""
     del person
-    decks.allow_card(work, tournament.tournament_id, entry.details["card"])
-    for match in contests.in_play(work, tournament.tournament_id):
-        panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
-    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    decks.allow_card(tx, tournament.tournament_id, entry.details["card"])
+    for match in contests.in_play(tx, tournament.tournament_id):
+        panels.mark_stale(tx, contest_subject(match.contest.contest_id), tx.now)
+    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
 
 
 # --- a late entry -------------------------------------------------------------------------------------------------
 
 
-def _entry_hangs(work: Work, _: Tournament, entry: Entry, __: datetime) -> Hanging | None:
-    entrant = entrants.load(work, EntrantId(entry.details["entrant"]))
+def _entry_hangs(tx: Query, _: Tournament, entry: Entry, __: datetime) -> Hanging | None:
+    entrant = entrants.load(tx, EntrantId(entry.details["entrant"]))
     if entrant is None or entrant.withdrawn_at is not None:
         return Hanging.TAKEN_BACK
-    return Hanging.CLOSED if contests.was_ever_paired(work, entrant.entrant_id) else None
+    return Hanging.CLOSED if contests.was_ever_paired(tx, entrant.entrant_id) else None
 
 
-def _take_off(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry, person: Person) -> None:
+def _take_off(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     del person
-    entrants.withdraw(work, EntrantId(entry.details["entrant"]), occasion.now)
-    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    event.proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
+    entrants.withdraw(tx, EntrantId(entry.details["entrant"]), tx.now)
+    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    event.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)
 
 
 # --- a round robin in place of a Swiss ----------------------------------------------------------------------------
 
 
-def _round_robin_hangs(_: Work, tournament: Tournament, entry: Entry, __: datetime) -> Hanging | None:
+def _round_robin_hangs(_: Query, tournament: Tournament, entry: Entry, __: datetime) -> Hanging | None:
     if tournament.check_in_closed_at is not None or "before" not in entry.details:
         return Hanging.CLOSED
     if tournament.rulebook.round_robin is None:
@@ -122,54 +122,54 @@ def _round_robin_hangs(_: Work, tournament: Tournament, entry: Entry, __: dateti
     return None if fingerprint(as_swiss(tournament.rulebook)) == entry.details["before"] else Hanging.CLOSED
 
 
-def _be_swiss_again(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry, person: Person) -> None:
+def _be_swiss_again(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     del person
     rulebook, event_id = as_swiss(tournament.rulebook), tournament.tournament_id
     after = replace(tournament, rulebook=rulebook, rulebook_hash=entry.details["before"])
-    tournaments.change_rulebook(work, after)
-    panels.mark_stale(work, tournament_subject(event_id), occasion.now)
+    tournaments.change_rulebook(tx, after)
+    panels.mark_stale(tx, tournament_subject(event_id), tx.now)
 
 
 # --- the time of a match ------------------------------------------------------------------------------------------
 
 
-def _arrangement(work: Work, entry: Entry) -> Arrangement | None:
+def _arrangement(tx: Query, entry: Entry) -> Arrangement | None:
     """What is on record about the time of the match, as long as it is not called."""
     contest_id = ContestId(entry.subject.partition(":")[2])
-    match, found = contests.load(work, contest_id), match_times.load(work, contest_id)
+    match, found = contests.load(tx, contest_id), match_times.load(tx, contest_id)
     goes_on = match is not None and match.contest.called_at is None and match.contest.result is None
     return found if goes_on and match is not None and match.voided_at is None else None
 
 
-def _days_hang(work: Work, _: Tournament, entry: Entry, __: datetime) -> Hanging | None:
-    found = _arrangement(work, entry)
+def _days_hang(tx: Query, _: Tournament, entry: Entry, __: datetime) -> Hanging | None:
+    found = _arrangement(tx, entry)
     if found is None or "until" not in entry.details:
         return Hanging.CLOSED
     return None if found.until == datetime.fromisoformat(entry.details["until"]) else Hanging.TAKEN_BACK
 
 
-def _shorten(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry, person: Person) -> None:
+def _shorten(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     del person
     contest_id, before = ContestId(entry.subject.partition(":")[2]), entry.details.get("before")
-    match_times.prolong(work, contest_id, None if before is None else datetime.fromisoformat(before))
-    tell_match(work, occasion, tournament, DaysProlonged(contest_id))
-    days.refresh(work, occasion, contest_id)
+    match_times.prolong(tx, contest_id, None if before is None else datetime.fromisoformat(before))
+    tell_match(tx, tournament, DaysProlonged(contest_id))
+    days.refresh(tx, contest_id)
 
 
-def _lift_hangs(work: Work, _: Tournament, entry: Entry, now: datetime) -> Hanging | None:
-    found = _arrangement(work, entry)
+def _lift_hangs(tx: Query, _: Tournament, entry: Entry, now: datetime) -> Hanging | None:
+    found = _arrangement(tx, entry)
     if found is None or "at" not in entry.details or datetime.fromisoformat(entry.details["at"]) <= now:
         return Hanging.CLOSED
     return None if found.time is None else Hanging.TAKEN_BACK
 
 
-def _fix_again(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry, person: Person) -> None:
+def _fix_again(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     contest_id, at = ContestId(entry.subject.partition(":")[2]), datetime.fromisoformat(entry.details["at"])
-    time = MatchTime(0, at, occasion.now, by=person.person_id, reason=entry.why)
-    number = match_times.fix(work, contest_id, time)
-    tell_match(work, occasion, tournament, TimeFixed(contest_id, number))
-    days.follow_in_calendar(work, occasion, tournament, contest_id)
-    days.refresh(work, occasion, contest_id)
+    time = MatchTime(0, at, tx.now, by=person.person_id, reason=entry.why)
+    number = match_times.fix(tx, contest_id, time)
+    tell_match(tx, tournament, TimeFixed(contest_id, number))
+    days.follow_in_calendar(tx, tournament, contest_id)
+    days.refresh(tx, contest_id)
 
 
 OPPOSITES: Final[Mapping[str, Opposite]] = {

@@ -7,12 +7,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place
 from bot.domain.events.event_pauses import EventPause
 from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.sayings import PairForbidden, ScheduledEvent, TournamentChanged
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, EntrantId, Occasion, PersonId
+from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.match_times.arrangement import TimeEnd
 from bot.domain.playing.matches import Match
 from bot.domain.undoing import Hanging
@@ -35,7 +35,7 @@ from bot.storage import (
     panels,
 )
 from bot.storage import tournaments as stored
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query, Tx
 from bot.storage.log import Entry
 
 _PAIRS: Final = frozenset({"forbid_pair", "allow_pair"})
@@ -45,68 +45,68 @@ _OF_ITS_COURSE: Final = frozenset({"cancel_tournament", "edit_tournament", "seed
 OF_EVENTS: Final = _OF_ITS_COURSE | _PAIRS | _CHIEFS | _OF_MATCHES | OPPOSITES.keys()
 
 
-def match_of(work: Work, entry: Entry) -> Match | None:
+def match_of(tx: Query, entry: Entry) -> Match | None:
     """The match that the line of the log is about; None for a line about an event or a person."""
     kind, _, subject = entry.subject.partition(":")
-    return contests.load(work, ContestId(subject)) if kind == "contest" and entry.act in _OF_MATCHES else None
+    return contests.load(tx, ContestId(subject)) if kind == "contest" and entry.act in _OF_MATCHES else None
 
 
-def hangs(work: Work, presser: Presser, entry: Entry) -> Hanging | None:
+def hangs(tx: ActorQuery, entry: Entry) -> Hanging | None:
     """What keeps the act from being taken back."""
-    tournament = None if entry.tournament_id is None else stored.load(work, entry.tournament_id)
+    tournament = None if entry.tournament_id is None else stored.load(tx, entry.tournament_id)
     if tournament is None or tournament.ended_at is not None:
         return Hanging.CLOSED
     if entry.act == "cancel_tournament":
-        return _cancelling_hangs(work, tournament, entry)
+        return _cancelling_hangs(tx, tournament, entry)
     if tournament.cancelled_at is not None:
         return Hanging.CLOSED
     if entry.act == "edit_tournament":
-        return _move_hangs(tournament, entry, presser.at)
+        return _move_hangs(tournament, entry, tx.pressed_at)
     if entry.act in OPPOSITES:
-        return OPPOSITES[entry.act].hangs(work, tournament, entry, presser.at)
-    return _HANGS[entry.act](work, tournament, entry)
+        return OPPOSITES[entry.act].hangs(tx, tournament, entry, tx.pressed_at)
+    return _HANGS[entry.act](tx, tournament, entry)
 
 
-def turn_back(work: Work, occasion: Occasion, entry: Entry, person: Person) -> None:
+def turn_back(tx: Tx, entry: Entry, person: Person) -> None:
     """Does the opposite, in the name of the person."""
-    tournament = None if entry.tournament_id is None else stored.load(work, entry.tournament_id)
+    tournament = None if entry.tournament_id is None else stored.load(tx, entry.tournament_id)
     if tournament is None:
         raise LookupError(entry.subject)
     match entry.act:
         case "cancel_tournament":
-            _take_up_again(work, occasion, tournament, entry, person)
+            _take_up_again(tx, tournament, entry, person)
         case "edit_tournament":
-            _move_back(work, occasion, tournament, entry)
+            _move_back(tx, tournament, entry)
         case "seed_by_hand":
             before = tuple(EntrantId(one) for one in entry.details["before"].split())
-            hand_seeds.replace(work, tournament.tournament_id, before)
-            panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+            hand_seeds.replace(tx, tournament.tournament_id, before)
+            panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
         case act if act in OPPOSITES:
-            OPPOSITES[act].turn_back(work, occasion, tournament, entry, person)
+            OPPOSITES[act].turn_back(tx, tournament, entry, person)
         case act if act in _PAIRS:
-            _turn_pair(work, occasion, tournament, entry, person)
+            _turn_pair(tx, tournament, entry, person)
         case act if act in _CHIEFS:
             chief = PersonId(entry.details["person"])
-            event_officers.end(work, tournament.tournament_id, chief, occasion.now)
+            event_officers.end(tx, tournament.tournament_id, chief, tx.now)
         case _:
-            _turn_match(work, occasion, tournament, entry, person)
+            _turn_match(tx, tournament, entry, person)
 
 
-def _cancelling_hangs(work: Work, tournament: Tournament, entry: Entry) -> Hanging | None:
+def _cancelling_hangs(tx: Query, tournament: Tournament, entry: Entry) -> Hanging | None:
     if tournament.cancelled_at != entry.at:
         return Hanging.TAKEN_BACK
     # An arena has its time by the clock, and matches with times of their own have lost theirs.
     apart = tournament.rulebook.traits.has_lobby or tournament.rulebook.match_times is not None
-    return Hanging.CLOSED if apart else called_off.hangs(work, tournament)
+    return Hanging.CLOSED if apart else called_off.hangs(tx, tournament)
 
 
-def _match_hangs(work: Work, _: Tournament, entry: Entry) -> Hanging | None:
-    match = match_of(work, entry)
+def _match_hangs(tx: Query, _: Tournament, entry: Entry) -> Hanging | None:
+    match = match_of(tx, entry)
     if match is None or match.contest.result is not None or match.voided_at is not None:
         return Hanging.CLOSED
     if entry.act == "assign_arbiter":
         return None if match.contest.arbiter == entry.details["person"] else Hanging.TAKEN_BACK
-    arrangement = match_times.load(work, match.contest.contest_id)
+    arrangement = match_times.load(tx, match.contest.contest_id)
     time = None if arrangement is None else arrangement.time
     if match.contest.called_at is not None:
         return Hanging.CLOSED
@@ -117,24 +117,24 @@ def _pair(entry: Entry) -> tuple[EntrantId, EntrantId]:
     return EntrantId(entry.details["first"]), EntrantId(entry.details["second"])
 
 
-def _pair_hangs(work: Work, tournament: Tournament, entry: Entry) -> Hanging | None:
-    is_forbidden = frozenset(_pair(entry)) in holding(forbidden_pairs.of_tournament(work, tournament.tournament_id))
+def _pair_hangs(tx: Query, tournament: Tournament, entry: Entry) -> Hanging | None:
+    is_forbidden = frozenset(_pair(entry)) in holding(forbidden_pairs.of_tournament(tx, tournament.tournament_id))
     return None if is_forbidden == (entry.act == "forbid_pair") else Hanging.TAKEN_BACK
 
 
-def _seeds_hang(work: Work, tournament: Tournament, entry: Entry) -> Hanging | None:
+def _seeds_hang(tx: Query, tournament: Tournament, entry: Entry) -> Hanging | None:
     if tournament.check_in_closed_at is not None or "before" not in entry.details:
         return Hanging.CLOSED
-    lines = [one for one in log.of_tournament(work, tournament.tournament_id) if one.act == "seed_by_hand"]
+    lines = [one for one in log.of_tournament(tx, tournament.tournament_id) if one.act == "seed_by_hand"]
     return None if lines[-1].sequence == entry.sequence else Hanging.TAKEN_BACK
 
 
-def _chief_hangs(work: Work, tournament: Tournament, entry: Entry) -> Hanging | None:
-    held = {one.person_id for one in event_officers.holding(work, tournament.tournament_id)}
+def _chief_hangs(tx: Query, tournament: Tournament, entry: Entry) -> Hanging | None:
+    held = {one.person_id for one in event_officers.holding(tx, tournament.tournament_id)}
     return None if PersonId(entry.details["person"]) in held else Hanging.TAKEN_BACK
 
 
-_HANGS: Final[Mapping[str, Callable[[Work, Tournament, Entry], Hanging | None]]] = {
+_HANGS: Final[Mapping[str, Callable[[Query, Tournament, Entry], Hanging | None]]] = {
     "seed_by_hand": _seeds_hang,
     **dict.fromkeys(_PAIRS, _pair_hangs),
     **dict.fromkeys(_CHIEFS, _chief_hangs),
@@ -152,48 +152,48 @@ def _move_hangs(tournament: Tournament, entry: Entry, now: datetime) -> Hanging 
     return None
 
 
-def _take_up_again(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry, person: Person) -> None:
+def _take_up_again(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     """The event goes on as if it had been paused meanwhile: all windows and clocks get that time back."""
-    lost = EventPause(tournament.tournament_id, entry.at, person.person_id, entry.why or "-", occasion.now)
-    if lost.until > lost.paused_at and event_pauses.begun_at(work, tournament.tournament_id, entry.at) is None:
-        event_pauses.begin(work, lost)
-        event_pauses.end(work, lost, occasion.now, None)
+    lost = EventPause(tournament.tournament_id, entry.at, person.person_id, entry.why or "-", tx.now)
+    if lost.until > lost.paused_at and event_pauses.begun_at(tx, tournament.tournament_id, entry.at) is None:
+        event_pauses.begin(tx, lost)
+        event_pauses.end(tx, lost, tx.now, None)
     after = replace(tournament, cancelled_at=None, cancel_reason=None)
-    save(work, after)
-    called_off.withdraw_list(work, occasion, after)
-    reschedule_letters(work, after, occasion.now)
-    matches.reschedule_all(work, after, occasion.now, show=True)
-    panels.mark_stale(work, tournament_subject(after.tournament_id), occasion.now)
-    promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(after.tournament_id))
-    event.proceed_all(work, occasion, after.guild_id, first=after.tournament_id)
+    save(tx, after)
+    called_off.withdraw_list(tx, after)
+    reschedule_letters(tx, after, tx.now)
+    matches.reschedule_all(tx, after, tx.now, show=True)
+    panels.mark_stale(tx, tournament_subject(after.tournament_id), tx.now)
+    promise(tx, after.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(after.tournament_id))
+    event.proceed_all(tx, after.guild_id, first=after.tournament_id)
 
 
-def _move_back(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry) -> None:
-    after = tournaments.at_another_start(work, tournament, datetime.fromisoformat(entry.details["from"]), occasion.now)
-    save(work, after)
-    reschedule_letters(work, after, occasion.now)
-    listed = [one for one in entrants.of_tournament(work, after.tournament_id) if one.withdrawn_at is None]
-    for named in batches(work, listed) or [()]:
+def _move_back(tx: Tx, tournament: Tournament, entry: Entry) -> None:
+    after = tournaments.at_another_start(tx, tournament, datetime.fromisoformat(entry.details["from"]), tx.now)
+    save(tx, after)
+    reschedule_letters(tx, after, tx.now)
+    listed = [one for one in entrants.of_tournament(tx, after.tournament_id) if one.withdrawn_at is None]
+    for named in batches(tx, listed) or [()]:
         changed = TournamentChanged(after.tournament_id, True, named)
-        promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, changed)
-    promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(after.tournament_id))
-    panels.mark_stale(work, tournament_subject(after.tournament_id), occasion.now)
+        promise(tx, after.guild_id, Place.ANNOUNCEMENTS, changed)
+    promise(tx, after.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(after.tournament_id))
+    panels.mark_stale(tx, tournament_subject(after.tournament_id), tx.now)
 
 
-def _turn_pair(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry, person: Person) -> None:
+def _turn_pair(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     event_id, pair = tournament.tournament_id, _pair(entry)
     if entry.act == "forbid_pair":
-        forbidden_pairs.lift(work, event_id, pair, person.person_id, occasion.now)
+        forbidden_pairs.lift(tx, event_id, pair, person.person_id, tx.now)
     else:
-        forbidden_pairs.add(work, event_id, pair, entry.why or "-", person.person_id, occasion.now)
-    promise(work, occasion, tournament.guild_id, Place.RECORD, PairForbidden(event_id, *pair))
+        forbidden_pairs.add(tx, event_id, pair, entry.why or "-", person.person_id, tx.now)
+    promise(tx, tournament.guild_id, Place.RECORD, PairForbidden(event_id, *pair))
 
 
-def _turn_match(work: Work, occasion: Occasion, tournament: Tournament, entry: Entry, person: Person) -> None:
+def _turn_match(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     contest_id = ContestId(entry.subject.partition(":")[2])
     if entry.act == "assign_arbiter":
-        contests.hand_over(work, contest_id, None)
+        contests.hand_over(tx, contest_id, None)
     else:
-        match_times.end_time(work, contest_id, TimeEnd.LIFTED, occasion.now, person.person_id)
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    event.proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
+        match_times.end_time(tx, contest_id, TimeEnd.LIFTED, tx.now, person.person_id)
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    event.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)

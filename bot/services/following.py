@@ -7,13 +7,12 @@ from typing import Any, Final
 
 from bot.domain.announcements import Delivery, Promise
 from bot.domain.hooks import Hooks, Joined
-from bot.domain.ids import Occasion
 from bot.domain.sayings import K, Saying
 from bot.storage import panels
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.panels import Panel
 
-Follow = Callable[[Work, Occasion, Promise[Any], Delivery], None]
+Follow = Callable[[Tx, Promise[Any], Delivery], None]
 Following = Mapping[type[Saying], Follow]
 """What follows, by the kind of message."""
 
@@ -29,7 +28,7 @@ class DeliveryHooks(Hooks):
 DELIVERY_HOOKS: Final = Joined(DeliveryHooks)
 
 
-def after(kind: type[K], follow: Callable[[Work, Occasion, Promise[K], Delivery], None]) -> tuple[type[Saying], Follow]:
+def after(kind: type[K], follow: Callable[[Tx, Promise[K], Delivery], None]) -> tuple[type[Saying], Follow]:
     """What follows the delivery of the kind; the type checker holds it to the kind's fields."""
     return kind, follow
 
@@ -37,16 +36,16 @@ def after(kind: type[K], follow: Callable[[Work, Occasion, Promise[K], Delivery]
 def as_panel(kind: type[K], named: Callable[[K], str]) -> tuple[type[Saying], Follow]:
     """The delivered message is the panel of that name from now on."""
 
-    def follow(work: Work, _: Occasion, promise: Promise[K], delivery: Delivery) -> None:
-        stand(work, promise, delivery, named(promise.saying))
+    def follow(tx: Tx, promise: Promise[K], delivery: Delivery) -> None:
+        stand(tx, promise, delivery, named(promise.saying))
 
     return after(kind, follow)
 
 
-def stand(work: Work, promise: Promise[Any], delivery: Delivery, panel: str) -> None:
+def stand(tx: Tx, promise: Promise[Any], delivery: Delivery, panel: str) -> None:
     """Notes that the delivered message is the panel from now on; one that came back is looked over once more."""
     panels.save(
-        work,
+        tx,
         Panel(
             panel=panel,
             guild_id=promise.guild_id,
@@ -58,4 +57,4 @@ def stand(work: Work, promise: Promise[Any], delivery: Delivery, panel: str) -> 
         ),
     )
     if promise.saying.again:
-        panels.mark_stale(work, panel, delivery.delivered_at)
+        panels.mark_stale(tx, panel, delivery.delivered_at)

@@ -10,42 +10,42 @@ from bot.domain.outages import extend
 from bot.domain.permissions import Office
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.storage import decided_here, foundings, offices, opening_lists, outages, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def is_open(work: Work, guild_id: GuildId, at: datetime) -> bool:
+def is_open(tx: Query, guild_id: GuildId, at: datetime) -> bool:
     """Whether lists still bring ratings, titles, offices and bars at the moment."""
-    closing = closes_at(work, guild_id)
+    closing = closes_at(tx, guild_id)
     return closing is None or at < closing
 
 
-def closes_at(work: Work, guild_id: GuildId) -> datetime | None:
+def closes_at(tx: Query, guild_id: GuildId) -> datetime | None:
     """When lists bring no more of them; None while no end has begun."""
-    found = foundings.load(work, guild_id)
+    found = foundings.load(tx, guild_id)
     if found is None:
         return None
     due = found.ends_from + OPEN_FOR
-    return extend(found.ends_from, due, outages.since(work, guild_id, found.ends_from), REOPEN_FOR)
+    return extend(found.ends_from, due, outages.since(tx, guild_id, found.ends_from), REOPEN_FOR)
 
 
-def gives_titles_by_procedure(work: Work, guild_id: GuildId, at: datetime) -> bool:
+def gives_titles_by_procedure(tx: Query, guild_id: GuildId, at: datetime) -> bool:
     """Whether titles go by AIJE-B01 alone: in a founded association that has an officer left."""
-    named = offices.all_ever_held(work, guild_id)
-    return named.issuperset(Office) and bool(people.offices(work, guild_id)) and not is_open(work, guild_id, at)
+    named = offices.all_ever_held(tx, guild_id)
+    return named.issuperset(Office) and bool(people.offices(tx, guild_id)) and not is_open(tx, guild_id, at)
 
 
-def decides_title_by_match(work: Work, guild_id: GuildId, at: datetime) -> bool:
+def decides_title_by_match(tx: Query, guild_id: GuildId, at: datetime) -> bool:
     """Whether a match alone says who is champion of the world: once founded, and from the first match here on."""
-    if not is_open(work, guild_id, at) or decided_here.first_title_match(work, guild_id) is not None:
+    if not is_open(tx, guild_id, at) or decided_here.first_title_match(tx, guild_id) is not None:
         return True
-    drawn = (one for one in tournaments.all_unfinished(work, guild_id) if one.drawn_at is not None)
+    drawn = (one for one in tournaments.all_unfinished(tx, guild_id) if one.drawn_at is not None)
     return any(seats_of(one.rulebook) is QualifyingEvent.WORLD for one in drawn)
 
 
-def is_association(work: Work, guild_id: GuildId) -> bool:
+def is_association(tx: Query, guild_id: GuildId) -> bool:
     """Whether there is one whose ratings, seats and titles could move: officers, arbiters, or people it brought."""
     return (
-        offices.ever_held(work, guild_id)
-        or bool(people.arbiters(work, guild_id))
-        or any(one.undone_at is None for one in opening_lists.of_guild(work, guild_id))
+        offices.ever_held(tx, guild_id)
+        or bool(people.arbiters(tx, guild_id))
+        or any(one.undone_at is None for one in opening_lists.of_guild(tx, guild_id))
     )

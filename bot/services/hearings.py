@@ -6,40 +6,38 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from bot.domain.cases.case_views import Hearings
-from bot.domain.community import Community, Presser
-from bot.domain.ids import ChannelId, Occasion
+from bot.domain.community import Community
+from bot.domain.ids import ChannelId
 from bot.domain.permissions import Act
 from bot.errors import AlreadyDone, NotSetUp
 from bot.services import access, case_keepers
 from bot.storage import communities, misconduct_cases, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx
 
 
-def examine(work: Work, presser: Presser) -> Hearings:
+def examine(tx: ActorQuery) -> Hearings:
     """The channel, the times and the commands of cases, for who may change them; an open case keeps nobody out."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    access.require(work, presser, person, Act.SET_UP_HEARINGS)
-    community, terms = _community(work, presser), misconduct_cases.terms(work, presser.guild_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    access.require(tx, person, Act.SET_UP_HEARINGS)
+    community, terms = _community(tx), misconduct_cases.terms(tx, tx.guild_id)
     return Hearings(community, terms.reply_within, terms.appeal_within)
 
 
-def move_channel(
-    work: Work, occasion: Occasion, presser: Presser, channel: ChannelId, gone: Collection[ChannelId] = ()
-) -> Hearings:
+def move_channel(tx: ActorTx, channel: ChannelId, gone: Collection[ChannelId] = ()) -> Hearings:
     """Has cases to come read in another channel. Raises NotAllowed, HasOpenCase or AlreadyDone."""
-    community, person = _community(work, presser), access.recognise(work, occasion, presser)
-    case_keepers.require(work, presser, person)
+    community, person = _community(tx), access.recognise(tx)
+    case_keepers.require(tx, person)
     before = community.committee
     if before == channel:
         raise AlreadyDone
     if before is not None:
-        case_keepers.move_channel(work, occasion, person, before, channel, is_gone=before in gone)
-    communities.save(work, replace(community, committee=channel))
-    return examine(work, presser)
+        case_keepers.move_channel(tx, person, before, channel, is_gone=before in gone)
+    communities.save(tx, replace(community, committee=channel))
+    return examine(tx)
 
 
-def _community(work: Work, presser: Presser) -> Community:
-    found = communities.load(work, presser.guild_id)
+def _community(tx: ActorQuery) -> Community:
+    found = communities.load(tx, tx.guild_id)
     if found is None:
         raise NotSetUp
     return found

@@ -9,7 +9,6 @@ from typing import Final
 
 from bot.domain.community import Place
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase, takes_entries
-from bot.domain.ids import Occasion
 from bot.domain.outages import Cause, Outage, is_news, without
 from bot.domain.own_sayings import ClockWrong, OutageTold
 from bot.domain.setup_views import OutageView
@@ -19,15 +18,15 @@ from bot.services.playing import matches
 from bot.services.speaking import promise
 from bot.services.timetable import outages_of, reschedule, tournament_subject
 from bot.storage import communities, contests, outages, panels, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 SHORTEST: Final = timedelta(milliseconds=1)
 """What the database can tell apart."""
 
 
-def note_alive(work: Work, occasion: Occasion) -> None:
+def note_alive(tx: Tx) -> None:
     """Notes that the bot is alive now."""
-    outages.note_alive(work, occasion.now)
+    outages.note_alive(tx, tx.now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,56 +40,56 @@ class Lost:
     """None: until now."""
 
 
-def wake_up(work: Work, occasion: Occasion, lost: Sequence[Lost] = (Lost(None, Cause.PROCESS),)) -> list[Outage]:
+def wake_up(tx: Tx, lost: Sequence[Lost] = (Lost(None, Cause.PROCESS),)) -> list[Outage]:
     """Records the outages of the whole process that have ended, and moves every open window that they touched."""
-    seen, now = outages.last_seen(work), occasion.now
-    outages.note_alive(work, now)
+    seen, now = outages.last_seen(tx), tx.now
+    outages.note_alive(tx, now)
     found = []
     for one in lost:
         since, until = one.since or seen, one.until or now
         if since is not None and until - since >= SHORTEST:
-            found.append(record(work, occasion, Outage(since, until, one.cause)))
+            found.append(record(tx, Outage(since, until, one.cause)))
     return found
 
 
-def settle_earlier(work: Work, occasion: Occasion) -> None:
+def settle_earlier(tx: Tx) -> None:
     """Records at a start what earlier processes have left; before the first of all nobody could have pressed."""
-    if outages.last_seen(work) is not None:
-        wake_up(work, occasion)
+    if outages.last_seen(tx) is not None:
+        wake_up(tx)
 
 
-def record(work: Work, occasion: Occasion, ended: Outage) -> Outage:
+def record(tx: Tx, ended: Outage) -> Outage:
     """Writes an outage that has ended, and moves every open window that it touched; answers it as it stands now.
 
     The windows are derived from the outages on record, however short; here their deadlines are rewritten, and where it
     is news who is concerned is told, and cards are drawn anew.
     """
-    outage = outages.add(work, ended)
+    outage = outages.add(tx, ended)
     news = is_news(outage)
-    reached = tournaments.reached_by(work, outage)
-    in_play = contests.events_in_play(work, [one.tournament_id for one in reached])
+    reached = tournaments.reached_by(tx, outage)
+    in_play = contests.events_in_play(tx, [one.tournament_id for one in reached])
     for tournament in reached:
         if tournament.first_call_at is None:  # Once matches are called, all that is due is theirs.
-            reschedule(work, tournament)
+            reschedule(tx, tournament)
         if tournament.tournament_id in in_play:
-            matches.reschedule_all(work, tournament, occasion.now, show=news)
+            matches.reschedule_all(tx, tournament, tx.now, show=news)
         if phase(tournament) is Phase.CHECK_IN:
-            panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+            panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
         if news and concerns(tournament, outage):
-            _tell(work, occasion, tournament, outage)
+            _tell(tx, tournament, outage)
     for one in STEP_HOOKS:
-        one.after_outage(work, occasion, outage, is_news=news)
+        one.after_outage(tx, outage, is_news=news)
     return outage
 
 
-def note_clock(work: Work, occasion: Occasion, off: timedelta | None) -> None:
+def note_clock(tx: Tx, off: timedelta | None) -> None:
     """Notes how far the machine's clock is ahead of Discord's time, and tells every server's organisers of it."""
-    outages.note_clock(work, off)
+    outages.note_clock(tx, off)
     if off is None:
         return
-    for community in communities.every(work):
+    for community in communities.every(tx):
         guild_id, seconds = community.guild_id, int(off.total_seconds())
-        promise(work, occasion, guild_id, Place.COMMITTEE, ClockWrong(guild_id, seconds))
+        promise(tx, guild_id, Place.COMMITTEE, ClockWrong(guild_id, seconds))
 
 
 def concerns(tournament: Tournament, outage: Outage) -> bool:
@@ -104,9 +103,9 @@ def concerns(tournament: Tournament, outage: Outage) -> bool:
             return False
 
 
-def outage_view(work: Work, tournament: Tournament, outage: Outage) -> OutageView:
+def outage_view(tx: Query, tournament: Tournament, outage: Outage) -> OutageView:
     """What the outage did to the tournament: what was late, what is open longer, which clocks stood still."""
-    known = outages_of(work, tournament)
+    known = outages_of(tx, tournament)
     others = without(known, outage)
     closes_at = check_in_closes_at(tournament, known)
     moved = takes_entries(tournament) and closes_at != check_in_closes_at(tournament, others)
@@ -126,11 +125,11 @@ def _was_played(tournament: Tournament, at: datetime) -> bool:
     return tournament.first_call_at is not None and tournament.first_call_at < at and tournament.ended_at is None
 
 
-def _tell(work: Work, occasion: Occasion, tournament: Tournament, outage: Outage) -> None:
-    messages = outage_messages.messages_of(work, OutageTold, tournament.tournament_id, outage)
+def _tell(tx: Tx, tournament: Tournament, outage: Outage) -> None:
+    messages = outage_messages.messages_of(tx, OutageTold, tournament.tournament_id, outage)
     if messages:
-        outage_messages.redraw(work, occasion, messages)
+        outage_messages.redraw(tx, messages)
         return
     place = Place.MATCHES if phase(tournament) is Phase.RUNNING else Place.ANNOUNCEMENTS
     said = OutageTold(tournament.tournament_id, down_from=outage.down_from, up_at=outage.up_at, cause=outage.cause)
-    promise(work, occasion, tournament.guild_id, place, said)
+    promise(tx, tournament.guild_id, place, said)

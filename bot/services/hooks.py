@@ -10,15 +10,15 @@ from typing import Final
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.hooks import Hooks, Joined
-from bot.domain.ids import Occasion, TournamentId
+from bot.domain.ids import TournamentId
 from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import DutyItem, Prospect
 from bot.domain.sayings import Saying
 from bot.services.asked import Asked
 from bot.services.stillness import Watch
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
-Taker = Callable[[Work, Occasion, str, Step], None]
+Taker = Callable[[Tx, str, Step], None]
 """Takes a due step of the thing with that id."""
 
 
@@ -30,18 +30,18 @@ class CardClock:
     """As what the card is posted; the first field is the id in its name."""
     looked_at_before: frozenset[Step]
     """The steps of the card's own subject that are taken only once it was seen that the card stands."""
-    runs_in: Callable[[Work, str], TournamentId | None]
+    runs_in: Callable[[Query, str], TournamentId | None]
     """The event of the card with that id; None where no clock waits for it at present."""
-    rewrite: Callable[[Work, Occasion, str], None]
+    rewrite: Callable[[Tx, str], None]
     """Rewrites what is due for the card with that id."""
-    decides: Callable[[Work, str, Step, datetime], bool] = lambda *_: True
+    decides: Callable[[Query, str, Step, datetime], bool] = lambda *_: True
     """Whether such a step settles anything at the moment; the edit of one that only redraws the card finds it gone."""
 
 
 class DutyHooks(Hooks):
     """What one capability asks of people."""
 
-    def duties(self, work: Work, asked: Asked) -> Iterator[DutyItem | Prospect]:
+    def duties(self, tx: Query, asked: Asked) -> Iterator[DutyItem | Prospect]:
         """What who asks has to do, and what they wait for, beside running events."""
         return iter(())
 
@@ -61,10 +61,10 @@ class StepHooks(Hooks):
         """Its clocks that wait for a card, by the kind of card (what stands before the colon)."""
         return {}
 
-    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """Moves its windows and steps by an outage that has ended; who is concerned is told where it is news."""
 
-    def after_pause(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_pause(self, tx: Tx, tournament: Tournament) -> None:
         """Moves the event's own windows and steps, beside those of its matches, since it was paused or goes on."""
 
 

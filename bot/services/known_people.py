@@ -17,7 +17,7 @@ from bot.domain.likeness import Likes, alike, same_name
 from bot.domain.people_views import KnownName
 from bot.errors import NotFoundByName, Subject, UserError
 from bot.storage import accounts, people, ratings
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 MOST: Final = 3
 """People who are asked about for one name."""
@@ -38,10 +38,10 @@ class SeveralOfThatName(UserError):
     name: str
 
 
-def find_mentioned(work: Work, guild_id: GuildId, typed: str) -> Person | None:
+def find_mentioned(tx: Query, guild_id: GuildId, typed: str) -> Person | None:
     """Who was mentioned, where that is all of what was typed and the bot has met them."""
     found = _MENTION.fullmatch(typed.strip())
-    return None if found is None else people.of_member(work, guild_id, MemberId(int(found[1])))
+    return None if found is None else people.of_member(tx, guild_id, MemberId(int(found[1])))
 
 
 def one_meant(member: tuple[MemberId, str] | None, person_id: PersonId | None) -> Someone:
@@ -55,18 +55,18 @@ def one_meant(member: tuple[MemberId, str] | None, person_id: PersonId | None) -
     return member
 
 
-def find_named(work: Work, guild_id: GuildId, typed: str) -> PersonId:
+def find_named(tx: Query, guild_id: GuildId, typed: str) -> PersonId:
     """Who was chosen from the suggestions (by id), mentioned, or typed by the whole name.
 
     Raises NotFoundByName, and SeveralOfThatName where only the suggestions tell them apart.
     """
-    person = people.load(work, PersonId(typed.strip()))
+    person = people.load(tx, PersonId(typed.strip()))
     if person is None or person.guild_id != guild_id:
-        person = find_mentioned(work, guild_id, typed)
+        person = find_mentioned(tx, guild_id, typed)
     if person is not None:
         return person.person_id
     wanted = " ".join(typed.split()).casefold()
-    found = {one for one, name in people.names_holding(work, guild_id, wanted) if name.casefold() == wanted}
+    found = {one for one, name in people.names_holding(tx, guild_id, wanted) if name.casefold() == wanted}
     if len(found) > 1:
         raise SeveralOfThatName(name=typed)
     if not found:
@@ -74,40 +74,40 @@ def find_named(work: Work, guild_id: GuildId, typed: str) -> PersonId:
     return found.pop()
 
 
-def names_like(work: Work, guild_id: GuildId, typed: str, limit: int) -> tuple[KnownName, ...]:
+def names_like(tx: Query, guild_id: GuildId, typed: str, limit: int) -> tuple[KnownName, ...]:
     """People whose name holds what was typed, with what tells namesakes apart."""
-    found = people.matching(work, guild_id, typed.strip().casefold(), limit=limit)
-    rated = ratings.of_people(work, guild_id, [one.person_id for one in found])
+    found = people.matching(tx, guild_id, typed.strip().casefold(), limit=limit)
+    rated = ratings.of_people(tx, guild_id, [one.person_id for one in found])
     return tuple(KnownName(one, rated.get(one.person_id)) for one in found)
 
 
-def unlinked_like(work: Work, guild_id: GuildId, typed: str, limit: int) -> tuple[KnownName, ...]:
+def unlinked_like(tx: Query, guild_id: GuildId, typed: str, limit: int) -> tuple[KnownName, ...]:
     """As `names_like`, of who has no Discord."""
     wanted = typed.strip().casefold()
-    found = [one for one in people.without_discord(work, guild_id) if wanted in one.name.casefold()][:limit]
-    rated = ratings.of_people(work, guild_id, [one.person_id for one in found])
+    found = [one for one in people.without_discord(tx, guild_id) if wanted in one.name.casefold()][:limit]
+    rated = ratings.of_people(tx, guild_id, [one.person_id for one in found])
     return tuple(KnownName(one, rated.get(one.person_id)) for one in found)
 
 
-def namesakes(work: Work, person: Person, account: str | None) -> tuple[Person, ...]:
+def namesakes(tx: Query, person: Person, account: str | None) -> tuple[Person, ...]:
     """Who has no Discord and may be this member by the name or the account that was told; nobody for who is rated."""
     called = [person.name, *([account] if account else [])]
     found = [
-        one for one in people.without_discord(work, person.guild_id) if any(alike(one.name, name) for name in called)
+        one for one in people.without_discord(tx, person.guild_id) if any(alike(one.name, name) for name in called)
     ]
-    is_rated = bool(found) and bool(ratings.of_people(work, person.guild_id, [person.person_id]))
+    is_rated = bool(found) and bool(ratings.of_people(tx, person.guild_id, [person.person_id]))
     return () if is_rated else tuple(found[:MOST])
 
 
 def find_meant(
-    work: Work, tournament: Tournament, name: str, account: str | None, besides: Collection[PersonId] = ()
+    tx: Query, tournament: Tournament, name: str, account: str | None, besides: Collection[PersonId] = ()
 ) -> tuple[Person, ...]:
     """Whom the name or the account can mean, the likeliest first; `besides` are out of the question."""
-    return fitting(work, tournament.guild_id, tournament.rulebook.registration.account, name, account, besides)
+    return fitting(tx, tournament.guild_id, tournament.rulebook.registration.account, name, account, besides)
 
 
 def fitting(
-    work: Work,
+    tx: Query,
     guild_id: GuildId,
     site: str | None,
     name: str,
@@ -115,51 +115,51 @@ def fitting(
     besides: Collection[PersonId] = (),
 ) -> tuple[Person, ...]:
     """The same for an event that is not here: on which site an account is held, if any."""
-    by_account = _holder(work, guild_id, site, account)
+    by_account = _holder(tx, guild_id, site, account)
     found = [] if by_account is None else [by_account]
-    rest = [(one, known) for one, known in people.names(work, guild_id) if alike(known, name)]
+    rest = [(one, known) for one, known in people.names(tx, guild_id) if alike(known, name)]
     found += [one for one, known in sorted(rest, key=lambda each: not same_name(each[1], name))]
     wanted = [one for one in dict.fromkeys(found) if one not in besides][:MOST]
-    known_by_id = people.by_ids(work, wanted)
+    known_by_id = people.by_ids(tx, wanted)
     return tuple(known_by_id[one] for one in wanted)
 
 
-def among(work: Work, guild_id: GuildId, likes: Likes[PersonId], name: str, site: str | None) -> list[PersonId]:
+def among(tx: Query, guild_id: GuildId, likes: Likes[PersonId], name: str, site: str | None) -> list[PersonId]:
     """As `fitting`, where many names are asked of all who are known: who holds the name as an account comes first."""
-    by_account = _holder(work, guild_id, site, name)
+    by_account = _holder(tx, guild_id, site, name)
     found = [] if by_account is None else [by_account]
     return list(dict.fromkeys([*found, *(one for one, _ in likes.of(name))]))
 
 
-def bearers(work: Work, guild_id: GuildId, called: Collection[str]) -> list[PersonId]:
+def bearers(tx: Query, guild_id: GuildId, called: Collection[str]) -> list[PersonId]:
     """Who is called so, or has an account that is: letters that are drawn alike are one."""
-    likes = Likes([*people.names(work, guild_id), *accounts.names(work, guild_id)])
+    likes = Likes([*people.names(tx, guild_id), *accounts.names(tx, guild_id)])
     return sorted(set().union(*(likes.same(one) for one in called)))
 
 
-def holder(work: Work, tournament: Tournament, account: str | None) -> Person | None:
+def holder(tx: Query, tournament: Tournament, account: str | None) -> Person | None:
     """Who holds the account on the event's site."""
-    held = _holder(work, tournament.guild_id, tournament.rulebook.registration.account, account)
-    return None if held is None else people.load(work, held)
+    held = _holder(tx, tournament.guild_id, tournament.rulebook.registration.account, account)
+    return None if held is None else people.load(tx, held)
 
 
-def _holder(work: Work, guild_id: GuildId, site: str | None, account: str | None) -> PersonId | None:
+def _holder(tx: Query, guild_id: GuildId, site: str | None, account: str | None) -> PersonId | None:
     if site is None or account is None:
         return None
-    held = accounts.holder(work, guild_id, site, account_key(account))
+    held = accounts.holder(tx, guild_id, site, account_key(account))
     return None if held is None else held.person_id
 
 
-def outsider(work: Work, tournament: Tournament, name: str, account: str | None) -> Person | None:
+def outsider(tx: Query, tournament: Tournament, name: str, account: str | None) -> Person | None:
     """Who bears that very name without being in the server, and no other account than was told."""
-    known, site = people.outside(work, tournament.guild_id, name), tournament.rulebook.registration.account
+    known, site = people.outside(tx, tournament.guild_id, name), tournament.rulebook.registration.account
     if known is None or site is None or account is None:
         return known
-    held = accounts.of_person(work, known.person_id, site)
+    held = accounts.of_person(tx, known.person_id, site)
     return known if held is None or held.key == account_key(account) else None
 
 
-def in_question(work: Work, tournament: Tournament, name: str, account: str | None, meant: Collection[Person]) -> bool:
+def in_question(tx: Query, tournament: Tournament, name: str, account: str | None, meant: Collection[Person]) -> bool:
     """Whether somebody has to be asked who is meant: nobody need be about the one whom `outsider` finds alone."""
-    known = outsider(work, tournament, name, account)
+    known = outsider(tx, tournament, name, account)
     return any(known is None or one.person_id != known.person_id for one in meant)

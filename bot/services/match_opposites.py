@@ -13,7 +13,7 @@ from bot.domain.community import Person
 from bot.domain.contests import Contest
 from bot.domain.events.event_kinds import EventKind, kind_of
 from bot.domain.formats import FORMATS
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.ids import ContestId
 from bot.domain.undoing import Hanging
 from bot.services.event_facts import facts
 from bot.services.events import event
@@ -24,7 +24,7 @@ from bot.services.playing.hooks import Turn
 from bot.services.timetable import contest_subject
 from bot.storage import absence_clocks, contests, panels
 from bot.storage import warnings as stored
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.log import Entry
 
 RULED_IN: Final = frozenset({EventKind.SINGLES, EventKind.COUNTED})
@@ -35,46 +35,46 @@ RULED_IN: Final = frozenset({EventKind.SINGLES, EventKind.COUNTED})
 class Opposite:
     """What keeps an act of the log from being turned back, and how it is."""
 
-    hangs: Callable[[Work, Followed, Entry], Hanging | None]
-    turn_back: Callable[[Work, Occasion, Followed, Entry, Person], None]
+    hangs: Callable[[Query, Followed, Entry], Hanging | None]
+    turn_back: Callable[[Tx, Followed, Entry, Person], None]
 
 
-def hangs(work: Work, entry: Entry) -> Hanging | None:
+def hangs(tx: Query, entry: Entry) -> Hanging | None:
     """What keeps the act from being turned back."""
-    followed = _match(work, entry)
+    followed = _match(tx, entry)
     if followed is None or followed.match.voided_at is not None:
         return Hanging.CLOSED
     if followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None:
         return Hanging.CLOSED
-    return OPPOSITES[entry.act].hangs(work, followed, entry)
+    return OPPOSITES[entry.act].hangs(tx, followed, entry)
 
 
-def turn_back(work: Work, occasion: Occasion, entry: Entry, person: Person) -> None:
+def turn_back(tx: Tx, entry: Entry, person: Person) -> None:
     """Does the opposite, in the name of the person, and draws the card anew."""
-    followed = _match(work, entry)
+    followed = _match(tx, entry)
     if followed is None:
         raise LookupError(entry.subject)
-    OPPOSITES[entry.act].turn_back(work, occasion, followed, entry, person)
-    matches.reschedule_own(work, followed, occasion.now)
-    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
-    event.proceed(work, occasion, followed.tournament.tournament_id)
+    OPPOSITES[entry.act].turn_back(tx, followed, entry, person)
+    matches.reschedule_own(tx, followed, tx.now)
+    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    event.proceed(tx, followed.tournament.tournament_id)
 
 
-def _match(work: Work, entry: Entry) -> Followed | None:
-    return matches.load(work, ContestId(entry.subject.partition(":")[2]))
+def _match(tx: Query, entry: Entry) -> Followed | None:
+    return matches.load(tx, ContestId(entry.subject.partition(":")[2]))
 
 
 # --- a ruling -----------------------------------------------------------------------------------------------------
 
 
-def _ruling_hangs(work: Work, followed: Followed, entry: Entry) -> Hanging | None:
+def _ruling_hangs(tx: Query, followed: Followed, entry: Entry) -> Hanging | None:
     result = followed.match.contest.result
     if result is None or result.settled_at != entry.at:
         return Hanging.TAKEN_BACK
     if kind_of(followed.tournament.rulebook) not in RULED_IN:
         return Hanging.CLOSED
-    later = following(work, followed)
-    others = contests.paired_since(work, followed.tournament.tournament_id, entry.at)
+    later = following(tx, followed)
+    others = contests.paired_since(tx, followed.tournament.tournament_id, entry.at)
     others -= {one.contest_id for one in later}
     return (
         Hanging.BUILT_ON
@@ -83,44 +83,44 @@ def _ruling_hangs(work: Work, followed: Followed, entry: Entry) -> Hanging | Non
     )
 
 
-def following(work: Work, followed: Followed) -> tuple[Contest, ...]:
+def following(tx: Query, followed: Followed) -> tuple[Contest, ...]:
     """The matches to which the result has led, as another winner would take them back."""
     contest, rulebook = followed.match.contest, followed.tournament.rulebook
     if contest.result is None:
         return ()
     other = replace(contest.result, score=contest.result.score[::-1])
-    return FORMATS[rulebook.format].reopened_by(facts(work, followed.tournament), rulebook, contest, other)
+    return FORMATS[rulebook.format].reopened_by(facts(tx, followed.tournament), rulebook, contest, other)
 
 
-def _take_ruling_back(work: Work, occasion: Occasion, followed: Followed, _: Entry, __: Person) -> None:
-    be_played_on(work, occasion, followed)
+def _take_ruling_back(tx: Tx, followed: Followed, _: Entry, __: Person) -> None:
+    be_played_on(tx, followed)
 
 
-def be_played_on(work: Work, occasion: Occasion, followed: Followed) -> None:
+def be_played_on(tx: Tx, followed: Followed) -> None:
     """The match goes on without a score and with nobody waited for; what it has led to counts no more."""
-    event.void(work, occasion, followed.tournament, following(work, followed), CORRECTED)
-    contests.unsettle(work, followed.contest_id, occasion.now)
-    matches.turn(work, followed, Turn.GOES_ON, occasion.now)
+    event.void(tx, followed.tournament, following(tx, followed), CORRECTED)
+    contests.unsettle(tx, followed.contest_id, tx.now)
+    matches.turn(tx, followed, Turn.GOES_ON, tx.now)
 
 
 # --- the score between games --------------------------------------------------------------------------------------
 
 
-def _score_hangs(_: Work, followed: Followed, entry: Entry) -> Hanging | None:
+def _score_hangs(_: Query, followed: Followed, entry: Entry) -> Hanging | None:
     if followed.match.contest.result is not None or followed.match.report is not None or "before" not in entry.details:
         return Hanging.CLOSED
     noted = matches.score_words(followed.match.running)
     return None if noted == entry.details["score"] else Hanging.TAKEN_BACK
 
 
-def _note_before(work: Work, _: Occasion, followed: Followed, entry: Entry, __: Person) -> None:
-    contests.note_score(work, followed.contest_id, tuple(map(int, entry.details["before"].split())))
+def _note_before(tx: Tx, followed: Followed, entry: Entry, __: Person) -> None:
+    contests.note_score(tx, followed.contest_id, tuple(map(int, entry.details["before"].split())))
 
 
 # --- a side that is waited for ------------------------------------------------------------------------------------
 
 
-def _wait_hangs(_: Work, followed: Followed, entry: Entry) -> Hanging | None:
+def _wait_hangs(_: Query, followed: Followed, entry: Entry) -> Hanging | None:
     if followed.match.contest.result is not None:
         return Hanging.CLOSED
     clocks = [one for one in followed.match.clocks if one.side == int(entry.details["side"])]
@@ -128,24 +128,24 @@ def _wait_hangs(_: Work, followed: Followed, entry: Entry) -> Hanging | None:
     return None if own is not None and own.started_at == entry.at and own.ended_at is None else Hanging.TAKEN_BACK
 
 
-def _was_there(work: Work, _: Occasion, followed: Followed, entry: Entry, __: Person) -> None:
-    absence_clocks.was_there(work, followed.contest_id, int(entry.details["side"]))
+def _was_there(tx: Tx, followed: Followed, entry: Entry, __: Person) -> None:
+    absence_clocks.was_there(tx, followed.contest_id, int(entry.details["side"]))
 
 
 # --- a warning ----------------------------------------------------------------------------------------------------
 
 
-def _warning_hangs(work: Work, followed: Followed, entry: Entry) -> Hanging | None:
-    given = stored.load(work, entry.details.get("warning", ""))
+def _warning_hangs(tx: Query, followed: Followed, entry: Entry) -> Hanging | None:
+    given = stored.load(tx, entry.details.get("warning", ""))
     if given is None or given.taken_back_at is not None:
         return Hanging.TAKEN_BACK
     return Hanging.BUILT_ON if warnings.game_hangs_on(followed, given, entry.at) else None
 
 
-def _take_warning_back(work: Work, occasion: Occasion, followed: Followed, entry: Entry, person: Person) -> None:
-    given = stored.load(work, entry.details["warning"])
+def _take_warning_back(tx: Tx, followed: Followed, entry: Entry, person: Person) -> None:
+    given = stored.load(tx, entry.details["warning"])
     if given is not None:
-        warnings.end(work, occasion, followed, given, person.person_id, entry.why or "-")
+        warnings.end(tx, followed, given, person.person_id, entry.why or "-")
 
 
 OPPOSITES: Final[Mapping[str, Opposite]] = {

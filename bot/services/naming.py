@@ -9,7 +9,7 @@ from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.ids import EntrantId
 from bot.storage import people
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 NAMES_IN_A_MESSAGE: Final = 90
 _ROOM_OF_A_NAME: Final = 2
@@ -18,9 +18,9 @@ _ROOM_OF_A_TEAM: Final = 3
 """A team has its name written out, and its captain's mention beside it."""
 
 
-def batches(work: Work, entrants: Sequence[Entrant]) -> list[tuple[EntrantId, ...]]:
+def batches(tx: Query, entrants: Sequence[Entrant]) -> list[tuple[EntrantId, ...]]:
     """The ids of the entrants in the same order, in parts that one message can name; none for nobody."""
-    known = people.by_ids(work, [entrant.person_id for entrant in entrants])
+    known = people.by_ids(tx, [entrant.person_id for entrant in entrants])
     parts: list[list[EntrantId]] = []
     room = 0
     for entrant in entrants:

@@ -14,7 +14,7 @@ from typing import Final
 from bot.domain.announcements import Target, ToChannel, ToMember, ToPlace
 from bot.domain.community import Community, Person, Place, Presser
 from bot.domain.deadlines import Step
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.own_sayings import DecisionsWait
 from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.domain.stillness import Rung, Still, Told, last_come, next_rung
@@ -31,7 +31,7 @@ from bot.storage import (
     standstills,
     tournaments,
 )
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 REMINDED_AFTER: Final = timedelta(days=1)
 LOOKED_FOR_EACH: Final = timedelta(days=1)
@@ -55,142 +55,138 @@ class Waiting:
         return self.item.ref
 
 
-def waiting(work: Work, guild_id: GuildId, now: datetime) -> dict[str, Waiting]:
+def waiting(tx: Query, guild_id: GuildId, now: datetime) -> dict[str, Waiting]:
     """Every decision that waits for an office of the server, by its name."""
     found: dict[str, Waiting] = {}
-    for person, presser in _deciders(work, guild_id, now):
-        for item in guidance.decisions(work, presser):
+    for person, presser in _deciders(tx, guild_id, now):
+        for item in guidance.decisions(tx.acting_as(presser)):
             one = Waiting(item, (person,))
             known = found.get(one.ref)
             found[one.ref] = one if known is None else Waiting(item, (*known.deciders, person))
     return found
 
 
-def look(work: Work, occasion: Occasion, guild_id: GuildId, known: Mapping[str, Waiting] | None = None) -> None:
+def look(tx: Tx, guild_id: GuildId, known: Mapping[str, Waiting] | None = None) -> None:
     """Takes the server's step: reminds of what has waited long enough, in one message, and says when to look again.
 
     `known` is what waited a moment ago, read where no press waits for it. Messages read anew what waits, so what was
     decided since is named in none, and the next look forgets it.
     """
-    present = waiting(work, guild_id, occasion.now) if known is None else known
-    _forget_decided(work, guild_id, present)
+    present = waiting(tx, guild_id, tx.now) if known is None else known
+    _forget_decided(tx, guild_id, present)
     due, ahead = [], []
     for ref, one in present.items():
-        committee_cases.leave_channel(work, occasion, guild_id, one.item.duty, str(one.item.subject))
-        still, told = _ladder_of(work, occasion, guild_id, one)
-        rung = last_come(still, told, (), occasion.now)
+        committee_cases.leave_channel(tx, guild_id, one.item.duty, str(one.item.subject))
+        still, told = _ladder_of(tx, guild_id, one)
+        rung = last_come(still, told, (), tx.now)
         if rung is not None:
-            told = Told(still.kind, told.since, rung, occasion.now)
-            standstills.note(work, _subject(guild_id, ref), told)
+            told = Told(still.kind, told.since, rung, tx.now)
+            standstills.note(tx, _subject(guild_id, ref), told)
             due.append(ref)
         following = next_rung(still, told, ())
         ahead += [] if following is None else [following[1]]
     if due:
-        _tell(work, occasion, guild_id, {ref: present[ref] for ref in due})
-    if _goes_on(work, guild_id, occasion.now):
-        ahead.append(occasion.now + LOOKED_FOR_EACH)
+        _tell(tx, guild_id, {ref: present[ref] for ref in due})
+    if _goes_on(tx, guild_id, tx.now):
+        ahead.append(tx.now + LOOKED_FOR_EACH)
     # What is told to the committee asks for another look, which this one is.
     steps = [(Step.REMIND_DECIDERS, min(ahead))] if ahead else []
-    deadlines.rewrite(work, decisions_subject(guild_id), steps)
+    deadlines.rewrite(tx, decisions_subject(guild_id), steps)
 
 
-def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
+def take(tx: Tx, subject: str, _: Step) -> None:
     """Takes the step of a server."""
-    look(work, occasion, GuildId(int(subject)))
+    look(tx, GuildId(int(subject)))
 
 
-def of_saying(
-    work: Work, guild_id: GuildId, refs: Iterable[str], reader: Person | None, now: datetime
-) -> list[Waiting]:
+def of_saying(tx: Query, guild_id: GuildId, refs: Iterable[str], reader: Person | None, now: datetime) -> list[Waiting]:
     """Of what a message names, what still waits; for one reader what that reader may decide."""
-    present = waiting(work, guild_id, now) if reader is None else _waiting_for(work, guild_id, reader, now)
+    present = waiting(tx, guild_id, now) if reader is None else _waiting_for(tx, guild_id, reader, now)
     return [present[ref] for ref in refs if ref in present]
 
 
-def _waiting_for(work: Work, guild_id: GuildId, reader: Person, now: datetime) -> dict[str, Waiting]:
+def _waiting_for(tx: Query, guild_id: GuildId, reader: Person, now: datetime) -> dict[str, Waiting]:
     """The decisions that the reader may take, by their names; also of who comes late in a big committee."""
-    community = communities.load(work, guild_id)
+    community = communities.load(tx, guild_id)
     if community is None:
         return {}
-    organises = any(one.person_id == reader.person_id for one in summons.creators(work, guild_id))
-    items = guidance.decisions(work, _as_presser(reader, community, now, organises=organises))
+    organises = any(one.person_id == reader.person_id for one in summons.creators(tx, guild_id))
+    items = guidance.decisions(tx.acting_as(_as_presser(reader, community, now, organises=organises)))
     return {one.ref: Waiting(one, (reader,)) for one in items}
 
 
-def _ladder_of(work: Work, occasion: Occasion, guild_id: GuildId, one: Waiting) -> tuple[Still, Told]:
+def _ladder_of(tx: Tx, guild_id: GuildId, one: Waiting) -> tuple[Still, Told]:
     subject = _subject(guild_id, one.ref)
-    told = standstills.load(work, subject)
+    told = standstills.load(tx, subject)
     if told is None:
-        told = Told(one.item.duty.value, occasion.now, Rung.NOTHING, occasion.now)
-        standstills.note(work, subject, told)
+        told = Told(one.item.duty.value, tx.now, Rung.NOTHING, tx.now)
+        standstills.note(tx, subject, told)
     return Still(one.item.duty, told.since, asked_after=_ASKED_AFTER.get(one.item.duty, REMINDED_AFTER)), told
 
 
-def _tell(work: Work, occasion: Occasion, guild_id: GuildId, due: Mapping[str, Waiting]) -> None:
+def _tell(tx: Tx, guild_id: GuildId, due: Mapping[str, Waiting]) -> None:
     """In the committee's channel, where there is one, or by letter to each; of a member's case by letter alone.
 
     What began before the channel was moved is told in the channel in which it began.
     """
-    community = communities.load(work, guild_id)
+    community = communities.load(tx, guild_id)
     if community is not None and community.committee is not None:
-        due = _tell_in_channels(work, occasion, guild_id, due)
+        due = _tell_in_channels(tx, guild_id, due)
     for person in dict.fromkeys(one for waits in due.values() for one in waits.deciders):
         own = tuple(ref for ref, one in due.items() if person in one.deciders)
         if person.discord_id is not None:
-            promise(work, occasion, guild_id, ToMember(person.discord_id), DecisionsWait(guild_id, own))
+            promise(tx, guild_id, ToMember(person.discord_id), DecisionsWait(guild_id, own))
 
 
-def _tell_in_channels(
-    work: Work, occasion: Occasion, guild_id: GuildId, due: Mapping[str, Waiting]
-) -> dict[str, Waiting]:
+def _tell_in_channels(tx: Tx, guild_id: GuildId, due: Mapping[str, Waiting]) -> dict[str, Waiting]:
     """Tells the committee what its channel may say; answers what is for letters."""
-    alone = {ref: one for ref, one in due.items() if _is_for_letters(work, guild_id, one.item)}
+    alone = {ref: one for ref, one in due.items() if _is_for_letters(tx, guild_id, one.item)}
     by_channel: dict[Target, list[str]] = {}
     for ref, one in due.items():
         if ref not in alone:
-            kept = kept_channels.of(work, str(one.item.subject))
+            kept = kept_channels.of(tx, str(one.item.subject))
             by_channel.setdefault(ToPlace(Place.COMMITTEE) if kept is None else ToChannel(kept), []).append(ref)
     for target, refs in by_channel.items():
-        promise(work, occasion, guild_id, target, DecisionsWait(guild_id, tuple(refs)))
+        promise(tx, guild_id, target, DecisionsWait(guild_id, tuple(refs)))
     return alone
 
 
-def _is_for_letters(work: Work, guild_id: GuildId, item: DutyItem) -> bool:
-    return committee_cases.is_for_letters(work, guild_id, item.duty, str(item.subject))
+def _is_for_letters(tx: Query, guild_id: GuildId, item: DutyItem) -> bool:
+    return committee_cases.is_for_letters(tx, guild_id, item.duty, str(item.subject))
 
 
-def _forget_decided(work: Work, guild_id: GuildId, present: Mapping[str, Waiting]) -> None:
+def _forget_decided(tx: Tx, guild_id: GuildId, present: Mapping[str, Waiting]) -> None:
     prefix = _subject(guild_id, "")
-    for subject in standstills.subjects(work, prefix):
+    for subject in standstills.subjects(tx, prefix):
         if subject.removeprefix(prefix) not in present:
-            standstills.forget(work, subject)
+            standstills.forget(tx, subject)
 
 
 def _subject(guild_id: GuildId, ref: str) -> str:
     return f"decision:{guild_id}:{ref}"
 
 
-def _goes_on(work: Work, guild_id: GuildId, now: datetime) -> bool:
+def _goes_on(tx: Query, guild_id: GuildId, now: datetime) -> bool:
     """Whether something may come up without a word to the committee: an event is on or just over, seats are offered."""
-    if tournaments.all_unfinished(work, guild_id) or seats.rounds_in_force(work, guild_id):
+    if tournaments.all_unfinished(tx, guild_id) or seats.rounds_in_force(tx, guild_id):
         return True
-    ended = (one.ended_at for one in tournaments.of_guild(work, guild_id))
+    ended = (one.ended_at for one in tournaments.of_guild(tx, guild_id))
     return any(at is not None and now - at <= JUST_OVER for at in ended)
 
 
-def _deciders(work: Work, guild_id: GuildId, now: datetime) -> Iterator[tuple[Person, Presser]]:
+def _deciders(tx: Query, guild_id: GuildId, now: datetime) -> Iterator[tuple[Person, Presser]]:
     """Who holds an office or title, the owner, and who created an event and may still run it; of those with Discord."""
-    community = communities.load(work, guild_id)
+    community = communities.load(tx, guild_id)
     if community is None:
         return
-    creators = {one.person_id for one in summons.creators(work, guild_id)}
-    owner = people.of_member(work, guild_id, community.owner_id)
+    creators = {one.person_id for one in summons.creators(tx, guild_id)}
+    owner = people.of_member(tx, guild_id, community.owner_id)
     ids: list[PersonId] = [
-        *people.offices(work, guild_id).values(),
-        *list(people.arbiters(work, guild_id))[:MOST_ARBITERS],
+        *people.offices(tx, guild_id).values(),
+        *list(people.arbiters(tx, guild_id))[:MOST_ARBITERS],
         *sorted(creators),
     ]
-    known = people.by_ids(work, dict.fromkeys(ids))
+    known = people.by_ids(tx, dict.fromkeys(ids))
     everybody = dict.fromkeys(
         (*(known[one] for one in dict.fromkeys(ids) if one in known), *([owner] if owner else ()))
     )

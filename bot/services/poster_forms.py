@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.community import Presser
 from bot.domain.events.drafts import Draft
 from bot.domain.events.posters import Poster, is_stream, tidy
-from bot.domain.ids import Occasion
 from bot.domain.permissions import Act
 from bot.errors import Outdated, UserError
 from bot.services import access
 from bot.services.events import drafts, event_proposals, tournaments
 from bot.storage import event_posters, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Tx
 
 
 class NotAStream(UserError):
@@ -22,74 +20,71 @@ class NotAStream(UserError):
     text: str
 
 
-def offer(work: Work, presser: Presser, draft_id: str) -> Poster:
+def offer(tx: ActorQuery, draft_id: str) -> Poster:
     """What stands in the form: what was filled in and not taken, else what the event tells or would tell.
 
     Raises as `drafts.find` does, NotAllowed for who may not create or change events by now, and TournamentIsOver.
     """
-    return _standing(work, presser, _own(work, presser, draft_id))
+    return _standing(tx, _own(tx, draft_id))
 
 
-def keep(
-    work: Work, occasion: Occasion, presser: Presser, draft_id: str, typed: Poster, *, drops_picture: bool
-) -> None:
+def keep(tx: ActorTx, draft_id: str, typed: Poster, *, drops_picture: bool) -> None:
     """Keeps what was typed, whatever may be wrong with it, with the picture of before; raises as `offer` does."""
-    draft = _own(work, presser, draft_id)
-    picture = None if drops_picture else _standing(work, presser, draft).picture
-    _keep(work, occasion, draft, replace(tidy(typed), picture=picture))
+    draft = _own(tx, draft_id)
+    picture = None if drops_picture else _standing(tx, draft).picture
+    _keep(tx, draft, replace(tidy(typed), picture=picture))
 
 
-def keep_picture(work: Work, occasion: Occasion, presser: Presser, draft_id: str, picture: bytes) -> None:
+def keep_picture(tx: ActorTx, draft_id: str, picture: bytes) -> None:
     """Keeps the picture with what was typed; raises as `offer` does."""
-    draft = _own(work, presser, draft_id)
-    _keep(work, occasion, draft, replace(_standing(work, presser, draft), picture=picture))
+    draft = _own(tx, draft_id)
+    _keep(tx, draft, replace(_standing(tx, draft), picture=picture))
 
 
-def take(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> Draft:
+def take(tx: ActorTx, draft_id: str) -> Draft:
     """The draft with what was filled in last; raises NotAStream, Outdated where nothing was, and as `offer` does."""
-    del occasion
-    draft = _own(work, presser, draft_id)
-    poster_id = event_posters.form_of(work, draft.person_id, draft.tournament_id)
-    poster = event_posters.load(work, poster_id)
+    draft = _own(tx, draft_id)
+    poster_id = event_posters.form_of(tx, draft.person_id, draft.tournament_id)
+    poster = event_posters.load(tx, poster_id)
     if poster is None:
         raise Outdated
     if poster.stream and not is_stream(poster.stream):
         raise NotAStream(text=poster.stream)
-    if poster == Poster() and _told_before(work, presser, draft) is None:
+    if poster == Poster() and _told_before(tx, draft) is None:
         poster_id = None
-    event_posters.give_draft(work, draft_id, poster_id)
-    event_posters.drop_form(work, draft.person_id)
-    event_posters.drop_unused(work, draft.person_id)
+    event_posters.give_draft(tx, draft_id, poster_id)
+    event_posters.drop_form(tx, draft.person_id)
+    event_posters.drop_unused(tx, draft.person_id)
     return replace(draft, poster_id=poster_id)
 
 
-def _own(work: Work, presser: Presser, draft_id: str) -> Draft:
+def _own(tx: ActorQuery, draft_id: str) -> Draft:
     """The draft of who pressed, who may still do what it says."""
-    draft = drafts.find(work, presser, draft_id)
-    author = people.load(work, draft.person_id)
+    draft = drafts.find(tx, draft_id)
+    author = people.load(tx, draft.person_id)
     if draft.tournament_id is None:
-        event_proposals.require_creator(work, presser, author)
+        event_proposals.require_creator(tx, author)
     else:
-        access.require(work, presser, author, Act.EDIT_TOURNAMENT)
-        tournaments.find_unfinished(work, presser.guild_id, draft.tournament_id)
+        access.require(tx, author, Act.EDIT_TOURNAMENT)
+        tournaments.find_unfinished(tx, tx.guild_id, draft.tournament_id)
     return draft
 
 
-def _standing(work: Work, presser: Presser, draft: Draft) -> Poster:
-    filled_in = event_posters.form_of(work, draft.person_id, draft.tournament_id)
-    known = filled_in or draft.poster_id or _told_before(work, presser, draft)
-    return event_posters.load(work, known) or Poster()
+def _standing(tx: ActorQuery, draft: Draft) -> Poster:
+    filled_in = event_posters.form_of(tx, draft.person_id, draft.tournament_id)
+    known = filled_in or draft.poster_id or _told_before(tx, draft)
+    return event_posters.load(tx, known) or Poster()
 
 
-def _told_before(work: Work, presser: Presser, draft: Draft) -> str | None:
+def _told_before(tx: ActorQuery, draft: Draft) -> str | None:
     """What the event tells so far; a new one tells nothing yet."""
     if draft.tournament_id is None:
         return None
-    return tournaments.find(work, presser.guild_id, draft.tournament_id).poster_id
+    return tournaments.find(tx, tx.guild_id, draft.tournament_id).poster_id
 
 
-def _keep(work: Work, occasion: Occasion, draft: Draft, poster: Poster) -> None:
-    poster_id = occasion.ids.fresh()
-    event_posters.add(work, poster_id, draft.person_id, poster, occasion.now)
-    event_posters.keep_form(work, draft.person_id, draft.tournament_id, poster_id)
-    event_posters.drop_unused(work, draft.person_id)
+def _keep(tx: Tx, draft: Draft, poster: Poster) -> None:
+    poster_id = tx.new_id()
+    event_posters.add(tx, poster_id, draft.person_id, poster, tx.now)
+    event_posters.keep_form(tx, draft.person_id, draft.tournament_id, poster_id)
+    event_posters.drop_unused(tx, draft.person_id)

@@ -31,7 +31,7 @@ from bot.services.cases.case_reading import bars_of_person
 from bot.services.event_facts import facts
 from bot.services.faces import faces_of
 from bot.storage import entrants, grades, opening_lists, people, ratings, teams, titles, tournaments, warnings
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 EVENTS_LOOKED_AT: Final = 25
 """The latest of a person: each one's places are worked out anew."""
@@ -45,127 +45,127 @@ class NotMet(UserError):
     member: MemberId
 
 
-def ranking_page(work: Work, guild_id: GuildId, page: int) -> RankingPage:
+def ranking_page(tx: Query, guild_id: GuildId, page: int) -> RankingPage:
     """One page of the current list; a page beyond the last is the last, one before the first is the first."""
-    lines = _lines(work, guild_id)
-    current = ratings.current(work, guild_id)
+    lines = _lines(tx, guild_id)
+    current = ratings.current(tx, guild_id)
     pages = max(1, -(-len(lines) // LINES_ON_A_PAGE))
     shown = min(max(page, 1), pages)
     some = lines[(shown - 1) * LINES_ON_A_PAGE : shown * LINES_ON_A_PAGE]
     return RankingPage(tuple(some), shown, pages, len(lines), current.published_at if current else None)
 
 
-def player_page(work: Work, guild_id: GuildId, person: Person, now: datetime) -> PlayerPage:
+def player_page(tx: Query, guild_id: GuildId, person: Person, now: datetime) -> PlayerPage:
     """What everybody may know of the person, registered or not."""
-    lines = _lines(work, guild_id)
-    entries = _entries(work, person.person_id)
-    events = tuple(_events(work, entries[:EVENTS_LOOKED_AT]))
-    title, career = people.title_of(work, person.person_id), careers.career(work, person.person_id)
+    lines = _lines(tx, guild_id)
+    entries = _entries(tx, person.person_id)
+    events = tuple(_events(tx, entries[:EVENTS_LOOKED_AT]))
+    title, career = people.title_of(tx, person.person_id), careers.career(tx, person.person_id)
     return PlayerPage(
         person=person,
         line=next((line for line in lines if line.person.person_id == person.person_id), None),
         registered=len(lines),
         title=title,
-        masters=tuple(titles.titles_of(work, person.person_id)) if title is None else (),
-        offices=tuple(office for office, who in people.offices(work, guild_id).items() if who == person.person_id),
-        history=_moves(work, person.person_id),
+        masters=tuple(titles.titles_of(tx, person.person_id)) if title is None else (),
+        offices=tuple(office for office, who in people.offices(tx, guild_id).items() if who == person.person_id),
+        history=_moves(tx, person.person_id),
         events=events,
         career=career,
-        faces=faces_of(work, (person, *(one.person for one in career.rivals))),
+        faces=faces_of(tx, (person, *(one.person for one in career.rivals))),
         places=_places(events),
         all_events=len(entries) <= EVENTS_LOOKED_AT,
-        bars=bars_of_person(work, person.person_id, now),
-        grade=grades.of_person(work, person.person_id),
-        warnings=warnings.count_of_person(work, person.person_id),
-        points=rating_penalties.views_of(work, person.person_id),
-        amendments=rating_amendments.views_of(work, person.person_id),
-        earlier=opening_lists.earlier_of(work, person.person_id),
-        world_titles=_world_titles(work, guild_id, person.person_id),
-        is_unlinked=person.discord_id is None and not people.is_buried(work, person.person_id),
+        bars=bars_of_person(tx, person.person_id, now),
+        grade=grades.of_person(tx, person.person_id),
+        warnings=warnings.count_of_person(tx, person.person_id),
+        points=rating_penalties.views_of(tx, person.person_id),
+        amendments=rating_amendments.views_of(tx, person.person_id),
+        earlier=opening_lists.earlier_of(tx, person.person_id),
+        world_titles=_world_titles(tx, guild_id, person.person_id),
+        is_unlinked=person.discord_id is None and not people.is_buried(tx, person.person_id),
     )
 
 
-def _world_titles(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[str, ...]:
+def _world_titles(tx: Query, guild_id: GuildId, person_id: PersonId) -> tuple[str, ...]:
     """The events in which the person has won the title."""
-    return tuple(one.event for one in titles.world_titles(work, guild_id) if one.person_id == person_id)
+    return tuple(one.event for one in titles.world_titles(tx, guild_id) if one.person_id == person_id)
 
 
-def page_of_member(work: Work, guild_id: GuildId, member_id: MemberId, now: datetime) -> PlayerPage | None:
+def page_of_member(tx: Query, guild_id: GuildId, member_id: MemberId, now: datetime) -> PlayerPage | None:
     """The page of a member of the server; None for somebody whom the bot has not met."""
-    person = people.of_member(work, guild_id, member_id)
-    return None if person is None else player_page(work, guild_id, person, now)
+    person = people.of_member(tx, guild_id, member_id)
+    return None if person is None else player_page(tx, guild_id, person, now)
 
 
-def page_by_name(work: Work, guild_id: GuildId, typed: str, now: datetime) -> PlayerPage:
+def page_by_name(tx: Query, guild_id: GuildId, typed: str, now: datetime) -> PlayerPage:
     """The page of who was chosen from the offered names (by id) or typed by name; raises NotFoundByName."""
-    return player_page(work, guild_id, _by_name(work, guild_id, typed), now)
+    return player_page(tx, guild_id, _by_name(tx, guild_id, typed), now)
 
 
-def _by_name(work: Work, guild_id: GuildId, typed: str) -> Person:
-    person = people.load(work, PersonId(typed))
+def _by_name(tx: Query, guild_id: GuildId, typed: str) -> Person:
+    person = people.load(tx, PersonId(typed))
     if person is None or person.guild_id != guild_id:
         wanted = " ".join(typed.split()).casefold()
-        person = next((one for one in people.matching(work, guild_id, wanted) if one.name.casefold() == wanted), None)
+        person = next((one for one in people.matching(tx, guild_id, wanted) if one.name.casefold() == wanted), None)
     if person is None:
         raise NotFoundByName(what=Subject.PERSON, name=typed)
     return person
 
 
-def meeting(work: Work, guild_id: GuildId, one: MemberId | str, other: MemberId | str) -> Meeting:
+def meeting(tx: Query, guild_id: GuildId, one: MemberId | str, other: MemberId | str) -> Meeting:
     """What two have played against each other, members by their account and others by id or name.
 
     Raises NotFoundByName and NotMet for who is not known here.
     """
-    return careers.meeting(work, _somebody(work, guild_id, one), _somebody(work, guild_id, other))
+    return careers.meeting(tx, _somebody(tx, guild_id, one), _somebody(tx, guild_id, other))
 
 
-def _somebody(work: Work, guild_id: GuildId, who: MemberId | str) -> Person:
+def _somebody(tx: Query, guild_id: GuildId, who: MemberId | str) -> Person:
     if isinstance(who, str):
-        return _by_name(work, guild_id, who)
-    person = people.of_member(work, guild_id, who)
+        return _by_name(tx, guild_id, who)
+    person = people.of_member(tx, guild_id, who)
     if person is None:
         raise NotMet(member=who)
     return person
 
 
-def names_like(work: Work, guild_id: GuildId, typed: str) -> Sequence[Person]:
+def names_like(tx: Query, guild_id: GuildId, typed: str) -> Sequence[Person]:
     """People whose name holds what was typed, for an autocomplete."""
-    return people.matching(work, guild_id, typed.strip().casefold(), limit=25)
+    return people.matching(tx, guild_id, typed.strip().casefold(), limit=25)
 
 
-def _lines(work: Work, guild_id: GuildId) -> list[RankingLine]:
-    current = ratings.current(work, guild_id)
+def _lines(tx: Query, guild_id: GuildId) -> list[RankingLine]:
+    current = ratings.current(tx, guild_id)
     if current is None:
         return []
-    known = people.by_ids(work, list(current.rated))
+    known = people.by_ids(tx, list(current.rated))
     rows = ranking({person: line.rating for person, line in current.rated.items()})
     return [
         RankingLine(row.place, known[row.person_id], row.rating, current.rated[row.person_id].games) for row in rows
     ]
 
 
-def _moves(work: Work, person_id: PersonId) -> tuple[RatingAt, ...]:
+def _moves(tx: Query, person_id: PersonId) -> tuple[RatingAt, ...]:
     """The latest lists in which the rating moved."""
-    moves = ratings.moves(work, person_id, MOVES_LOOKED_AT)
+    moves = ratings.moves(tx, person_id, MOVES_LOOKED_AT)
     return tuple(RatingAt(published_at, line.rating, line.games) for published_at, line in moves)
 
 
-def _entries(work: Work, person_id: PersonId) -> list[Entrant]:
+def _entries(tx: Query, person_id: PersonId) -> list[Entrant]:
     """The person's own entries and those of their teams, latest first, one of each event."""
-    own = entrants.entries_of(work, person_id)
-    own += entrants.by_ids(work, teams.teams_of(work, person_id))
+    own = entrants.entries_of(tx, person_id)
+    own += entrants.by_ids(tx, teams.teams_of(tx, person_id))
     by_event: dict[TournamentId, Entrant] = {}
     for entrant in sorted(own, key=lambda one: one.registered_at, reverse=True):
         by_event.setdefault(entrant.tournament_id, entrant)
     return list(by_event.values())
 
 
-def _events(work: Work, entries: Sequence[Entrant]) -> Iterator[EventPlayed]:
+def _events(tx: Query, entries: Sequence[Entrant]) -> Iterator[EventPlayed]:
     for entrant in entries:
-        tournament = tournaments.load(work, entrant.tournament_id)
+        tournament = tournaments.load(tx, entrant.tournament_id)
         if tournament is None or tournament.cancelled_at is not None:
             continue
-        played = _place_in(work, tournament, entrant)
+        played = _place_in(tx, tournament, entrant)
         if played is not None:
             yield played
 
@@ -176,11 +176,11 @@ def _places(events: Sequence[EventPlayed]) -> tuple[int, int, int]:
     return reached[1], reached[2], reached[3]
 
 
-def _place_in(work: Work, tournament: Tournament, entrant: Entrant) -> EventPlayed | None:
+def _place_in(tx: Query, tournament: Tournament, entrant: Entrant) -> EventPlayed | None:
     at, rulebook = phase(tournament), tournament.rulebook
     if at not in {Phase.OVER, Phase.RUNNING}:
         return None
-    known = facts(work, tournament)
+    known = facts(tx, tournament)
     rows = (one for one in FORMATS[rulebook.format].standings(known, rulebook) if one.entrant_id == entrant.entrant_id)
     row = next(rows, None)
     if row is None:

@@ -11,14 +11,13 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from bot.domain.community import Person, Presser
-from bot.domain.ids import Occasion
+from bot.domain.community import Person
 from bot.domain.quotas import QUOTAS, Counted
 from bot.errors import KeptEnough, Subject, UserError
 from bot.services import access
 from bot.storage import account_counts, identities, people
 from bot.storage.account_counts import AccountMark
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Query, Tx
 
 MOST: Final = {
     Subject.ACCOUNT: 30,
@@ -49,18 +48,17 @@ def refuse_more(what: Subject, kept: int) -> None:
 
 
 def refuse(
-    work: Work, person: Person, what: Counted, at: datetime, refusal: Callable[[datetime], UserError], scope: str = ""
+    tx: Query, person: Person, what: Counted, at: datetime, refusal: Callable[[datetime], UserError], scope: str = ""
 ) -> None:
     """Raises the refusal, which is told when the next one is free, where the account has done it as often as it may."""
-    counts = account_counts.counting(work, person.guild_id, _marks(work, person), what, scope, at)
+    counts = account_counts.counting(tx, person.guild_id, _marks(tx, person), what, scope, at)
     quota = QUOTAS[what]
     if len(counts) >= quota.most:
         raise refusal(counts[len(counts) - quota.most])
 
 
 def spend(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     person: Person,
     what: Counted,
     refusal: Callable[[datetime], UserError],
@@ -68,63 +66,63 @@ def spend(
     thing: str = "",
 ) -> None:
     """Counts one more of what the account does; raises as `refuse` does."""
-    refuse(work, person, what, occasion.now, refusal, scope)
-    count(work, occasion, person, what, scope, thing)
+    refuse(tx, person, what, tx.now, refusal, scope)
+    count(tx, person, what, scope, thing)
 
 
-def count(work: Work, occasion: Occasion, person: Person, what: Counted, scope: str = "", thing: str = "") -> None:
+def count(tx: Tx, person: Person, what: Counted, scope: str = "", thing: str = "") -> None:
     """Counts one more without a look at how many there are."""
-    mark = account_counts.make_mark(work, occasion, person)
-    account_counts.add(work, person.guild_id, mark, what, scope, thing, occasion.now)
+    mark = account_counts.make_mark(tx, person)
+    account_counts.add(tx, person.guild_id, mark, what, scope, thing, tx.now)
 
 
-def keep(work: Work, occasion: Occasion, person: Person, what: Counted, kept: Subject, scope: str) -> None:
+def keep(tx: Tx, person: Person, what: Counted, kept: Subject, scope: str) -> None:
     """As `spend`, of something that is stored: raises KeptEnough."""
-    spend(work, occasion, person, what, lambda _: KeptEnough(what=kept, limit=QUOTAS[what].most), scope)
+    spend(tx, person, what, lambda _: KeptEnough(what=kept, limit=QUOTAS[what].most), scope)
 
 
-def share(work: Work, occasion: Occasion, presser: Presser) -> None:
+def share(tx: ActorTx) -> None:
     """Counts something that the presser shows to everybody in a channel; raises SharedEnough."""
-    person = access.recognise(work, occasion, presser)
-    spend(work, occasion, person, Counted.SHARE, lambda until: SharedEnough(until=until))
+    person = access.recognise(tx)
+    spend(tx, person, Counted.SHARE, lambda until: SharedEnough(until=until))
 
 
 # --- invitations ---------------------------------------------------------------------------------------------------
 
 
-def rings(work: Work, occasion: Occasion, by: Person, whom: Person, matter: str, what: Counted = Counted.CALL) -> bool:
+def rings(tx: Tx, by: Person, whom: Person, matter: str, what: Counted = Counted.CALL) -> bool:
     """Whether what the one does in that matter calls the other: the first time in a day, and silently after it."""
-    scope = _scope(work, occasion, whom, matter)
-    counts = account_counts.counting(work, by.guild_id, _marks(work, by), what, scope, occasion.now)
+    scope = _scope(tx, whom, matter)
+    counts = account_counts.counting(tx, by.guild_id, _marks(tx, by), what, scope, tx.now)
     if len(counts) >= QUOTAS[what].most:
         return False
-    count(work, occasion, by, what, scope)
+    count(tx, by, what, scope)
     return True
 
 
-def invite(work: Work, occasion: Occasion, by: Person, whom: Person, matter: str) -> bool:
+def invite(tx: Tx, by: Person, whom: Person, matter: str) -> bool:
     """Counts an invitation of whatever kind, and answers whether it calls; raises InvitedEnough.
 
     `matter` is what it is to: an event, a game, an office. An invitation that is taken counts no more (`note_taken`).
     """
-    scope = _scope(work, occasion, whom, matter)
-    spend(work, occasion, by, Counted.INVITATION, lambda until: InvitedEnough(name=whom.name, until=until), scope)
-    return rings(work, occasion, by, whom, matter)
+    scope = _scope(tx, whom, matter)
+    spend(tx, by, Counted.INVITATION, lambda until: InvitedEnough(name=whom.name, until=until), scope)
+    return rings(tx, by, whom, matter)
 
 
-def note_taken(work: Work, occasion: Occasion, by: Person, whom: Person, matter: str) -> None:
+def note_taken(tx: Tx, by: Person, whom: Person, matter: str) -> None:
     """The person has said yes: what the other asked was welcome."""
-    scope = _scope(work, occasion, whom, matter)
+    scope = _scope(tx, whom, matter)
     both = (Counted.CALL, Counted.INVITATION)
-    account_counts.give_back(work, by.guild_id, _marks(work, by), both, scope)
+    account_counts.give_back(tx, by.guild_id, _marks(tx, by), both, scope)
 
 
-def _scope(work: Work, occasion: Occasion, whom: Person, matter: str) -> str:
-    return f"{matter}:{account_counts.make_mark(work, occasion, whom)}"
+def _scope(tx: Tx, whom: Person, matter: str) -> str:
+    return f"{matter}:{account_counts.make_mark(tx, whom)}"
 
 
-def _marks(work: Work, person: Person) -> set[AccountMark]:
+def _marks(tx: Query, person: Person) -> set[AccountMark]:
     """The marks of all accounts of the person; an entry that has none any more is one that an erasure left."""
-    own = people.by_ids(work, identities.selves(work, person.person_id)).values()
+    own = people.by_ids(tx, identities.selves(tx, person.person_id)).values()
     held = [one for one in own if one.discord_id is not None] or [person]
-    return {mark for one in held if (mark := account_counts.mark_of(work, one)) is not None}
+    return {mark for one in held if (mark := account_counts.mark_of(tx, one)) is not None}

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from bot.domain.ids import GuildId, Occasion
+from bot.domain.ids import GuildId
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.storage import ratings, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.ratings import RatingList
 
 
-def publish(work: Work, occasion: Occasion, rating_list: RatingList) -> None:
+def publish(tx: Tx, rating_list: RatingList) -> None:
     """Publishes a whole list, and has entries of open events held against it."""
-    ratings.publish(work, rating_list)
-    follow(work, occasion, rating_list.guild_id)
+    ratings.publish(tx, rating_list)
+    follow(tx, rating_list.guild_id)
 
 
-def follow(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
+def follow(tx: Tx, guild_id: GuildId) -> None:
     """Has the capabilities of every event whose registration is open look at the list that holds now."""
-    for tournament in tournaments.all_unfinished(work, guild_id):
+    for tournament in tournaments.all_unfinished(tx, guild_id):
         if tournament.check_in_closed_at is None:
             for one in ENTRY_HOOKS.of(tournament.rulebook):
-                one.list_changed(work, occasion, tournament)
+                one.list_changed(tx, tournament)

@@ -29,7 +29,7 @@ from bot.services import access, asks
 from bot.services.event_facts import person_of
 from bot.services.sides import entry_of, people_in
 from bot.storage import contests, entrants, event_officers, identities, log, offices, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query
 
 NOT_READ: Final[Mapping[PersonId, Entrant | None]] = MappingProxyType({})
 _ORGANISERS_ALONE: Final = frozenset({"assign_arbiter"})
@@ -112,8 +112,7 @@ class MeetsNext(UserError):
 
 
 def refuse(
-    work: Work,
-    presser: Presser,
+    tx: ActorQuery,
     decider: PersonId,
     act: Act,
     *concerned: PersonId,
@@ -124,52 +123,47 @@ def refuse(
     Raises OwnCase, StandsInForThem, OpponentsCase or OpponentsCaseAlone. `event` is the one whose list the act changes:
     a place on it counts before it is confirmed or under way too.
     """
-    refuse_about_oneself(work, decider, act, *concerned)
+    refuse_about_oneself(tx, decider, act, *concerned)
     for one in concerned if stake(act) is not Stake.NONE else ():
-        _refuse_stand_in(work, presser, decider, one)
-    if stake(act) is not Stake.RIVAL or presser.is_backed:
+        _refuse_stand_in(tx, decider, one)
+    if stake(act) is not Stake.RIVAL or tx.actor.is_backed:
         return
     for one in concerned:
-        _refuse_rival(work, presser, decider, act, one, event)
+        _refuse_rival(tx, decider, act, one, event)
 
 
-def refuse_about_oneself(work: Work, decider: PersonId, act: Act, *concerned: PersonId) -> None:
+def refuse_about_oneself(tx: Query, decider: PersonId, act: Act, *concerned: PersonId) -> None:
     """Raises OwnCase where the decider is one of the people concerned, under whichever account.
 
     It is all that `refuse` asks of an act that decides nothing, as an objection: a stand-in may object too.
     """
-    if stake(act) is not Stake.NONE and any(identities.are_one(work, decider, one) for one in concerned):
+    if stake(act) is not Stake.NONE and any(identities.are_one(tx, decider, one) for one in concerned):
         raise OwnCase
 
 
-def _refuse_stand_in(work: Work, presser: Presser, decider: PersonId, concerned: PersonId) -> None:
+def _refuse_stand_in(tx: ActorQuery, decider: PersonId, concerned: PersonId) -> None:
     """Raises StandsInForThem: nobody is judged by the own delegate, whatever else that one is."""
-    for holder in stood_in_for(work, presser.guild_id, decider, presser.at):
-        if identities.are_one(work, holder.person_id, concerned):
+    for holder in stood_in_for(tx, tx.guild_id, decider, tx.pressed_at):
+        if identities.are_one(tx, holder.person_id, concerned):
             raise StandsInForThem(name=holder.name)
 
 
-def stood_in_for(work: Work, guild_id: GuildId, person_id: PersonId, at: datetime) -> list[Person]:
+def stood_in_for(tx: Query, guild_id: GuildId, person_id: PersonId, at: datetime) -> list[Person]:
     """The holders of offices for whom the person stands in, under whichever account."""
-    held = people.offices(work, guild_id)
-    acting = offices.standing_in(work, guild_id, at).items()
-    own = (office for office, one in acting if identities.are_one(work, one.person_id, person_id))
-    found = (people.load(work, held[office]) for office in own if office in held)
+    held = people.offices(tx, guild_id)
+    acting = offices.standing_in(tx, guild_id, at).items()
+    own = (office for office, one in acting if identities.are_one(tx, one.person_id, person_id))
+    found = (people.load(tx, held[office]) for office in own if office in held)
     return [holder for holder in found if holder is not None]
 
 
-def refuse_in_event(work: Work, presser: Presser, decider: PersonId, act: Act, tournament: Tournament) -> None:
+def refuse_in_event(tx: ActorQuery, decider: PersonId, act: Act, tournament: Tournament) -> None:
     """Raises PlaysInTheEvent or AloneInEvent for who has a place in it, in a team too, where the act asks for none."""
-    refuse_in_events(work, presser, decider, act, tournament, (tournament.tournament_id,))
+    refuse_in_events(tx, decider, act, tournament, (tournament.tournament_id,))
 
 
 def refuse_in_events(
-    work: Work,
-    presser: Presser,
-    decider: PersonId,
-    act: Act,
-    tournament: Tournament,
-    events: Collection[TournamentId],
+    tx: ActorQuery, decider: PersonId, act: Act, tournament: Tournament, events: Collection[TournamentId]
 ) -> None:
     """As `refuse_in_event`, where a place in any of the events is a stake; the tournament is what is decided about.
 
@@ -177,36 +171,34 @@ def refuse_in_events(
     """
 
     def plays(one: PersonId) -> bool:
-        return any(has_place(work, event, one) for event in events)
+        return any(has_place(tx, event, one) for event in events)
 
-    if stake(act) is not Stake.EVENT or presser.is_backed or not plays(decider):
+    if stake(act) is not Stake.EVENT or tx.actor.is_backed or not plays(decider):
         return
-    able = _who_else(work, presser, act, plays)
-    if able and not asks.came_to_nothing(work, decider, tournament, (act, ""), presser.at):
+    able = _who_else(tx, act, plays)
+    if able and not asks.came_to_nothing(tx, decider, tournament, (act, ""), tx.pressed_at):
         asked = {"tournament": tournament.tournament_id, "act": act.value}
         raise PlaysInTheEvent(event=tournament.name, needed=able, **asked)
-    _go_alone(presser, act, tournament)
+    _go_alone(tx.actor, act, tournament)
 
 
-def refuse_while_waited_for(work: Work, decider: PersonId, act: Act, tournament: Tournament) -> None:
+def refuse_while_waited_for(tx: Query, decider: PersonId, act: Act, tournament: Tournament) -> None:
     """Raises OwnClockRuns while an absence clock runs against the decider, whoever signs or agrees (AIJE-D01-5.4)."""
     if stake(act) is Stake.NONE:
         return
-    selves = identities.selves(work, decider)
-    own = {one.entrant_id for person in selves if (one := entry_of(work, tournament.tournament_id, person)) is not None}
-    for match in contests.in_play(work, tournament.tournament_id):
+    selves = identities.selves(tx, decider)
+    own = {one.entrant_id for person in selves if (one := entry_of(tx, tournament.tournament_id, person)) is not None}
+    for match in contests.in_play(tx, tournament.tournament_id):
         against = {match.contest.sides[clock.side] for clock in match.clocks if clock.ended_at is None}
         if not own.isdisjoint(against):
             raise OwnClockRuns(event=tournament.name)
 
 
-def refuse_where_others_can(
-    work: Work, presser: Presser, decider: PersonId | None, act: Act, tournament: Tournament
-) -> None:
+def refuse_where_others_can(tx: ActorQuery, decider: PersonId | None, act: Act, tournament: Tournament) -> None:
     """As `refuse_in_event`, before a form is opened: who is alone may fill it in."""
     with suppress(AloneInEvent):
         if decider is not None:
-            refuse_in_event(work, presser, decider, act, tournament)
+            refuse_in_event(tx, decider, act, tournament)
 
 
 def _go_alone(presser: Presser, act: Act, tournament: Tournament, own_match: str = "") -> None:
@@ -219,8 +211,7 @@ def _go_alone(presser: Presser, act: Act, tournament: Tournament, own_match: str
 
 
 def refuse_in_match(
-    work: Work,
-    presser: Presser,
+    tx: ActorQuery,
     decider: PersonId,
     act: Act,
     match: Match,
@@ -231,119 +222,119 @@ def refuse_in_match(
     Raises PlaysInTheEvent where the act asks for nobody who plays in its event, and AloneInEvent where nobody else is
     left. `known` are the entries, if any, of those whose entry was just read.
     """
-    if stake(act) is Stake.NONE or presser.is_backed:
+    if stake(act) is Stake.NONE or tx.actor.is_backed:
         return
-    own = contests.people_of(work, match.contest.contest_id)
-    selves = identities.selves(work, decider)
+    own = contests.people_of(tx, match.contest.contest_id)
+    selves = identities.selves(tx, decider)
     if not own.isdisjoint(selves):
-        _refuse_or_go_alone(work, presser, decider, act, match, OwnMatch)
-    elif stake(act) is Stake.RIVAL and _meets_next(work, selves, match, known):
-        _refuse_or_go_alone(work, presser, decider, act, match, MeetsNext)
+        _refuse_or_go_alone(tx, decider, act, match, OwnMatch)
+    elif stake(act) is Stake.RIVAL and _meets_next(tx, selves, match, known):
+        _refuse_or_go_alone(tx, decider, act, match, MeetsNext)
     elif stake(act) is Stake.EVENT:
-        tournament = tournaments.load(work, match.tournament_id)
+        tournament = tournaments.load(tx, match.tournament_id)
         if tournament is not None:
-            refuse_in_event(work, presser, decider, act, tournament)
+            refuse_in_event(tx, decider, act, tournament)
 
 
-def refuse_player(work: Work, decider: PersonId, act: Act, match: Match) -> None:
+def refuse_player(tx: Query, decider: PersonId, act: Act, match: Match) -> None:
     """Raises OwnMatch for who sits in the match, whether they may do the act elsewhere or not."""
-    own = contests.people_of(work, match.contest.contest_id)
-    if stake(act) is not Stake.NONE and not own.isdisjoint(identities.selves(work, decider)):
+    own = contests.people_of(tx, match.contest.contest_id)
+    if stake(act) is not Stake.NONE and not own.isdisjoint(identities.selves(tx, decider)):
         raise OwnMatch
 
 
 def _refuse_or_go_alone(
-    work: Work, presser: Presser, decider: PersonId, act: Act, match: Match, refusal: type[OwnMatch | MeetsNext]
+    tx: ActorQuery, decider: PersonId, act: Act, match: Match, refusal: type[OwnMatch | MeetsNext]
 ) -> None:
-    tournament, contest_id = tournaments.load(work, match.tournament_id), match.contest.contest_id
+    tournament, contest_id = tournaments.load(tx, match.tournament_id), match.contest.contest_id
     if tournament is None:
         raise refusal()
-    others = _others_in_match(work, presser, act, match, tournament)
-    if others and not asks.came_to_nothing(work, decider, tournament, (act, contest_id), presser.at):
+    others = _others_in_match(tx, act, match, tournament)
+    if others and not asks.came_to_nothing(tx, decider, tournament, (act, contest_id), tx.pressed_at):
         raise refusal(tournament=tournament.tournament_id, act=act.value, match=contest_id)
-    _go_alone(presser, act, tournament, contest_id if refusal is OwnMatch else "")
+    _go_alone(tx.actor, act, tournament, contest_id if refusal is OwnMatch else "")
 
 
-def _others_in_match(work: Work, presser: Presser, act: Act, match: Match, tournament: Tournament) -> bool:
+def _others_in_match(tx: ActorQuery, act: Act, match: Match, tournament: Tournament) -> bool:
     """Whether anybody else may do the act to the match, who has no stake in it."""
-    here = {match.contest.arbiter, *(one.person_id for one in event_officers.holding(work, match.tournament_id))}
+    here = {match.contest.arbiter, *(one.person_id for one in event_officers.holding(tx, match.tournament_id))}
 
     def has_stake(one: PersonId) -> bool:
-        selves, own = identities.selves(work, one), contests.people_of(work, match.contest.contest_id)
+        selves, own = identities.selves(tx, one), contests.people_of(tx, match.contest.contest_id)
         return not own.isdisjoint(selves) or (
             stake(act) is Stake.RIVAL
-            and has_place(work, tournament.tournament_id, one)
-            and _is_rival(work, tournament, match.contest, one)
+            and has_place(tx, tournament.tournament_id, one)
+            and _is_rival(tx, tournament, match.contest, one)
         )
 
     free = any(one is not None and not has_stake(one) for one in here)
-    return free or bool(_who_else(work, presser, act, has_stake))
+    return free or bool(_who_else(tx, act, has_stake))
 
 
-def others_can(work: Work, presser: Presser, act: Act, match: Match) -> bool:
+def others_can(tx: ActorQuery, act: Act, match: Match) -> bool:
     """Whether anybody may do the act to the match who has no stake in it."""
-    tournament = tournaments.load(work, match.tournament_id)
-    return tournament is not None and _others_in_match(work, presser, act, match, tournament)
+    tournament = tournaments.load(tx, match.tournament_id)
+    return tournament is not None and _others_in_match(tx, act, match, tournament)
 
 
 def _meets_next(
-    work: Work, selves: Collection[PersonId], match: Match, known: Mapping[PersonId, Entrant | None]
+    tx: Query, selves: Collection[PersonId], match: Match, known: Mapping[PersonId, Entrant | None]
 ) -> bool:
-    entered = (known[one] if one in known else entry_of(work, match.tournament_id, one) for one in selves)
+    entered = (known[one] if one in known else entry_of(tx, match.tournament_id, one) for one in selves)
     own = _in_the_event(entered)
-    tournament = tournaments.load(work, match.tournament_id) if own else None
-    return tournament is not None and any(_is_rival(work, tournament, match.contest, one) for one in own.values())
+    tournament = tournaments.load(tx, match.tournament_id) if own else None
+    return tournament is not None and any(_is_rival(tx, tournament, match.contest, one) for one in own.values())
 
 
-def _is_rival(work: Work, tournament: Tournament, contest: Contest, person_id: PersonId) -> bool:
+def _is_rival(tx: Query, tournament: Tournament, contest: Contest, person_id: PersonId) -> bool:
     """Whether who has a place in the event meets one of the match's players next, or may meet who comes out of it.
 
     Who follows the match decides in it as long as they do not meet its players next (AIJE-D01-6).
     """
-    if not may_watch(work, tournament, contest, person_id):
+    if not may_watch(tx, tournament, contest, person_id):
         return True
     if contest.arbiter == person_id:
         return False
     if not tournament.rulebook.traits.is_bracket:
         # Whoever shares the table of a Swiss or a round robin gains or loses by each result of it.
         return True
-    in_force = contests.of_tournament(work, tournament.tournament_id)
+    in_force = contests.of_tournament(tx, tournament.tournament_id)
     third = tournament.rulebook.knockout.third_place_match
-    bracket, known = tournament.rulebook.traits.is_bracket, person_of(work, tournament)
+    bracket, known = tournament.rulebook.traits.is_bracket, person_of(tx, tournament)
     return person_id in rivals_of_next(contest, in_force, known, third_place_match=third, bracket=bracket)
 
 
-def may_watch(work: Work, tournament: Tournament, contest: Contest, arbiter: PersonId) -> bool:
+def may_watch(tx: Query, tournament: Tournament, contest: Contest, arbiter: PersonId) -> bool:
     """Whether the arbiter neither sits in the match nor meets one of its players next (AIJE-D01-6)."""
-    in_force = contests.of_tournament(work, tournament.tournament_id)
+    in_force = contests.of_tournament(tx, tournament.tournament_id)
     third = tournament.rulebook.knockout.third_place_match
     bracket = tournament.rulebook.traits.is_bracket
-    known = person_of(work, tournament)
+    known = person_of(tx, tournament)
     return may_follow(arbiter, contest, in_force, known, third_place_match=third, bracket=bracket)
 
 
-def refuse_replaying_own(work: Work, decider: PersonId, act: Act, reopened: Iterable[MatchView]) -> None:
+def refuse_replaying_own(tx: Query, decider: PersonId, act: Act, reopened: Iterable[MatchView]) -> None:
     """Raises OwnMatch where a correction would have a match of the decider played again, as one that was lost."""
     for view in reopened if stake(act) is not Stake.NONE else ():
-        own = _entries(work, view.tournament.tournament_id, decider)
+        own = _entries(tx, view.tournament.tournament_id, decider)
         if not own.keys().isdisjoint(view.contest.sides):
             raise OwnMatch
 
 
-def everybody_in(work: Work, tournament_id: TournamentId) -> frozenset[PersonId]:
+def everybody_in(tx: Query, tournament_id: TournamentId) -> frozenset[PersonId]:
     """Everybody who has a place in the event, in a team too."""
-    listed = (one for one in entrants.of_tournament(work, tournament_id) if one.withdrawn_at is None)
-    return frozenset(person for one in listed for person in people_in(work, one))
+    listed = (one for one in entrants.of_tournament(tx, tournament_id) if one.withdrawn_at is None)
+    return frozenset(person for one in listed for person in people_in(tx, one))
 
 
-def has_place(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
+def has_place(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> bool:
     """Whether the person plays in the event or is on its list, in a team too; not once the close has left them out."""
-    return any(not entrants.stayed_out(work, one) for one in _entries(work, tournament_id, person_id))
+    return any(not entrants.stayed_out(tx, one) for one in _entries(tx, tournament_id, person_id))
 
 
-def _entries(work: Work, tournament_id: TournamentId, person_id: PersonId) -> dict[EntrantId, PersonId]:
+def _entries(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> dict[EntrantId, PersonId]:
     """The person's places in the event, each with who stands for it: of a team its captain."""
-    return _in_the_event(entry_of(work, tournament_id, own) for own in identities.selves(work, person_id))
+    return _in_the_event(entry_of(tx, tournament_id, own) for own in identities.selves(tx, person_id))
 
 
 def _in_the_event(found: Iterable[Entrant | None]) -> dict[EntrantId, PersonId]:
@@ -351,61 +342,57 @@ def _in_the_event(found: Iterable[Entrant | None]) -> dict[EntrantId, PersonId]:
     return {one.entrant_id: one.person_id for one in found if one is not None and one.withdrawn_at is None}
 
 
-def _refuse_rival(
-    work: Work, presser: Presser, decider: PersonId, act: Act, concerned: PersonId, event: TournamentId | None
-) -> None:
-    theirs = _places(work, concerned, event)
-    shared = sorted(_places(work, decider, event) & theirs)
-    tournament = tournaments.load(work, shared[0]) if shared else None
+def _refuse_rival(tx: ActorQuery, decider: PersonId, act: Act, concerned: PersonId, event: TournamentId | None) -> None:
+    theirs = _places(tx, concerned, event)
+    shared = sorted(_places(tx, decider, event) & theirs)
+    tournament = tournaments.load(tx, shared[0]) if shared else None
     if tournament is None:
         return
 
     def has_stake(one: PersonId) -> bool:
-        return identities.are_one(work, one, concerned) or not theirs.isdisjoint(_places(work, one, event))
+        return identities.are_one(tx, one, concerned) or not theirs.isdisjoint(_places(tx, one, event))
 
-    able = _who_else(work, presser, act, has_stake)
+    able = _who_else(tx, act, has_stake)
     if not able and event is not None and act in _IN_PUBLIC:
-        _go_alone(presser, act, tournament)
+        _go_alone(tx.actor, act, tournament)
         return
     raise OpponentsCase(event=tournament.name, needed=able) if able else OpponentsCaseAlone(event=tournament.name)
 
 
-def _places(work: Work, person_id: PersonId, event: TournamentId | None) -> set[TournamentId]:
+def _places(tx: Query, person_id: PersonId, event: TournamentId | None) -> set[TournamentId]:
     """The events being confirmed or under way in which the person has a place, and `event` with one on its list."""
-    found = {one for own in identities.selves(work, person_id) for one in entrants.placed_in(work, own)}
-    return found | {event} if event is not None and has_place(work, event, person_id) else found
+    found = {one for own in identities.selves(tx, person_id) for one in entrants.placed_in(tx, own)}
+    return found | {event} if event is not None and has_place(tx, event, person_id) else found
 
 
-def _who_else(work: Work, presser: Presser, act: Act, has_stake: Callable[[PersonId], bool]) -> tuple[Capacity, ...]:
+def _who_else(tx: ActorQuery, act: Act, has_stake: Callable[[PersonId], bool]) -> tuple[Capacity, ...]:
     """By what standing others may: who holds an office or a title, and who has run events here of late.
 
     Discord does not tell who else organises. Whoever owns the server counts as those who have run events, too: setting
     the bot up for a friend makes nobody run the friend's cup.
     """
-    free = {one for _, standing in _others(work, presser, has_stake) for one in standing}
+    free = {one for _, standing in _others(tx, has_stake) for one in standing}
     return tuple(one for one in whom_to_ask(act) if one in free)
 
 
-def who_could(work: Work, presser: Presser, act: Act, tournament_id: TournamentId) -> list[Person]:
+def who_could(tx: ActorQuery, act: Act, tournament_id: TournamentId) -> list[Person]:
     """Who could do the act about the event instead of somebody who plays in it, as far as the bot knows them."""
     able, found = set(whom_to_ask(act)), []
-    for person, standing in _others(work, presser, lambda one: has_place(work, tournament_id, one)):
-        if able.intersection(standing | access.capacities_in(work, tournament_id, person.person_id)):
+    for person, standing in _others(tx, lambda one: has_place(tx, tournament_id, one)):
+        if able.intersection(standing | access.capacities_in(tx, tournament_id, person.person_id)):
             found.append(person)
     return found
 
 
-def _others(
-    work: Work, presser: Presser, has_stake: Callable[[PersonId], bool]
-) -> Iterator[tuple[Person, frozenset[Capacity]]]:
+def _others(tx: ActorQuery, has_stake: Callable[[PersonId], bool]) -> Iterator[tuple[Person, frozenset[Capacity]]]:
     """Those of an office or a title, and those who have run events here of late, each with what they are here."""
-    held = people.offices(work, presser.guild_id).values()
-    acting = (one.person_id for one in offices.standing_in(work, presser.guild_id, presser.at).values())
-    staff = log.staff_since(work, presser.guild_id, presser.at - STAFF_FOR)
-    known = people.by_ids(work, {*held, *acting, *people.arbiters(work, presser.guild_id), *staff})
+    held = people.offices(tx, tx.guild_id).values()
+    acting = (one.person_id for one in offices.standing_in(tx, tx.guild_id, tx.pressed_at).values())
+    staff = log.staff_since(tx, tx.guild_id, tx.pressed_at - STAFF_FOR)
+    known = people.by_ids(tx, {*held, *acting, *people.arbiters(tx, tx.guild_id), *staff})
     for person_id, person in known.items():
         if not has_stake(person_id):
-            standing = access.capacities(work, _nobody(presser, person), person)
+            standing = access.capacities(tx.acting_as(_nobody(tx.actor, person)), person)
             runs = _organises(staff.get(person_id, set()), standing)
             yield person, standing | ({Capacity.ORGANISER} if runs else set())
 

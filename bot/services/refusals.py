@@ -8,7 +8,7 @@ from typing import Final
 from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMember, ToPlace, says
 from bot.domain.community import Community, Place
 from bot.domain.events.sayings import ScheduledEvent, TournamentAnnounced
-from bot.domain.ids import ChannelId, GuildId, Occasion
+from bot.domain.ids import ChannelId, GuildId
 from bot.domain.match_times.sayings import MatchInCalendar
 from bot.domain.own_sayings import CannotWork
 from bot.domain.playing.sayings import StaffCalled
@@ -17,7 +17,7 @@ from bot.domain.sayings import Saying
 from bot.services import summons
 from bot.services.speaking import promise as make_promise
 from bot.storage import communities, log, outbox
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 OUR_FAULT: Final = "internal"
 """The refusal of a message that could not be made: nobody in the server can mend that."""
@@ -28,8 +28,7 @@ _OPEN_TO_ALL: Final = (ToPlace(Place.MATCHES), ToPlace(Place.ANNOUNCEMENTS))
 
 
 def park(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     promise: Promise[Saying],
     refusal: str,
     *,
@@ -44,59 +43,59 @@ def park(
 
     A direct message that cannot be delivered is noted only: what it says is also in a channel.
     """
-    if not outbox.park(work, promise.outbox_id, refusal[:500]):
+    if not outbox.park(tx, promise.outbox_id, refusal[:500]):
         return
     if is_shut and promise.saying.again:
-        _post_elsewhere(work, occasion, promise)
-    told = CannotWork(promise.outbox_id, promise.name, refusal[:300], _where(work, promise))
+        _post_elsewhere(tx, promise)
+    told = CannotWork(promise.outbox_id, promise.name, refusal[:300], _where(tx, promise))
     details = {"saying": told.saying, "refusal": told.refusal, "where": told.where}
-    log.add(work, promise.guild_id, occasion.now, "cannot_say", promise.outbox_id, details=details)
+    log.add(tx, promise.guild_id, tx.now, "cannot_say", promise.outbox_id, details=details)
     if says(promise, StaffCalled):
-        summons.write(work, occasion, promise.guild_id, promise.saying)
+        summons.write(tx, promise.guild_id, promise.saying)
     if not isinstance(promise.saying, CannotWork) and not isinstance(promise.target, ToMember):
-        _complain(work, occasion, promise, told, may_speak=may_speak)
+        _complain(tx, promise, told, may_speak=may_speak)
 
 
-def _complain(work: Work, occasion: Occasion, promise: Promise[Saying], told: CannotWork, *, may_speak: bool) -> None:
+def _complain(tx: Tx, promise: Promise[Saying], told: CannotWork, *, may_speak: bool) -> None:
     """Says in another channel that the bot cannot speak, and calls who can mend it; once in `QUIET_FOR`."""
-    if outbox.has_complained(work, promise.guild_id, told.where, occasion.now - QUIET_FOR):
+    if outbox.has_complained(tx, promise.guild_id, told.where, tx.now - QUIET_FOR):
         return
-    place = _another_place(work, promise, may_speak=may_speak)
+    place = _another_place(tx, promise, may_speak=may_speak)
     if place is not None:
-        make_promise(work, occasion, promise.guild_id, place, told)
+        make_promise(tx, promise.guild_id, place, told)
     if told.refusal != OUR_FAULT and not says(promise, StaffCalled):
         matter = Matter(MatterKind.CANNOT_SPEAK, _subject(promise.guild_id), None)
-        summons.call(work, occasion, promise.guild_id, matter)
+        summons.call(tx, promise.guild_id, matter)
 
 
-def tell(work: Work, occasion: Occasion, guild_id: GuildId, told: Saying, *, but_in: ChannelId) -> None:
+def tell(tx: Tx, guild_id: GuildId, told: Saying, *, but_in: ChannelId) -> None:
     """Tells who runs the server's events of trouble in the channel, in any other one."""
-    community = communities.load(work, guild_id)
+    community = communities.load(tx, guild_id)
     place = None if community is None else _first_place(community, but_in)
     if place is not None:
-        make_promise(work, occasion, guild_id, place, told)
+        make_promise(tx, guild_id, place, told)
 
 
-def _post_elsewhere(work: Work, occasion: Occasion, promise: Promise[Saying]) -> None:
+def _post_elsewhere(tx: Tx, promise: Promise[Saying]) -> None:
     """Posts a card of the matches in the announcements, an announcement among the matches; from there it never moves.
 
     What stands among the committee's matters stays there.
     """
-    community = communities.load(work, promise.guild_id)
+    community = communities.load(tx, promise.guild_id)
     other = Place.MATCHES if isinstance(promise.saying, TournamentAnnounced) else Place.ANNOUNCEMENTS
     is_open = isinstance(promise.target, ToMatch) or promise.target in _OPEN_TO_ALL
     if community is None or not is_open or promise.target == ToPlace(other):
         return
     if community.channel(other) not in {None, _refused_channel(promise.target, community)}:
-        outbox.note_moot(work, promise.outbox_id)
-        make_promise(work, occasion, promise.guild_id, other, promise.saying)
+        outbox.note_moot(tx, promise.outbox_id)
+        make_promise(tx, promise.guild_id, other, promise.saying)
 
 
-def _where(work: Work, promise: Promise[Saying]) -> str:
+def _where(tx: Query, promise: Promise[Saying]) -> str:
     """What was refused, as the log names it: the channel, or the server's calendar."""
     if isinstance(promise.saying, ScheduledEvent | MatchInCalendar):
         return promise.name
-    community = communities.load(work, promise.guild_id)
+    community = communities.load(tx, promise.guild_id)
     return str(None if community is None else _refused_channel(promise.target, community))
 
 
@@ -104,14 +103,14 @@ def _subject(guild_id: GuildId) -> str:
     return f"guild:{guild_id}"
 
 
-def try_again(work: Work, occasion: Occasion, guild_id: GuildId) -> int:
+def try_again(tx: Tx, guild_id: GuildId) -> int:
     """Takes up again all that was set aside in a server, as after a channel was repaired; answers how many."""
-    summons.settle(work, occasion, _subject(guild_id), MatterKind.CANNOT_SPEAK)
-    return outbox.unpark(work, guild_id)
+    summons.settle(tx, _subject(guild_id), MatterKind.CANNOT_SPEAK)
+    return outbox.unpark(tx, guild_id)
 
 
-def _another_place(work: Work, promise: Promise[Saying], *, may_speak: bool) -> Place | None:
-    community = communities.load(work, promise.guild_id)
+def _another_place(tx: Query, promise: Promise[Saying], *, may_speak: bool) -> Place | None:
+    community = communities.load(tx, promise.guild_id)
     if community is None:
         return None
     return _first_place(community, None if may_speak else _refused_channel(promise.target, community))

@@ -5,66 +5,66 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from bot.domain.ids import GuildId, Occasion
+from bot.domain.ids import GuildId
 from bot.domain.outages import Cause, Outage
 from bot.services import heartbeat, refusals
 from bot.storage import deadlines, servers_away
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.deadlines import Deadline
 from bot.storage.servers_away import Away
 
 
-def lose(work: Work, occasion: Occasion, away: Away) -> bool:
+def lose(tx: Tx, away: Away) -> bool:
     """Notes that no press of the server can come in; False for one of which nothing is on record.
 
     Of a server that is away already only a removal is news: what Discord had taken away until then ends there, so that
     the removal counts as one (`outages.clock_stops`).
     """
-    known = servers_away.load(work, away.guild_id)
+    known = servers_away.load(tx, away.guild_id)
     if known is not None and (away.cause is not Cause.REMOVED or known.cause is Cause.REMOVED):
         return True
     if known is not None:
-        _record(work, occasion, known, away.since)
-    return servers_away.note(work, away)
+        _record(tx, known, away.since)
+    return servers_away.note(tx, away)
 
 
-def come_back(work: Work, occasion: Occasion, guild_id: GuildId, at: datetime) -> Outage | None:
+def come_back(tx: Tx, guild_id: GuildId, at: datetime) -> Outage | None:
     """Presses of the server come in again: what was lost is on record before any of its steps is taken.
 
     What Discord did not take meanwhile is said now.
     """
-    away = servers_away.forget(work, guild_id)
+    away = servers_away.forget(tx, guild_id)
     if away is None:
         return None
-    outage = _record(work, occasion, away, at)
-    deadlines.release(work, guild_id)
-    refusals.try_again(work, occasion, guild_id)
+    outage = _record(tx, away, at)
+    deadlines.release(tx, guild_id)
+    refusals.try_again(tx, guild_id)
     return outage
 
 
-def _record(work: Work, occasion: Occasion, away: Away, until: datetime) -> Outage | None:
+def _record(tx: Tx, away: Away, until: datetime) -> Outage | None:
     """Puts on record how long the server was away; None where that was too short to be one."""
     if until - away.since < heartbeat.SHORTEST:
         return None
-    return heartbeat.record(work, occasion, Outage(away.since, until, away.cause, away.guild_id))
+    return heartbeat.record(tx, Outage(away.since, until, away.cause, away.guild_id))
 
 
-def part(work: Work, due: Sequence[Deadline], away: Collection[GuildId]) -> tuple[list[Deadline], list[Deadline]]:
+def part(tx: Query, due: Sequence[Deadline], away: Collection[GuildId]) -> tuple[list[Deadline], list[Deadline]]:
     """The steps that can be taken now, and those of servers that are away."""
     free: list[Deadline] = []
     waiting: list[Deadline] = []
     for one in due:
-        is_away = servers_away.server_of(work, one.subject) in away
+        is_away = servers_away.server_of(tx, one.subject) in away
         (waiting if is_away else free).append(one)
     return free, waiting
 
 
-def hold(work: Work, _: Occasion, waiting: Sequence[Deadline], away: Collection[GuildId]) -> int:
+def hold(tx: Tx, waiting: Sequence[Deadline], away: Collection[GuildId]) -> int:
     """Keeps steps that fell due from being taken until their servers are back; answers of how many that is known."""
     held = 0
     for one in waiting:
-        guild_id = servers_away.server_of(work, one.subject)
+        guild_id = servers_away.server_of(tx, one.subject)
         if guild_id is not None and guild_id in away:
-            deadlines.hold(work, one, guild_id)
+            deadlines.hold(tx, one, guild_id)
             held += 1
     return held

@@ -11,7 +11,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.errors import UserError
 from bot.storage import entrants, people, teams
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
 class NotRegistered(UserError):
@@ -31,37 +31,37 @@ def as_entered(person: Person, entrant: Entrant) -> Person:
     return person if entrant.team_name is None else replace(person, name=entrant.team_name, is_team=True)
 
 
-def people_shown(work: Work, some: Iterable[Entrant]) -> dict[EntrantId, Person]:
+def people_shown(tx: Query, some: Iterable[Entrant]) -> dict[EntrantId, Person]:
     """Everybody as they appear, by their entries."""
     entries = list(some)
-    known = people.by_ids(work, [one.person_id for one in entries])
+    known = people.by_ids(tx, [one.person_id for one in entries])
     return {one.entrant_id: as_entered(known[one.person_id], one) for one in entries}
 
 
-def players(work: Work, tournament: Tournament) -> dict[EntrantId, Person]:
+def players(tx: Query, tournament: Tournament) -> dict[EntrantId, Person]:
     """Everybody who entered the event, as they appear."""
-    return people_shown(work, entrants.of_tournament(work, tournament.tournament_id))
+    return people_shown(tx, entrants.of_tournament(tx, tournament.tournament_id))
 
 
-def entry_of(work: Work, tournament_id: TournamentId, person_id: PersonId) -> Entrant | None:
+def entry_of(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> Entrant | None:
     """The person's own entry, or that of the team that the person is a member of; withdrawn ones of the own too."""
-    own_entry = entrants.of_person(work, tournament_id, person_id)
+    own_entry = entrants.of_person(tx, tournament_id, person_id)
     if own_entry is not None and own_entry.withdrawn_at is None:
         return own_entry
-    team = teams.playing_for(work, tournament_id, person_id)
-    return own_entry if team is None else entrants.load(work, team)
+    team = teams.playing_for(tx, tournament_id, person_id)
+    return own_entry if team is None else entrants.load(tx, team)
 
 
-def people_in(work: Work, entrant: Entrant) -> frozenset[PersonId]:
+def people_in(tx: Query, entrant: Entrant) -> frozenset[PersonId]:
     """Who plays for the entrant: the person, or the members of the team with its captain."""
     if entrant.team_name is None:
         return frozenset({entrant.person_id})
-    return frozenset({entrant.person_id, *(one.person_id for one in teams.members(work, entrant.entrant_id))})
+    return frozenset({entrant.person_id, *(one.person_id for one in teams.members(tx, entrant.entrant_id))})
 
 
-def strength(work: Work, entrant: Entrant, rated: Mapping[PersonId, float]) -> float | None:
+def strength(tx: Query, entrant: Entrant, rated: Mapping[PersonId, float]) -> float | None:
     """The published rating of an entrant; a team's is the sum of its members', None where nobody has one."""
     if entrant.team_name is None:
         return rated.get(entrant.person_id)
-    known = [rated[one.person_id] for one in teams.members(work, entrant.entrant_id) if one.person_id in rated]
+    known = [rated[one.person_id] for one in teams.members(tx, entrant.entrant_id) if one.person_id in rated]
     return sum(known) if known else None

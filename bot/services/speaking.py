@@ -10,44 +10,42 @@ from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMemb
 from bot.domain.community import Person, Place
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, GuildId, Occasion, OutboxId, PersonId
+from bot.domain.ids import ContestId, GuildId, OutboxId, PersonId
 from bot.domain.sayings import OfContest, Saying
 from bot.storage import deadlines, kept_channels, outbox, people
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 LOOKED_FOR_AFTER: Final = timedelta(minutes=10)
 """What comes in one evening is looked for at once."""
 
 
-def promise(
-    work: Work, occasion: Occasion, guild_id: GuildId, target: Target | Place, saying: Saying, *, silent: bool = False
-) -> OutboxId:
+def promise(tx: Tx, guild_id: GuildId, target: Target | Place, saying: Saying, *, silent: bool = False) -> OutboxId:
     """Commits the bot to say something after this transaction; a `Place` is a channel of the community.
 
     What is `silent` calls nobody, whatever its kind declares.
     """
-    outbox_id = OutboxId(occasion.ids.fresh())
+    outbox_id = OutboxId(tx.new_id())
     where = ToPlace(target) if isinstance(target, Place) else target
     if where == ToPlace(Place.COMMITTEE):
-        where = _where_it_began(work, saying)
-    outbox.promise(work, Promise(outbox_id, guild_id, where, saying, occasion.now, silent))
+        where = _where_it_began(tx, saying)
+    outbox.promise(tx, Promise(outbox_id, guild_id, where, saying, tx.now, silent))
     if target in {Place.COMMITTEE, ToPlace(Place.COMMITTEE)}:
-        look_for_decisions(work, guild_id, occasion.now)
+        look_for_decisions(tx, guild_id, tx.now)
     return outbox_id
 
 
-def _where_it_began(work: Work, saying: Saying) -> Target:
+def _where_it_began(tx: Query, saying: Saying) -> Target:
     """The committee's channel, or of what began before that was moved the one in which it began."""
-    kept = kept_channels.of(work, sayings.write(saying).subject)
+    kept = kept_channels.of(tx, sayings.write(saying).subject)
     return ToPlace(Place.COMMITTEE) if kept is None else ToChannel(kept)
 
 
-def look_for_decisions(work: Work, guild_id: GuildId, now: datetime) -> None:
+def look_for_decisions(tx: Tx, guild_id: GuildId, now: datetime) -> None:
     """Has somebody look soon for what waits for a decision: what the committee is told may wait for one."""
     subject, at = decisions_subject(guild_id), now + LOOKED_FOR_AFTER
-    known = deadlines.of_subject(work, subject)
+    known = deadlines.of_subject(tx, subject)
     if not known or min(known.values()) > at:
-        deadlines.rewrite(work, subject, [(Step.REMIND_DECIDERS, at)])
+        deadlines.rewrite(tx, subject, [(Step.REMIND_DECIDERS, at)])
 
 
 def decisions_subject(guild_id: GuildId) -> str:
@@ -55,9 +53,9 @@ def decisions_subject(guild_id: GuildId) -> str:
     return f"decisions:{guild_id}"
 
 
-def tell_match(work: Work, occasion: Occasion, tournament: Tournament, saying: OfContest) -> OutboxId:
+def tell_match(tx: Tx, tournament: Tournament, saying: OfContest) -> OutboxId:
     """Commits the bot to say something of a match where that match is talked of."""
-    return promise(work, occasion, tournament.guild_id, place_of(tournament, saying.contest_id), saying)
+    return promise(tx, tournament.guild_id, place_of(tournament, saying.contest_id), saying)
 
 
 def place_of(tournament: Tournament, contest_id: ContestId) -> Target:
@@ -65,20 +63,20 @@ def place_of(tournament: Tournament, contest_id: ContestId) -> Target:
     return ToPlace(Place.MATCHES) if tournament.rulebook.threads is None else ToMatch(contest_id)
 
 
-def promise_publicly(work: Work, occasion: Occasion, guild_id: GuildId, saying: Saying) -> None:
+def promise_publicly(tx: Tx, guild_id: GuildId, saying: Saying) -> None:
     """Commits the bot to say something in the announcements and in the public record."""
     for place in (Place.ANNOUNCEMENTS, Place.RECORD):
-        promise(work, occasion, guild_id, place, saying)
+        promise(tx, guild_id, place, saying)
 
 
-def tell_member(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId, saying: Saying) -> None:
+def tell_member(tx: Tx, guild_id: GuildId, person_id: PersonId, saying: Saying) -> None:
     """Promises a direct message to the person, where Discord knows one; it is never the only way."""
-    person = people.load(work, person_id)
+    person = people.load(tx, person_id)
     if person is not None:
-        write_to(work, occasion, guild_id, person, saying)
+        write_to(tx, guild_id, person, saying)
 
 
-def write_to(work: Work, occasion: Occasion, guild_id: GuildId, person: Person, saying: Saying) -> None:
+def write_to(tx: Tx, guild_id: GuildId, person: Person, saying: Saying) -> None:
     """As `tell_member`, of somebody who is known already."""
     if person.discord_id is not None:
-        promise(work, occasion, guild_id, ToMember(person.discord_id), saying)
+        promise(tx, guild_id, ToMember(person.discord_id), saying)

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.domain.deadlines import Step
 from bot.domain.hooks import first
-from bot.domain.ids import ContestId, GuildId, Occasion, TournamentId
+from bot.domain.ids import ContestId, GuildId, TournamentId
 from bot.services import erasure, old_promises, pending_decisions, stillness, summons
 from bot.services.entering import check_in, reminding, seat_invitations
 from bot.services.events import ceremonies, draft_watch, drawing, event, event_watch
@@ -17,7 +17,7 @@ from bot.services.pending_decisions import Waiting
 from bot.services.playing import adjourning, match_clock, match_watch, pausing
 from bot.services.stillness import Watch
 from bot.storage import deadlines, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.deadlines import Deadline
 
 _WOKEN: Final = {"outbox": "outbox", "panel": "panels", "commands": "commands"}
@@ -29,27 +29,27 @@ def is_long_to_read(deadline: Deadline) -> bool:
     return deadline.kind == Step.REMIND_DECIDERS
 
 
-def read_ahead(work: Work, deadline: Deadline, now: datetime) -> Mapping[str, Waiting]:
+def read_ahead(tx: Query, deadline: Deadline, now: datetime) -> Mapping[str, Waiting]:
     """What such a step hangs on."""
-    return pending_decisions.waiting(work, GuildId(int(deadline.subject.partition(":")[2])), now)
+    return pending_decisions.waiting(tx, GuildId(int(deadline.subject.partition(":")[2])), now)
 
 
-def take(work: Work, occasion: Occasion, deadline: Deadline, ahead: Mapping[str, Waiting] | None = None) -> None:
+def take(tx: Tx, deadline: Deadline, ahead: Mapping[str, Waiting] | None = None) -> None:
     """Takes one due step, in the transaction that removes its row; a step run twice is harmless.
 
     `ahead` is what was read for it before, if anything was.
     """
-    if not deadlines.take(work, deadline):
+    if not deadlines.take(tx, deadline):
         return
     kind, _, subject = deadline.subject.partition(":")
     if kind in _WOKEN:
-        work.touched.add(_WOKEN[kind])
+        tx.wake(_WOKEN[kind])
     elif deadline.kind == Step.TELL_STILL:
-        _climb(work, occasion, deadline.subject)
+        _climb(tx, deadline.subject)
     elif ahead is not None:
-        pending_decisions.look(work, occasion, GuildId(int(subject)), ahead)
+        pending_decisions.look(tx, GuildId(int(subject)), ahead)
     else:
-        _taker(kind)(work, occasion, subject, Step(deadline.kind))
+        _taker(kind)(tx, subject, Step(deadline.kind))
 
 
 def _taker(kind: str) -> Taker:
@@ -61,45 +61,45 @@ def _taker(kind: str) -> Taker:
     return found
 
 
-def _climb(work: Work, occasion: Occasion, row: str) -> None:
+def _climb(tx: Tx, row: str) -> None:
     kind = row.removeprefix(stillness.APART).partition(":")[0]
     watch = _WATCHES.get(kind) or first(one.watches().get(kind) for one in STEP_HOOKS)
     if watch is None:
         raise LookupError(f"nobody watches {kind}")
-    stillness.climb(work, occasion, row, watch)
+    stillness.climb(tx, row, watch)
 
 
-def _tournament_step(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step) -> None:
-    tournament = tournaments.load(work, tournament_id)
+def _tournament_step(tx: Tx, tournament_id: TournamentId, step: Step) -> None:
+    tournament = tournaments.load(tx, tournament_id)
     if tournament is None or tournament.cancelled_at is not None:
         return
     match step:
         case Step.OPEN_CHECK_IN:
-            check_in.open_check_in(work, occasion, tournament)
+            check_in.open_check_in(tx, tournament)
         case Step.REMIND_CHECK_IN:
-            check_in.remind(work, occasion, tournament)
+            check_in.remind(tx, tournament)
         case Step.CLOSE_CHECK_IN:
-            check_in.close(work, occasion, tournament)
+            check_in.close(tx, tournament)
         case Step.DRAW:
-            drawing.draw_when_closed(work, occasion, tournament_id)
+            drawing.draw_when_closed(tx, tournament_id)
         case Step.START:
-            event.proceed(work, occasion, tournament_id)
+            event.proceed(tx, tournament_id)
         case _:
             raise LookupError(f"a tournament has no step {step}")
 
 
 _TAKERS: Final[Mapping[str, Taker]] = {
-    "adjournment": lambda work, now, subject, step: adjourning.take(work, now, ContestId(subject), step),
+    "adjournment": lambda tx, subject, step: adjourning.take(tx, ContestId(subject), step),
     "ceremony": ceremonies.take,
-    "contest": lambda work, now, subject, step: match_clock.take(work, now, ContestId(subject), step),
+    "contest": lambda tx, subject, step: match_clock.take(tx, ContestId(subject), step),
     "decisions": pending_decisions.take,
     "kept": erasure.take,
-    "letters": lambda work, now, subject, step: reminding.take(work, now, TournamentId(subject), step),
-    "pause": lambda work, now, subject, _: pausing.take(work, now, TournamentId(subject)),
+    "letters": lambda tx, subject, step: reminding.take(tx, TournamentId(subject), step),
+    "pause": lambda tx, subject, _: pausing.take(tx, TournamentId(subject)),
     "said": old_promises.take,
     "seats": seat_invitations.expire,
     "staff": summons.take,
-    "tournament": lambda work, now, subject, step: _tournament_step(work, now, TournamentId(subject), step),
+    "tournament": lambda tx, subject, step: _tournament_step(tx, TournamentId(subject), step),
 }
 """Who takes the steps of what every community has, by what the subject is."""
 _WATCHES: Final[Mapping[str, Watch]] = {

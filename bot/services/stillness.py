@@ -14,13 +14,13 @@ from datetime import timedelta
 from typing import Final
 
 from bot.domain.deadlines import Step
-from bot.domain.ids import GuildId, Occasion, TournamentId
+from bot.domain.ids import GuildId, TournamentId
 from bot.domain.outages import Outage
 from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.stillness import Rung, Still, Told, due_steps, last_come, next_rung, since
 from bot.services import summons
 from bot.storage import deadlines, standstills
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.servers_away import STILL
 
 APART: Final = STILL
@@ -44,67 +44,67 @@ class Standstill:
 class Watch:
     """How one kind of thing is looked at, and what is said of it; each function takes the id of the thing."""
 
-    find: Callable[[Work, str, Occasion], Standstill | None]
+    find: Callable[[Tx, str], Standstill | None]
     """What stands still of it now; None where it goes on by itself, or is over."""
-    remind: Callable[[Work, Occasion, str], None]
+    remind: Callable[[Tx, str], None]
     """Tells those who can act."""
-    ask: Callable[[Work, Occasion, str, Standstill, Rung], None]
+    ask: Callable[[Tx, str, Standstill, Rung], None]
     """Asks who runs it, for the first time or again."""
 
 
-def rewrite(work: Work, subject: str, still: Still | None, outages: Iterable[Outage] = ()) -> None:
+def rewrite(tx: Tx, subject: str, still: Still | None, outages: Iterable[Outage] = ()) -> None:
     """Rewrites the next rung of a thing by the state that it is in; None of one that goes on by itself or is over."""
-    told = None if still is None else standstills.load(work, subject)
+    told = None if still is None else standstills.load(tx, subject)
     due = due_steps(still, told, outages)
-    deadlines.rewrite(work, f"{APART}{subject}", ((step.kind, step.at) for step in due))
+    deadlines.rewrite(tx, f"{APART}{subject}", ((step.kind, step.at) for step in due))
 
 
-def over(work: Work, subject: str) -> None:
+def over(tx: Tx, subject: str) -> None:
     """The thing is settled or gone: nobody is told of it any more."""
-    standstills.forget(work, subject)
-    deadlines.rewrite(work, f"{APART}{subject}", ())
+    standstills.forget(tx, subject)
+    deadlines.rewrite(tx, f"{APART}{subject}", ())
 
 
-def press(work: Work, occasion: Occasion, subject: str, *, apart: bool = True) -> None:
+def press(tx: Tx, subject: str, *, apart: bool = True) -> None:
     """Somebody has pressed on a thing that was told of: time counts from now on, and what rested is awake."""
-    standstills.note_press(work, subject, occasion.now)
+    standstills.note_press(tx, subject, tx.now)
     row = f"{APART}{subject}" if apart else subject
-    deadlines.put(work, row, Step.TELL_STILL, occasion.now + LOOK_AGAIN)
+    deadlines.put(tx, row, Step.TELL_STILL, tx.now + LOOK_AGAIN)
 
 
-def wake(work: Work, occasion: Occasion, subject: str) -> None:
+def wake(tx: Tx, subject: str) -> None:
     """As `press`, where it is not known whether anything was told of the thing."""
-    told = standstills.load(work, subject)
+    told = standstills.load(tx, subject)
     if told is not None and told.rung > Rung.NOTHING:
-        press(work, occasion, subject)
+        press(tx, subject)
 
 
-def climb(work: Work, occasion: Occasion, row: str, watch: Watch) -> None:
+def climb(tx: Tx, row: str, watch: Watch) -> None:
     """Takes the step of what stands still: says what is due now, once, and writes when the next rung comes.
 
     `row` is the subject of the deadline that was taken.
     """
     subject = row.removeprefix(APART)
     thing = subject.partition(":")[2]
-    found = watch.find(work, thing, occasion)
+    found = watch.find(tx, thing)
     if found is None:
-        standstills.forget(work, subject)
+        standstills.forget(tx, subject)
         return
-    told = standstills.load(work, subject)
-    rung = last_come(found.still, told, found.outages, occasion.now)
+    told = standstills.load(tx, subject)
+    rung = last_come(found.still, told, found.outages, tx.now)
     if rung is not None:
-        told = Told(found.still.kind, since(found.still, told), rung, occasion.now)
-        standstills.note(work, subject, told)
+        told = Told(found.still.kind, since(found.still, told), rung, tx.now)
+        standstills.note(tx, subject, told)
         if rung is Rung.REMINDED:
-            watch.remind(work, occasion, thing)
+            watch.remind(tx, thing)
         else:
-            watch.ask(work, occasion, thing, found, rung)
+            watch.ask(tx, thing, found, rung)
     ahead = next_rung(found.still, told, found.outages)
     if ahead is not None:
-        deadlines.put(work, row, Step.TELL_STILL, ahead[1])
+        deadlines.put(tx, row, Step.TELL_STILL, ahead[1])
 
 
-def call_staff(work: Work, occasion: Occasion, subject: str, found: Standstill, rung: Rung) -> None:
+def call_staff(tx: Tx, subject: str, found: Standstill, rung: Rung) -> None:
     """Asks who runs the event, with the button that settles the matter."""
     matter = Matter(MatterKind(found.still.kind), subject, found.tournament_id)
-    summons.call(work, occasion, found.guild_id, matter, again=rung > Rung.ASKED)
+    summons.call(tx, found.guild_id, matter, again=rung > Rung.ASKED)

@@ -9,7 +9,7 @@ from bot.domain.events.tournament import Tournament, check_in_opens_at, due_step
 from bot.domain.ids import BarId, ContestId, JeekId, TournamentId
 from bot.domain.outages import Outage
 from bot.storage import deadlines, outages, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 def tournament_subject(tournament_id: TournamentId) -> str:
@@ -52,27 +52,27 @@ def bar_subject(bar_id: BarId) -> str:
     return f"bar:{bar_id}"
 
 
-def outages_of(work: Work, tournament: Tournament) -> tuple[Outage, ...]:
+def outages_of(tx: Query, tournament: Tournament) -> tuple[Outage, ...]:
     """Every outage that can have touched a window of the tournament, and its pauses."""
-    return outages.of_event(work, tournament, check_in_opens_at(tournament))
+    return outages.of_event(tx, tournament, check_in_opens_at(tournament))
 
 
-def save(work: Work, tournament: Tournament) -> None:
+def save(tx: Tx, tournament: Tournament) -> None:
     """Writes the tournament and, in the same transaction, all that is due for it."""
-    tournaments.save(work, tournament)
-    reschedule(work, tournament)
+    tournaments.save(tx, tournament)
+    reschedule(tx, tournament)
 
 
-def reschedule(work: Work, tournament: Tournament) -> None:
+def reschedule(tx: Tx, tournament: Tournament) -> None:
     """Rewrites the tournament's deadlines from its facts; doing it twice changes nothing."""
-    due = due_steps(tournament, outages_of(work, tournament))
-    deadlines.rewrite(work, tournament_subject(tournament.tournament_id), ((step.kind, step.at) for step in due))
+    due = due_steps(tournament, outages_of(tx, tournament))
+    deadlines.rewrite(tx, tournament_subject(tournament.tournament_id), ((step.kind, step.at) for step in due))
 
 
-def reschedule_letters(work: Work, tournament: Tournament, now: datetime) -> None:
+def reschedule_letters(tx: Tx, tournament: Tournament, now: datetime) -> None:
     """Rewrites when who asked is written to; what is past already is left out, what waits to be said stays."""
     subject = letters_subject(tournament.tournament_id)
-    waiting = deadlines.of_subject(work, subject)
+    waiting = deadlines.of_subject(tx, subject)
     all_due = (*letters_due(tournament), *looks_due(tournament))
     due = [one for one in all_due if one.at > now or waiting.get(one.kind) == one.at]
-    deadlines.rewrite(work, subject, ((step.kind, step.at) for step in due))
+    deadlines.rewrite(tx, subject, ((step.kind, step.at) for step in due))

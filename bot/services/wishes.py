@@ -18,11 +18,9 @@ from importlib import import_module
 from types import NoneType, UnionType
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from bot.domain.community import Presser
-from bot.domain.ids import Occasion
 from bot.errors import Outdated
 from bot.services.recusal import AloneInEvent
-from bot.storage.database import Work
+from bot.storage.context import ActorTx
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,19 +36,19 @@ _PLAIN: Final[Mapping[Any, Callable[[Any], Any]]] = {
 }
 CONTAINERS: Final = frozenset({tuple, list, frozenset, Sequence})
 """What can be kept of several parts."""
-_TAKEN_BEFORE: Final = 3
-"""The work, the occasion and the presser."""
+_TAKEN_BEFORE: Final = 1
+"""The transaction."""
 
 
 def repeatable(
-    verb: Callable[Concatenate[Work, Occasion, Presser, P], T],
-) -> Callable[Concatenate[Work, Occasion, Presser, P], T]:
+    verb: Callable[Concatenate[ActorTx, P], T],
+) -> Callable[Concatenate[ActorTx, P], T]:
     """Declares that the verb can be done later, once somebody who is alone has given a reason."""
 
     @wraps(verb)
-    def hold(work: Work, occasion: Occasion, presser: Presser, /, *args: P.args, **kwargs: P.kwargs) -> T:
+    def hold(tx: ActorTx, /, *args: P.args, **kwargs: P.kwargs) -> T:
         try:
-            return verb(work, occasion, presser, *args, **kwargs)
+            return verb(tx, *args, **kwargs)
         except AloneInEvent as alone:
             if not alone.verb:
                 alone.verb, alone.given = name_of(verb), json.dumps(_as_json(verb, args, kwargs))
@@ -66,7 +64,7 @@ def name_of(verb: Callable[..., Any]) -> str:
     return KEPT_AS.get(today, today)
 
 
-def carry_out(work: Work, occasion: Occasion, presser: Presser, name: str, given: Mapping[str, Any]) -> None:
+def carry_out(tx: ActorTx, name: str, given: Mapping[str, Any]) -> None:
     """Does what was asked for. Raises what the verb raises, and Outdated for a verb of another version."""
     if name not in REPEATABLE:
         _import_home(name)
@@ -74,7 +72,7 @@ def carry_out(work: Work, occasion: Occasion, presser: Presser, name: str, given
     if verb is None or not given.keys() <= _kinds(verb).keys():
         raise Outdated
     kinds = _kinds(verb)
-    verb(work, occasion, presser, **{key: _read(value, kinds[key]) for key, value in given.items()})
+    verb(tx, **{key: _read(value, kinds[key]) for key, value in given.items()})
 
 
 def _import_home(name: str) -> None:

@@ -13,10 +13,10 @@ from datetime import datetime
 from typing import Final, NewType
 
 from bot.domain.community import Person
-from bot.domain.ids import GuildId, Occasion
+from bot.domain.ids import GuildId
 from bot.domain.quotas import QUOTAS, Counted
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 AccountMark = NewType("AccountMark", str)
 """A keyed hash of a Discord account's number, or of who has none; it says nothing without the server's key."""
@@ -32,19 +32,19 @@ _WAITS: Final = {
 """When what was made still waits for somebody's answer."""
 
 
-def mark_of(work: Work, person: Person) -> AccountMark | None:
+def mark_of(tx: Query, person: Person) -> AccountMark | None:
     """The mark of the person's account; None while nothing has been counted in the server."""
-    row = work.fetch_one("SELECT secret FROM account_keys WHERE guild_id = ?", (person.guild_id,))
+    row = tx.fetch_one("SELECT secret FROM account_keys WHERE guild_id = ?", (person.guild_id,))
     return None if row is None else _mark(bytes(row["secret"]), person)
 
 
-def make_mark(work: Work, occasion: Occasion, person: Person) -> AccountMark:
+def make_mark(tx: Tx, person: Person) -> AccountMark:
     """The mark of the person's account, with the server's key made where there is none."""
-    work.execute(
+    tx.execute(
         "INSERT INTO account_keys (guild_id, secret) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (person.guild_id, occasion.ids.secret()),
+        (person.guild_id, tx.new_secret()),
     )
-    row = work.fetch_one("SELECT secret FROM account_keys WHERE guild_id = ?", (person.guild_id,))
+    row = tx.fetch_one("SELECT secret FROM account_keys WHERE guild_id = ?", (person.guild_id,))
     if row is None:
         raise LookupError(person.guild_id)
     return _mark(bytes(row["secret"]), person)
@@ -55,9 +55,9 @@ def _mark(secret: bytes, person: Person) -> AccountMark:
     return AccountMark(hmac.new(secret, whose.encode(), hashlib.sha256).hexdigest()[:_SHORT])
 
 
-def add(work: Work, guild_id: GuildId, mark: AccountMark, what: Counted, scope: str, thing: str, now: datetime) -> None:
+def add(tx: Tx, guild_id: GuildId, mark: AccountMark, what: Counted, scope: str, thing: str, now: datetime) -> None:
     """Counts one more."""
-    work.execute(
+    tx.execute(
         "INSERT INTO account_counts (guild_id, account, what, scope, thing, counted_at, until)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (guild_id, mark, what, scope, thing, to_ms(now), to_ms(now + QUOTAS[what].within)),
@@ -65,11 +65,11 @@ def add(work: Work, guild_id: GuildId, mark: AccountMark, what: Counted, scope: 
 
 
 def counting(
-    work: Work, guild_id: GuildId, marks: Collection[AccountMark], what: Counted, scope: str, now: datetime
+    tx: Query, guild_id: GuildId, marks: Collection[AccountMark], what: Counted, scope: str, now: datetime
 ) -> list[datetime]:
     """Until when each counts of what these accounts did, the soonest first."""
     waits = f" AND EXISTS ({_WAITS[what]})" if what in _WAITS else ""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT c.until FROM json_each(?) m JOIN account_counts c ON c.guild_id = ? AND c.account = m.value"  # noqa: S608
         f" AND c.what = ? AND c.scope = ? WHERE c.until > ?{waits} ORDER BY c.until, c.sequence",
         (json.dumps(sorted(marks)), guild_id, what, scope, to_ms(now)),
@@ -78,27 +78,27 @@ def counting(
 
 
 def give_back(
-    work: Work, guild_id: GuildId, marks: Collection[AccountMark], whats: Collection[Counted], scope: str
+    tx: Tx, guild_id: GuildId, marks: Collection[AccountMark], whats: Collection[Counted], scope: str
 ) -> None:
     """What these accounts did in that scope counts no more."""
     for mark in sorted(marks):
         for what in sorted(whats):
-            work.execute(
+            tx.execute(
                 "DELETE FROM account_counts WHERE guild_id = ? AND account = ? AND what = ? AND scope = ?",
                 (guild_id, mark, what, scope),
             )
 
 
-def of_account(work: Work, guild_id: GuildId, mark: AccountMark) -> list[dict[str, str | int | float | None]]:
+def of_account(tx: Query, guild_id: GuildId, mark: AccountMark) -> list[dict[str, str | int | float | None]]:
     """What is counted of the account, for its person's own file."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT what, counted_at, until FROM account_counts WHERE guild_id = ? AND account = ? ORDER BY sequence",
         (guild_id, mark),
     )
     return [{"what": row["what"], "counted_at": row["counted_at"], "until": row["until"]} for row in rows]
 
 
-def forget_what_is_over(work: Work, now: datetime) -> None:
+def forget_what_is_over(tx: Tx, now: datetime) -> None:
     """Lets go of what counts no more, and of ratings that have rested long enough."""
     for table in ("account_counts", "resting_ratings"):
-        work.execute(f"DELETE FROM {table} WHERE until <= ?", (to_ms(now),))  # noqa: S608 - a constant
+        tx.execute(f"DELETE FROM {table} WHERE until <= ?", (to_ms(now),))  # noqa: S608 - a constant

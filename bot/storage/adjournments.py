@@ -12,19 +12,19 @@ from datetime import datetime, timedelta
 from bot.domain.ids import ContestId, PersonId
 from bot.domain.playing.adjournments import Adjournment, NoteKind, Sessions, TimeNote, TimeUsed
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 _MILLISECOND = timedelta(milliseconds=1)
 
 
-def of_contest(work: Work, contest_id: ContestId) -> Sessions:
+def of_contest(tx: Query, contest_id: ContestId) -> Sessions:
     """The pauses and the notes since the match was called, in order."""
-    pauses = work.fetch_all(
+    pauses = tx.fetch_all(
         "SELECT a.* FROM adjournments a JOIN contests c USING (contest_id) WHERE a.contest_id = ?"
         " AND a.adjourned_at >= c.assigned_at ORDER BY a.number",
         (contest_id,),
     )
-    notes = work.fetch_all(
+    notes = tx.fetch_all(
         "SELECT n.*, (SELECT group_concat(CAST(side AS TEXT), ' ') FROM time_note_confirmations k"
         " WHERE k.contest_id = n.contest_id AND k.entry = n.entry) AS confirmed"
         " FROM time_notes n JOIN contests c USING (contest_id) WHERE n.contest_id = ?"
@@ -34,30 +34,30 @@ def of_contest(work: Work, contest_id: ContestId) -> Sessions:
     return Sessions(tuple(map(_adjournment, pauses)), tuple(map(_note, notes)))
 
 
-def begin(work: Work, contest_id: ContestId, at: datetime, by: PersonId | None, goes_on_at: datetime) -> int:
+def begin(tx: Tx, contest_id: ContestId, at: datetime, by: PersonId | None, goes_on_at: datetime) -> int:
     """Writes a pause that begins now, and answers its number; the match must have none that runs."""
-    number = _next(work, "number", "adjournments", contest_id)
-    work.execute(
+    number = _next(tx, "number", "adjournments", contest_id)
+    tx.execute(
         "INSERT INTO adjournments (contest_id, number, adjourned_at, adjourned_by, goes_on_at) VALUES (?, ?, ?, ?, ?)",
         (contest_id, number, to_ms(at), by, to_ms(goes_on_at)),
     )
     return number
 
 
-def move(work: Work, contest_id: ContestId, goes_on_at: datetime) -> bool:
+def move(tx: Tx, contest_id: ContestId, goes_on_at: datetime) -> bool:
     """Gives the pause that runs another end; False when none runs, or it has that end already."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE adjournments SET goes_on_at = ?1 WHERE contest_id = ?2 AND resumed_at IS NULL AND goes_on_at <> ?1",
             (to_ms(goes_on_at), contest_id),
         )
     )
 
 
-def end(work: Work, contest_id: ContestId, at: datetime, by: PersonId | None) -> bool:
+def end(tx: Tx, contest_id: ContestId, at: datetime, by: PersonId | None) -> bool:
     """Ends the pause that runs; False when none does."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE adjournments SET resumed_at = max(adjourned_at, ?), resumed_by = ?"
             " WHERE contest_id = ? AND resumed_at IS NULL",
             (to_ms(at), by, contest_id),
@@ -65,25 +65,25 @@ def end(work: Work, contest_id: ContestId, at: datetime, by: PersonId | None) ->
     )
 
 
-def add_note(work: Work, contest_id: ContestId, note: TimeNote) -> None:
+def add_note(tx: Tx, contest_id: ContestId, note: TimeNote) -> None:
     """Writes a note of the time used; `entry` is one more than that of the last one, as `next_entry` says."""
     boards = [[one.board, *(used // _MILLISECOND for used in one.used)] for one in note.boards]
-    work.execute(
+    tx.execute(
         "INSERT INTO time_notes (contest_id, entry, kind, used, reason, noted_at, noted_by)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (contest_id, note.entry, note.kind, json.dumps(boards), note.reason, to_ms(note.noted_at), note.noted_by),
     )
 
 
-def next_entry(work: Work, contest_id: ContestId) -> int:
+def next_entry(tx: Query, contest_id: ContestId) -> int:
     """The number of the next note, those from before a new call counted too."""
-    return _next(work, "entry", "time_notes", contest_id)
+    return _next(tx, "entry", "time_notes", contest_id)
 
 
-def confirm(work: Work, contest_id: ContestId, entry: int, side: int, by: PersonId, at: datetime) -> bool:
+def confirm(tx: Tx, contest_id: ContestId, entry: int, side: int, by: PersonId, at: datetime) -> bool:
     """Notes that a side finds the note right; False when it has said so before."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO time_note_confirmations (contest_id, entry, side, confirmed_at, confirmed_by)"
             " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (contest_id, entry, side, to_ms(at), by),
@@ -91,8 +91,8 @@ def confirm(work: Work, contest_id: ContestId, entry: int, side: int, by: Person
     )
 
 
-def _next(work: Work, column: str, table: str, contest_id: ContestId) -> int:
-    row = work.fetch_one(
+def _next(tx: Query, column: str, table: str, contest_id: ContestId) -> int:
+    row = tx.fetch_one(
         f"SELECT coalesce(max({column}), 0) + 1 AS following FROM {table} WHERE contest_id = ?",  # noqa: S608
         (contest_id,),
     )

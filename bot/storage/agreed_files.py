@@ -6,27 +6,27 @@ from datetime import datetime
 
 from bot.domain.ids import PersonId
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 WAKES = "agreed_files"
 """Who brings them in is woken by this word."""
 
 
-def add(work: Work, signature_id: str, person_id: PersonId, at: datetime) -> None:
+def add(tx: Tx, signature_id: str, person_id: PersonId, at: datetime) -> None:
     """Notes that the files of the wish may come in."""
-    work.execute(
+    tx.execute(
         "INSERT INTO agreed_files (signature_id, person_id, agreed_at) VALUES (?, ?, ?)",
         (signature_id, person_id, to_ms(at)),
     )
-    work.touched.add(WAKES)
+    tx.wake(WAKES)
 
 
-def every(work: Work) -> list[str]:
+def every(tx: Query) -> list[str]:
     """The wishes whose files are to come in, the oldest first."""
-    rows = work.fetch_all("SELECT signature_id FROM agreed_files ORDER BY agreed_at, signature_id")
+    rows = tx.fetch_all("SELECT signature_id FROM agreed_files ORDER BY agreed_at, signature_id")
     return [str(row["signature_id"]) for row in rows]
 
 
-def remove(work: Work, signature_id: str) -> bool:
+def remove(tx: Tx, signature_id: str) -> bool:
     """They came in, or cannot; False where that was noted before."""
-    return bool(work.execute("DELETE FROM agreed_files WHERE signature_id = ?", (signature_id,)))
+    return bool(tx.execute("DELETE FROM agreed_files WHERE signature_id = ?", (signature_id,)))

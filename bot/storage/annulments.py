@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.domain.ids import ContestId, EntrantId, FileId, PersonId, TournamentId
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,10 @@ class Annulment:
     entrant_id: EntrantId
 
 
-def add(work: Work, annulment_id: str, annulled: Annulment, by: PersonId, at: datetime) -> bool:
+def add(tx: Tx, annulment_id: str, annulled: Annulment, by: PersonId, at: datetime) -> bool:
     """Annuls a result for one side; False when the case has done it before."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO annulments (annulment_id, file_id, contest_id, entrant_id, annulled_at, annulled_by)"
             " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (annulment_id, annulled.file_id, annulled.contest_id, annulled.entrant_id, to_ms(at), by),
@@ -30,17 +30,17 @@ def add(work: Work, annulment_id: str, annulled: Annulment, by: PersonId, at: da
     )
 
 
-def undo(work: Work, file_id: FileId, by: PersonId, at: datetime) -> int:
+def undo(tx: Tx, file_id: FileId, by: PersonId, at: datetime) -> int:
     """Restores the results that the case had annulled; answers for how many sides."""
-    return work.execute(
+    return tx.execute(
         "UPDATE annulments SET undone_at = ?, undone_by = ? WHERE file_id = ? AND undone_at IS NULL",
         (to_ms(at), by, file_id),
     )
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> frozenset[tuple[ContestId, EntrantId]]:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> frozenset[tuple[ContestId, EntrantId]]:
     """The results of an event that are annulled now, each for a side."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT contest_id, entrant_id FROM annulments JOIN contests USING (contest_id)"
         " WHERE tournament_id = ? AND undone_at IS NULL",
         (tournament_id,),
@@ -48,9 +48,9 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> frozenset[tuple[Co
     return frozenset((ContestId(row["contest_id"]), EntrantId(row["entrant_id"])) for row in rows)
 
 
-def is_any_since(work: Work, person_id: PersonId, moment: datetime) -> bool:
+def is_any_since(tx: Query, person_id: PersonId, moment: datetime) -> bool:
     """Whether a result of the person, or of a team with them, was annulled after the moment."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT 1 FROM annulments WHERE entrant_id IN (SELECT entrant_id FROM entrants WHERE person_id = ?1"
         " UNION SELECT entrant_id FROM team_members WHERE person_id = ?1) AND annulled_at > ?2 LIMIT 1",
         (person_id, to_ms(moment)),
@@ -58,9 +58,9 @@ def is_any_since(work: Work, person_id: PersonId, moment: datetime) -> bool:
     return row is not None
 
 
-def of_file(work: Work, file_id: FileId) -> list[Annulment]:
+def of_file(tx: Query, file_id: FileId) -> list[Annulment]:
     """What the case annuls now."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM annulments WHERE file_id = ? AND undone_at IS NULL ORDER BY annulled_at, annulment_id",
         (file_id,),
     )

@@ -8,13 +8,13 @@ from datetime import datetime
 from bot.domain.cases.misconduct import Appeal
 from bot.domain.ids import BarId, CaseId, ContestId, FileId, GuildId, PersonId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, appeal: Appeal) -> bool:
+def add(tx: Tx, appeal: Appeal) -> bool:
     """Writes an appeal; False when there was one against the same thing before."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO appeals (appeal_id, guild_id, file_id, bar_id, penalty_id, contest_id, link_id, amendment_id,"
             " person_id, statement, links, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
@@ -35,10 +35,10 @@ def add(work: Work, appeal: Appeal) -> bool:
     )
 
 
-def decide(work: Work, appeal_id: str, *, granted: bool, by: PersonId, reason: str, at: datetime) -> bool:
+def decide(tx: Tx, appeal_id: str, *, granted: bool, by: PersonId, reason: str, at: datetime) -> bool:
     """Writes the decision; False when somebody has decided before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE appeals SET granted = ?, decided_by = ?, reason = ?, decided_at = ?"
             " WHERE appeal_id = ? AND granted IS NULL",
             (int(granted), by, reason, to_ms(at), appeal_id),
@@ -46,51 +46,51 @@ def decide(work: Work, appeal_id: str, *, granted: bool, by: PersonId, reason: s
     )
 
 
-def load(work: Work, appeal_id: str) -> Appeal | None:
+def load(tx: Query, appeal_id: str) -> Appeal | None:
     """One appeal, or None when the id is unknown."""
-    row = work.fetch_one("SELECT * FROM appeals WHERE appeal_id = ?", (appeal_id,))
+    row = tx.fetch_one("SELECT * FROM appeals WHERE appeal_id = ?", (appeal_id,))
     return None if row is None else _appeal(row)
 
 
-def of_file(work: Work, file_id: FileId) -> Appeal | None:
+def of_file(tx: Query, file_id: FileId) -> Appeal | None:
     """The appeal against a case's verdict, or None."""
-    row = work.fetch_one("SELECT * FROM appeals WHERE file_id = ?", (file_id,))
+    row = tx.fetch_one("SELECT * FROM appeals WHERE file_id = ?", (file_id,))
     return None if row is None else _appeal(row)
 
 
-def of_bar(work: Work, bar_id: BarId) -> Appeal | None:
+def of_bar(tx: Query, bar_id: BarId) -> Appeal | None:
     """The appeal against a bar, or None."""
-    row = work.fetch_one("SELECT * FROM appeals WHERE bar_id = ?", (bar_id,))
+    row = tx.fetch_one("SELECT * FROM appeals WHERE bar_id = ?", (bar_id,))
     return None if row is None else _appeal(row)
 
 
-def of_points(work: Work, penalty_id: str) -> Appeal | None:
+def of_points(tx: Query, penalty_id: str) -> Appeal | None:
     """The appeal against a loss of points, or None."""
-    row = work.fetch_one("SELECT * FROM appeals WHERE penalty_id = ?", (penalty_id,))
+    row = tx.fetch_one("SELECT * FROM appeals WHERE penalty_id = ?", (penalty_id,))
     return None if row is None else _appeal(row)
 
 
-def of_match(work: Work, contest_id: ContestId) -> Appeal | None:
+def of_match(tx: Query, contest_id: ContestId) -> Appeal | None:
     """The appeal against a ruling on a match, or None."""
-    row = work.fetch_one("SELECT * FROM appeals WHERE contest_id = ?", (contest_id,))
+    row = tx.fetch_one("SELECT * FROM appeals WHERE contest_id = ?", (contest_id,))
     return None if row is None else _appeal(row)
 
 
-def of_link(work: Work, link_id: str) -> Appeal | None:
+def of_link(tx: Query, link_id: str) -> Appeal | None:
     """The appeal against the word that two are one, or None."""
-    row = work.fetch_one("SELECT * FROM appeals WHERE link_id = ?", (link_id,))
+    row = tx.fetch_one("SELECT * FROM appeals WHERE link_id = ?", (link_id,))
     return None if row is None else _appeal(row)
 
 
-def of_amendment(work: Work, amendment_id: str) -> Appeal | None:
+def of_amendment(tx: Query, amendment_id: str) -> Appeal | None:
     """The appeal against a rating that was put right by hand, or None."""
-    row = work.fetch_one("SELECT * FROM appeals WHERE amendment_id = ?", (amendment_id,))
+    row = tx.fetch_one("SELECT * FROM appeals WHERE amendment_id = ?", (amendment_id,))
     return None if row is None else _appeal(row)
 
 
-def granted_of_case(work: Work, case_id: CaseId, since: datetime) -> bool:
+def granted_of_case(tx: Query, case_id: CaseId, since: datetime) -> bool:
     """Whether an appeal against what came of that absence has succeeded since then."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT 1 FROM appeals WHERE granted = 1 AND decided_at >= ?1"
         " AND (bar_id IN (SELECT bar_id FROM bars WHERE case_id = ?2)"
         " OR penalty_id IN (SELECT penalty_id FROM rating_penalties WHERE case_id = ?2)) LIMIT 1",
@@ -99,9 +99,9 @@ def granted_of_case(work: Work, case_id: CaseId, since: datetime) -> bool:
     return row is not None
 
 
-def waiting(work: Work, guild_id: GuildId) -> list[Appeal]:
+def waiting(tx: Query, guild_id: GuildId) -> list[Appeal]:
     """The appeals of a server that nobody has decided, oldest first."""
-    rows = work.fetch_all("SELECT * FROM appeals WHERE guild_id = ? AND granted IS NULL ORDER BY made_at", (guild_id,))
+    rows = tx.fetch_all("SELECT * FROM appeals WHERE guild_id = ? AND granted IS NULL ORDER BY made_at", (guild_id,))
     return [_appeal(row) for row in rows]
 
 

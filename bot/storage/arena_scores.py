@@ -11,12 +11,12 @@ from fractions import Fraction
 
 from bot.domain.arena.arena_scoring import NOT_BEGUN, Reached, Streak
 from bot.domain.ids import EntrantId, TournamentId
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> Mapping[EntrantId, Reached | None]:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> Mapping[EntrantId, Reached | None]:
     """Of all starters; None where it has to be counted from the player's games."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT e.entrant_id, a.entrant_id IS NOT NULL AS played, a.points, a.games, a.wins_in_a_row, a.drew"
         " FROM entrants e LEFT JOIN arena_scores a USING (entrant_id)"
         " WHERE e.tournament_id = ? AND e.outcome = 'starter' ORDER BY e.number",
@@ -25,9 +25,9 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> Mapping[EntrantId,
     return {EntrantId(row["entrant_id"]): NOT_BEGUN if not row["played"] else _score(row) for row in rows}
 
 
-def to_count(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
+def to_count(tx: Query, tournament_id: TournamentId) -> list[EntrantId]:
     """Whose results have changed since they were counted."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT a.entrant_id FROM arena_scores a CROSS JOIN entrants e"
         " WHERE e.entrant_id = a.entrant_id AND a.points IS NULL AND e.tournament_id = ? ORDER BY a.entrant_id",
         (tournament_id,),
@@ -35,9 +35,9 @@ def to_count(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
     return [EntrantId(row["entrant_id"]) for row in rows]
 
 
-def write(work: Work, reached: Mapping[EntrantId, Reached]) -> None:
+def write(tx: Tx, reached: Mapping[EntrantId, Reached]) -> None:
     """Notes what was counted from all results that stand."""
-    work.execute_many(
+    tx.execute_many(
         "UPDATE arena_scores SET points = ?, games = ?, wins_in_a_row = ?, drew = ? WHERE entrant_id = ?",
         [(str(one.points), one.games, one.streak.wins, one.streak.drew, who) for who, one in reached.items()],
     )

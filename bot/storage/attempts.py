@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +19,15 @@ class Attempt:
     ended_at: datetime | None
 
 
-def of(work: Work, what: str) -> Attempt | None:
+def of(tx: Query, what: str) -> Attempt | None:
     """The attempts at the thing, or None where nothing was asked for in vain."""
-    row = work.fetch_one("SELECT sign, first_at, ended_at FROM attempts WHERE what = ?", (what,))
+    row = tx.fetch_one("SELECT sign, first_at, ended_at FROM attempts WHERE what = ?", (what,))
     return None if row is None else _attempt(row)
 
 
-def begin(work: Work, what: str, sign: str, at: datetime) -> None:
+def begin(tx: Tx, what: str, sign: str, at: datetime) -> None:
     """Notes that the thing is about to be asked for."""
-    work.execute(
+    tx.execute(
         "INSERT INTO attempts (what, sign, first_at) VALUES (?, ?, ?)"
         " ON CONFLICT (what) DO UPDATE SET sign = excluded.sign, ended_at = NULL,"
         " first_at = min(attempts.first_at, excluded.first_at)",
@@ -35,19 +35,19 @@ def begin(work: Work, what: str, sign: str, at: datetime) -> None:
     )
 
 
-def end(work: Work, what: str, at: datetime) -> None:
+def end(tx: Tx, what: str, at: datetime) -> None:
     """Notes that the call is over, and whether it had its effect is not known."""
-    work.execute("UPDATE attempts SET ended_at = ? WHERE what = ?", (to_ms(at), what))
+    tx.execute("UPDATE attempts SET ended_at = ? WHERE what = ?", (to_ms(at), what))
 
 
-def end_all(work: Work, at: datetime) -> None:
+def end_all(tx: Tx, at: datetime) -> None:
     """Notes that no call is under way, as at a start."""
-    work.execute("UPDATE attempts SET ended_at = ? WHERE ended_at IS NULL", (to_ms(at),))
+    tx.execute("UPDATE attempts SET ended_at = ? WHERE ended_at IS NULL", (to_ms(at),))
 
 
-def settle(work: Work, what: str) -> None:
+def settle(tx: Tx, what: str) -> None:
     """The doubt is over: the thing is on record, or nothing came of the only call for it."""
-    work.execute("DELETE FROM attempts WHERE what = ?", (what,))
+    tx.execute("DELETE FROM attempts WHERE what = ?", (what,))
 
 
 def _attempt(row: sqlite3.Row) -> Attempt:

@@ -7,16 +7,14 @@ from datetime import datetime, timedelta
 from bot.domain.ids import ContestId, PersonId
 from bot.domain.playing.matches import BoardClock
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 _MS = timedelta(milliseconds=1)
 
 
-def start(
-    work: Work, contest_id: ContestId, side: int, board: int, at: datetime, by: PersonId, rested: timedelta
-) -> None:
+def start(tx: Tx, contest_id: ContestId, side: int, board: int, at: datetime, by: PersonId, rested: timedelta) -> None:
     """Waits for the player of a board since a moment, but for how long the match has rested since."""
-    work.execute(
+    tx.execute(
         "INSERT INTO board_clocks (contest_id, side, board, started_at, rested, noted_by) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (contest_id, side, board, started_at) DO UPDATE SET ended_at = NULL, rested = excluded.rested,"
         " noted_by = excluded.noted_by",
@@ -24,10 +22,10 @@ def start(
     )
 
 
-def end(work: Work, contest_id: ContestId, side: int, board: int, at: datetime) -> bool:
+def end(tx: Tx, contest_id: ContestId, side: int, board: int, at: datetime) -> bool:
     """Ends the wait, as the player has come; False when nobody waits."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE board_clocks SET ended_at = max(started_at, ?)"
             " WHERE contest_id = ? AND side = ? AND board = ? AND ended_at IS NULL",
             (to_ms(at), contest_id, side, board),
@@ -35,40 +33,40 @@ def end(work: Work, contest_id: ContestId, side: int, board: int, at: datetime) 
     )
 
 
-def end_all(work: Work, contest_id: ContestId, at: datetime) -> None:
+def end_all(tx: Tx, contest_id: ContestId, at: datetime) -> None:
     """Ends every wait of a match, as it is over or rests."""
-    work.execute(
+    tx.execute(
         "UPDATE board_clocks SET ended_at = max(started_at, ?) WHERE contest_id = ? AND ended_at IS NULL",
         (to_ms(at), contest_id),
     )
 
 
-def go_on(work: Work, contest_id: ContestId, clock: BoardClock, rested: timedelta) -> None:
+def go_on(tx: Tx, contest_id: ContestId, clock: BoardClock, rested: timedelta) -> None:
     """Waits on after a pause, whose time does not count."""
-    work.execute(
+    tx.execute(
         "UPDATE board_clocks SET rested = rested + ?, ended_at = NULL"
         " WHERE contest_id = ? AND side = ? AND board = ? AND started_at = ?",
         (rested // _MS, contest_id, clock.side, clock.board, to_ms(clock.started_at)),
     )
 
 
-def remove(work: Work, contest_id: ContestId, side: int, board: int) -> bool:
+def remove(tx: Tx, contest_id: ContestId, side: int, board: int) -> bool:
     """Takes it back as if nobody had ever been waited for; False when nobody was."""
     return bool(
-        work.execute(
+        tx.execute(
             "DELETE FROM board_clocks WHERE contest_id = ? AND side = ? AND board = ?", (contest_id, side, board)
         )
     )
 
 
-def forget(work: Work, contest_id: ContestId) -> None:
+def forget(tx: Tx, contest_id: ContestId) -> None:
     """Drops those of a match that is called anew."""
-    work.execute("DELETE FROM board_clocks WHERE contest_id = ?", (contest_id,))
+    tx.execute("DELETE FROM board_clocks WHERE contest_id = ?", (contest_id,))
 
 
-def of_contest(work: Work, contest_id: ContestId) -> tuple[BoardClock, ...]:
+def of_contest(tx: Query, contest_id: ContestId) -> tuple[BoardClock, ...]:
     """All of a match, by side and board, those of one board in their order."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM board_clocks WHERE contest_id = ? ORDER BY side, board, started_at", (contest_id,)
     )
     return tuple(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.domain.contests import Stage
 from bot.domain.formats.bracket_steps import Taken
 from bot.domain.ids import ContestId, TournamentId
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def read(work: Work, tournament_id: TournamentId) -> tuple[Taken, ...]:
+def read(tx: Query, tournament_id: TournamentId) -> tuple[Taken, ...]:
     """Those whose contest stands, by round and position."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT c.contest_id, c.stage, c.round, c.position,"
         " (SELECT count(*) FROM contest_sides s WHERE s.contest_id = c.contest_id) AS sides,"
         " EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id AND r.superseded_at IS NULL) AS settled"

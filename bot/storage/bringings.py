@@ -11,12 +11,12 @@ from datetime import datetime
 from bot.domain.events.past_events import Bringing, BroughtEvent, KeptFile, RatedFate, RatingsTaken, RecordDraft
 from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, bringing: Bringing) -> None:
+def add(tx: Tx, bringing: Bringing) -> None:
     """Writes the act; its events follow."""
-    work.execute(
+    tx.execute(
         "INSERT INTO bringings (bringing_id, guild_id, brought_by, brought_at, ratings) VALUES (?, ?, ?, ?, ?)",
         (
             bringing.bringing_id,
@@ -28,34 +28,34 @@ def add(work: Work, bringing: Bringing) -> None:
     )
 
 
-def add_event(work: Work, bringing_id: str, event: BroughtEvent) -> None:
+def add_event(tx: Tx, bringing_id: str, event: BroughtEvent) -> None:
     """Writes that the event came with the act."""
-    work.execute(
+    tx.execute(
         "INSERT INTO brought_events (tournament_id, bringing_id, number, filename, digest, fate)"
         " VALUES (?, ?, ?, ?, ?, ?)",
         (event.tournament_id, bringing_id, event.number, event.filename, event.digest, event.fate),
     )
 
 
-def add_moves(work: Work, bringing_id: str, moved: Iterable[tuple[PersonId, float | None, float]]) -> None:
+def add_moves(tx: Tx, bringing_id: str, moved: Iterable[tuple[PersonId, float | None, float]]) -> None:
     """Writes whose rating moved by the act, from which to which."""
-    work.execute_many(
+    tx.execute_many(
         "INSERT INTO brought_ratings (bringing_id, person_id, rating_before, rating_after) VALUES (?, ?, ?, ?)",
         [(bringing_id, *one) for one in moved],
     )
 
 
-def moves_of(work: Work, bringing_id: str) -> list[tuple[PersonId, float | None, float]]:
+def moves_of(tx: Query, bringing_id: str) -> list[tuple[PersonId, float | None, float]]:
     """Whose rating moved by the act, the highest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM brought_ratings WHERE bringing_id = ? ORDER BY rating_after DESC, person_id", (bringing_id,)
     )
     return [(PersonId(row["person_id"]), row["rating_before"], row["rating_after"]) for row in rows]
 
 
-def load(work: Work, bringing_id: str) -> Bringing | None:
+def load(tx: Query, bringing_id: str) -> Bringing | None:
     """One act, or None when the id is unknown."""
-    row = work.fetch_one("SELECT * FROM bringings WHERE bringing_id = ?", (bringing_id,))
+    row = tx.fetch_one("SELECT * FROM bringings WHERE bringing_id = ?", (bringing_id,))
     if row is None:
         return None
     return Bringing(
@@ -68,9 +68,9 @@ def load(work: Work, bringing_id: str) -> Bringing | None:
     )
 
 
-def events_of(work: Work, bringing_id: str) -> list[BroughtEvent]:
+def events_of(tx: Query, bringing_id: str) -> list[BroughtEvent]:
     """The events of an act, in their order of time."""
-    rows = work.fetch_all("SELECT * FROM brought_events WHERE bringing_id = ? ORDER BY number", (bringing_id,))
+    rows = tx.fetch_all("SELECT * FROM brought_events WHERE bringing_id = ? ORDER BY number", (bringing_id,))
     return [
         BroughtEvent(
             TournamentId(row["tournament_id"]), row["number"], row["filename"], row["digest"], RatedFate(row["fate"])
@@ -79,9 +79,9 @@ def events_of(work: Work, bringing_id: str) -> list[BroughtEvent]:
     ]
 
 
-def standing_with_digest(work: Work, guild_id: GuildId, digest: str) -> tuple[BroughtEvent, datetime] | None:
+def standing_with_digest(tx: Query, guild_id: GuildId, digest: str) -> tuple[BroughtEvent, datetime] | None:
     """The event of that very content that is here by an act which stands, and since when."""
-    row: sqlite3.Row | None = work.fetch_one(
+    row: sqlite3.Row | None = tx.fetch_one(
         "SELECT e.*, b.brought_at FROM brought_events e JOIN bringings b USING (bringing_id)"
         " WHERE e.digest = ? AND b.guild_id = ? AND b.taken_back_at IS NULL ORDER BY b.brought_at LIMIT 1",
         (digest, guild_id),
@@ -93,18 +93,18 @@ def standing_with_digest(work: Work, guild_id: GuildId, digest: str) -> tuple[Br
     return event, from_ms(row["brought_at"])
 
 
-def brought_at(work: Work, tournament_id: TournamentId) -> datetime | None:
+def brought_at(tx: Query, tournament_id: TournamentId) -> datetime | None:
     """When the event came in as a past one; None for one that was played here."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT brought_at FROM bringings JOIN brought_events USING (bringing_id) WHERE tournament_id = ?",
         (tournament_id,),
     )
     return None if row is None else from_ms(row["brought_at"])
 
 
-def rests_on_list_of(work: Work, guild_id: GuildId, at: datetime) -> bool:
+def rests_on_list_of(tx: Query, guild_id: GuildId, at: datetime) -> bool:
     """Whether an event that stands came in since and was not rated, as it is in the list that held."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT 1 FROM bringings JOIN brought_events USING (bringing_id)"
         " WHERE guild_id = ? AND brought_at >= ? AND taken_back_at IS NULL AND fate = ? LIMIT 1",
         (guild_id, to_ms(at), RatedFate.IN_LIST),
@@ -112,22 +112,22 @@ def rests_on_list_of(work: Work, guild_id: GuildId, at: datetime) -> bool:
     return row is not None
 
 
-def take_back(work: Work, bringing_id: str, at: datetime) -> bool:
+def take_back(tx: Tx, bringing_id: str, at: datetime) -> bool:
     """Notes that the act was taken back; False when it was before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE bringings SET taken_back_at = ? WHERE bringing_id = ? AND taken_back_at IS NULL",
             (to_ms(at), bringing_id),
         )
     )
 
 
-def draft_of(work: Work, person_id: PersonId) -> RecordDraft | None:
+def draft_of(tx: Query, person_id: PersonId) -> RecordDraft | None:
     """What the organiser has sent and not confirmed yet, with the files as they were sent."""
-    row = work.fetch_one("SELECT * FROM record_drafts WHERE person_id = ?", (person_id,))
+    row = tx.fetch_one("SELECT * FROM record_drafts WHERE person_id = ?", (person_id,))
     if row is None:
         return None
-    files = work.fetch_all("SELECT * FROM record_draft_files WHERE person_id = ? ORDER BY number", (person_id,))
+    files = tx.fetch_all("SELECT * FROM record_draft_files WHERE person_id = ? ORDER BY number", (person_id,))
     return RecordDraft(
         RatingsTaken(row["ratings"]),
         tuple(json.loads(row["apart"])),
@@ -136,37 +136,37 @@ def draft_of(work: Work, person_id: PersonId) -> RecordDraft | None:
 
 
 def keep_draft(
-    work: Work, guild_id: GuildId, person_id: PersonId, files: Iterable[KeptFile], ratings: RatingsTaken, at: datetime
+    tx: Tx, guild_id: GuildId, person_id: PersonId, files: Iterable[KeptFile], ratings: RatingsTaken, at: datetime
 ) -> None:
     """Keeps the files until they are confirmed, in place of what the organiser had sent before."""
-    drop_draft(work, person_id)
-    work.execute(
+    drop_draft(tx, person_id)
+    tx.execute(
         "INSERT INTO record_drafts (person_id, guild_id, ratings, apart, drafted_at) VALUES (?, ?, ?, '[]', ?)",
         (person_id, guild_id, ratings, to_ms(at)),
     )
-    work.execute_many(
+    tx.execute_many(
         "INSERT INTO record_draft_files (person_id, number, filename, content) VALUES (?, ?, ?, ?)",
         [(person_id, number, one.filename, zlib.compress(one.content)) for number, one in enumerate(files)],
     )
 
 
-def keep_longer(work: Work, person_id: PersonId, at: datetime) -> None:
+def keep_longer(tx: Tx, person_id: PersonId, at: datetime) -> None:
     """Keeps what was sent as if it had been sent now, since somebody else is to agree to it."""
-    work.execute("UPDATE record_drafts SET drafted_at = ? WHERE person_id = ?", (to_ms(at), person_id))
+    tx.execute("UPDATE record_drafts SET drafted_at = ? WHERE person_id = ?", (to_ms(at), person_id))
 
 
-def choose(work: Work, person_id: PersonId, ratings: RatingsTaken) -> None:
+def choose(tx: Tx, person_id: PersonId, ratings: RatingsTaken) -> None:
     """Writes how the ratings of what was sent are to be taken."""
-    work.execute("UPDATE record_drafts SET ratings = ? WHERE person_id = ?", (ratings, person_id))
+    tx.execute("UPDATE record_drafts SET ratings = ? WHERE person_id = ?", (ratings, person_id))
 
 
-def tell_apart(work: Work, person_id: PersonId, names: Iterable[str]) -> None:
+def tell_apart(tx: Tx, person_id: PersonId, names: Iterable[str]) -> None:
     """Writes which names that stand in several files are not one person's."""
     text = json.dumps(sorted(names), ensure_ascii=False)
-    work.execute("UPDATE record_drafts SET apart = ? WHERE person_id = ?", (text, person_id))
+    tx.execute("UPDATE record_drafts SET apart = ? WHERE person_id = ?", (text, person_id))
 
 
-def drop_draft(work: Work, person_id: PersonId) -> None:
+def drop_draft(tx: Tx, person_id: PersonId) -> None:
     """Lets go of what was sent."""
-    work.execute("DELETE FROM record_draft_files WHERE person_id = ?", (person_id,))
-    work.execute("DELETE FROM record_drafts WHERE person_id = ?", (person_id,))
+    tx.execute("DELETE FROM record_draft_files WHERE person_id = ?", (person_id,))
+    tx.execute("DELETE FROM record_drafts WHERE person_id = ?", (person_id,))

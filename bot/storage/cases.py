@@ -10,7 +10,7 @@ from typing import Final
 from bot.domain.cases.absence import AbsenceCase, AbsenceReason, Justification, Verdict, VerdictKind
 from bot.domain.ids import CaseId, EntrantId, GuildId, PersonId, TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 _SELECT = "SELECT c.* FROM absence_cases c"
 _PLACE = (
@@ -29,10 +29,10 @@ _WHO_LEFT: Final = "FROM entrants e WHERE e.tournament_id = ?1 AND e.outcome = '
 _CHARGED: Final = "FROM absence_cases WHERE tournament_id = ?1 AND reason = 'confirmed_never_played'"
 
 
-def add(work: Work, case: AbsenceCase) -> bool:
+def add(tx: Tx, case: AbsenceCase) -> bool:
     """Opens a case; False when the person has one in this tournament already."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO absence_cases (case_id, tournament_id, person_id, reason, opened_at, event_at)"
             " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tournament_id, person_id) DO NOTHING",
             (
@@ -47,10 +47,10 @@ def add(work: Work, case: AbsenceCase) -> bool:
     )
 
 
-def save(work: Work, case: AbsenceCase) -> None:
+def save(tx: Tx, case: AbsenceCase) -> None:
     """Writes what has happened in the case."""
     given, verdict = case.justification, case.verdict
-    work.execute(
+    tx.execute(
         "UPDATE absence_cases SET reason = ?, event_at = ?, noticed_at = ?, justification = ?, proof = ?,"
         " justified_at = ?, reminded = ?, verdict = ?, verdict_by = ?, verdict_reason = ?, verdict_at = ?,"
         " review_reminded_at = ?, closed_at = ?, close_reason = ? WHERE case_id = ?",
@@ -74,48 +74,48 @@ def save(work: Work, case: AbsenceCase) -> None:
     )
 
 
-def load(work: Work, case_id: CaseId) -> AbsenceCase | None:
+def load(tx: Query, case_id: CaseId) -> AbsenceCase | None:
     """One case, or None when the id is unknown."""
-    row = work.fetch_one(f"{_SELECT} WHERE c.case_id = ?", (case_id,))
+    row = tx.fetch_one(f"{_SELECT} WHERE c.case_id = ?", (case_id,))
     return None if row is None else _case(row)
 
 
-def by_ids(work: Work, case_ids: Collection[CaseId]) -> list[AbsenceCase]:
+def by_ids(tx: Query, case_ids: Collection[CaseId]) -> list[AbsenceCase]:
     """The cases asked for, in the order in which they were opened; an unknown id is simply missing."""
     if not case_ids:
         return []
     marks = ", ".join("?" * len(case_ids))
-    rows = work.fetch_all(f"{_SELECT} WHERE c.case_id IN ({marks}) {_IN_ORDER}", tuple(case_ids))
+    rows = tx.fetch_all(f"{_SELECT} WHERE c.case_id IN ({marks}) {_IN_ORDER}", tuple(case_ids))
     return [_case(row) for row in rows]
 
 
-def of_person(work: Work, tournament_id: TournamentId, person_id: PersonId) -> AbsenceCase | None:
+def of_person(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> AbsenceCase | None:
     """The person's case in a tournament, open or closed, or None."""
-    row = work.fetch_one(f"{_SELECT} WHERE c.tournament_id = ? AND c.person_id = ?", (tournament_id, person_id))
+    row = tx.fetch_one(f"{_SELECT} WHERE c.tournament_id = ? AND c.person_id = ?", (tournament_id, person_id))
     return None if row is None else _case(row)
 
 
-def all_of_person(work: Work, person_id: PersonId) -> list[AbsenceCase]:
+def all_of_person(tx: Query, person_id: PersonId) -> list[AbsenceCase]:
     """All cases of a person, latest first."""
-    rows = work.fetch_all(f"{_SELECT} WHERE c.person_id = ? ORDER BY c.opened_at DESC, c.case_id", (person_id,))
+    rows = tx.fetch_all(f"{_SELECT} WHERE c.person_id = ? ORDER BY c.opened_at DESC, c.case_id", (person_id,))
     return [_case(row) for row in rows]
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> list[AbsenceCase]:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> list[AbsenceCase]:
     """All cases of a tournament, in the order in which they were opened."""
-    rows = work.fetch_all(f"{_SELECT} WHERE c.tournament_id = ?{_IN_ORDER}", (tournament_id,))
+    rows = tx.fetch_all(f"{_SELECT} WHERE c.tournament_id = ?{_IN_ORDER}", (tournament_id,))
     return [_case(row) for row in rows]
 
 
-def open_of_tournament(work: Work, tournament_id: TournamentId) -> list[AbsenceCase]:
+def open_of_tournament(tx: Query, tournament_id: TournamentId) -> list[AbsenceCase]:
     """The cases of a tournament from which something may still come, in the order in which they were opened."""
-    return [case for case in of_tournament(work, tournament_id) if case.closed_at is None]
+    return [case for case in of_tournament(tx, tournament_id) if case.closed_at is None]
 
 
-def open_of_guild(work: Work, guild_id: GuildId) -> list[AbsenceCase]:
+def open_of_guild(tx: Query, guild_id: GuildId) -> list[AbsenceCase]:
     """The open cases of one server, oldest first."""
     # The join is told from which side, since by the other it would begin with the open cases of all servers.
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT c.* FROM tournaments t CROSS JOIN absence_cases c"  # noqa: S608 - a constant
         f" WHERE t.guild_id = ? AND c.tournament_id = t.tournament_id AND c.closed_at IS NULL {_IN_ORDER}",
         (guild_id,),
@@ -123,19 +123,19 @@ def open_of_guild(work: Work, guild_id: GuildId) -> list[AbsenceCase]:
     return [_case(row) for row in rows]
 
 
-def open_everywhere(work: Work) -> list[AbsenceCase]:
+def open_everywhere(tx: Query) -> list[AbsenceCase]:
     """The open cases of all servers, oldest first."""
-    return [_case(row) for row in work.fetch_all(f"{_SELECT} WHERE c.closed_at IS NULL {_IN_ORDER}")]
+    return [_case(row) for row in tx.fetch_all(f"{_SELECT} WHERE c.closed_at IS NULL {_IN_ORDER}")]
 
 
-def open_for(work: Work, guild_id: GuildId | None) -> list[AbsenceCase]:
+def open_for(tx: Query, guild_id: GuildId | None) -> list[AbsenceCase]:
     """The open cases of the server; of all servers where none is named."""
-    return open_everywhere(work) if guild_id is None else open_of_guild(work, guild_id)
+    return open_everywhere(tx) if guild_id is None else open_of_guild(tx, guild_id)
 
 
-def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[AbsenceCase]:
+def of_guild(tx: Query, guild_id: GuildId, *, limit: int = 100) -> list[AbsenceCase]:
     """A server's cases, open ones first, then the latest."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"{_SELECT} JOIN tournaments t USING (tournament_id) WHERE t.guild_id = ?"
         f" ORDER BY c.closed_at IS NOT NULL, c.opened_at DESC, {_PLACE}, c.case_id LIMIT ?",
         (guild_id, limit),
@@ -143,18 +143,18 @@ def of_guild(work: Work, guild_id: GuildId, *, limit: int = 100) -> list[Absence
     return [_case(row) for row in rows]
 
 
-def in_unplayed(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
+def in_unplayed(tx: Query, tournament_id: TournamentId) -> list[EntrantId]:
     """Everybody in a contest of which the result that stands has nothing played in it, or a side that stayed away."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"SELECT DISTINCT s.entrant_id {_IN_UNPLAYED} ORDER BY s.entrant_id",
         (tournament_id,),
     )
     return [EntrantId(row["entrant_id"]) for row in rows]
 
 
-def left_unpaired(work: Work, tournament_id: TournamentId) -> dict[EntrantId, datetime]:
+def left_unpaired(tx: Query, tournament_id: TournamentId) -> dict[EntrantId, datetime]:
     """Who started, left by the own act, and is in no match that stands or came to a result; each with the moment."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"SELECT e.entrant_id, e.withdrawn_at {_WHO_LEFT}"  # noqa: S608 - a constant
         " AND NOT EXISTS (SELECT 1 FROM contest_sides s JOIN contests c USING (contest_id)"
         " WHERE s.entrant_id = e.entrant_id"
@@ -167,9 +167,9 @@ def left_unpaired(work: Work, tournament_id: TournamentId) -> dict[EntrantId, da
     return {EntrantId(row["entrant_id"]): from_ms(row["withdrawn_at"]) for row in rows}
 
 
-def answers_for(work: Work, entrant_id: EntrantId, captain: PersonId, started_at: datetime) -> PersonId | None:
+def answers_for(tx: Query, entrant_id: EntrantId, captain: PersonId, started_at: datetime) -> PersonId | None:
     """Who led the team when it started, whoever does now; None where the log of that time does not say so."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT json_extract(details, '$.other') AS former FROM log WHERE json_extract(details, '$.entrant') = ?"
         " AND act = 'change_captain' AND at > ? ORDER BY sequence LIMIT 1",
         (entrant_id, to_ms(started_at)),
@@ -179,15 +179,15 @@ def answers_for(work: Work, entrant_id: EntrantId, captain: PersonId, started_at
     return None if row["former"] is None else PersonId(row["former"])
 
 
-def somebody_was_charged(work: Work, tournament_id: TournamentId) -> bool:
+def somebody_was_charged(tx: Query, tournament_id: TournamentId) -> bool:
     """Whether a starter was charged with never having played, whatever came of it."""
-    row = work.fetch_one(f"SELECT 1 {_CHARGED} LIMIT 1", (tournament_id,))
+    row = tx.fetch_one(f"SELECT 1 {_CHARGED} LIMIT 1", (tournament_id,))
     return row is not None
 
 
-def somebody_may_be_absent(work: Work, tournament_id: TournamentId) -> bool:
+def somebody_may_be_absent(tx: Query, tournament_id: TournamentId) -> bool:
     """Whether a contest has nothing played in it, a starter has left, or one was charged: else nobody stayed away."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         f"SELECT EXISTS (SELECT 1 {_CHARGED}) OR EXISTS (SELECT 1 {_WHO_LEFT})"
         f" OR EXISTS (SELECT 1 {_IN_UNPLAYED}) AS may_be",
         (tournament_id,),

@@ -10,12 +10,12 @@ from datetime import datetime
 from bot.domain.events.ceremonies import Attendance, Ceremony, Reprimand
 from bot.domain.ids import PersonId, TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, stated: Ceremony) -> None:
+def add(tx: Tx, stated: Ceremony) -> None:
     """Writes a ceremony."""
-    work.execute(
+    tx.execute(
         "INSERT INTO ceremonies (ceremony_id, tournament_id, name, held_at, stated_at, stated_by)"
         " VALUES (?, ?, ?, ?, ?, ?)",
         (
@@ -29,24 +29,24 @@ def add(work: Work, stated: Ceremony) -> None:
     )
 
 
-def load(work: Work, ceremony_id: str) -> Ceremony | None:
+def load(tx: Query, ceremony_id: str) -> Ceremony | None:
     """The ceremony with this id, or None."""
-    row = work.fetch_one("SELECT * FROM ceremonies WHERE ceremony_id = ?", (ceremony_id,))
+    row = tx.fetch_one("SELECT * FROM ceremonies WHERE ceremony_id = ?", (ceremony_id,))
     return None if row is None else _ceremony(row)
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> list[Ceremony]:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> list[Ceremony]:
     """The ceremonies of an event that were not called off, by their moment."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM ceremonies WHERE tournament_id = ? AND cancelled_at IS NULL ORDER BY held_at, ceremony_id",
         (tournament_id,),
     )
     return [_ceremony(row) for row in rows]
 
 
-def missed_by(work: Work, persons: Sequence[PersonId], by: datetime) -> list[TournamentId]:
+def missed_by(tx: Query, persons: Sequence[PersonId], by: datetime) -> list[TournamentId]:
     """The events that one of them plays in, of which a ceremony was held by then without them (GO-23.6)."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT DISTINCT c.tournament_id FROM entrants e JOIN ceremonies c USING (tournament_id)"
         " LEFT JOIN ceremony_attendance a ON a.ceremony_id = c.ceremony_id AND a.person_id = e.person_id"
         " WHERE e.person_id IN (SELECT value FROM json_each(?))"
@@ -58,30 +58,30 @@ def missed_by(work: Work, persons: Sequence[PersonId], by: datetime) -> list[Tou
     return [TournamentId(row["tournament_id"]) for row in rows]
 
 
-def cancel(work: Work, ceremony_id: str, at: datetime) -> bool:
+def cancel(tx: Tx, ceremony_id: str, at: datetime) -> bool:
     """Notes that it will not be held; False when it was called off before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE ceremonies SET cancelled_at = ? WHERE ceremony_id = ? AND cancelled_at IS NULL",
             (to_ms(at), ceremony_id),
         )
     )
 
 
-def note_reminded(work: Work, ceremony_id: str, at: datetime) -> bool:
+def note_reminded(tx: Tx, ceremony_id: str, at: datetime) -> bool:
     """Notes the reminder; False when there was one."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE ceremonies SET reminded_at = ? WHERE ceremony_id = ? AND reminded_at IS NULL",
             (to_ms(at), ceremony_id),
         )
     )
 
 
-def note(work: Work, ceremony_id: str, person_id: PersonId, attendance: Attendance, by: PersonId, at: datetime) -> bool:
+def note(tx: Tx, ceremony_id: str, person_id: PersonId, attendance: Attendance, by: PersonId, at: datetime) -> bool:
     """Notes who was there or is excused; False when the same is noted. Who was there is not excused afterwards."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO ceremony_attendance (ceremony_id, person_id, attendance, noted_at, noted_by)"
             " VALUES (?, ?, ?, ?, ?) ON CONFLICT (ceremony_id, person_id) DO UPDATE"
             " SET attendance = excluded.attendance, noted_at = excluded.noted_at, noted_by = excluded.noted_by"
@@ -92,30 +92,30 @@ def note(work: Work, ceremony_id: str, person_id: PersonId, attendance: Attendan
 
 
 def note_back(
-    work: Work, ceremony_id: str, person_id: PersonId, before: Attendance | None, by: PersonId, at: datetime
+    tx: Tx, ceremony_id: str, person_id: PersonId, before: Attendance | None, by: PersonId, at: datetime
 ) -> None:
     """Notes what was noted before, or nothing."""
     if before is None:
         where = (ceremony_id, person_id)
-        work.execute("DELETE FROM ceremony_attendance WHERE ceremony_id = ? AND person_id = ?", where)
+        tx.execute("DELETE FROM ceremony_attendance WHERE ceremony_id = ? AND person_id = ?", where)
         return
-    work.execute(
+    tx.execute(
         "UPDATE ceremony_attendance SET attendance = ?, noted_at = ?, noted_by = ?"
         " WHERE ceremony_id = ? AND person_id = ?",
         (before, to_ms(at), by, ceremony_id, person_id),
     )
 
 
-def attendance(work: Work, ceremony_id: str) -> dict[PersonId, Attendance]:
+def attendance(tx: Query, ceremony_id: str) -> dict[PersonId, Attendance]:
     """What is noted of each person."""
-    rows = work.fetch_all("SELECT * FROM ceremony_attendance WHERE ceremony_id = ?", (ceremony_id,))
+    rows = tx.fetch_all("SELECT * FROM ceremony_attendance WHERE ceremony_id = ?", (ceremony_id,))
     return {PersonId(row["person_id"]): Attendance(row["attendance"]) for row in rows}
 
 
-def reprimand(work: Work, given: Reprimand) -> bool:
+def reprimand(tx: Tx, given: Reprimand) -> bool:
     """Writes a reprimand; False when the person has one for this ceremony."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO reprimands (ceremony_id, person_id, reason, given_at, given_by) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
             (given.ceremony_id, given.person_id, given.reason, to_ms(given.given_at), given.given_by),
@@ -123,9 +123,9 @@ def reprimand(work: Work, given: Reprimand) -> bool:
     )
 
 
-def reprimands(work: Work, ceremony_id: str) -> list[Reprimand]:
+def reprimands(tx: Query, ceremony_id: str) -> list[Reprimand]:
     """The reprimands for one ceremony, first to last."""
-    rows = work.fetch_all("SELECT * FROM reprimands WHERE ceremony_id = ? ORDER BY given_at, person_id", (ceremony_id,))
+    rows = tx.fetch_all("SELECT * FROM reprimands WHERE ceremony_id = ? ORDER BY given_at, person_id", (ceremony_id,))
     return [
         Reprimand(row["ceremony_id"], row["person_id"], row["reason"], from_ms(row["given_at"]), row["given_by"])
         for row in rows

@@ -11,15 +11,15 @@ from bot.domain.entering.seats import Answer
 from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.rulebooks.circuit_files import from_text, to_toml
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 FORM = ("name", "places", "played", "best", "finalists")
 """The fields of the form."""
 
 
-def add(work: Work, circuit: Circuit) -> None:
+def add(tx: Tx, circuit: Circuit) -> None:
     """Writes a new series."""
-    work.execute(
+    tx.execute(
         "INSERT INTO circuits (circuit_id, guild_id, name, rules, rules_hash, created_by, created_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
@@ -34,48 +34,48 @@ def add(work: Work, circuit: Circuit) -> None:
     )
 
 
-def load(work: Work, circuit_id: str) -> Circuit | None:
+def load(tx: Query, circuit_id: str) -> Circuit | None:
     """One series, or None when the id is unknown."""
-    row = work.fetch_one("SELECT * FROM circuits WHERE circuit_id = ?", (circuit_id,))
+    row = tx.fetch_one("SELECT * FROM circuits WHERE circuit_id = ?", (circuit_id,))
     return None if row is None else _circuit(row)
 
 
-def of_guild(work: Work, guild_id: GuildId) -> list[Circuit]:
+def of_guild(tx: Query, guild_id: GuildId) -> list[Circuit]:
     """The series of a server, those that go on first, the latest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM circuits WHERE guild_id = ? ORDER BY closed_at IS NOT NULL, created_at DESC, circuit_id",
         (guild_id,),
     )
     return [_circuit(row) for row in rows]
 
 
-def of_event(work: Work, tournament_id: TournamentId) -> Circuit | None:
+def of_event(tx: Query, tournament_id: TournamentId) -> Circuit | None:
     """The series in which the event counts."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT c.* FROM circuits c JOIN circuit_events e USING (circuit_id) WHERE e.tournament_id = ?",
         (tournament_id,),
     )
     return None if row is None else _circuit(row)
 
 
-def of_final(work: Work, tournament_id: TournamentId) -> Circuit | None:
+def of_final(tx: Query, tournament_id: TournamentId) -> Circuit | None:
     """The series whose final the event is."""
-    row = work.fetch_one("SELECT * FROM circuits WHERE final_id = ?", (tournament_id,))
+    row = tx.fetch_one("SELECT * FROM circuits WHERE final_id = ?", (tournament_id,))
     return None if row is None else _circuit(row)
 
 
-def events(work: Work, circuit_id: str) -> list[TournamentId]:
+def events(tx: Query, circuit_id: str) -> list[TournamentId]:
     """The events that were added, called off or not."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT tournament_id FROM circuit_events WHERE circuit_id = ? ORDER BY tournament_id", (circuit_id,)
     )
     return [TournamentId(row["tournament_id"]) for row in rows]
 
 
-def add_event(work: Work, circuit_id: str, tournament_id: TournamentId, by: PersonId, at: datetime) -> bool:
+def add_event(tx: Tx, circuit_id: str, tournament_id: TournamentId, by: PersonId, at: datetime) -> bool:
     """Lets the event count; False where it counts already, be it elsewhere."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO circuit_events (circuit_id, tournament_id, added_by, added_at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
             (circuit_id, tournament_id, by, to_ms(at)),
@@ -83,56 +83,54 @@ def add_event(work: Work, circuit_id: str, tournament_id: TournamentId, by: Pers
     )
 
 
-def remove_event(work: Work, circuit_id: str, tournament_id: TournamentId) -> bool:
+def remove_event(tx: Tx, circuit_id: str, tournament_id: TournamentId) -> bool:
     """Lets the event count no more; False where it did not."""
     return bool(
-        work.execute(
-            "DELETE FROM circuit_events WHERE circuit_id = ? AND tournament_id = ?", (circuit_id, tournament_id)
-        )
+        tx.execute("DELETE FROM circuit_events WHERE circuit_id = ? AND tournament_id = ?", (circuit_id, tournament_id))
     )
 
 
-def name_final(work: Work, circuit_id: str, final: Final, by: PersonId) -> None:
+def name_final(tx: Tx, circuit_id: str, final: Final, by: PersonId) -> None:
     """Writes which event is the final."""
-    work.execute(
+    tx.execute(
         "UPDATE circuits SET final_id = ?, final_seats = ?, final_at = ?, final_by = ? WHERE circuit_id = ?",
         (final.tournament_id, final.seats, to_ms(final.named_at), by, circuit_id),
     )
 
 
-def close(work: Work, circuit_id: str, by: PersonId, at: datetime) -> bool:
+def close(tx: Tx, circuit_id: str, by: PersonId, at: datetime) -> bool:
     """Ends the series; False when it was ended before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE circuits SET closed_at = ?, closed_by = ? WHERE circuit_id = ? AND closed_at IS NULL",
             (to_ms(at), by, circuit_id),
         )
     )
 
 
-def ask(work: Work, circuit_id: str, person_id: PersonId, at: datetime) -> bool:
+def ask(tx: Tx, circuit_id: str, person_id: PersonId, at: datetime) -> bool:
     """Writes an invitation to the final; False when the person was asked before."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO circuit_invitations (circuit_id, person_id, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (circuit_id, person_id, to_ms(at)),
         )
     )
 
 
-def start_clocks(work: Work, circuit_id: str, asked: Sequence[PersonId], answer_by: datetime) -> None:
+def start_clocks(tx: Tx, circuit_id: str, asked: Sequence[PersonId], answer_by: datetime) -> None:
     """Lets the time to answer run for those who have just been told."""
-    work.execute_many(
+    tx.execute_many(
         "UPDATE circuit_invitations SET answer_until = ?"
         " WHERE circuit_id = ? AND person_id = ? AND answer_until IS NULL",
         [(to_ms(answer_by), circuit_id, person_id) for person_id in asked],
     )
 
 
-def answer(work: Work, circuit_id: str, person_id: PersonId, given: Answer, by: PersonId | None, at: datetime) -> bool:
+def answer(tx: Tx, circuit_id: str, person_id: PersonId, given: Answer, by: PersonId | None, at: datetime) -> bool:
     """Writes an answer, and a refusal over a yes; False when nothing changes by it."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE circuit_invitations SET answer = ?1, answered_at = ?2, answered_by = ?3"
             " WHERE circuit_id = ?4 AND person_id = ?5"
             " AND (answer IS NULL OR (answer = 'accepted' AND ?1 = 'declined'))",
@@ -141,9 +139,9 @@ def answer(work: Work, circuit_id: str, person_id: PersonId, given: Answer, by: 
     )
 
 
-def questions(work: Work, circuit_id: str) -> tuple[SeatQuestion, ...]:
+def questions(tx: Query, circuit_id: str) -> tuple[SeatQuestion, ...]:
     """Everybody who was asked, in the order of asking."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM circuit_invitations WHERE circuit_id = ? ORDER BY made_at, person_id", (circuit_id,)
     )
     return tuple(
@@ -157,18 +155,18 @@ def questions(work: Work, circuit_id: str) -> tuple[SeatQuestion, ...]:
     )
 
 
-def asking(work: Work) -> list[str]:
+def asking(tx: Query) -> list[str]:
     """The series of which somebody has still to say whether they play the final."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT DISTINCT circuit_id FROM circuit_invitations WHERE answer IS NULL AND answer_until IS NOT NULL"
         " ORDER BY circuit_id"
     )
     return [str(row["circuit_id"]) for row in rows]
 
 
-def keep_form(work: Work, person_id: PersonId, typed: Sequence[str], at: datetime) -> None:
+def keep_form(tx: Tx, person_id: PersonId, typed: Sequence[str], at: datetime) -> None:
     """Keeps what the person typed, in place of what they typed before."""
-    work.execute(
+    tx.execute(
         "INSERT INTO circuit_forms (person_id, name, places, played, best, finalists, typed_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (person_id) DO UPDATE SET name = excluded.name, places = excluded.places,"
@@ -178,15 +176,15 @@ def keep_form(work: Work, person_id: PersonId, typed: Sequence[str], at: datetim
     )
 
 
-def form_of(work: Work, person_id: PersonId) -> tuple[str, ...] | None:
+def form_of(tx: Query, person_id: PersonId) -> tuple[str, ...] | None:
     """What the person typed and could not be taken."""
-    row = work.fetch_one("SELECT * FROM circuit_forms WHERE person_id = ?", (person_id,))
+    row = tx.fetch_one("SELECT * FROM circuit_forms WHERE person_id = ?", (person_id,))
     return None if row is None else tuple(str(row[name]) for name in FORM)
 
 
-def forget_form(work: Work, person_id: PersonId) -> None:
+def forget_form(tx: Tx, person_id: PersonId) -> None:
     """Lets go of what the person typed."""
-    work.execute("DELETE FROM circuit_forms WHERE person_id = ?", (person_id,))
+    tx.execute("DELETE FROM circuit_forms WHERE person_id = ?", (person_id,))
 
 
 def _circuit(row: sqlite3.Row) -> Circuit:

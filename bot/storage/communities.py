@@ -10,53 +10,53 @@ from bot.domain.community import Community, Theme
 from bot.domain.ids import GuildId, MessageId
 from bot.domain.switches import Switch
 from bot.storage.codec import from_ms_or_none, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def load(work: Work, guild_id: GuildId) -> Community | None:
+def load(tx: Query, guild_id: GuildId) -> Community | None:
     """The community of a server, or None when it was never set up."""
-    row = work.fetch_one("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
+    row = tx.fetch_one("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
     return None if row is None else _community(row)
 
 
-def of_panel(work: Work, panel: str, message_id: MessageId) -> Community | None:
+def of_panel(tx: Query, panel: str, message_id: MessageId) -> Community | None:
     """The community of the server in which that message is the panel; None for any other message."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT g.* FROM panels p JOIN guilds g USING (guild_id) WHERE p.panel = ? AND p.message_id = ?",
         (panel, message_id),
     )
     return None if row is None else _community(row)
 
 
-def every(work: Work) -> list[Community]:
+def every(tx: Query) -> list[Community]:
     """All communities that the bot serves."""
-    return [_community(row) for row in work.fetch_all("SELECT * FROM guilds ORDER BY guild_id")]
+    return [_community(row) for row in tx.fetch_all("SELECT * FROM guilds ORDER BY guild_id")]
 
 
-def busy(work: Work) -> frozenset[GuildId]:
+def busy(tx: Query) -> frozenset[GuildId]:
     """The servers in which an event is neither over nor called off, or a vote is open."""
     # Each list is asked for in the order of an index of what is open, or an index of all would serve as well.
-    events = work.fetch_all(
+    events = tx.fetch_all(
         "SELECT guild_id FROM tournaments WHERE ended_at IS NULL AND cancelled_at IS NULL"
         " ORDER BY start_at, tournament_id"
     )
-    votes = work.fetch_all("SELECT guild_id FROM votes WHERE closed_at IS NULL ORDER BY closes_at, vote_id")
+    votes = tx.fetch_all("SELECT guild_id FROM votes WHERE closed_at IS NULL ORDER BY closes_at, vote_id")
     return frozenset(GuildId(row["guild_id"]) for row in (*events, *votes))
 
 
-def among(work: Work, some: Collection[GuildId]) -> list[Community]:
+def among(tx: Query, some: Collection[GuildId]) -> list[Community]:
     """The communities of those servers; one that was never set up is simply missing."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM guilds WHERE guild_id IN (SELECT value FROM json_each(?)) ORDER BY guild_id",
         (json.dumps(list(some)),),
     )
     return [_community(row) for row in rows]
 
 
-def save(work: Work, community: Community) -> None:
+def save(tx: Tx, community: Community) -> None:
     """Writes the community's settings as they are now."""
-    work.touched.add("commands")
-    work.execute(
+    tx.wake("commands")
+    tx.execute(
         "INSERT INTO guilds (guild_id, owner_id, language, time_zone, announcements_channel, matches_channel,"
         " committee_channel, record_channel, organiser_role, set_up_at, switches, zone_guessed, theme)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"

@@ -13,6 +13,7 @@ from typing import Final, Generic, Protocol, TypeVar
 
 import aiosqlite
 
+from bot.storage.context import Query
 from bot.storage.errors import NotAValue, NotDurable
 from bot.storage.work import Work
 
@@ -20,7 +21,7 @@ T = TypeVar("T")
 
 _STATEMENTS_KEPT: Final = 512
 _WAIT_FOR_LOCK_MS: Final = 5_000
-_TIED_TO_THE_TRANSACTION = (sqlite3.Cursor, GeneratorType, CoroutineType, AsyncGeneratorType, Work)
+_TIED_TO_THE_TRANSACTION = (sqlite3.Cursor, GeneratorType, CoroutineType, AsyncGeneratorType, Work, Query)
 _log = logging.getLogger(__name__)
 
 

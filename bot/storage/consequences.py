@@ -6,13 +6,13 @@ from datetime import datetime
 
 from bot.domain.ids import BarId, PersonId, TournamentId
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def was_decided(work: Work, bar_id: BarId, person_id: PersonId, at: datetime) -> bool:
+def was_decided(tx: Query, bar_id: BarId, person_id: PersonId, at: datetime) -> bool:
     """Whether the bar was imposed or lifted at that moment by a vote, a verdict, an expulsion or a granted appeal."""
     return _exists(
-        work,
+        tx,
         "SELECT 1 FROM votes WHERE subject_id = :person AND closed_at = :at"
         " UNION SELECT 1 FROM file_verdicts WHERE bar_id = :bar"
         " UNION SELECT 1 FROM expulsions WHERE bar_id = :bar"
@@ -21,24 +21,24 @@ def was_decided(work: Work, bar_id: BarId, person_id: PersonId, at: datetime) ->
     )
 
 
-def was_appealed(work: Work, bar_id: BarId) -> bool:
+def was_appealed(tx: Query, bar_id: BarId) -> bool:
     """Whether somebody appealed against the bar."""
-    return _exists(work, "SELECT 1 FROM appeals WHERE bar_id = :bar", {"bar": bar_id})
+    return _exists(tx, "SELECT 1 FROM appeals WHERE bar_id = :bar", {"bar": bar_id})
 
 
-def has_entered_since(work: Work, person_id: PersonId, at: datetime) -> bool:
+def has_entered_since(tx: Query, person_id: PersonId, at: datetime) -> bool:
     """Whether the person has entered an event since the moment, and not left it."""
     return _exists(
-        work,
+        tx,
         "SELECT 1 FROM entrants WHERE person_id = :person AND registered_at >= :at AND withdrawn_at IS NULL",
         {"person": person_id, "at": to_ms(at)},
     )
 
 
-def was_built_on(work: Work, tournament_id: TournamentId) -> bool:
+def was_built_on(tx: Query, tournament_id: TournamentId) -> bool:
     """Whether a title or a grade was decided after the event, or invitations went out that follow from it."""
     return _exists(
-        work,
+        tx,
         "SELECT 1 FROM title_proposals WHERE tournament_id = :event AND outcome = 'done'"
         " UNION SELECT 1 FROM grades WHERE tournament_id = :event AND origin = 'promotion' AND confirmed_at IS NOT NULL"
         " UNION SELECT 1 FROM seat_rounds WHERE league_id = :event AND confirmed_at IS NOT NULL"
@@ -48,20 +48,20 @@ def was_built_on(work: Work, tournament_id: TournamentId) -> bool:
     )
 
 
-def was_accused_since(work: Work, person_id: PersonId, at: datetime) -> bool:
+def was_accused_since(tx: Query, person_id: PersonId, at: datetime) -> bool:
     """Whether a case about the person was opened since the moment: of misconduct, or of an absence."""
     return _exists(
-        work,
+        tx,
         "SELECT 1 FROM case_files WHERE accused_id = :person AND opened_at >= :at"
         " UNION ALL SELECT 1 FROM absence_cases WHERE person_id = :person AND opened_at >= :at",
         {"person": person_id, "at": to_ms(at)},
     )
 
 
-def was_voted_on_since(work: Work, person_id: PersonId, at: datetime) -> bool:
+def was_voted_on_since(tx: Query, person_id: PersonId, at: datetime) -> bool:
     """Whether a vote opened since the moment that is about the person, or in which the person stands."""
     return _exists(
-        work,
+        tx,
         "SELECT 1 FROM votes WHERE subject_id = :person AND opened_at >= :at"
         " UNION ALL SELECT 1 FROM vote_candidates JOIN votes USING (vote_id)"
         " WHERE person_id = :person AND opened_at >= :at",
@@ -69,5 +69,5 @@ def was_voted_on_since(work: Work, person_id: PersonId, at: datetime) -> bool:
     )
 
 
-def _exists(work: Work, query: str, values: dict[str, str | int]) -> bool:
-    return work.fetch_one(f"{query} LIMIT 1", values) is not None
+def _exists(tx: Query, query: str, values: dict[str, str | int]) -> bool:
+    return tx.fetch_one(f"{query} LIMIT 1", values) is not None

@@ -17,7 +17,7 @@ from bot.domain.scores import LOVE
 from bot.storage import absence_clocks, board_clocks, card_gaps, reports, table_absences, warnings
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms, to_ms_or_none
 from bot.storage.contest_rows import SELECT_CONTESTS, contest_in, contest_of, result_of
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.particulars import OF_TWO, result_text
 
 _BESIDE: Final[Mapping[Beside, str]] = {
@@ -60,7 +60,7 @@ _OF_TWO = "EXISTS (SELECT 1 FROM contest_sides s WHERE s.contest_id = c.contest_
 
 
 def add(
-    work: Work,
+    tx: Tx,
     tournament_id: TournamentId,
     draw_number: int,
     contest_id: ContestId,
@@ -69,7 +69,7 @@ def add(
     at: datetime,
 ) -> None:
     """Writes a pairing that the format decided, with its length by the rulebook."""
-    work.execute(
+    tx.execute(
         "INSERT INTO contests (contest_id, tournament_id, draw_number, stage, group_number, round, position, best_of,"
         " play_all, drawable, bye_reason, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -84,28 +84,28 @@ def add(
             to_ms(at),
         ),
     )
-    work.execute_many(
+    tx.execute_many(
         "INSERT INTO contest_sides (contest_id, side, entrant_id) VALUES (?, ?, ?)",
         [(contest_id, side, entrant_id) for side, entrant_id in enumerate(new.sides)],
     )
 
 
-def next_position(work: Work, tournament_id: TournamentId) -> int:
+def next_position(tx: Query, tournament_id: TournamentId) -> int:
     """The first running number that no contest of the event has, or had before it was voided."""
     sql = "SELECT coalesce(max(position) + 1, 0) AS free FROM contests WHERE tournament_id = ?"
-    row = work.fetch_one(sql, (tournament_id,))
+    row = tx.fetch_one(sql, (tournament_id,))
     return 0 if row is None else int(row["free"])
 
 
-def load(work: Work, contest_id: ContestId) -> Match | None:
+def load(tx: Query, contest_id: ContestId) -> Match | None:
     """The match with its clocks and its open report, void or not; None when the id is unknown."""
-    row = work.fetch_one(f"{_SELECT} WHERE c.contest_id = ?", (contest_id,))
-    return None if row is None else _match(work, row)
+    row = tx.fetch_one(f"{_SELECT} WHERE c.contest_id = ?", (contest_id,))
+    return None if row is None else _match(tx, row)
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> list[Contest]:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> list[Contest]:
     """The contests that stand, by round and position, the third-place match before the final."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL"
         " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
         (tournament_id,),
@@ -113,9 +113,9 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> list[Contest]:
     return [contest_of(row) for row in rows]
 
 
-def by_ids(work: Work, contest_ids: Collection[ContestId]) -> dict[ContestId, Contest]:
+def by_ids(tx: Query, contest_ids: Collection[ContestId]) -> dict[ContestId, Contest]:
     """The contests asked for; an unknown id is simply missing."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.contest_id IN"  # noqa: S608 - a constant
         " (SELECT value FROM json_each(?)) ORDER BY c.round, c.position",
         (json.dumps(list(contest_ids)),),
@@ -123,9 +123,9 @@ def by_ids(work: Work, contest_ids: Collection[ContestId]) -> dict[ContestId, Co
     return {one.contest_id: one for one in map(contest_of, rows)}
 
 
-def uncalled_contests(work: Work, tournament_id: TournamentId) -> list[Contest]:
+def uncalled_contests(tx: Query, tournament_id: TournamentId) -> list[Contest]:
     """The contests that stand and were neither called nor settled, in the order of `of_tournament`."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND c.assigned_at IS NULL"
         " AND r.contest_id IS NULL ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
         (tournament_id,),
@@ -133,9 +133,9 @@ def uncalled_contests(work: Work, tournament_id: TournamentId) -> list[Contest]:
     return [contest_of(row) for row in rows]
 
 
-def undecided_contests(work: Work, tournament_id: TournamentId) -> list[Contest]:
+def undecided_contests(tx: Query, tournament_id: TournamentId) -> list[Contest]:
     """The contests that stand without a result, byes too, in the order of `of_tournament`."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND r.contest_id IS NULL"
         " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position",
         (tournament_id,),
@@ -143,9 +143,9 @@ def undecided_contests(work: Work, tournament_id: TournamentId) -> list[Contest]
     return [contest_of(row) for row in rows]
 
 
-def sides_of(work: Work, tournament_id: TournamentId) -> Iterator[tuple[ContestId, tuple[EntrantId, ...]]]:
+def sides_of(tx: Query, tournament_id: TournamentId) -> Iterator[tuple[ContestId, tuple[EntrantId, ...]]]:
     """Who meets in each contest of several sides that stands, by round and position, and nothing else of it."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT c.contest_id, s.entrant_id FROM contests c JOIN contest_sides s USING (contest_id)"
         " WHERE c.tournament_id = ? AND c.voided_at IS NULL"
         " ORDER BY c.round, c.stage <> 'third_place', c.group_number, c.position, c.contest_id, s.side",
@@ -157,9 +157,9 @@ def sides_of(work: Work, tournament_id: TournamentId) -> Iterator[tuple[ContestI
             yield ContestId(contest_id), sides
 
 
-def people_of(work: Work, contest_id: ContestId) -> set[PersonId]:
+def people_of(tx: Query, contest_id: ContestId) -> set[PersonId]:
     """Everybody who entered for a side of the contest or is in its team."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT e.person_id FROM contest_sides s JOIN entrants e USING (entrant_id) WHERE s.contest_id = ?1"
         " UNION SELECT m.person_id FROM contest_sides s JOIN team_members m USING (entrant_id) WHERE s.contest_id = ?1"
         " ORDER BY 1",
@@ -168,19 +168,19 @@ def people_of(work: Work, contest_id: ContestId) -> set[PersonId]:
     return {PersonId(row["person_id"]) for row in rows}
 
 
-def in_play(work: Work, tournament_id: TournamentId) -> list[Match]:
+def in_play(tx: Query, tournament_id: TournamentId) -> list[Match]:
     """Matches that were assigned and have no result, longest waiting first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"{_SELECT} WHERE c.tournament_id = ? AND c.voided_at IS NULL AND c.assigned_at IS NOT NULL"
         " AND r.contest_id IS NULL ORDER BY c.assigned_at, c.round, c.position",
         (tournament_id,),
     )
-    return [_match(work, row) for row in rows]
+    return [_match(tx, row) for row in rows]
 
 
-def events_in_play(work: Work, events: Collection[TournamentId]) -> frozenset[TournamentId]:
+def events_in_play(tx: Query, events: Collection[TournamentId]) -> frozenset[TournamentId]:
     """Those of the events in which a match was assigned and has no result."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT e.value AS event FROM json_each(?) e WHERE EXISTS (SELECT 1 FROM contests c"  # noqa: S608 - a constant
         " WHERE c.tournament_id = e.value AND c.voided_at IS NULL AND c.assigned_at IS NOT NULL"
         f" AND {_WITHOUT_RESULT}) ORDER BY e.value",
@@ -189,9 +189,9 @@ def events_in_play(work: Work, events: Collection[TournamentId]) -> frozenset[To
     return frozenset(TournamentId(row["event"]) for row in rows)
 
 
-def assignment_times(work: Work, tournament_id: TournamentId) -> dict[ContestId, datetime]:
+def assignment_times(tx: Query, tournament_id: TournamentId) -> dict[ContestId, datetime]:
     """When each contest that stands without a result was given to its arbiter; those that wait are missing."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT contest_id, assigned_at FROM contests c WHERE tournament_id = ? AND voided_at IS NULL"
         " AND assigned_at IS NOT NULL AND NOT EXISTS"
         " (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id AND r.superseded_at IS NULL)"
@@ -201,9 +201,9 @@ def assignment_times(work: Work, tournament_id: TournamentId) -> dict[ContestId,
     return {ContestId(row["contest_id"]): from_ms(row["assigned_at"]) for row in rows}
 
 
-def paired_since(work: Work, tournament_id: TournamentId, since: datetime) -> set[ContestId]:
+def paired_since(tx: Query, tournament_id: TournamentId, since: datetime) -> set[ContestId]:
     """The contests of the event that stand, and were written at the moment or later."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT contest_id FROM contests WHERE tournament_id = ? AND voided_at IS NULL AND created_at >= ?"
         " ORDER BY contest_id",
         (tournament_id, to_ms(since)),
@@ -211,9 +211,9 @@ def paired_since(work: Work, tournament_id: TournamentId, since: datetime) -> se
     return {ContestId(row["contest_id"]) for row in rows}
 
 
-def of_draw(work: Work, tournament_id: TournamentId, draw_number: int) -> list[Contest]:
+def of_draw(tx: Query, tournament_id: TournamentId, draw_number: int) -> list[Contest]:
     """Every contest that a draw led to, those voided since too, in the order of being written."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.tournament_id = ? AND c.draw_number = ? ORDER BY c.created_at,"
         " c.stage IN ('lower', 'third_place', 'placement'), c.round, c.group_number, c.position, c.contest_id",
         (tournament_id, draw_number),
@@ -221,25 +221,25 @@ def of_draw(work: Work, tournament_id: TournamentId, draw_number: int) -> list[C
     return [contest_of(row) for row in rows]
 
 
-def of_entrant(work: Work, entrant_id: EntrantId) -> list[Match]:
+def of_entrant(tx: Query, entrant_id: EntrantId) -> list[Match]:
     """Every match that stands with the entrant in it, first to last."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"{_SELECT} WHERE c.voided_at IS NULL AND c.contest_id IN"  # noqa: S608 - both parts are constants
         " (SELECT contest_id FROM contest_sides WHERE entrant_id = ?) ORDER BY c.round, c.position",
         (entrant_id,),
     )
-    return [_match(work, row) for row in rows]
+    return [_match(tx, row) for row in rows]
 
 
-def was_ever_paired(work: Work, entrant_id: EntrantId) -> bool:
+def was_ever_paired(tx: Query, entrant_id: EntrantId) -> bool:
     """Whether a contest was ever written for the entrant, one that was voided since or a bye too."""
-    row = work.fetch_one("SELECT 1 FROM contest_sides WHERE entrant_id = ? LIMIT 1", (entrant_id,))
+    row = tx.fetch_one("SELECT 1 FROM contest_sides WHERE entrant_id = ? LIMIT 1", (entrant_id,))
     return row is not None
 
 
-def standing_of(work: Work, entrants: Collection[EntrantId]) -> list[Contest]:
+def standing_of(tx: Query, entrants: Collection[EntrantId]) -> list[Contest]:
     """The contests that stand with any of these in them, by round and position."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.voided_at IS NULL AND c.contest_id IN"  # noqa: S608 - all parts are constants
         " (SELECT contest_id FROM contest_sides WHERE entrant_id IN (SELECT value FROM json_each(?)))"
         " ORDER BY c.round, c.position",
@@ -248,10 +248,10 @@ def standing_of(work: Work, entrants: Collection[EntrantId]) -> list[Contest]:
     return [contest_of(row) for row in rows]
 
 
-def of_who_left(work: Work, tournament_id: TournamentId) -> list[ContestId]:
+def of_who_left(tx: Query, tournament_id: TournamentId) -> list[ContestId]:
     """Contests without a result in which somebody plays who has left the event."""
     left = "SELECT entrant_id FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NOT NULL"
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT c.contest_id FROM contests c WHERE c.voided_at IS NULL AND c.contest_id IN"  # noqa: S608 - constants
         f" (SELECT contest_id FROM contest_sides WHERE entrant_id IN ({left})) AND {_WITHOUT_RESULT} AND {_OF_TWO}"
         " ORDER BY c.round, c.position",
@@ -260,24 +260,24 @@ def of_who_left(work: Work, tournament_id: TournamentId) -> list[ContestId]:
     return [ContestId(row["contest_id"]) for row in rows]
 
 
-def is_being_played(work: Work, tournament_id: TournamentId) -> bool:
+def is_being_played(tx: Query, tournament_id: TournamentId) -> bool:
     """Whether a contest of two sides in a main round has no result yet."""
-    return _is_open(work, tournament_id, "c.stage = 'main'")
+    return _is_open(tx, tournament_id, "c.stage = 'main'")
 
 
-def wait_for_a_call(work: Work, tournament_id: TournamentId) -> bool:
+def wait_for_a_call(tx: Query, tournament_id: TournamentId) -> bool:
     """Whether a contest without a result was given to no arbiter, or was given and has none."""
-    return _is_open(work, tournament_id, "(c.assigned_at IS NULL OR c.arbiter_id IS NULL)")
+    return _is_open(tx, tournament_id, "(c.assigned_at IS NULL OR c.arbiter_id IS NULL)")
 
 
-def wait_uncalled(work: Work, tournament_id: TournamentId) -> bool:
+def wait_uncalled(tx: Query, tournament_id: TournamentId) -> bool:
     """As `wait_for_a_call`, where no match needs an arbiter."""
-    return _is_open(work, tournament_id, "c.assigned_at IS NULL")
+    return _is_open(tx, tournament_id, "c.assigned_at IS NULL")
 
 
-def _is_open(work: Work, tournament_id: TournamentId, which: str) -> bool:
+def _is_open(tx: Query, tournament_id: TournamentId, which: str) -> bool:
     """Whether one of such contests, a constant of this module, has two sides and no result."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT 1 FROM contests c WHERE c.tournament_id = ? AND c.voided_at IS NULL"  # noqa: S608 - constants
         f" AND {which} AND {_WITHOUT_RESULT} AND {_OF_TWO} LIMIT 1",
         (tournament_id,),
@@ -285,20 +285,20 @@ def _is_open(work: Work, tournament_id: TournamentId, which: str) -> bool:
     return row is not None
 
 
-def open_of_arbiter(work: Work, person_id: PersonId) -> list[Match]:
+def open_of_arbiter(tx: Query, person_id: PersonId) -> list[Match]:
     """Matches without a result that the arbiter follows."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"{_SELECT} WHERE c.arbiter_id = ? AND c.voided_at IS NULL AND r.contest_id IS NULL"
         " ORDER BY c.assigned_at, c.created_at, c.round, c.stage <> 'third_place', c.group_number, c.position",
         (person_id,),
     )
-    return [_match(work, row) for row in rows]
+    return [_match(tx, row) for row in rows]
 
 
-def assign(work: Work, contest_id: ContestId, arbiter: PersonId | None, at: datetime) -> bool:
+def assign(tx: Tx, contest_id: ContestId, arbiter: PersonId | None, at: datetime) -> bool:
     """Gives a match that waits to an arbiter (None where none is needed); False when it was given before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE contests SET arbiter_id = ?, assigned_at = ? WHERE contest_id = ? AND assigned_at IS NULL"
             " AND voided_at IS NULL",
             (arbiter, to_ms(at), contest_id),
@@ -306,46 +306,44 @@ def assign(work: Work, contest_id: ContestId, arbiter: PersonId | None, at: date
     )
 
 
-def hand_over(work: Work, contest_id: ContestId, arbiter: PersonId | None) -> None:
+def hand_over(tx: Tx, contest_id: ContestId, arbiter: PersonId | None) -> None:
     """Gives a match to another arbiter, or for now to none."""
-    work.execute("UPDATE contests SET arbiter_id = ? WHERE contest_id = ?", (arbiter, contest_id))
+    tx.execute("UPDATE contests SET arbiter_id = ? WHERE contest_id = ?", (arbiter, contest_id))
 
 
-def note_called(work: Work, contest_id: ContestId, at: datetime) -> None:
+def note_called(tx: Tx, contest_id: ContestId, at: datetime) -> None:
     """Notes when the call was delivered; a repeated call starts anew."""
-    work.execute("UPDATE contests SET called_at = ? WHERE contest_id = ?", (to_ms(at), contest_id))
+    tx.execute("UPDATE contests SET called_at = ? WHERE contest_id = ?", (to_ms(at), contest_id))
 
 
-def suspend(work: Work, contest_id: ContestId, at: datetime) -> None:
+def suspend(tx: Tx, contest_id: ContestId, at: datetime) -> None:
     """Notes that the match rests since the moment."""
-    work.execute("UPDATE contests SET suspended_at = ? WHERE contest_id = ?", (to_ms(at), contest_id))
+    tx.execute("UPDATE contests SET suspended_at = ? WHERE contest_id = ?", (to_ms(at), contest_id))
 
 
-def resume(work: Work, contest_id: ContestId, at: datetime) -> None:
+def resume(tx: Tx, contest_id: ContestId, at: datetime) -> None:
     """Notes that the match goes on since the moment."""
-    work.execute(
-        "UPDATE contests SET suspended_at = NULL, resumed_at = ? WHERE contest_id = ?", (to_ms(at), contest_id)
-    )
+    tx.execute("UPDATE contests SET suspended_at = NULL, resumed_at = ? WHERE contest_id = ?", (to_ms(at), contest_id))
 
 
-def note_score(work: Work, contest_id: ContestId, score: Score) -> None:
+def note_score(tx: Tx, contest_id: ContestId, score: Score) -> None:
     """Notes the score between games, in place of the one noted before."""
-    work.execute("UPDATE contests SET running_score = ? WHERE contest_id = ?", (score_text(score), contest_id))
+    tx.execute("UPDATE contests SET running_score = ? WHERE contest_id = ?", (score_text(score), contest_id))
 
 
-def void(work: Work, contest_id: ContestId, at: datetime, reason: str) -> bool:
+def void(tx: Tx, contest_id: ContestId, at: datetime, reason: str) -> bool:
     """Takes the contest out of the event, on record with the reason; its place can be filled anew."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE contests SET voided_at = ?, void_reason = ? WHERE contest_id = ? AND voided_at IS NULL",
             (to_ms(at), reason, contest_id),
         )
     )
 
 
-def call_again(work: Work, contest_id: ContestId) -> None:
+def call_again(tx: Tx, contest_id: ContestId) -> None:
     """Puts a match back among those that wait for a call, as after an annulment."""
-    work.execute(
+    tx.execute(
         "UPDATE contests SET arbiter_id = NULL, assigned_at = NULL, called_at = NULL, suspended_at = NULL,"
         " resumed_at = NULL, running_score = '0-0' WHERE contest_id = ?",
         (contest_id,),
@@ -353,11 +351,11 @@ def call_again(work: Work, contest_id: ContestId) -> None:
 
 
 def settle(
-    work: Work, result_id: str, contest_id: ContestId, result: Result, by: PersonId | None, reason: str | None
+    tx: Tx, result_id: str, contest_id: ContestId, result: Result, by: PersonId | None, reason: str | None
 ) -> None:
     """Writes the score that stands from now on; the one before stays on record as superseded."""
-    unsettle(work, contest_id, result.settled_at)
-    work.execute(
+    unsettle(tx, contest_id, result.settled_at)
+    tx.execute(
         "INSERT INTO results (result_id, contest_id, score, walkover_games, kind, draws, particulars, reported_at,"
         " paired_as_winner, settled_at, settled_by, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -377,21 +375,21 @@ def settle(
     )
 
 
-def unsettle(work: Work, contest_id: ContestId, at: datetime) -> bool:
+def unsettle(tx: Tx, contest_id: ContestId, at: datetime) -> bool:
     """Takes back the score that stands, which stays on record; False when there was none."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE results SET superseded_at = ? WHERE contest_id = ? AND superseded_at IS NULL",
             (to_ms(at), contest_id),
         )
     )
 
 
-def results_history(work: Work, contest_ids: Iterable[ContestId]) -> dict[ContestId, list[tuple[Result, str | None]]]:
+def results_history(tx: Query, contest_ids: Iterable[ContestId]) -> dict[ContestId, list[tuple[Result, str | None]]]:
     """Every score that ever stood, with its reason, oldest first."""
     history: dict[ContestId, list[tuple[Result, str | None]]] = {}
     for contest_id in contest_ids:
-        rows = work.fetch_all(
+        rows = tx.fetch_all(
             "SELECT * FROM results WHERE contest_id = ?"
             " ORDER BY settled_at, superseded_at IS NULL, superseded_at, result_id",
             (contest_id,),
@@ -400,7 +398,7 @@ def results_history(work: Work, contest_ids: Iterable[ContestId]) -> dict[Contes
     return history
 
 
-def _match(work: Work, row: sqlite3.Row) -> Match:
+def _match(tx: Query, row: sqlite3.Row) -> Match:
     """The match of a row, which says what else there is to read of it: most of it few matches have."""
     beside = frozenset(what for what in _BESIDE if row[f"has_{what}"])
     contest = contest_in(row)
@@ -414,13 +412,13 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
         suspended_at=from_ms_or_none(row["suspended_at"]),
         resumed_at=from_ms_or_none(row["resumed_at"]),
         voided_at=from_ms_or_none(row["voided_at"]),
-        forfeits=warnings.forfeits(work, contest_id) if Beside.WARNINGS in beside else LOVE,
+        forfeits=warnings.forfeits(tx, contest_id) if Beside.WARNINGS in beside else LOVE,
         running=read_score(row["running_score"]),
-        clocks=tuple(absence_clocks.of_contest(work, contest_id)) if row["has_clocks"] else (),
-        report=reports.open_report(work, contest_id) if row["has_report"] else None,
-        away=table_absences.of_contest(work, contest_id) if row["has_absences"] else (),
-        board_clocks=board_clocks.of_contest(work, contest_id) if row["has_board_clocks"] else (),
-        gaps=card_gaps.of_card(work, f"contest:{contest_id}") if row["has_gaps"] else (),
+        clocks=tuple(absence_clocks.of_contest(tx, contest_id)) if row["has_clocks"] else (),
+        report=reports.open_report(tx, contest_id) if row["has_report"] else None,
+        away=table_absences.of_contest(tx, contest_id) if row["has_absences"] else (),
+        board_clocks=board_clocks.of_contest(tx, contest_id) if row["has_board_clocks"] else (),
+        gaps=card_gaps.of_card(tx, f"contest:{contest_id}") if row["has_gaps"] else (),
         reason=row["reason"],
         beside=beside,
         adjourned=row["adjourned"],
@@ -429,15 +427,15 @@ def _match(work: Work, row: sqlite3.Row) -> Match:
     )
 
 
-def referees(work: Work, tournament_id: TournamentId, person_id: PersonId) -> bool:
+def referees(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> bool:
     """Whether the person has or had a match of the event as its arbiter."""
     sql = "SELECT 1 FROM contests WHERE tournament_id = ? AND arbiter_id = ? LIMIT 1"
-    return work.fetch_one(sql, (tournament_id, person_id)) is not None
+    return tx.fetch_one(sql, (tournament_id, person_id)) is not None
 
 
-def all_voided(work: Work, tournament_id: TournamentId) -> dict[ContestId, tuple[datetime, str]]:
+def all_voided(tx: Query, tournament_id: TournamentId) -> dict[ContestId, tuple[datetime, str]]:
     """The contests that were taken out of the event, with the moment and the reason of each."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT contest_id, voided_at, void_reason FROM contests WHERE tournament_id = ? AND voided_at IS NOT NULL",
         (tournament_id,),
     )

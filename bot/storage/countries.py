@@ -6,33 +6,33 @@ from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def declare(work: Work, person_id: PersonId, country: str, since: datetime) -> None:
+def declare(tx: Tx, person_id: PersonId, country: str, since: datetime) -> None:
     """Writes the person's country from now on."""
-    work.execute(
+    tx.execute(
         "INSERT INTO countries (person_id, country, since) VALUES (?, ?, ?)"
         " ON CONFLICT (person_id, since) DO UPDATE SET country = excluded.country",
         (person_id, country, to_ms(since)),
     )
 
 
-def times_declared(work: Work, person_id: PersonId) -> int:
+def times_declared(tx: Query, person_id: PersonId) -> int:
     """How often a country was declared for the person."""
-    row = work.fetch_one("SELECT count(*) AS n FROM countries WHERE person_id = ?", (person_id,))
+    row = tx.fetch_one("SELECT count(*) AS n FROM countries WHERE person_id = ?", (person_id,))
     return 0 if row is None else int(row["n"])
 
 
-def of_person(work: Work, person_id: PersonId) -> str | None:
+def of_person(tx: Query, person_id: PersonId) -> str | None:
     """The country that stands, or None while nobody has said it."""
-    row = work.fetch_one("SELECT country FROM countries WHERE person_id = ? ORDER BY since DESC LIMIT 1", (person_id,))
+    row = tx.fetch_one("SELECT country FROM countries WHERE person_id = ? ORDER BY since DESC LIMIT 1", (person_id,))
     return None if row is None else str(row["country"])
 
 
-def at(work: Work, guild_id: GuildId, moment: datetime) -> dict[PersonId, str]:
+def at(tx: Query, guild_id: GuildId, moment: datetime) -> dict[PersonId, str]:
     """Everybody's country at the moment; who said it only later is counted with the first that was said."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT c.person_id, c.country, c.since FROM countries c JOIN people p USING (person_id)"
         " WHERE p.guild_id = ? ORDER BY c.since",
         (guild_id,),

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.domain.tables.decks import JudgeRefusal
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,24 +22,24 @@ class KeptDeck:
     submitted_at: datetime
 
 
-def add(work: Work, deck: KeptDeck) -> None:
+def add(tx: Tx, deck: KeptDeck) -> None:
     """Keeps a list as the entrant's newest."""
-    work.execute(
+    tx.execute(
         "INSERT INTO decks (entrant_id, number, person_id, list, submitted_at)"
         " SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4 FROM decks WHERE entrant_id = ?1",
         (deck.entrant_id, deck.person_id, deck.text, to_ms(deck.submitted_at)),
     )
 
 
-def newest(work: Work, entrant_id: EntrantId) -> KeptDeck | None:
+def newest(tx: Query, entrant_id: EntrantId) -> KeptDeck | None:
     """The list that counts, or None."""
-    row = work.fetch_one("SELECT * FROM decks WHERE entrant_id = ? ORDER BY number DESC LIMIT 1", (entrant_id,))
+    row = tx.fetch_one("SELECT * FROM decks WHERE entrant_id = ? ORDER BY number DESC LIMIT 1", (entrant_id,))
     return None if row is None else _deck(row)
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> list[KeptDeck]:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> list[KeptDeck]:
     """The list that counts of everybody who is on the list of players, by the order of entry."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT d.* FROM decks d JOIN entrants e USING (entrant_id) WHERE e.tournament_id = ?"
         " AND e.withdrawn_at IS NULL"
         " AND d.number = (SELECT max(number) FROM decks n WHERE n.entrant_id = d.entrant_id) ORDER BY e.number",
@@ -48,10 +48,10 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> list[KeptDeck]:
     return [_deck(row) for row in rows]
 
 
-def refuse_card(work: Work, tournament_id: TournamentId, refusal: JudgeRefusal, by: PersonId, at: datetime) -> bool:
+def refuse_card(tx: Tx, tournament_id: TournamentId, refusal: JudgeRefusal, by: PersonId, at: datetime) -> bool:
     """Notes a judge's refusal of a card; False when it is refused already."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO refused_cards (tournament_id, card, reason, refused_at, refused_by) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
             (tournament_id, refusal.number, refusal.ruling, to_ms(at), by),
@@ -59,14 +59,14 @@ def refuse_card(work: Work, tournament_id: TournamentId, refusal: JudgeRefusal, 
     )
 
 
-def allow_card(work: Work, tournament_id: TournamentId, number: str) -> None:
+def allow_card(tx: Tx, tournament_id: TournamentId, number: str) -> None:
     """Takes a judge's refusal of a card back."""
-    work.execute("DELETE FROM refused_cards WHERE tournament_id = ? AND card = ?", (tournament_id, number))
+    tx.execute("DELETE FROM refused_cards WHERE tournament_id = ? AND card = ?", (tournament_id, number))
 
 
-def refusals(work: Work, tournament_id: TournamentId) -> tuple[JudgeRefusal, ...]:
+def refusals(tx: Query, tournament_id: TournamentId) -> tuple[JudgeRefusal, ...]:
     """The cards that judges of the event have refused."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT card, reason FROM refused_cards WHERE tournament_id = ? ORDER BY refused_at, card", (tournament_id,)
     )
     return tuple(JudgeRefusal(row["card"], row["reason"]) for row in rows)

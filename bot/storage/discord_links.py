@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from bot.domain.cases.discord_links import DiscordLink
 from bot.domain.ids import EntrantId, JeekId, MemberId, PersonId, TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 _OWN_RESULTS: Final = (
     "ratings WHERE person_id = ?1",
@@ -96,17 +96,17 @@ _GOES_OVER: Final[Mapping[str, _Held]] = {
 """What a member holds here and keeps as the person whom the name meant, unless that one holds the same already."""
 
 
-def has_own_results(work: Work, person_id: PersonId) -> bool:
+def has_own_results(tx: Query, person_id: PersonId) -> bool:
     """Whether the member has played, judged, voted or been judged here, so that two records stand side by side."""
     return any(
-        work.fetch_one(f"SELECT 1 FROM {facts} LIMIT 1", (person_id,)) is not None  # noqa: S608 - all are constants
+        tx.fetch_one(f"SELECT 1 FROM {facts} LIMIT 1", (person_id,)) is not None  # noqa: S608 - all are constants
         for facts in _OWN_RESULTS
     )
 
 
-def add(work: Work, link: DiscordLink) -> None:
+def add(tx: Tx, link: DiscordLink) -> None:
     """Writes the link: the person has the account from now on, and the entry before it rests."""
-    work.execute(
+    tx.execute(
         "INSERT INTO discord_links (link_id, guild_id, person_id, discord_id, before_id, reason, linked_at, linked_by)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -122,43 +122,43 @@ def add(work: Work, link: DiscordLink) -> None:
     )
 
 
-def swap(work: Work, holds: PersonId, gains: PersonId) -> None:
+def swap(tx: Tx, holds: PersonId, gains: PersonId) -> None:
     """Lets the second have the account, name, language and time zone of the first, and the first the second's name."""
-    known = work.fetch_one("SELECT discord_id, name, language FROM people WHERE person_id = ?", (holds,))
-    other = work.fetch_one("SELECT name FROM people WHERE person_id = ?", (gains,))
+    known = tx.fetch_one("SELECT discord_id, name, language FROM people WHERE person_id = ?", (holds,))
+    other = tx.fetch_one("SELECT name FROM people WHERE person_id = ?", (gains,))
     if known is None or other is None:
         raise LookupError(holds)
     rest = "UPDATE people SET discord_id = NULL, name = ?, language = NULL WHERE person_id = ?"
-    work.execute(rest, (other["name"], holds))
-    work.execute(
+    tx.execute(rest, (other["name"], holds))
+    tx.execute(
         "UPDATE people SET discord_id = ?, name = ?, language = ? WHERE person_id = ?",
         (known["discord_id"], known["name"], known["language"], gains),
     )
-    work.execute("DELETE FROM person_zones WHERE person_id = ?", (gains,))
-    work.execute("UPDATE person_zones SET person_id = ? WHERE person_id = ?", (gains, holds))
+    tx.execute("DELETE FROM person_zones WHERE person_id = ?", (gains,))
+    tx.execute("UPDATE person_zones SET person_id = ? WHERE person_id = ?", (gains, holds))
 
 
-def hand_over(work: Work, link: DiscordLink) -> None:
+def hand_over(tx: Tx, link: DiscordLink) -> None:
     """What the member holds is the person's from now on: places on open lists, accounts, offices, the duty."""
     for kind, held in _GOES_OVER.items():
         asked = f"SELECT {held.told_by} AS what FROM {held.table} WHERE {held.holder} = ?1 AND {held.those} ORDER BY 1"  # noqa: S608
-        for row in work.fetch_all(asked, (link.before, link.person)):
-            work.execute(
+        for row in tx.fetch_all(asked, (link.before, link.person)):
+            tx.execute(
                 "INSERT INTO linked_facts (link_id, kind, what) VALUES (?, ?, ?)",
                 (link.link_id, kind, str(row["what"])),
             )
-            _give(work, link, kind, str(row["what"]), (link.before, link.person))
+            _give(tx, link, kind, str(row["what"]), (link.before, link.person))
 
 
-def hand_back(work: Work, link: DiscordLink) -> None:
+def hand_back(tx: Tx, link: DiscordLink) -> None:
     """What went over is the member's own again."""
-    for row in work.fetch_all(
+    for row in tx.fetch_all(
         "SELECT kind, what FROM linked_facts WHERE link_id = ? ORDER BY kind, what", (link.link_id,)
     ):
-        _give(work, link, row["kind"], row["what"], (link.person, link.before))
+        _give(tx, link, row["kind"], row["what"], (link.person, link.before))
 
 
-def _give(work: Work, link: DiscordLink, kind: str, what: str, parties: tuple[PersonId, PersonId]) -> None:
+def _give(tx: Tx, link: DiscordLink, kind: str, what: str, parties: tuple[PersonId, PersonId]) -> None:
     """The first of the two gives what was told to the second, and nothing that they hold beside it."""
     held, (giver, taker) = _GOES_OVER[kind], parties
     those, named = f"{held.holder} = ? AND {held.told_by} = ?", [giver, int(what) if held.is_number else what]
@@ -168,15 +168,15 @@ def _give(work: Work, link: DiscordLink, kind: str, what: str, parties: tuple[Pe
         # Other terms of either, before the link or after it, stay whose they are.
         those += " AND since <= ? AND (until IS NULL OR until >= ?)"
         named += [to_ms(link.linked_at)] * 2
-    work.execute(f"UPDATE {held.table} SET {held.holder} = ? WHERE {those}", (taker, *named))  # noqa: S608 - constants
+    tx.execute(f"UPDATE {held.table} SET {held.holder} = ? WHERE {those}", (taker, *named))  # noqa: S608 - constants
     if kind == "entry":
         asked = "UPDATE reminders SET person_id = ? WHERE entrant_id = ? AND person_id = ?"
-        work.execute(asked, (taker, what, giver))
+        tx.execute(asked, (taker, what, giver))
 
 
-def games_that_went_over(work: Work, link_id: str) -> list[JeekId]:
+def games_that_went_over(tx: Query, link_id: str) -> list[JeekId]:
     """Casual games that the member played or was asked to when staff linked the two."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT what FROM linked_facts WHERE link_id = ? AND kind IN ('game_as_challenger', 'game_as_challenged')"
         " ORDER BY what",
         (link_id,),
@@ -184,9 +184,9 @@ def games_that_went_over(work: Work, link_id: str) -> list[JeekId]:
     return [JeekId(row["what"]) for row in rows]
 
 
-def has_begun_with_it(work: Work, link_id: str) -> bool:
+def has_begun_with_it(tx: Query, link_id: str) -> bool:
     """Whether an event has closed its list with a place on it that went over."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT 1 FROM linked_facts f JOIN entrants e ON e.entrant_id = f.what JOIN tournaments t USING (tournament_id)"
         " WHERE f.link_id = ? AND f.kind = 'entry' AND t.check_in_closed_at IS NOT NULL LIMIT 1",
         (link_id,),
@@ -194,9 +194,9 @@ def has_begun_with_it(work: Work, link_id: str) -> bool:
     return row is not None
 
 
-def entries_to_come(work: Work, person_id: PersonId) -> list[tuple[EntrantId, TournamentId]]:
+def entries_to_come(tx: Query, person_id: PersonId) -> list[tuple[EntrantId, TournamentId]]:
     """The person's places on lists that are open, the oldest first; one that was withdrawn is none."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT e.entrant_id, e.tournament_id FROM entrants e JOIN tournaments t USING (tournament_id)"
         " WHERE e.person_id = ? AND e.withdrawn_at IS NULL AND t.check_in_closed_at IS NULL AND t.cancelled_at IS NULL"
         " ORDER BY e.registered_at, e.entrant_id",
@@ -205,40 +205,40 @@ def entries_to_come(work: Work, person_id: PersonId) -> list[tuple[EntrantId, To
     return [(EntrantId(row["entrant_id"]), TournamentId(row["tournament_id"])) for row in rows]
 
 
-def load(work: Work, link_id: str) -> DiscordLink | None:
+def load(tx: Query, link_id: str) -> DiscordLink | None:
     """One link, undone or not."""
-    row = work.fetch_one("SELECT * FROM discord_links WHERE link_id = ?", (link_id,))
+    row = tx.fetch_one("SELECT * FROM discord_links WHERE link_id = ?", (link_id,))
     return None if row is None else _link(row)
 
 
-def of_person(work: Work, person_id: PersonId) -> DiscordLink | None:
+def of_person(tx: Query, person_id: PersonId) -> DiscordLink | None:
     """The link that holds about who was known by name, or None."""
-    row = work.fetch_one("SELECT * FROM discord_links WHERE person_id = ? AND undone_at IS NULL", (person_id,))
+    row = tx.fetch_one("SELECT * FROM discord_links WHERE person_id = ? AND undone_at IS NULL", (person_id,))
     return None if row is None else _link(row)
 
 
-def own_entries(work: Work, person_id: PersonId) -> list[PersonId]:
+def own_entries(tx: Query, person_id: PersonId) -> list[PersonId]:
     """The person, and whom the member was here before staff linked the two, which rests."""
-    link = of_person(work, person_id)
+    link = of_person(tx, person_id)
     return [person_id] if link is None else [person_id, link.before]
 
 
-def undo(work: Work, link_id: str, by: PersonId, at: datetime) -> bool:
+def undo(tx: Tx, link_id: str, by: PersonId, at: datetime) -> bool:
     """Ends it; False when it had ended before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE discord_links SET undone_at = ?, undone_by = ? WHERE link_id = ? AND undone_at IS NULL",
             (to_ms(at), by, link_id),
         )
     )
 
 
-def has_acted_since(work: Work, person_id: PersonId, since: datetime) -> bool:
+def has_acted_since(tx: Query, person_id: PersonId, since: datetime) -> bool:
     """Whether the person has done anything of record since the moment, played a casual game, or may have voted.
 
     While a vote runs it is told by nothing whether somebody has voted in it, and so it is enough that the person may.
     """
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT 1 FROM log WHERE actor_id = ?1 AND at > ?2"
         " UNION ALL SELECT 1 FROM ballots WHERE person_id = ?1 AND cast_at > ?2"
         " UNION ALL SELECT 1 FROM vote_electors JOIN votes USING (vote_id) WHERE person_id = ?1 AND closed_at IS NULL"

@@ -7,12 +7,12 @@ import sqlite3
 from bot.domain.evidence.proofs import Proof, ProofFile
 from bot.domain.ids import ContestId, PersonId
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, contest_id: ContestId, report_id: str, proof: Proof) -> None:
+def add(tx: Tx, contest_id: ContestId, report_id: str, proof: Proof) -> None:
     """Keeps the file with the dispute of the report."""
-    work.execute(
+    tx.execute(
         "INSERT INTO dispute_proofs (report_id, number, contest_id, person_id, ending, content, added_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
@@ -27,29 +27,29 @@ def add(work: Work, contest_id: ContestId, report_id: str, proof: Proof) -> None
     )
 
 
-def of_report(work: Work, report_id: str) -> list[Proof]:
+def of_report(tx: Query, report_id: str) -> list[Proof]:
     """The files of one dispute, in the order in which they were brought."""
-    rows = work.fetch_all("SELECT * FROM dispute_proofs WHERE report_id = ? ORDER BY number", (report_id,))
+    rows = tx.fetch_all("SELECT * FROM dispute_proofs WHERE report_id = ? ORDER BY number", (report_id,))
     return [_proof(row) for row in rows]
 
 
-def count(work: Work, report_id: str) -> int:
+def count(tx: Query, report_id: str) -> int:
     """How many files there are in one dispute."""
-    row = work.fetch_one("SELECT count(*) AS files FROM dispute_proofs WHERE report_id = ?", (report_id,))
+    row = tx.fetch_one("SELECT count(*) AS files FROM dispute_proofs WHERE report_id = ?", (report_id,))
     return 0 if row is None else int(row["files"])
 
 
-def of_person(work: Work, person_id: PersonId) -> list[Proof]:
+def of_person(tx: Query, person_id: PersonId) -> list[Proof]:
     """All that the person has brought and that is still kept."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM dispute_proofs WHERE person_id = ? ORDER BY added_at, report_id, number", (person_id,)
     )
     return [_proof(row) for row in rows]
 
 
-def forget(work: Work, contest_id: ContestId) -> int:
+def forget(tx: Tx, contest_id: ContestId) -> int:
     """Lets go of all that was brought to disputes of the match; answers how many files."""
-    return work.execute("DELETE FROM dispute_proofs WHERE contest_id = ?", (contest_id,))
+    return tx.execute("DELETE FROM dispute_proofs WHERE contest_id = ?", (contest_id,))
 
 
 def _proof(row: sqlite3.Row) -> Proof:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.domain.events.drafts import Draft
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, draft: Draft) -> None:
+def add(tx: Tx, draft: Draft) -> None:
     """Writes a draft."""
-    work.execute(
+    tx.execute(
         "INSERT INTO drafts (draft_id, guild_id, person_id, tournament_id, name, rulebook, start_at, drafted_at,"
         " poster_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -26,9 +26,9 @@ def add(work: Work, draft: Draft) -> None:
     )
 
 
-def load(work: Work, draft_id: str) -> Draft | None:
+def load(tx: Query, draft_id: str) -> Draft | None:
     """The draft, or None when it was confirmed or dropped."""
-    row = work.fetch_one("SELECT * FROM drafts WHERE draft_id = ?", (draft_id,))
+    row = tx.fetch_one("SELECT * FROM drafts WHERE draft_id = ?", (draft_id,))
     if row is None:
         return None
     return Draft(
@@ -44,27 +44,27 @@ def load(work: Work, draft_id: str) -> Draft | None:
     )
 
 
-def of_person(work: Work, person_id: str) -> list[Draft]:
+def of_person(tx: Query, person_id: str) -> list[Draft]:
     """What the person typed and has not confirmed yet, the newest first."""
-    rows = work.fetch_all("SELECT draft_id FROM drafts WHERE person_id = ? ORDER BY drafted_at DESC", (person_id,))
-    return [draft for row in rows if (draft := load(work, row["draft_id"])) is not None]
+    rows = tx.fetch_all("SELECT draft_id FROM drafts WHERE person_id = ? ORDER BY drafted_at DESC", (person_id,))
+    return [draft for row in rows if (draft := load(tx, row["draft_id"])) is not None]
 
 
-def change_rules(work: Work, draft_id: str, rulebook: str) -> None:
+def change_rules(tx: Tx, draft_id: str, rulebook: str) -> None:
     """Gives the draft other rules, as their canonical text."""
-    work.execute("UPDATE drafts SET rulebook = ? WHERE draft_id = ?", (rulebook, draft_id))
+    tx.execute("UPDATE drafts SET rulebook = ? WHERE draft_id = ?", (rulebook, draft_id))
 
 
-def take(work: Work, draft_id: str) -> bool:
+def take(tx: Tx, draft_id: str) -> bool:
     """Removes the draft; False when somebody was faster, as with a second press."""
-    return bool(work.execute("DELETE FROM drafts WHERE draft_id = ?", (draft_id,)))
+    return bool(tx.execute("DELETE FROM drafts WHERE draft_id = ?", (draft_id,)))
 
 
-def drop_of_person(work: Work, person_id: str) -> None:
+def drop_of_person(tx: Tx, person_id: str) -> None:
     """Forgets what the person typed before and never confirmed."""
-    work.execute("DELETE FROM drafts WHERE person_id = ?", (person_id,))
+    tx.execute("DELETE FROM drafts WHERE person_id = ?", (person_id,))
 
 
-def drop_of_event(work: Work, person_id: str, tournament_id: str) -> None:
+def drop_of_event(tx: Tx, person_id: str, tournament_id: str) -> None:
     """Forgets the change of the event that the person typed and that is done by now."""
-    work.execute("DELETE FROM drafts WHERE person_id = ? AND tournament_id = ?", (person_id, tournament_id))
+    tx.execute("DELETE FROM drafts WHERE person_id = ? AND tournament_id = ?", (person_id, tournament_id))

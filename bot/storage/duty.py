@@ -9,7 +9,7 @@ from bot.domain.events.calling import OnDuty
 from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
 from bot.storage.codec import from_ms
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 _WAITS_SINCE: Final = (
     "max(d.since, coalesce((SELECT max(r.settled_at) FROM contests c JOIN results r USING (contest_id)"
@@ -24,9 +24,9 @@ _OPEN_MATCHES: Final = (
 _ON_DUTY: Final = f"d.person_id, {_WAITS_SINCE} AS waits_since, {_OPEN_MATCHES} AS open_matches"
 
 
-def arbiters(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
+def arbiters(tx: Query, guild_id: GuildId) -> tuple[OnDuty, ...]:
     """Everybody on duty in the server, longest first, with the matches they follow in all its running events."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"SELECT {_ON_DUTY} FROM duty d WHERE d.guild_id = ? AND d.until IS NULL"  # noqa: S608 - a constant
         " ORDER BY d.since, d.person_id",
         (guild_id,),
@@ -34,12 +34,12 @@ def arbiters(work: Work, guild_id: GuildId) -> tuple[OnDuty, ...]:
     return tuple(map(_on_duty, rows))
 
 
-def with_titles(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> list[tuple[OnDuty, ArbiterTitle | None]]:
+def with_titles(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> list[tuple[OnDuty, ArbiterTitle | None]]:
     """Those of them who hold an arbiter title and were not relieved of their duty in the event, each with the title.
 
     Where nobody in the server holds one, everybody on duty.
     """
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"SELECT {_ON_DUTY}, a.title FROM duty d"  # noqa: S608 - a constant
         " LEFT JOIN arbiter_titles a ON a.person_id = d.person_id AND a.until IS NULL"
         " WHERE d.guild_id = ? AND d.until IS NULL AND (a.title IS NOT NULL OR NOT EXISTS"
@@ -52,9 +52,9 @@ def with_titles(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> l
     return [(_on_duty(row), ArbiterTitle(row["title"]) if row["title"] else None) for row in rows]
 
 
-def who_entered(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> list[PersonId]:
+def who_entered(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> list[PersonId]:
     """Those on duty who have or had an entry of their own in the event, longest on duty first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT d.person_id FROM duty d JOIN entrants e ON e.person_id = d.person_id AND e.tournament_id = ?"
         " WHERE d.guild_id = ? AND d.until IS NULL ORDER BY d.since, d.person_id",
         (tournament_id, guild_id),

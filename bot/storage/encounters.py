@@ -9,7 +9,7 @@ from typing import Final
 from bot.domain.contests import Contest
 from bot.domain.ids import ContestId, PersonId
 from bot.storage.contest_rows import SELECT_CONTESTS, contest_of
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
 def _entries_of(person: str) -> str:
@@ -37,23 +37,23 @@ _AGAINST: Final = (
 )
 
 
-def latest_contests(work: Work, person_id: PersonId, limit: int) -> list[Contest]:
+def latest_contests(tx: Query, person_id: PersonId, limit: int) -> list[Contest]:
     """The contests with a result that stands in which the person, or a team of theirs, was a side.
 
     Left out are cancelled events that rated nothing (AIJE-D01-6), contests that were voided, and results that were
     annulled for a side (GO-23.1).
     """
-    return _read(work, _STANDING, (person_id, limit))
+    return _read(tx, _STANDING, (person_id, limit))
 
 
-def contests_between(work: Work, person_id: PersonId, other: PersonId, limit: int) -> list[Contest]:
+def contests_between(tx: Query, person_id: PersonId, other: PersonId, limit: int) -> list[Contest]:
     """As `latest_contests`, those in which the other person or their team was a side too."""
-    return _read(work, _STANDING + _AGAINST, (person_id, limit, other))
+    return _read(tx, _STANDING + _AGAINST, (person_id, limit, other))
 
 
-def event_names(work: Work, some: Collection[ContestId]) -> dict[ContestId, str]:
+def event_names(tx: Query, some: Collection[ContestId]) -> dict[ContestId, str]:
     """In which event each of the contests was played, by its name."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT c.contest_id, t.name FROM contests c JOIN tournaments t USING (tournament_id)"
         " WHERE c.contest_id IN (SELECT value FROM json_each(?)) ORDER BY c.contest_id",
         (json.dumps(list(some)),),
@@ -61,8 +61,8 @@ def event_names(work: Work, some: Collection[ContestId]) -> dict[ContestId, str]
     return {ContestId(row["contest_id"]): row["name"] for row in rows}
 
 
-def _read(work: Work, standing: str, parameters: tuple[str | int, ...]) -> list[Contest]:
-    rows = work.fetch_all(
+def _read(tx: Query, standing: str, parameters: tuple[str | int, ...]) -> list[Contest]:
+    rows = tx.fetch_all(
         f"{SELECT_CONTESTS} WHERE c.contest_id IN ({standing}"
         f" ORDER BY {_ENDED_AT.format(contest='s.contest_id')} DESC, s.contest_id LIMIT ?2)"
         f" ORDER BY {_ENDED_AT.format(contest='c.contest_id')} DESC, c.contest_id",

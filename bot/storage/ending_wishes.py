@@ -7,13 +7,13 @@ from datetime import datetime
 from bot.domain.ids import ContestId, PersonId
 from bot.domain.playing.without_result import Ending
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, contest_id: ContestId, ending: Ending, side: int, by: PersonId, at: datetime) -> bool:
+def add(tx: Tx, contest_id: ContestId, ending: Ending, side: int, by: PersonId, at: datetime) -> bool:
     """Writes that a side agrees; False where it had."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO ending_wishes (contest_id, ending, side, wished_by, wished_at) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
             (contest_id, ending, side, by, to_ms(at)),
@@ -21,14 +21,14 @@ def add(work: Work, contest_id: ContestId, ending: Ending, side: int, by: Person
     )
 
 
-def sides(work: Work, contest_id: ContestId, ending: Ending) -> frozenset[int]:
+def sides(tx: Query, contest_id: ContestId, ending: Ending) -> frozenset[int]:
     """The sides that have agreed to it."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT side FROM ending_wishes WHERE contest_id = ? AND ending = ? ORDER BY side", (contest_id, ending)
     )
     return frozenset(int(row["side"]) for row in rows)
 
 
-def forget(work: Work, contest_id: ContestId) -> None:
+def forget(tx: Tx, contest_id: ContestId) -> None:
     """The match goes on: nobody has agreed to anything any more."""
-    work.execute("DELETE FROM ending_wishes WHERE contest_id = ?", (contest_id,))
+    tx.execute("DELETE FROM ending_wishes WHERE contest_id = ?", (contest_id,))

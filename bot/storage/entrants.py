@@ -14,12 +14,12 @@ from bot.domain.grades import read_grade
 from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.storage import people
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, entrant: Entrant, entered_by: PersonId) -> None:
+def add(tx: Tx, entrant: Entrant, entered_by: PersonId) -> None:
     """Writes a new entry."""
-    work.execute(
+    tx.execute(
         "INSERT INTO entrants (entrant_id, tournament_id, person_id, number, registered_at, entered_by, checked_in_at,"
         " enters_in, club, team_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -37,31 +37,31 @@ def add(work: Work, entrant: Entrant, entered_by: PersonId) -> None:
     )
 
 
-def next_number(work: Work, tournament_id: TournamentId) -> int:
+def next_number(tx: Query, tournament_id: TournamentId) -> int:
     """The number that the next entry gets: the order of registration, from 1."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT coalesce(max(number), 0) + 1 AS number FROM entrants WHERE tournament_id = ?", (tournament_id,)
     )
     return 1 if row is None else int(row["number"])
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> list[Entrant]:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> list[Entrant]:
     """All entries, withdrawn ones too, in the order of registration."""
-    rows = work.fetch_all("SELECT * FROM entrants WHERE tournament_id = ? ORDER BY number", (tournament_id,))
+    rows = tx.fetch_all("SELECT * FROM entrants WHERE tournament_id = ? ORDER BY number", (tournament_id,))
     return [_entrant(row) for row in rows]
 
 
-def of_person(work: Work, tournament_id: TournamentId, person_id: PersonId) -> Entrant | None:
+def of_person(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> Entrant | None:
     """The person's entry in the tournament, withdrawn or not, or None."""
-    row = work.fetch_one("SELECT * FROM entrants WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id))
+    row = tx.fetch_one("SELECT * FROM entrants WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id))
     return None if row is None else _entrant(row)
 
 
 def of_member(
-    work: Work, tournament_id: TournamentId, guild_id: GuildId, member_id: MemberId
+    tx: Query, tournament_id: TournamentId, guild_id: GuildId, member_id: MemberId
 ) -> tuple[Person, Entrant] | None:
     """The person behind a member of the server with their entry in the tournament, withdrawn or not; or None."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT p.*, e.* FROM people p JOIN entrants e ON e.person_id = p.person_id AND e.tournament_id = ?"
         " WHERE p.guild_id = ? AND p.discord_id = ?",
         (tournament_id, guild_id, member_id),
@@ -69,33 +69,33 @@ def of_member(
     return None if row is None else (people.person_in(row), _entrant(row))
 
 
-def load(work: Work, entrant_id: EntrantId) -> Entrant | None:
+def load(tx: Query, entrant_id: EntrantId) -> Entrant | None:
     """One entry, or None when the id is unknown."""
-    row = work.fetch_one("SELECT * FROM entrants WHERE entrant_id = ?", (entrant_id,))
+    row = tx.fetch_one("SELECT * FROM entrants WHERE entrant_id = ?", (entrant_id,))
     return None if row is None else _entrant(row)
 
 
-def by_ids(work: Work, some: Collection[EntrantId]) -> list[Entrant]:
+def by_ids(tx: Query, some: Collection[EntrantId]) -> list[Entrant]:
     """The entries asked for, in any order; an unknown id is simply missing."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?)) ORDER BY entrant_id",
         (json.dumps(list(some)),),
     )
     return [_entrant(row) for row in rows]
 
 
-def on_list(work: Work, tournament_id: TournamentId, skipped: int, limit: int) -> list[Entrant]:
+def on_list(tx: Query, tournament_id: TournamentId, skipped: int, limit: int) -> list[Entrant]:
     """A stretch of those who did not withdraw, in the order of registration."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NULL ORDER BY number LIMIT ? OFFSET ?",
         (tournament_id, limit, skipped),
     )
     return [_entrant(row) for row in rows]
 
 
-def names_on_list(work: Work, tournament_id: TournamentId) -> Iterator[tuple[EntrantId, str]]:
+def names_on_list(tx: Query, tournament_id: TournamentId) -> Iterator[tuple[EntrantId, str]]:
     """The names of those who did not withdraw, as they appear, in the order of registration."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT entrant_id, coalesce(team_name, name) AS shown FROM entrants JOIN people USING (person_id)"
         " WHERE tournament_id = ? AND withdrawn_at IS NULL ORDER BY number",
         (tournament_id,),
@@ -103,16 +103,16 @@ def names_on_list(work: Work, tournament_id: TournamentId) -> Iterator[tuple[Ent
     return ((EntrantId(row["entrant_id"]), str(row["shown"])) for row in rows)
 
 
-def entries_of(work: Work, person_id: PersonId) -> list[Entrant]:
+def entries_of(tx: Query, person_id: PersonId) -> list[Entrant]:
     """All entries of one person, latest first."""
-    rows = work.fetch_all("SELECT * FROM entrants WHERE person_id = ? ORDER BY registered_at DESC", (person_id,))
+    rows = tx.fetch_all("SELECT * FROM entrants WHERE person_id = ? ORDER BY registered_at DESC", (person_id,))
     return [_entrant(row) for row in rows]
 
 
-def check_in(work: Work, entrant_id: EntrantId, at: datetime, *, own_word: bool = False) -> bool:
+def check_in(tx: Tx, entrant_id: EntrantId, at: datetime, *, own_word: bool = False) -> bool:
     """Notes that the entrant confirmed, by a press of the own or not; False when that was noted before, or it left."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE entrants SET checked_in_at = ?, own_word = max(own_word, ?)"
             " WHERE entrant_id = ? AND checked_in_at IS NULL AND withdrawn_at IS NULL",
             (to_ms(at), int(own_word), entrant_id),
@@ -120,36 +120,36 @@ def check_in(work: Work, entrant_id: EntrantId, at: datetime, *, own_word: bool 
     )
 
 
-def note_own_word(work: Work, entrant_id: EntrantId, *, given: bool) -> None:
+def note_own_word(tx: Tx, entrant_id: EntrantId, *, given: bool) -> None:
     """Notes whether the person has said by any press that they want to play."""
-    work.execute(
+    tx.execute(
         "UPDATE entrants SET own_word = ? WHERE entrant_id = ? AND own_word <> ?", (int(given), entrant_id, int(given))
     )
 
 
-def without_own_word(work: Work, tournament_id: TournamentId) -> frozenset[EntrantId]:
+def without_own_word(tx: Query, tournament_id: TournamentId) -> frozenset[EntrantId]:
     """Whom others put on the list, and who have pressed nothing since."""
-    rows = work.fetch_all("SELECT entrant_id FROM entrants WHERE tournament_id = ? AND own_word = 0", (tournament_id,))
+    rows = tx.fetch_all("SELECT entrant_id FROM entrants WHERE tournament_id = ? AND own_word = 0", (tournament_id,))
     return frozenset(EntrantId(row["entrant_id"]) for row in rows)
 
 
-def withdraw(work: Work, entrant_id: EntrantId, at: datetime) -> bool:
+def withdraw(tx: Tx, entrant_id: EntrantId, at: datetime) -> bool:
     """Notes that the entrant left; False when that was noted before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE entrants SET withdrawn_at = ? WHERE entrant_id = ? AND withdrawn_at IS NULL",
             (to_ms(at), entrant_id),
         )
     )
 
 
-def come_back(work: Work, entrant_id: EntrantId) -> None:
+def come_back(tx: Tx, entrant_id: EntrantId) -> None:
     """The entrant has not left, as far as the event goes on."""
-    work.execute("UPDATE entrants SET withdrawn_at = NULL WHERE entrant_id = ?", (entrant_id,))
+    tx.execute("UPDATE entrants SET withdrawn_at = NULL WHERE entrant_id = ?", (entrant_id,))
 
 
 def enter_again(
-    work: Work,
+    tx: Tx,
     entrant_id: EntrantId,
     number: int,
     at: datetime,
@@ -157,47 +157,47 @@ def enter_again(
     enters_in: int | None = None,
 ) -> None:
     """Takes back who had withdrawn, at the end of the list; into an arena that runs also who had missed its start."""
-    work.execute(
+    tx.execute(
         "UPDATE entrants SET withdrawn_at = NULL, number = ?, registered_at = ?, checked_in_at = ?,"
         " enters_in = coalesce(?, enters_in) WHERE entrant_id = ?",
         (number, to_ms(at), to_ms_or_none(checked_in_at), enters_in, entrant_id),
     )
 
 
-def give_to(work: Work, entrant_id: EntrantId, person_id: PersonId) -> None:
+def give_to(tx: Tx, entrant_id: EntrantId, person_id: PersonId) -> None:
     """Makes the person the one who answers for the entry, as the new captain of a team."""
-    work.execute("UPDATE entrants SET person_id = ? WHERE entrant_id = ?", (person_id, entrant_id))
+    tx.execute("UPDATE entrants SET person_id = ? WHERE entrant_id = ?", (person_id, entrant_id))
 
 
-def say_club(work: Work, entrant_id: EntrantId, club: str | None) -> None:
+def say_club(tx: Tx, entrant_id: EntrantId, club: str | None) -> None:
     """Notes the club that the entrant plays for; None is no club."""
-    work.execute("UPDATE entrants SET club = ? WHERE entrant_id = ?", (club, entrant_id))
+    tx.execute("UPDATE entrants SET club = ? WHERE entrant_id = ?", (club, entrant_id))
 
 
-def note_grade(work: Work, entrant_id: EntrantId, grade: str | None) -> None:
+def note_grade(tx: Tx, entrant_id: EntrantId, grade: str | None) -> None:
     """Notes the grade with which the entrant is drawn."""
-    work.execute("UPDATE entrants SET grade = ? WHERE entrant_id = ?", (grade, entrant_id))
+    tx.execute("UPDATE entrants SET grade = ? WHERE entrant_id = ?", (grade, entrant_id))
 
 
-def take_back_check_in(work: Work, entrant_id: EntrantId) -> None:
+def take_back_check_in(tx: Tx, entrant_id: EntrantId) -> None:
     """Takes the confirmation of one entry back."""
-    work.execute("UPDATE entrants SET checked_in_at = NULL WHERE entrant_id = ?", (entrant_id,))
+    tx.execute("UPDATE entrants SET checked_in_at = NULL WHERE entrant_id = ?", (entrant_id,))
 
 
-def clear_check_ins(work: Work, tournament_id: TournamentId) -> int:
+def clear_check_ins(tx: Tx, tournament_id: TournamentId) -> int:
     """Takes back every confirmation, as when the start moved away from them; answers how many there were."""
-    return work.execute(
+    return tx.execute(
         "UPDATE entrants SET checked_in_at = NULL WHERE tournament_id = ? AND checked_in_at IS NOT NULL",
         (tournament_id,),
     )
 
 
-def playing_in(work: Work, person_id: PersonId) -> list[TournamentId]:
+def playing_in(tx: Query, person_id: PersonId) -> list[TournamentId]:
     """Tournaments under way, from the close of confirmation to the end, in which the person has a place.
 
     Whoever plays for a team has one with it, its captain too.
     """
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT DISTINCT t.tournament_id, t.start_at FROM entrants e JOIN tournaments t USING (tournament_id)"
         " WHERE (e.person_id = ? OR e.entrant_id IN (SELECT entrant_id FROM team_members WHERE person_id = ?))"
         " AND e.outcome = 'starter' AND t.ended_at IS NULL AND t.cancelled_at IS NULL"
@@ -207,9 +207,9 @@ def playing_in(work: Work, person_id: PersonId) -> list[TournamentId]:
     return [TournamentId(row["tournament_id"]) for row in rows]
 
 
-def placed_in(work: Work, person_id: PersonId) -> list[TournamentId]:
+def placed_in(tx: Query, person_id: PersonId) -> list[TournamentId]:
     """As `playing_in`, with the events whose confirmation is open and on whose list the person or the team stands."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT DISTINCT t.tournament_id, t.start_at FROM entrants e JOIN tournaments t USING (tournament_id)"
         " WHERE (e.person_id = ? OR e.entrant_id IN (SELECT entrant_id FROM team_members WHERE person_id = ?))"
         " AND (e.outcome = 'starter' OR (e.withdrawn_at IS NULL AND t.check_in_opened_at IS NOT NULL"
@@ -220,22 +220,22 @@ def placed_in(work: Work, person_id: PersonId) -> list[TournamentId]:
     return [TournamentId(row["tournament_id"]) for row in rows]
 
 
-def decide_outcome(work: Work, entrant_id: EntrantId, outcome: str) -> None:
+def decide_outcome(tx: Tx, entrant_id: EntrantId, outcome: str) -> None:
     """Writes what became of the place at the close: 'starter', 'absent' or 'left_over'."""
-    work.execute("UPDATE entrants SET outcome = ? WHERE entrant_id = ?", (outcome, entrant_id))
+    tx.execute("UPDATE entrants SET outcome = ? WHERE entrant_id = ?", (outcome, entrant_id))
 
 
-def with_outcome(work: Work, tournament_id: TournamentId, outcome: str) -> list[Entrant]:
+def with_outcome(tx: Query, tournament_id: TournamentId, outcome: str) -> list[Entrant]:
     """Entries with the given outcome, in the order of registration."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM entrants WHERE tournament_id = ? AND outcome = ? ORDER BY number", (tournament_id, outcome)
     )
     return [_entrant(row) for row in rows]
 
 
-def starters_who_left(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
+def starters_who_left(tx: Query, tournament_id: TournamentId) -> list[EntrantId]:
     """Those of the field who have left the event since, in the order of registration."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT entrant_id FROM entrants WHERE tournament_id = ? AND outcome = 'starter'"
         " AND withdrawn_at IS NOT NULL ORDER BY number",
         (tournament_id,),
@@ -243,56 +243,56 @@ def starters_who_left(work: Work, tournament_id: TournamentId) -> list[EntrantId
     return [EntrantId(row["entrant_id"]) for row in rows]
 
 
-def people_behind(work: Work, tournament_id: TournamentId) -> dict[EntrantId, PersonId]:
+def people_behind(tx: Query, tournament_id: TournamentId) -> dict[EntrantId, PersonId]:
     """Who is behind each of the field, in the order of registration: of a team, its captain."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT entrant_id, person_id FROM entrants WHERE tournament_id = ? AND outcome = 'starter' ORDER BY number",
         (tournament_id,),
     )
     return {EntrantId(row["entrant_id"]): PersonId(row["person_id"]) for row in rows}
 
 
-def starters(work: Work, tournament_id: TournamentId) -> list[EntrantId]:
+def starters(tx: Query, tournament_id: TournamentId) -> list[EntrantId]:
     """The field, in the order of registration."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT entrant_id FROM entrants WHERE tournament_id = ? AND outcome = 'starter' ORDER BY number",
         (tournament_id,),
     )
     return [EntrantId(row["entrant_id"]) for row in rows]
 
 
-def stayed_out(work: Work, entrant_id: EntrantId) -> bool:
+def stayed_out(tx: Query, entrant_id: EntrantId) -> bool:
     """Whether the close decided that the entry does not start."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT 1 FROM entrants WHERE entrant_id = ? AND outcome IS NOT NULL AND outcome <> 'starter'", (entrant_id,)
     )
     return row is not None
 
 
-def is_starter(work: Work, entrant_id: EntrantId) -> bool:
+def is_starter(tx: Query, entrant_id: EntrantId) -> bool:
     """Whether the place became one of the field, whoever holds it."""
-    row = work.fetch_one("SELECT 1 FROM entrants WHERE entrant_id = ? AND outcome = 'starter'", (entrant_id,))
+    row = tx.fetch_one("SELECT 1 FROM entrants WHERE entrant_id = ? AND outcome = 'starter'", (entrant_id,))
     return row is not None
 
 
-def still_playing(work: Work, tournament_id: TournamentId) -> int:
+def still_playing(tx: Query, tournament_id: TournamentId) -> int:
     """How many of the field have not left."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT count(*) AS n FROM entrants WHERE tournament_id = ? AND outcome = 'starter' AND withdrawn_at IS NULL",
         (tournament_id,),
     )
     return 0 if row is None else int(row["n"])
 
 
-def present(work: Work, tournament_id: TournamentId, some: Collection[EntrantId], others: int) -> list[Entrant]:
+def present(tx: Query, tournament_id: TournamentId, some: Collection[EntrantId], others: int) -> list[Entrant]:
     """Of these starters those who have not left, and of all the others who have not left so many."""
     named = json.dumps(list(some))
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?)) AND tournament_id = ?"
         " AND outcome = 'starter' AND withdrawn_at IS NULL ORDER BY number",
         (named, tournament_id),
     )
-    rows += work.fetch_all(
+    rows += tx.fetch_all(
         "SELECT * FROM entrants WHERE tournament_id = ? AND outcome = 'starter' AND withdrawn_at IS NULL"
         " AND entrant_id NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?",
         (tournament_id, named, others),
@@ -300,9 +300,9 @@ def present(work: Work, tournament_id: TournamentId, some: Collection[EntrantId]
     return [_entrant(row) for row in rows]
 
 
-def headcount(work: Work, tournament_id: TournamentId) -> Headcount:
+def headcount(tx: Query, tournament_id: TournamentId) -> Headcount:
     """How many are on the list and how many confirmed, wait list included."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT count(*) AS registered, count(checked_in_at) AS checked_in FROM entrants"
         " WHERE tournament_id = ? AND withdrawn_at IS NULL",
         (tournament_id,),
@@ -310,9 +310,9 @@ def headcount(work: Work, tournament_id: TournamentId) -> Headcount:
     return Headcount(0, 0) if row is None else Headcount(row["registered"], row["checked_in"])
 
 
-def place_in_line(work: Work, entrant: Entrant) -> int:
+def place_in_line(tx: Query, entrant: Entrant) -> int:
     """The entrant's place among those who did not withdraw, from 1; beyond the capacity it is the wait list."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT count(*) AS place FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NULL AND number <= ?",
         (entrant.tournament_id, entrant.number),
     )

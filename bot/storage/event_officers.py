@@ -8,12 +8,12 @@ from datetime import datetime
 from bot.domain.events.event_officers import ClosingReport, EventOfficer, EventRole, Relief
 from bot.domain.ids import PersonId, TournamentId
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def name(work: Work, officer: EventOfficer) -> None:
+def name(tx: Tx, officer: EventOfficer) -> None:
     """Writes who is named; a role of the same person, and a chief there was, have to be ended before."""
-    work.execute(
+    tx.execute(
         "INSERT INTO event_officers (tournament_id, person_id, role, named_at, named_by) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (tournament_id, person_id, named_at) DO UPDATE SET role = excluded.role,"
         " named_by = excluded.named_by, ended_at = NULL",
@@ -21,19 +21,19 @@ def name(work: Work, officer: EventOfficer) -> None:
     )
 
 
-def end(work: Work, tournament_id: TournamentId, person_id: PersonId, at: datetime) -> bool:
+def end(tx: Tx, tournament_id: TournamentId, person_id: PersonId, at: datetime) -> bool:
     """Ends the person's role in the event; False where there was none."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE event_officers SET ended_at = ? WHERE tournament_id = ? AND person_id = ? AND ended_at IS NULL",
             (to_ms(at), tournament_id, person_id),
         )
     )
 
 
-def holding(work: Work, tournament_id: TournamentId) -> list[EventOfficer]:
+def holding(tx: Query, tournament_id: TournamentId) -> list[EventOfficer]:
     """The chief first, then the deputies in the order of their naming."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM event_officers WHERE tournament_id = ? AND ended_at IS NULL"
         " ORDER BY role <> 'chief', named_at, person_id",
         (tournament_id,),
@@ -41,10 +41,10 @@ def holding(work: Work, tournament_id: TournamentId) -> list[EventOfficer]:
     return [_officer(row) for row in rows]
 
 
-def relieve(work: Work, relief: Relief) -> bool:
+def relieve(tx: Tx, relief: Relief) -> bool:
     """Writes that an arbiter follows no more match of the event; False when it was so before."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO reliefs (tournament_id, person_id, reason, relieved_at, relieved_by) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
             (
@@ -58,11 +58,11 @@ def relieve(work: Work, relief: Relief) -> bool:
     )
 
 
-def take_relief_back(work: Work, tournament_id: TournamentId, person_id: PersonId, relieved_at: datetime) -> None:
+def take_relief_back(tx: Tx, tournament_id: TournamentId, person_id: PersonId, relieved_at: datetime) -> None:
     """The arbiter follows matches of the event again, with the role that ended with the relief, unless it is filled."""
     moment = to_ms(relieved_at)
-    work.execute("DELETE FROM reliefs WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id))
-    work.execute(
+    tx.execute("DELETE FROM reliefs WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id))
+    tx.execute(
         "UPDATE event_officers SET ended_at = NULL WHERE tournament_id = ? AND person_id = ? AND ended_at = ?"
         " AND (role <> 'chief' OR NOT EXISTS (SELECT 1 FROM event_officers AS other WHERE other.tournament_id = ?"
         " AND other.role = 'chief' AND other.ended_at IS NULL))",
@@ -70,9 +70,9 @@ def take_relief_back(work: Work, tournament_id: TournamentId, person_id: PersonI
     )
 
 
-def reliefs(work: Work, tournament_id: TournamentId) -> list[Relief]:
+def reliefs(tx: Query, tournament_id: TournamentId) -> list[Relief]:
     """The arbiters relieved of their duty in the event, first to last."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM reliefs WHERE tournament_id = ? ORDER BY relieved_at, person_id", (tournament_id,)
     )
     return [
@@ -87,10 +87,10 @@ def reliefs(work: Work, tournament_id: TournamentId) -> list[Relief]:
     ]
 
 
-def file_report(work: Work, report: ClosingReport) -> bool:
+def file_report(tx: Tx, report: ClosingReport) -> bool:
     """Keeps the report of an event that is over; False when there is one."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO closing_reports (tournament_id, person_id, report, filed_at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
             (report.tournament_id, report.person_id, report.report, to_ms(report.filed_at)),
@@ -98,9 +98,9 @@ def file_report(work: Work, report: ClosingReport) -> bool:
     )
 
 
-def report_of(work: Work, tournament_id: TournamentId) -> ClosingReport | None:
+def report_of(tx: Query, tournament_id: TournamentId) -> ClosingReport | None:
     """The report on the event, once it was filed."""
-    row = work.fetch_one("SELECT * FROM closing_reports WHERE tournament_id = ?", (tournament_id,))
+    row = tx.fetch_one("SELECT * FROM closing_reports WHERE tournament_id = ?", (tournament_id,))
     if row is None:
         return None
     return ClosingReport(row["tournament_id"], row["person_id"], row["report"], from_ms(row["filed_at"]))

@@ -9,7 +9,7 @@ from typing import Final
 from bot.domain.events.posters import Poster
 from bot.domain.ids import PersonId, TournamentId
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 _UNUSED: Final = (
     " AND NOT EXISTS (SELECT 1 FROM drafts d WHERE d.poster_id = event_posters.poster_id)"
@@ -20,77 +20,77 @@ _UNUSED: Final = (
 """What nothing tells any more."""
 
 
-def add(work: Work, poster_id: str, person_id: PersonId, poster: Poster, at: datetime) -> None:
+def add(tx: Tx, poster_id: str, person_id: PersonId, poster: Poster, at: datetime) -> None:
     """Writes what the person tells."""
-    work.execute(
+    tx.execute(
         "INSERT INTO event_posters (poster_id, person_id, description, prize, stream, picture, made_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (poster_id, person_id, poster.description, poster.prize, poster.stream, poster.picture, to_ms(at)),
     )
 
 
-def load(work: Work, poster_id: str | None) -> Poster | None:
+def load(tx: Query, poster_id: str | None) -> Poster | None:
     """What is told, or None where nothing ever was."""
     if poster_id is None:
         return None
-    row = work.fetch_one("SELECT * FROM event_posters WHERE poster_id = ?", (poster_id,))
+    row = tx.fetch_one("SELECT * FROM event_posters WHERE poster_id = ?", (poster_id,))
     return None if row is None else _poster(row)
 
 
-def give_draft(work: Work, draft_id: str, poster_id: str | None) -> None:
+def give_draft(tx: Tx, draft_id: str, poster_id: str | None) -> None:
     """Has the draft tell it."""
-    work.execute("UPDATE drafts SET poster_id = ? WHERE draft_id = ?", (poster_id, draft_id))
+    tx.execute("UPDATE drafts SET poster_id = ? WHERE draft_id = ?", (poster_id, draft_id))
 
 
-def give_event(work: Work, tournament_id: TournamentId, poster_id: str | None) -> None:
+def give_event(tx: Tx, tournament_id: TournamentId, poster_id: str | None) -> None:
     """Has the event tell it."""
-    work.execute("UPDATE tournaments SET poster_id = ? WHERE tournament_id = ?", (poster_id, tournament_id))
+    tx.execute("UPDATE tournaments SET poster_id = ? WHERE tournament_id = ?", (poster_id, tournament_id))
 
 
-def keep_form(work: Work, person_id: PersonId, tournament_id: TournamentId | None, poster_id: str) -> None:
+def keep_form(tx: Tx, person_id: PersonId, tournament_id: TournamentId | None, poster_id: str) -> None:
     """Keeps what the person filled in for the event, or for a new one, in place of what they did before."""
-    work.execute(
+    tx.execute(
         "INSERT INTO poster_forms (person_id, tournament_id, poster_id) VALUES (?, ?, ?) ON CONFLICT (person_id)"
         " DO UPDATE SET tournament_id = excluded.tournament_id, poster_id = excluded.poster_id",
         (person_id, tournament_id, poster_id),
     )
 
 
-def form_of(work: Work, person_id: PersonId, tournament_id: TournamentId | None) -> str | None:
+def form_of(tx: Query, person_id: PersonId, tournament_id: TournamentId | None) -> str | None:
     """What the person filled in for the event, or for a new one, and what was not taken yet."""
-    row = work.fetch_one("SELECT tournament_id, poster_id FROM poster_forms WHERE person_id = ?", (person_id,))
+    row = tx.fetch_one("SELECT tournament_id, poster_id FROM poster_forms WHERE person_id = ?", (person_id,))
     return None if row is None or row["tournament_id"] != tournament_id else row["poster_id"]
 
 
-def drop_form(work: Work, person_id: PersonId) -> None:
+def drop_form(tx: Tx, person_id: PersonId) -> None:
     """Lets go of what the person filled in."""
-    work.execute("DELETE FROM poster_forms WHERE person_id = ?", (person_id,))
+    tx.execute("DELETE FROM poster_forms WHERE person_id = ?", (person_id,))
 
 
-def drop_unused(work: Work, person_id: PersonId) -> None:
+def drop_unused(tx: Tx, person_id: PersonId) -> None:
     """Lets go of all that the person told and that nothing tells any more."""
-    work.execute(f"DELETE FROM event_posters WHERE person_id = ?{_UNUSED}", (person_id,))  # noqa: S608 - a constant
+    tx.execute(f"DELETE FROM event_posters WHERE person_id = ?{_UNUSED}", (person_id,))  # noqa: S608 - a constant
 
 
-def drop_unused_before(work: Work, moment: datetime) -> None:
+def drop_unused_before(tx: Tx, moment: datetime) -> None:
     """The same of everybody, of what was told before the moment."""
-    work.execute(f"DELETE FROM event_posters WHERE made_at < ?{_UNUSED}", (to_ms(moment),))  # noqa: S608 - a constant
+    tx.execute(f"DELETE FROM event_posters WHERE made_at < ?{_UNUSED}", (to_ms(moment),))  # noqa: S608 - a constant
 
 
-def let_go(work: Work, person_id: PersonId) -> bool:
+def let_go(tx: Tx, person_id: PersonId) -> bool:
     """Lets go of what the person told of events that are over; True where what runs or waits still tells something."""
-    work.execute(
+    tx.execute(
         "UPDATE tournaments SET poster_id = NULL WHERE (ended_at IS NOT NULL OR cancelled_at IS NOT NULL)"
         " AND poster_id IN (SELECT poster_id FROM event_posters WHERE person_id = ?)",
         (person_id,),
     )
-    drop_unused(work, person_id)
-    return work.fetch_one("SELECT 1 FROM event_posters WHERE person_id = ? LIMIT 1", (person_id,)) is not None
+    drop_unused(tx, person_id)
+    return tx.fetch_one("SELECT 1 FROM event_posters WHERE person_id = ? LIMIT 1", (person_id,)) is not None
 
 
-def author_of(work: Work, poster_id: str | None) -> PersonId | None:
+def author_of(tx: Query, poster_id: str | None) -> PersonId | None:
     """Who told it."""
-    row = work.fetch_one("SELECT person_id FROM event_posters WHERE poster_id = ?", (poster_id,))
+    row = tx.fetch_one("SELECT person_id FROM event_posters WHERE poster_id = ?", (poster_id,))
     return None if row is None else PersonId(row["person_id"])
 
 

@@ -7,12 +7,12 @@ import sqlite3
 from bot.domain.events.event_proposals import EventProposal
 from bot.domain.ids import GuildId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, proposal: EventProposal) -> None:
+def add(tx: Tx, proposal: EventProposal) -> None:
     """Writes a proposal."""
-    work.execute(
+    tx.execute(
         "INSERT INTO event_proposals (proposal_id, guild_id, name, rulebook, start_at, person_id, proposed_at,"
         " poster_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -28,10 +28,10 @@ def add(work: Work, proposal: EventProposal) -> None:
     )
 
 
-def decide(work: Work, decided: EventProposal) -> bool:
+def decide(tx: Tx, decided: EventProposal) -> bool:
     """Writes the decision; False when somebody has decided before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE event_proposals SET approved = ?, decided_by = ?, decided_at = ?, reason = ?, tournament_id = ?,"
             " poster_id = NULL"
             " WHERE proposal_id = ? AND approved IS NULL",
@@ -47,15 +47,15 @@ def decide(work: Work, decided: EventProposal) -> bool:
     )
 
 
-def load(work: Work, proposal_id: str) -> EventProposal | None:
+def load(tx: Query, proposal_id: str) -> EventProposal | None:
     """One proposal, or None for an unknown id."""
-    row = work.fetch_one("SELECT * FROM event_proposals WHERE proposal_id = ?", (proposal_id,))
+    row = tx.fetch_one("SELECT * FROM event_proposals WHERE proposal_id = ?", (proposal_id,))
     return None if row is None else _proposal(row)
 
 
-def waiting(work: Work, guild_id: GuildId) -> list[EventProposal]:
+def waiting(tx: Query, guild_id: GuildId) -> list[EventProposal]:
     """What waits in a server, oldest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM event_proposals WHERE guild_id = ? AND approved IS NULL ORDER BY proposed_at", (guild_id,)
     )
     return [_proposal(row) for row in rows]

@@ -8,29 +8,27 @@ from datetime import datetime
 from bot.domain.events.event_rules import EventRules
 from bot.domain.ids import PersonId, TournamentId
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def draft(work: Work, tournament_id: TournamentId, rules: str, by: PersonId, at: datetime) -> int:
+def draft(tx: Tx, tournament_id: TournamentId, rules: str, by: PersonId, at: datetime) -> int:
     """Writes a draft in the place of one that waits, and answers its number."""
-    work.execute("DELETE FROM event_rules WHERE tournament_id = ? AND approved IS NULL", (tournament_id,))
-    row = work.fetch_one(
+    tx.execute("DELETE FROM event_rules WHERE tournament_id = ? AND approved IS NULL", (tournament_id,))
+    row = tx.fetch_one(
         "SELECT coalesce(max(number), 0) + 1 AS following FROM event_rules WHERE tournament_id = ?", (tournament_id,)
     )
     number = 1 if row is None else int(row["following"])
-    work.execute(
+    tx.execute(
         "INSERT INTO event_rules (tournament_id, number, rules, drafted_at, drafted_by) VALUES (?, ?, ?, ?, ?)",
         (tournament_id, number, rules, to_ms(at), by),
     )
     return number
 
 
-def decide(
-    work: Work, tournament_id: TournamentId, number: int, by: PersonId, at: datetime, reason: str | None
-) -> bool:
+def decide(tx: Tx, tournament_id: TournamentId, number: int, by: PersonId, at: datetime, reason: str | None) -> bool:
     """Approves a draft that waits, or with a reason declines it; False when it does not wait any more."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE event_rules SET approved = ?, reason = ?, decided_at = ?, decided_by = ?"
             " WHERE tournament_id = ? AND number = ? AND approved IS NULL",
             (reason is None, reason, to_ms(at), by, tournament_id, number),
@@ -38,24 +36,24 @@ def decide(
     )
 
 
-def load(work: Work, tournament_id: TournamentId, number: int) -> EventRules | None:
+def load(tx: Query, tournament_id: TournamentId, number: int) -> EventRules | None:
     """One draft, decided or not."""
-    row = work.fetch_one("SELECT * FROM event_rules WHERE tournament_id = ? AND number = ?", (tournament_id, number))
+    row = tx.fetch_one("SELECT * FROM event_rules WHERE tournament_id = ? AND number = ?", (tournament_id, number))
     return None if row is None else _rules(row)
 
 
-def in_force(work: Work, tournament_id: TournamentId) -> EventRules | None:
+def in_force(tx: Query, tournament_id: TournamentId) -> EventRules | None:
     """The rules that were approved last."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT * FROM event_rules WHERE tournament_id = ? AND approved = 1 ORDER BY number DESC LIMIT 1",
         (tournament_id,),
     )
     return None if row is None else _rules(row)
 
 
-def latest(work: Work, tournament_id: TournamentId) -> EventRules | None:
+def latest(tx: Query, tournament_id: TournamentId) -> EventRules | None:
     """The last draft, whatever became of it."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT * FROM event_rules WHERE tournament_id = ? ORDER BY number DESC LIMIT 1", (tournament_id,)
     )
     return None if row is None else _rules(row)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.domain.ids import PersonId
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 _HIDDEN: Final = (
     "EXISTS (SELECT 1 FROM hidden_faces h WHERE h.person_id = p.person_id)"
@@ -26,9 +26,9 @@ class KeptFace(NamedTuple):
     fetched_at: datetime
 
 
-def pictures(work: Work, some: Collection[PersonId]) -> dict[PersonId, bytes]:
+def pictures(tx: Query, some: Collection[PersonId]) -> dict[PersonId, bytes]:
     """The pictures of those of the people who have one and do not hide it."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT f.person_id, f.picture FROM faces f JOIN people p USING (person_id)"  # noqa: S608 - a constant
         " WHERE f.person_id IN (SELECT value FROM json_each(?)) AND f.picture IS NOT NULL"
         f" AND p.discord_id IS NOT NULL AND NOT ({_HIDDEN}) ORDER BY f.person_id",
@@ -37,51 +37,51 @@ def pictures(work: Work, some: Collection[PersonId]) -> dict[PersonId, bytes]:
     return {PersonId(row["person_id"]): row["picture"] for row in rows}
 
 
-def load(work: Work, person_id: PersonId) -> KeptFace | None:
+def load(tx: Query, person_id: PersonId) -> KeptFace | None:
     """What is known of the person's face, the picture itself left out."""
-    row = work.fetch_one("SELECT avatar, fetched_at FROM faces WHERE person_id = ?", (person_id,))
+    row = tx.fetch_one("SELECT avatar, fetched_at FROM faces WHERE person_id = ?", (person_id,))
     return None if row is None else KeptFace(row["avatar"], from_ms(row["fetched_at"]))
 
 
-def keep(work: Work, person_id: PersonId, avatar: str, picture: bytes | None, at: datetime) -> None:
+def keep(tx: Tx, person_id: PersonId, avatar: str, picture: bytes | None, at: datetime) -> None:
     """Keeps the picture in place of the one before."""
-    work.execute(
+    tx.execute(
         "INSERT INTO faces (person_id, avatar, picture, fetched_at) VALUES (?, ?, ?, ?) ON CONFLICT (person_id)"
         " DO UPDATE SET avatar = excluded.avatar, picture = excluded.picture, fetched_at = excluded.fetched_at",
         (person_id, avatar, picture, to_ms(at)),
     )
 
 
-def drop(work: Work, person_id: PersonId) -> None:
+def drop(tx: Tx, person_id: PersonId) -> None:
     """Lets go of the picture."""
-    work.execute("DELETE FROM faces WHERE person_id = ?", (person_id,))
+    tx.execute("DELETE FROM faces WHERE person_id = ?", (person_id,))
 
 
-def drop_oldest(work: Work, before: datetime, most: int) -> None:
+def drop_oldest(tx: Tx, before: datetime, most: int) -> None:
     """Lets go of all that were fetched before the moment, and of the oldest beyond so many."""
-    work.execute("DELETE FROM faces WHERE fetched_at < ?", (to_ms(before),))
-    work.execute(
+    tx.execute("DELETE FROM faces WHERE fetched_at < ?", (to_ms(before),))
+    tx.execute(
         "DELETE FROM faces WHERE person_id IN"
         " (SELECT person_id FROM faces ORDER BY fetched_at DESC, person_id LIMIT -1 OFFSET ?)",
         (most,),
     )
 
 
-def is_hidden(work: Work, person_id: PersonId) -> bool:
+def is_hidden(tx: Query, person_id: PersonId) -> bool:
     """Whether the person wants to be shown without a face."""
-    row = work.fetch_one(f"SELECT {_HIDDEN} AS hidden FROM people p WHERE p.person_id = ?", (person_id,))  # noqa: S608
+    row = tx.fetch_one(f"SELECT {_HIDDEN} AS hidden FROM people p WHERE p.person_id = ?", (person_id,))  # noqa: S608
     return row is not None and bool(row["hidden"])
 
 
-def hide(work: Work, person_id: PersonId, at: datetime) -> None:
+def hide(tx: Tx, person_id: PersonId, at: datetime) -> None:
     """Shows the person without a face from now on; twice is harmless."""
-    work.execute(
+    tx.execute(
         "INSERT INTO hidden_faces (person_id, since) VALUES (?, ?) ON CONFLICT DO NOTHING", (person_id, to_ms(at))
     )
 
 
-def show(work: Work, some: Collection[PersonId]) -> None:
+def show(tx: Tx, some: Collection[PersonId]) -> None:
     """Lets the people be shown with their faces again."""
-    work.execute(
+    tx.execute(
         "DELETE FROM hidden_faces WHERE person_id IN (SELECT value FROM json_each(?))", (json.dumps(sorted(some)),)
     )

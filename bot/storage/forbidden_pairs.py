@@ -7,11 +7,11 @@ from datetime import datetime
 from bot.domain.events.forbidden_pairs import ForbiddenPair
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 def add(
-    work: Work,
+    tx: Tx,
     tournament_id: TournamentId,
     pair: tuple[EntrantId, EntrantId],
     reason: str,
@@ -20,7 +20,7 @@ def add(
 ) -> bool:
     """Forbids a pair; False when it is forbidden already."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO forbidden_pairs (tournament_id, first_id, second_id, reason, forbidden_at, forbidden_by)"
             " SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (SELECT 1 FROM forbidden_pairs"
             " WHERE tournament_id = ?1 AND first_id = ?2 AND second_id = ?3 AND lifted_at IS NULL)"
@@ -31,12 +31,10 @@ def add(
     )
 
 
-def lift(
-    work: Work, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId], by: PersonId, at: datetime
-) -> bool:
+def lift(tx: Tx, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId], by: PersonId, at: datetime) -> bool:
     """Lets a pair meet again; False when it was not forbidden."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE forbidden_pairs SET lifted_at = max(forbidden_at, ?), lifted_by = ?"
             " WHERE tournament_id = ? AND first_id = ? AND second_id = ? AND lifted_at IS NULL",
             (to_ms(at), by, tournament_id, *sorted(pair)),
@@ -44,9 +42,9 @@ def lift(
     )
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> tuple[ForbiddenPair, ...]:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> tuple[ForbiddenPair, ...]:
     """All there ever were, first to last."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM forbidden_pairs WHERE tournament_id = ? ORDER BY forbidden_at, first_id, second_id",
         (tournament_id,),
     )
@@ -60,9 +58,9 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> tuple[ForbiddenPai
     )
 
 
-def reasons(work: Work, tournament_id: TournamentId) -> dict[frozenset[EntrantId], str]:
+def reasons(tx: Query, tournament_id: TournamentId) -> dict[frozenset[EntrantId], str]:
     """Why each pair that is forbidden is so, for staff."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT first_id, second_id, reason FROM forbidden_pairs WHERE tournament_id = ? AND lifted_at IS NULL",
         (tournament_id,),
     )

@@ -5,19 +5,19 @@ from __future__ import annotations
 from bot.domain.founding import Founding
 from bot.domain.ids import GuildId
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def load(work: Work, guild_id: GuildId) -> Founding | None:
+def load(tx: Query, guild_id: GuildId) -> Founding | None:
     """The server's, or None while nothing has begun its end."""
-    row = work.fetch_one("SELECT * FROM foundings WHERE guild_id = ?", (guild_id,))
+    row = tx.fetch_one("SELECT * FROM foundings WHERE guild_id = ?", (guild_id,))
     return None if row is None else Founding(guild_id, from_ms(row["ends_from"]), row["ended_by"])
 
 
-def begin(work: Work, founding: Founding) -> bool:
+def begin(tx: Tx, founding: Founding) -> bool:
     """Writes that it comes to its end; False where that was written before."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO foundings (guild_id, ends_from, ended_by) VALUES (?, ?, ?) ON CONFLICT (guild_id) DO NOTHING",
             (founding.guild_id, to_ms(founding.ends_from), founding.ended_by),
         )

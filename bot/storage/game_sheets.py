@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain.game_sheets import GameId
 from bot.domain.ids import GuildId, PersonId
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +21,18 @@ class KeptSheet:
     sheet: str
 
 
-def every(work: Work, guild_id: GuildId) -> list[KeptSheet]:
+def every(tx: Query, guild_id: GuildId) -> list[KeptSheet]:
     """All sheets of the server's own, by game and language."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT game_id, language, title, sheet FROM game_sheets WHERE guild_id = ? ORDER BY game_id, language",
         (guild_id,),
     )
     return [KeptSheet(GameId(row["game_id"]), row["language"], row["title"], row["sheet"]) for row in rows]
 
 
-def save(work: Work, guild_id: GuildId, kept: KeptSheet, saved_at: datetime, saved_by: PersonId) -> None:
+def save(tx: Tx, guild_id: GuildId, kept: KeptSheet, saved_at: datetime, saved_by: PersonId) -> None:
     """Keeps the sheet, in place of the one that the game had in that language."""
-    work.execute(
+    tx.execute(
         "INSERT INTO game_sheets (guild_id, game_id, language, title, sheet, saved_at, saved_by)"
         " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, game_id, language) DO UPDATE SET"
         " title = excluded.title, sheet = excluded.sheet, saved_at = excluded.saved_at, saved_by = excluded.saved_by",
@@ -40,6 +40,6 @@ def save(work: Work, guild_id: GuildId, kept: KeptSheet, saved_at: datetime, sav
     )
 
 
-def remove(work: Work, guild_id: GuildId, game_id: GameId) -> int:
+def remove(tx: Tx, guild_id: GuildId, game_id: GameId) -> int:
     """Drops the game's sheets in all languages; answers how many there were."""
-    return work.execute("DELETE FROM game_sheets WHERE guild_id = ? AND game_id = ?", (guild_id, game_id))
+    return tx.execute("DELETE FROM game_sheets WHERE guild_id = ? AND game_id = ?", (guild_id, game_id))

@@ -8,13 +8,13 @@ from datetime import datetime
 from bot.domain.events.guessing import Guess, Parity, WhyHides
 from bot.domain.ids import ContestId, PersonId, TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def open_guess(work: Work, guess: Guess) -> bool:
+def open_guess(tx: Tx, guess: Guess) -> bool:
     """Writes a guess that is still to be made; False when there is one."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO guesses (contest_id, hider, why, secret, opened_at) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
             (guess.contest_id, guess.hider, guess.why, guess.secret, to_ms(guess.opened_at)),
@@ -22,15 +22,15 @@ def open_guess(work: Work, guess: Guess) -> bool:
     )
 
 
-def of_contest(work: Work, contest_id: ContestId) -> Guess | None:
+def of_contest(tx: Query, contest_id: ContestId) -> Guess | None:
     """The guess of the contest; None where none was opened."""
-    row = work.fetch_one("SELECT * FROM guesses WHERE contest_id = ?", (contest_id,))
+    row = tx.fetch_one("SELECT * FROM guesses WHERE contest_id = ?", (contest_id,))
     return None if row is None else _guess(row)
 
 
-def made_in(work: Work, tournament_id: TournamentId) -> list[Guess]:
+def made_in(tx: Query, tournament_id: TournamentId) -> list[Guess]:
     """Every guess that was made in a contest of the event, the first one first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT g.* FROM guesses g JOIN contests c USING (contest_id) WHERE c.tournament_id = ? AND g.said IS NOT NULL"
         " ORDER BY g.opened_at, g.contest_id",
         (tournament_id,),
@@ -38,10 +38,10 @@ def made_in(work: Work, tournament_id: TournamentId) -> list[Guess]:
     return [_guess(row) for row in rows]
 
 
-def make(work: Work, contest_id: ContestId, said: Parity, first_side: int, by: PersonId, at: datetime) -> bool:
+def make(tx: Tx, contest_id: ContestId, said: Parity, first_side: int, by: PersonId, at: datetime) -> bool:
     """Notes what was said and who has the first colour by it; False when something was said before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE guesses SET said = ?, first_side = ?, said_by = ?, said_at = max(opened_at, ?)"
             " WHERE contest_id = ? AND said IS NULL",
             (said, first_side, by, to_ms(at), contest_id),

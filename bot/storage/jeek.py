@@ -11,14 +11,14 @@ from bot.domain.casual.jeek_games import Ending, JeekGame, Turn
 from bot.domain.casual.jeek_pauses import PauseAct, PausePress
 from bot.domain.ids import GuildId, JeekId, PersonId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 _MILLISECOND = timedelta(milliseconds=1)
 
 
-def save(work: Work, game: JeekGame) -> None:
+def save(tx: Tx, game: JeekGame) -> None:
     """Adds the game, or writes what changed; of its moves and pauses the last, each saved when it is made."""
-    work.execute(
+    tx.execute(
         "INSERT INTO jeek_games (game_id, guild_id, challenger_id, challenged_id, base_ms, increment_ms, wished,"
         " challenged_at, challenger_colour, started_at, chosen, ended_at, ending, loser)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -29,7 +29,7 @@ def save(work: Work, game: JeekGame) -> None:
     )
     if game.turns:
         number, last = len(game.turns), game.turns[-1]
-        work.execute(
+        tx.execute(
             "INSERT INTO jeek_moves (game_id, number, move, made_at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (game_id, number) DO NOTHING",
             (game.game_id, number, last.move, to_ms(last.made_at)),
@@ -37,7 +37,7 @@ def save(work: Work, game: JeekGame) -> None:
 
     if game.presses:
         entry, pressed = len(game.presses), game.presses[-1]
-        work.execute(
+        tx.execute(
             "INSERT INTO jeek_pauses (game_id, entry, act, colour, pauses, pressed_at) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (game_id, entry) DO NOTHING",
             (game.game_id, entry, pressed.act, pressed.colour, pressed.pauses, to_ms(pressed.at)),
@@ -63,33 +63,33 @@ def _columns(game: JeekGame) -> tuple[str | int | None, ...]:
     )
 
 
-def load(work: Work, game_id: JeekId) -> JeekGame | None:
+def load(tx: Query, game_id: JeekId) -> JeekGame | None:
     """One game, or None for an unknown id."""
-    row = work.fetch_one("SELECT * FROM jeek_games WHERE game_id = ?", (game_id,))
-    return None if row is None else _game(work, row)
+    row = tx.fetch_one("SELECT * FROM jeek_games WHERE game_id = ?", (game_id,))
+    return None if row is None else _game(tx, row)
 
 
-def unfinished_of(work: Work, person_id: PersonId) -> list[JeekGame]:
+def unfinished_of(tx: Query, person_id: PersonId) -> list[JeekGame]:
     """The person's games and challenges that have no end yet, latest first; lapsed challenges are among them."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM jeek_games WHERE ended_at IS NULL AND (challenger_id = ?1 OR challenged_id = ?1)"
         " ORDER BY challenged_at DESC, game_id",
         (person_id,),
     )
-    return [_game(work, row) for row in rows]
+    return [_game(tx, row) for row in rows]
 
 
-def in_play(work: Work) -> list[JeekGame]:
+def in_play(tx: Query) -> list[JeekGame]:
     """Every game whose clock runs."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM jeek_games WHERE ended_at IS NULL AND started_at IS NOT NULL ORDER BY started_at, game_id"
     )
-    return [_game(work, row) for row in rows]
+    return [_game(tx, row) for row in rows]
 
 
-def _game(work: Work, row: sqlite3.Row) -> JeekGame:
-    turns = work.fetch_all("SELECT * FROM jeek_moves WHERE game_id = ? ORDER BY number", (row["game_id"],))
-    presses = work.fetch_all("SELECT * FROM jeek_pauses WHERE game_id = ? ORDER BY entry", (row["game_id"],))
+def _game(tx: Query, row: sqlite3.Row) -> JeekGame:
+    turns = tx.fetch_all("SELECT * FROM jeek_moves WHERE game_id = ? ORDER BY number", (row["game_id"],))
+    presses = tx.fetch_all("SELECT * FROM jeek_pauses WHERE game_id = ? ORDER BY entry", (row["game_id"],))
     return JeekGame(
         game_id=JeekId(row["game_id"]),
         guild_id=GuildId(row["guild_id"]),

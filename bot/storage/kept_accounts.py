@@ -8,13 +8,13 @@ from datetime import datetime
 from bot.domain.entering.claims import Account
 from bot.domain.ids import BarId, GuildId, PersonId, TournamentId
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.identities import selves
 
 
-def keep(work: Work, bar_id: BarId, people: Iterable[PersonId]) -> None:
+def keep(tx: Tx, bar_id: BarId, people: Iterable[PersonId]) -> None:
     """Notes all that these people hold today: as long as the bar is in force it stays with them."""
-    work.execute_many(
+    tx.execute_many(
         "INSERT INTO kept_accounts (bar_id, guild_id, site, account_key, account_name, person_id, held_from)"
         " SELECT ?1, guild_id, site, account_key, account_name, person_id, held_from FROM accounts"
         " WHERE person_id = ?2 AND held_until IS NULL ON CONFLICT DO NOTHING",
@@ -22,9 +22,9 @@ def keep(work: Work, bar_id: BarId, people: Iterable[PersonId]) -> None:
     )
 
 
-def keeper(work: Work, guild_id: GuildId, site: str, key: str, at: datetime) -> Account | None:
+def keeper(tx: Query, guild_id: GuildId, site: str, key: str, at: datetime) -> Account | None:
     """The account as the one has it with whom it stays at that moment, or None where no bar holds it fast."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT k.*, b.person_id AS barred_id FROM kept_accounts k JOIN bars b USING (bar_id)"
         " WHERE k.guild_id = ?1 AND k.site = ?2 AND k.account_key = ?3"
         " AND b.lifted_at IS NULL AND (b.until IS NULL OR b.until > ?4) ORDER BY k.bar_id",
@@ -32,7 +32,7 @@ def keeper(work: Work, guild_id: GuildId, site: str, key: str, at: datetime) -> 
     )
     for row in rows:
         # The word by which the bar had come to this person may have been undone since.
-        if row["person_id"] in selves(work, PersonId(row["barred_id"])):
+        if row["person_id"] in selves(tx, PersonId(row["barred_id"])):
             return Account(
                 guild_id=guild_id,
                 site=site,
@@ -44,17 +44,17 @@ def keeper(work: Work, guild_id: GuildId, site: str, key: str, at: datetime) -> 
     return None
 
 
-def release(work: Work, guild_id: GuildId, site: str, key: str) -> None:
+def release(tx: Tx, guild_id: GuildId, site: str, key: str) -> None:
     """Lets the account go for good, as when staff has decided whose it is."""
-    work.execute("DELETE FROM kept_accounts WHERE guild_id = ? AND site = ? AND account_key = ?", (guild_id, site, key))
+    tx.execute("DELETE FROM kept_accounts WHERE guild_id = ? AND site = ? AND account_key = ?", (guild_id, site, key))
 
 
-def namesakes(work: Work, tournament_id: TournamentId, site: str, at: datetime) -> list[tuple[PersonId, PersonId, str]]:
+def namesakes(tx: Query, tournament_id: TournamentId, site: str, at: datetime) -> list[tuple[PersonId, PersonId, str]]:
     """Who is on the event's list under a name that somebody barred held before: the two, and the name.
 
     It proves nothing and does nothing: a name is free to whoever types it.
     """
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT DISTINCT held.person_id AS now_with, former.person_id AS barred, held.account_name AS account, e.number"
         " FROM entrants e JOIN accounts held ON held.person_id = e.person_id AND held.held_until IS NULL"
         " JOIN accounts former ON former.guild_id = held.guild_id AND former.site = held.site"

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.domain.ids import ChannelId, GuildId
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def keep(work: Work, guild_id: GuildId, channel_id: ChannelId, some: Iterable[str]) -> None:
+def keep(tx: Tx, guild_id: GuildId, channel_id: ChannelId, some: Iterable[str]) -> None:
     """Keeps each of them in that channel; what is kept in an older one stays there."""
     for about in some:
-        work.execute(
+        tx.execute(
             "INSERT INTO kept_channels (about, guild_id, channel_id) VALUES (?, ?, ?) ON CONFLICT (about) DO NOTHING",
             (about, guild_id, channel_id),
         )
 
 
-def of(work: Work, about: str) -> ChannelId | None:
+def of(tx: Query, about: str) -> ChannelId | None:
     """The channel in which it goes on; None where that is the committee's present one."""
-    row = work.fetch_one("SELECT channel_id FROM kept_channels WHERE about = ?", (about,))
+    row = tx.fetch_one("SELECT channel_id FROM kept_channels WHERE about = ?", (about,))
     return None if row is None else ChannelId(row["channel_id"])
 
 
-def let_go(work: Work, channel_id: ChannelId) -> None:
+def let_go(tx: Tx, channel_id: ChannelId) -> None:
     """Nothing goes on in a channel that was deleted."""
-    work.execute("DELETE FROM kept_channels WHERE channel_id = ?", (channel_id,))
+    tx.execute("DELETE FROM kept_channels WHERE channel_id = ?", (channel_id,))

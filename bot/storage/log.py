@@ -10,7 +10,7 @@ from datetime import datetime
 
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Entry:
 
 
 def add(
-    work: Work,
+    tx: Tx,
     guild_id: GuildId,
     at: datetime,
     act: str,
@@ -42,16 +42,16 @@ def add(
     details: Mapping[str, str] | None = None,
 ) -> None:
     """Writes one line. Details hold ids and decisions, never names."""
-    work.execute(
+    tx.execute(
         "INSERT INTO log (at, guild_id, actor_id, act, subject, tournament_id, why, details)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (to_ms(at), guild_id, actor, act, subject, tournament_id, why, json.dumps(details) if details else "{}"),
     )
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> list[Entry]:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> list[Entry]:
     """All that happened in a tournament, oldest first."""
-    rows = work.fetch_all("SELECT * FROM log WHERE tournament_id = ? ORDER BY sequence", (tournament_id,))
+    rows = tx.fetch_all("SELECT * FROM log WHERE tournament_id = ? ORDER BY sequence", (tournament_id,))
     return [_entry(row) for row in rows]
 
 
@@ -100,33 +100,33 @@ def _about(sought: dict[str, str | int | None]) -> str:
     return " AND ".join([f" FROM log WHERE {_OF_SERVER if clauses else 'guild_id'} = :guild", *clauses])
 
 
-def count(work: Work, guild_id: GuildId, sought: Sought) -> int:
+def count(tx: Query, guild_id: GuildId, sought: Sought) -> int:
     """How many lines there are of what is looked for."""
     asked = _parameters(guild_id, sought)
-    row = work.fetch_one(f"SELECT count(*) AS n{_about(asked)}", asked)
+    row = tx.fetch_one(f"SELECT count(*) AS n{_about(asked)}", asked)
     return 0 if row is None else int(row["n"])
 
 
-def find(work: Work, guild_id: GuildId, sought: Sought, limit: int, skipped: int = 0) -> list[Entry]:
+def find(tx: Query, guild_id: GuildId, sought: Sought, limit: int, skipped: int = 0) -> list[Entry]:
     """Lines of what is looked for, the latest first."""
     asked = _parameters(guild_id, sought)
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"SELECT *{_about(asked)} ORDER BY sequence DESC LIMIT :limit OFFSET :skipped",
         {**asked, "limit": limit, "skipped": skipped},
     )
     return [_entry(row) for row in rows]
 
 
-def line(work: Work, guild_id: GuildId, sequence: int) -> Entry | None:
+def line(tx: Query, guild_id: GuildId, sequence: int) -> Entry | None:
     """One line of the server by its number."""
-    row = work.fetch_one("SELECT * FROM log WHERE guild_id = ? AND sequence = ?", (guild_id, sequence))
+    row = tx.fetch_one("SELECT * FROM log WHERE guild_id = ? AND sequence = ?", (guild_id, sequence))
     return None if row is None else _entry(row)
 
 
-def acts_of(work: Work, guild_id: GuildId, actor: PersonId, acts: Collection[str], since: datetime) -> list[Entry]:
+def acts_of(tx: Query, guild_id: GuildId, actor: PersonId, acts: Collection[str], since: datetime) -> list[Entry]:
     """What a person did of those kinds since the moment, the latest first."""
     marks = ", ".join("?" * len(acts))
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"SELECT * FROM log WHERE guild_id = ? AND actor_id = ? AND at >= ? AND act IN ({marks})"  # noqa: S608
         " ORDER BY sequence DESC",
         (guild_id, actor, to_ms(since), *acts),
@@ -134,9 +134,9 @@ def acts_of(work: Work, guild_id: GuildId, actor: PersonId, acts: Collection[str
     return [_entry(row) for row in rows]
 
 
-def staff_since(work: Work, guild_id: GuildId, moment: datetime) -> dict[PersonId, set[str]]:
+def staff_since(tx: Query, guild_id: GuildId, moment: datetime) -> dict[PersonId, set[str]]:
     """Who has run events here since the moment, and by which acts; whoever set up the server alone has not."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"SELECT DISTINCT actor_id, act FROM log WHERE guild_id = ? AND at >= ? AND act IN ({_OF_STAFF})"  # noqa: S608
         " AND actor_id IS NOT NULL ORDER BY actor_id, act",
         (guild_id, to_ms(moment)),
@@ -147,10 +147,10 @@ def staff_since(work: Work, guild_id: GuildId, moment: datetime) -> dict[PersonI
     return found
 
 
-def actors(work: Work, tournament_id: TournamentId, acts: Collection[str]) -> set[PersonId]:
+def actors(tx: Query, tournament_id: TournamentId, acts: Collection[str]) -> set[PersonId]:
     """Who has done one of the acts in the event."""
     marks = ", ".join("?" * len(acts))
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"SELECT DISTINCT actor_id FROM log WHERE tournament_id = ? AND act IN ({marks})"  # noqa: S608 - only marks
         " AND actor_id IS NOT NULL ORDER BY actor_id",
         (tournament_id, *acts),
@@ -158,9 +158,9 @@ def actors(work: Work, tournament_id: TournamentId, acts: Collection[str]) -> se
     return {PersonId(row["actor_id"]) for row in rows}
 
 
-def staff_of_event(work: Work, tournament_id: TournamentId, moment: datetime) -> set[PersonId]:
+def staff_of_event(tx: Query, tournament_id: TournamentId, moment: datetime) -> set[PersonId]:
     """Who has run the event since the moment, by an act that takes staff."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"SELECT DISTINCT actor_id FROM log WHERE tournament_id = ? AND at >= ? AND act IN ({_OF_STAFF})"  # noqa: S608
         " AND actor_id IS NOT NULL ORDER BY actor_id",
         (tournament_id, to_ms(moment)),
@@ -168,18 +168,18 @@ def staff_of_event(work: Work, tournament_id: TournamentId, moment: datetime) ->
     return {PersonId(row["actor_id"]) for row in rows}
 
 
-def withdrawn_because(work: Work, guild_id: GuildId, why: str) -> list[Entry]:
+def withdrawn_because(tx: Query, guild_id: GuildId, why: str) -> list[Entry]:
     """The lines that took somebody off a list and name this as their reason, the oldest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"SELECT * FROM log WHERE why = ? AND act = 'withdraw' AND {_OF_SERVER} = ? ORDER BY sequence",  # noqa: S608
         (why, guild_id),
     )
     return [_entry(row) for row in rows]
 
 
-def starts_before(work: Work, tournament_id: TournamentId) -> list[tuple[datetime, datetime]]:
+def starts_before(tx: Query, tournament_id: TournamentId) -> list[tuple[datetime, datetime]]:
     """When the start of the tournament was moved, each with the start that it had until then, oldest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT at, json_extract(details, '$.from') AS start FROM log WHERE tournament_id = ?"
         " AND act = 'edit_tournament' AND json_extract(details, '$.from') IS NOT NULL ORDER BY sequence",
         (tournament_id,),
@@ -188,11 +188,11 @@ def starts_before(work: Work, tournament_id: TournamentId) -> list[tuple[datetim
 
 
 def entrants_with(
-    work: Work, tournament_id: TournamentId, acts: Collection[str], since: datetime
+    tx: Query, tournament_id: TournamentId, acts: Collection[str], since: datetime
 ) -> frozenset[EntrantId]:
     """The entrants of the tournament of whom one of the acts is on the log since the moment."""
     marks = ", ".join("?" * len(acts))
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT DISTINCT json_extract(details, '$.entrant') AS entrant FROM log WHERE tournament_id = ? AND at >= ?"  # noqa: S608
         f" AND act IN ({marks}) ORDER BY entrant",
         (tournament_id, to_ms(since), *acts),
@@ -200,60 +200,56 @@ def entrants_with(
     return frozenset(EntrantId(row["entrant"]) for row in rows)
 
 
-def moments(work: Work, subject: str, acts: Collection[str], since: datetime) -> list[tuple[str, datetime]]:
+def moments(tx: Query, subject: str, acts: Collection[str], since: datetime) -> list[tuple[str, datetime]]:
     """When one of the acts was done to the subject since the moment, the oldest first."""
     marks = ", ".join("?" * len(acts))
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"SELECT act, at FROM log WHERE subject = ? AND at >= ? AND act IN ({marks}) ORDER BY sequence",  # noqa: S608
         (subject, to_ms(since), *acts),
     )
     return [(row["act"], from_ms(row["at"])) for row in rows]
 
 
-def named_since(work: Work, subject: str, act: str, since: datetime, what: str) -> frozenset[str]:
+def named_since(tx: Query, subject: str, act: str, since: datetime, what: str) -> frozenset[str]:
     """What the act named under that word each time it was done to the subject since the moment."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT details FROM log WHERE subject = ? AND act = ? AND at >= ?", (subject, act, to_ms(since))
     )
     return frozenset(json.loads(row["details"])[what] for row in rows)
 
 
-def last_actor(work: Work, subject: str, act: str) -> PersonId | None:
+def last_actor(tx: Query, subject: str, act: str) -> PersonId | None:
     """Who did the act to the subject last."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT actor_id FROM log WHERE subject = ? AND act = ? ORDER BY sequence DESC LIMIT 1", (subject, act)
     )
     return None if row is None or row["actor_id"] is None else PersonId(row["actor_id"])
 
 
-def last(work: Work, guild_id: GuildId) -> int:
+def last(tx: Query, guild_id: GuildId) -> int:
     """The number of the server's latest line; 0 where there is none."""
-    row = work.fetch_one("SELECT sequence FROM log WHERE guild_id = ? ORDER BY sequence DESC LIMIT 1", (guild_id,))
+    row = tx.fetch_one("SELECT sequence FROM log WHERE guild_id = ? ORDER BY sequence DESC LIMIT 1", (guild_id,))
     return 0 if row is None else int(row["sequence"])
 
 
-def after(work: Work, guild_id: GuildId, sequence: int) -> list[Entry]:
+def after(tx: Query, guild_id: GuildId, sequence: int) -> list[Entry]:
     """The server's lines after that number, the oldest first."""
-    rows = work.fetch_all(
-        "SELECT * FROM log WHERE guild_id = ? AND sequence > ? ORDER BY sequence", (guild_id, sequence)
-    )
+    rows = tx.fetch_all("SELECT * FROM log WHERE guild_id = ? AND sequence > ? ORDER BY sequence", (guild_id, sequence))
     return [_entry(row) for row in rows]
 
 
-def was_done(work: Work, guild_id: GuildId, act: str, subject: str) -> bool:
+def was_done(tx: Query, guild_id: GuildId, act: str, subject: str) -> bool:
     """Whether the act was ever done to the subject."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         f"SELECT 1 FROM log WHERE subject = ? AND act = ? AND {_OF_SERVER} = ? LIMIT 1",  # noqa: S608 - a constant
         (subject, act, guild_id),
     )
     return row is not None
 
 
-def is_undone(work: Work, sequence: int) -> bool:
+def is_undone(tx: Query, sequence: int) -> bool:
     """Whether the act of that line was taken back."""
-    row = work.fetch_one(
-        "SELECT 1 FROM log WHERE act = 'undo' AND json_extract(details, '$.line') = ?", (str(sequence),)
-    )
+    row = tx.fetch_one("SELECT 1 FROM log WHERE act = 'undo' AND json_extract(details, '$.line') = ?", (str(sequence),))
     return row is not None
 
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from bot.domain.ids import ContestId, GuildId, PersonId, TournamentId
 from bot.domain.match_times.arrangement import Arrangement, MatchTime, Proposal, ProposalEnd, TimeEnd
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 _WAITS = (
     "c.voided_at IS NULL AND c.assigned_at IS NULL AND NOT EXISTS (SELECT 1 FROM results r"
@@ -21,40 +21,40 @@ _WAITS = (
 """Of a contest that is neither called nor settled."""
 
 
-def load(work: Work, contest_id: ContestId) -> Arrangement | None:
+def load(tx: Query, contest_id: ContestId) -> Arrangement | None:
     """What is on record of the match's time; None where it was never opened."""
-    row = work.fetch_one("SELECT * FROM match_windows WHERE contest_id = ?", (contest_id,))
-    return None if row is None else _arrangement(work, row)
+    row = tx.fetch_one("SELECT * FROM match_windows WHERE contest_id = ?", (contest_id,))
+    return None if row is None else _arrangement(tx, row)
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> tuple[Arrangement, ...]:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> tuple[Arrangement, ...]:
     """Of every match of the event that stands and was opened, those without a result and those with one."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT w.* FROM contests c JOIN match_windows w USING (contest_id)"
         " WHERE c.tournament_id = ? AND c.voided_at IS NULL ORDER BY c.round, c.position, c.contest_id",
         (tournament_id,),
     )
-    return tuple(_arrangement(work, row) for row in rows)
+    return tuple(_arrangement(tx, row) for row in rows)
 
 
-def waiting(work: Work, tournament_id: TournamentId) -> tuple[Arrangement, ...]:
+def waiting(tx: Query, tournament_id: TournamentId) -> tuple[Arrangement, ...]:
     """Of every match of the event that is neither called nor settled, and was opened."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT w.* FROM contests c JOIN match_windows w USING (contest_id)"  # noqa: S608 - a constant
         f" WHERE c.tournament_id = ? AND w.closed_at IS NULL AND {_WAITS}"
         " ORDER BY c.round, c.position, c.contest_id",
         (tournament_id,),
     )
-    return tuple(_arrangement(work, row) for row in rows)
+    return tuple(_arrangement(tx, row) for row in rows)
 
 
-def open_window(work: Work, contest_id: ContestId, at: datetime) -> None:
+def open_window(tx: Tx, contest_id: ContestId, at: datetime) -> None:
     """The match is told to its sides from now on; what was agreed on before counts no more."""
-    work.execute(
+    tx.execute(
         "UPDATE match_times SET ending = ?, ended_at = ? WHERE contest_id = ? AND ending IS NULL",
         (TimeEnd.LIFTED, to_ms(at), contest_id),
     )
-    work.execute(
+    tx.execute(
         "INSERT INTO match_windows (contest_id, opened_at) VALUES (?, ?) ON CONFLICT (contest_id) DO UPDATE"
         " SET opened_at = excluded.opened_at, told_at = NULL, prolonged_until = NULL, asked_at = NULL,"
         " closed_at = NULL",
@@ -62,9 +62,9 @@ def open_window(work: Work, contest_id: ContestId, at: datetime) -> None:
     )
 
 
-def to_open(work: Work, tournament_id: TournamentId) -> tuple[ContestId, ...]:
+def to_open(tx: Query, tournament_id: TournamentId) -> tuple[ContestId, ...]:
     """The matches of the event that are neither called nor settled, and whose time nobody was asked for yet."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT c.contest_id FROM contests c LEFT JOIN match_windows w USING (contest_id)"  # noqa: S608 - a constant
         f" WHERE c.tournament_id = ? AND {_WAITS} AND (w.contest_id IS NULL OR w.closed_at IS NOT NULL)"
         " AND EXISTS (SELECT 1 FROM contest_sides s WHERE s.contest_id = c.contest_id AND s.side = 1)"
@@ -74,9 +74,9 @@ def to_open(work: Work, tournament_id: TournamentId) -> tuple[ContestId, ...]:
     return tuple(ContestId(row["contest_id"]) for row in rows)
 
 
-def to_close(work: Work, tournament_id: TournamentId) -> tuple[ContestId, ...]:
+def to_close(tx: Query, tournament_id: TournamentId) -> tuple[ContestId, ...]:
     """The matches of the event that were opened, and are called, settled or taken out of it meanwhile."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT c.contest_id FROM contests c JOIN match_windows w USING (contest_id)"  # noqa: S608 - a constant
         f" WHERE c.tournament_id = ? AND w.closed_at IS NULL AND NOT ({_WAITS})"
         " ORDER BY c.round, c.position, c.contest_id",
@@ -85,9 +85,9 @@ def to_close(work: Work, tournament_id: TournamentId) -> tuple[ContestId, ...]:
     return tuple(ContestId(row["contest_id"]) for row in rows)
 
 
-def open_of(work: Work, tournament_id: TournamentId) -> tuple[ContestId, ...]:
+def open_of(tx: Query, tournament_id: TournamentId) -> tuple[ContestId, ...]:
     """The matches of the event whose time is still agreed on or waited for, as far as anybody has seen."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT c.contest_id FROM contests c JOIN match_windows w USING (contest_id)"
         " WHERE c.tournament_id = ? AND w.closed_at IS NULL ORDER BY c.round, c.position, c.contest_id",
         (tournament_id,),
@@ -95,71 +95,71 @@ def open_of(work: Work, tournament_id: TournamentId) -> tuple[ContestId, ...]:
     return tuple(ContestId(row["contest_id"]) for row in rows)
 
 
-def close(work: Work, contest_id: ContestId, at: datetime) -> None:
+def close(tx: Tx, contest_id: ContestId, at: datetime) -> None:
     """Nothing is left to agree on."""
-    work.execute("UPDATE match_windows SET closed_at = ? WHERE contest_id = ?", (to_ms(at), contest_id))
+    tx.execute("UPDATE match_windows SET closed_at = ? WHERE contest_id = ?", (to_ms(at), contest_id))
 
 
-def note_told(work: Work, contest_id: ContestId, at: datetime) -> bool:
+def note_told(tx: Tx, contest_id: ContestId, at: datetime) -> bool:
     """The message about the match was delivered; False when one was before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE match_windows SET told_at = max(opened_at, ?) WHERE contest_id = ? AND told_at IS NULL",
             (to_ms(at), contest_id),
         )
     )
 
 
-def note_asked(work: Work, contest_id: ContestId, at: datetime | None) -> None:
+def note_asked(tx: Tx, contest_id: ContestId, at: datetime | None) -> None:
     """The organisers are asked what becomes of it, or (None) are not any more."""
-    work.execute("UPDATE match_windows SET asked_at = ? WHERE contest_id = ?", (to_ms_or_none(at), contest_id))
+    tx.execute("UPDATE match_windows SET asked_at = ? WHERE contest_id = ?", (to_ms_or_none(at), contest_id))
 
 
-def prolong(work: Work, contest_id: ContestId, until: datetime | None) -> None:
+def prolong(tx: Tx, contest_id: ContestId, until: datetime | None) -> None:
     """Its days go on until then, or (None) as long as the rulebook says, and nobody is asked about it meanwhile."""
     moment = None if until is None else to_ms(until)
-    work.execute(
+    tx.execute(
         "UPDATE match_windows SET prolonged_until = ?, asked_at = NULL WHERE contest_id = ?", (moment, contest_id)
     )
 
 
-def propose(work: Work, contest_id: ContestId, made: Proposal) -> None:
+def propose(tx: Tx, contest_id: ContestId, made: Proposal) -> None:
     """Keeps a proposal."""
-    work.execute(
+    tx.execute(
         "INSERT INTO match_proposals (proposal_id, contest_id, side, made_by, play_at, made_at)"
         " VALUES (?, ?, ?, ?, ?, ?)",
         (made.proposal_id, contest_id, made.side, made.by, to_ms(made.at), to_ms(made.made_at)),
     )
 
 
-def note_proposal_told(work: Work, proposal_id: str, at: datetime) -> bool:
+def note_proposal_told(tx: Tx, proposal_id: str, at: datetime) -> bool:
     """The message about the proposal was delivered; False when one was before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE match_proposals SET told_at = ? WHERE proposal_id = ? AND told_at IS NULL", (to_ms(at), proposal_id)
         )
     )
 
 
 def end_proposals(
-    work: Work, proposals: Iterable[Proposal], ending: ProposalEnd, at: datetime, by: PersonId | None
+    tx: Tx, proposals: Iterable[Proposal], ending: ProposalEnd, at: datetime, by: PersonId | None
 ) -> None:
     """Ends proposals that are open."""
     for one in proposals:
-        work.execute(
+        tx.execute(
             "UPDATE match_proposals SET ending = ?, ended_at = ?, ended_by = ?"
             " WHERE proposal_id = ? AND ending IS NULL",
             (ending, to_ms(at), by, one.proposal_id),
         )
 
 
-def fix(work: Work, contest_id: ContestId, time: MatchTime) -> int:
+def fix(tx: Tx, contest_id: ContestId, time: MatchTime) -> int:
     """Writes the time that the match has from now on, and answers its number; none must stand."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT coalesce(max(number), 0) + 1 AS following FROM match_times WHERE contest_id = ?", (contest_id,)
     )
     number = 1 if row is None else int(row["following"])
-    work.execute(
+    tx.execute(
         "INSERT INTO match_times (contest_id, number, play_at, fixed_at, fixed_by, proposal_id, reason)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (contest_id, number, to_ms(time.at), to_ms(time.fixed_at), time.by, time.proposal_id, time.reason),
@@ -167,45 +167,45 @@ def fix(work: Work, contest_id: ContestId, time: MatchTime) -> int:
     return number
 
 
-def note_time_told(work: Work, contest_id: ContestId, number: int, at: datetime) -> bool:
+def note_time_told(tx: Tx, contest_id: ContestId, number: int, at: datetime) -> bool:
     """The message about the time was delivered; False when one was before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE match_times SET told_at = ? WHERE contest_id = ? AND number = ? AND told_at IS NULL",
             (to_ms(at), contest_id, number),
         )
     )
 
 
-def end_time(work: Work, contest_id: ContestId, ending: TimeEnd, at: datetime, by: PersonId | None) -> bool:
+def end_time(tx: Tx, contest_id: ContestId, ending: TimeEnd, at: datetime, by: PersonId | None) -> bool:
     """The time that stands does so no more; False where none does."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE match_times SET ending = ?, ended_at = ?, ended_by = ? WHERE contest_id = ? AND ending IS NULL",
             (ending, to_ms(at), by, contest_id),
         )
     )
 
 
-def calendar_event(work: Work, contest_id: ContestId) -> int | None:
+def calendar_event(tx: Query, contest_id: ContestId) -> int | None:
     """Discord's id of the match's entry in the calendar, if it has one."""
-    row = work.fetch_one("SELECT calendar_event_id FROM match_windows WHERE contest_id = ?", (contest_id,))
+    row = tx.fetch_one("SELECT calendar_event_id FROM match_windows WHERE contest_id = ?", (contest_id,))
     return None if row is None else row["calendar_event_id"]
 
 
-def note_calendar_event(work: Work, contest_id: ContestId, event_id: int | None) -> None:
+def note_calendar_event(tx: Tx, contest_id: ContestId, event_id: int | None) -> None:
     """Notes which entry of Discord's calendar shows the match, or that none does any more."""
-    work.execute("UPDATE match_windows SET calendar_event_id = ? WHERE contest_id = ?", (event_id, contest_id))
+    tx.execute("UPDATE match_windows SET calendar_event_id = ? WHERE contest_id = ?", (event_id, contest_id))
 
 
-def is_calendar_event(work: Work, event_id: int) -> bool:
+def is_calendar_event(tx: Query, event_id: int) -> bool:
     """Whether the entry of the calendar is on record as some match's."""
-    return work.fetch_one("SELECT 1 FROM match_windows WHERE calendar_event_id = ?", (event_id,)) is not None
+    return tx.fetch_one("SELECT 1 FROM match_windows WHERE calendar_event_id = ?", (event_id,)) is not None
 
 
-def entries_in_calendar(work: Work, guild_id: GuildId) -> int:
+def entries_in_calendar(tx: Query, guild_id: GuildId) -> int:
     """How many matches of the server have an entry in its calendar."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT count(*) AS n FROM match_windows w JOIN contests USING (contest_id) JOIN tournaments USING"
         " (tournament_id) WHERE w.calendar_event_id IS NOT NULL AND guild_id = ?",
         (guild_id,),
@@ -213,13 +213,13 @@ def entries_in_calendar(work: Work, guild_id: GuildId) -> int:
     return 0 if row is None else int(row["n"])
 
 
-def _arrangement(work: Work, row: sqlite3.Row) -> Arrangement:
+def _arrangement(tx: Query, row: sqlite3.Row) -> Arrangement:
     key, opened = row["contest_id"], row["opened_at"]
-    proposals = work.fetch_all(
+    proposals = tx.fetch_all(
         "SELECT * FROM match_proposals WHERE contest_id = ? AND made_at >= ? ORDER BY made_at, proposal_id",
         (key, opened),
     )
-    times = work.fetch_all(
+    times = tx.fetch_all(
         "SELECT * FROM match_times WHERE contest_id = ? AND fixed_at >= ? ORDER BY number", (key, opened)
     )
     return Arrangement(

@@ -9,21 +9,21 @@ from typing import Final
 from bot.domain.ids import GuildId, PersonId, RoleId, TournamentId
 from bot.domain.playing.summons import Matter, MatterKind, MatterRef, OpenMatter
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 MOST_OF_A_SERVER: Final = 200
 """Matters of a server itself that are looked at: they come one by one for years, and hardly any is open."""
 
 
-def load(work: Work, ref: MatterRef) -> OpenMatter | None:
+def load(tx: Query, ref: MatterRef) -> OpenMatter | None:
     """The matter, whatever became of it."""
-    row = work.fetch_one("SELECT * FROM matters WHERE subject = ? AND kind = ?", (ref.subject, ref.kind))
+    row = tx.fetch_one("SELECT * FROM matters WHERE subject = ? AND kind = ?", (ref.subject, ref.kind))
     return None if row is None else _matter(row)
 
 
-def save(work: Work, one: OpenMatter) -> None:
+def save(tx: Tx, one: OpenMatter) -> None:
     """Writes the matter as it is now, in place of an earlier one of its kind about the same."""
-    work.execute(
+    tx.execute(
         "INSERT INTO matters (subject, kind, guild_id, tournament_id, until, called_at, times, said_at, role_at,"
         " heeded_at, settled_at, calls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (subject, kind) DO UPDATE SET guild_id = excluded.guild_id,"
@@ -47,42 +47,42 @@ def save(work: Work, one: OpenMatter) -> None:
     )
 
 
-def of_event(work: Work, guild_id: GuildId, tournament_id: TournamentId | None) -> list[OpenMatter]:
+def of_event(tx: Query, guild_id: GuildId, tournament_id: TournamentId | None) -> list[OpenMatter]:
     """All matters of an event, or with None the latest of the server itself, the oldest first."""
     if tournament_id is None:
-        rows = work.fetch_all(
+        rows = tx.fetch_all(
             "SELECT * FROM matters WHERE guild_id = ? AND tournament_id IS NULL"
             " ORDER BY called_at DESC, subject DESC, kind DESC LIMIT ?",
             (guild_id, MOST_OF_A_SERVER),
         )[::-1]
     else:
-        rows = work.fetch_all(
+        rows = tx.fetch_all(
             "SELECT * FROM matters WHERE tournament_id = ? ORDER BY called_at, subject, kind", (tournament_id,)
         )
     return [_matter(row) for row in rows]
 
 
-def open_about(work: Work, subject: str) -> list[OpenMatter]:
+def open_about(tx: Query, subject: str) -> list[OpenMatter]:
     """What is about the same and not settled, the oldest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM matters WHERE subject = ? AND settled_at IS NULL ORDER BY called_at, kind", (subject,)
     )
     return [_matter(row) for row in rows]
 
 
-def open_of_kind(work: Work, guild_id: GuildId, kind: MatterKind) -> list[OpenMatter]:
+def open_of_kind(tx: Query, guild_id: GuildId, kind: MatterKind) -> list[OpenMatter]:
     """What is not settled of a kind in the server, the oldest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM matters WHERE guild_id = ? AND kind = ? AND settled_at IS NULL ORDER BY called_at, subject",
         (guild_id, kind),
     )
     return [_matter(row) for row in rows]
 
 
-def note_heeded(work: Work, ref: MatterRef, at: datetime) -> bool:
+def note_heeded(tx: Tx, ref: MatterRef, at: datetime) -> bool:
     """Notes that staff pressed its button; False when they did before, or it is over."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE matters SET heeded_at = ? WHERE subject = ? AND kind = ? AND heeded_at IS NULL"
             " AND settled_at IS NULL",
             (to_ms(at), ref.subject, ref.kind),
@@ -90,19 +90,19 @@ def note_heeded(work: Work, ref: MatterRef, at: datetime) -> bool:
     )
 
 
-def settle(work: Work, ref: MatterRef, at: datetime) -> bool:
+def settle(tx: Tx, ref: MatterRef, at: datetime) -> bool:
     """Notes that the matter is over; False when it was."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE matters SET settled_at = ? WHERE subject = ? AND kind = ? AND settled_at IS NULL",
             (to_ms(at), ref.subject, ref.kind),
         )
     )
 
 
-def note_reach(work: Work, guild_id: GuildId, role_id: RoleId | None, at: datetime, *, reached: bool) -> None:
+def note_reach(tx: Tx, guild_id: GuildId, role_id: RoleId | None, at: datetime, *, reached: bool) -> None:
     """Notes whether Discord pings the organisers' role where they are called."""
-    work.execute(
+    tx.execute(
         "INSERT INTO role_reaches (guild_id, role_id, reached, looked_at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (guild_id) DO UPDATE SET role_id = excluded.role_id, reached = excluded.reached,"
         " looked_at = excluded.looked_at",
@@ -110,50 +110,50 @@ def note_reach(work: Work, guild_id: GuildId, role_id: RoleId | None, at: dateti
     )
 
 
-def reaches(work: Work, guild_id: GuildId, role_id: RoleId) -> bool:
+def reaches(tx: Query, guild_id: GuildId, role_id: RoleId) -> bool:
     """Whether Discord pings the role, as it was found last; True where nobody has looked."""
-    row = work.fetch_one("SELECT reached FROM role_reaches WHERE guild_id = ? AND role_id = ?", (guild_id, role_id))
+    row = tx.fetch_one("SELECT reached FROM role_reaches WHERE guild_id = ? AND role_id = ?", (guild_id, role_id))
     return row is None or bool(row["reached"])
 
 
-def count_unreached(work: Work) -> int:
+def count_unreached(tx: Query) -> int:
     """In how many servers the organisers' role is not pinged, as it was found at the last call."""
-    row = work.fetch_one("SELECT count(*) AS n FROM role_reaches WHERE role_id IS NOT NULL AND reached = 0")
+    row = tx.fetch_one("SELECT count(*) AS n FROM role_reaches WHERE role_id IS NOT NULL AND reached = 0")
     return 0 if row is None else int(row["n"])
 
 
-def note_holder(work: Work, guild_id: GuildId, role_id: RoleId, at: datetime) -> None:
+def note_holder(tx: Tx, guild_id: GuildId, role_id: RoleId, at: datetime) -> None:
     """Notes that somebody holds the organisers' role."""
-    work.execute(
+    tx.execute(
         "INSERT INTO role_holders (guild_id, role_id, seen_at) VALUES (?, ?, ?)"
         " ON CONFLICT (guild_id) DO UPDATE SET role_id = excluded.role_id, seen_at = excluded.seen_at",
         (guild_id, role_id, to_ms(at)),
     )
 
 
-def knows_holder(work: Work, guild_id: GuildId, role_id: RoleId) -> bool:
+def knows_holder(tx: Query, guild_id: GuildId, role_id: RoleId) -> bool:
     """Whether somebody with the role has ever pressed."""
     found = "SELECT 1 FROM role_holders WHERE guild_id = ? AND role_id = ?"
-    return work.fetch_one(found, (guild_id, role_id)) is not None
+    return tx.fetch_one(found, (guild_id, role_id)) is not None
 
 
-def note_gone(work: Work, person_id: PersonId, at: datetime) -> None:
+def note_gone(tx: Tx, person_id: PersonId, at: datetime) -> None:
     """Notes that the person was looked for and is not in the server."""
-    work.execute(
+    tx.execute(
         "INSERT INTO gone_staff (person_id, found_at) VALUES (?, ?)"
         " ON CONFLICT (person_id) DO UPDATE SET found_at = excluded.found_at",
         (person_id, to_ms(at)),
     )
 
 
-def note_here(work: Work, person_id: PersonId) -> None:
+def note_here(tx: Tx, person_id: PersonId) -> None:
     """Notes that the person is in the server."""
-    work.execute("DELETE FROM gone_staff WHERE person_id = ?", (person_id,))
+    tx.execute("DELETE FROM gone_staff WHERE person_id = ?", (person_id,))
 
 
-def is_gone(work: Work, person_id: PersonId) -> bool:
+def is_gone(tx: Query, person_id: PersonId) -> bool:
     """Whether the person was not in the server when they were looked for last."""
-    return work.fetch_one("SELECT 1 FROM gone_staff WHERE person_id = ?", (person_id,)) is not None
+    return tx.fetch_one("SELECT 1 FROM gone_staff WHERE person_id = ?", (person_id,)) is not None
 
 
 def _matter(row: sqlite3.Row) -> OpenMatter:

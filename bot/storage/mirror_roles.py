@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from bot.domain.ids import GuildId, RoleId
 from bot.domain.permissions import ArbiterTitle, Office
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 Shown = Office | ArbiterTitle
 
 
-def choose(work: Work, guild_id: GuildId, shown: Shown, role: RoleId | None) -> None:
+def choose(tx: Tx, guild_id: GuildId, shown: Shown, role: RoleId | None) -> None:
     """Has the role show that office or title from now on; None takes the mirror away."""
-    work.execute(
+    tx.execute(
         "DELETE FROM mirror_roles WHERE guild_id = ? AND (stands_for = ? OR role_id = ?)", (guild_id, shown, role)
     )
     if role is not None:
-        work.execute(
-            "INSERT INTO mirror_roles (guild_id, stands_for, role_id) VALUES (?, ?, ?)", (guild_id, shown, role)
-        )
+        tx.execute("INSERT INTO mirror_roles (guild_id, stands_for, role_id) VALUES (?, ?, ?)", (guild_id, shown, role))
 
 
-def of_guild(work: Work, guild_id: GuildId) -> dict[Shown, RoleId]:
+def of_guild(tx: Query, guild_id: GuildId) -> dict[Shown, RoleId]:
     """The roles that the server has chosen."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT stands_for, role_id FROM mirror_roles WHERE guild_id = ? ORDER BY stands_for", (guild_id,)
     )
     return {_mirrored_as(row["stands_for"]): RoleId(row["role_id"]) for row in rows}

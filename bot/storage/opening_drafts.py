@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class OpeningDraft:
     drafted_at: datetime
 
 
-def keep(work: Work, draft: OpeningDraft) -> None:
+def keep(tx: Tx, draft: OpeningDraft) -> None:
     """Writes the draft in place of the one that its asker had before, with what was said of that."""
-    for one in of_person(work, draft.person_id):
-        drop(work, one.draft_id)
-    work.execute(
+    for one in of_person(tx, draft.person_id):
+        drop(tx, one.draft_id)
+    tx.execute(
         "INSERT INTO opening_drafts (draft_id, guild_id, person_id, file_name, file_hash, dated_at, content,"
         " drafted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -46,29 +46,29 @@ def keep(work: Work, draft: OpeningDraft) -> None:
     )
 
 
-def load(work: Work, draft_id: str) -> OpeningDraft | None:
+def load(tx: Query, draft_id: str) -> OpeningDraft | None:
     """The draft, or None when it was confirmed or dropped."""
-    row = work.fetch_one("SELECT * FROM opening_drafts WHERE draft_id = ?", (draft_id,))
+    row = tx.fetch_one("SELECT * FROM opening_drafts WHERE draft_id = ?", (draft_id,))
     return None if row is None else _draft(row)
 
 
-def of_person(work: Work, person_id: PersonId) -> list[OpeningDraft]:
+def of_person(tx: Query, person_id: PersonId) -> list[OpeningDraft]:
     """What the person sent in and nobody has confirmed: one at most."""
-    rows = work.fetch_all("SELECT * FROM opening_drafts WHERE person_id = ? ORDER BY draft_id", (person_id,))
+    rows = tx.fetch_all("SELECT * FROM opening_drafts WHERE person_id = ? ORDER BY draft_id", (person_id,))
     return [_draft(row) for row in rows]
 
 
-def of_guild(work: Work, guild_id: GuildId) -> list[OpeningDraft]:
+def of_guild(tx: Query, guild_id: GuildId) -> list[OpeningDraft]:
     """What waits in the server, the newest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM opening_drafts WHERE guild_id = ? ORDER BY drafted_at DESC, draft_id", (guild_id,)
     )
     return [_draft(row) for row in rows]
 
 
-def handed_on(work: Work, guild_id: GuildId) -> list[tuple[str, str, PersonId]]:
+def handed_on(tx: Query, guild_id: GuildId) -> list[tuple[str, str, PersonId]]:
     """What waits in the server for a word beside its asker's, the oldest first: its id, its file's name, who asks."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT draft_id, file_name, person_id FROM opening_drafts d WHERE guild_id = ?"
         " AND EXISTS (SELECT 1 FROM log l WHERE l.subject = 'opening_draft:' || d.draft_id"
         " AND l.act = 'hand_over_opening_list') ORDER BY drafted_at, draft_id",
@@ -77,15 +77,15 @@ def handed_on(work: Work, guild_id: GuildId) -> list[tuple[str, str, PersonId]]:
     return [(row["draft_id"], row["file_name"], PersonId(row["person_id"])) for row in rows]
 
 
-def drop(work: Work, draft_id: str) -> bool:
+def drop(tx: Tx, draft_id: str) -> bool:
     """Removes the draft with its answers; False when somebody was faster, as with a second press."""
-    work.execute("DELETE FROM opening_answers WHERE draft_id = ?", (draft_id,))
-    return bool(work.execute("DELETE FROM opening_drafts WHERE draft_id = ?", (draft_id,)))
+    tx.execute("DELETE FROM opening_answers WHERE draft_id = ?", (draft_id,))
+    return bool(tx.execute("DELETE FROM opening_drafts WHERE draft_id = ?", (draft_id,)))
 
 
-def answer(work: Work, draft_id: str, said: Mapping[int, PersonId | None], at: datetime) -> None:
+def answer(tx: Tx, draft_id: str, said: Mapping[int, PersonId | None], at: datetime) -> None:
     """Writes who is meant by these lines, None for somebody new."""
-    work.execute_many(
+    tx.execute_many(
         "INSERT INTO opening_answers (draft_id, line, person_id, answered_at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (draft_id, line) DO UPDATE SET person_id = excluded.person_id,"
         " answered_at = excluded.answered_at",
@@ -93,24 +93,24 @@ def answer(work: Work, draft_id: str, said: Mapping[int, PersonId | None], at: d
     )
 
 
-def answers(work: Work, draft_id: str) -> dict[int, PersonId | None]:
+def answers(tx: Query, draft_id: str) -> dict[int, PersonId | None]:
     """Who is meant by which line, as far as somebody has said."""
-    rows = work.fetch_all("SELECT line, person_id FROM opening_answers WHERE draft_id = ? ORDER BY line", (draft_id,))
+    rows = tx.fetch_all("SELECT line, person_id FROM opening_answers WHERE draft_id = ? ORDER BY line", (draft_id,))
     return {row["line"]: None if row["person_id"] is None else PersonId(row["person_id"]) for row in rows}
 
 
-def said_new(work: Work, draft_id: str) -> dict[int, datetime]:
+def said_new(tx: Query, draft_id: str) -> dict[int, datetime]:
     """The lines of which somebody has said that somebody new is meant, and when."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT line, answered_at FROM opening_answers WHERE draft_id = ? AND person_id IS NULL ORDER BY line",
         (draft_id,),
     )
     return {row["line"]: from_ms(row["answered_at"]) for row in rows}
 
 
-def forget_answers(work: Work, draft_id: str) -> None:
+def forget_answers(tx: Tx, draft_id: str) -> None:
     """Takes back all that was said of the draft's lines."""
-    work.execute("DELETE FROM opening_answers WHERE draft_id = ?", (draft_id,))
+    tx.execute("DELETE FROM opening_answers WHERE draft_id = ?", (draft_id,))
 
 
 def _draft(row: sqlite3.Row) -> OpeningDraft:

@@ -12,7 +12,7 @@ from bot.domain.ids import BarId, GuildId, PersonId
 from bot.domain.registry.earlier import NOTHING_EARLIER, Brought, BroughtKind, EarlierFacts, TimeAsArbiter, Victory
 from bot.domain.registry.titles import MasterTitle
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class EarlierLine:
     refereed: int | None = None
 
 
-def add(work: Work, opening: OpeningList) -> None:
+def add(tx: Tx, opening: OpeningList) -> None:
     """Writes that the list came in."""
-    work.execute(
+    tx.execute(
         "INSERT INTO opening_lists (list_id, guild_id, dated_at, brought_at, brought_by, file_hash, rating_list)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
@@ -60,9 +60,9 @@ def add(work: Work, opening: OpeningList) -> None:
     )
 
 
-def add_earlier(work: Work, list_id: str, lines: Collection[EarlierLine]) -> None:
+def add_earlier(tx: Tx, list_id: str, lines: Collection[EarlierLine]) -> None:
     """Writes what the list says of people's time before it."""
-    work.execute_many(
+    tx.execute_many(
         "INSERT INTO earlier_facts (list_id, person_id, is_new, registered_since, club, arbiter_months, arbiter_days,"
         " refereed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
@@ -81,39 +81,39 @@ def add_earlier(work: Work, list_id: str, lines: Collection[EarlierLine]) -> Non
     )
 
 
-def add_victories(work: Work, list_id: str, won: Collection[tuple[PersonId, Victory]]) -> None:
+def add_victories(tx: Tx, list_id: str, won: Collection[tuple[PersonId, Victory]]) -> None:
     """Writes the official tournaments that people had won."""
-    work.execute_many(
+    tx.execute_many(
         "INSERT INTO earlier_victories (list_id, person_id, event, won_at) VALUES (?, ?, ?, ?)",
         [(list_id, person_id, one.event, to_ms(one.won_at)) for person_id, one in won],
     )
 
 
-def add_acts(work: Work, list_id: str, acts: Collection[Brought]) -> None:
+def add_acts(tx: Tx, list_id: str, acts: Collection[Brought]) -> None:
     """Writes which facts that stand elsewhere have come with the list."""
-    work.execute_many(
+    tx.execute_many(
         "INSERT INTO opening_acts (list_id, person_id, kind, what, since) VALUES (?, ?, ?, ?, ?)",
         [(list_id, one.person_id, one.kind, one.what, to_ms(one.since)) for one in acts],
     )
 
 
-def load(work: Work, list_id: str) -> OpeningList | None:
+def load(tx: Query, list_id: str) -> OpeningList | None:
     """One list, taken back or not; None for an unknown id."""
-    row = work.fetch_one("SELECT * FROM opening_lists WHERE list_id = ?", (list_id,))
+    row = tx.fetch_one("SELECT * FROM opening_lists WHERE list_id = ?", (list_id,))
     return None if row is None else _list(row)
 
 
-def of_guild(work: Work, guild_id: GuildId) -> list[OpeningList]:
+def of_guild(tx: Query, guild_id: GuildId) -> list[OpeningList]:
     """The lists of the server that stand, the earliest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM opening_lists WHERE guild_id = ? AND undone_at IS NULL ORDER BY brought_at, list_id", (guild_id,)
     )
     return [_list(row) for row in rows]
 
 
-def people_on(work: Work, list_id: str) -> list[EarlierLine]:
+def people_on(tx: Query, list_id: str) -> list[EarlierLine]:
     """Everybody on the list, with what it says of the time before it."""
-    rows = work.fetch_all("SELECT * FROM earlier_facts WHERE list_id = ? ORDER BY person_id", (list_id,))
+    rows = tx.fetch_all("SELECT * FROM earlier_facts WHERE list_id = ? ORDER BY person_id", (list_id,))
     return [
         EarlierLine(
             PersonId(row["person_id"]),
@@ -127,15 +127,15 @@ def people_on(work: Work, list_id: str) -> list[EarlierLine]:
     ]
 
 
-def acts_of(work: Work, list_id: str) -> list[Brought]:
+def acts_of(tx: Query, list_id: str) -> list[Brought]:
     """The facts that stand elsewhere and have come with the list."""
-    rows = work.fetch_all("SELECT * FROM opening_acts WHERE list_id = ? ORDER BY person_id, kind, what", (list_id,))
+    rows = tx.fetch_all("SELECT * FROM opening_acts WHERE list_id = ? ORDER BY person_id, kind, what", (list_id,))
     return [_brought_in(row) for row in rows]
 
 
-def arbiters_brought_by(work: Work, guild_id: GuildId, some: Collection[PersonId]) -> set[PersonId]:
+def arbiters_brought_by(tx: Query, guild_id: GuildId, some: Collection[PersonId]) -> set[PersonId]:
     """Whose arbiter title has come with a list that stands, which one of the people brought in."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT a.person_id, l.brought_by FROM opening_lists l JOIN opening_acts a USING (list_id)"
         " WHERE l.guild_id = ? AND l.undone_at IS NULL AND a.kind = 'arbiter_title'",
         (guild_id,),
@@ -143,17 +143,17 @@ def arbiters_brought_by(work: Work, guild_id: GuildId, some: Collection[PersonId
     return {PersonId(row["person_id"]) for row in rows if row["brought_by"] in some}
 
 
-def brought_bar(work: Work, person_id: PersonId, bar_id: BarId) -> bool:
+def brought_bar(tx: Query, person_id: PersonId, bar_id: BarId) -> bool:
     """Whether the person's bar has come with a list that stands."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT 1 FROM opening_acts WHERE person_id = ? AND kind = 'bar' AND what = ? LIMIT 1", (person_id, bar_id)
     )
     return row is not None
 
 
-def brought_titles(work: Work, guild_id: GuildId) -> set[tuple[PersonId, MasterTitle]]:
+def brought_titles(tx: Query, guild_id: GuildId) -> set[tuple[PersonId, MasterTitle]]:
     """Who holds which master title since a list that stands has brought it."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT a.person_id, a.what FROM opening_acts a JOIN opening_lists l USING (list_id)"
         " JOIN master_titles m ON m.person_id = a.person_id AND m.title = a.what AND m.since = a.since"
         " WHERE l.guild_id = ? AND l.undone_at IS NULL AND a.kind = 'master_title' AND m.until IS NULL"
@@ -163,19 +163,19 @@ def brought_titles(work: Work, guild_id: GuildId) -> set[tuple[PersonId, MasterT
     return {(PersonId(row["person_id"]), MasterTitle(row["what"])) for row in rows}
 
 
-def earlier_of(work: Work, person_id: PersonId) -> EarlierFacts:
+def earlier_of(tx: Query, person_id: PersonId) -> EarlierFacts:
     """What counts of one person's time before the first day."""
-    return _earlier(work, "f.person_id = ?", person_id).get(person_id, NOTHING_EARLIER)
+    return _earlier(tx, "f.person_id = ?", person_id).get(person_id, NOTHING_EARLIER)
 
 
-def earlier_in(work: Work, guild_id: GuildId) -> dict[PersonId, EarlierFacts]:
+def earlier_in(tx: Query, guild_id: GuildId) -> dict[PersonId, EarlierFacts]:
     """The same of everybody of the server of whom a list says something."""
-    return _earlier(work, "l.guild_id = ?", guild_id)
+    return _earlier(tx, "l.guild_id = ?", guild_id)
 
 
-def club_of(work: Work, person_id: PersonId) -> str | None:
+def club_of(tx: Query, person_id: PersonId) -> str | None:
     """The person's club by the latest word: a list that stands, or what was said for an event."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT f.club AS club, l.brought_at AS said_at FROM earlier_facts f JOIN opening_lists l USING (list_id)"
         " WHERE f.person_id = ?1 AND f.club IS NOT NULL AND l.undone_at IS NULL"
         " UNION ALL SELECT club, registered_at FROM entrants WHERE person_id = ?1 AND club IS NOT NULL"
@@ -185,16 +185,16 @@ def club_of(work: Work, person_id: PersonId) -> str | None:
     return None if row is None else str(row["club"])
 
 
-def _earlier(work: Work, whose: str, value: str | int) -> dict[PersonId, EarlierFacts]:
+def _earlier(tx: Query, whose: str, value: str | int) -> dict[PersonId, EarlierFacts]:
     found: dict[PersonId, EarlierFacts] = {}
-    for row in work.fetch_all(
+    for row in tx.fetch_all(
         "SELECT f.*, l.dated_at FROM earlier_facts f JOIN opening_lists l USING (list_id)"  # noqa: S608 - constants
         f" WHERE {whose} AND l.undone_at IS NULL ORDER BY l.brought_at, f.list_id, f.person_id",
         (value,),
     ):
         person_id = PersonId(row["person_id"])
         found[person_id] = _once_it_spoke(found.get(person_id, NOTHING_EARLIER), row)
-    for row in work.fetch_all(
+    for row in tx.fetch_all(
         "SELECT f.person_id, f.event, f.won_at FROM earlier_victories f JOIN opening_lists l USING (list_id)"  # noqa: S608
         f" WHERE {whose} AND l.undone_at IS NULL ORDER BY f.won_at, f.event, f.person_id",
         (value,),
@@ -219,16 +219,16 @@ def _once_it_spoke(before: EarlierFacts, row: sqlite3.Row) -> EarlierFacts:
     )
 
 
-def take_back(work: Work, list_id: str, by: PersonId, at: datetime) -> bool:
+def take_back(tx: Tx, list_id: str, by: PersonId, at: datetime) -> bool:
     """Notes that the list was taken back, and lets go of what it said; False when it was before."""
-    if not work.execute(
+    if not tx.execute(
         "UPDATE opening_lists SET undone_at = ?, undone_by = ?, rating_list = NULL"
         " WHERE list_id = ? AND undone_at IS NULL",
         (to_ms(at), by, list_id),
     ):
         return False
     for table in ("earlier_facts", "earlier_victories", "opening_acts"):
-        work.execute(f"DELETE FROM {table} WHERE list_id = ?", (list_id,))  # noqa: S608 - constants
+        tx.execute(f"DELETE FROM {table} WHERE list_id = ?", (list_id,))  # noqa: S608 - constants
     return True
 
 
@@ -253,16 +253,16 @@ _TAKEN_OUT: Final[Mapping[BroughtKind, str]] = {
 }
 
 
-def take_out(work: Work, act: Brought) -> bool:
+def take_out(tx: Tx, act: Brought) -> bool:
     """Takes a fact out as if it had never come in; False where it does not stand any more. Bars are lifted instead."""
     values: dict[str, str | int] = {"person": act.person_id, "what": act.what, "since": to_ms(act.since)}
-    return bool(work.execute(_TAKEN_OUT[act.kind], values))
+    return bool(tx.execute(_TAKEN_OUT[act.kind], values))
 
 
-def withdraw_ratings(work: Work, rating_list: str) -> None:
+def withdraw_ratings(tx: Tx, rating_list: str) -> None:
     """Takes a published list out, after which nothing was rated."""
-    work.execute("DELETE FROM ratings WHERE list_id = ?", (rating_list,))
-    work.execute("DELETE FROM rating_lists WHERE list_id = ?", (rating_list,))
+    tx.execute("DELETE FROM ratings WHERE list_id = ?", (rating_list,))
+    tx.execute("DELETE FROM rating_lists WHERE list_id = ?", (rating_list,))
 
 
 def _brought_in(row: sqlite3.Row) -> Brought:

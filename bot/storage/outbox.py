@@ -17,7 +17,7 @@ from bot.domain.ids import ChannelId, ContestId, GuildId, MemberId, OutboxId
 from bot.domain.sayings import KINDS, K, Kept, Saying, name_of, read, subject_text
 from bot.storage import attempts
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 NO_MESSAGES: Final = ("scheduled_event", "match_in_calendar", "mirror_roles")
 """Kinds that stand in lanes of their own: Discord may have each wait for very long."""
@@ -43,11 +43,11 @@ class Lane:
     name: str
 
 
-def promise(work: Work, promised: Promise[Saying]) -> None:
+def promise(tx: Tx, promised: Promise[Saying]) -> None:
     """Adds a message to be said after the commit."""
-    work.touched.add("outbox")
+    tx.wake("outbox")
     kept = sayings.write(promised.saying)
-    work.execute(
+    tx.execute(
         "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at, silent)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -63,21 +63,21 @@ def promise(work: Work, promised: Promise[Saying]) -> None:
     )
 
 
-def load(work: Work, outbox_id: OutboxId) -> Promise[Saying] | None:
+def load(tx: Query, outbox_id: OutboxId) -> Promise[Saying] | None:
     """One promise, whatever became of it."""
-    row = work.fetch_one("SELECT * FROM outbox WHERE outbox_id = ?", (outbox_id,))
+    row = tx.fetch_one("SELECT * FROM outbox WHERE outbox_id = ?", (outbox_id,))
     return None if row is None else _promise(row)
 
 
-def waiting(work: Work, limit: int) -> list[Promise[Saying]]:
+def waiting(tx: Query, limit: int) -> list[Promise[Saying]]:
     """The oldest promises that nobody has begun to keep."""
-    rows = work.fetch_all("SELECT * FROM outbox WHERE state = 'pending' ORDER BY sequence LIMIT ?", (limit,))
+    rows = tx.fetch_all("SELECT * FROM outbox WHERE state = 'pending' ORDER BY sequence LIMIT ?", (limit,))
     return [_promise(row) for row in rows]
 
 
-def lanes(work: Work) -> list[Lane]:
+def lanes(tx: Query) -> list[Lane]:
     """Every lane in which a promise waits, the longest waiting first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"SELECT guild_id, {_LANE} AS lane FROM outbox"  # noqa: S608 - a constant
         " WHERE state = 'pending' GROUP BY 1, 2 ORDER BY min(sequence)"
     )
@@ -90,9 +90,9 @@ def lane_of(promised: Promise[Saying]) -> Lane:
     return Lane(promised.guild_id, name)
 
 
-def first_in(work: Work, lane: Lane) -> Promise[Saying] | None:
+def first_in(tx: Query, lane: Lane) -> Promise[Saying] | None:
     """The oldest promise of the lane that nobody has begun to keep."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         f"SELECT * FROM outbox WHERE state = 'pending' AND guild_id = ? AND {_LANE} = ?"  # noqa: S608 - a constant
         " ORDER BY sequence LIMIT 1",
         (lane.guild_id, lane.name),
@@ -100,26 +100,26 @@ def first_in(work: Work, lane: Lane) -> Promise[Saying] | None:
     return None if row is None else _promise(row)
 
 
-def interrupted_promises(work: Work) -> list[Promise[Saying]]:
+def interrupted_promises(tx: Query) -> list[Promise[Saying]]:
     """Promises that were begun to be kept and not marked as kept: after a crash they may or may not have been said."""
-    return [_promise(row) for row in work.fetch_all("SELECT * FROM outbox WHERE state = 'sending' ORDER BY sequence")]
+    return [_promise(row) for row in tx.fetch_all("SELECT * FROM outbox WHERE state = 'sending' ORDER BY sequence")]
 
 
-def mark_sending(work: Work, outbox_id: OutboxId) -> bool:
+def mark_sending(tx: Tx, outbox_id: OutboxId) -> bool:
     """Notes that the call is about to be made; False when it is not waiting any more."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE outbox SET state = 'sending', attempts = attempts + 1 WHERE outbox_id = ? AND state = 'pending'",
             (outbox_id,),
         )
     )
 
 
-def mark_delivered(work: Work, delivery: Delivery) -> bool:
+def mark_delivered(tx: Tx, delivery: Delivery) -> bool:
     """Notes where and when the message stands; False when it was noted before."""
-    attempts.settle(work, delivery.outbox_id)
+    attempts.settle(tx, delivery.outbox_id)
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE outbox SET state = 'delivered', channel_id = ?, message_id = ?, delivered_at = ?, refusal = NULL"
             " WHERE outbox_id = ? AND state <> 'delivered'",
             (delivery.channel_id, delivery.message_id, to_ms(delivery.delivered_at), delivery.outbox_id),
@@ -127,71 +127,71 @@ def mark_delivered(work: Work, delivery: Delivery) -> bool:
     )
 
 
-def mark_kept(work: Work, outbox_id: OutboxId, at: datetime) -> None:
+def mark_kept(tx: Tx, outbox_id: OutboxId, at: datetime) -> None:
     """Notes that a promise which leaves no message behind (a scheduled event) was kept."""
-    work.execute(
+    tx.execute(
         "UPDATE outbox SET state = 'delivered', delivered_at = ?, refusal = NULL WHERE outbox_id = ?",
         (to_ms(at), outbox_id),
     )
 
 
-def forget_letters(work: Work, member_id: MemberId) -> int:
+def forget_letters(tx: Tx, member_id: MemberId) -> int:
     """Removes what was said to an account that nobody is known by any more, and counts it.
 
     Who was let go leaves no number behind but where `erasures` or `expulsions` still need it.
     """
-    for row in work.fetch_all("SELECT outbox_id" + _LETTERS_TO_STRANGERS, (member_id,)):
-        attempts.settle(work, row["outbox_id"])
-    return work.execute("DELETE" + _LETTERS_TO_STRANGERS, (member_id,))
+    for row in tx.fetch_all("SELECT outbox_id" + _LETTERS_TO_STRANGERS, (member_id,)):
+        attempts.settle(tx, row["outbox_id"])
+    return tx.execute("DELETE" + _LETTERS_TO_STRANGERS, (member_id,))
 
 
-def mark_waiting(work: Work, outbox_id: OutboxId) -> None:
+def mark_waiting(tx: Tx, outbox_id: OutboxId) -> None:
     """Puts an interrupted or failed promise back in the queue, at its old place."""
-    work.touched.add("outbox")
-    work.execute("UPDATE outbox SET state = 'pending' WHERE outbox_id = ? AND state = 'sending'", (outbox_id,))
+    tx.wake("outbox")
+    tx.execute("UPDATE outbox SET state = 'pending' WHERE outbox_id = ? AND state = 'sending'", (outbox_id,))
 
 
-def put_back(work: Work, outbox_id: OutboxId) -> None:
+def put_back(tx: Tx, outbox_id: OutboxId) -> None:
     """As `mark_waiting`, without waking anybody: Discord has trouble, and the next attempt has its own moment."""
-    work.execute("UPDATE outbox SET state = 'pending' WHERE outbox_id = ? AND state = 'sending'", (outbox_id,))
+    tx.execute("UPDATE outbox SET state = 'pending' WHERE outbox_id = ? AND state = 'sending'", (outbox_id,))
 
 
-def park(work: Work, outbox_id: OutboxId, refusal: str) -> bool:
+def park(tx: Tx, outbox_id: OutboxId, refusal: str) -> bool:
     """Sets aside a promise that Discord finally refused, with the reason, so that the queue goes on."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE outbox SET state = 'parked', refusal = ? WHERE outbox_id = ? AND state IN ('pending', 'sending')",
             (refusal, outbox_id),
         )
     )
 
 
-def note_moot(work: Work, outbox_id: OutboxId) -> None:
+def note_moot(tx: Tx, outbox_id: OutboxId) -> None:
     """Notes of a promise that was set aside that it is not to be tried again: it is made anew elsewhere."""
-    work.execute("UPDATE outbox SET refusal = 'moot' WHERE outbox_id = ? AND state = 'parked'", (outbox_id,))
+    tx.execute("UPDATE outbox SET refusal = 'moot' WHERE outbox_id = ? AND state = 'parked'", (outbox_id,))
 
 
-def parked_promises(work: Work, guild_id: GuildId) -> list[tuple[Promise[Saying], str]]:
+def parked_promises(tx: Query, guild_id: GuildId) -> list[tuple[Promise[Saying], str]]:
     """What could not be said in a server, with the reasons, oldest first."""
-    rows = work.fetch_all("SELECT * FROM outbox WHERE guild_id = ? AND state = 'parked' ORDER BY sequence", (guild_id,))
+    rows = tx.fetch_all("SELECT * FROM outbox WHERE guild_id = ? AND state = 'parked' ORDER BY sequence", (guild_id,))
     return [(_promise(row), row["refusal"]) for row in rows]
 
 
-def is_parked(work: Work, outbox_id: OutboxId) -> bool:
+def is_parked(tx: Query, outbox_id: OutboxId) -> bool:
     """Whether the promise is set aside at present."""
-    row = work.fetch_one("SELECT 1 FROM outbox WHERE outbox_id = ? AND state = 'parked'", (outbox_id,))
+    row = tx.fetch_one("SELECT 1 FROM outbox WHERE outbox_id = ? AND state = 'parked'", (outbox_id,))
     return row is not None
 
 
-def is_delivered(work: Work, outbox_id: OutboxId) -> bool:
+def is_delivered(tx: Query, outbox_id: OutboxId) -> bool:
     """Whether it is noted that the promise was kept."""
-    row = work.fetch_one("SELECT 1 FROM outbox WHERE outbox_id = ? AND state = 'delivered'", (outbox_id,))
+    row = tx.fetch_one("SELECT 1 FROM outbox WHERE outbox_id = ? AND state = 'delivered'", (outbox_id,))
     return row is not None
 
 
-def has_complained(work: Work, guild_id: GuildId, where: str, since: datetime) -> bool:
+def has_complained(tx: Query, guild_id: GuildId, where: str, since: datetime) -> bool:
     """Whether organisers were told, or will be, since the moment that nothing can be said at `where`."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT 1 FROM outbox WHERE guild_id = ? AND kind = 'cannot_work' AND promised_at > ? AND state <> 'parked'"
         " AND json_extract(details, '$.where') = ? LIMIT 1",
         (guild_id, to_ms(since), where),
@@ -199,32 +199,32 @@ def has_complained(work: Work, guild_id: GuildId, where: str, since: datetime) -
     return row is not None
 
 
-def unpark(work: Work, guild_id: GuildId) -> int:
+def unpark(tx: Tx, guild_id: GuildId) -> int:
     """Puts what could not be said back in the queue, as after a channel was repaired; answers how many."""
-    work.touched.add("outbox")
-    return work.execute(
+    tx.wake("outbox")
+    return tx.execute(
         "UPDATE outbox SET state = 'pending', refusal = NULL"
         " WHERE guild_id = ? AND state = 'parked' AND coalesce(refusal, '') <> 'moot'",
         (guild_id,),
     )
 
 
-def withdraw(work: Work, kind: type[K], subject: object, is_overtaken: Callable[[K], bool]) -> None:
+def withdraw(tx: Tx, kind: type[K], subject: object, is_overtaken: Callable[[K], bool]) -> None:
     """Sets aside what nobody has begun to say of a subject, where something newer is said."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM outbox WHERE subject = ? AND kind = ? AND state = 'pending' AND attempts = 0 ORDER BY sequence",
         (subject_text(subject), name_of(kind)),
     )
     for promised in _readable(kind, rows):
         if is_overtaken(promised.saying):
-            work.execute(
+            tx.execute(
                 "UPDATE outbox SET state = 'parked', refusal = 'moot' WHERE outbox_id = ?", (promised.outbox_id,)
             )
 
 
-def undelivered_promises(work: Work, kind: type[K], subject: object) -> list[Promise[K]]:
+def undelivered_promises(tx: Query, kind: type[K], subject: object) -> list[Promise[K]]:
     """Promises of a kind about a subject that are still to be kept, or were set aside until a channel is repaired."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM outbox WHERE subject = ? AND kind = ? AND state <> 'delivered'"
         " AND coalesce(refusal, '') <> 'moot' ORDER BY sequence",
         (subject_text(subject), name_of(kind)),
@@ -232,18 +232,18 @@ def undelivered_promises(work: Work, kind: type[K], subject: object) -> list[Pro
     return list(_readable(kind, rows))
 
 
-def is_on_its_way(work: Work, kind: type[Saying], subject: object) -> bool:
+def is_on_its_way(tx: Query, kind: type[Saying], subject: object) -> bool:
     """Whether a promise of a kind about a subject is still to be kept; one that was set aside is not."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT 1 FROM outbox WHERE subject = ? AND kind = ? AND state IN ('pending', 'sending') LIMIT 1",
         (subject_text(subject), name_of(kind)),
     )
     return row is not None
 
 
-def last_delivery(work: Work, kind: type[Saying], subject: object) -> Delivery | None:
+def last_delivery(tx: Query, kind: type[Saying], subject: object) -> Delivery | None:
     """The latest delivered message of a kind about a subject, or None."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT outbox_id, channel_id, message_id, delivered_at FROM outbox"
         " WHERE subject = ? AND kind = ? AND state = 'delivered' ORDER BY sequence DESC LIMIT 1",
         (subject_text(subject), name_of(kind)),
@@ -251,9 +251,9 @@ def last_delivery(work: Work, kind: type[Saying], subject: object) -> Delivery |
     return None if row is None else _delivery(row)
 
 
-def delivery_of(work: Work, outbox_id: OutboxId) -> Delivery | None:
+def delivery_of(tx: Query, outbox_id: OutboxId) -> Delivery | None:
     """Where and when the promise was kept by a message; None where it was not."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT outbox_id, channel_id, message_id, delivered_at FROM outbox"
         " WHERE outbox_id = ? AND state = 'delivered' AND message_id IS NOT NULL",
         (outbox_id,),
@@ -265,9 +265,9 @@ def _delivery(row: sqlite3.Row) -> Delivery:
     return Delivery(OutboxId(row["outbox_id"]), row["channel_id"], row["message_id"], from_ms(row["delivered_at"]))
 
 
-def all_promises(work: Work, kind: type[K], subject: object) -> list[Promise[K]]:
+def all_promises(tx: Query, kind: type[K], subject: object) -> list[Promise[K]]:
     """Every promise of a kind about a subject, kept or not, oldest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM outbox WHERE subject = ? AND kind = ? ORDER BY sequence", (subject_text(subject), name_of(kind))
     )
     return list(_readable(kind, rows))

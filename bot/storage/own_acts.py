@@ -11,12 +11,12 @@ from bot.domain.own_events.grounds import OwnGround
 from bot.domain.own_events.own_acts import OwnAct, OwnEnding
 from bot.domain.permissions import Act
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, one: OwnAct) -> None:
+def add(tx: Tx, one: OwnAct) -> None:
     """Writes what somebody wants to do."""
-    work.execute(
+    tx.execute(
         "INSERT INTO own_acts (act_id, guild_id, tournament_id, contest_id, person_id, act, verb, given, is_owner,"
         " is_organiser, asked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (one.act_id, one.guild_id, one.tournament_id, one.contest_id, one.person_id, one.act, one.verb,
@@ -24,9 +24,9 @@ def add(work: Work, one: OwnAct) -> None:
     )  # fmt: skip
 
 
-def save(work: Work, one: OwnAct) -> None:
+def save(tx: Tx, one: OwnAct) -> None:
     """Writes what has become of it."""
-    work.execute(
+    tx.execute(
         "UPDATE own_acts SET ground = ?, agree_by = ?, done_at = ?, line = ?, needed = ?, ended_at = ?, ending = ?"
         " WHERE act_id = ?",
         (one.ground, to_ms_or_none(one.agree_by), to_ms_or_none(one.done_at), one.line, one.needed,
@@ -34,45 +34,45 @@ def save(work: Work, one: OwnAct) -> None:
     )  # fmt: skip
 
 
-def load(work: Work, act_id: str) -> OwnAct | None:
+def load(tx: Query, act_id: str) -> OwnAct | None:
     """One of them; None for an unknown id."""
-    row = work.fetch_one("SELECT * FROM own_acts WHERE act_id = ?", (act_id,))
+    row = tx.fetch_one("SELECT * FROM own_acts WHERE act_id = ?", (act_id,))
     return None if row is None else _own_act(row)
 
 
-def of_match(work: Work, contest_id: ContestId) -> list[OwnAct]:
+def of_match(tx: Query, contest_id: ContestId) -> list[OwnAct]:
     """All that somebody asked for in their own match, the oldest first."""
-    rows = work.fetch_all("SELECT * FROM own_acts WHERE contest_id = ? ORDER BY asked_at, act_id", (contest_id,))
+    rows = tx.fetch_all("SELECT * FROM own_acts WHERE contest_id = ? ORDER BY asked_at, act_id", (contest_id,))
     return [_own_act(row) for row in rows]
 
 
-def of_event(work: Work, tournament_id: TournamentId) -> list[OwnAct]:
+def of_event(tx: Query, tournament_id: TournamentId) -> list[OwnAct]:
     """All that people who play in the event wanted to decide about it, the oldest first."""
-    rows = work.fetch_all("SELECT * FROM own_acts WHERE tournament_id = ? ORDER BY asked_at, act_id", (tournament_id,))
+    rows = tx.fetch_all("SELECT * FROM own_acts WHERE tournament_id = ? ORDER BY asked_at, act_id", (tournament_id,))
     return [_own_act(row) for row in rows]
 
 
-def open_rulings(work: Work) -> list[OwnAct]:
+def open_rulings(tx: Query) -> list[OwnAct]:
     """All rulings that wait for an opponent."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM own_acts WHERE agree_by IS NOT NULL AND ended_at IS NULL ORDER BY asked_at, act_id"
     )
     return [_own_act(row) for row in rows]
 
 
-def object_to(work: Work, act_id: str, person_id: PersonId, at: datetime) -> bool:
+def object_to(tx: Tx, act_id: str, person_id: PersonId, at: datetime) -> bool:
     """Notes an objection; False where the person has objected before."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO own_act_objections (act_id, person_id, objected_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             (act_id, person_id, to_ms(at)),
         )
     )
 
 
-def objectors(work: Work, act_id: str) -> list[PersonId]:
+def objectors(tx: Query, act_id: str) -> list[PersonId]:
     """Who has objected, the first first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT person_id FROM own_act_objections WHERE act_id = ? ORDER BY objected_at, person_id", (act_id,)
     )
     return [PersonId(row["person_id"]) for row in rows]

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.domain.ids import ChannelId, GuildId, MessageId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 NOT_SEEN: Final = MessageId(0)
 """In place of the message's id while it is on its way: where it stands is known then, and which one it is, is not."""
@@ -37,9 +37,9 @@ class Panel:
         return max(self.posted_at, self.edited_at, self.seen_at or self.posted_at)
 
 
-def save(work: Work, panel: Panel) -> None:
+def save(tx: Tx, panel: Panel) -> None:
     """Notes where the panel stands now, in place of where it stood."""
-    work.execute(
+    tx.execute(
         "INSERT INTO panels (panel, guild_id, channel_id, message_id, posted_at, edited_at) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (panel) DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id,"
         " posted_at = excluded.posted_at, edited_at = excluded.edited_at, stale_at = NULL, seen_at = NULL",
@@ -54,56 +54,56 @@ def save(work: Work, panel: Panel) -> None:
     )
 
 
-def load(work: Work, panel: str) -> Panel | None:
+def load(tx: Query, panel: str) -> Panel | None:
     """Where a panel stands, or None when it was not posted."""
-    row = work.fetch_one("SELECT * FROM panels WHERE panel = ?", (panel,))
+    row = tx.fetch_one("SELECT * FROM panels WHERE panel = ?", (panel,))
     return None if row is None else _panel(row)
 
 
-def mark_stale(work: Work, panel: str, now: datetime) -> None:
+def mark_stale(tx: Tx, panel: str, now: datetime) -> None:
     """Notes that the panel shows less than the truth; the panel keeper edits it.
 
     Each change has a later moment than the one before, so that an edit which is under way does not pass for its own.
     """
-    work.touched.add("panels")
-    work.execute("UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0)) WHERE panel = ?", (to_ms(now), panel))
+    tx.wake("panels")
+    tx.execute("UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0)) WHERE panel = ?", (to_ms(now), panel))
 
 
-def mark_first_stale(work: Work, either: tuple[str, str], now: datetime) -> None:
+def mark_first_stale(tx: Tx, either: tuple[str, str], now: datetime) -> None:
     """As `mark_stale`, of the first of two panels by their names, or of the one that there is."""
-    work.touched.add("panels")
-    work.execute(
+    tx.wake("panels")
+    tx.execute(
         "UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0))"
         " WHERE panel = (SELECT min(panel) FROM panels WHERE panel IN (?, ?))",
         (to_ms(now), *sorted(either)),
     )
 
 
-def stale(work: Work) -> list[Panel]:
+def stale(tx: Query) -> list[Panel]:
     """Panels that await an edit, the longest waiting first."""
-    rows = work.fetch_all("SELECT * FROM panels WHERE stale_at IS NOT NULL ORDER BY stale_at, panel")
+    rows = tx.fetch_all("SELECT * FROM panels WHERE stale_at IS NOT NULL ORDER BY stale_at, panel")
     return [_panel(row) for row in rows]
 
 
-def mark_true(work: Work, panel: str, seen_stale_at: datetime, now: datetime) -> None:
+def mark_true(tx: Tx, panel: str, seen_stale_at: datetime, now: datetime) -> None:
     """Notes that the panel was edited; a change that came after `seen_stale_at` keeps it stale."""
-    work.execute(
+    tx.execute(
         "UPDATE panels SET edited_at = ?, stale_at = CASE WHEN stale_at <= ? THEN NULL ELSE stale_at END"
         " WHERE panel = ?",
         (to_ms(now), to_ms(seen_stale_at), panel),
     )
 
 
-def note_seen(work: Work, seen: Panel, at: datetime) -> None:
+def note_seen(tx: Tx, seen: Panel, at: datetime) -> None:
     """Notes that Discord has the message, unless the panel is another one by now."""
-    work.execute(
+    tx.execute(
         "UPDATE panels SET seen_at = ? WHERE panel = ? AND message_id = ?", (to_ms(at), seen.panel, seen.message_id)
     )
 
 
-def forget(work: Work, panel: str) -> None:
+def forget(tx: Tx, panel: str) -> None:
     """Drops a panel that needs no more care."""
-    work.execute("DELETE FROM panels WHERE panel = ?", (panel,))
+    tx.execute("DELETE FROM panels WHERE panel = ?", (panel,))
 
 
 def _panel(row: sqlite3.Row) -> Panel:

@@ -12,7 +12,7 @@ from bot.domain.community import Person
 from bot.domain.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 _NOT_AT_REST: Final = (
     "NOT EXISTS (SELECT 1 FROM discord_links l WHERE l.before_id = p.person_id AND l.undone_at IS NULL)"
@@ -27,21 +27,21 @@ _NOT_BURIED: Final = (
 """Leaves out of whom only a tombstone is left."""
 
 
-def load(work: Work, person_id: PersonId) -> Person | None:
+def load(tx: Query, person_id: PersonId) -> Person | None:
     """The person, or None when the id is unknown."""
-    row = work.fetch_one("SELECT * FROM people WHERE person_id = ?", (person_id,))
+    row = tx.fetch_one("SELECT * FROM people WHERE person_id = ?", (person_id,))
     return None if row is None else person_in(row)
 
 
-def of_member(work: Work, guild_id: GuildId, member_id: MemberId) -> Person | None:
+def of_member(tx: Query, guild_id: GuildId, member_id: MemberId) -> Person | None:
     """The person behind a member of the server, or None when the bot has not met them."""
-    row = work.fetch_one("SELECT * FROM people WHERE guild_id = ? AND discord_id = ?", (guild_id, member_id))
+    row = tx.fetch_one("SELECT * FROM people WHERE guild_id = ? AND discord_id = ?", (guild_id, member_id))
     return None if row is None else person_in(row)
 
 
-def outside(work: Work, guild_id: GuildId, name: str) -> Person | None:
+def outside(tx: Query, guild_id: GuildId, name: str) -> Person | None:
     """Who is known by that very name without being a member of the server; the first of several."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT * FROM people p WHERE guild_id = ? AND discord_id IS NULL AND name = ?"  # noqa: S608 - a constant
         f" AND {_NOT_AT_REST} ORDER BY known_since, person_id",
         (guild_id, name),
@@ -49,9 +49,9 @@ def outside(work: Work, guild_id: GuildId, name: str) -> Person | None:
     return None if row is None else person_in(row)
 
 
-def save(work: Work, person: Person) -> None:
+def save(tx: Tx, person: Person) -> None:
     """Adds the person, or writes their present name, language and Discord account."""
-    work.execute(
+    tx.execute(
         "INSERT INTO people (person_id, guild_id, discord_id, name, language, known_since) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (person_id) DO UPDATE SET discord_id = excluded.discord_id, name = excluded.name,"
         " language = excluded.language",
@@ -75,14 +75,14 @@ _MAY_HOLD: Final = "(instr(lower(p.name), ?) > 0 OR p.name GLOB '*[^ -~]*')"
 _IN_ORDER = " ORDER BY p.discord_id IS NOT NULL, p.discord_id, p.known_since, p.name, p.person_id"
 
 
-def names(work: Work, guild_id: GuildId) -> list[tuple[PersonId, str]]:
+def names(tx: Query, guild_id: GuildId) -> list[tuple[PersonId, str]]:
     """Everybody who is known in the server, by name, in no order; who was known by another before, by both."""
-    return _names_in(work.fetch_all(f"{_NAMES}{_IN_ORDER}", (guild_id,)))
+    return _names_in(tx.fetch_all(f"{_NAMES}{_IN_ORDER}", (guild_id,)))
 
 
-def names_holding(work: Work, guild_id: GuildId, typed: str) -> list[tuple[PersonId, str]]:
+def names_holding(tx: Query, guild_id: GuildId, typed: str) -> list[tuple[PersonId, str]]:
     """Of `names` those that hold what was typed (casefolded), without reading all others."""
-    rows = work.fetch_all(f"{_NAMES} AND {_MAY_HOLD}{_IN_ORDER}", (guild_id, typed))
+    rows = tx.fetch_all(f"{_NAMES} AND {_MAY_HOLD}{_IN_ORDER}", (guild_id, typed))
     return [(one, name) for one, name in _names_in(rows) if typed in name.casefold()]
 
 
@@ -90,38 +90,38 @@ def _names_in(rows: Iterable[sqlite3.Row]) -> list[tuple[PersonId, str]]:
     return [(PersonId(row["person_id"]), str(row["name"])) for row in rows]
 
 
-def met_since(work: Work, guild_id: GuildId, at: datetime) -> list[tuple[PersonId, str, datetime]]:
+def met_since(tx: Query, guild_id: GuildId, at: datetime) -> list[tuple[PersonId, str, datetime]]:
     """Who has become known in the server since the moment: the name, and when."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT person_id, name, known_since FROM people WHERE guild_id = ? AND known_since > ? ORDER BY person_id",
         (guild_id, to_ms(at)),
     )
     return [(PersonId(row["person_id"]), str(row["name"]), from_ms(row["known_since"])) for row in rows]
 
 
-def by_ids(work: Work, person_ids: Collection[PersonId]) -> dict[PersonId, Person]:
+def by_ids(tx: Query, person_ids: Collection[PersonId]) -> dict[PersonId, Person]:
     """The people asked for; an unknown id is simply missing."""
     found: dict[PersonId, Person] = {}
     wanted = list(dict.fromkeys(person_ids))
     for start in range(0, len(wanted), 500):
         some = wanted[start : start + 500]
         marks = ", ".join("?" * len(some))
-        for row in work.fetch_all(f"SELECT * FROM people WHERE person_id IN ({marks})", some):  # noqa: S608
+        for row in tx.fetch_all(f"SELECT * FROM people WHERE person_id IN ({marks})", some):  # noqa: S608
             found[PersonId(row["person_id"])] = person_in(row)
     return found
 
 
-def matching(work: Work, guild_id: GuildId, typed: str, limit: int | None = None) -> list[Person]:
+def matching(tx: Query, guild_id: GuildId, typed: str, limit: int | None = None) -> list[Person]:
     """People of the server whose name holds what was typed (casefolded), those who begin with it first."""
-    found = [(not name.casefold().startswith(typed), name, one) for one, name in names_holding(work, guild_id, typed)]
+    found = [(not name.casefold().startswith(typed), name, one) for one, name in names_holding(tx, guild_id, typed)]
     wanted = list(dict.fromkeys(one for _, _, one in sorted(found)))[:limit]
-    known = by_ids(work, wanted)
+    known = by_ids(tx, wanted)
     return [known[one] for one in wanted]
 
 
-def without_discord(work: Work, guild_id: GuildId) -> list[Person]:
+def without_discord(tx: Query, guild_id: GuildId) -> list[Person]:
     """Who is known by name alone, tombstones left out, in order of the name."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM people p WHERE guild_id = ? AND discord_id IS NULL"  # noqa: S608 - constants
         f" AND {_NOT_AT_REST} AND {_NOT_BURIED} ORDER BY name, person_id",
         (guild_id,),
@@ -129,15 +129,15 @@ def without_discord(work: Work, guild_id: GuildId) -> list[Person]:
     return [person_in(row) for row in rows]
 
 
-def is_buried(work: Work, person_id: PersonId) -> bool:
+def is_buried(tx: Query, person_id: PersonId) -> bool:
     """Whether only a tombstone is left of the person."""
     sql = f"SELECT 1 FROM people p WHERE person_id = ? AND discord_id IS NULL AND NOT ({_NOT_BURIED})"  # noqa: S608
-    return work.fetch_one(sql, (person_id,)) is not None
+    return tx.fetch_one(sql, (person_id,)) is not None
 
 
-def buried_among(work: Work, some: Collection[PersonId]) -> frozenset[PersonId]:
+def buried_among(tx: Query, some: Collection[PersonId]) -> frozenset[PersonId]:
     """Those of the people of whom only a tombstone is left."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT person_id FROM people p WHERE person_id IN (SELECT value FROM json_each(?))"  # noqa: S608 - a constant
         f" AND discord_id IS NULL AND NOT ({_NOT_BURIED}) ORDER BY person_id",
         (json.dumps(sorted(some)),),
@@ -145,9 +145,9 @@ def buried_among(work: Work, some: Collection[PersonId]) -> frozenset[PersonId]:
     return frozenset(PersonId(row["person_id"]) for row in rows)
 
 
-def names_of_entrants(work: Work, tournament_id: TournamentId) -> dict[EntrantId, str]:
+def names_of_entrants(tx: Query, tournament_id: TournamentId) -> dict[EntrantId, str]:
     """Under what name each entrant of an event plays, in one reading: a team's own, or the person's."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT e.entrant_id, coalesce(e.team_name, p.name) AS name FROM entrants e JOIN people p USING (person_id)"
         " WHERE e.tournament_id = ?",
         (tournament_id,),
@@ -156,7 +156,7 @@ def names_of_entrants(work: Work, tournament_id: TournamentId) -> dict[EntrantId
 
 
 def give_office(
-    work: Work, guild_id: GuildId, office: Office, person_id: PersonId, since: datetime, given_by: PersonId
+    tx: Tx, guild_id: GuildId, office: Office, person_id: PersonId, since: datetime, given_by: PersonId
 ) -> None:
     """Records that the person holds the office from now on; whoever held it, or stood in, does so no longer."""
     where = "WHERE guild_id = ? AND office = ?"
@@ -164,29 +164,29 @@ def give_office(
         f"UPDATE offices SET until = ? {where} AND until IS NULL",  # noqa: S608
         f"UPDATE stand_ins SET ended_at = ? {where} AND ended_at IS NULL",  # noqa: S608
     ):
-        work.execute(ended, (to_ms(since), guild_id, office))
-    work.execute(
+        tx.execute(ended, (to_ms(since), guild_id, office))
+    tx.execute(
         "INSERT INTO offices (guild_id, office, person_id, since, given_by) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (guild_id, office, since, person_id) DO UPDATE SET until = NULL, given_by = excluded.given_by",
         (guild_id, office, person_id, to_ms(since), given_by),
     )
 
 
-def offices(work: Work, guild_id: GuildId) -> dict[Office, PersonId]:
+def offices(tx: Query, guild_id: GuildId) -> dict[Office, PersonId]:
     """Who holds which office today; a vacant one is missing."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT office, person_id FROM offices WHERE guild_id = ? AND until IS NULL ORDER BY office", (guild_id,)
     )
     return {Office(row["office"]): PersonId(row["person_id"]) for row in rows}
 
 
-def give_title(work: Work, person_id: PersonId, title: ArbiterTitle, since: datetime, given_by: PersonId) -> None:
+def give_title(tx: Tx, person_id: PersonId, title: ArbiterTitle, since: datetime, given_by: PersonId) -> None:
     """Records an arbiter title from now on, in place of the one held before."""
-    work.execute(
+    tx.execute(
         "UPDATE arbiter_titles SET until = ? WHERE person_id = ? AND until IS NULL",
         (to_ms(since), person_id),
     )
-    work.execute(
+    tx.execute(
         "INSERT INTO arbiter_titles (person_id, title, since, given_by) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (person_id, since) DO UPDATE SET until = NULL, title = excluded.title,"
         " given_by = excluded.given_by",
@@ -194,16 +194,16 @@ def give_title(work: Work, person_id: PersonId, title: ArbiterTitle, since: date
     )
 
 
-def end_title(work: Work, person_id: PersonId, until: datetime) -> int:
+def end_title(tx: Tx, person_id: PersonId, until: datetime) -> int:
     """Ends the arbiter title held today; answers how many ended (0 when none was held)."""
-    return work.execute(
+    return tx.execute(
         "UPDATE arbiter_titles SET until = ? WHERE person_id = ? AND until IS NULL", (to_ms(until), person_id)
     )
 
 
-def arbiters(work: Work, guild_id: GuildId) -> dict[PersonId, ArbiterTitle]:
+def arbiters(tx: Query, guild_id: GuildId) -> dict[PersonId, ArbiterTitle]:
     """Every holder of an arbiter title, in order of the name."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT t.person_id, t.title FROM arbiter_titles t JOIN people p USING (person_id)"
         " WHERE p.guild_id = ? AND t.until IS NULL ORDER BY p.name, p.person_id",
         (guild_id,),
@@ -211,15 +211,15 @@ def arbiters(work: Work, guild_id: GuildId) -> dict[PersonId, ArbiterTitle]:
     return {PersonId(row["person_id"]): ArbiterTitle(row["title"]) for row in rows}
 
 
-def title_of(work: Work, person_id: PersonId) -> ArbiterTitle | None:
+def title_of(tx: Query, person_id: PersonId) -> ArbiterTitle | None:
     """The arbiter title held today, if any."""
-    row = work.fetch_one("SELECT title FROM arbiter_titles WHERE person_id = ? AND until IS NULL", (person_id,))
+    row = tx.fetch_one("SELECT title FROM arbiter_titles WHERE person_id = ? AND until IS NULL", (person_id,))
     return None if row is None else ArbiterTitle(row["title"])
 
 
-def took_part(work: Work, person_id: PersonId) -> bool:
+def took_part(tx: Query, person_id: PersonId) -> bool:
     """Whether the person ever entered an event, played for a team, was rated, or held a title or an office."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT EXISTS (SELECT 1 FROM entrants WHERE person_id = ?1)"
         " OR EXISTS (SELECT 1 FROM team_members WHERE person_id = ?1)"
         " OR EXISTS (SELECT 1 FROM ratings WHERE person_id = ?1)"
@@ -230,9 +230,9 @@ def took_part(work: Work, person_id: PersonId) -> bool:
     return row is not None and bool(row["took_part"])
 
 
-def go_on_duty(work: Work, guild_id: GuildId, person_id: PersonId, since: datetime) -> None:
+def go_on_duty(tx: Tx, guild_id: GuildId, person_id: PersonId, since: datetime) -> None:
     """Records that the arbiter can be given matches; already on duty changes nothing."""
-    work.execute(
+    tx.execute(
         "INSERT INTO duty (guild_id, person_id, since) SELECT ?, ?, ?"
         " WHERE NOT EXISTS (SELECT 1 FROM duty WHERE person_id = ? AND until IS NULL)"
         " ON CONFLICT (person_id, since) DO UPDATE SET until = NULL",
@@ -240,22 +240,22 @@ def go_on_duty(work: Work, guild_id: GuildId, person_id: PersonId, since: dateti
     )
 
 
-def go_off_duty(work: Work, person_id: PersonId, until: datetime) -> int:
+def go_off_duty(tx: Tx, person_id: PersonId, until: datetime) -> int:
     """Ends the arbiter's duty; answers how many duties ended (0 when there was none)."""
-    return work.execute("UPDATE duty SET until = ? WHERE person_id = ? AND until IS NULL", (to_ms(until), person_id))
+    return tx.execute("UPDATE duty SET until = ? WHERE person_id = ? AND until IS NULL", (to_ms(until), person_id))
 
 
-def on_duty(work: Work, guild_id: GuildId) -> list[tuple[PersonId, datetime]]:
+def on_duty(tx: Query, guild_id: GuildId) -> list[tuple[PersonId, datetime]]:
     """Arbiters who can be given matches, longest on duty first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT person_id, since FROM duty WHERE guild_id = ? AND until IS NULL ORDER BY since, person_id", (guild_id,)
     )
     return [(PersonId(row["person_id"]), from_ms(row["since"])) for row in rows]
 
 
-def duties_begun(work: Work, guild_id: GuildId) -> int:
+def duties_begun(tx: Query, guild_id: GuildId) -> int:
     """How often somebody went on duty so far: while it stays the same, nobody came."""
-    row = work.fetch_one("SELECT count(*) AS n FROM duty WHERE guild_id = ?", (guild_id,))
+    row = tx.fetch_one("SELECT count(*) AS n FROM duty WHERE guild_id = ?", (guild_id,))
     return 0 if row is None else int(row["n"])
 
 

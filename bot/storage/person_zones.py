@@ -6,18 +6,18 @@ from datetime import datetime
 
 from bot.domain.ids import PersonId
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def of_person(work: Work, person_id: PersonId) -> str | None:
+def of_person(tx: Query, person_id: PersonId) -> str | None:
     """The name of the time zone; None where the person never said one."""
-    row = work.fetch_one("SELECT zone FROM person_zones WHERE person_id = ?", (person_id,))
+    row = tx.fetch_one("SELECT zone FROM person_zones WHERE person_id = ?", (person_id,))
     return None if row is None else str(row["zone"])
 
 
-def choose(work: Work, person_id: PersonId, zone: str, at: datetime) -> None:
+def choose(tx: Tx, person_id: PersonId, zone: str, at: datetime) -> None:
     """Keeps the time zone in place of the one before."""
-    work.execute(
+    tx.execute(
         "INSERT INTO person_zones (person_id, zone, chosen_at) VALUES (?, ?, ?) ON CONFLICT (person_id) DO UPDATE"
         " SET zone = excluded.zone, chosen_at = excluded.chosen_at",
         (person_id, zone, to_ms(at)),

@@ -12,7 +12,7 @@ from typing import Final
 from bot.domain.ids import GuildId, MemberId, PersonId
 from bot.storage import event_posters, log
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.identities import selves
 
 Kept = dict[str, list[dict[str, str | int | float | None]]]
@@ -77,10 +77,10 @@ SOMEBODY_ELSE: Final = "another person"
 _ID: Final = re.compile(r"[a-z2-7]{12}")
 
 
-def columns_about_people(work: Work) -> dict[str, tuple[str, ...]]:
+def columns_about_people(tx: Query) -> dict[str, tuple[str, ...]]:
     """The columns of each table that hold a person's id."""
     found: dict[str, list[str]] = {}
-    for row in work.fetch_all(
+    for row in tx.fetch_all(
         "SELECT t.name AS named, k.[from] AS column_name FROM sqlite_master t, pragma_foreign_key_list(t.name) k"
         " WHERE t.type = 'table' AND k.[table] = 'people' ORDER BY t.name, k.[from]"
     ):
@@ -88,44 +88,44 @@ def columns_about_people(work: Work) -> dict[str, tuple[str, ...]]:
     return {**{table: tuple(columns) for table, columns in found.items()}, **BESIDES}
 
 
-def forget_ghost(work: Work, person_id: PersonId) -> bool:
+def forget_ghost(tx: Tx, person_id: PersonId) -> bool:
     """Takes out somebody without Discord on whom nothing hangs but an account that was told; False for anybody else."""
-    row = work.fetch_one("SELECT 1 FROM people WHERE person_id = ? AND discord_id IS NULL", (person_id,))
+    row = tx.fetch_one("SELECT 1 FROM people WHERE person_id = ? AND discord_id IS NULL", (person_id,))
     if row is None:
         return False
-    for table, columns in columns_about_people(work).items():
+    for table, columns in columns_about_people(tx).items():
         if table in _NOTHING_REAL:
             continue
         where = " OR ".join(f"{column} = ?1" for column in columns)
-        if work.fetch_one(f"SELECT 1 FROM {table} WHERE {where} LIMIT 1", (person_id,)) is not None:  # noqa: S608
+        if tx.fetch_one(f"SELECT 1 FROM {table} WHERE {where} LIMIT 1", (person_id,)) is not None:  # noqa: S608
             return False
-    work.execute("DELETE FROM accounts WHERE person_id = ?", (person_id,))
-    work.execute("DELETE FROM people WHERE person_id = ?", (person_id,))
+    tx.execute("DELETE FROM accounts WHERE person_id = ?", (person_id,))
+    tx.execute("DELETE FROM people WHERE person_id = ?", (person_id,))
     return True
 
 
-def kept_about(work: Work, *own: PersonId) -> Kept:
+def kept_about(tx: Query, *own: PersonId) -> Kept:
     """Every row that names the person by one of these ids, others left out by name and id, as are secrets.
 
     Of a row in which the person only acted for somebody else's matter, ids and moments are told and no words.
     """
     found: Kept = {}
-    for table, columns in sorted(columns_about_people(work).items()):
-        rows = [row for person_id in own for row in _rows_about(work, table, columns, person_id)]
+    for table, columns in sorted(columns_about_people(tx).items()):
+        rows = [row for person_id in own for row in _rows_about(tx, table, columns, person_id)]
         told = dict.fromkeys(tuple(_exported_columns(row, frozenset(own), columns)) for row in rows)
         if told:
             found[table] = [dict(one) for one in told]
     return found
 
 
-def _rows_about(work: Work, table: str, columns: tuple[str, ...], person_id: PersonId) -> list[sqlite3.Row]:
+def _rows_about(tx: Query, table: str, columns: tuple[str, ...], person_id: PersonId) -> list[sqlite3.Row]:
     where = " OR ".join(f"{column} = :person" for column in columns)
     if table == "ballots":
         # While a vote runs nobody can be made to show how they voted, since nothing shows it.
         where = f"({where}){_OF_CLOSED_VOTES}"
     if table == "log":
         where = f"sequence IN ({log.OF_PERSON})"
-    return work.fetch_all(f"SELECT * FROM {table} WHERE {where} ORDER BY 1", {"person": person_id})  # noqa: S608
+    return tx.fetch_all(f"SELECT * FROM {table} WHERE {where} ORDER BY 1", {"person": person_id})  # noqa: S608
 
 
 def _exported_columns(
@@ -168,7 +168,7 @@ def as_text(kept: Kept) -> str:
     return json.dumps(kept, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
-def has_open_matter(work: Work, person_id: PersonId, at: datetime) -> bool:
+def has_open_matter(tx: Query, person_id: PersonId, at: datetime) -> bool:
     """Whether something asks for the number: a bar in force, a case or vote to be decided, an exclusion, a start.
 
     Until an event is over, who left it may yet have to answer for an absence, and does not enter it anew. What a member
@@ -177,11 +177,11 @@ def has_open_matter(work: Work, person_id: PersonId, at: datetime) -> bool:
     It may be about another account of the same person; that staff recorded both to be one asks for it too, as long as
     somebody is known by the other.
     """
-    return any(_has_open_matter(work, one, at) for one in selves(work, person_id))
+    return any(_has_open_matter(tx, one, at) for one in selves(tx, person_id))
 
 
-def _has_open_matter(work: Work, person_id: PersonId, at: datetime) -> bool:
-    row = work.fetch_one(
+def _has_open_matter(tx: Query, person_id: PersonId, at: datetime) -> bool:
+    row = tx.fetch_one(
         "SELECT EXISTS (SELECT 1 FROM bars WHERE person_id = ?1 AND lifted_at IS NULL"
         " AND (until IS NULL OR until > ?2))"
         " OR EXISTS (SELECT 1 FROM absence_cases WHERE person_id = ?1 AND closed_at IS NULL AND verdict IS NULL)"
@@ -200,48 +200,48 @@ def _has_open_matter(work: Work, person_id: PersonId, at: datetime) -> bool:
     return row is not None and bool(row["open"])
 
 
-def note_erasure(work: Work, person_id: PersonId, guild_id: GuildId, member_id: MemberId | None, at: datetime) -> None:
+def note_erasure(tx: Tx, person_id: PersonId, guild_id: GuildId, member_id: MemberId | None, at: datetime) -> None:
     """Remembers that the person's data was let go, and the account's number where it is still needed."""
-    work.execute(
+    tx.execute(
         "INSERT INTO erasures (person_id, guild_id, discord_id, erased_at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (person_id) DO UPDATE SET discord_id = excluded.discord_id",
         (person_id, guild_id, member_id, to_ms(at)),
     )
 
 
-def forget_members_without_bars(work: Work, at: datetime) -> list[MemberId]:
+def forget_members_without_bars(tx: Tx, at: datetime) -> list[MemberId]:
     """Lets go of the account numbers of erased people whose bars and cases are over; answers the numbers."""
-    rows = work.fetch_all("SELECT person_id, discord_id FROM erasures WHERE discord_id IS NOT NULL ORDER BY person_id")
-    over = [row for row in rows if not has_open_matter(work, PersonId(row["person_id"]), at)]
+    rows = tx.fetch_all("SELECT person_id, discord_id FROM erasures WHERE discord_id IS NOT NULL ORDER BY person_id")
+    over = [row for row in rows if not has_open_matter(tx, PersonId(row["person_id"]), at)]
     for row in over:
-        work.execute("UPDATE erasures SET discord_id = NULL WHERE person_id = ?", (row["person_id"],))
-        _forget_accounts(work, PersonId(row["person_id"]))
+        tx.execute("UPDATE erasures SET discord_id = NULL WHERE person_id = ?", (row["person_id"],))
+        _forget_accounts(tx, PersonId(row["person_id"]))
     return [MemberId(row["discord_id"]) for row in over]
 
 
-def forget(work: Work, person_id: PersonId, at: datetime, *, accounts_too: bool) -> None:
+def forget(tx: Tx, person_id: PersonId, at: datetime, *, accounts_too: bool) -> None:
     """Removes what no rule needs: words the person typed, country, drafts, seats of titles, accounts where asked."""
     moment = to_ms(at)
     for sql in _WORDS:
-        work.execute(sql, (person_id,))
-    event_posters.let_go(work, person_id)
-    work.execute("UPDATE seats SET until = ? WHERE person_id = ? AND until IS NULL", (moment, person_id))
-    work.execute("UPDATE accounts SET held_until = ? WHERE person_id = ? AND held_until IS NULL", (moment, person_id))
-    work.execute(
+        tx.execute(sql, (person_id,))
+    event_posters.let_go(tx, person_id)
+    tx.execute("UPDATE seats SET until = ? WHERE person_id = ? AND until IS NULL", (moment, person_id))
+    tx.execute("UPDATE accounts SET held_until = ? WHERE person_id = ? AND held_until IS NULL", (moment, person_id))
+    tx.execute(
         "UPDATE account_claims SET granted = 0, decided_at = ?1, decided_by = ?2"
         " WHERE claimant_id = ?2 AND decided_at IS NULL",
         (moment, person_id),
     )
-    work.execute(
+    tx.execute(
         "UPDATE name_claims SET granted = 0, decided_at = ?1, decided_by = ?2"
         " WHERE claimant_id = ?2 AND decided_at IS NULL",
         (moment, person_id),
     )
     if accounts_too:
-        _forget_accounts(work, person_id)
+        _forget_accounts(tx, person_id)
 
 
-def _forget_accounts(work: Work, person_id: PersonId) -> None:
+def _forget_accounts(tx: Tx, person_id: PersonId) -> None:
     for sql in (
         "DELETE FROM accounts WHERE person_id = ?1",
         "DELETE FROM kept_accounts WHERE person_id = ?1",
@@ -251,4 +251,4 @@ def _forget_accounts(work: Work, person_id: PersonId) -> None:
             " AND json_extract(details, '$.person') = ?1"
         ),
     ):
-        work.execute(sql, (person_id,))
+        tx.execute(sql, (person_id,))

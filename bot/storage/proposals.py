@@ -10,13 +10,13 @@ from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.proposals import Proposal, ProposalOutcome, title_named
 from bot.domain.registry.titles import ChangeKind, MasterTitle
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, proposal: Proposal) -> bool:
+def add(tx: Tx, proposal: Proposal) -> bool:
     """Writes a proposal; False while one about the same person and title is open."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO title_proposals (proposal_id, guild_id, person_id, kind, title, tournament_id, proposed_at)"
             " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (person_id, title) WHERE decided_at IS NULL DO NOTHING",
             (
@@ -32,15 +32,15 @@ def add(work: Work, proposal: Proposal) -> bool:
     )
 
 
-def load(work: Work, proposal_id: str) -> Proposal | None:
+def load(tx: Query, proposal_id: str) -> Proposal | None:
     """One proposal, decided or not."""
-    row = work.fetch_one("SELECT * FROM title_proposals WHERE proposal_id = ?", (proposal_id,))
+    row = tx.fetch_one("SELECT * FROM title_proposals WHERE proposal_id = ?", (proposal_id,))
     return None if row is None else _proposal(row)
 
 
-def open_of_guild(work: Work, guild_id: GuildId) -> list[Proposal]:
+def open_of_guild(tx: Query, guild_id: GuildId) -> list[Proposal]:
     """The proposals that wait, oldest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM title_proposals WHERE guild_id = ? AND decided_at IS NULL ORDER BY proposed_at, proposal_id",
         (guild_id,),
     )
@@ -48,10 +48,10 @@ def open_of_guild(work: Work, guild_id: GuildId) -> list[Proposal]:
 
 
 def last_declined(
-    work: Work, person_id: PersonId, kind: ChangeKind, title: MasterTitle | ArbiterTitle
+    tx: Query, person_id: PersonId, kind: ChangeKind, title: MasterTitle | ArbiterTitle
 ) -> datetime | None:
     """When such a proposal was last declined."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT max(decided_at) AS declined_at FROM title_proposals"
         " WHERE person_id = ? AND kind = ? AND title = ? AND outcome = 'declined'",
         (person_id, kind, title),
@@ -59,10 +59,10 @@ def last_declined(
     return None if row is None else from_ms_or_none(row["declined_at"])
 
 
-def approve(work: Work, proposal_id: str, by: PersonId, at: datetime) -> bool:
+def approve(tx: Tx, proposal_id: str, by: PersonId, at: datetime) -> bool:
     """Notes the authorised person's yes where the candidate's is still wanted; False when that was noted before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE title_proposals SET approved_at = ?, approved_by = ?"
             " WHERE proposal_id = ? AND approved_at IS NULL AND decided_at IS NULL",
             (to_ms(at), by, proposal_id),
@@ -70,10 +70,10 @@ def approve(work: Work, proposal_id: str, by: PersonId, at: datetime) -> bool:
     )
 
 
-def decide(work: Work, proposal_id: str, outcome: ProposalOutcome, by: PersonId | None, at: datetime) -> bool:
+def decide(tx: Tx, proposal_id: str, outcome: ProposalOutcome, by: PersonId | None, at: datetime) -> bool:
     """Closes the proposal, `by` None where it lapses; False when it was closed before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE title_proposals SET decided_at = ?, decided_by = ?, outcome = ?"
             " WHERE proposal_id = ? AND decided_at IS NULL",
             (to_ms(at), by, outcome, proposal_id),

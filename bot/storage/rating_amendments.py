@@ -8,12 +8,12 @@ from datetime import datetime
 from bot.domain.cases.rating_amendments import RatingAmendment
 from bot.domain.ids import GuildId, PersonId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, amendment: RatingAmendment) -> None:
+def add(tx: Tx, amendment: RatingAmendment) -> None:
     """Writes a correction."""
-    work.execute(
+    tx.execute(
         "INSERT INTO rating_amendments (amendment_id, guild_id, person_id, rating_before, rating_after, reason,"
         " list_id, made_by, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -30,10 +30,10 @@ def add(work: Work, amendment: RatingAmendment) -> None:
     )
 
 
-def give_back(work: Work, amendment_id: str, by: PersonId, reason: str, at: datetime) -> bool:
+def give_back(tx: Tx, amendment_id: str, by: PersonId, reason: str, at: datetime) -> bool:
     """Ends a correction; False when it was over before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE rating_amendments SET returned_at = ?, returned_by = ?, return_reason = ?"
             " WHERE amendment_id = ? AND returned_at IS NULL",
             (to_ms(at), by, reason, amendment_id),
@@ -41,23 +41,23 @@ def give_back(work: Work, amendment_id: str, by: PersonId, reason: str, at: date
     )
 
 
-def load(work: Work, amendment_id: str) -> RatingAmendment | None:
+def load(tx: Query, amendment_id: str) -> RatingAmendment | None:
     """One correction, or None when the id is unknown."""
-    row = work.fetch_one("SELECT * FROM rating_amendments WHERE amendment_id = ?", (amendment_id,))
+    row = tx.fetch_one("SELECT * FROM rating_amendments WHERE amendment_id = ?", (amendment_id,))
     return None if row is None else _amendment(row)
 
 
-def of_list(work: Work, list_id: str) -> list[RatingAmendment]:
+def of_list(tx: Query, list_id: str) -> list[RatingAmendment]:
     """The corrections of one act, the highest new rating first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM rating_amendments WHERE list_id = ? ORDER BY rating_after DESC, person_id", (list_id,)
     )
     return [_amendment(row) for row in rows]
 
 
-def of_person(work: Work, person_id: PersonId) -> list[RatingAmendment]:
+def of_person(tx: Query, person_id: PersonId) -> list[RatingAmendment]:
     """Every correction of a person's rating, latest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM rating_amendments WHERE person_id = ? ORDER BY made_at DESC, amendment_id", (person_id,)
     )
     return [_amendment(row) for row in rows]

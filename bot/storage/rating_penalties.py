@@ -8,12 +8,12 @@ from datetime import datetime
 from bot.domain.cases.rating_penalties import RatingPenalty
 from bot.domain.ids import CaseId, GuildId, PersonId, VoteId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, penalty: RatingPenalty) -> None:
+def add(tx: Tx, penalty: RatingPenalty) -> None:
     """Writes a penalty; one at most stands for each absence."""
-    work.execute(
+    tx.execute(
         "INSERT INTO rating_penalties (penalty_id, guild_id, person_id, case_id, vote_id, games, points, list_id,"
         " taken_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -30,10 +30,10 @@ def add(work: Work, penalty: RatingPenalty) -> None:
     )
 
 
-def give_back(work: Work, penalty_id: str, by: PersonId | None, reason: str, at: datetime) -> bool:
+def give_back(tx: Tx, penalty_id: str, by: PersonId | None, reason: str, at: datetime) -> bool:
     """Ends a penalty; False when it was over before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE rating_penalties SET returned_at = ?, returned_by = ?, return_reason = ?"
             " WHERE penalty_id = ? AND returned_at IS NULL",
             (to_ms(at), by, reason, penalty_id),
@@ -41,21 +41,21 @@ def give_back(work: Work, penalty_id: str, by: PersonId | None, reason: str, at:
     )
 
 
-def load(work: Work, penalty_id: str) -> RatingPenalty | None:
+def load(tx: Query, penalty_id: str) -> RatingPenalty | None:
     """One penalty, or None when the id is unknown."""
-    row = work.fetch_one("SELECT * FROM rating_penalties WHERE penalty_id = ?", (penalty_id,))
+    row = tx.fetch_one("SELECT * FROM rating_penalties WHERE penalty_id = ?", (penalty_id,))
     return None if row is None else _penalty(row)
 
 
-def of_case(work: Work, case_id: CaseId) -> RatingPenalty | None:
+def of_case(tx: Query, case_id: CaseId) -> RatingPenalty | None:
     """The penalty that stands for an absence, or None."""
-    row = work.fetch_one("SELECT * FROM rating_penalties WHERE case_id = ? AND returned_at IS NULL", (case_id,))
+    row = tx.fetch_one("SELECT * FROM rating_penalties WHERE case_id = ? AND returned_at IS NULL", (case_id,))
     return None if row is None else _penalty(row)
 
 
-def of_person(work: Work, person_id: PersonId) -> list[RatingPenalty]:
+def of_person(tx: Query, person_id: PersonId) -> list[RatingPenalty]:
     """Every penalty of a person, latest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM rating_penalties WHERE person_id = ? ORDER BY taken_at DESC, penalty_id", (person_id,)
     )
     return [_penalty(row) for row in rows]

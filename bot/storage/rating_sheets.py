@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.domain.ids import PersonId
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +18,9 @@ class RatingSheet:
     reason: str
 
 
-def keep(work: Work, person_id: PersonId, sheet: RatingSheet, at: datetime) -> None:
+def keep(tx: Tx, person_id: PersonId, sheet: RatingSheet, at: datetime) -> None:
     """Keeps the sheet in place of what the person sent before."""
-    work.execute(
+    tx.execute(
         "INSERT INTO rating_sheets (person_id, content, reason, sent_at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (person_id) DO UPDATE SET content = excluded.content, reason = excluded.reason,"
         " sent_at = excluded.sent_at",
@@ -28,12 +28,12 @@ def keep(work: Work, person_id: PersonId, sheet: RatingSheet, at: datetime) -> N
     )
 
 
-def of_person(work: Work, person_id: PersonId) -> RatingSheet | None:
+def of_person(tx: Query, person_id: PersonId) -> RatingSheet | None:
     """What the person sent in and has not confirmed."""
-    row = work.fetch_one("SELECT content, reason FROM rating_sheets WHERE person_id = ?", (person_id,))
+    row = tx.fetch_one("SELECT content, reason FROM rating_sheets WHERE person_id = ?", (person_id,))
     return None if row is None else RatingSheet(row["content"], row["reason"])
 
 
-def drop(work: Work, person_id: PersonId) -> None:
+def drop(tx: Tx, person_id: PersonId) -> None:
     """Lets go of what the person sent in."""
-    work.execute("DELETE FROM rating_sheets WHERE person_id = ?", (person_id,))
+    tx.execute("DELETE FROM rating_sheets WHERE person_id = ?", (person_id,))

@@ -8,12 +8,12 @@ from datetime import datetime
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.rating_terms import DatedTerms, RatingTerms
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, guild_id: GuildId, dated: DatedTerms) -> None:
+def add(tx: Tx, guild_id: GuildId, dated: DatedTerms) -> None:
     """Writes what holds from the moment on, in place of what was to hold from the very same one."""
-    work.execute(
+    tx.execute(
         "INSERT INTO rating_terms (guild_id, since, initial, k, chosen_by, signed_by) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (guild_id, since) DO UPDATE SET initial = excluded.initial, k = excluded.k,"
         " chosen_by = excluded.chosen_by, signed_by = excluded.signed_by",
@@ -21,21 +21,21 @@ def add(work: Work, guild_id: GuildId, dated: DatedTerms) -> None:
     )
 
 
-def every(work: Work, guild_id: GuildId) -> list[DatedTerms]:
+def every(tx: Query, guild_id: GuildId) -> list[DatedTerms]:
     """All that held in the server, earliest first."""
-    rows = work.fetch_all("SELECT * FROM rating_terms WHERE guild_id = ? ORDER BY since", (guild_id,))
+    rows = tx.fetch_all("SELECT * FROM rating_terms WHERE guild_id = ? ORDER BY since", (guild_id,))
     return [_dated_terms(row) for row in rows]
 
 
-def latest(work: Work, guild_id: GuildId) -> DatedTerms | None:
+def latest(tx: Query, guild_id: GuildId) -> DatedTerms | None:
     """What holds, or None where nobody ever said."""
-    row = work.fetch_one("SELECT * FROM rating_terms WHERE guild_id = ? ORDER BY since DESC LIMIT 1", (guild_id,))
+    row = tx.fetch_one("SELECT * FROM rating_terms WHERE guild_id = ? ORDER BY since DESC LIMIT 1", (guild_id,))
     return None if row is None else _dated_terms(row)
 
 
-def load(work: Work, guild_id: GuildId, since: datetime) -> DatedTerms | None:
+def load(tx: Query, guild_id: GuildId, since: datetime) -> DatedTerms | None:
     """What holds from exactly that moment on, or None."""
-    row = work.fetch_one("SELECT * FROM rating_terms WHERE guild_id = ? AND since = ?", (guild_id, to_ms(since)))
+    row = tx.fetch_one("SELECT * FROM rating_terms WHERE guild_id = ? AND since = ?", (guild_id, to_ms(since)))
     return None if row is None else _dated_terms(row)
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class RatingList:
     """The act that brought past events in, of a list that came with one."""
 
 
-def publish(work: Work, rating_list: RatingList) -> None:
+def publish(tx: Tx, rating_list: RatingList) -> None:
     """Writes a whole list; the same tournament cannot publish twice."""
-    work.execute(
+    tx.execute(
         "INSERT INTO rating_lists (list_id, guild_id, tournament_id, published_at, bringing_id) VALUES (?, ?, ?, ?, ?)",
         (
             rating_list.list_id,
@@ -47,25 +47,25 @@ def publish(work: Work, rating_list: RatingList) -> None:
             rating_list.bringing_id,
         ),
     )
-    work.execute_many(
+    tx.execute_many(
         "INSERT INTO ratings (list_id, person_id, rating, games) VALUES (?, ?, ?, ?)",
         [(rating_list.list_id, line.person_id, line.rating, line.games) for line in rating_list.rated.values()],
     )
 
 
-def current(work: Work, guild_id: GuildId) -> RatingList | None:
+def current(tx: Query, guild_id: GuildId) -> RatingList | None:
     """The latest published list of a server, or None before the first."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT * FROM rating_lists WHERE guild_id = ? AND taken_back_at IS NULL"
         " ORDER BY published_at DESC, sequence DESC LIMIT 1",
         (guild_id,),
     )
-    return None if row is None else _list(work, row)
+    return None if row is None else _list(tx, row)
 
 
-def go_on_by_events(work: Work, guild_id: GuildId) -> bool:
+def go_on_by_events(tx: Query, guild_id: GuildId) -> bool:
     """Whether any list but opening lists was published here: by an event's end, a vote, or a correction by hand."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT 1 FROM rating_lists r LEFT JOIN opening_lists o ON o.rating_list = r.list_id"
         " WHERE r.guild_id = ? AND o.list_id IS NULL LIMIT 1",
         (guild_id,),
@@ -73,33 +73,31 @@ def go_on_by_events(work: Work, guild_id: GuildId) -> bool:
     return row is not None
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> RatingList | None:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> RatingList | None:
     """The list that a tournament's end published, or None."""
-    row = work.fetch_one(
-        "SELECT * FROM rating_lists WHERE tournament_id = ? AND taken_back_at IS NULL", (tournament_id,)
-    )
-    return None if row is None else _list(work, row)
+    row = tx.fetch_one("SELECT * FROM rating_lists WHERE tournament_id = ? AND taken_back_at IS NULL", (tournament_id,))
+    return None if row is None else _list(tx, row)
 
 
-def load(work: Work, list_id: str) -> RatingList | None:
+def load(tx: Query, list_id: str) -> RatingList | None:
     """One list by its id, or None."""
-    row = work.fetch_one("SELECT * FROM rating_lists WHERE list_id = ?", (list_id,))
-    return None if row is None else _list(work, row)
+    row = tx.fetch_one("SELECT * FROM rating_lists WHERE list_id = ?", (list_id,))
+    return None if row is None else _list(tx, row)
 
 
-def before(work: Work, rating_list: RatingList) -> RatingList | None:
+def before(tx: Query, rating_list: RatingList) -> RatingList | None:
     """The list that stood until this one was published, or None for the first."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT * FROM rating_lists WHERE guild_id = ? AND taken_back_at IS NULL AND sequence <"
         " (SELECT sequence FROM rating_lists WHERE list_id = ?) ORDER BY sequence DESC LIMIT 1",
         (rating_list.guild_id, rating_list.list_id),
     )
-    return None if row is None else _list(work, row)
+    return None if row is None else _list(tx, row)
 
 
-def rating_at(work: Work, guild_id: GuildId, person_id: PersonId, moment: datetime) -> float | None:
+def rating_at(tx: Query, guild_id: GuildId, person_id: PersonId, moment: datetime) -> float | None:
     """The person's rating on the list that was the latest at that moment."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT r.rating FROM rating_lists l LEFT JOIN ratings r ON r.list_id = l.list_id AND r.person_id = ?"
         " WHERE l.guild_id = ? AND l.published_at <= ? AND l.taken_back_at IS NULL"
         " ORDER BY l.published_at DESC, l.sequence DESC LIMIT 1",
@@ -108,8 +106,8 @@ def rating_at(work: Work, guild_id: GuildId, person_id: PersonId, moment: dateti
     return None if row is None else row["rating"]
 
 
-def _list(work: Work, row: sqlite3.Row) -> RatingList:
-    lines = work.fetch_all("SELECT * FROM ratings WHERE list_id = ? ORDER BY person_id", (row["list_id"],))
+def _list(tx: Query, row: sqlite3.Row) -> RatingList:
+    lines = tx.fetch_all("SELECT * FROM ratings WHERE list_id = ? ORDER BY person_id", (row["list_id"],))
     return RatingList(
         list_id=row["list_id"],
         guild_id=row["guild_id"],
@@ -123,15 +121,15 @@ def _list(work: Work, row: sqlite3.Row) -> RatingList:
     )
 
 
-def ratings(work: Work, guild_id: GuildId) -> dict[PersonId, float]:
+def ratings(tx: Query, guild_id: GuildId) -> dict[PersonId, float]:
     """The latest published rating of every registered person of a server."""
-    latest = current(work, guild_id)
+    latest = current(tx, guild_id)
     return {} if latest is None else {line.person_id: line.rating for line in latest.rated.values()}
 
 
-def ratings_at(work: Work, guild_id: GuildId, moment: datetime) -> dict[PersonId, float]:
+def ratings_at(tx: Query, guild_id: GuildId, moment: datetime) -> dict[PersonId, float]:
     """As `ratings`, of the list that was the latest at that moment."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT person_id, rating FROM ratings WHERE list_id = (SELECT list_id FROM rating_lists WHERE guild_id = ?"
         " AND published_at <= ? AND taken_back_at IS NULL ORDER BY published_at DESC, sequence DESC LIMIT 1)"
         " ORDER BY person_id",
@@ -140,9 +138,9 @@ def ratings_at(work: Work, guild_id: GuildId, moment: datetime) -> dict[PersonId
     return {PersonId(row["person_id"]): row["rating"] for row in rows}
 
 
-def of_people(work: Work, guild_id: GuildId, some: Collection[PersonId]) -> dict[PersonId, float]:
+def of_people(tx: Query, guild_id: GuildId, some: Collection[PersonId]) -> dict[PersonId, float]:
     """Of `ratings` those of these people, without reading the whole list."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT person_id, rating FROM ratings WHERE list_id = (SELECT list_id FROM rating_lists WHERE guild_id = ?"
         " AND taken_back_at IS NULL ORDER BY published_at DESC, sequence DESC LIMIT 1)"
         " AND person_id IN (SELECT value FROM json_each(?)) ORDER BY person_id",
@@ -151,12 +149,12 @@ def of_people(work: Work, guild_id: GuildId, some: Collection[PersonId]) -> dict
     return {PersonId(row["person_id"]): row["rating"] for row in rows}
 
 
-def moves(work: Work, person_id: PersonId, limit: int) -> list[tuple[datetime, Rated]]:
+def moves(tx: Query, person_id: PersonId, limit: int) -> list[tuple[datetime, Rated]]:
     """The latest lists on which the person's rating was another one than before, or had more games, oldest first.
 
     Corrections by hand and points that a vote took are among them; a list that was taken back is none.
     """
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT published_at, rating, games FROM (SELECT l.published_at, l.sequence, r.rating, r.games,"
         " lag(r.rating) OVER in_order AS rating_before, lag(r.games) OVER in_order AS games_before"
         " FROM ratings r JOIN rating_lists l USING (list_id) WHERE r.person_id = ? AND l.taken_back_at IS NULL"
@@ -168,9 +166,9 @@ def moves(work: Work, person_id: PersonId, limit: int) -> list[tuple[datetime, R
     return [(from_ms(row["published_at"]), Rated(person_id, row["rating"], row["games"])) for row in reversed(rows)]
 
 
-def after(work: Work, person_id: PersonId, moment: datetime) -> list[float]:
+def after(tx: Query, person_id: PersonId, moment: datetime) -> list[float]:
     """The person's ratings on the lists that were published after the moment, oldest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT r.rating FROM ratings r JOIN rating_lists l USING (list_id)"
         " WHERE r.person_id = ? AND l.published_at > ? AND l.taken_back_at IS NULL ORDER BY l.published_at, l.sequence",
         (person_id, to_ms(moment)),
@@ -178,15 +176,15 @@ def after(work: Work, person_id: PersonId, moment: datetime) -> list[float]:
     return [row["rating"] for row in rows]
 
 
-def of_bringing(work: Work, bringing_id: str) -> list[str]:
+def of_bringing(tx: Query, bringing_id: str) -> list[str]:
     """The lists that came with past events, by their ids, in the order in which they were written."""
-    rows = work.fetch_all("SELECT list_id FROM rating_lists WHERE bringing_id = ? ORDER BY sequence", (bringing_id,))
+    rows = tx.fetch_all("SELECT list_id FROM rating_lists WHERE bringing_id = ? ORDER BY sequence", (bringing_id,))
     return [row["list_id"] for row in rows]
 
 
-def is_built_on(work: Work, guild_id: GuildId, list_id: str) -> bool:
+def is_built_on(tx: Query, guild_id: GuildId, list_id: str) -> bool:
     """Whether a list was published after this one."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT 1 FROM rating_lists WHERE guild_id = ? AND taken_back_at IS NULL AND sequence >"
         " (SELECT sequence FROM rating_lists WHERE list_id = ?) LIMIT 1",
         (guild_id, list_id),
@@ -194,13 +192,13 @@ def is_built_on(work: Work, guild_id: GuildId, list_id: str) -> bool:
     return row is not None
 
 
-def withdraw(work: Work, list_id: str, at: datetime) -> None:
+def withdraw(tx: Tx, list_id: str, at: datetime) -> None:
     """Takes one list out of force and away from its tournament, which publishes another at its end."""
-    work.execute(
+    tx.execute(
         "UPDATE rating_lists SET taken_back_at = ?, tournament_id = NULL WHERE list_id = ?", (to_ms(at), list_id)
     )
 
 
-def take_back(work: Work, bringing_id: str, at: datetime) -> None:
+def take_back(tx: Tx, bringing_id: str, at: datetime) -> None:
     """Takes the lists that came with past events out of force; what held before them holds again."""
-    work.execute("UPDATE rating_lists SET taken_back_at = ? WHERE bringing_id = ?", (to_ms(at), bringing_id))
+    tx.execute("UPDATE rating_lists SET taken_back_at = ? WHERE bringing_id = ?", (to_ms(at), bringing_id))

@@ -8,25 +8,25 @@ from collections.abc import Collection, Iterable
 from bot.domain.events.record_views import RecordName
 from bot.domain.ids import GuildId, NameId, PersonId
 from bot.storage.codec import from_ms_or_none, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def load(work: Work, name_id: NameId) -> RecordName | None:
+def load(tx: Query, name_id: NameId) -> RecordName | None:
     """One name, or None when it is not asked any more."""
-    row = work.fetch_one("SELECT * FROM record_names WHERE name_id = ?", (name_id,))
+    row = tx.fetch_one("SELECT * FROM record_names WHERE name_id = ?", (name_id,))
     return None if row is None else _name(row)
 
 
-def of_asker(work: Work, person_id: PersonId) -> list[RecordName]:
+def of_asker(tx: Query, person_id: PersonId) -> list[RecordName]:
     """The names that an organiser is asked about, in the order of the file."""
-    rows = work.fetch_all("SELECT * FROM record_names WHERE asked_by = ? ORDER BY number, name_id", (person_id,))
+    rows = tx.fetch_all("SELECT * FROM record_names WHERE asked_by = ? ORDER BY number, name_id", (person_id,))
     return [_name(row) for row in rows]
 
 
-def keep(work: Work, person_id: PersonId, some: Collection[RecordName]) -> None:
+def keep(tx: Tx, person_id: PersonId, some: Collection[RecordName]) -> None:
     """Writes the names of one record in place of all that the organiser was asked about before."""
-    work.execute("DELETE FROM record_names WHERE asked_by = ?", (person_id,))
-    work.execute_many(
+    tx.execute("DELETE FROM record_names WHERE asked_by = ?", (person_id,))
+    tx.execute_many(
         "INSERT INTO record_names (name_id, guild_id, asked_by, record, number, file_id, name, site, same_id,"
         " person_id, answered_at, files) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
@@ -49,9 +49,9 @@ def keep(work: Work, person_id: PersonId, some: Collection[RecordName]) -> None:
     )
 
 
-def answer(work: Work, some: Iterable[RecordName]) -> None:
+def answer(tx: Tx, some: Iterable[RecordName]) -> None:
     """Writes whom these names mean, and by whose very name they go."""
-    work.execute_many(
+    tx.execute_many(
         "UPDATE record_names SET person_id = ?, answered_at = ?, same_id = ? WHERE name_id = ?",
         [(one.person_id, to_ms_or_none(one.answered_at), one.same_id, one.name_id) for one in some],
     )

@@ -6,20 +6,20 @@ from datetime import datetime
 
 from bot.domain.ids import ContestId, PersonId
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, contest_id: ContestId, link: str, by: PersonId, at: datetime) -> None:
+def add(tx: Tx, contest_id: ContestId, link: str, by: PersonId, at: datetime) -> None:
     """Keeps the link to a recording with its match (AIJE-D01-6); the same link twice is kept once."""
-    work.execute(
+    tx.execute(
         "INSERT INTO recordings (contest_id, link, added_at, added_by) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (contest_id, link, to_ms(at), by),
     )
 
 
-def of_contest(work: Work, contest_id: ContestId) -> list[str]:
+def of_contest(tx: Query, contest_id: ContestId) -> list[str]:
     """Links to the recordings of a match, the first of each person before the second of anybody."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT link FROM recordings WHERE contest_id = ?"
         " ORDER BY row_number() OVER (PARTITION BY added_by ORDER BY added_at, link), added_at, link",
         (contest_id,),

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,9 @@ class UnderWay:
     began_at: datetime
 
 
-def save(work: Work, begun: UnderWay) -> None:
+def save(tx: Tx, begun: UnderWay) -> None:
     """Notes it, in place of the one before."""
-    work.execute(
+    tx.execute(
         "INSERT INTO rehearsals (guild_id, person_id, rulebook, began_at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (guild_id) DO UPDATE SET person_id = excluded.person_id, rulebook = excluded.rulebook,"
         " began_at = excluded.began_at",
@@ -30,19 +30,17 @@ def save(work: Work, begun: UnderWay) -> None:
     )
 
 
-def load(work: Work, guild_id: GuildId) -> UnderWay | None:
+def load(tx: Query, guild_id: GuildId) -> UnderWay | None:
     """That of the server, or None."""
-    row = work.fetch_one("SELECT * FROM rehearsals WHERE guild_id = ?", (guild_id,))
+    row = tx.fetch_one("SELECT * FROM rehearsals WHERE guild_id = ?", (guild_id,))
     return None if row is None else UnderWay(guild_id, row["person_id"], row["rulebook"], from_ms(row["began_at"]))
 
 
-def every(work: Work) -> tuple[GuildId, ...]:
+def every(tx: Query) -> tuple[GuildId, ...]:
     """The servers that have one under way."""
-    return tuple(
-        GuildId(row["guild_id"]) for row in work.fetch_all("SELECT guild_id FROM rehearsals ORDER BY guild_id")
-    )
+    return tuple(GuildId(row["guild_id"]) for row in tx.fetch_all("SELECT guild_id FROM rehearsals ORDER BY guild_id"))
 
 
-def remove(work: Work, guild_id: GuildId) -> None:
+def remove(tx: Tx, guild_id: GuildId) -> None:
     """It is over."""
-    work.execute("DELETE FROM rehearsals WHERE guild_id = ?", (guild_id,))
+    tx.execute("DELETE FROM rehearsals WHERE guild_id = ?", (guild_id,))

@@ -6,13 +6,13 @@ from datetime import datetime
 
 from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def ask(work: Work, entrant_id: EntrantId, person_id: PersonId, at: datetime) -> bool:
+def ask(tx: Tx, entrant_id: EntrantId, person_id: PersonId, at: datetime) -> bool:
     """Notes the wish, in the place of a former captain's; False when the person had it before."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO reminders (entrant_id, person_id, asked_at) VALUES (?, ?, ?)"
             " ON CONFLICT (entrant_id) DO UPDATE SET person_id = excluded.person_id, asked_at = excluded.asked_at"
             " WHERE reminders.person_id <> excluded.person_id",
@@ -21,20 +21,20 @@ def ask(work: Work, entrant_id: EntrantId, person_id: PersonId, at: datetime) ->
     )
 
 
-def end(work: Work, entrant_id: EntrantId) -> bool:
+def end(tx: Tx, entrant_id: EntrantId) -> bool:
     """Takes the wish back; False when there was none."""
-    return bool(work.execute("DELETE FROM reminders WHERE entrant_id = ?", (entrant_id,)))
+    return bool(tx.execute("DELETE FROM reminders WHERE entrant_id = ?", (entrant_id,)))
 
 
-def is_wanted(work: Work, entrant_id: EntrantId, person_id: PersonId) -> bool:
+def is_wanted(tx: Query, entrant_id: EntrantId, person_id: PersonId) -> bool:
     """Whether the person asked for it, and nobody else who answered for the entry before."""
     found = "SELECT 1 FROM reminders WHERE entrant_id = ? AND person_id = ?"
-    return work.fetch_one(found, (entrant_id, person_id)) is not None
+    return tx.fetch_one(found, (entrant_id, person_id)) is not None
 
 
-def of_unconfirmed(work: Work, tournament_id: TournamentId) -> list[tuple[EntrantId, PersonId]]:
+def of_unconfirmed(tx: Query, tournament_id: TournamentId) -> list[tuple[EntrantId, PersonId]]:
     """Who asked, is on the list and has not confirmed, in the order of registration."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT e.entrant_id, e.person_id FROM reminders r"
         " JOIN entrants e ON e.entrant_id = r.entrant_id AND e.person_id = r.person_id"
         " WHERE e.tournament_id = ? AND e.withdrawn_at IS NULL AND e.checked_in_at IS NULL ORDER BY e.number",

@@ -10,7 +10,7 @@ from bot.domain.ids import ContestId, PersonId
 from bot.domain.playing.matches import Counter, Report, ReportAnswer
 from bot.storage import panels
 from bot.storage.codec import from_ms, from_ms_or_none, read_score, score_text, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.particulars import particulars_text, read_particulars
 
 LINE: Final = "report"
@@ -19,10 +19,10 @@ REMINDER: Final = "report-reminder"
 """The message that asks it once more, and from then on in place of the line."""
 
 
-def add(work: Work, report: Report) -> bool:
+def add(tx: Tx, report: Report) -> bool:
     """Writes a report; False when another one of the match is open."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO reports (report_id, contest_id, person_id, score, reported_at, particulars)"
             " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
@@ -37,85 +37,85 @@ def add(work: Work, report: Report) -> bool:
     )
 
 
-def open_report(work: Work, contest_id: ContestId) -> Report | None:
+def open_report(tx: Query, contest_id: ContestId) -> Report | None:
     """The report that awaits an answer or a decision, if there is one."""
-    row = work.fetch_one("SELECT * FROM reports WHERE contest_id = ? AND closed_at IS NULL", (contest_id,))
+    row = tx.fetch_one("SELECT * FROM reports WHERE contest_id = ? AND closed_at IS NULL", (contest_id,))
     return None if row is None else _report(row)
 
 
-def open_everywhere(work: Work) -> list[ContestId]:
+def open_everywhere(tx: Query) -> list[ContestId]:
     """The matches in which a report awaits an answer or a decision."""
-    rows = work.fetch_all("SELECT contest_id FROM reports WHERE closed_at IS NULL ORDER BY reported_at, contest_id")
+    rows = tx.fetch_all("SELECT contest_id FROM reports WHERE closed_at IS NULL ORDER BY reported_at, contest_id")
     return [ContestId(row["contest_id"]) for row in rows]
 
 
-def of_contest(work: Work, contest_id: ContestId) -> list[Report]:
+def of_contest(tx: Query, contest_id: ContestId) -> list[Report]:
     """Every report of a match, oldest first."""
-    rows = work.fetch_all("SELECT * FROM reports WHERE contest_id = ? ORDER BY reported_at, report_id", (contest_id,))
+    rows = tx.fetch_all("SELECT * FROM reports WHERE contest_id = ? ORDER BY reported_at, report_id", (contest_id,))
     return [_report(row) for row in rows]
 
 
-def dispute(work: Work, report_id: str, by: PersonId, why: str, at: datetime) -> bool:
+def dispute(tx: Tx, report_id: str, by: PersonId, why: str, at: datetime) -> bool:
     """Notes that the other side disputes; the report stays open until somebody decides. False when it was answered."""
-    changed = work.execute(
+    changed = tx.execute(
         "UPDATE reports SET answer = 'disputed', answered_by = ?, answered_at = ?, dispute = ?"
         " WHERE report_id = ? AND answer IS NULL AND closed_at IS NULL",
         (by, to_ms(at), why, report_id),
     )
-    return _note_answer(work, report_id, at, changed)
+    return _note_answer(tx, report_id, at, changed)
 
 
-def contradict(work: Work, report_id: str, by: PersonId, counter: Counter, at: datetime) -> bool:
+def contradict(tx: Tx, report_id: str, by: PersonId, counter: Counter, at: datetime) -> bool:
     """Notes that the other side reports something else, which disputes the report. False when it was answered."""
-    changed = work.execute(
+    changed = tx.execute(
         "UPDATE reports SET answer = 'disputed', answered_by = ?, answered_at = ?,"
         " counter_score = ?, counter_particulars = ?"
         " WHERE report_id = ? AND answer IS NULL AND closed_at IS NULL",
         (by, to_ms(at), score_text(counter.score), particulars_text(counter.particulars), report_id),
     )
-    return _note_answer(work, report_id, at, changed)
+    return _note_answer(tx, report_id, at, changed)
 
 
-def note_doubted(work: Work, report_id: str, at: datetime) -> bool:
+def note_doubted(tx: Tx, report_id: str, at: datetime) -> bool:
     """Notes that the other side has begun to write a dispute; False when that was noted before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE reports SET doubted_at = ? WHERE report_id = ? AND doubted_at IS NULL AND closed_at IS NULL",
             (to_ms(at), report_id),
         )
     )
 
 
-def close(work: Work, report_id: str, answer: ReportAnswer, by: PersonId | None, at: datetime) -> bool:
+def close(tx: Tx, report_id: str, answer: ReportAnswer, by: PersonId | None, at: datetime) -> bool:
     """Ends a report; False when it was closed before. A dispute keeps who raised it and when."""
-    changed = work.execute(
+    changed = tx.execute(
         "UPDATE reports SET closed_at = ?, answer = ?, answered_by = coalesce(answered_by, ?),"
         " answered_at = coalesce(answered_at, ?) WHERE report_id = ? AND closed_at IS NULL",
         (to_ms(at), answer, by, to_ms(at), report_id),
     )
-    return _note_answer(work, report_id, at, changed)
+    return _note_answer(tx, report_id, at, changed)
 
 
-def load(work: Work, report_id: str) -> Report | None:
+def load(tx: Query, report_id: str) -> Report | None:
     """One report, whatever was said to it."""
-    row = work.fetch_one("SELECT * FROM reports WHERE report_id = ?", (report_id,))
+    row = tx.fetch_one("SELECT * FROM reports WHERE report_id = ?", (report_id,))
     return None if row is None else _report(row)
 
 
-def note_reminded(work: Work, report_id: str, at: datetime) -> None:
+def note_reminded(tx: Tx, report_id: str, at: datetime) -> None:
     """Notes that the other side was reminded to answer."""
-    work.execute("UPDATE reports SET reminded_at = ? WHERE report_id = ?", (to_ms(at), report_id))
+    tx.execute("UPDATE reports SET reminded_at = ? WHERE report_id = ?", (to_ms(at), report_id))
 
 
-def note_escalated(work: Work, report_id: str, at: datetime) -> None:
+def note_escalated(tx: Tx, report_id: str, at: datetime) -> None:
     """Notes that the organisers were asked to decide."""
-    work.execute("UPDATE reports SET escalated_at = ? WHERE report_id = ?", (to_ms(at), report_id))
+    tx.execute("UPDATE reports SET escalated_at = ? WHERE report_id = ?", (to_ms(at), report_id))
 
 
-def _note_answer(work: Work, report_id: str, at: datetime, changed: int) -> bool:
+def _note_answer(tx: Tx, report_id: str, at: datetime, changed: int) -> bool:
     """Has the message drawn anew that asks for the answer, the reminder where there is one; whether this answered."""
     if changed:
-        panels.mark_first_stale(work, (f"{REMINDER}:{report_id}", f"{LINE}:{report_id}"), at)
+        panels.mark_first_stale(tx, (f"{REMINDER}:{report_id}", f"{LINE}:{report_id}"), at)
     return bool(changed)
 
 

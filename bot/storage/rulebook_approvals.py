@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class Approval:
     approved_at: datetime
 
 
-def add(work: Work, approval: Approval) -> None:
+def add(tx: Tx, approval: Approval) -> None:
     """Writes an approval; a second one of the same settings changes nothing."""
-    work.execute(
+    tx.execute(
         "INSERT INTO rulebook_approvals (guild_id, settings_print, preset, rules, saved_by, approved_by,"
         " approved_at) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, settings_print) DO NOTHING",
         (
@@ -42,9 +42,9 @@ def add(work: Work, approval: Approval) -> None:
     )
 
 
-def load(work: Work, guild_id: GuildId, settings_print: str) -> Approval | None:
+def load(tx: Query, guild_id: GuildId, settings_print: str) -> Approval | None:
     """The approval of these settings in the server, or None."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT * FROM rulebook_approvals WHERE guild_id = ? AND settings_print = ?", (guild_id, settings_print)
     )
     if row is None:

@@ -7,44 +7,44 @@ from datetime import datetime
 
 from bot.domain.ids import GuildId, PersonId
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def names(work: Work, guild_id: GuildId) -> list[str]:
+def names(tx: Query, guild_id: GuildId) -> list[str]:
     """The names of the server's own rulebooks, in alphabetical order."""
-    rows = work.fetch_all("SELECT name FROM rulebooks WHERE guild_id = ? ORDER BY name", (guild_id,))
+    rows = tx.fetch_all("SELECT name FROM rulebooks WHERE guild_id = ? ORDER BY name", (guild_id,))
     return [row["name"] for row in rows]
 
 
-def every(work: Work, guild_id: GuildId) -> list[str]:
+def every(tx: Query, guild_id: GuildId) -> list[str]:
     """The canonical texts of the server's own rulebooks, the one saved last first."""
-    rows = work.fetch_all("SELECT rules FROM rulebooks WHERE guild_id = ? ORDER BY saved_at DESC, name", (guild_id,))
+    rows = tx.fetch_all("SELECT rules FROM rulebooks WHERE guild_id = ? ORDER BY saved_at DESC, name", (guild_id,))
     return [str(row["rules"]) for row in rows]
 
 
-def load(work: Work, guild_id: GuildId, name: str) -> str | None:
+def load(tx: Query, guild_id: GuildId, name: str) -> str | None:
     """The canonical text, or None when the server has no such rulebook."""
-    row = work.fetch_one("SELECT rules FROM rulebooks WHERE guild_id = ? AND name = ?", (guild_id, name))
+    row = tx.fetch_one("SELECT rules FROM rulebooks WHERE guild_id = ? AND name = ?", (guild_id, name))
     return None if row is None else str(row["rules"])
 
 
-def saver(work: Work, guild_id: GuildId, name: str) -> PersonId | None:
+def saver(tx: Query, guild_id: GuildId, name: str) -> PersonId | None:
     """Who saved the rulebook as it is now, or None when the server has no such one."""
-    row = work.fetch_one("SELECT saved_by FROM rulebooks WHERE guild_id = ? AND name = ?", (guild_id, name))
+    row = tx.fetch_one("SELECT saved_by FROM rulebooks WHERE guild_id = ? AND name = ?", (guild_id, name))
     return None if row is None else PersonId(row["saved_by"])
 
 
-def texts_saved_by(work: Work, guild_id: GuildId, some: Collection[PersonId]) -> list[str]:
+def texts_saved_by(tx: Query, guild_id: GuildId, some: Collection[PersonId]) -> list[str]:
     """The canonical texts of those that one of the people saved as they are now."""
-    rows = work.fetch_all("SELECT rules, saved_by FROM rulebooks WHERE guild_id = ? ORDER BY name", (guild_id,))
+    rows = tx.fetch_all("SELECT rules, saved_by FROM rulebooks WHERE guild_id = ? ORDER BY name", (guild_id,))
     return [str(row["rules"]) for row in rows if row["saved_by"] in some]
 
 
 def save(
-    work: Work, guild_id: GuildId, name: str, rules: str, rules_hash: str, saved_at: datetime, saved_by: PersonId
+    tx: Tx, guild_id: GuildId, name: str, rules: str, rules_hash: str, saved_at: datetime, saved_by: PersonId
 ) -> None:
     """Keeps the rulebook under its name, in place of the one that had it."""
-    work.execute(
+    tx.execute(
         "INSERT INTO rulebooks (guild_id, name, rules, rules_hash, saved_at, saved_by) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (guild_id, name) DO UPDATE SET rules = excluded.rules, rules_hash = excluded.rules_hash,"
         " saved_at = excluded.saved_at, saved_by = excluded.saved_by",
@@ -52,6 +52,6 @@ def save(
     )
 
 
-def remove(work: Work, guild_id: GuildId, name: str) -> bool:
+def remove(tx: Tx, guild_id: GuildId, name: str) -> bool:
     """Drops the rulebook; False when there was none of that name."""
-    return bool(work.execute("DELETE FROM rulebooks WHERE guild_id = ? AND name = ?", (guild_id, name)))
+    return bool(tx.execute("DELETE FROM rulebooks WHERE guild_id = ? AND name = ?", (guild_id, name)))

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain.ids import ContestId, PersonId, TournamentId
 from bot.domain.playing.rulings import Ruling
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 _LATEST_FIRST = " ORDER BY r.settled_at DESC, r.superseded_at IS NOT NULL, r.superseded_at DESC, r.result_id"
 _PLAYERS = " (SELECT person_id FROM contest_sides s JOIN entrants USING (entrant_id) WHERE s.contest_id = r.contest_id)"
@@ -28,15 +28,15 @@ _SELECT = (
 )
 
 
-def load(work: Work, contest_id: ContestId) -> Ruling | None:
+def load(tx: Query, contest_id: ContestId) -> Ruling | None:
     """The latest ruling on a match; None where only its players settled it, or a rule did."""
-    row = work.fetch_one(f"{_SELECT} AND r.contest_id = ?{_LATEST_FIRST}", (contest_id,))
+    row = tx.fetch_one(f"{_SELECT} AND r.contest_id = ?{_LATEST_FIRST}", (contest_id,))
     return None if row is None else _ruling(row)
 
 
-def of_person(work: Work, person_id: PersonId, since: datetime) -> list[Ruling]:
+def of_person(tx: Query, person_id: PersonId, since: datetime) -> list[Ruling]:
     """The rulings since the moment that stand on matches of the person, latest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         f"{_SELECT} AND {_STANDS} AND r.settled_at >= ? AND r.contest_id IN"  # noqa: S608 - all parts are constants
         f" (SELECT contest_id FROM contest_sides JOIN entrants USING (entrant_id) WHERE person_id = ?){_LATEST_FIRST}",
         (to_ms(since), person_id),

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Tx
 
 _RUNS: Final = "coalesce(t.ended_at, t.cancelled_at, ?3) >= ?3"
 _POINTS: Final = {
@@ -50,16 +50,16 @@ HELD: Final = frozenset({"tournament_id", "contest_id", "entrant_id", "file_id",
 """The subjects of promises that are kept as long as what they are about goes on."""
 
 
-def let_go(work: Work, after: int, most: int, before: datetime) -> int | None:
+def let_go(tx: Tx, after: int, most: int, before: datetime) -> int | None:
     """Looks at the next promises behind that number and removes those that were kept before the moment.
 
     Answers up to which number it has looked; None where younger ones follow, or none.
     """
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT sequence, promised_at FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?", (after, most)
     )
     if not rows:
         return None
     last = rows[-1]
-    work.execute(_LET_GO, (after, last["sequence"], to_ms(before)))
+    tx.execute(_LET_GO, (after, last["sequence"], to_ms(before)))
     return int(last["sequence"]) if len(rows) == most and last["promised_at"] < to_ms(before) else None

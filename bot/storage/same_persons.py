@@ -8,12 +8,12 @@ from datetime import datetime
 from bot.domain.cases.same_person import SamePerson
 from bot.domain.ids import GuildId, PersonId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, link: SamePerson) -> None:
+def add(tx: Tx, link: SamePerson) -> None:
     """Writes that the two are one person from now on."""
-    work.execute(
+    tx.execute(
         "INSERT INTO same_persons (link_id, guild_id, first_id, second_id, reason, recorded_at, recorded_by)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
@@ -28,15 +28,15 @@ def add(work: Work, link: SamePerson) -> None:
     )
 
 
-def load(work: Work, link_id: str) -> SamePerson | None:
+def load(tx: Query, link_id: str) -> SamePerson | None:
     """One word, undone or not."""
-    row = work.fetch_one("SELECT * FROM same_persons WHERE link_id = ?", (link_id,))
+    row = tx.fetch_one("SELECT * FROM same_persons WHERE link_id = ?", (link_id,))
     return None if row is None else _link(row)
 
 
-def of_person(work: Work, person_id: PersonId) -> list[SamePerson]:
+def of_person(tx: Query, person_id: PersonId) -> list[SamePerson]:
     """The words that hold about the person, oldest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM same_persons WHERE first_id = ?1 AND undone_at IS NULL"
         " UNION SELECT * FROM same_persons WHERE second_id = ?1 AND undone_at IS NULL ORDER BY recorded_at, link_id",
         (person_id,),
@@ -44,18 +44,18 @@ def of_person(work: Work, person_id: PersonId) -> list[SamePerson]:
     return [_link(row) for row in rows]
 
 
-def of_guild(work: Work, guild_id: GuildId) -> list[SamePerson]:
+def of_guild(tx: Query, guild_id: GuildId) -> list[SamePerson]:
     """The words that hold in a server, oldest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM same_persons WHERE guild_id = ? AND undone_at IS NULL ORDER BY recorded_at, link_id", (guild_id,)
     )
     return [_link(row) for row in rows]
 
 
-def undo(work: Work, link_id: str, by: PersonId, reason: str, at: datetime) -> bool:
+def undo(tx: Tx, link_id: str, by: PersonId, reason: str, at: datetime) -> bool:
     """Ends it; False when it had ended before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE same_persons SET undone_at = ?, undone_by = ?, undo_reason = ?"
             " WHERE link_id = ? AND undone_at IS NULL",
             (to_ms(at), by, reason, link_id),

@@ -13,12 +13,12 @@ from bot.domain.ids import ContestId, PersonId
 from bot.domain.title_match.series_record import GameClaim, GameEntry, StopAct, StopEntry
 from bot.domain.title_match.title_game import Decision
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def games(work: Work, contest_id: ContestId) -> list[GameEntry]:
+def games(tx: Query, contest_id: ContestId) -> list[GameEntry]:
     """The words on its games that stand, in order."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT s.* FROM series_games s JOIN contests c USING (contest_id) WHERE s.contest_id = ?"
         " AND s.taken_back_at IS NULL AND s.recorded_at >= c.assigned_at ORDER BY s.entry",
         (contest_id,),
@@ -26,18 +26,18 @@ def games(work: Work, contest_id: ContestId) -> list[GameEntry]:
     return [_entry(row) for row in rows]
 
 
-def entries(work: Work, contest_id: ContestId) -> int:
+def entries(tx: Query, contest_id: ContestId) -> int:
     """How many words on its games there ever were, taking back counted as one too."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT count(*) + count(taken_back_at) AS n FROM series_games WHERE contest_id = ?", (contest_id,)
     )
     return 0 if row is None else int(row["n"])
 
 
-def add(work: Work, entry: GameEntry) -> bool:
+def add(tx: Tx, entry: GameEntry) -> bool:
     """Writes a word on a game; False when another came first."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO series_games (contest_id, entry, game, winner, decision, reason, recorded_at, recorded_by)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
@@ -54,10 +54,10 @@ def add(work: Work, entry: GameEntry) -> bool:
     )
 
 
-def take_back(work: Work, contest_id: ContestId, entry: int, by: PersonId, at: datetime) -> bool:
+def take_back(tx: Tx, contest_id: ContestId, entry: int, by: PersonId, at: datetime) -> bool:
     """Notes that a word counts no more; False when it was taken back before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE series_games SET taken_back_at = ?, taken_back_by = ?"
             " WHERE contest_id = ? AND entry = ? AND taken_back_at IS NULL",
             (to_ms(at), by, contest_id, entry),
@@ -65,14 +65,14 @@ def take_back(work: Work, contest_id: ContestId, entry: int, by: PersonId, at: d
     )
 
 
-def note_how(work: Work, contest_id: ContestId, entry: int, how: GameEnd) -> None:
+def note_how(tx: Tx, contest_id: ContestId, entry: int, how: GameEnd) -> None:
     """Keeps how the game of a word came to its end."""
-    work.execute("UPDATE series_games SET how = ? WHERE contest_id = ? AND entry = ?", (how, contest_id, entry))
+    tx.execute("UPDATE series_games SET how = ? WHERE contest_id = ? AND entry = ?", (how, contest_id, entry))
 
 
-def claim(work: Work, contest_id: ContestId) -> GameClaim | None:
+def claim(tx: Query, contest_id: ContestId) -> GameClaim | None:
     """What one player says of the game under way."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT g.* FROM game_claims g JOIN contests c USING (contest_id)"
         " WHERE g.contest_id = ? AND g.claimed_at >= c.assigned_at",
         (contest_id,),
@@ -88,9 +88,9 @@ def claim(work: Work, contest_id: ContestId) -> GameClaim | None:
     )
 
 
-def note_claim(work: Work, said: GameClaim) -> None:
+def note_claim(tx: Tx, said: GameClaim) -> None:
     """Keeps what a player says, in place of what was said before."""
-    work.execute(
+    tx.execute(
         "INSERT INTO game_claims (contest_id, game, winner, claimed_at, claimed_by) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (contest_id) DO UPDATE SET game = excluded.game, winner = excluded.winner,"
         " claimed_at = excluded.claimed_at, claimed_by = excluded.claimed_by",
@@ -98,14 +98,14 @@ def note_claim(work: Work, said: GameClaim) -> None:
     )
 
 
-def drop_claim(work: Work, contest_id: ContestId) -> None:
+def drop_claim(tx: Tx, contest_id: ContestId) -> None:
     """The game is decided: nobody's word on it is waited for any more."""
-    work.execute("DELETE FROM game_claims WHERE contest_id = ?", (contest_id,))
+    tx.execute("DELETE FROM game_claims WHERE contest_id = ?", (contest_id,))
 
 
-def stops(work: Work, contest_id: ContestId) -> list[StopEntry]:
+def stops(tx: Query, contest_id: ContestId) -> list[StopEntry]:
     """What stopped the match and let it go on, in order."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT s.* FROM match_stops s JOIN contests c USING (contest_id) WHERE s.contest_id = ?"
         " AND s.acted_at >= c.assigned_at ORDER BY s.entry",
         (contest_id,),
@@ -113,16 +113,16 @@ def stops(work: Work, contest_id: ContestId) -> list[StopEntry]:
     return [_stop(row) for row in rows]
 
 
-def acts(work: Work, contest_id: ContestId) -> int:
+def acts(tx: Query, contest_id: ContestId) -> int:
     """How many acts there ever were that stopped the match or let it go on."""
-    row = work.fetch_one("SELECT count(*) AS n FROM match_stops WHERE contest_id = ?", (contest_id,))
+    row = tx.fetch_one("SELECT count(*) AS n FROM match_stops WHERE contest_id = ?", (contest_id,))
     return 0 if row is None else int(row["n"])
 
 
-def add_stop(work: Work, stop: StopEntry) -> bool:
+def add_stop(tx: Tx, stop: StopEntry) -> bool:
     """Writes an act; False when another came first."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO match_stops (contest_id, entry, act, side, pauses, acted_at, acted_by)"
             " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (stop.contest_id, stop.entry, stop.act, stop.side, stop.pauses, to_ms(stop.acted_at), stop.acted_by),

@@ -11,7 +11,7 @@ from typing import Final
 from bot.domain.ids import GuildId
 from bot.domain.outages import Cause
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +55,18 @@ SERVER_OF: Final[Mapping[str, str]] = {
 """How the server of a step is found, by what the subject of its deadline is. Other steps are of no server."""
 
 
-def server_of(work: Work, subject: str) -> GuildId | None:
+def server_of(tx: Query, subject: str) -> GuildId | None:
     """The server that the subject of a deadline belongs to; None where it belongs to none."""
     kind, _, thing = subject.removeprefix(STILL).partition(":")
     # "staff:SERVER.EVENT" and "rules:EVENT.NUMBER" say behind the point what of it they are about.
-    row = work.fetch_one(SERVER_OF[kind], (thing.partition(".")[0],)) if kind in SERVER_OF else None
+    row = tx.fetch_one(SERVER_OF[kind], (thing.partition(".")[0],)) if kind in SERVER_OF else None
     return None if row is None else GuildId(row["guild_id"])
 
 
-def note(work: Work, away: Away) -> bool:
+def note(tx: Tx, away: Away) -> bool:
     """Notes that the server is away; False for a server of which nothing is on record, so that nothing waits."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO servers_away (guild_id, since, cause) SELECT guild_id, ?, ? FROM guilds WHERE guild_id = ?"
             " ON CONFLICT (guild_id) DO UPDATE SET since = excluded.since, cause = excluded.cause",
             (to_ms(away.since), away.cause, away.guild_id),
@@ -74,22 +74,22 @@ def note(work: Work, away: Away) -> bool:
     )
 
 
-def load(work: Work, guild_id: GuildId) -> Away | None:
+def load(tx: Query, guild_id: GuildId) -> Away | None:
     """Since when the server is away, and why; None where it is not."""
-    row = work.fetch_one("SELECT guild_id, since, cause FROM servers_away WHERE guild_id = ?", (guild_id,))
+    row = tx.fetch_one("SELECT guild_id, since, cause FROM servers_away WHERE guild_id = ?", (guild_id,))
     return None if row is None else _away(row)
 
 
-def every(work: Work) -> list[Away]:
+def every(tx: Query) -> list[Away]:
     """All servers that are away, in a fixed order."""
-    rows = work.fetch_all("SELECT guild_id, since, cause FROM servers_away ORDER BY guild_id")
+    rows = tx.fetch_all("SELECT guild_id, since, cause FROM servers_away ORDER BY guild_id")
     return [_away(row) for row in rows]
 
 
-def forget(work: Work, guild_id: GuildId) -> Away | None:
+def forget(tx: Tx, guild_id: GuildId) -> Away | None:
     """Takes the server off the list; answers what was noted, or None."""
-    found = load(work, guild_id)
-    work.execute("DELETE FROM servers_away WHERE guild_id = ?", (guild_id,))
+    found = load(tx, guild_id)
+    tx.execute("DELETE FROM servers_away WHERE guild_id = ?", (guild_id,))
     return found
 
 

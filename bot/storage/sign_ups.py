@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,11 @@ class SignUpList:
     undone_at: datetime | None = None
 
 
-def keep(work: Work, draft: SignUpDraft) -> None:
+def keep(tx: Tx, draft: SignUpDraft) -> None:
     """Writes the draft in place of the one that its asker had before."""
-    for one in of_person(work, draft.person_id):
-        drop(work, one.draft_id)
-    work.execute(
+    for one in of_person(tx, draft.person_id):
+        drop(tx, one.draft_id)
+    tx.execute(
         "INSERT INTO sign_up_drafts (draft_id, guild_id, person_id, tournament_id, file_name, file_hash, content,"
         " drafted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -59,32 +59,32 @@ def keep(work: Work, draft: SignUpDraft) -> None:
     )
 
 
-def load_draft(work: Work, draft_id: str) -> SignUpDraft | None:
+def load_draft(tx: Query, draft_id: str) -> SignUpDraft | None:
     """The draft, or None when it was confirmed or dropped."""
-    row = work.fetch_one("SELECT * FROM sign_up_drafts WHERE draft_id = ?", (draft_id,))
+    row = tx.fetch_one("SELECT * FROM sign_up_drafts WHERE draft_id = ?", (draft_id,))
     return None if row is None else _draft(row)
 
 
-def of_person(work: Work, person_id: PersonId) -> list[SignUpDraft]:
+def of_person(tx: Query, person_id: PersonId) -> list[SignUpDraft]:
     """What the person sent in and has not confirmed: one at most."""
-    rows = work.fetch_all("SELECT * FROM sign_up_drafts WHERE person_id = ? ORDER BY draft_id", (person_id,))
+    rows = tx.fetch_all("SELECT * FROM sign_up_drafts WHERE person_id = ? ORDER BY draft_id", (person_id,))
     return [_draft(row) for row in rows]
 
 
-def drop(work: Work, draft_id: str) -> bool:
+def drop(tx: Tx, draft_id: str) -> bool:
     """Removes the draft with its answers; False when somebody was faster, as with a second press."""
-    work.execute("DELETE FROM sign_up_answers WHERE draft_id = ?", (draft_id,))
-    return bool(work.execute("DELETE FROM sign_up_drafts WHERE draft_id = ?", (draft_id,)))
+    tx.execute("DELETE FROM sign_up_answers WHERE draft_id = ?", (draft_id,))
+    return bool(tx.execute("DELETE FROM sign_up_drafts WHERE draft_id = ?", (draft_id,)))
 
 
-def give_to_event(work: Work, draft_id: str, tournament_id: TournamentId) -> None:
+def give_to_event(tx: Tx, draft_id: str, tournament_id: TournamentId) -> None:
     """Notes that the list waits for an event that is there by now."""
-    work.execute("UPDATE sign_up_drafts SET tournament_id = ? WHERE draft_id = ?", (tournament_id, draft_id))
+    tx.execute("UPDATE sign_up_drafts SET tournament_id = ? WHERE draft_id = ?", (tournament_id, draft_id))
 
 
-def answer(work: Work, draft_id: str, said: Mapping[int, PersonId | None], at: datetime) -> None:
+def answer(tx: Tx, draft_id: str, said: Mapping[int, PersonId | None], at: datetime) -> None:
     """Writes who is meant by these lines, None for somebody new."""
-    work.execute_many(
+    tx.execute_many(
         "INSERT INTO sign_up_answers (draft_id, line, person_id, answered_at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (draft_id, line) DO UPDATE SET person_id = excluded.person_id,"
         " answered_at = excluded.answered_at",
@@ -92,51 +92,51 @@ def answer(work: Work, draft_id: str, said: Mapping[int, PersonId | None], at: d
     )
 
 
-def answers(work: Work, draft_id: str) -> dict[int, PersonId | None]:
+def answers(tx: Query, draft_id: str) -> dict[int, PersonId | None]:
     """Who is meant by which line, as far as somebody has said."""
-    rows = work.fetch_all("SELECT line, person_id FROM sign_up_answers WHERE draft_id = ? ORDER BY line", (draft_id,))
+    rows = tx.fetch_all("SELECT line, person_id FROM sign_up_answers WHERE draft_id = ? ORDER BY line", (draft_id,))
     return {row["line"]: None if row["person_id"] is None else PersonId(row["person_id"]) for row in rows}
 
 
-def forget_answers(work: Work, draft_id: str) -> None:
+def forget_answers(tx: Tx, draft_id: str) -> None:
     """Takes back all that was said of the draft's lines."""
-    work.execute("DELETE FROM sign_up_answers WHERE draft_id = ?", (draft_id,))
+    tx.execute("DELETE FROM sign_up_answers WHERE draft_id = ?", (draft_id,))
 
 
-def add(work: Work, brought: SignUpList, entered: Collection[EntrantId]) -> None:
+def add(tx: Tx, brought: SignUpList, entered: Collection[EntrantId]) -> None:
     """Writes that the list came in, and whom it has entered."""
-    work.execute(
+    tx.execute(
         "INSERT INTO sign_up_lists (list_id, tournament_id, brought_by, brought_at, file_hash) VALUES (?, ?, ?, ?, ?)",
         (brought.list_id, brought.tournament_id, brought.brought_by, to_ms(brought.brought_at), brought.file_hash),
     )
-    work.execute_many(
+    tx.execute_many(
         "INSERT INTO sign_up_entries (list_id, entrant_id) VALUES (?, ?)", [(brought.list_id, one) for one in entered]
     )
 
 
-def load(work: Work, list_id: str) -> SignUpList | None:
+def load(tx: Query, list_id: str) -> SignUpList | None:
     """The list that came in, taken back or not."""
-    row = work.fetch_one("SELECT * FROM sign_up_lists WHERE list_id = ?", (list_id,))
+    row = tx.fetch_one("SELECT * FROM sign_up_lists WHERE list_id = ?", (list_id,))
     return None if row is None else _list(row)
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> list[SignUpList]:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> list[SignUpList]:
     """The lists that came in for the event, the oldest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM sign_up_lists WHERE tournament_id = ? ORDER BY brought_at, list_id", (tournament_id,)
     )
     return [_list(row) for row in rows]
 
 
-def entered_by(work: Work, list_id: str) -> tuple[EntrantId, ...]:
+def entered_by(tx: Query, list_id: str) -> tuple[EntrantId, ...]:
     """Whom the list has entered."""
-    rows = work.fetch_all("SELECT entrant_id FROM sign_up_entries WHERE list_id = ? ORDER BY entrant_id", (list_id,))
+    rows = tx.fetch_all("SELECT entrant_id FROM sign_up_entries WHERE list_id = ? ORDER BY entrant_id", (list_id,))
     return tuple(EntrantId(row["entrant_id"]) for row in rows)
 
 
-def taken_off(work: Work, tournament_id: TournamentId) -> frozenset[EntrantId]:
+def taken_off(tx: Query, tournament_id: TournamentId) -> frozenset[EntrantId]:
     """Who is off the event's list for no other reason than that the list by which they came was taken back."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT entrant_id FROM sign_up_lists JOIN sign_up_entries USING (list_id) JOIN entrants USING (entrant_id)"
         " WHERE sign_up_lists.tournament_id = ? AND withdrawn_at = undone_at ORDER BY entrant_id",
         (tournament_id,),
@@ -144,10 +144,10 @@ def taken_off(work: Work, tournament_id: TournamentId) -> frozenset[EntrantId]:
     return frozenset(EntrantId(row["entrant_id"]) for row in rows)
 
 
-def take_back(work: Work, list_id: str, at: datetime) -> bool:
+def take_back(tx: Tx, list_id: str, at: datetime) -> bool:
     """Notes that the list was taken back; False when that was noted before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE sign_up_lists SET undone_at = ? WHERE list_id = ? AND undone_at IS NULL", (to_ms(at), list_id)
         )
     )

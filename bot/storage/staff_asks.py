@@ -7,21 +7,21 @@ from datetime import datetime
 from bot.domain.ids import PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def ask(work: Work, tournament_id: TournamentId, person_id: PersonId, what: tuple[Act, str], at: datetime) -> None:
+def ask(tx: Tx, tournament_id: TournamentId, person_id: PersonId, what: tuple[Act, str], at: datetime) -> None:
     """Notes that others were asked to do it; `what` is the act, with the match that it is about, or nothing."""
-    work.execute(
+    tx.execute(
         "INSERT INTO staff_asks (tournament_id, person_id, act, subject, asked_at) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (tournament_id, person_id, act, subject) DO UPDATE SET asked_at = excluded.asked_at",
         (tournament_id, person_id, *what, to_ms(at)),
     )
 
 
-def asked_at(work: Work, tournament_id: TournamentId, person_id: PersonId, what: tuple[Act, str]) -> datetime | None:
+def asked_at(tx: Query, tournament_id: TournamentId, person_id: PersonId, what: tuple[Act, str]) -> datetime | None:
     """When others were asked last; None where they never were."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT asked_at FROM staff_asks WHERE tournament_id = ? AND person_id = ? AND act = ? AND subject = ?",
         (tournament_id, person_id, *what),
     )

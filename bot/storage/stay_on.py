@@ -12,12 +12,12 @@ from datetime import datetime
 from bot.domain.ids import ContestId, PersonId
 from bot.domain.team_play.stay_on import Word, WordKind
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def words(work: Work, contest_id: ContestId) -> list[Word]:
+def words(tx: Query, contest_id: ContestId) -> list[Word]:
     """The words that stand, in the order of the match."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT w.* FROM stay_on_words w JOIN contests c USING (contest_id) WHERE w.contest_id = ?"
         " AND w.taken_back_at IS NULL AND w.said_at >= coalesce(c.assigned_at, 0) ORDER BY w.place, w.entry",
         (contest_id,),
@@ -25,23 +25,23 @@ def words(work: Work, contest_id: ContestId) -> list[Word]:
     return [_word(row) for row in rows]
 
 
-def entries(work: Work, contest_id: ContestId) -> int:
+def entries(tx: Query, contest_id: ContestId) -> int:
     """How many words there ever were, taking back counted as one too."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT count(*) + count(taken_back_at) AS n FROM stay_on_words WHERE contest_id = ?", (contest_id,)
     )
     return 0 if row is None else int(row["n"])
 
 
-def last_entry(work: Work, contest_id: ContestId) -> int:
+def last_entry(tx: Query, contest_id: ContestId) -> int:
     """The number of the last word that was ever said; 0 before the first."""
-    row = work.fetch_one("SELECT max(entry) AS n FROM stay_on_words WHERE contest_id = ?", (contest_id,))
+    row = tx.fetch_one("SELECT max(entry) AS n FROM stay_on_words WHERE contest_id = ?", (contest_id,))
     return 0 if row is None or row["n"] is None else int(row["n"])
 
 
-def add(work: Work, word: Word) -> None:
+def add(tx: Tx, word: Word) -> None:
     """Writes a word."""
-    work.execute(
+    tx.execute(
         "INSERT INTO stay_on_words (contest_id, entry, place, kind, side, person_id, reason, said_at, said_by)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -58,9 +58,9 @@ def add(work: Work, word: Word) -> None:
     )
 
 
-def take_back(work: Work, some: Iterable[Word], by: PersonId, at: datetime) -> None:
+def take_back(tx: Tx, some: Iterable[Word], by: PersonId, at: datetime) -> None:
     """Notes that the words count no more."""
-    work.execute_many(
+    tx.execute_many(
         "UPDATE stay_on_words SET taken_back_at = ?, taken_back_by = ?"
         " WHERE contest_id = ? AND entry = ? AND taken_back_at IS NULL",
         [(to_ms(at), by, one.contest_id, one.entry) for one in some],

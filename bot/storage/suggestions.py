@@ -8,12 +8,12 @@ from datetime import datetime
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.voting.suggestions import Suggestion
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, suggestion: Suggestion) -> None:
+def add(tx: Tx, suggestion: Suggestion) -> None:
     """Writes a new suggestion."""
-    work.execute(
+    tx.execute(
         "INSERT INTO suggestions (suggestion_id, guild_id, number, person_id, suggestion, made_at)"
         " VALUES (?, ?, ?, ?, ?, ?)",
         (
@@ -27,30 +27,30 @@ def add(work: Work, suggestion: Suggestion) -> None:
     )
 
 
-def next_number(work: Work, guild_id: GuildId) -> int:
+def next_number(tx: Query, guild_id: GuildId) -> int:
     """The number of the server's next suggestion."""
-    row = work.fetch_one("SELECT coalesce(max(number), 0) + 1 AS n FROM suggestions WHERE guild_id = ?", (guild_id,))
+    row = tx.fetch_one("SELECT coalesce(max(number), 0) + 1 AS n FROM suggestions WHERE guild_id = ?", (guild_id,))
     return 1 if row is None else int(row["n"])
 
 
-def load(work: Work, suggestion_id: str) -> Suggestion | None:
+def load(tx: Query, suggestion_id: str) -> Suggestion | None:
     """The suggestion with this id, or None."""
-    row = work.fetch_one("SELECT * FROM suggestions WHERE suggestion_id = ?", (suggestion_id,))
+    row = tx.fetch_one("SELECT * FROM suggestions WHERE suggestion_id = ?", (suggestion_id,))
     return None if row is None else _suggestion(row)
 
 
-def of_guild(work: Work, guild_id: GuildId) -> list[Suggestion]:
+def of_guild(tx: Query, guild_id: GuildId) -> list[Suggestion]:
     """The server's suggestions, those without an answer first, then the newest."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM suggestions WHERE guild_id = ? ORDER BY approved IS NOT NULL, number DESC", (guild_id,)
     )
     return [_suggestion(row) for row in rows]
 
 
-def decide(work: Work, suggestion_id: str, *, approved: bool, by: PersonId, reason: str | None, at: datetime) -> bool:
+def decide(tx: Tx, suggestion_id: str, *, approved: bool, by: PersonId, reason: str | None, at: datetime) -> bool:
     """Writes the answer; False when there was one before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE suggestions SET approved = ?, decided_by = ?, decided_at = ?, reason = ?"
             " WHERE suggestion_id = ? AND approved IS NULL",
             (int(approved), by, to_ms(at), reason, suggestion_id),
@@ -58,10 +58,10 @@ def decide(work: Work, suggestion_id: str, *, approved: bool, by: PersonId, reas
     )
 
 
-def reopen(work: Work, suggestion_id: str) -> bool:
+def reopen(tx: Tx, suggestion_id: str) -> bool:
     """Takes the answer back; False when there was none."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE suggestions SET approved = NULL, decided_by = NULL, decided_at = NULL, reason = NULL"
             " WHERE suggestion_id = ? AND approved IS NOT NULL",
             (suggestion_id,),

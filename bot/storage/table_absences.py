@@ -6,13 +6,13 @@ from datetime import datetime
 
 from bot.domain.ids import ContestId, PersonId
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, contest_id: ContestId, side: int, by: PersonId | None, at: datetime) -> bool:
+def add(tx: Tx, contest_id: ContestId, side: int, by: PersonId | None, at: datetime) -> bool:
     """Seats a side out; False when it was before. `by` is None where the player has left the event."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO table_absences (contest_id, side, noted_at, noted_by) VALUES (?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
             (contest_id, side, to_ms(at), by),
@@ -20,17 +20,17 @@ def add(work: Work, contest_id: ContestId, side: int, by: PersonId | None, at: d
     )
 
 
-def remove(work: Work, contest_id: ContestId, side: int) -> bool:
+def remove(tx: Tx, contest_id: ContestId, side: int) -> bool:
     """Takes it back; False when the side was not seated out."""
-    return bool(work.execute("DELETE FROM table_absences WHERE contest_id = ? AND side = ?", (contest_id, side)))
+    return bool(tx.execute("DELETE FROM table_absences WHERE contest_id = ? AND side = ?", (contest_id, side)))
 
 
-def forget(work: Work, contest_id: ContestId) -> None:
+def forget(tx: Tx, contest_id: ContestId) -> None:
     """Takes back all of a game that is called anew."""
-    work.execute("DELETE FROM table_absences WHERE contest_id = ?", (contest_id,))
+    tx.execute("DELETE FROM table_absences WHERE contest_id = ?", (contest_id,))
 
 
-def of_contest(work: Work, contest_id: ContestId) -> tuple[int, ...]:
+def of_contest(tx: Query, contest_id: ContestId) -> tuple[int, ...]:
     """The sides that were seated out."""
-    rows = work.fetch_all("SELECT side FROM table_absences WHERE contest_id = ? ORDER BY side", (contest_id,))
+    rows = tx.fetch_all("SELECT side FROM table_absences WHERE contest_id = ? ORDER BY side", (contest_id,))
     return tuple(row["side"] for row in rows)

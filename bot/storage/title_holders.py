@@ -8,12 +8,12 @@ from bot.domain.ids import PersonId, TournamentId
 from bot.domain.title_match.series_views import Holder
 from bot.domain.title_match.title_game import Colour, ColourChoices
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def load(work: Work, tournament_id: TournamentId) -> Holder | None:
+def load(tx: Query, tournament_id: TournamentId) -> Holder | None:
     """The champion of the event, where somebody is."""
-    row = work.fetch_one("SELECT * FROM title_holders WHERE tournament_id = ?", (tournament_id,))
+    row = tx.fetch_one("SELECT * FROM title_holders WHERE tournament_id = ?", (tournament_id,))
     if row is None:
         return None
     first, last = row["first_colour"], row["last_colour"]
@@ -28,10 +28,10 @@ def load(work: Work, tournament_id: TournamentId) -> Holder | None:
     )
 
 
-def name(work: Work, tournament_id: TournamentId, person_id: PersonId, at: datetime, by: PersonId | None) -> bool:
+def name(tx: Tx, tournament_id: TournamentId, person_id: PersonId, at: datetime, by: PersonId | None) -> bool:
     """Names the champion, whose predecessor's choices are void; False when this person is named already."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO title_holders (tournament_id, person_id, named_at, named_by) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (tournament_id) DO UPDATE SET person_id = excluded.person_id, named_at = excluded.named_at,"
             " named_by = excluded.named_by, first_colour = NULL, first_chosen_at = NULL, last_colour = NULL,"
@@ -41,17 +41,17 @@ def name(work: Work, tournament_id: TournamentId, person_id: PersonId, at: datet
     )
 
 
-def choose_first(work: Work, tournament_id: TournamentId, colour: Colour, at: datetime) -> None:
+def choose_first(tx: Tx, tournament_id: TournamentId, colour: Colour, at: datetime) -> None:
     """Keeps the champion's colour of the first game."""
-    work.execute(
+    tx.execute(
         "UPDATE title_holders SET first_colour = ?, first_chosen_at = ? WHERE tournament_id = ?",
         (colour, to_ms(at), tournament_id),
     )
 
 
-def choose_last(work: Work, tournament_id: TournamentId, colour: Colour, at: datetime) -> None:
+def choose_last(tx: Tx, tournament_id: TournamentId, colour: Colour, at: datetime) -> None:
     """Keeps the champion's colour of the last game."""
-    work.execute(
+    tx.execute(
         "UPDATE title_holders SET last_colour = ?, last_chosen_at = ? WHERE tournament_id = ?",
         (colour, to_ms(at), tournament_id),
     )

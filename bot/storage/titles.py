@@ -10,7 +10,7 @@ from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.titles import MasterTitle
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ class WorldTitle:
     """The match in which it was won; None of a title that was put on record by hand."""
 
 
-def give(work: Work, person_id: PersonId, title: MasterTitle, since: datetime, given_by: PersonId) -> bool:
+def give(tx: Tx, person_id: PersonId, title: MasterTitle, since: datetime, given_by: PersonId) -> bool:
     """Records the title from now on; False when it is held already."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO master_titles (person_id, title, since, given_by) SELECT ?1, ?2, ?3, ?4"
             " WHERE NOT EXISTS"
             " (SELECT 1 FROM master_titles WHERE person_id = ?1 AND title = ?2 AND until IS NULL)"
@@ -49,19 +49,19 @@ def give(work: Work, person_id: PersonId, title: MasterTitle, since: datetime, g
     )
 
 
-def end(work: Work, person_id: PersonId, title: MasterTitle, until: datetime, why: str) -> bool:
+def end(tx: Tx, person_id: PersonId, title: MasterTitle, until: datetime, why: str) -> bool:
     """Ends a title that is held: 'lost', 'laid_down' or 'erased'; False when it was not held."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE master_titles SET until = ?, ended_why = ? WHERE person_id = ? AND title = ? AND until IS NULL",
             (to_ms(until), why, person_id, title),
         )
     )
 
 
-def all_of(work: Work, guild_id: GuildId) -> list[HeldTitle]:
+def all_of(tx: Query, guild_id: GuildId) -> list[HeldTitle]:
     """Every master title that anybody of the server holds or held, earliest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT m.* FROM master_titles m JOIN people p USING (person_id) WHERE p.guild_id = ? ORDER BY m.since",
         (guild_id,),
     )
@@ -77,32 +77,32 @@ def all_of(work: Work, guild_id: GuildId) -> list[HeldTitle]:
     ]
 
 
-def held_by(work: Work, guild_id: GuildId) -> dict[PersonId, dict[MasterTitle, datetime]]:
+def held_by(tx: Query, guild_id: GuildId) -> dict[PersonId, dict[MasterTitle, datetime]]:
     """Who holds which master titles and since when, those that rest included."""
     found: dict[PersonId, dict[MasterTitle, datetime]] = {}
-    for one in all_of(work, guild_id):
+    for one in all_of(tx, guild_id):
         if one.until is None:
             found.setdefault(one.person_id, {})[one.title] = one.since
     return found
 
 
-def titles_of(work: Work, person_id: PersonId) -> dict[MasterTitle, datetime]:
+def titles_of(tx: Query, person_id: PersonId) -> dict[MasterTitle, datetime]:
     """The master titles of one person with since when, lowest first, a resting NM included."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT title, since FROM master_titles WHERE person_id = ? AND until IS NULL ORDER BY title", (person_id,)
     )
     found = {MasterTitle(row["title"]): from_ms(row["since"]) for row in rows}
     return {title: found[title] for title in MasterTitle if title in found}
 
 
-def arbiter_since(work: Work, person_id: PersonId) -> tuple[ArbiterTitle, datetime] | None:
+def arbiter_since(tx: Query, person_id: PersonId) -> tuple[ArbiterTitle, datetime] | None:
     """The arbiter title held today, and since when."""
-    row = work.fetch_one("SELECT title, since FROM arbiter_titles WHERE person_id = ? AND until IS NULL", (person_id,))
+    row = tx.fetch_one("SELECT title, since FROM arbiter_titles WHERE person_id = ? AND until IS NULL", (person_id,))
     return None if row is None else (ArbiterTitle(row["title"]), from_ms(row["since"]))
 
 
 def add_exam(
-    work: Work,
+    tx: Tx,
     exam_id: str,
     person_id: PersonId,
     title: ArbiterTitle,
@@ -112,21 +112,21 @@ def add_exam(
     passed: bool,
 ) -> None:
     """Records an exam that was sat."""
-    work.execute(
+    tx.execute(
         "INSERT INTO exams (exam_id, person_id, title, sat_at, passed, examiner_id) VALUES (?, ?, ?, ?, ?, ?)",
         (exam_id, person_id, title, to_ms(sat_at), int(passed), examiner),
     )
 
 
-def last_exam(work: Work, person_id: PersonId) -> datetime | None:
+def last_exam(tx: Query, person_id: PersonId) -> datetime | None:
     """When the person last sat an exam, passed or not."""
-    row = work.fetch_one("SELECT max(sat_at) AS sat_at FROM exams WHERE person_id = ?", (person_id,))
+    row = tx.fetch_one("SELECT max(sat_at) AS sat_at FROM exams WHERE person_id = ?", (person_id,))
     return None if row is None else from_ms_or_none(row["sat_at"])
 
 
-def passed_exams(work: Work, person_id: PersonId) -> frozenset[ArbiterTitle]:
+def passed_exams(tx: Query, person_id: PersonId) -> frozenset[ArbiterTitle]:
     """The exams passed since an arbiter title last ended: an exam leads to a title once."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT DISTINCT title FROM exams e WHERE person_id = ? AND passed = 1 AND NOT EXISTS"
         " (SELECT 1 FROM arbiter_titles a WHERE a.person_id = e.person_id AND a.until >= e.sat_at)",
         (person_id,),
@@ -134,9 +134,9 @@ def passed_exams(work: Work, person_id: PersonId) -> frozenset[ArbiterTitle]:
     return frozenset(ArbiterTitle(row["title"]) for row in rows)
 
 
-def refereed_events(work: Work, person_id: PersonId) -> list[TournamentId]:
+def refereed_events(tx: Query, person_id: PersonId) -> list[TournamentId]:
     """Tournaments that have ended in which the person followed a match to its result, earliest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT DISTINCT t.tournament_id, t.ended_at FROM contests c JOIN results r USING (contest_id)"
         " JOIN tournaments t USING (tournament_id) WHERE c.arbiter_id = ? AND c.voided_at IS NULL"
         " AND r.superseded_at IS NULL AND t.ended_at IS NOT NULL ORDER BY t.ended_at",
@@ -145,10 +145,10 @@ def refereed_events(work: Work, person_id: PersonId) -> list[TournamentId]:
     return [TournamentId(row["tournament_id"]) for row in rows]
 
 
-def crown(work: Work, guild_id: GuildId, champion: WorldTitle, recorded_at: datetime, recorded_by: PersonId) -> bool:
+def crown(tx: Tx, guild_id: GuildId, champion: WorldTitle, recorded_at: datetime, recorded_by: PersonId) -> bool:
     """Records who won a world championship; False when that event has its champion already."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO world_titles (guild_id, person_id, event, won_at, recorded_at, recorded_by, tournament_id)"
             " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
@@ -164,25 +164,25 @@ def crown(work: Work, guild_id: GuildId, champion: WorldTitle, recorded_at: date
     )
 
 
-def uncrown(work: Work, tournament_id: TournamentId, at: datetime) -> bool:
+def uncrown(tx: Tx, tournament_id: TournamentId, at: datetime) -> bool:
     """Takes back the title that was won in the match, which stays on record as lost; False when nobody has it."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE world_titles SET lost_at = ? WHERE tournament_id = ? AND lost_at IS NULL",
             (to_ms(at), tournament_id),
         )
     )
 
 
-def won_in(work: Work, tournament_id: TournamentId) -> WorldTitle | None:
+def won_in(tx: Query, tournament_id: TournamentId) -> WorldTitle | None:
     """The title that somebody has from the match."""
-    row = work.fetch_one("SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NULL", (tournament_id,))
+    row = tx.fetch_one("SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NULL", (tournament_id,))
     return None if row is None else _world_title(row)
 
 
-def lost_in(work: Work, tournament_id: TournamentId) -> WorldTitle | None:
+def lost_in(tx: Query, tournament_id: TournamentId) -> WorldTitle | None:
     """The title that was last taken back from a winner of the match."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT * FROM world_titles WHERE tournament_id = ? AND lost_at IS NOT NULL"
         " ORDER BY lost_at DESC, recorded_at DESC",
         (tournament_id,),
@@ -190,9 +190,9 @@ def lost_in(work: Work, tournament_id: TournamentId) -> WorldTitle | None:
     return None if row is None else _world_title(row)
 
 
-def world_titles(work: Work, guild_id: GuildId) -> list[WorldTitle]:
+def world_titles(tx: Query, guild_id: GuildId) -> list[WorldTitle]:
     """Every world title that somebody has, earliest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM world_titles WHERE guild_id = ? AND lost_at IS NULL ORDER BY won_at, event", (guild_id,)
     )
     return [_world_title(row) for row in rows]

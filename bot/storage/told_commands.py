@@ -11,7 +11,7 @@ from datetime import datetime
 from bot.domain.ids import GuildId
 from bot.domain.setup_views import CommandsRefused
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 EVERYWHERE = GuildId(0)
 """In the place of a server: the commands of all of them."""
@@ -29,29 +29,29 @@ class CommandSet:
     refused_at: datetime | None = None
 
 
-def every(work: Work) -> dict[GuildId, CommandSet]:
+def every(tx: Query) -> dict[GuildId, CommandSet]:
     """What was told, by server; under `EVERYWHERE` what was told of all of them."""
-    return {row["scope"]: _command_set(row) for row in work.fetch_all("SELECT * FROM told_commands ORDER BY scope")}
+    return {row["scope"]: _command_set(row) for row in tx.fetch_all("SELECT * FROM told_commands ORDER BY scope")}
 
 
-def among(work: Work, scopes: Collection[GuildId]) -> dict[GuildId, CommandSet]:
+def among(tx: Query, scopes: Collection[GuildId]) -> dict[GuildId, CommandSet]:
     """As `every`, of those alone."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM told_commands WHERE scope IN (SELECT value FROM json_each(?)) ORDER BY scope",
         (json.dumps(list(scopes)),),
     )
     return {row["scope"]: _command_set(row) for row in rows}
 
 
-def of_server(work: Work, guild_id: GuildId) -> CommandSet:
+def of_server(tx: Query, guild_id: GuildId) -> CommandSet:
     """What was told of the server's own commands."""
-    row = work.fetch_one("SELECT * FROM told_commands WHERE scope = ?", (guild_id,))
+    row = tx.fetch_one("SELECT * FROM told_commands WHERE scope = ?", (guild_id,))
     return CommandSet() if row is None else _command_set(row)
 
 
-def note(work: Work, scope: GuildId, digest: str, ids: Mapping[str, int], at: datetime) -> None:
+def note(tx: Tx, scope: GuildId, digest: str, ids: Mapping[str, int], at: datetime) -> None:
     """Discord knows them now, under these numbers."""
-    work.execute(
+    tx.execute(
         "INSERT INTO told_commands (scope, digest, ids, told_at) VALUES (?, ?, ?, ?) ON CONFLICT (scope) DO UPDATE SET"
         " digest = excluded.digest, ids = excluded.ids, told_at = excluded.told_at, refused_at = NULL,"
         " refused_for = NULL",
@@ -59,18 +59,18 @@ def note(work: Work, scope: GuildId, digest: str, ids: Mapping[str, int], at: da
     )
 
 
-def note_refusal(work: Work, scope: GuildId, refused: CommandsRefused, at: datetime) -> None:
+def note_refusal(tx: Tx, scope: GuildId, refused: CommandsRefused, at: datetime) -> None:
     """Discord did not take them; what it was told before stands."""
-    work.execute(
+    tx.execute(
         "INSERT INTO told_commands (scope, refused_at, refused_for) VALUES (?, ?, ?) ON CONFLICT (scope) DO UPDATE SET"
         " refused_at = excluded.refused_at, refused_for = excluded.refused_for",
         (scope, to_ms(at), refused),
     )
 
 
-def forget_refusal(work: Work, scope: GuildId) -> None:
+def forget_refusal(tx: Tx, scope: GuildId) -> None:
     """Discord is asked anew, as if it had not refused."""
-    work.execute("UPDATE told_commands SET refused_at = NULL, refused_for = NULL WHERE scope = ?", (scope,))
+    tx.execute("UPDATE told_commands SET refused_at = NULL, refused_for = NULL WHERE scope = ?", (scope,))
 
 
 def _command_set(row: sqlite3.Row) -> CommandSet:

@@ -16,12 +16,12 @@ from bot.domain.outages import Outage
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import canonical, from_canonical
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, tournament: Tournament, secret: bytes) -> None:
+def add(tx: Tx, tournament: Tournament, secret: bytes) -> None:
     """Writes a new tournament with its frozen rulebook and the secret under its commitment."""
-    work.execute(
+    tx.execute(
         "INSERT INTO tournaments (tournament_id, guild_id, name, rulebook, rulebook_hash, start_at, created_at,"
         " created_by, commitment, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -39,15 +39,15 @@ def add(work: Work, tournament: Tournament, secret: bytes) -> None:
     )
 
 
-def load(work: Work, tournament_id: TournamentId) -> Tournament | None:
+def load(tx: Query, tournament_id: TournamentId) -> Tournament | None:
     """The tournament with its facts, or None when the id is unknown."""
-    row = work.fetch_one("SELECT * FROM tournaments WHERE tournament_id = ?", (tournament_id,))
+    row = tx.fetch_one("SELECT * FROM tournaments WHERE tournament_id = ?", (tournament_id,))
     return None if row is None else _tournament(row)
 
 
-def with_headcount(work: Work, tournament_id: TournamentId) -> tuple[Tournament, Headcount] | None:
+def with_headcount(tx: Query, tournament_id: TournamentId) -> tuple[Tournament, Headcount] | None:
     """As `load`, with how many are on the list and how many of them confirmed, wait list included."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT t.*, count(e.entrant_id) AS registered, count(e.checked_in_at) AS checked_in FROM tournaments t"
         " LEFT JOIN entrants e ON e.tournament_id = t.tournament_id AND e.withdrawn_at IS NULL"
         " WHERE t.tournament_id = ? GROUP BY t.tournament_id",
@@ -56,33 +56,33 @@ def with_headcount(work: Work, tournament_id: TournamentId) -> tuple[Tournament,
     return None if row is None else (_tournament(row), Headcount(row["registered"], row["checked_in"]))
 
 
-def guild_of(work: Work, tournament_id: TournamentId) -> GuildId:
+def guild_of(tx: Query, tournament_id: TournamentId) -> GuildId:
     """The server that the tournament is played in; raises LookupError where there is none."""
-    row = work.fetch_one("SELECT guild_id FROM tournaments WHERE tournament_id = ?", (tournament_id,))
+    row = tx.fetch_one("SELECT guild_id FROM tournaments WHERE tournament_id = ?", (tournament_id,))
     if row is None:
         raise LookupError(tournament_id)
     return GuildId(row["guild_id"])
 
 
-def of_contest(work: Work, contest_id: ContestId) -> Tournament | None:
+def of_contest(tx: Query, contest_id: ContestId) -> Tournament | None:
     """The tournament that the match is of, or None when the match is unknown."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT t.* FROM contests c JOIN tournaments t USING (tournament_id) WHERE c.contest_id = ?", (contest_id,)
     )
     return None if row is None else _tournament(row)
 
 
-def of_entrant(work: Work, entrant_id: EntrantId) -> Tournament | None:
+def of_entrant(tx: Query, entrant_id: EntrantId) -> Tournament | None:
     """The tournament that the entry is of, or None when the entry is unknown."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT t.* FROM entrants e JOIN tournaments t USING (tournament_id) WHERE e.entrant_id = ?", (entrant_id,)
     )
     return None if row is None else _tournament(row)
 
 
-def of_place(work: Work, place_id: PlaceId) -> Tournament | None:
+def of_place(tx: Query, place_id: PlaceId) -> Tournament | None:
     """The tournament that the place in a team is of, or None when the place is unknown."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT t.* FROM team_places p JOIN entrants e USING (entrant_id) JOIN tournaments t USING (tournament_id)"
         " WHERE p.place_id = ?",
         (place_id,),
@@ -90,9 +90,9 @@ def of_place(work: Work, place_id: PlaceId) -> Tournament | None:
     return None if row is None else _tournament(row)
 
 
-def save(work: Work, tournament: Tournament) -> None:
+def save(tx: Tx, tournament: Tournament) -> None:
     """Writes what may change in a tournament: name, start and the steps that were taken."""
-    work.execute(
+    tx.execute(
         "UPDATE tournaments SET name = ?, start_at = ?, draw_number = ?, announced_at = ?, check_in_opened_at = ?,"
         " reminded = ?, check_in_closed_at = ?, drawn_at = ?, first_call_at = ?, ended_at = ?, cancelled_at = ?,"
         " cancel_reason = ? WHERE tournament_id = ?",
@@ -114,17 +114,17 @@ def save(work: Work, tournament: Tournament) -> None:
     )
 
 
-def change_rulebook(work: Work, tournament: Tournament) -> None:
+def change_rulebook(tx: Tx, tournament: Tournament) -> None:
     """Freezes another rulebook with a tournament that has not closed its check-in yet."""
-    work.execute(
+    tx.execute(
         "UPDATE tournaments SET rulebook = ?, rulebook_hash = ? WHERE tournament_id = ? AND check_in_closed_at IS NULL",
         (canonical(tournament.rulebook), tournament.rulebook_hash, tournament.tournament_id),
     )
 
 
-def of_guild(work: Work, guild_id: GuildId, *, limit: int = 25) -> list[Tournament]:
+def of_guild(tx: Query, guild_id: GuildId, *, limit: int = 25) -> list[Tournament]:
     """The server's tournaments: those to come and those running first, then the latest that ended."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM tournaments WHERE guild_id = ?"
         " ORDER BY ended_at IS NOT NULL OR cancelled_at IS NOT NULL, start_at DESC LIMIT ?",
         (guild_id, limit),
@@ -132,9 +132,9 @@ def of_guild(work: Work, guild_id: GuildId, *, limit: int = 25) -> list[Tourname
     return [_tournament(row) for row in rows]
 
 
-def all_unfinished(work: Work, guild_id: GuildId) -> list[Tournament]:
+def all_unfinished(tx: Query, guild_id: GuildId) -> list[Tournament]:
     """The server's tournaments that are neither ended nor cancelled, by their start."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM tournaments WHERE guild_id = ? AND ended_at IS NULL AND cancelled_at IS NULL"
         " ORDER BY start_at, tournament_id",
         (guild_id,),
@@ -142,18 +142,18 @@ def all_unfinished(work: Work, guild_id: GuildId) -> list[Tournament]:
     return [_tournament(row) for row in rows]
 
 
-def rules_in_use(work: Work) -> list[tuple[GuildId, Rulebook, datetime]]:
+def rules_in_use(tx: Query) -> list[tuple[GuildId, Rulebook, datetime]]:
     """Of each event anywhere that is neither over nor called off: the server, the rulebook, when it was created."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT guild_id, rulebook, created_at FROM tournaments WHERE ended_at IS NULL AND cancelled_at IS NULL"
         " ORDER BY start_at, tournament_id"
     )
     return [(row["guild_id"], from_canonical(row["rulebook"]), from_ms(row["created_at"])) for row in rows]
 
 
-def ended_here(work: Work, guild_id: GuildId) -> list[Tournament]:
+def ended_here(tx: Query, guild_id: GuildId) -> list[Tournament]:
     """The server's tournaments that were played here and are over, the earliest first; none that a file brought in."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM tournaments t WHERE guild_id = ? AND ended_at IS NOT NULL AND cancelled_at IS NULL"
         " AND NOT EXISTS (SELECT 1 FROM brought_events b WHERE b.tournament_id = t.tournament_id)"
         " ORDER BY ended_at, tournament_id",
@@ -169,41 +169,41 @@ _REACHED: Final = (
 _IN_ORDER = "ORDER BY t.start_at, t.tournament_id"
 
 
-def reached_by(work: Work, outage: Outage) -> list[Tournament]:
+def reached_by(tx: Query, outage: Outage) -> list[Tournament]:
     """The unfinished tournaments that the outage can have cost time, by their start; of the server, or of all.
 
     Left out are those whose confirmation is still to open once the outage is over: no window of theirs was open.
     """
     until = to_ms(outage.up_at)
     if outage.guild_id is None:
-        rows = work.fetch_all(f"SELECT t.* {_REACHED} {_IN_ORDER}", (until,))
+        rows = tx.fetch_all(f"SELECT t.* {_REACHED} {_IN_ORDER}", (until,))
     else:
-        rows = work.fetch_all(f"SELECT t.* {_REACHED} AND t.guild_id = ? {_IN_ORDER}", (until, outage.guild_id))
+        rows = tx.fetch_all(f"SELECT t.* {_REACHED} AND t.guild_id = ? {_IN_ORDER}", (until, outage.guild_id))
     return [_tournament(row) for row in rows]
 
 
-def secret(work: Work, tournament_id: TournamentId) -> bytes:
+def secret(tx: Query, tournament_id: TournamentId) -> bytes:
     """The secret under the commitment. Only a draw may read it, to reveal its next link."""
-    row = work.fetch_one("SELECT secret FROM tournaments WHERE tournament_id = ?", (tournament_id,))
+    row = tx.fetch_one("SELECT secret FROM tournaments WHERE tournament_id = ?", (tournament_id,))
     if row is None:
         raise LookupError(tournament_id)
     return bytes(row["secret"])
 
 
-def note_scheduled_event(work: Work, tournament_id: TournamentId, event_id: int | None) -> None:
+def note_scheduled_event(tx: Tx, tournament_id: TournamentId, event_id: int | None) -> None:
     """Notes which of Discord's scheduled events shows the tournament, or that none does."""
-    work.execute("UPDATE tournaments SET scheduled_event = ? WHERE tournament_id = ?", (event_id, tournament_id))
+    tx.execute("UPDATE tournaments SET scheduled_event = ? WHERE tournament_id = ?", (event_id, tournament_id))
 
 
-def scheduled_event(work: Work, tournament_id: TournamentId) -> int | None:
+def scheduled_event(tx: Query, tournament_id: TournamentId) -> int | None:
     """Discord's id of the scheduled event, if one was made."""
-    row = work.fetch_one("SELECT scheduled_event FROM tournaments WHERE tournament_id = ?", (tournament_id,))
+    row = tx.fetch_one("SELECT scheduled_event FROM tournaments WHERE tournament_id = ?", (tournament_id,))
     return None if row is None else row["scheduled_event"]
 
 
-def is_scheduled_event(work: Work, event_id: int) -> bool:
+def is_scheduled_event(tx: Query, event_id: int) -> bool:
     """Whether the scheduled event is on record as some tournament's."""
-    return work.fetch_one("SELECT 1 FROM tournaments WHERE scheduled_event = ?", (event_id,)) is not None
+    return tx.fetch_one("SELECT 1 FROM tournaments WHERE scheduled_event = ?", (event_id,)) is not None
 
 
 BROUGHT: Final = "brought"
@@ -228,14 +228,14 @@ class Drawn:
     reason: str | None = None
 
 
-def draws_made(work: Work, tournament_id: TournamentId) -> int:
+def draws_made(tx: Query, tournament_id: TournamentId) -> int:
     """How many links of the event's chain are revealed."""
-    row = work.fetch_one("SELECT count(*) AS made FROM draws WHERE tournament_id = ?", (tournament_id,))
+    row = tx.fetch_one("SELECT count(*) AS made FROM draws WHERE tournament_id = ?", (tournament_id,))
     return 0 if row is None else int(row["made"])
 
 
 def add_draw(
-    work: Work,
+    tx: Tx,
     record: DrawRecord,
     drawn_at: datetime,
     drawn_by: PersonId | None,
@@ -243,7 +243,7 @@ def add_draw(
     purpose: DrawPurpose = DrawPurpose.FIELD,
 ) -> None:
     """Writes a draw with its proof; a redraw says who wanted it and why, and the first stays on record."""
-    work.execute(
+    tx.execute(
         "INSERT INTO draws (tournament_id, number, purpose, link, entrants_list, list_hash, salt, seed, drawn_at,"
         " drawn_by, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -262,14 +262,14 @@ def add_draw(
     )
 
 
-def draws(work: Work, tournament_id: TournamentId) -> list[DrawRecord]:
+def draws(tx: Query, tournament_id: TournamentId) -> list[DrawRecord]:
     """Every draw of the tournament with its proof, first to last."""
-    return [drawn.record for drawn in draws_with_purpose(work, tournament_id)]
+    return [drawn.record for drawn in draws_with_purpose(tx, tournament_id)]
 
 
-def draws_with_purpose(work: Work, tournament_id: TournamentId) -> list[Drawn]:
+def draws_with_purpose(tx: Query, tournament_id: TournamentId) -> list[Drawn]:
     """As `draws`, with what each was for."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT d.*, t.commitment FROM draws d JOIN tournaments t USING (tournament_id)"
         " WHERE tournament_id = ? ORDER BY number",
         (tournament_id,),

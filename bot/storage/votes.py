@@ -12,7 +12,7 @@ from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.domain.voting.votes import Ballot, Elector, Outcome, ProcedureKind, Recusal, Vote, Why
 from bot.rulebooks.procedure_files import from_text, to_toml
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -31,9 +31,9 @@ class Draft:
     proof: tuple[str, ...] = ()
 
 
-def add(work: Work, vote: Vote) -> None:
+def add(tx: Tx, vote: Vote) -> None:
     """Writes a vote that opens now, with its electorate, recusals and candidates."""
-    work.execute(
+    tx.execute(
         "INSERT INTO votes (vote_id, guild_id, kind, rules, question, subject_id, reference, opened_at, opened_by,"
         " closes_at, secret, ballot, first_ballot, effect_lasts, ground, proof)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -56,23 +56,23 @@ def add(work: Work, vote: Vote) -> None:
             "\n".join(vote.proof),
         ),
     )
-    _add_candidates(work, vote)
+    _add_candidates(tx, vote)
     for elector in vote.electors:
-        add_elector(work, vote.vote_id, elector)
+        add_elector(tx, vote.vote_id, elector)
     for recusal in vote.recused:
-        recuse(work, vote.vote_id, recusal, vote.opened_at)
+        recuse(tx, vote.vote_id, recusal, vote.opened_at)
 
 
-def _add_candidates(work: Work, vote: Vote) -> None:
-    work.execute_many(
+def _add_candidates(tx: Tx, vote: Vote) -> None:
+    tx.execute_many(
         "INSERT INTO vote_candidates (vote_id, position, person_id) VALUES (?, ?, ?)",
         [(vote.vote_id, position, one) for position, one in enumerate(vote.candidates)],
     )
 
 
-def add_elector(work: Work, vote_id: VoteId, elector: Elector) -> None:
+def add_elector(tx: Tx, vote_id: VoteId, elector: Elector) -> None:
     """Adds one to those entitled, after the others; who is among them already stays as before."""
-    work.execute(
+    tx.execute(
         "INSERT INTO vote_electors (vote_id, position, person_id, why)"
         " SELECT ?1, count(*), ?2, ?3 FROM vote_electors WHERE vote_id = ?1"
         " ON CONFLICT (vote_id, person_id) DO NOTHING",
@@ -80,10 +80,10 @@ def add_elector(work: Work, vote_id: VoteId, elector: Elector) -> None:
     )
 
 
-def recuse(work: Work, vote_id: VoteId, recusal: Recusal, at: datetime) -> bool:
+def recuse(tx: Tx, vote_id: VoteId, recusal: Recusal, at: datetime) -> bool:
     """Writes that the person has no vote in it; False when that was so before."""
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO vote_recusals (vote_id, person_id, why, recused_at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
             (vote_id, recusal.person_id, recusal.why, to_ms(at)),
@@ -91,17 +91,17 @@ def recuse(work: Work, vote_id: VoteId, recusal: Recusal, at: datetime) -> bool:
     )
 
 
-def strike(work: Work, vote_id: VoteId, person_ids: Iterable[PersonId], at: datetime) -> None:
+def strike(tx: Tx, vote_id: VoteId, person_ids: Iterable[PersonId], at: datetime) -> None:
     """Notes who lost the office that entitled them, as it was found at the close."""
-    work.execute_many(
+    tx.execute_many(
         "UPDATE vote_electors SET struck_at = ? WHERE vote_id = ? AND person_id = ? AND struck_at IS NULL",
         [(to_ms(at), vote_id, one) for one in person_ids],
     )
 
 
-def move(work: Work, vote: Vote) -> None:
+def move(tx: Tx, vote: Vote) -> None:
     """Writes until when the vote is open, how often it was extended, when it reminded and whom it asked."""
-    work.execute(
+    tx.execute(
         "UPDATE votes SET closes_at = ?, extensions = ?, reminded_at = ?, asked_from = ?, asked = ?"
         " WHERE vote_id = ? AND closed_at IS NULL",
         (
@@ -115,10 +115,10 @@ def move(work: Work, vote: Vote) -> None:
     )
 
 
-def close(work: Work, vote: Vote) -> bool:
+def close(tx: Tx, vote: Vote) -> bool:
     """Writes how the vote ended; False when it had ended before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE votes SET closed_at = ?, outcome = ?, elected = ?, lot = ?, cancelled_by = ?, cancel_reason = ?"
             " WHERE vote_id = ? AND closed_at IS NULL",
             (
@@ -134,63 +134,63 @@ def close(work: Work, vote: Vote) -> bool:
     )
 
 
-def load(work: Work, vote_id: VoteId) -> Vote | None:
+def load(tx: Query, vote_id: VoteId) -> Vote | None:
     """One vote, open or closed."""
-    row = work.fetch_one("SELECT * FROM votes WHERE vote_id = ?", (vote_id,))
-    return None if row is None else _vote(work, row)
+    row = tx.fetch_one("SELECT * FROM votes WHERE vote_id = ?", (vote_id,))
+    return None if row is None else _vote(tx, row)
 
 
-def all_open(work: Work, guild_id: GuildId) -> list[Vote]:
+def all_open(tx: Query, guild_id: GuildId) -> list[Vote]:
     """The server's votes that are open, the first to close first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM votes WHERE guild_id = ? AND closed_at IS NULL ORDER BY closes_at, vote_id", (guild_id,)
     )
-    return [_vote(work, row) for row in rows]
+    return [_vote(tx, row) for row in rows]
 
 
-def open_everywhere(work: Work) -> list[Vote]:
+def open_everywhere(tx: Query) -> list[Vote]:
     """The votes of all servers that are open, the first to close first."""
-    rows = work.fetch_all("SELECT * FROM votes WHERE closed_at IS NULL ORDER BY closes_at, vote_id")
-    return [_vote(work, row) for row in rows]
+    rows = tx.fetch_all("SELECT * FROM votes WHERE closed_at IS NULL ORDER BY closes_at, vote_id")
+    return [_vote(tx, row) for row in rows]
 
 
-def open_for(work: Work, guild_id: GuildId | None) -> list[Vote]:
+def open_for(tx: Query, guild_id: GuildId | None) -> list[Vote]:
     """The open votes of the server; of all servers where none is named."""
-    return open_everywhere(work) if guild_id is None else all_open(work, guild_id)
+    return open_everywhere(tx) if guild_id is None else all_open(tx, guild_id)
 
 
-def all_closed(work: Work, guild_id: GuildId) -> list[Vote]:
+def all_closed(tx: Query, guild_id: GuildId) -> list[Vote]:
     """Votes of a server that came to an end, the latest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM votes WHERE guild_id = ? AND closed_at IS NOT NULL ORDER BY closed_at DESC, vote_id", (guild_id,)
     )
-    return [_vote(work, row) for row in rows]
+    return [_vote(tx, row) for row in rows]
 
 
-def about(work: Work, person_id: PersonId, kind: str) -> list[Vote]:
+def about(tx: Query, person_id: PersonId, kind: str) -> list[Vote]:
     """Votes of that kind about the person, the latest first."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT * FROM votes WHERE subject_id = ? AND kind = ? ORDER BY opened_at DESC, vote_id", (person_id, kind)
     )
-    return [_vote(work, row) for row in rows]
+    return [_vote(tx, row) for row in rows]
 
 
-def last_ended(work: Work, guild_id: GuildId, kind: str, outcome: Outcome) -> datetime | None:
+def last_ended(tx: Query, guild_id: GuildId, kind: str, outcome: Outcome) -> datetime | None:
     """When a vote of that kind last came to that outcome in the server."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT max(closed_at) AS at FROM votes WHERE guild_id = ? AND kind = ? AND outcome = ?",
         (guild_id, kind, outcome),
     )
     return None if row is None else from_ms_or_none(row["at"])
 
 
-def cast(work: Work, vote_id: VoteId, ballot: Ballot) -> bool:
+def cast(tx: Tx, vote_id: VoteId, ballot: Ballot) -> bool:
     """Puts the ballot in place of the person's earlier one; False when nothing changed by it.
 
     Of two presses that arrive in the wrong order the later one counts.
     """
     return bool(
-        work.execute(
+        tx.execute(
             "INSERT INTO ballots (vote_id, person_id, choice, cast_at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (vote_id, person_id) DO UPDATE SET choice = excluded.choice, cast_at = excluded.cast_at"
             " WHERE excluded.choice <> ballots.choice AND excluded.cast_at >= ballots.cast_at",
@@ -199,33 +199,33 @@ def cast(work: Work, vote_id: VoteId, ballot: Ballot) -> bool:
     )
 
 
-def take_off(work: Work, vote_id: VoteId, candidate: PersonId) -> None:
+def take_off(tx: Tx, vote_id: VoteId, candidate: PersonId) -> None:
     """Takes a candidate off an open election; a ballot for them becomes null, which tells nobody that it was cast."""
-    work.execute("DELETE FROM vote_candidates WHERE vote_id = ? AND person_id = ?", (vote_id, candidate))
-    work.execute("UPDATE ballots SET choice = 'null' WHERE vote_id = ? AND choice = ?", (vote_id, candidate))
+    tx.execute("DELETE FROM vote_candidates WHERE vote_id = ? AND person_id = ?", (vote_id, candidate))
+    tx.execute("UPDATE ballots SET choice = 'null' WHERE vote_id = ? AND choice = ?", (vote_id, candidate))
 
 
-def ballots(work: Work, vote_id: VoteId) -> list[Ballot]:
+def ballots(tx: Query, vote_id: VoteId) -> list[Ballot]:
     """Every present ballot, in no order that tells anything."""
-    rows = work.fetch_all("SELECT * FROM ballots WHERE vote_id = ? ORDER BY person_id", (vote_id,))
+    rows = tx.fetch_all("SELECT * FROM ballots WHERE vote_id = ? ORDER BY person_id", (vote_id,))
     return [Ballot(PersonId(row["person_id"]), row["choice"], from_ms(row["cast_at"])) for row in rows]
 
 
-def ballot_of(work: Work, vote_id: VoteId, person_id: PersonId) -> Ballot | None:
+def ballot_of(tx: Query, vote_id: VoteId, person_id: PersonId) -> Ballot | None:
     """The person's own ballot, which is shown to nobody else."""
-    row = work.fetch_one("SELECT * FROM ballots WHERE vote_id = ? AND person_id = ?", (vote_id, person_id))
+    row = tx.fetch_one("SELECT * FROM ballots WHERE vote_id = ? AND person_id = ?", (vote_id, person_id))
     return None if row is None else Ballot(PersonId(row["person_id"]), row["choice"], from_ms(row["cast_at"]))
 
 
-def voters(work: Work, vote_id: VoteId) -> frozenset[PersonId]:
+def voters(tx: Query, vote_id: VoteId) -> frozenset[PersonId]:
     """Who has cast a ballot, whatever it says."""
-    rows = work.fetch_all("SELECT person_id FROM ballots WHERE vote_id = ?", (vote_id,))
+    rows = tx.fetch_all("SELECT person_id FROM ballots WHERE vote_id = ?", (vote_id,))
     return frozenset(PersonId(row["person_id"]) for row in rows)
 
 
-def keep_kind(work: Work, guild_id: GuildId, kind: ProcedureKind, at: datetime, by: PersonId) -> None:
+def keep_kind(tx: Tx, guild_id: GuildId, kind: ProcedureKind, at: datetime, by: PersonId) -> None:
     """Keeps a kind of the server's own under its name, in place of the one before."""
-    work.execute(
+    tx.execute(
         "INSERT INTO procedures (guild_id, name, rules, saved_at, saved_by) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (guild_id, name) DO UPDATE SET rules = excluded.rules, saved_at = excluded.saved_at,"
         " saved_by = excluded.saved_by",
@@ -233,19 +233,19 @@ def keep_kind(work: Work, guild_id: GuildId, kind: ProcedureKind, at: datetime, 
     )
 
 
-def kind_of_server(work: Work, guild_id: GuildId, name: str) -> ProcedureKind | None:
+def kind_of_server(tx: Query, guild_id: GuildId, name: str) -> ProcedureKind | None:
     """A kind of the server's own."""
-    row = work.fetch_one("SELECT rules FROM procedures WHERE guild_id = ? AND name = ?", (guild_id, name))
+    row = tx.fetch_one("SELECT rules FROM procedures WHERE guild_id = ? AND name = ?", (guild_id, name))
     return None if row is None else from_text(row["rules"])
 
 
-def kinds_of_server(work: Work, guild_id: GuildId) -> list[ProcedureKind]:
+def kinds_of_server(tx: Query, guild_id: GuildId) -> list[ProcedureKind]:
     """The kinds of the server's own, by name."""
-    rows = work.fetch_all("SELECT rules FROM procedures WHERE guild_id = ? ORDER BY name", (guild_id,))
+    rows = tx.fetch_all("SELECT rules FROM procedures WHERE guild_id = ? ORDER BY name", (guild_id,))
     return [from_text(row["rules"]) for row in rows]
 
 
-def _vote(work: Work, row: sqlite3.Row) -> Vote:  # long: one line for each column
+def _vote(tx: Query, row: sqlite3.Row) -> Vote:  # long: one line for each column
     vote_id = VoteId(row["vote_id"])
     return Vote(
         vote_id=vote_id,
@@ -254,9 +254,9 @@ def _vote(work: Work, row: sqlite3.Row) -> Vote:  # long: one line for each colu
         question=row["question"],
         subject=row["subject_id"],
         reference=row["reference"],
-        candidates=_candidates(work, vote_id),
-        electors=_electors(work, vote_id),
-        recused=_recusals(work, vote_id),
+        candidates=_candidates(tx, vote_id),
+        electors=_electors(tx, vote_id),
+        recused=_recusals(tx, vote_id),
         opened_at=from_ms(row["opened_at"]),
         opened_by=row["opened_by"],
         closes_at=from_ms(row["closes_at"]),
@@ -279,26 +279,26 @@ def _vote(work: Work, row: sqlite3.Row) -> Vote:  # long: one line for each colu
     )
 
 
-def _candidates(work: Work, vote_id: VoteId) -> tuple[PersonId, ...]:
-    rows = work.fetch_all("SELECT person_id FROM vote_candidates WHERE vote_id = ? ORDER BY position", (vote_id,))
+def _candidates(tx: Query, vote_id: VoteId) -> tuple[PersonId, ...]:
+    rows = tx.fetch_all("SELECT person_id FROM vote_candidates WHERE vote_id = ? ORDER BY position", (vote_id,))
     return tuple(PersonId(row["person_id"]) for row in rows)
 
 
-def _electors(work: Work, vote_id: VoteId) -> tuple[Elector, ...]:
-    rows = work.fetch_all("SELECT * FROM vote_electors WHERE vote_id = ? ORDER BY position", (vote_id,))
+def _electors(tx: Query, vote_id: VoteId) -> tuple[Elector, ...]:
+    rows = tx.fetch_all("SELECT * FROM vote_electors WHERE vote_id = ? ORDER BY position", (vote_id,))
     return tuple(
         Elector(PersonId(row["person_id"]), Why(row["why"]), from_ms_or_none(row["struck_at"])) for row in rows
     )
 
 
-def _recusals(work: Work, vote_id: VoteId) -> tuple[Recusal, ...]:
-    rows = work.fetch_all("SELECT * FROM vote_recusals WHERE vote_id = ? ORDER BY recused_at, person_id", (vote_id,))
+def _recusals(tx: Query, vote_id: VoteId) -> tuple[Recusal, ...]:
+    rows = tx.fetch_all("SELECT * FROM vote_recusals WHERE vote_id = ? ORDER BY recused_at, person_id", (vote_id,))
     return tuple(Recusal(PersonId(row["person_id"]), Why(row["why"])) for row in rows)
 
 
-def longest_serving(work: Work, guild_id: GuildId) -> list[PersonId]:
+def longest_serving(tx: Query, guild_id: GuildId) -> list[PersonId]:
     """The arbiters of today, those first whose unbroken service began first, whatever titles it went through."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT t.person_id, t.since, t.until FROM arbiter_titles t JOIN people p USING (person_id)"
         " WHERE p.guild_id = ? ORDER BY t.since DESC, t.person_id",
         (guild_id,),
@@ -311,10 +311,10 @@ def longest_serving(work: Work, guild_id: GuildId) -> list[PersonId]:
     return sorted(began, key=lambda person_id: (began[person_id], person_id))
 
 
-def keep_draft(work: Work, draft: Draft, at: datetime) -> None:
+def keep_draft(tx: Tx, draft: Draft, at: datetime) -> None:
     """Keeps what was typed until the representatives are chosen, in place of what the person typed before."""
-    work.execute("DELETE FROM vote_drafts WHERE person_id = ?", (draft.person_id,))
-    work.execute(
+    tx.execute("DELETE FROM vote_drafts WHERE person_id = ?", (draft.person_id,))
+    tx.execute(
         "INSERT INTO vote_drafts (draft_id, guild_id, person_id, kind, question, subject_id, ground, proof,"
         " drafted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -331,9 +331,9 @@ def keep_draft(work: Work, draft: Draft, at: datetime) -> None:
     )
 
 
-def take_draft(work: Work, draft_id: str) -> Draft | None:
+def take_draft(tx: Query, draft_id: str) -> Draft | None:
     """The draft, which is gone by it: a second press finds nothing."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "DELETE FROM vote_drafts WHERE draft_id = ?"
         " RETURNING draft_id, guild_id, person_id, kind, question, subject_id, ground, proof",
         (draft_id,),

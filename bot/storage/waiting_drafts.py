@@ -12,7 +12,7 @@ from bot.domain.ids import GuildId, MemberId, PersonId
 from bot.domain.likeness import same_name, sound
 from bot.storage import event_posters
 from bot.storage.codec import to_ms
-from bot.storage.database import Work
+from bot.storage.context import Tx
 
 _OLD_RECORDS: Final = "(SELECT person_id FROM record_drafts WHERE drafted_at < ?1)"
 _OLD: Final = (
@@ -37,11 +37,11 @@ _LISTS: Final = (("opening_drafts", "opening_answers"), ("sign_up_drafts", "sign
 """Drafts whose content is lines about people, and what was said of who they are."""
 
 
-def drop_older_than(work: Work, moment: datetime) -> None:
+def drop_older_than(tx: Tx, moment: datetime) -> None:
     """Lets go of all that has waited since before the moment, and of posters that nothing tells any more."""
     for sql in _OLD:
-        work.execute(sql, (to_ms(moment),))
-    event_posters.drop_unused_before(work, moment)
+        tx.execute(sql, (to_ms(moment),))
+    event_posters.drop_unused_before(tx, moment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +66,18 @@ class Erased:
         return bool(name) and f" {name} " in f" {sound(text)} "
 
 
-def strike_out(work: Work, guild_id: GuildId, erased: Erased) -> None:
+def strike_out(tx: Tx, guild_id: GuildId, erased: Erased) -> None:
     """Takes the person out of what others have waiting in the server: lines about them, and their name.
 
     A line that was said to be about somebody else of the same name stays.
     """
     for drafts, answers in _LISTS:
-        rows = work.fetch_all(
+        rows = tx.fetch_all(
             f"SELECT draft_id, content FROM {drafts} WHERE guild_id = ? ORDER BY draft_id",  # noqa: S608 - a constant
             (guild_id,),
         )
         for row in rows:
-            said = work.fetch_all(
+            said = tx.fetch_all(
                 f"SELECT line, person_id FROM {answers} WHERE draft_id = ? ORDER BY line",  # noqa: S608 - a constant
                 (row["draft_id"],),
             )
@@ -86,12 +86,12 @@ def strike_out(work: Work, guild_id: GuildId, erased: Erased) -> None:
             content, gone = _without(erased, before, about)
             if content != before:
                 text = json.dumps(content, ensure_ascii=False)
-                work.execute(f"UPDATE {drafts} SET content = ? WHERE draft_id = ?", (text, row["draft_id"]))  # noqa: S608
-                work.execute_many(
+                tx.execute(f"UPDATE {drafts} SET content = ? WHERE draft_id = ?", (text, row["draft_id"]))  # noqa: S608
+                tx.execute_many(
                     f"DELETE FROM {answers} WHERE draft_id = ? AND line = ?",  # noqa: S608 - a constant
                     [(row["draft_id"], line) for line in gone],
                 )
-    _strike_out_of_seeds(work, guild_id, erased)
+    _strike_out_of_seeds(tx, guild_id, erased)
 
 
 def _without(erased: Erased, content: dict[str, Any], said: Mapping[int, bool]) -> tuple[dict[str, Any], set[int]]:
@@ -113,9 +113,9 @@ def _told_in(erased: Erased, fault: Mapping[str, Any]) -> bool:
     return erased.stands_in(f"{fault['given']} {fault['other']}")
 
 
-def _strike_out_of_seeds(work: Work, guild_id: GuildId, erased: Erased) -> None:
+def _strike_out_of_seeds(tx: Tx, guild_id: GuildId, erased: Erased) -> None:
     """Lines in which the person stands go out of orders that organisers have typed."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT f.tournament_id, f.person_id, f.typed FROM tournaments t JOIN seed_forms f USING (tournament_id)"
         " WHERE t.guild_id = ? ORDER BY f.tournament_id, f.person_id",
         (guild_id,),
@@ -123,7 +123,7 @@ def _strike_out_of_seeds(work: Work, guild_id: GuildId, erased: Erased) -> None:
     for row in rows:
         left = "\n".join(line for line in row["typed"].splitlines() if not erased.stands_in(line))
         if left != row["typed"]:
-            work.execute(
+            tx.execute(
                 "UPDATE seed_forms SET typed = ? WHERE tournament_id = ? AND person_id = ?",
                 (left, row["tournament_id"], row["person_id"]),
             )

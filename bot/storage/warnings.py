@@ -9,12 +9,12 @@ from bot.domain.contests import Score
 from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
 from bot.domain.playing.warnings import Price, Warned
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def add(work: Work, given: Warned) -> None:
+def add(tx: Tx, given: Warned) -> None:
     """Writes an offence."""
-    work.execute(
+    tx.execute(
         "INSERT INTO warnings (warning_id, contest_id, entrant_id, person_id, game, offence, price, lost_game, note,"
         " given_at, given_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -33,16 +33,16 @@ def add(work: Work, given: Warned) -> None:
     )
 
 
-def load(work: Work, warning_id: str) -> Warned | None:
+def load(tx: Query, warning_id: str) -> Warned | None:
     """The warning with this id, or None."""
-    row = work.fetch_one("SELECT * FROM warnings WHERE warning_id = ?", (warning_id,))
+    row = tx.fetch_one("SELECT * FROM warnings WHERE warning_id = ?", (warning_id,))
     return None if row is None else _warning(row)
 
 
-def take_back(work: Work, warning_id: str, by: PersonId, why: str, at: datetime) -> bool:
+def take_back(tx: Tx, warning_id: str, by: PersonId, why: str, at: datetime) -> bool:
     """Notes that it counts no more; False when it was taken back before."""
     return bool(
-        work.execute(
+        tx.execute(
             "UPDATE warnings SET taken_back_at = ?, taken_back_by = ?, why = ?"
             " WHERE warning_id = ? AND taken_back_at IS NULL",
             (to_ms(at), by, why, warning_id),
@@ -50,15 +50,15 @@ def take_back(work: Work, warning_id: str, by: PersonId, why: str, at: datetime)
     )
 
 
-def of_contest(work: Work, contest_id: ContestId) -> list[Warned]:
+def of_contest(tx: Query, contest_id: ContestId) -> list[Warned]:
     """Everything given in a match, first to last."""
-    rows = work.fetch_all("SELECT * FROM warnings WHERE contest_id = ? ORDER BY given_at, warning_id", (contest_id,))
+    rows = tx.fetch_all("SELECT * FROM warnings WHERE contest_id = ? ORDER BY given_at, warning_id", (contest_id,))
     return [_warning(row) for row in rows]
 
 
-def of_tournament(work: Work, tournament_id: TournamentId) -> list[Warned]:
+def of_tournament(tx: Query, tournament_id: TournamentId) -> list[Warned]:
     """Everything given in an event, first to last; what was given in a match that was voided since still counts."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT w.* FROM warnings w JOIN contests c USING (contest_id) WHERE c.tournament_id = ?"
         " ORDER BY w.given_at, w.warning_id",
         (tournament_id,),
@@ -66,12 +66,12 @@ def of_tournament(work: Work, tournament_id: TournamentId) -> list[Warned]:
     return [_warning(row) for row in rows]
 
 
-def forfeits(work: Work, contest_id: ContestId) -> Score:
+def forfeits(tx: Query, contest_id: ContestId) -> Score:
     """The games that each of two sides was given by the other's offences since the match was called.
 
     A board that both have lost is given to neither (GO-24).
     """
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT s.side, count(DISTINCT w.game) AS n FROM warnings w JOIN contests c USING (contest_id)"
         " JOIN contest_sides s ON s.contest_id = w.contest_id AND s.entrant_id = w.entrant_id"
         " WHERE w.contest_id = ? AND w.lost_game = 1 AND w.taken_back_at IS NULL AND w.given_at >= c.called_at"
@@ -84,9 +84,9 @@ def forfeits(work: Work, contest_id: ContestId) -> Score:
     return lost.get(1, 0), lost.get(0, 0)
 
 
-def count_of_person(work: Work, person_id: PersonId) -> int:
+def count_of_person(tx: Query, person_id: PersonId) -> int:
     """The person's warnings in all events that stand."""
-    row = work.fetch_one(
+    row = tx.fetch_one(
         "SELECT count(*) AS n FROM warnings WHERE person_id = ? AND taken_back_at IS NULL"
         " AND price IN ('warning', 'lost_turn_and_warning')",
         (person_id,),

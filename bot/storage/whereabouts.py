@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.domain.ids import GuildId
 from bot.domain.things import Thing
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 _GUILD_OF: Final = {
     Thing.AMENDMENT: "SELECT guild_id FROM rating_amendments WHERE amendment_id = ?",
@@ -46,7 +46,7 @@ _GUILD_OF: Final = {
 }
 
 
-def guild_of(work: Work, thing: Thing, key: str) -> GuildId | None:
+def guild_of(tx: Query, thing: Thing, key: str) -> GuildId | None:
     """The server of the thing; None where there is no such thing."""
-    row = work.fetch_one(_GUILD_OF[thing], (key,))
+    row = tx.fetch_one(_GUILD_OF[thing], (key,))
     return None if row is None else GuildId(row["guild_id"])

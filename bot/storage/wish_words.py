@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.likeness import same_name
 from bot.domain.signing.signatures import Signed
-from bot.storage.database import Work
+from bot.storage.context import Tx
 
 NOBODY: Final = "?"
 """In place of a name."""
@@ -18,9 +18,9 @@ _OF_A_ROW: Final[dict[str, Any]] = {"name": NOBODY, "member_id": None, "country"
 """What a row of a list tells of who it is about, beside ratings and titles."""
 
 
-def strike_out(work: Work, guild_id: GuildId, person_id: PersonId, name: str) -> None:
+def strike_out(tx: Tx, guild_id: GuildId, person_id: PersonId, name: str) -> None:
     """Takes the person out of wishes, over or not: their name among newcomers, and what they wrote themselves."""
-    rows = work.fetch_all(
+    rows = tx.fetch_all(
         "SELECT signature_id, kind, wish, asked_by FROM signatures WHERE guild_id = ? ORDER BY signature_id",
         (guild_id,),
     )
@@ -30,8 +30,8 @@ def strike_out(work: Work, guild_id: GuildId, person_id: PersonId, name: str) ->
         after = _without_words(after) if row["asked_by"] == person_id else after
         if after != before:
             text = json.dumps(after, sort_keys=True, ensure_ascii=False)
-            work.execute("UPDATE signatures SET wish = ? WHERE signature_id = ?", (text, row["signature_id"]))
-    work.execute(
+            tx.execute("UPDATE signatures SET wish = ? WHERE signature_id = ?", (text, row["signature_id"]))
+    tx.execute(
         "UPDATE signatures SET reason = ? WHERE ended_by = ? AND reason IS NOT NULL",
         (NO_WORDS, person_id),
     )

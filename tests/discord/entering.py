@@ -27,7 +27,7 @@ async def event_of(stage: Stage, rulebook: Rulebook, name: str = "Open 1") -> Po
     presser = Presser(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
     begins = stage.now + timedelta(hours=2)
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.do(tournaments.create, presser, name, rulebook, begins)
+        stage.env, lambda: stage.bot.units.act(presser, tournaments.create, name, rulebook, begins)
     )
     return stage.latest("register", stage.announcements)
 

@@ -67,7 +67,7 @@ async def an_event(
         stage.now,
     )
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.do(tournaments.create, organiser, name, preset(rulebook), begins)
+        stage.env, lambda: stage.bot.units.act(organiser, tournaments.create, name, preset(rulebook), begins)
     )
     return stage.latest("register", stage.announcements)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.ids import GuildId, MemberId, PersonId
 from bot.domain.regulation.qualifying_events import QualifyingEvent
 from bot.services import access
 from bot.services.entering import seats_by_hand
 from bot.storage import bars, ratings
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.ratings import Rated, RatingList
 from rehearsal import simcord_seam
 from rehearsal.members import Member
@@ -20,14 +20,14 @@ async def register(stage: Stage, *who: Member | PersonId) -> None:
     """Puts those who are missing on the list at the initial rating, members or people known by name."""
     guild_id = GuildId(stage.guild.id)
 
-    def publish(work: Work, occasion: Occasion) -> None:
-        known = ratings.current(work, guild_id)
+    def publish(tx: Tx) -> None:
+        known = ratings.current(tx, guild_id)
         lines = {} if known is None else dict(known.rated)
         for one in who:
             who_is = (MemberId(one.id), one.name) if isinstance(one, Member) else one
-            person = access.somebody(work, occasion, guild_id, who_is).person_id
+            person = access.somebody(tx, guild_id, who_is).person_id
             lines.setdefault(person, Rated(person, INITIAL, 0))
-        ratings.publish(work, RatingList(occasion.ids.fresh(), guild_id, None, occasion.now, lines))
+        ratings.publish(tx, RatingList(tx.new_id(), guild_id, None, tx.now, lines))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(publish))
 
@@ -37,11 +37,11 @@ async def seat_for_title(stage: Stage, *players: Member) -> None:
     await register(stage, *players)
     guild_id = GuildId(stage.guild.id)
 
-    def give(work: Work, occasion: Occasion) -> None:
-        by = access.somebody(work, occasion, guild_id, (MemberId(stage.leader.id), stage.leader.name))
+    def give(tx: Tx) -> None:
+        by = access.somebody(tx, guild_id, (MemberId(stage.leader.id), stage.leader.name))
         for one in players:
-            person = access.somebody(work, occasion, guild_id, (MemberId(one.id), one.name))
-            assert seats_by_hand.give_by_vote(work, occasion, person, by, "The first match for the title")
-            assert bars.has_seat(work, guild_id, QualifyingEvent.WORLD, person.person_id)
+            person = access.somebody(tx, guild_id, (MemberId(one.id), one.name))
+            assert seats_by_hand.give_by_vote(tx, person, by, "The first match for the title")
+            assert bars.has_seat(tx, guild_id, QualifyingEvent.WORLD, person.person_id)
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(give))

@@ -27,7 +27,7 @@ async def an_open_arena(stage: Stage, *players: Member) -> Post:
     by = Presser(guild, MemberId(stage.organiser.id), name, "en-US", False, True, stage.now)
     begins = stage.now + timedelta(hours=1)
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.do(tournaments.create, by, "Arena", rules, begins)
+        stage.env, lambda: stage.bot.units.act(by, tournaments.create, "Arena", rules, begins)
     )
     post = stage.latest("register", stage.announcements)
     await enter(stage, post, *players)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.domain.ids import GuildId
 from bot.services import pending_decisions
-from bot.storage.work import Work
+from bot.storage.context import Query
 from rehearsal import simcord_seam
 from rehearsal.posts import Post
 from tests.discord.harness import Member, Stage, an_event
@@ -131,9 +131,9 @@ async def test_what_waits_for_a_committee_is_read_where_no_press_waits_for_it(
     await ana.fill(await ana.type("committee suggest"), suggestion="Play on Saturdays too.")
     waiting, writers = pending_decisions.waiting, list[bool]()
 
-    def watched(work: Work, guild_id: GuildId, now: datetime) -> dict[str, pending_decisions.Waiting]:
-        writers.append(can_write(work))
-        return waiting(work, guild_id, now)
+    def watched(tx: Query, guild_id: GuildId, now: datetime) -> dict[str, pending_decisions.Waiting]:
+        writers.append(can_write(tx))
+        return waiting(tx, guild_id, now)
 
     monkeypatch.setattr(pending_decisions, "waiting", watched)
     before = len(stage.posts_in(stage.committee))
@@ -143,10 +143,10 @@ async def test_what_waits_for_a_committee_is_read_where_no_press_waits_for_it(
     assert not any(writers)
 
 
-def can_write(work: Work) -> bool:
+def can_write(tx: Query) -> bool:
     """Whether the unit has the connection on which presses are written."""
     try:
-        work.execute("UPDATE vital_signs SET clock_off = clock_off")
+        tx._work.execute("UPDATE vital_signs SET clock_off = clock_off")
     except sqlite3.OperationalError:
         return False
     return True

@@ -80,7 +80,7 @@ async def test_the_owner_cannot_name_an_arbiter_who_was_expelled_from_the_commit
     await vote(await opened(stage, "member-expulsion", members[0]), (members[1], "yes"), (members[2], "yes"))
     named = Named(arbiters={MemberId(members[0].id): "Abel"}, title=ArbiterTitle.ANP)
     with pytest.raises(NeverAgain):
-        await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(officers.name, owner_of(stage), named))
+        await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.act(owner_of(stage), officers.name, named))
 
 
 async def test_the_leader_uploads_a_procedure_and_votes_open_by_it(stage: Stage) -> None:

@@ -37,8 +37,8 @@ async def promise(stage: Stage) -> None:
     event = rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"]
     guild = GuildId(stage.guild.id)
 
-    def verb(work, occasion):
-        speaking.promise(work, occasion, guild, Place.ANNOUNCEMENTS, CheckInOpened(event))
+    def verb(tx):
+        speaking.promise(tx, guild, Place.ANNOUNCEMENTS, CheckInOpened(event))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(verb))
 

@@ -22,10 +22,10 @@ from tests.discord.harness import Stage, an_event, enter, rows
 
 
 async def promise(stage: Stage, tournament_id: str, times: int = 1) -> None:
-    def verb(work, occasion):
+    def verb(tx):
         guild = GuildId(stage.guild.id)
         for _ in range(times):
-            speaking.promise(work, occasion, guild, Place.ANNOUNCEMENTS, CheckInOpened(TournamentId(tournament_id)))
+            speaking.promise(tx, guild, Place.ANNOUNCEMENTS, CheckInOpened(TournamentId(tournament_id)))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(verb))
 
@@ -170,10 +170,10 @@ async def test_a_message_whose_delivery_could_not_be_written_down_is_neither_los
     before = len(stage.posts_in(stage.announcements))
     working, full = deliveries.note_delivery, [True]
 
-    def on_a_full_disk(work, occasion, delivery):
+    def on_a_full_disk(tx, delivery):
         if full:
             raise CommitFailed(full.pop())
-        working(work, occasion, delivery)
+        working(tx, delivery)
 
     monkeypatch.setattr(deliveries, "note_delivery", on_a_full_disk)
     monkeypatch.setattr(notifier, "RETRY_AFTER", timedelta())
@@ -248,9 +248,9 @@ async def test_a_lane_in_trouble_holds_up_no_other(stage: Stage) -> None:
     stage.env.inject_error("POST", f"/channels/{stage.announcements.id}/messages", status=500, times=None)
     await promise(stage, event_id(stage))
 
-    def verb(work, occasion):
+    def verb(tx):
         guild = GuildId(stage.guild.id)
-        speaking.promise(work, occasion, guild, Place.COMMITTEE, CheckInOpened(TournamentId(event_id(stage))))
+        speaking.promise(tx, guild, Place.COMMITTEE, CheckInOpened(TournamentId(event_id(stage))))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(verb))
     assert states(stage)[-2:] == ["pending", "delivered"]
@@ -274,8 +274,8 @@ async def test_a_panel_in_trouble_is_not_edited_again_by_whoever_touches_another
     def edits() -> int:
         return sum(call.method == "PATCH" and "/messages/" in call.path for call in stage.calls)
 
-    def touch(work, occasion):
-        panels.mark_stale(work, f"tournament:{event_id(stage)}", occasion.now)
+    def touch(tx):
+        panels.mark_stale(tx, f"tournament:{event_id(stage)}", tx.now)
 
     before = edits()
     for _ in range(8):

@@ -14,7 +14,7 @@ from bot.services import deliveries
 from bot.services.entering import registration
 from bot.storage import outbox, tournaments
 from bot.storage import panels as panels_on_record
-from bot.storage.database import Work
+from bot.storage.context import Query
 from rehearsal import simcord_seam
 from rehearsal.posts import Post
 from tests.discord.harness import Stage, an_event, enter
@@ -80,11 +80,11 @@ async def test_an_old_panel_is_edited_at_most_once_a_minute(stage: Stage) -> Non
 async def test_a_panel_that_cannot_be_drawn_holds_up_no_other(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, whole = await an_event(stage, "Open 1"), await an_event(stage, "Open 2")
 
-    def composed(work: Work, panel: str, now: datetime) -> object:
-        where = panels_on_record.load(work, panel)
+    def composed(tx: Query, panel: str, now: datetime) -> object:
+        where = panels_on_record.load(tx, panel)
         if where is not None and where.message_id == broken.message_id:
             raise ZeroDivisionError
-        return compose(work, panel, now)
+        return compose(tx, panel, now)
 
     monkeypatch.setattr("bot.panels.compose", composed)
     await stage.advance(minutes=95)
@@ -111,14 +111,14 @@ async def test_what_happens_while_a_panel_is_on_its_way_back_is_shown_by_an_edit
     simcord_seam.forget_message(stage.env, post.channel_id, post.message_id)
     working = deliveries.note_delivery
 
-    def after_an_entry(work, occasion, delivery):
+    def after_an_entry(tx, delivery):
         guild, person = GuildId(stage.guild.id), MemberId(ana.id)
-        tournament = tournaments.all_unfinished(work, guild)[0]
-        presser = Presser(guild, person, "Ana", "en-US", False, False, occasion.now)
-        promised = outbox.load(work, delivery.outbox_id)
+        tournament = tournaments.all_unfinished(tx, guild)[0]
+        presser = Presser(guild, person, "Ana", "en-US", False, False, tx.now)
+        promised = outbox.load(tx, delivery.outbox_id)
         if promised is not None and isinstance(promised.saying, TournamentAnnounced):
-            registration.register(work, occasion, presser, tournament.tournament_id, "Ana_99")
-        working(work, occasion, delivery)
+            registration.register(tx.acting_as(presser), tournament.tournament_id, "Ana_99")
+        working(tx, delivery)
 
     monkeypatch.setattr(deliveries, "note_delivery", after_an_entry)
     await stage.advance(minutes=100)

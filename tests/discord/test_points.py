@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.ids import GuildId, MemberId, Occasion
+from bot.domain.ids import GuildId, MemberId
 from bot.storage import people, ratings
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.ratings import Rated, RatingList
 from rehearsal import simcord_seam
 from rehearsal.members import Member
@@ -20,12 +20,12 @@ from tests.discord.voting import committee, opened, vote
 async def rate(stage: Stage, member: Member, rating: float) -> None:
     """Publishes a list on which the member stands alone."""
 
-    def publish(work: Work, occasion: Occasion) -> None:
-        person = people.of_member(work, GuildId(stage.guild.id), MemberId(member.id))
+    def publish(tx: Tx) -> None:
+        person = people.of_member(tx, GuildId(stage.guild.id), MemberId(member.id))
         assert person is not None
         lines = {person.person_id: Rated(person.person_id, rating, 10)}
-        listed = RatingList(occasion.ids.fresh(), GuildId(stage.guild.id), None, occasion.now, lines)
-        ratings.publish(work, listed)
+        listed = RatingList(tx.new_id(), GuildId(stage.guild.id), None, tx.now, lines)
+        ratings.publish(tx, listed)
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(publish))
 

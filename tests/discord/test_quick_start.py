@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 import discord
 import pytest
 
-from bot.domain.ids import GuildId, Occasion
+from bot.domain.ids import GuildId
 from bot.domain.setup_views import TO_CREATE
 from bot.storage import communities
-from bot.storage.work import Work
+from bot.storage.context import Tx
 from rehearsal import simcord_seam
 from rehearsal.friday.evening import NAMES, TYPED
 from tests.discord.harness import Answer, Member, Post, Stage, rows
@@ -280,11 +280,11 @@ async def test_two_organisers_who_start_at_once_start_one_server(stage: Stage) -
     assert len(names) == len(set(names))
 
 
-def forget_committee(work: Work, _: Occasion, guild_id: GuildId) -> None:
+def forget_committee(tx: Tx, guild_id: GuildId) -> None:
     """As in an ordinary server, which never had one."""
-    community = communities.load(work, guild_id)
+    community = communities.load(tx, guild_id)
     assert community is not None
-    communities.save(work, replace(community, committee=None))
+    communities.save(tx, replace(community, committee=None))
 
 
 async def test_without_a_committee_a_dispute_that_nobody_decides_comes_up_where_the_matches_are(stage: Stage) -> None:

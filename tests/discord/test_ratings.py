@@ -15,7 +15,7 @@ async def an_arbiter(stage: Stage) -> Member:
     vera = stage.member("Vera")
     await vera.type("title country", country="BR")
     person = person_of(stage, vera)
-    await in_house(stage, lambda work, occasion: people.give_title(work, person, ArbiterTitle.AI, occasion.now, person))
+    await in_house(stage, lambda tx: people.give_title(tx, person, ArbiterTitle.AI, tx.now, person))
     return vera
 
 

@@ -57,7 +57,7 @@ async def test_a_report_after_which_the_bot_crashed_stands_on_the_card_at_once(s
     presser = Presser(GuildId(stage.guild.id), MemberId(duel.first.id), "Ana", "en-US", False, False, stage.now)
     contest_id = ContestId(contest(duel))
     units = stage.bot.units
-    await simcord_seam.in_bot_scope(stage.env, lambda: units.do(reporting.report, presser, contest_id, (3, 1)))
+    await simcord_seam.in_bot_scope(stage.env, lambda: units.act(presser, reporting.report, contest_id, (3, 1)))
     assert not duel.card.has("agree")
     await stage.restart()
     await stage.advance(seconds=5)

@@ -29,7 +29,7 @@ async def a_swiss(stage: Stage, members: list[Member]) -> str:
     by = Presser(guild, MemberId(stage.organiser.id), name, "en-US", False, True, stage.now)
     begins = stage.now + timedelta(hours=2)
     made = await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.do(tournaments.create, by, "Suizo", rules, begins)
+        stage.env, lambda: stage.bot.units.act(by, tournaments.create, "Suizo", rules, begins)
     )
     post = stage.latest("register", stage.announcements)
     await enter(stage, post, *members)

@@ -10,14 +10,14 @@ import pytest
 from bot.domain.community import Person, Presser
 from bot.domain.contests import Result, ResultKind
 from bot.domain.entering.views import Registered
-from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
+from bot.domain.ids import GuildId, MemberId, TournamentId
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import fingerprint, preset
 from bot.services.entering import registration, seats_reading
 from bot.services.events import tournaments
 from bot.storage import contests, entrants, people
 from bot.storage import tournaments as tournaments_storage
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from rehearsal import simcord_seam
 from tests.discord.harness import Member, Post, Stage, rows
 from tests.discord.registered import register
@@ -41,34 +41,34 @@ async def played(stage: Stage, name: str, members: list[Member]) -> None:
     """An event in which whoever stands further up in the list wins, so that the list is its table."""
     organiser, begins = presser(stage, stage.organiser, organises=True), stage.now + timedelta(hours=1)
 
-    def enter(work: Work, occasion: Occasion) -> TournamentId:
-        made = tournaments.create(work, occasion, organiser, name, open_to_all(name), begins)
+    def enter(tx: Tx) -> TournamentId:
+        made = tournaments.create(tx.acting_as(organiser), name, open_to_all(name), begins)
         # As of before files were judged: these rules are not the preset's.
         made = replace(made, rulebook=open_to_all(name), rulebook_hash=fingerprint(open_to_all(name)))
-        tournaments_storage.change_rulebook(work, made)
+        tournaments_storage.change_rulebook(tx, made)
         for member in members:
-            entry = registration.register(work, occasion, presser(stage, member), made.tournament_id)
+            entry = registration.register(tx.acting_as(presser(stage, member)), made.tournament_id)
             assert isinstance(entry, Registered)
-            entrants.check_in(work, entry.entrant.entrant_id, occasion.now)
+            entrants.check_in(tx, entry.entrant.entrant_id, tx.now)
         return made.tournament_id
 
     key = await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(enter))
     await stage.advance(hours=1, seconds=10)
     place = {member.id: at for at, member in enumerate(members)}
 
-    def settle(work: Work, occasion: Occasion) -> bool:
-        waiting = [one for one in contests.of_tournament(work, key) if one.result is None and len(one.sides) == 2]
+    def settle(tx: Tx) -> bool:
+        waiting = [one for one in contests.of_tournament(tx, key) if one.result is None and len(one.sides) == 2]
         if not waiting:
             return False
         contest = waiting[0]
-        who = {one.entrant_id: one.person_id for one in entrants.of_tournament(work, key)}
-        named = {row["person_id"]: row["discord_id"] for row in work.fetch_all("SELECT * FROM people")}
+        who = {one.entrant_id: one.person_id for one in entrants.of_tournament(tx, key)}
+        named = {row["person_id"]: row["discord_id"] for row in tx.fetch_all("SELECT * FROM people")}
         first, second = (place[named[who[side]]] for side in contest.sides)
         games = contest.best_of if contest.length.play_all else contest.target
         score = (games, 0) if first < second else (0, games)
-        result = Result(score, (0, 0), ResultKind.PLAYED, occasion.now)
-        contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
-        go_on(work, occasion, contest.contest_id)
+        result = Result(score, (0, 0), ResultKind.PLAYED, tx.now)
+        contests.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
+        go_on(tx, contest.contest_id)
         return True
 
     while await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(settle)):
@@ -86,8 +86,8 @@ async def season(stage: Stage) -> tuple[list[Member], list[Member], Post]:
 
 
 async def sides_of_first_match(stage: Stage) -> list[Member]:
-    def find(work: Work, _: Occasion) -> list[int]:
-        view = seats_reading.overview(work, GuildId(stage.guild.id), MemberId(0))[0][0]
+    def find(tx: Query) -> list[int]:
+        view = seats_reading.overview(tx, GuildId(stage.guild.id), MemberId(0))[0][0]
         return [view.people[side].discord_id or 0 for side in view.qualification.matches[0].sides]
 
     found = await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(find))
@@ -139,7 +139,7 @@ async def test_from_the_leagues_end_to_the_registration_for_the_candidates(stage
     rules = preset("aije-candidates")
     free = replace(rules, registration=replace(rules.registration, account=None))
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.do(tournaments.create, organiser, "Candidatos", free, begins)
+        stage.env, lambda: stage.bot.units.act(organiser, tournaments.create, "Candidatos", free, begins)
     )
     await stage.settle()
     post = stage.latest("register", stage.announcements)
@@ -179,7 +179,7 @@ async def test_a_seat_by_hand_is_the_organisers(stage: Stage) -> None:
 @pytest.mark.rule("AIJE-D04-1")
 async def test_an_organiser_answers_after_a_restart_for_who_has_no_discord(stage: Stage) -> None:
     league, _, proposed = await season(stage)
-    await in_house(stage, lambda work, _: people.save(work, replace(who_is(work, stage, league[3]), discord_id=None)))
+    await in_house(stage, lambda tx: people.save(tx, replace(who_is(tx, stage, league[3]), discord_id=None)))
     await stage.organiser.press(proposed, "seats-confirm")
     await stage.advance(seconds=10)
     offered = stage.latest("seat-answer", stage.announcements)
@@ -200,7 +200,7 @@ async def test_an_organiser_answers_after_a_restart_for_who_has_no_discord(stage
     assert [row[0] for row in rows(stage, "SELECT answer FROM seat_invitations WHERE answer = 'declined'")] == []
 
 
-def who_is(work: Work, stage: Stage, member: Member) -> Person:
-    found = people.of_member(work, GuildId(stage.guild.id), MemberId(member.id))
+def who_is(tx: Query, stage: Stage, member: Member) -> Person:
+    found = people.of_member(tx, GuildId(stage.guild.id), MemberId(member.id))
     assert found is not None
     return found

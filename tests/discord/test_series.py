@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.contests import Result, ResultKind
 from bot.domain.entering.views import Registered
-from bot.domain.ids import GuildId, Occasion, TournamentId
+from bot.domain.ids import GuildId, TournamentId
 from bot.rulebooks.circuit_files import preset as rules_of
 from bot.rulebooks.circuit_files import to_toml
 from bot.rulebooks.library import preset
@@ -18,7 +18,7 @@ from bot.services.entering import registration
 from bot.services.events import tournaments
 from bot.storage import circuits as stored
 from bot.storage import contests, entrants
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from rehearsal import simcord_seam
 from tests.discord.harness import Member, Stage, an_event, rows
 from tests.discord.test_seats import presser
@@ -29,30 +29,30 @@ async def play(stage: Stage, name: str, members: Sequence[Member], series: str |
     """A round robin in which whoever stands further up in the list wins; answers its id."""
     organiser, begins = presser(stage, stage.organiser, organises=True), stage.now + timedelta(hours=1)
 
-    def enter(work: Work, occasion: Occasion) -> TournamentId:
-        made = tournaments.create(work, occasion, organiser, name, preset("round-robin"), begins)
+    def enter(tx: Tx) -> TournamentId:
+        made = tournaments.create(tx.acting_as(organiser), name, preset("round-robin"), begins)
         if series is not None:
-            circuits.add_event(work, occasion, organiser, series, made.tournament_id)
+            circuits.add_event(tx.acting_as(organiser), series, made.tournament_id)
         for member in members:
-            entry = registration.register(work, occasion, presser(stage, member), made.tournament_id)
+            entry = registration.register(tx.acting_as(presser(stage, member)), made.tournament_id)
             assert isinstance(entry, Registered)
-            entrants.check_in(work, entry.entrant.entrant_id, occasion.now)
+            entrants.check_in(tx, entry.entrant.entrant_id, tx.now)
         return made.tournament_id
 
     key = await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(enter))
     await stage.advance(hours=1, seconds=10)
     place = {member.id: at for at, member in enumerate(members)}
 
-    def settle(work: Work, occasion: Occasion) -> bool:
-        waiting = [one for one in contests.of_tournament(work, key) if one.result is None and len(one.sides) == 2]
-        who = {one.entrant_id: one.person_id for one in entrants.of_tournament(work, key)}
-        named = {row["person_id"]: row["discord_id"] for row in work.fetch_all("SELECT * FROM people")}
+    def settle(tx: Tx) -> bool:
+        waiting = [one for one in contests.of_tournament(tx, key) if one.result is None and len(one.sides) == 2]
+        who = {one.entrant_id: one.person_id for one in entrants.of_tournament(tx, key)}
+        named = {row["person_id"]: row["discord_id"] for row in tx.fetch_all("SELECT * FROM people")}
         for contest in waiting[:1]:
             first, second = (place[named[who[side]]] for side in contest.sides)
             score = (1, 0) if first < second else (0, 1)
-            result = Result(score, (0, 0), ResultKind.PLAYED, occasion.now)
-            contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
-            go_on(work, occasion, contest.contest_id)
+            result = Result(score, (0, 0), ResultKind.PLAYED, tx.now)
+            contests.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
+            go_on(tx, contest.contest_id)
         return bool(waiting)
 
     while await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(settle)):
@@ -62,8 +62,8 @@ async def play(stage: Stage, name: str, members: Sequence[Member], series: str |
 
 
 async def series_id(stage: Stage) -> str:
-    def find(work: Work, _: Occasion) -> str:
-        return stored.of_guild(work, GuildId(stage.guild.id))[0].circuit_id
+    def find(tx: Query) -> str:
+        return stored.of_guild(tx, GuildId(stage.guild.id))[0].circuit_id
 
     return await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(find))
 

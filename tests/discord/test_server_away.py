@@ -13,11 +13,11 @@ import pytest
 
 from bot.domain.community import Community, Place
 from bot.domain.entering.sayings import CheckInOpened
-from bot.domain.ids import GuildId, MemberId, Occasion, TournamentId
+from bot.domain.ids import GuildId, MemberId, TournamentId
 from bot.domain.outages import Cause
 from bot.services import speaking
 from bot.storage import communities, panels
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from rehearsal import simcord_seam
 from rehearsal.counting import plain_path
 from tests.discord.harm import Harm, plant
@@ -29,7 +29,7 @@ OTHER = GuildId(999)
 BOTH = pytest.mark.parametrize("is_removed", [True, False])
 
 
-async def do(stage: Stage, verb: Callable[[Work, Occasion], None]) -> None:
+async def do(stage: Stage, verb: Callable[[Tx], None]) -> None:
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(verb))
 
 
@@ -41,9 +41,9 @@ def card_of(stage: Stage) -> str:
 async def promise(stage: Stage, guild_id: int, times: int = 1) -> None:
     event = TournamentId(str(rows(stage, "SELECT tournament_id FROM tournaments")[0]["tournament_id"]))
 
-    def verb(work: Work, occasion: Occasion) -> None:
+    def verb(tx: Tx) -> None:
         for _ in range(times):
-            speaking.promise(work, occasion, GuildId(guild_id), Place.ANNOUNCEMENTS, CheckInOpened(event))
+            speaking.promise(tx, GuildId(guild_id), Place.ANNOUNCEMENTS, CheckInOpened(event))
 
     await do(stage, verb)
 
@@ -100,7 +100,7 @@ async def test_what_was_in_trouble_before_the_server_went_away_is_said_at_once_w
 async def test_other_servers_hear_everything_while_one_is_away(stage: Stage) -> None:
     await an_event(stage)
     other = Community(OTHER, MemberId(1), "it", "UTC", set_up_at=stage.now)
-    await do(stage, lambda work, _: communities.save(work, other))
+    await do(stage, lambda tx: communities.save(tx, other))
     stage.bot.runner.reach.lose(OTHER, Cause.REMOVED)
     await stage.settle()
     await promise(stage, OTHER)
@@ -150,7 +150,7 @@ async def test_a_message_that_was_under_way_when_the_server_went_away_is_said_on
 async def test_cards_are_drawn_anew_once_the_server_is_back(stage: Stage, is_removed: bool) -> None:
     duel = await call(stage, "Ana", "Bia")
     await take_away(stage, is_removed=is_removed)
-    await do(stage, lambda work, occasion: panels.mark_stale(work, card_of(stage), occasion.now))
+    await do(stage, lambda tx: panels.mark_stale(tx, card_of(stage), tx.now))
     before = len(stage.calls)
     await stage.advance(minutes=5)
     assert not [one for one in stage.calls[before:] if one.method == "PATCH"]

@@ -9,14 +9,14 @@ import pytest
 
 from bot.domain.community import Presser
 from bot.domain.game_sheets import GameId
-from bot.domain.ids import GuildId, MemberId, Occasion
+from bot.domain.ids import GuildId, MemberId
 from bot.domain.permissions import ArbiterTitle
 from bot.rendering.text import quote
 from bot.rulebooks.game_files import sheet as bundled_sheet
 from bot.rulebooks.library import preset
 from bot.services import access
 from bot.storage import ratings
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.ratings import Rated, RatingList
 from rehearsal import simcord_seam
 from rehearsal.posts import NothingToPress
@@ -31,14 +31,12 @@ TEAMS = ("Azul", "Verde", "Roxo", "Cinza")
 async def rank(stage: Stage, *members: Member) -> None:
     """Publishes a list of the members, the best first."""
 
-    def publish(work: Work, occasion: Occasion) -> None:
+    def publish(tx: Tx) -> None:
         guild_id = GuildId(stage.guild.id)
-        pressers = [
-            Presser(guild_id, MemberId(one.id), one.name, "pt-BR", False, False, occasion.now) for one in members
-        ]
-        known = [access.recognise(work, occasion, one).person_id for one in pressers]
+        pressers = [Presser(guild_id, MemberId(one.id), one.name, "pt-BR", False, False, tx.now) for one in members]
+        known = [access.recognise(tx.acting_as(one)).person_id for one in pressers]
         lines = {one: Rated(one, 2300.0 - 10 * place, 10) for place, one in enumerate(known)}
-        ratings.publish(work, RatingList(occasion.ids.fresh(), guild_id, None, occasion.now, lines))
+        ratings.publish(tx, RatingList(tx.new_id(), guild_id, None, tx.now, lines))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(publish))
 

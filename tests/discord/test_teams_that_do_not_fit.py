@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.community import Presser
-from bot.domain.ids import GuildId, MemberId, Occasion
+from bot.domain.ids import GuildId, MemberId
 from bot.rulebooks.library import preset
 from bot.services import access, rating_lists
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.ratings import Rated, RatingList
 from rehearsal import simcord_seam
 from tests.discord.entering import event_of
@@ -24,14 +24,12 @@ PORTUGUESE = pytest.mark.parametrize("stage_options", [{"language": "pt-BR"}], i
 async def list_out(stage: Stage, *members: Member) -> None:
     """A new list of the members comes out, the best first."""
 
-    def publish(work: Work, occasion: Occasion) -> None:
+    def publish(tx: Tx) -> None:
         guild_id = GuildId(stage.guild.id)
-        pressers = [
-            Presser(guild_id, MemberId(one.id), one.name, "pt-BR", False, False, occasion.now) for one in members
-        ]
-        known = [access.recognise(work, occasion, one).person_id for one in pressers]
+        pressers = [Presser(guild_id, MemberId(one.id), one.name, "pt-BR", False, False, tx.now) for one in members]
+        known = [access.recognise(tx.acting_as(one)).person_id for one in pressers]
         lines = {one: Rated(one, 2300.0 - 10 * place, 10) for place, one in enumerate(known)}
-        rating_lists.publish(work, occasion, RatingList(occasion.ids.fresh(), guild_id, None, occasion.now, lines))
+        rating_lists.publish(tx, RatingList(tx.new_id(), guild_id, None, tx.now, lines))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(publish))
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.titles import MasterTitle
 from bot.storage import ratings, titles
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.ratings import Rated, RatingList
 from rehearsal import simcord_seam
 from rehearsal.posts import Post
@@ -18,7 +18,7 @@ from tests.discord.harness import Member, Stage, rows
 from tests.discord.test_ending import begin, play_out
 
 
-async def in_house(stage: Stage, verb: Callable[[Work, Occasion], object]) -> None:
+async def in_house(stage: Stage, verb: Callable[[Tx], object]) -> None:
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(verb))
 
 
@@ -32,17 +32,17 @@ async def rate(stage: Stage, rating: float, *members: Member) -> None:
         await member.type("title country", country="BR")
     listed = [Rated(person_of(stage, member), rating, 10) for member in members]
 
-    def publish(work: Work, occasion: Occasion) -> None:
+    def publish(tx: Tx) -> None:
         lines = {line.person_id: line for line in listed}
-        fresh = RatingList(occasion.ids.fresh(), GuildId(stage.guild.id), None, occasion.now, lines)
-        ratings.publish(work, fresh)
+        fresh = RatingList(tx.new_id(), GuildId(stage.guild.id), None, tx.now, lines)
+        ratings.publish(tx, fresh)
 
     await in_house(stage, publish)
 
 
 async def give(stage: Stage, member: Member, title: MasterTitle) -> None:
     person = person_of(stage, member)
-    await in_house(stage, lambda work, occasion: titles.give(work, person, title, occasion.now, person))
+    await in_house(stage, lambda tx: titles.give(tx, person, title, tx.now, person))
 
 
 def said(stage: Stage, words: str) -> list[Post]:

@@ -17,12 +17,12 @@ def unnoted(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids of the first calls of matches, which Discord took and answered with trouble."""
     working, cut = deliveries.note_delivery, list[str]()
 
-    def cut_off(work, occasion, delivery):
-        promise = outbox.load(work, delivery.outbox_id)
+    def cut_off(tx, delivery):
+        promise = outbox.load(tx, delivery.outbox_id)
         if promise is not None and isinstance(promise.saying, MatchCalled) and delivery.outbox_id not in cut:
             cut.append(delivery.outbox_id)
             raise OSError("503")
-        working(work, occasion, delivery)
+        working(tx, delivery)
 
     monkeypatch.setattr(deliveries, "note_delivery", cut_off)
     return cut
@@ -72,10 +72,10 @@ async def test_the_clocks_of_a_proven_call_run_from_its_message(stage: Stage, un
 async def test_a_press_on_any_message_notes_that_it_stands(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     working, trouble = deliveries.note_delivery, [OSError("503")]
 
-    def cut_off(work, occasion, delivery):
+    def cut_off(tx, delivery):
         if trouble:
             raise trouble.pop()
-        working(work, occasion, delivery)
+        working(tx, delivery)
 
     monkeypatch.setattr(deliveries, "note_delivery", cut_off)
     post = await an_event(stage)

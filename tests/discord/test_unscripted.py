@@ -95,7 +95,7 @@ async def all_records_agree(stage: Stage) -> None:
     for event in await simcord_seam.in_bot_scope(stage.env, lambda: units.ask(reading.of_guild, by.guild_id)):
         if event.drawn_at is None:
             continue
-        asked = partial(units.ask, record_reading.record_for, by, event.tournament_id)
+        asked = partial(units.ask_as, by, record_reading.record_for, event.tournament_id)
         record = await simcord_seam.in_bot_scope(stage.env, asked)
         found = replay(read_record(write_record(record), "cup.json"))
         assert found.difference is None, found.difference

@@ -21,7 +21,7 @@ from bot.domain.things import Thing
 from bot.errors import UserError
 from bot.rulebooks import circuit_files
 from bot.services import access
-from bot.storage.work import Work
+from bot.storage.context import Tx
 from cogs import sent
 from cogs.audience import Audience
 from cogs.press import Press
@@ -131,11 +131,11 @@ async def furnished(stage: Stage) -> dict[Thing, str]:
     await an_event(stage, "Open 2", starts_at=stage.now + timedelta(hours=3))
     at = int(stage.now.timestamp() * 1000)
 
-    def insert(work: Work) -> dict[Thing, str]:
-        return _furnish(work, stage.guild.id, at)
+    def insert(tx: Tx) -> dict[Thing, str]:
+        return _furnish(tx, stage.guild.id, at)
 
     async def write() -> dict[Thing, str]:
-        return await stage.bot.units.database.write(insert)
+        return await stage.bot.units.do(insert)
 
     ids = await simcord_seam.in_bot_scope(stage.env, write)
     stage.complaints.records.clear()
@@ -156,20 +156,20 @@ def _own_act(put: Callable[..., None], **of: object) -> str:
     return "ownact"
 
 
-def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
+def _furnish(tx: Tx, guild: int, at: int) -> dict[Thing, str]:
     """One row of each kind that the event has not brought, each with a secret where it has words."""
 
     def one(sql: str, *values: Any) -> Any:
-        row = work.fetch_one(sql, values)
+        row = tx.fetch_one(sql, values)
         assert row is not None, sql
         return row[0]
 
     def put(table: str, **columns: object) -> None:
         marks = ", ".join("?" for _ in columns)
-        work.execute(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", tuple(columns.values()))  # type: ignore[arg-type]
+        tx.execute(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", tuple(columns.values()))  # type: ignore[arg-type]
 
     event = one("SELECT tournament_id FROM tournaments WHERE name = 'Open 1'")
-    match, entrant = work.fetch_all(
+    match, entrant = tx.fetch_all(
         "SELECT contest_id, entrant_id FROM contest_sides JOIN contests USING (contest_id)"
         " WHERE tournament_id = ? AND voided_at IS NULL AND (SELECT count(*) FROM contest_sides s"
         " WHERE s.contest_id = contests.contest_id) = 2 LIMIT 1",
@@ -179,7 +179,7 @@ def _furnish(work: Work, guild: int, at: int) -> dict[Thing, str]:
     other = one("SELECT person_id FROM people WHERE name = 'player2'")
     leader = one("SELECT person_id FROM people WHERE name = 'Lena'")
     case = one("SELECT case_id FROM absence_cases")
-    work.execute("UPDATE absence_cases SET justification = ?, justified_at = ?", (SECRET, at))
+    tx.execute("UPDATE absence_cases SET justification = ?, justified_at = ?", (SECRET, at))
     put("guilds", guild_id=ELSEWHERE, owner_id=770_010_000_000_000_002, language="it", time_zone="UTC", set_up_at=at)
     own = {"guild_id": guild, "person_id": person}
     put("rating_lists", list_id="list", guild_id=guild, published_at=at)

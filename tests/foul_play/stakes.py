@@ -26,7 +26,7 @@ def entry(hall: Hall, tournament: Tournament, number: int) -> Entrant:
 def running(hall: Hall, *numbers: int) -> Tournament:
     """An Open of these, called, with an arbiter on duty who does not play."""
     hall.arbiter(ARBITER)
-    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
+    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
     tournament = hall.begin(hall.announce(), *numbers)
     hall.now += timedelta(seconds=1)
     deliver_calls(hall)
@@ -73,4 +73,4 @@ def confirming(hall: Hall, tournament: Tournament, *numbers: int) -> None:
     hall.do(check_in.open_check_in, hall.load(tournament))
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in numbers:
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)

@@ -80,7 +80,7 @@ def test_until_then_anybody_else_who_may_rule_decides_it(hall: Hall, who: str) -
     own = disputed(hall, ALONE)
     is_owner = who == "the owner of the server"
     other = replace(hall.presser(90), is_owner=is_owner, is_organiser=True)
-    hall.do(ruling.rule, other, own.contest_id, (own.view.match.contest.target, 0), "The picture shows it")
+    hall.act(other, ruling.rule, own.contest_id, (own.view.match.contest.target, 0), "The picture shows it")
     let_pass(hall, own, QUARTER)
     assert is_settled(own)
     assert ended(hall, own) == [OwnEnding.LAPSED]
@@ -89,8 +89,8 @@ def test_until_then_anybody_else_who_may_rule_decides_it(hall: Hall, who: str) -
 
 def test_who_has_another_organiser_waits_for_them_a_day_and_no_longer(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
-    hall.do(pausing.pause, hall.presser(30, organiser=True), tournament.tournament_id, "Lunch", None)
-    hall.do(pausing.resume, hall.presser(30, organiser=True), tournament.tournament_id)
+    hall.act(hall.presser(30, organiser=True), pausing.pause, tournament.tournament_id, "Lunch", None)
+    hall.act(hall.presser(30, organiser=True), pausing.resume, tournament.tournament_id)
     own = board(hall, tournament)
     dispute(own, by=own.numbers.index(ALONE))
     let_pass(hall, own, QUARTER)
@@ -110,7 +110,7 @@ def test_where_ratings_move_it_waits_a_day_too(hall: Hall) -> None:
 
 
 def test_two_organisers_who_meet_are_nobody_else_for_each_other(hall: Hall) -> None:
-    hall.do(tournaments.create, hall.presser(2, organiser=True), "Another", CUP, hall.now + timedelta(hours=1))
+    hall.act(hall.presser(2, organiser=True), tournaments.create, "Another", CUP, hall.now + timedelta(hours=1))
     tournament = cup(hall, 2)
     own = board(hall, tournament)
     dispute(own)
@@ -145,7 +145,7 @@ def opponent_of_none(hall: Hall, tournament: Tournament) -> int:
 def test_the_other_side_agrees_to_nothing_that_nobody_asked_for(hall: Hall) -> None:
     own = disputed(hall, ALONE)
     with pytest.raises(Outdated):
-        hall.do(agreeing.agree, hall.presser(opponent(own)), waiting(hall, own).act_id)
+        hall.act(hall.presser(opponent(own)), agreeing.agree, waiting(hall, own).act_id)
 
 
 def test_who_gives_in_rules_the_others_score_and_the_other_agrees(hall: Hall) -> None:
@@ -155,10 +155,10 @@ def test_who_gives_in_rules_the_others_score_and_the_other_agrees(hall: Hall) ->
     score = (target, 0) if side == 0 else (0, target)
 
     def give_in(hall: Hall, _: Tournament, presser: object) -> object:
-        return hall.do(ruling.rule, presser, own.contest_id, score, "I was wrong")  # type: ignore[arg-type]
+        return hall.act(presser, ruling.rule, own.contest_id, score, "I was wrong")  # type: ignore[arg-type]
 
     asked = decide(hall, alone(hall, own.tournament, give_in))
-    hall.do(agreeing.agree, hall.presser(opponent(own)), asked.act_id)
+    hall.act(hall.presser(opponent(own)), agreeing.agree, asked.act_id)
     assert is_settled(own)
     let_pass(hall, own, QUARTER)
     assert ended(hall, own) == [OwnEnding.LAPSED, OwnEnding.AGREED]
@@ -176,10 +176,10 @@ def test_a_score_that_was_let_stand_is_replayed_by_no_dispute(hall: Hall) -> Non
 
 def test_a_pause_stops_the_quarter_of_an_hour_and_ends_nothing(hall: Hall) -> None:
     own = disputed(hall, ALONE)
-    hall.do(pausing.pause, hall.presser(90, organiser=True), own.tournament.tournament_id, "Fire drill", None)
+    hall.act(hall.presser(90, organiser=True), pausing.pause, own.tournament.tournament_id, "Fire drill", None)
     let_pass(hall, own, QUARTER)
     assert ended(hall, own) == [None]
-    hall.do(pausing.resume, hall.presser(90, organiser=True), own.tournament.tournament_id)
+    hall.act(hall.presser(90, organiser=True), pausing.resume, own.tournament.tournament_id)
     let_pass(hall, own, QUARTER)
     assert ended(hall, own) == [OwnEnding.REPLAYED]
 
@@ -187,5 +187,5 @@ def test_a_pause_stops_the_quarter_of_an_hour_and_ends_nothing(hall: Hall) -> No
 def test_the_organiser_stops_the_quarter_of_an_hour_by_no_stop_of_the_match(hall: Hall) -> None:
     own = disputed(hall, ALONE)
     with pytest.raises(AloneInEvent):
-        hall.do(stopping.suspend, hall.presser(ALONE), own.contest_id, "The network")
+        hall.act(hall.presser(ALONE), stopping.suspend, own.contest_id, "The network")
     assert waiting(hall, own)

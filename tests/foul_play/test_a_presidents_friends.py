@@ -38,7 +38,7 @@ FRIEND, SENIOR = 81, 40
 def stand_in(hall: Hall, office: Office, number: int, holder: int) -> None:
     person, by = hall.person(number).person_id, hall.person(holder).person_id
     until = hall.now + timedelta(days=9)
-    hall.do(lambda work, _: offices.name(work, StandIn("s" * 12, GUILD, office, person, hall.now, until, by, "away")))
+    hall.do(lambda tx: offices.name(tx, StandIn("s" * 12, GUILD, office, person, hall.now, until, by, "away")))
 
 
 # --- lists ------------------------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def test_what_was_declined_about_the_sender_is_brought_by_no_friend_who_organise
     make_president(hall)
     confirm(hall, about(hall, PRESIDENT, PRESIDENT, rating="2900"), PRESIDENT)
     (asked,) = waiting(hall)
-    hall.do(signatures.decline, presser(hall, OWNER), asked.signature_id, "It is not true")
+    hall.act(presser(hall, OWNER), signatures.decline, asked.signature_id, "It is not true")
     assert troubles(hall, about(hall, PRESIDENT, ORGANISER, rating="2900"), ORGANISER) == [Trouble.DECIDED_HERE]
     hall.now += timedelta(days=31)
     assert troubles(hall, about(hall, PRESIDENT, ORGANISER, rating="2100"), ORGANISER) == []
@@ -57,7 +57,7 @@ def test_what_was_declined_about_the_sender_is_brought_by_no_friend_who_organise
 def test_a_second_account_of_the_senders_gets_no_rating_by_the_list_either(hall: Hall) -> None:
     make_president(hall)
     both = hall.person(PRESIDENT).person_id, hall.person(30).person_id
-    hall.do(lambda work, now: one_person(work, now, *both))
+    hall.do(lambda tx: one_person(tx, *both))
     confirm(hall, about(hall, 30, PRESIDENT, rating="2900"), PRESIDENT)
     assert hall.ask(ratings.ratings, GUILD) == {}
     assert len(waiting(hall)) == 1
@@ -71,13 +71,13 @@ def test_a_friend_whom_the_very_list_makes_an_arbiter_of_old_is_not_the_first_to
     text = f"{HEADINGS};arbiter since\n{me.name};;2900;;;;;;;;\n{friend.name};;;;AI;;;;;;2015-01-01\n"
     draft_id = send_list(hall, text, PRESIDENT)
     meant(hall, draft_id, PRESIDENT, me.person_id)
-    hall.do(who.say_who, presser(hall, PRESIDENT), draft_id, 3, friend.person_id)
+    hall.act(presser(hall, PRESIDENT), who.say_who, draft_id, 3, friend.person_id)
     confirm(hall, draft_id, PRESIDENT)
     (asked,) = waiting(hall)
     assert hall.ask(people.title_of, friend.person_id) is ArbiterTitle.AI
     with pytest.raises(signatures.NotTheSigner):
-        hall.do(signatures.sign, presser(hall, FRIEND), asked.signature_id)
-    hall.do(signatures.sign, presser(hall, SENIOR), asked.signature_id)
+        hall.act(presser(hall, FRIEND), signatures.sign, asked.signature_id)
+    hall.act(presser(hall, SENIOR), signatures.sign, asked.signature_id)
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -89,13 +89,13 @@ def test_a_president_takes_back_no_file_by_which_the_own_rating_fell(hall: Hall)
         file = final(f"Open of day {day}", JULY + timedelta(days=day), *names)
         asked = send(hall, file, 2)
         assert isinstance(asked, SignatureView)
-        hall.do(signatures.sign, hall.presser(LEADER), asked.signature.signature_id)
+        hall.act(hall.presser(LEADER), signatures.sign, asked.signature.signature_id)
         assert isinstance(press(hall, file, 2), Arrival)
         hall.now += timedelta(minutes=1)
     fallen = rating_of(hall, 2)
-    line = hall.ask(undoing.mine, organiser(hall, 2))[0].sequence
+    line = hall.ask_as(organiser(hall, 2), undoing.mine)[0].sequence
     with pytest.raises(OwnCase):
-        hall.do(undoing.undo, organiser(hall, 2), line)
+        hall.act(organiser(hall, 2), undoing.undo, line)
     assert rating_of(hall, 2) == fallen
 
 
@@ -113,25 +113,25 @@ def test_a_stand_in_approves_no_copy_of_the_presidents_file(court: Hall) -> None
 def test_a_stand_in_approves_no_rules_with_the_presidents_own_event(court: Hall) -> None:
     court.arbiter(COURT_PRESIDENT, ArbiterTitle.AN)
     own = draft(court, COURT_PRESIDENT, quicker())
-    proposed = court.do(event_proposals.propose, court.presser(COURT_PRESIDENT), own)
+    proposed = court.act(court.presser(COURT_PRESIDENT), event_proposals.propose, own)
     stand_in(court, Office.PRESIDENT, 33, COURT_PRESIDENT)
-    court.do(event_proposals.approve, court.presser(33), proposed.proposal_id)
+    court.act(court.presser(33), event_proposals.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 
 @pytest.mark.rule("AIJE-B01-AN")
 def test_an_arbiter_who_laid_the_title_down_has_no_event_approved(court: Hall) -> None:
-    proposed = court.do(event_proposals.propose, court.presser(AN), draft(court, AN, quicker()))
+    proposed = court.act(court.presser(AN), event_proposals.propose, draft(court, AN, quicker()))
     arbiter = court.person(AN).person_id
-    court.do(lambda work, now: people.end_title(work, arbiter, now.now))
+    court.do(lambda tx: people.end_title(tx, arbiter, tx.now))
     with pytest.raises(NotAllowed):
-        court.do(event_proposals.approve, court.presser(COURT_PRESIDENT), proposed.proposal_id)
+        court.act(court.presser(COURT_PRESIDENT), event_proposals.approve, proposed.proposal_id)
     assert claim(court, quicker()) is Claim.WAITS
 
 
 def test_an_arbiter_approves_no_rules_saved_by_who_held_the_title_then(court: Hall) -> None:
     kept(court, quicker(), by=AN)
     arbiter = court.person(AN).person_id
-    court.do(lambda work, now: people.end_title(work, arbiter, now.now))
+    court.do(lambda tx: people.end_title(tx, arbiter, tx.now))
     with pytest.raises(NotAllowed):
         approve(court, COURT_PRESIDENT)

@@ -43,7 +43,7 @@ SENDER = 10
 
 def link(hall: Hall, whom: PersonId, number: int, by: int) -> None:
     member = (MemberId(number), f"P{number}")
-    hall.do(discord_links.link, organiser(hall, by), whom, member, "They say so")
+    hall.act(organiser(hall, by), discord_links.link, whom, member, "They say so")
 
 
 def rating_under_any_name(hall: Hall, number: int) -> float | None:
@@ -77,9 +77,9 @@ def test_a_president_claims_no_name_of_the_own_list_that_a_friend_grants(hall: H
     association(hall)
     hall.person(FRIEND)
     confirm(hall, send_list(hall, row("Ana Souza", rating="2900"), PRESIDENT), PRESIDENT)
-    asked = hall.do(name_claims.claim, hall.presser(PRESIDENT), person(hall, "Ana Souza"))
+    asked = hall.act(hall.presser(PRESIDENT), name_claims.claim, person(hall, "Ana Souza"))
     with pytest.raises(GainsByLink):
-        hall.do(name_claims.decide, organiser(hall, FRIEND), asked.claim.claim_id, "They say so", granted=True)
+        hall.act(organiser(hall, FRIEND), name_claims.decide, asked.claim.claim_id, "They say so", granted=True)
     assert rating_under_any_name(hall, PRESIDENT) is None
 
 
@@ -94,8 +94,8 @@ def test_where_nobody_could_sign_nobody_links_either(hall: Hall) -> None:
 def test_the_leader_links_the_president_to_a_stranger_of_the_own_list(hall: Hall) -> None:
     association(hall)
     confirm(hall, send_list(hall, row("Ana Souza", rating="2100"), PRESIDENT), PRESIDENT)
-    hall.do(
-        discord_links.link, hall.presser(LEADER), person(hall, "Ana Souza"), (MemberId(PRESIDENT), "P2"), "It is so"
+    hall.act(
+        hall.presser(LEADER), discord_links.link, person(hall, "Ana Souza"), (MemberId(PRESIDENT), "P2"), "It is so"
     )
     assert rating_under_any_name(hall, PRESIDENT) == 2100
 
@@ -116,7 +116,7 @@ def agreed(hall: Hall, file: PastFile) -> None:
     """The leader has signed the President's file."""
     asked = send(hall, file, PRESIDENT)
     assert isinstance(asked, SignatureView)
-    hall.do(signatures.sign, hall.presser(LEADER), asked.signature.signature_id)
+    hall.act(hall.presser(LEADER), signatures.sign, asked.signature.signature_id)
 
 
 def names_mean(hall: Hall, asked: NamesAsked, number: int, whom: PersonId) -> None:
@@ -125,19 +125,19 @@ def names_mean(hall: Hall, asked: NamesAsked, number: int, whom: PersonId) -> No
         assert not asked.same
         name = asked.alike[0]
         meant = whom if whom in [one.person_id for one in name.alike] else None
-        asked = hall.do(record_people.say_who, organiser(hall, number), name.name_id, meant)
+        asked = hall.act(organiser(hall, number), record_people.say_who, name.name_id, meant)
 
 
 def test_a_name_does_not_mean_the_sender_once_the_files_are_agreed_to(hall: Hall) -> None:
     association(hall)
     me, twin = hall.person(SENDER).person_id, hall.do(access.newcomer, GUILD, "PlO").person_id
     file = final("Open of July", JULY, "PIO", "Stranger")
-    hall.do(past_drafts.keep, organiser(hall, SENDER), [KeptFile(file.filename, b"{}")], RatingsTaken.COUNTED)
-    names_mean(hall, hall.do(past_events.look_through, organiser(hall, SENDER), [file]), SENDER, twin)
+    hall.act(organiser(hall, SENDER), past_drafts.keep, [KeptFile(file.filename, b"{}")], RatingsTaken.COUNTED)
+    names_mean(hall, hall.act(organiser(hall, SENDER), past_events.look_through, [file]), SENDER, twin)
     asked = press(hall, file, SENDER)
     assert isinstance(asked, SignatureView)
-    hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
-    names_mean(hall, hall.do(record_people.ask_again, organiser(hall, SENDER)), SENDER, me)
+    hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
+    names_mean(hall, hall.act(organiser(hall, SENDER), record_people.ask_again), SENDER, me)
     assert isinstance(press(hall, file, SENDER), SignatureView)
     assert rating_of(hall, SENDER) is None
 
@@ -146,9 +146,9 @@ def test_published_ratings_come_no_more_by_who_is_president_no_more(hall: Hall) 
     association(hall)
     asked = send(hall, with_ratings(hall), PRESIDENT, RatingsTaken.PUBLISHED)
     assert isinstance(asked, SignatureView)
-    hall.do(signatures.sign, hall.presser(LEADER), asked.signature.signature_id)
+    hall.act(hall.presser(LEADER), signatures.sign, asked.signature.signature_id)
     holder = hall.person(PRESIDENT).person_id
-    hall.do(lambda work, _: offices.leave(work, GUILD, Office.PRESIDENT, holder, hall.now))
+    hall.do(lambda tx: offices.leave(tx, GUILD, Office.PRESIDENT, holder, hall.now))
     with pytest.raises(NotAllowed):
         press(hall, with_ratings(hall), PRESIDENT)
 
@@ -166,8 +166,8 @@ def test_a_way_of_counting_that_was_not_agreed_to_is_asked_for_anew(hall: Hall) 
     association(hall)
     file = won_by(hall, PRESIDENT)
     agreed(hall, file)
-    hall.do(past_drafts.choose, organiser(hall, PRESIDENT), RatingsTaken.PUBLISHED)
+    hall.act(organiser(hall, PRESIDENT), past_drafts.choose, RatingsTaken.PUBLISHED)
     with pytest.raises(UserError):
         press(hall, file, PRESIDENT)
-    hall.do(past_drafts.choose, organiser(hall, PRESIDENT), RatingsTaken.LEFT)
+    hall.act(organiser(hall, PRESIDENT), past_drafts.choose, RatingsTaken.LEFT)
     assert isinstance(press(hall, file, PRESIDENT), SignatureView)

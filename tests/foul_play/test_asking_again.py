@@ -38,34 +38,34 @@ def association(hall: Hall) -> Hall:
 
 def hold(hall: Hall, office: Office, number: int) -> None:
     person = hall.person(number).person_id
-    hall.do(lambda work, _: people.give_office(work, GUILD, office, person, hall.now, person))
+    hall.do(lambda tx: people.give_office(tx, GUILD, office, person, hall.now, person))
 
 
 def resign(hall: Hall, number: int, office: Office) -> None:
-    hall.do(offices.resign, hall.presser(number), office, "I stop")
+    hall.act(hall.presser(number), offices.resign, office, "I stop")
 
 
 def enter(hall: Hall, rating: str = "2900", by: int = PRESIDENT, why: str = "forgotten") -> Signature:
     member = (hall.presser(FORGOTTEN).member_id, f"P{FORGOTTEN}")
-    view = hall.do(rating_entries.ask, hall.presser(by), member, rating, why)
+    view = hall.act(hall.presser(by), rating_entries.ask, member, rating, why)
     return view.signature
 
 
 def other_terms(hall: Hall, k: float, by: int = PRESIDENT) -> Signature:
-    hall.do(rating_terms.change, hall.presser(by), k, None)
+    hall.act(hall.presser(by), rating_terms.change, k, None)
     return hall.ask(stored.open_of_guild, GUILD)[-1]
 
 
 def sign(hall: Hall, by: int, asked: Signature) -> None:
-    hall.do(signatures.sign, hall.presser(by), asked.signature_id)
+    hall.act(hall.presser(by), signatures.sign, asked.signature_id)
 
 
 def decline(hall: Hall, by: int, asked: Signature) -> None:
-    hall.do(signatures.decline, hall.presser(by), asked.signature_id, "It is not true")
+    hall.act(hall.presser(by), signatures.decline, asked.signature_id, "It is not true")
 
 
 def withdraw(hall: Hall, by: int, asked: Signature) -> None:
-    hall.do(signatures.withdraw, hall.presser(by), asked.signature_id)
+    hall.act(hall.presser(by), signatures.withdraw, asked.signature_id)
 
 
 def pass_time(hall: Hall, time: timedelta) -> None:
@@ -157,7 +157,7 @@ def test_taking_it_back_and_asking_again_does_not_fill_the_channel(association: 
         association.now += timedelta(minutes=1)
     with pytest.raises(signatures.AskedEnough):
         enter(association)
-    said = association.ask(lambda work: work.fetch_all("SELECT 1 FROM outbox WHERE kind = 'signature_wanted'"))
+    said = association.ask(lambda tx: tx.fetch_all("SELECT 1 FROM outbox WHERE kind = 'signature_wanted'"))
     assert len(said) == QUOTAS[Counted.WISH].most
 
 
@@ -185,20 +185,20 @@ def test_other_terms_of_who_is_president_no_more_do_not_come(association: Hall) 
 def test_a_president_names_no_stand_in_to_be_rid_of_the_arbiter_who_would_sign(association: Hall) -> None:
     resign(association, LEADER, Office.LEADER)
     member = (association.presser(SENIOR).member_id, "P4")
-    association.do(offices.name_stand_in, association.presser(PRESIDENT), Office.PRESIDENT, member, 1, "away")
+    association.act(association.presser(PRESIDENT), offices.name_stand_in, Office.PRESIDENT, member, 1, "away")
     asked = enter(association)
     with pytest.raises(signatures.NotTheSigner):
         sign(association, JUNIOR, asked)
     assert rating_of(association, FORGOTTEN) is None
     # Who was named can end it, and is first again.
-    association.do(offices.end_stand_in, association.presser(SENIOR), Office.PRESIDENT)
+    association.act(association.presser(SENIOR), offices.end_stand_in, Office.PRESIDENT)
     decline(association, SENIOR, asked)
 
 
 def test_what_an_arbiter_who_keeps_the_place_does_not_answer_passes_on(association: Hall) -> None:
     resign(association, LEADER, Office.LEADER)
     member = (association.presser(SENIOR).member_id, "P4")
-    association.do(offices.name_stand_in, association.presser(PRESIDENT), Office.PRESIDENT, member, 9, "away")
+    association.act(association.presser(PRESIDENT), offices.name_stand_in, Office.PRESIDENT, member, 9, "away")
     asked = enter(association)
     assert not asked.in_public
     pass_time(association, LIST_WAITS_FOR / 2)

@@ -15,7 +15,7 @@ from bot.rendering.layout import Card
 from bot.rendering.voting import vote_cards
 from bot.services import erasure, guidance
 from bot.services.voting import attendance, vote_reading
-from bot.storage.database import Work
+from bot.storage.context import Query
 from tests.foul_play.test_votes import ANA, A, B, C, D, cast, own, petition
 from tests.services.chamber import COMMITTEE, election, open_chamber, start
 from tests.services.court import LEADER, PRESIDENT
@@ -48,11 +48,11 @@ def halls(tmp_path: Path) -> Halls:
     return Halls(tmp_path)
 
 
-def everything(work: Work) -> Rows:
+def everything(tx: Query) -> Rows:
     """The whole database but the ballots."""
-    tables = work.fetch_all("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    tables = tx.fetch_all("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
     names = sorted(row["name"] for row in tables if row["name"] != BALLOTS)
-    return {one: [tuple(row) for row in work.fetch_all(f"SELECT * FROM {one} ORDER BY 1, 2")] for one in names}
+    return {one: [tuple(row) for row in tx.fetch_all(f"SELECT * FROM {one} ORDER BY 1, 2")] for one in names}
 
 
 def read_by_others(hall: Hall, vote: Vote) -> list[object]:
@@ -66,9 +66,9 @@ def read_by_others(hall: Hall, vote: Vote) -> list[object]:
     cards.append(vote_cards.extension(view, Voice(), slept=True))
     cards.append(vote_cards.vote_list(hall.ask(vote_reading.open_votes, vote.guild_id, hall.now), Voice()))
     others = [hall.presser(one) for one in (LEADER, PRESIDENT, B, C, D, STRANGER)]
-    own_pages = [repr(hall.ask(guidance.duties, one)) for one in others]
-    exports = [hall.ask(erasure.export, one) for one in others[:-1]]
-    sheet = repr(hall.ask(attendance.sheet, hall.presser(LEADER)))
+    own_pages = [repr(hall.ask_as(one, guidance.duties)) for one in others]
+    exports = [hall.ask_as(one, erasure.export) for one in others[:-1]]
+    sheet = repr(hall.ask_as(hall.presser(LEADER), attendance.sheet))
     return [everything_of(hall), cards, own_pages, exports, sheet]
 
 
@@ -140,7 +140,7 @@ def test_who_is_erased_while_a_vote_runs_does_not_show_by_it_whether_they_had_vo
         for number in (A, B) if voted else (B, C):
             cast(hall, vote, number)
         before = turnout(hall, vote)
-        hall.do(erasure.erase, hall.presser(A))
+        hall.act(hall.presser(A), erasure.erase)
         assert (before, turnout(hall, vote)) == ((2, 4), (2, 4))
         for number in (C, D) if voted else (D,):
             vote = cast(hall, vote, number)

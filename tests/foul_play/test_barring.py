@@ -10,7 +10,7 @@ import pytest
 from bot.domain.cases.sayings import Barred
 from bot.domain.entering.bars import Bar
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, MemberId, Occasion, PersonId, TournamentId
+from bot.domain.ids import ContestId, MemberId, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
 from bot.errors import NotAllowed, UserError
 from bot.services import undoing
@@ -19,7 +19,7 @@ from bot.services.entering.eligibility import Disqualified
 from bot.services.entering.eligibility import bars_of as bars_of_person
 from bot.services.playing import arbiter_duty
 from bot.services.recusal import OpponentsCase, OpponentsCaseAlone
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from tests.foul_play import stakes
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, bars_of, open_court, waiting
 from tests.services.desk_of_entries import MINUTE
@@ -41,7 +41,7 @@ def hall(hall: Hall) -> Hall:
 def bar(hall: Hall, by: int, *, rule: str | None = None, event: TournamentId | None = None, who: int = ANA) -> Bar:
     hall.now += MINUTE
     verb = partial(barring.bar_player, rule=rule, event=event)
-    found: Bar = hall.do(verb, hall.presser(by), (MemberId(who), f"P{who}"), "Insulted everybody")
+    found: Bar = hall.act(hall.presser(by), verb, (MemberId(who), f"P{who}"), "Insulted everybody")
     return found
 
 
@@ -51,8 +51,8 @@ def refusal(hall: Hall, by: int, **given: object) -> type[UserError]:
     return type(refused.value)
 
 
-def referee(work: Work, _: Occasion, contest_id: ContestId, person_id: PersonId) -> None:
-    work.execute("UPDATE contests SET arbiter_id = ? WHERE contest_id = ?", (person_id, contest_id))
+def referee(tx: Tx, contest_id: ContestId, person_id: PersonId) -> None:
+    tx.execute("UPDATE contests SET arbiter_id = ? WHERE contest_id = ?", (person_id, contest_id))
 
 
 def own_event(hall: Hall, by: int) -> Tournament:
@@ -102,13 +102,13 @@ def test_who_is_disqualified_from_an_event_to_come_loses_the_place_and_comes_bac
 ) -> None:
     event = hall.announce()
     stakes.confirming(hall, event, *range(2, 6))
-    hall.do(arbiter_duty.go_on, hall.presser(LOWER))
+    hall.act(hall.presser(LOWER), arbiter_duty.go_on)
     made = bar(hall, LOWER, event=event.tournament_id)
     with pytest.raises(Disqualified):
         hall.enter(event, ANA)
     with pytest.raises(NotAllowed):
-        hall.do(barring.lift_and_restore, hall.presser(LOWER), made.bar_id, "Enough")
-    hall.do(barring.lift_and_restore, hall.presser(LEADER), made.bar_id, "It was another player")
+        hall.act(hall.presser(LOWER), barring.lift_and_restore, made.bar_id, "Enough")
+    hall.act(hall.presser(LEADER), barring.lift_and_restore, made.bar_id, "It was another player")
     assert stakes.entry(hall, event, ANA).withdrawn_at is None
 
 
@@ -116,24 +116,24 @@ def test_who_is_disqualified_from_an_event_to_come_loses_the_place_and_comes_bac
 def test_nobody_becomes_an_events_arbiter_by_a_press_before_it_begins(hall: Hall) -> None:
     event = hall.announce()
     hall.enter(event, ANA)
-    hall.do(arbiter_duty.go_on, hall.presser(LOWER))
+    hall.act(hall.presser(LOWER), arbiter_duty.go_on)
     assert refusal(hall, LOWER, event=event.tournament_id) is barring.BarTakesMore
 
 
 def test_an_arbiter_who_is_on_the_list_disqualifies_nobody_from_it(hall: Hall) -> None:
     event = hall.announce()
     stakes.confirming(hall, event, LOWER, *range(2, 6))
-    hall.do(arbiter_duty.go_on, hall.presser(LOWER))
+    hall.act(hall.presser(LOWER), arbiter_duty.go_on)
     assert refusal(hall, LOWER, event=event.tournament_id) in BESIDE
 
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_disqualification_from_one_event_is_appealed_against_once(hall: Hall) -> None:
     made = bar(hall, LOWER, event=own_event(hall, LOWER).tournament_id)
-    appeal = hall.do(appealing.appeal, hall.presser(ANA), f"bar-{made.bar_id}", "It was my brother")
+    appeal = hall.act(hall.presser(ANA), appealing.appeal, f"bar-{made.bar_id}", "It was my brother")
     with pytest.raises(UserError):
-        hall.do(appealing.appeal, hall.presser(ANA), f"bar-{made.bar_id}", "Again")
-    hall.do(appealing.decide, hall.presser(PRESIDENT), appeal.appeal_id, "So it was", granted=True)
+        hall.act(hall.presser(ANA), appealing.appeal, f"bar-{made.bar_id}", "Again")
+    hall.act(hall.presser(PRESIDENT), appealing.decide, appeal.appeal_id, "So it was", granted=True)
     assert bars_of(hall, ANA) == []
 
 
@@ -142,8 +142,8 @@ def test_a_disqualification_from_one_event_is_appealed_against_once(hall: Hall) 
 
 def take_back(hall: Hall, by: int) -> None:
     hall.now += MINUTE
-    line = hall.ask(undoing.mine, hall.presser(by))[0]
-    hall.do(undoing.undo, hall.presser(by), line.sequence)
+    line = hall.ask_as(hall.presser(by), undoing.mine)[0]
+    hall.act(hall.presser(by), undoing.undo, line.sequence)
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -161,7 +161,7 @@ def test_nobody_frees_a_friend_by_saying_that_two_are_one_and_taking_it_back(hal
     bar_by_verdict(hall, PRESIDENT, (MemberId(ANA), "P2"), "Threats")
     hall.now += MINUTE
     both = (MemberId(ANA), "P2"), (MemberId(3), "P3")
-    hall.do(same_person.record, hall.presser(ARBITER), both, "They write alike")
+    hall.act(hall.presser(ARBITER), same_person.record, both, "They write alike")
     with pytest.raises(NotAllowed):
         take_back(hall, ARBITER)
     assert hall.ask(bars_of_person, hall.person(3).person_id, hall.now)
@@ -170,7 +170,7 @@ def test_nobody_frees_a_friend_by_saying_that_two_are_one_and_taking_it_back(hal
 def test_where_no_bar_reaches_further_a_slip_of_the_link_is_taken_back(hall: Hall) -> None:
     hall.now += MINUTE
     both = (MemberId(ANA), "P2"), (MemberId(3), "P3")
-    hall.do(same_person.record, hall.presser(ARBITER), both, "They write alike")
+    hall.act(hall.presser(ARBITER), same_person.record, both, "They write alike")
     take_back(hall, ARBITER)
 
 
@@ -178,6 +178,6 @@ def test_where_no_bar_reaches_further_a_slip_of_the_link_is_taken_back(hall: Hal
 def test_waiting_a_week_opens_no_way_either(hall: Hall) -> None:
     made = bar(hall, ARBITER, rule="AIJE-A02-1")
     hall.now += timedelta(days=8)
-    assert hall.ask(undoing.mine, hall.presser(ARBITER)) == ()
+    assert hall.ask_as(hall.presser(ARBITER), undoing.mine) == ()
     with pytest.raises(NotAllowed):
-        hall.do(barring.lift, hall.presser(ARBITER), made.bar_id, "Enough")
+        hall.act(hall.presser(ARBITER), barring.lift, made.bar_id, "Enough")

@@ -14,7 +14,7 @@ from bot.domain.cases.sayings import AbsenceNotice, CaseThread, FileLetter
 from bot.domain.contests import Contest, ResultKind, Score
 from bot.domain.events.tournament import Tournament
 from bot.domain.grounds import Ground
-from bot.domain.ids import ChannelId, MemberId, MessageId, Occasion, PersonId
+from bot.domain.ids import ChannelId, MemberId, MessageId, PersonId
 from bot.domain.permissions import Office
 from bot.domain.regulation.qualifying_events import seats_of
 from bot.domain.voting.votes import IN_FAVOUR
@@ -40,7 +40,7 @@ from bot.services.registry import offices
 from bot.services.team_play import team_staff
 from bot.services.voting import votes
 from bot.storage import bars, cases, entrants, expulsions
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from tests.services import squads
 from tests.services.chamber import COMMITTEE, open_chamber, publish, start
 from tests.services.court import (
@@ -82,14 +82,14 @@ def member(number: int) -> tuple[MemberId, str]:
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_barred_leader_is_not_freed_by_the_own_stand_in(hall: Hall) -> None:
     bar = bar_by_verdict(hall, PRESIDENT, member(LEADER), "Threats")
-    hall.do(offices.name_stand_in, hall.presser(LEADER), Office.LEADER, member(BOB), 1, "A holiday")
+    hall.act(hall.presser(LEADER), offices.name_stand_in, Office.LEADER, member(BOB), 1, "A holiday")
     with pytest.raises(StandsInForThem):
-        hall.do(barring.lift, hall.presser(BOB), bar.bar_id, "A favour")
+        hall.act(hall.presser(BOB), barring.lift, bar.bar_id, "A favour")
     assert bars_of(hall, LEADER)
     other = bar_by_verdict(hall, PRESIDENT, member(ANA), "Threats")
-    hall.do(barring.lift, hall.presser(BOB), other.bar_id, "Served")
+    hall.act(hall.presser(BOB), barring.lift, other.bar_id, "Served")
     hall.now += timedelta(days=1)
-    hall.do(barring.lift, hall.presser(PRESIDENT), bar.bar_id, "Served")
+    hall.act(hall.presser(PRESIDENT), barring.lift, bar.bar_id, "Served")
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
@@ -97,11 +97,11 @@ def test_nor_is_the_leaders_absence_justified_by_it(hall: Hall) -> None:
     event = miss(hall, LEADER)
     let_pass(hall, timedelta(hours=1))
     justify(hall, event, LEADER)
-    hall.do(offices.name_stand_in, hall.presser(LEADER), Office.LEADER, member(BOB), 3, "A holiday")
+    hall.act(hall.presser(LEADER), offices.name_stand_in, Office.LEADER, member(BOB), 3, "A holiday")
     case_id = case_of(hall, event, LEADER).case_id
     with pytest.raises(StandsInForThem):
-        hall.do(justifications.review, hall.presser(BOB), case_id, VerdictKind.ACCEPTED)
-    hall.do(justifications.review, hall.presser(ARBITER), case_id, VerdictKind.DECLINED, "No")
+        hall.act(hall.presser(BOB), justifications.review, case_id, VerdictKind.ACCEPTED)
+    hall.act(hall.presser(ARBITER), justifications.review, case_id, VerdictKind.DECLINED, "No")
     assert bars_of(hall, LEADER)
 
 
@@ -113,14 +113,14 @@ def test_a_readmission_ends_the_expulsion_and_no_other_decision(hall: Hall) -> N
     voted = start(hall, "member-expulsion", COMMITTEE[1])
     for number in COMMITTEE:
         if number != COMMITTEE[1]:
-            hall.do(votes.cast, hall.presser(number), voted.vote_id, IN_FAVOUR)
+            hall.act(hall.presser(number), votes.cast, voted.vote_id, IN_FAVOUR)
     bar_by_verdict(hall, PRESIDENT, member(COMMITTEE[1]), "Threats, for good")
     publish(hall, {COMMITTEE[1]: 2000})
     expulsion = start(hall, "player-expulsion", COMMITTEE[1])
     for number in (LEADER, PRESIDENT):
-        hall.do(votes.cast, hall.presser(number), expulsion.vote_id, IN_FAVOUR)
+        hall.act(hall.presser(number), votes.cast, expulsion.vote_id, IN_FAVOUR)
     hall.now += timedelta(days=400)
-    hall.do(expelling.readmit, hall.presser(PRESIDENT), member(COMMITTEE[1]), "A year has passed")
+    hall.act(hall.presser(PRESIDENT), expelling.readmit, member(COMMITTEE[1]), "A year has passed")
     back = hall.person(COMMITTEE[1]).person_id
     assert [one.explanation for one in hall.ask(bars_of_person, back, hall.now)] == ["Threats, for good"]
     assert hall.ask(expulsions.is_excluded, back)
@@ -136,7 +136,7 @@ def test_whoever_is_given_a_team_that_never_came_does_not_answer_for_it(hall: Ha
     for captain, name in ((5, "Second"), (6, "Third")):
         squads.jeek_team(hall, event, captain, name)
     squads.begin(hall, event, 2, 5, 6)
-    hall.do(team_staff.hand_over, hall.presser(1), away, member(9))
+    hall.act(hall.presser(1), team_staff.hand_over, away, member(9))
     while waiting := hall.open_contests(event):
         one = waiting[0]
         given = (0, one.target) if one.sides[0] == away else (one.target, 0)
@@ -165,14 +165,14 @@ def closed(hall: Hall, rulebook: str) -> Tournament:
     hall.enter(event, *FIELD)
     hall.now = event.start_at - MINUTE
     for number in FIELD:
-        hall.do(check_in.check_in, hall.presser(number), event.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(event))
     return hall.load(event)
 
 
-def seat(work: Work, occasion: Occasion, event: str, person: PersonId) -> None:
-    bars.give_seat(work, GUILD, event, person, occasion.now, person)
+def seat(tx: Tx, event: str, person: PersonId) -> None:
+    bars.give_seat(tx, GUILD, event, person, tx.now, person)
 
 
 def play_out(hall: Hall, event: Tournament) -> Tournament:
@@ -195,7 +195,7 @@ def case_after(hall: Hall, event: Tournament) -> AbsenceCase | None:
 def test_who_confirms_and_leaves_before_the_draw_has_not_played(hall: Hall, rulebook: str) -> None:
     event = closed(hall, rulebook)
     left_at = hall.now
-    hall.do(leaving.leave, hall.presser(LEAVER), event.tournament_id)
+    hall.act(hall.presser(LEAVER), leaving.leave, event.tournament_id)
     hall.do(drawing.draw_when_closed, event.tournament_id)
     case = case_after(hall, event)
     assert case is not None
@@ -208,14 +208,14 @@ def test_a_friends_redraw_makes_nobody_present_who_left(hall: Hall, *, erases: b
     event = closed(hall, "aije-open")
     hall.do(drawing.draw_when_closed, event.tournament_id)
     gone = hall.person(LEAVER).person_id
-    told = hall.ask(leaving.leavable, hall.presser(LEAVER), event.tournament_id)
+    told = hall.ask_as(hall.presser(LEAVER), leaving.leavable, event.tournament_id)
     assert told is not None
     assert (told.counts_as_absent, told.may_redraw) == (True, True)
     if erases:
-        hall.do(erasure.erase, hall.presser(LEAVER))
+        hall.act(hall.presser(LEAVER), erasure.erase)
     else:
-        hall.do(leaving.leave, hall.presser(LEAVER), event.tournament_id)
-    hall.do(drawing.redraw, hall.presser(1), event.tournament_id, "Somebody left")
+        hall.act(hall.presser(LEAVER), leaving.leave, event.tournament_id)
+    hall.act(hall.presser(1), drawing.redraw, event.tournament_id, "Somebody left")
     play_out(hall, event)
     assert hall.ask(cases.of_person, event.tournament_id, gone) is not None
     let_pass(hall, timedelta(hours=80))
@@ -226,7 +226,7 @@ def test_a_friends_redraw_makes_nobody_present_who_left(hall: Hall, *, erases: b
 def test_who_was_taken_out_before_a_match_has_not_stayed_away(hall: Hall) -> None:
     event = closed(hall, "aije-open")
     person = hall.person(LEAVER).person_id
-    hall.do(leaving.leave, hall.presser(1), event.tournament_id, person, "Entered twice")
+    hall.act(hall.presser(1), leaving.leave, event.tournament_id, person, "Entered twice")
     hall.do(drawing.draw_when_closed, event.tournament_id)
     assert case_after(hall, event) is None
 
@@ -236,10 +236,10 @@ def test_where_staying_away_costs_nothing_nobody_is_asked_why(hall: Hall) -> Non
     hall.enter(event, *FIELD)
     hall.now = event.start_at - MINUTE
     for number in FIELD:
-        hall.do(check_in.check_in, hall.presser(number), event.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(event))
-    hall.do(leaving.leave, hall.presser(LEAVER), event.tournament_id)
+    hall.act(hall.presser(LEAVER), leaving.leave, event.tournament_id)
     hall.do(drawing.draw_when_closed, event.tournament_id)
     assert case_after(hall, event) is None
 
@@ -249,23 +249,23 @@ def test_where_staying_away_costs_nothing_nobody_is_asked_why(hall: Hall) -> Non
 
 def verdict(hall: Hall, accused: PersonId, event: Tournament | None, penalty: Penalty) -> MisconductCase:
     said = Report(accused, Ground.CONDUCT, "It was seen", tournament_id=event.tournament_id if event else None)
-    file = hall.do(misconduct.report, hall.presser(BOB), said)
+    file = hall.act(hall.presser(BOB), misconduct.report, said)
     for promise in waiting(hall, FileLetter):
         told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
         hall.do(deliveries.note_delivery, told)
     hall.now += timedelta(days=4)
-    return hall.do(misconduct_verdicts.decide, hall.presser(LEADER), file.file_id, penalty, "Proved")
+    return hall.act(hall.presser(LEADER), misconduct_verdicts.decide, file.file_id, penalty, "Proved")
 
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_who_plays_under_two_accounts_is_out_with_both(hall: Hall) -> None:
     event = hall.begin(hall.announce(), *FIELD)
-    hall.do(same_person.record, hall.presser(LEADER), (member(20), member(21)), "They write alike")
-    hall.do(same_person.record, hall.presser(LEADER), (member(20), member(50)), "They write alike")
+    hall.act(hall.presser(LEADER), same_person.record, (member(20), member(21)), "They write alike")
+    hall.act(hall.presser(LEADER), same_person.record, (member(20), member(50)), "They write alike")
     file = verdict(hall, own(hall, 50), event, Penalty.DISQUALIFIED)
     assert still_in(hall, event) == [22, 23, 24, 25]
-    made = hall.do(appealing.appeal, hall.presser(50), f"file-{file.file_id}", "Not me")
-    hall.do(appealing.decide, hall.presser(PRESIDENT), made.appeal_id, "Right", granted=True)
+    made = hall.act(hall.presser(50), appealing.appeal, f"file-{file.file_id}", "Not me")
+    hall.act(hall.presser(PRESIDENT), appealing.decide, made.appeal_id, "Right", granted=True)
     assert still_in(hall, event) == list(FIELD)
 
 
@@ -280,23 +280,23 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
     before = own(hall, ANA)
     if how == "file":
         said = Report(before, Ground.CONDUCT, "It was seen")
-        file = hall.do(misconduct.report, hall.presser(BOB), said)
-        hall.do(erasure.erase, hall.presser(ANA))
+        file = hall.act(hall.presser(BOB), misconduct.report, said)
+        hall.act(hall.presser(ANA), erasure.erase)
         for promise in waiting(hall, CaseThread):
             told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
             hall.do(deliveries.note_delivery, told)
         hall.now += timedelta(days=4)
-        hall.do(misconduct_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.BARRED, "Proved")
+        hall.act(hall.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.BARRED, "Proved")
     elif how == "expulsion":
         vote = start(hall, "player-expulsion", ANA)
-        hall.do(erasure.erase, hall.presser(ANA))
+        hall.act(hall.presser(ANA), erasure.erase)
         for number in (LEADER, PRESIDENT):
-            hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR)
+            hall.act(hall.presser(number), votes.cast, vote.vote_id, IN_FAVOUR)
     else:
         vote = start(hall, "absence-penalty", ANA)
-        hall.do(erasure.erase, hall.presser(ANA))
+        hall.act(hall.presser(ANA), erasure.erase)
         for number in COMMITTEE:
-            hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR)
+            hall.act(hall.presser(number), votes.cast, vote.vote_id, IN_FAVOUR)
     hall.now += timedelta(days=2)
     hall.do(erasure.forget_what_is_over)
     assert own(hall, ANA) != before
@@ -306,17 +306,17 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
 
 def test_an_erasure_before_the_letter_ends_no_case_and_who_comes_back_is_heard(hall: Hall) -> None:
     said = Report(own(hall, ANA), Ground.CONDUCT, "It was seen")
-    file = hall.do(misconduct.report, hall.presser(BOB), said)
-    hall.do(erasure.erase, hall.presser(ANA))
+    file = hall.act(hall.presser(BOB), misconduct.report, said)
+    hall.act(hall.presser(ANA), erasure.erase)
     with pytest.raises(misconduct_verdicts.StillToAnswer):
-        hall.do(misconduct_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.BARRED, "Proved")
+        hall.act(hall.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.BARRED, "Proved")
     hall.person(ANA)
-    hall.do(misconduct.reply, hall.presser(ANA), file.file_id, "It was another")
-    hall.do(misconduct_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.BARRED, "Proved")
+    hall.act(hall.presser(ANA), misconduct.reply, file.file_id, "It was another")
+    hall.act(hall.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.BARRED, "Proved")
     with pytest.raises(Disqualified):
         hall.enter(hall.announce(), ANA)
-    made = hall.do(appealing.appeal, hall.presser(ANA), f"file-{file.file_id}", "It was another")
-    hall.do(appealing.decide, hall.presser(PRESIDENT), made.appeal_id, "So it was", granted=True)
+    made = hall.act(hall.presser(ANA), appealing.appeal, f"file-{file.file_id}", "It was another")
+    hall.act(hall.presser(PRESIDENT), appealing.decide, made.appeal_id, "So it was", granted=True)
     hall.enter(hall.announce(), ANA)
 
 
@@ -325,20 +325,20 @@ def test_who_is_erased_and_comes_back_in_time_still_says_why_they_were_missing(h
     event = miss(hall, ANA)
     deliver(hall, AbsenceNotice)
     case = case_of(hall, event, ANA)
-    hall.do(erasure.erase, hall.presser(ANA))
+    hall.act(hall.presser(ANA), erasure.erase)
     hall.person(ANA)
     assert [one.case.case_id for one in hall.ask(case_reading.cases_of_person, own(hall, ANA), hall.now)] == [
         case.case_id
     ]
-    hall.do(justifications.justify, hall.presser(ARBITER), case.case_id, "Did not feel like it")
+    hall.act(hall.presser(ARBITER), justifications.justify, case.case_id, "Did not feel like it")
     with pytest.raises(justifications.OwnWordsMayCome):
-        hall.do(justifications.review, hall.presser(LEADER), case.case_id, VerdictKind.DECLINED, "No")
-    found = hall.ask(justifications.case_to_justify, hall.presser(ANA), event.tournament_id)
-    hall.do(justifications.justify, hall.presser(ANA), found.case_id, "A fever")
-    view, is_own = hall.ask(case_reading.justification_view, hall.presser(ANA), case.case_id)
+        hall.act(hall.presser(LEADER), justifications.review, case.case_id, VerdictKind.DECLINED, "No")
+    found = hall.ask_as(hall.presser(ANA), justifications.case_to_justify, event.tournament_id)
+    hall.act(hall.presser(ANA), justifications.justify, found.case_id, "A fever")
+    view, is_own = hall.ask_as(hall.presser(ANA), case_reading.justification_view, case.case_id)
     assert (view.case.case_id, is_own) == (case.case_id, True)
     with pytest.raises(justifications.OwnWordsStand):
-        hall.do(justifications.justify, hall.presser(ARBITER), case.case_id, "Did not feel like it")
+        hall.act(hall.presser(ARBITER), justifications.justify, case.case_id, "Did not feel like it")
     let_pass(hall, timedelta(days=4))
     assert bars_of(hall, ANA) == []
 
@@ -347,9 +347,9 @@ def test_who_is_erased_and_comes_back_in_time_still_says_why_they_were_missing(h
 def test_a_friends_short_bar_keeps_no_longer_one_back(hall: Hall) -> None:
     soon, later = hall.now + timedelta(hours=1), hall.now + timedelta(days=30)
     for until in (soon, later, None):
-        hall.do(FOR_A_RULE, hall.presser(ARBITER), member(ANA), "Threats", until)
+        hall.act(hall.presser(ARBITER), FOR_A_RULE, member(ANA), "Threats", until)
         with pytest.raises(barring.AlreadyBarred):
-            hall.do(FOR_A_RULE, hall.presser(ARBITER), member(ANA), "Threats", until)
+            hall.act(hall.presser(ARBITER), FOR_A_RULE, member(ANA), "Threats", until)
     with pytest.raises(Disqualified):
         hall.enter(hall.announce(), ANA)
 

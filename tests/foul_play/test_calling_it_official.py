@@ -61,11 +61,11 @@ def quicker(minutes: int = 20) -> Rulebook:
 
 def kept(hall: Hall, rules: Rulebook, by: int = 1) -> Rulebook:
     """One of the server's own files, saved by the member."""
-    return hall.do(rulebooks.keep, hall.presser(by, organiser=True), rules).rulebook
+    return hall.act(hall.presser(by, organiser=True), rulebooks.keep, rules).rulebook
 
 
 def approve(hall: Hall, by: int, name: str = "our-open") -> None:
-    hall.do(official.approve, hall.presser(by), name)
+    hall.act(hall.presser(by), official.approve, name)
 
 
 def claim(hall: Hall, rules: Rulebook) -> Claim:
@@ -73,7 +73,7 @@ def claim(hall: Hall, rules: Rulebook) -> Claim:
 
 
 def draft(hall: Hall, by: int, rules: Rulebook) -> Draft:
-    (made,) = hall.do(drafts.of_new, hall.presser(by), "Our Open", rules, (hall.now + timedelta(hours=1),))
+    (made,) = hall.act(hall.presser(by), drafts.of_new, "Our Open", rules, (hall.now + timedelta(hours=1),))
     return made
 
 
@@ -84,7 +84,7 @@ def court(hall: Hall) -> Hall:
     hall.arbiter(AN, ArbiterTitle.AN)
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
     return hall
 
 
@@ -121,7 +121,7 @@ def test_numbers_in_a_saved_text_of_before_count_no_more_than_those_of_a_file(co
 
 @pytest.mark.rule("AIJE-B01-6")
 def test_a_renamed_preset_and_an_older_version_of_it_are_official(court: Hall) -> None:
-    renamed = court.do(rulebooks.save_as, court.presser(1), OPEN, "Saturday Open")
+    renamed = court.act(court.presser(1), rulebooks.save_as, OPEN, "Saturday Open")
     assert claim(court, renamed) is Claim.PRESET
     older = replace(OPEN, absence=replace(OPEN.absence, also_when_called_off=False))
     assert court.announce(older).rulebook.official
@@ -129,7 +129,7 @@ def test_a_renamed_preset_and_an_older_version_of_it_are_official(court: Hall) -
 
 def test_saving_the_rules_of_an_official_event_makes_no_other_rules_official(court: Hall) -> None:
     event = court.announce()
-    saved = court.do(rulebooks.save_event, court.presser(1), event.tournament_id, "Saturday Open")
+    saved = court.act(court.presser(1), rulebooks.save_event, event.tournament_id, "Saturday Open")
     assert claim(court, saved) is Claim.PRESET
     longer = replace(saved, knockout=replace(saved.knockout, final_best_of=1))
     assert claim(court, kept(court, longer)) is Claim.FIXED
@@ -175,7 +175,7 @@ def test_nobody_approves_a_file_that_they_saved_under_whichever_account(court: H
         approve(court, AI)
     court.arbiter(OTHER_AI, ArbiterTitle.AI)
     both = (court.presser(AI).member_id, "P80"), (court.presser(OTHER_AI).member_id, "P82")
-    court.do(same_person.record, court.presser(PRESIDENT), both, "They say so themselves")
+    court.act(court.presser(PRESIDENT), same_person.record, both, "They say so themselves")
     with pytest.raises(OwnRulebook):
         approve(court, OTHER_AI)
 
@@ -216,13 +216,13 @@ def test_there_is_nothing_to_approve_of_a_preset_a_modest_file_and_a_file_of_nob
 
 @pytest.mark.rule("AIJE-B01-AN")
 def test_the_president_approves_the_rules_with_a_national_arbiters_event(court: Hall) -> None:
-    proposed = court.do(event_proposals.propose, court.presser(AN), draft(court, AN, quicker()))
-    court.do(event_proposals.approve, court.presser(PRESIDENT), proposed.proposal_id)
+    proposed = court.act(court.presser(AN), event_proposals.propose, draft(court, AN, quicker()))
+    court.act(court.presser(PRESIDENT), event_proposals.approve, proposed.proposal_id)
     made = created_from(court, proposed)
     assert made.rulebook.official
     worse = replace(quicker(), knockout=replace(OPEN.knockout, best_of=1))
-    proposed = court.do(event_proposals.propose, court.presser(AN), draft(court, AN, worse))
-    court.do(event_proposals.approve, court.presser(PRESIDENT), proposed.proposal_id)
+    proposed = court.act(court.presser(AN), event_proposals.propose, draft(court, AN, worse))
+    court.act(court.presser(PRESIDENT), event_proposals.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 
@@ -237,15 +237,15 @@ def created_from(hall: Hall, proposal: EventProposal) -> Tournament:
 
 def test_a_president_who_is_a_national_arbiter_approves_no_rules_of_their_own(court: Hall) -> None:
     court.arbiter(PRESIDENT, ArbiterTitle.AN)
-    proposed = court.do(event_proposals.propose, court.presser(PRESIDENT), draft(court, PRESIDENT, quicker()))
-    court.do(event_proposals.approve, court.presser(PRESIDENT), proposed.proposal_id)
+    proposed = court.act(court.presser(PRESIDENT), event_proposals.propose, draft(court, PRESIDENT, quicker()))
+    court.act(court.presser(PRESIDENT), event_proposals.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 
 def test_a_president_approves_no_file_that_they_saved_through_the_event_of_a_friend(court: Hall) -> None:
     own = kept(court, quicker(), by=PRESIDENT)
-    proposed = court.do(event_proposals.propose, court.presser(AN), draft(court, AN, own))
-    court.do(event_proposals.approve, court.presser(PRESIDENT), proposed.proposal_id)
+    proposed = court.act(court.presser(AN), event_proposals.propose, draft(court, AN, own))
+    court.act(court.presser(PRESIDENT), event_proposals.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 
@@ -253,7 +253,7 @@ def test_a_text_in_the_file_of_the_server_gains_nothing_by_its_name(court: Hall)
     """A file may bear a preset's name where it was there before the preset came."""
     own = replace(quicker(), name="aije-open", knockout=replace(OPEN.knockout, best_of=1))
     by = court.person(1).person_id
-    court.do(lambda work, o: stored.save(work, GUILD, own.name, canonical(own), fingerprint(own), o.now, by))
+    court.do(lambda tx: stored.save(tx, GUILD, own.name, canonical(own), fingerprint(own), tx.now, by))
     assert not court.announce(court.ask(rulebooks.find, GUILD, "aije-open")).rulebook.official
 
 
@@ -324,16 +324,16 @@ def test_a_president_approves_no_copy_of_the_own_file_that_a_friend_saved(court:
 def test_a_president_approves_no_own_file_that_a_friend_renamed(court: Hall) -> None:
     kept(court, quicker(), by=PRESIDENT)
     friend = court.presser(AN, organiser=True)
-    court.do(rulebooks.rename, friend, "our-open", "Friends Open")
+    court.act(friend, rulebooks.rename, "our-open", "Friends Open")
     with pytest.raises(OwnRulebook):
         approve(court, PRESIDENT, "friends-open")
 
 
 def test_a_president_approves_no_own_file_that_they_dropped_after_the_friend_proposed(court: Hall) -> None:
     own = kept(court, quicker(), by=PRESIDENT)
-    proposed = court.do(event_proposals.propose, court.presser(AN), draft(court, AN, own))
-    court.do(rulebooks.remove, court.presser(PRESIDENT, organiser=True), "our-open")
-    court.do(event_proposals.approve, court.presser(PRESIDENT), proposed.proposal_id)
+    proposed = court.act(court.presser(AN), event_proposals.propose, draft(court, AN, own))
+    court.act(court.presser(PRESIDENT, organiser=True), rulebooks.remove, "our-open")
+    court.act(court.presser(PRESIDENT), event_proposals.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 

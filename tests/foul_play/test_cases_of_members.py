@@ -108,28 +108,28 @@ def test_of_those_who_said_nothing_the_channel_names_players_alone(hall: Hall) -
 
 def test_an_appeal_of_a_member_is_read_by_those_who_decide_it(hall: Hall) -> None:
     bar = bar_by_verdict(hall, PRESIDENT, (MemberId(A), f"P{A}"), "Threats")
-    made = hall.do(appealing.appeal, hall.presser(A), f"bar-{bar.bar_id}", "Not true")
+    made = hall.act(hall.presser(A), appealing.appeal, f"bar-{bar.bar_id}", "Not true")
     assert (hall.promised(AppealMade, made.appeal_id), letters(hall, "decide_appeal")) == ([], {LEADER})
     remind(hall)
     assert (reminded(hall), letters(hall, "decide_appeal")) == (set(), {LEADER})
     bar = bar_by_verdict(hall, PRESIDENT, (MemberId(ANA), f"P{ANA}"), "Threats")
-    made = hall.do(appealing.appeal, hall.presser(ANA), f"bar-{bar.bar_id}", "Not true")
+    made = hall.act(hall.presser(ANA), appealing.appeal, f"bar-{bar.bar_id}", "Not true")
     assert len(hall.promised(AppealMade, made.appeal_id)) == 1
 
 
 def test_from_report_to_appeal_nothing_of_a_members_case_comes_into_the_channel(hall: Hall) -> None:
     hall.now += MINUTE
     said = Report(hall.person(A).person_id, Ground.CONDUCT, "Insulted everybody")
-    file = hall.do(misconduct.report, hall.presser(9), said)
+    file = hall.act(hall.presser(9), misconduct.report, said)
     deliver(hall, FileLetter)
-    hall.do(misconduct.pause, hall.presser(PRESIDENT), file.file_id, "Away")
+    hall.act(hall.presser(PRESIDENT), misconduct.pause, file.file_id, "Away")
     remind(hall)
-    hall.do(misconduct.unpause, hall.presser(PRESIDENT), file.file_id, "Back")
+    hall.act(hall.presser(PRESIDENT), misconduct.unpause, file.file_id, "Back")
     hall.now += timedelta(days=4)
     hall.do(misconduct_steps.take, file.file_id, Step.END_REPLY)
     remind(hall)
-    hall.do(misconduct_verdicts.decide, hall.presser(PRESIDENT), file.file_id, Penalty.WARNED, "It was so", None)
-    hall.do(appealing.appeal, hall.presser(A), f"file-{file.file_id}", "Not true")
+    hall.act(hall.presser(PRESIDENT), misconduct_verdicts.decide, file.file_id, Penalty.WARNED, "It was so", None)
+    hall.act(hall.presser(A), appealing.appeal, f"file-{file.file_id}", "Not true")
     remind(hall)
     assert (in_channel(hall), reminded(hall)) == ([], set())
     assert letters(hall, "resume_file") == OTHERS
@@ -141,10 +141,10 @@ def test_where_nobody_else_may_decide_the_owner_is_asked_to_name_somebody(hall: 
     community = hall.ask(communities.load, GUILD)
     assert community is not None
     owner = hall.person(77)
-    hall.do(lambda work, _: communities.save(work, replace(community, owner_id=MemberId(77))))
+    hall.do(lambda tx: communities.save(tx, replace(community, owner_id=MemberId(77))))
     bar = bar_by_verdict(hall, PRESIDENT, (MemberId(A), f"P{A}"), "Threats")
-    found = hall.ask(appealing.to_appeal, hall.presser(A), f"bar-{bar.bar_id}")
-    made = hall.do(appealing.appeal, hall.presser(A), f"bar-{bar.bar_id}", "Not true")
+    found = hall.ask_as(hall.presser(A), appealing.to_appeal, f"bar-{bar.bar_id}")
+    made = hall.act(hall.presser(A), appealing.appeal, f"bar-{bar.bar_id}", "Not true")
     hall.do(committee_cases.show_appeal, made, ())
     (asked,) = hall.promised(JudgeWanted, GUILD)
     assert (asked.target, asked.saying.person) == (ToMember(MemberId(77)), found.concerned[0])
@@ -154,15 +154,15 @@ def test_where_nobody_else_may_decide_the_owner_is_asked_to_name_somebody(hall: 
 def test_a_card_leaves_the_channel_once_its_person_sits_on_the_committee(hall: Hall) -> None:
     hall.now += MINUTE
     said = Report(hall.person(ANA).person_id, Ground.CONDUCT, "Insulted everybody")
-    file = hall.do(misconduct.report, hall.presser(9), said)
+    file = hall.act(hall.presser(9), misconduct.report, said)
     assert len(hall.promised(FileOpened, file.file_id)) == 1
     name = file_subject(file.file_id)
     stood = Panel(name, GUILD, ChannelId(3), MessageId(5), hall.now, hall.now, None)
-    hall.do(lambda work, _: panels.save(work, stood))
+    hall.do(lambda tx: panels.save(tx, stood))
     deliver(hall, FileLetter)
     hall.now += timedelta(days=4)
     hall.do(misconduct_steps.take, file.file_id, Step.END_REPLY)
-    hall.do(lambda work, _: panels.mark_true(work, name, hall.now, hall.now))
+    hall.do(lambda tx: panels.mark_true(tx, name, hall.now, hall.now))
     hall.arbiter(ANA, ArbiterTitle.ANP)
     hall.do(pending_decisions.look, GuildId(GUILD))
     assert [one.panel for one in hall.ask(panels.stale)] == [name]
@@ -182,14 +182,14 @@ def organiser(hall: Hall, number: int = ORGANISER) -> Presser:
 def test_no_organiser_hides_the_commands_of_officers_and_no_accused_officer_either(hall: Hall, switch: Switch) -> None:
     hall.now += MINUTE
     if switch not in communities_of(hall):
-        hall.do(switching.switch_on, organiser(hall), switch)
+        hall.act(organiser(hall), switching.switch_on, switch)
     with pytest.raises(NotAllowed):
-        hall.do(switching.switch_off, organiser(hall), switch)
-    hall.do(misconduct.report, hall.presser(9), Report(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults"))
+        hall.act(organiser(hall), switching.switch_off, switch)
+    hall.act(hall.presser(9), misconduct.report, Report(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults"))
     with pytest.raises(case_keepers.HasOpenCase):
-        hall.do(switching.switch_off, organiser(hall, LEADER), switch)
+        hall.act(organiser(hall, LEADER), switching.switch_off, switch)
     assert switch in communities_of(hall)
-    hall.do(switching.switch_off, hall.presser(PRESIDENT), switch)
+    hall.act(hall.presser(PRESIDENT), switching.switch_off, switch)
     assert switch not in communities_of(hall)
     said = hall.promised(CaseRulesChanged, GUILD)[-1].saying
     assert (said.before, said.after, said.name) == ("on", "off", switch)
@@ -204,35 +204,35 @@ def communities_of(hall: Hall) -> frozenset[Switch]:
 def test_an_officer_who_organises_nothing_changes_the_channel_and_the_commands(hall: Hall) -> None:
     hall.now += MINUTE
     with pytest.raises(NotAllowed):
-        hall.ask(hearings.examine, organiser(hall))
-    found = hall.do(hearings.move_channel, hall.presser(LEADER), ChannelId(33))
+        hall.ask_as(organiser(hall), hearings.examine)
+    found = hall.act(hall.presser(LEADER), hearings.move_channel, ChannelId(33))
     assert found.community.committee == 33
     if Switch.CASES in communities_of(hall):
-        hall.do(switching.switch_off, hall.presser(LEADER), Switch.CASES)
-    hall.do(switching.switch_on, hall.presser(LEADER), Switch.CASES)
+        hall.act(hall.presser(LEADER), switching.switch_off, Switch.CASES)
+    hall.act(hall.presser(LEADER), switching.switch_on, Switch.CASES)
     with pytest.raises(NotAllowed):
-        hall.do(switching.switch_on, hall.presser(LEADER), Switch.TEAMS)
+        hall.act(hall.presser(LEADER), switching.switch_on, Switch.TEAMS)
 
 
 def test_who_has_a_case_open_moves_no_channel_by_the_settings_of_cases(hall: Hall) -> None:
     hall.now += MINUTE
-    hall.do(misconduct.report, hall.presser(9), Report(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults"))
+    hall.act(hall.presser(9), misconduct.report, Report(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults"))
     with pytest.raises(case_keepers.HasOpenCase):
-        hall.do(hearings.move_channel, hall.presser(LEADER), ChannelId(33))
+        hall.act(hall.presser(LEADER), hearings.move_channel, ChannelId(33))
     with pytest.raises(case_keepers.HasOpenCase):
-        hall.do(hearings.move_channel, hall.presser(LEADER), ChannelId(33), (ChannelId(3),))
+        hall.act(hall.presser(LEADER), hearings.move_channel, ChannelId(33), (ChannelId(3),))
 
 
 def test_another_role_in_the_place_of_one_is_the_owners_or_an_officers_choice(hall: Hall) -> None:
     hall.now += MINUTE
-    hall.do(roles.choose, organiser(hall), Office.LEADER, RoleId(901))
+    hall.act(organiser(hall), roles.choose, Office.LEADER, RoleId(901))
     for role in (RoleId(902), None):
         with pytest.raises(NotAllowed):
-            hall.do(roles.choose, organiser(hall), Office.LEADER, role)
+            hall.act(organiser(hall), roles.choose, Office.LEADER, role)
     with pytest.raises(NotAllowed):
-        hall.do(roles.choose, organiser(hall), Office.PRESIDENT, RoleId(901))
-    hall.do(roles.choose, organiser(hall), Office.LEADER, RoleId(902), (RoleId(901),))
-    hall.do(roles.choose, hall.presser(LEADER), Office.LEADER, RoleId(903))
+        hall.act(organiser(hall), roles.choose, Office.PRESIDENT, RoleId(901))
+    hall.act(organiser(hall), roles.choose, Office.LEADER, RoleId(902), (RoleId(901),))
+    hall.act(hall.presser(LEADER), roles.choose, Office.LEADER, RoleId(903))
     said = hall.promised(CaseRulesChanged, GUILD)[-1].saying
     assert (said.before, said.after, said.name) == ("902", "903", "leader")
 

@@ -37,30 +37,32 @@ RIVAL = Opponent(MemberId(3), "P3", is_bot=False)
 def begin_anew(hall: Hall, number: int = 2) -> None:
     hall.now += timedelta(seconds=1)
     hall.person(number)
-    hall.do(erasure.erase, hall.presser(number))
+    hall.act(hall.presser(number), erasure.erase)
     hall.now += timedelta(seconds=1)
 
 
 def suggest(hall: Hall, number: int) -> None:
-    hall.do(suggestions.suggest, hall.presser(2), f"Idea {number}")
+    hall.act(hall.presser(2), suggestions.suggest, f"Idea {number}")
 
 
 def challenge(hall: Hall, number: int) -> None:
-    hall.do(jeek_challenges.challenge, hall.presser(2), Opponent(MemberId(30 + number), "Q", is_bot=False), "2+0", None)
+    hall.act(
+        hall.presser(2), jeek_challenges.challenge, Opponent(MemberId(30 + number), "Q", is_bot=False), "2+0", None
+    )
 
 
 def report(hall: Hall, number: int) -> None:
     said = misconduct.Report(hall.person(40 + number).person_id, Ground.CONDUCT, f"what {number} said")
-    hall.do(misconduct.report, hall.presser(2), said)
+    hall.act(hall.presser(2), misconduct.report, said)
 
 
 def claim_name(hall: Hall, number: int) -> None:
     outsider = hall.do(access.newcomer, GUILD, f"Visitor {number}")
-    hall.do(name_claims.claim, hall.presser(2), outsider.person_id)
+    hall.act(hall.presser(2), name_claims.claim, outsider.person_id)
 
 
 def share(hall: Hall, _: int) -> None:
-    hall.do(quotas.share, hall.presser(2))
+    hall.act(hall.presser(2), quotas.share)
 
 
 LIMITED = {
@@ -81,7 +83,7 @@ def test_who_erases_everything_after_each_act_has_no_more_of_them(hall: Hall, wh
     with pytest.raises(refusal):
         act(hall, 9)
     act_of_another = hall.presser(7)
-    hall.do(quotas.share, act_of_another)
+    hall.act(act_of_another, quotas.share)
 
 
 def test_what_counted_counts_no_more_once_its_time_is_over_and_is_let_go(hall: Hall) -> None:
@@ -91,7 +93,7 @@ def test_what_counted_counts_no_more_once_its_time_is_over_and_is_let_go(hall: H
     share(hall, 0)
     hall.now += DAY
     hall.do(erasure.forget_what_is_over)
-    assert hall.ask(lambda work: work.fetch_all("SELECT 1 FROM account_counts")) == []
+    assert hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM account_counts")) == []
 
 
 def test_a_suggestion_that_was_answered_makes_room_for_another(hall: Hall) -> None:
@@ -100,7 +102,7 @@ def test_a_suggestion_that_was_answered_makes_room_for_another(hall: Hall) -> No
         suggest(hall, number)
     begin_anew(hall)
     waiting = hall.ask(suggestions.listing, GUILD)[0].suggestion
-    hall.do(suggestions.decide, hall.presser(20), waiting.suggestion_id, "", approved=True)
+    hall.act(hall.presser(20), suggestions.decide, waiting.suggestion_id, "", approved=True)
     suggest(hall, 4)
     with pytest.raises(SuggestionsWait):
         suggest(hall, 5)
@@ -110,10 +112,10 @@ def test_what_is_counted_names_nobody_and_no_account(hall: Hall) -> None:
     share(hall, 0)
     person = hall.person(2)
     begin_anew(hall)
-    kept = hall.ask(lambda work: [tuple(row) for row in work.fetch_all("SELECT * FROM account_counts")])
+    kept = hall.ask(lambda tx: [tuple(row) for row in tx.fetch_all("SELECT * FROM account_counts")])
     assert len(kept) == 1
     assert not {person.person_id, "2", 2, person.name} & set(kept[0][2:])
-    numbers = hall.ask(lambda work: work.fetch_all("SELECT 1 FROM erasures WHERE discord_id IS NOT NULL"))
+    numbers = hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM erasures WHERE discord_id IS NOT NULL"))
     assert numbers == []
     assert "share" in own_data(hall)
 
@@ -123,35 +125,33 @@ def test_what_is_counted_names_nobody_and_no_account(hall: Hall) -> None:
 
 def own_data(hall: Hall) -> str:
     hall.person(2)
-    return hall.ask(erasure.export, hall.presser(2))
+    return hall.ask_as(hall.presser(2), erasure.export)
 
 
 def letters(hall: Hall, number: int) -> int:
     """How many letters the member was sent."""
-    rows = hall.ask(lambda work: work.fetch_all("SELECT 1 FROM outbox WHERE target = ?", (f"member:{number}",)))
+    rows = hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM outbox WHERE target = ?", (f"member:{number}",)))
     return len(rows)
 
 
 def calls(hall: Hall) -> list[bool]:
     """Of the invitations into teams in the channel, which of them call somebody."""
-    rows = hall.ask(
-        lambda work: work.fetch_all("SELECT silent FROM outbox WHERE kind = 'team_invites' ORDER BY sequence")
-    )
+    rows = hall.ask(lambda tx: tx.fetch_all("SELECT silent FROM outbox WHERE kind = 'team_invites' ORDER BY sequence"))
     return [not row["silent"] for row in rows]
 
 
 def test_a_captain_who_adds_and_removes_a_member_sixty_times_writes_one_letter(hall: Hall) -> None:
     cup, captain = hall.announce(GO, "Go"), NamedMember("P2")
-    view = hall.do(team_entries.save, hall.presser(2), cup.tournament_id, "Azul", [captain])
+    view = hall.act(hall.presser(2), team_entries.save, cup.tournament_id, "Azul", [captain])
     hall.person(3)
     refused = 0
     for _ in range(60):
         hall.now += timedelta(seconds=1)
         try:
-            hall.do(team_entries.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(3): "P3"})
+            hall.act(hall.presser(2), team_entries.add_members, view.entrant.entrant_id, {MemberId(3): "P3"})
         except InvitedEnough:
             refused += 1
-        hall.do(team_entries.save, hall.presser(2), cup.tournament_id, "Azul", [captain])
+        hall.act(hall.presser(2), team_entries.save, cup.tournament_id, "Azul", [captain])
     assert letters(hall, 3) == 1
     assert calls(hall) == [True, False, False, False]
     assert refused == 60 - QUOTAS[Counted.INVITATION].most
@@ -161,9 +161,9 @@ def test_a_captain_who_begins_anew_each_time_writes_one_letter_too(hall: Hall) -
     cup, captain = hall.announce(GO, "Go"), NamedMember("P2")
     hall.person(3)
     for number in range(6):
-        view = hall.do(team_entries.save, hall.presser(2), cup.tournament_id, f"Azul {number}", [captain])
+        view = hall.act(hall.presser(2), team_entries.save, cup.tournament_id, f"Azul {number}", [captain])
         with suppress(InvitedEnough):
-            hall.do(team_entries.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(3): "P3"})
+            hall.act(hall.presser(2), team_entries.add_members, view.entrant.entrant_id, {MemberId(3): "P3"})
         begin_anew(hall)
     assert letters(hall, 3) == 1
 
@@ -182,19 +182,19 @@ def test_the_next_day_the_captain_may_ask_again_aloud(hall: Hall) -> None:
 def test_who_is_challenged_and_does_not_answer_is_called_once(hall: Hall) -> None:
     called = []
     for _ in range(QUOTAS[Counted.INVITATION].most):
-        called.append(hall.do(jeek_challenges.challenge, hall.presser(2), RIVAL, "2+0", None).calls)
+        called.append(hall.act(hall.presser(2), jeek_challenges.challenge, RIVAL, "2+0", None).calls)
         hall.now += timedelta(minutes=16)
     assert called == [True, False, False, False]
     with pytest.raises(InvitedEnough):
-        hall.do(jeek_challenges.challenge, hall.presser(2), RIVAL, "2+0", None)
+        hall.act(hall.presser(2), jeek_challenges.challenge, RIVAL, "2+0", None)
 
 
 def test_an_organiser_who_enters_and_removes_somebody_again_and_again_writes_once_each(hall: Hall) -> None:
     cup = hall.announce()
     for _ in range(3):
         hall.now += timedelta(seconds=1)
-        hall.do(registration.enter_other, hall.presser(1), cup.tournament_id, (MemberId(3), "P3"), "", "account3")
-        hall.do(registration.remove, hall.presser(1), stakes.entry(hall, cup, 3).entrant_id, "a slip")
+        hall.act(hall.presser(1), registration.enter_other, cup.tournament_id, (MemberId(3), "P3"), "", "account3")
+        hall.act(hall.presser(1), registration.remove, stakes.entry(hall, cup, 3).entrant_id, "a slip")
     assert letters(hall, 3) == 2
 
 
@@ -221,7 +221,7 @@ def test_who_erases_a_low_rating_and_comes_back_within_a_year_has_it_again(hall:
     lowest, before = played_out(hall)
     assert before < 2000
     others = {number: rating(hall, number) for number in range(2, 10) if number != lowest}
-    hall.do(erasure.erase, hall.presser(lowest))
+    hall.act(hall.presser(lowest), erasure.erase)
     assert sorted(hall.ask(ratings.ratings, GUILD).values()) == sorted(map(float, filter(None, others.values())))
     hall.now += YEAR - 2 * DAY
     assert rating(hall, lowest) == before
@@ -232,7 +232,7 @@ def link(hall: Hall, one: int, other: int) -> None:
     """Staff says that two accounts are one person's."""
     first, second = hall.person(one).person_id, hall.person(other).person_id
     tie = SamePerson("tie", GUILD, first, second, "One voice", hall.now, first)
-    hall.do(lambda work, _: same_persons.add(work, tie))
+    hall.do(lambda tx: same_persons.add(tx, tie))
 
 
 SECOND = 30
@@ -243,7 +243,7 @@ SECOND = 30
 def test_who_erases_one_of_two_accounts_plays_on_by_the_other_with_the_same_rating(hall: Hall) -> None:
     lowest, before = played_out(hall)
     link(hall, lowest, SECOND)
-    hall.do(erasure.erase, hall.presser(lowest))
+    hall.act(hall.presser(lowest), erasure.erase)
     assert rating(hall, SECOND) == before
     assert len(hall.ask(ratings.ratings, GUILD)) == 8
     others = [one for one in range(2, 10) if one != lowest]
@@ -259,7 +259,7 @@ def test_a_second_account_with_a_rating_of_its_own_keeps_it(hall: Hall) -> None:
     hall.play_out(hall.begin(hall.announce(), *range(2, 10)))
     link(hall, 2, 3)
     before = rating(hall, 3)
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), erasure.erase)
     assert rating(hall, 3) == before
 
 
@@ -283,7 +283,7 @@ def test_a_loss_before_the_erasure_counts_for_the_other_account(hall: Hall) -> N
     tournament = hall.begin(hall.announce(name="Next"), *range(2, 10))
     stakes.lose(hall, tournament, stakes.match_of(hall, tournament, lowest), lowest)
     link(hall, lowest, SECOND)
-    hall.do(erasure.erase, hall.presser(lowest))
+    hall.act(hall.presser(lowest), erasure.erase)
     assert rating(hall, SECOND) == before
     hall.play_out(tournament)
     after = rating(hall, SECOND)
@@ -294,17 +294,17 @@ def test_a_loss_before_the_erasure_counts_for_the_other_account(hall: Hall) -> N
 def test_a_second_erasure_gives_no_other_rating(hall: Hall) -> None:
     lowest, before = played_out(hall)
     for _ in range(3):
-        hall.do(erasure.erase, hall.presser(lowest))
+        hall.act(hall.presser(lowest), erasure.erase)
         hall.now += DAY
         assert rating(hall, lowest) == before
 
 
 def test_after_a_year_the_rating_is_gone(hall: Hall) -> None:
     lowest, _ = played_out(hall)
-    hall.do(erasure.erase, hall.presser(lowest))
+    hall.act(hall.presser(lowest), erasure.erase)
     hall.now += YEAR
     hall.do(erasure.forget_what_is_over)
-    assert hall.ask(lambda work: work.fetch_all("SELECT 1 FROM resting_ratings")) == []
+    assert hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM resting_ratings")) == []
     assert rating(hall, lowest) is None
 
 
@@ -312,7 +312,7 @@ def test_who_loses_and_erases_everything_before_the_events_end_comes_back_with_t
     lowest, before = played_out(hall)
     tournament = hall.begin(hall.announce(name="Next"), *range(2, 10))
     stakes.lose(hall, tournament, stakes.match_of(hall, tournament, lowest), lowest)
-    hall.do(erasure.erase, hall.presser(lowest))
+    hall.act(hall.presser(lowest), erasure.erase)
     hall.play_out(tournament)
     hall.now += DAY
     back = rating(hall, lowest)

@@ -62,9 +62,9 @@ def test_every_door_to_a_seat_is_listed_with_what_guards_it() -> None:
 
 
 @pytest.mark.plants
-@pytest.mark.parametrize("call", ["bars.give_seat(work, guild_id)", "seats.give(work, guild_id)"])
+@pytest.mark.parametrize("call", ["bars.give_seat(tx, guild_id)", "seats.give(tx, guild_id)"])
 def test_a_new_door_to_a_seat_is_found(call: str) -> None:
-    with planted({"bot/services/planted.py": f"def open_door(work, guild_id):\n    {call}\n"}):
+    with planted({"bot/services/planted.py": f"def open_door(tx, guild_id):\n    {call}\n"}):
         assert set(writers()) - set(WRITERS) == {"bot/services/planted.py open_door"}
 
 
@@ -77,14 +77,14 @@ def seated(hall: Hall, event: QualifyingEvent) -> set[PersonId]:
 
 def by_command(hall: Hall, event: QualifyingEvent) -> None:
     with pytest.raises(SeatForRegistered):
-        hall.do(seats_by_hand.give, hall.presser(OWNER), (MemberId(FRIEND), "P8"), event, "A good player")
+        hall.act(hall.presser(OWNER), seats_by_hand.give, (MemberId(FRIEND), "P8"), event, "A good player")
 
 
 def by_entering_them(hall: Hall, event: QualifyingEvent) -> None:
     tournament = hall.announce_of_before(preset(event))
     who = (MemberId(FRIEND), "P8")
     with pytest.raises(NotInvited):
-        hall.do(registration.enter_other, hall.presser(OWNER), tournament.tournament_id, who, "", "account8")
+        hall.act(hall.presser(OWNER), registration.enter_other, tournament.tournament_id, who, "", "account8")
 
 
 def by_a_list_of_sign_ups(hall: Hall, event: QualifyingEvent) -> None:
@@ -109,11 +109,13 @@ def by_the_vote(hall: Hall, event: QualifyingEvent) -> None:
     del event
     leader, community = hall.person(LEADER).person_id, hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
-    hall.do(lambda work, now: people.give_office(work, GUILD, Office.LEADER, leader, now.now, leader))
+    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, leader, tx.now, leader))
     hall.arbiter(LEADER)
     with pytest.raises(SeatForRegistered):
-        hall.do(vote_desk.ask, hall.presser(LEADER), "title-place", Matter("A good one"), hall.person(FRIEND).person_id)
+        hall.act(
+            hall.presser(LEADER), vote_desk.ask, "title-place", Matter("A good one"), hall.person(FRIEND).person_id
+        )
 
 
 def by_an_undo(hall: Hall, event: QualifyingEvent) -> None:
@@ -122,7 +124,7 @@ def by_an_undo(hall: Hall, event: QualifyingEvent) -> None:
     brought_together(hall, a_league("Old League", MARCH))
     hall.now = MARCH + 50 * DAY
     friend = hall.person(FRIEND).person_id
-    hall.do(lambda work, now: bars.give_seat(work, GUILD, LEAGUE, friend, now.now, friend))
+    hall.do(lambda tx: bars.give_seat(tx, GUILD, LEAGUE, friend, tx.now, friend))
     hall.now = MARCH + 200 * DAY
     brought_together(hall, a_league("League", MARCH + 100 * DAY))
     undo(hall)
@@ -157,6 +159,6 @@ def test_who_plays_for_seats_gives_and_takes_none_alone(
     if verb is seats_by_hand.take:
         hold_seat(hall, FRIEND, event)
     before = seated(hall, event)
-    waits = hall.do(verb, hall.presser(PLAYER, organiser=True), (MemberId(FRIEND), "P8"), event, "A good player")
+    waits = hall.act(hall.presser(PLAYER, organiser=True), verb, (MemberId(FRIEND), "P8"), event, "A good player")
     assert isinstance(waits, SignatureView)
     assert seated(hall, event) == before

@@ -44,7 +44,7 @@ def own(hall: Hall, number: int) -> PersonId:
 
 def cast(hall: Hall, vote: Vote, number: int, choice: str = IN_FAVOUR) -> Vote:
     hall.now += MINUTE
-    return hall.do(votes.cast, hall.presser(number), vote.vote_id, choice).vote
+    return hall.act(hall.presser(number), votes.cast, vote.vote_id, choice).vote
 
 
 def counted(hall: Hall, vote: Vote) -> Vote:
@@ -62,23 +62,23 @@ def run_out(hall: Hall, vote: Vote) -> Vote:
 def lead(hall: Hall, number: int) -> None:
     hall.now += MINUTE
     person, by = own(hall, number), own(hall, PRESIDENT)
-    hall.do(lambda work, now: people.give_office(work, GUILD, Office.LEADER, person, now.now, by))
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, person, tx.now, by))
 
 
 def stand_in(hall: Hall, number: int, *, by: int = LEADER, office: Office = Office.LEADER) -> None:
     hall.now += MINUTE
-    hall.do(offices.name_stand_in, hall.presser(by), office, (MemberId(number), f"P{number}"), 5, "Away")
+    hall.act(hall.presser(by), offices.name_stand_in, office, (MemberId(number), f"P{number}"), 5, "Away")
 
 
 def end_stand_in(hall: Hall, by: int) -> None:
     hall.now += MINUTE
-    hall.do(offices.end_stand_in, hall.presser(by), Office.LEADER)
+    hall.act(hall.presser(by), offices.end_stand_in, Office.LEADER)
 
 
 def are_one(hall: Hall, one: int, other: int) -> None:
     hall.now += MINUTE
     both = (MemberId(one), f"P{one}"), (MemberId(other), f"P{other}")
-    hall.do(same_person.record, hall.presser(PRESIDENT), both, "They write alike")
+    hall.act(hall.presser(PRESIDENT), same_person.record, both, "They write alike")
 
 
 def voting(hall: Hall, vote: Vote) -> set[int]:
@@ -113,8 +113,8 @@ def test_who_led_for_an_hour_while_the_vote_ran_does_not_get_the_vote_back(hall:
 def test_the_new_leaders_second_account_does_not_vote_either(hall: Hall) -> None:
     vote = start(hall, "member-expulsion", D)
     hall.now += MINUTE
-    hall.do(
-        same_person.record, hall.presser(PRESIDENT), ((MemberId(A), "P92"), (MemberId(B), "P93")), "They write alike"
+    hall.act(
+        hall.presser(PRESIDENT), same_person.record, ((MemberId(A), "P92"), (MemberId(B), "P93")), "They write alike"
     )
     lead(hall, A)
     assert voting(hall, vote) == {C, E}
@@ -123,7 +123,7 @@ def test_the_new_leaders_second_account_does_not_vote_either(hall: Hall) -> None
 @pytest.mark.rule("AIJE-A02-3")
 def test_a_stand_in_opens_the_vote_in_the_leaders_place_and_has_none(hall: Hall) -> None:
     stand_in(hall, A)
-    vote = hall.do(votes.open_vote, hall.presser(A), "member-expulsion", "Why", own(hall, D))
+    vote = hall.act(hall.presser(A), votes.open_vote, "member-expulsion", "Why", own(hall, D))
     assert voting(hall, vote) == {B, C, E}
     end_stand_in(hall, A)
     assert voting(hall, vote) == {B, C, E}
@@ -161,11 +161,11 @@ def test_a_leader_who_is_an_arbiter_votes_in_every_other_procedure(hall: Hall) -
 def test_a_leader_does_not_call_it_off_when_it_goes_against_their_friend(hall: Hall) -> None:
     vote = start(hall, "member-expulsion", D)
     with pytest.raises(votes.StillBeforeClose):
-        hall.do(votes.cancel, hall.presser(LEADER), vote.vote_id, "It is settled")
+        hall.act(hall.presser(LEADER), votes.cancel, vote.vote_id, "It is settled")
     for number in (A, B, C):
         cast(hall, vote, number)
     with pytest.raises(votes.StillBeforeClose):
-        hall.do(votes.cancel, hall.presser(LEADER), vote.vote_id, "It is settled")
+        hall.act(hall.presser(LEADER), votes.cancel, vote.vote_id, "It is settled")
     assert run_out(hall, vote).outcome is Outcome.PASSED
 
 
@@ -178,7 +178,7 @@ def test_it_is_not_called_off_either_once_a_postponed_vote_has_its_quorum(hall: 
         cast(hall, vote, number)
     for end in (votes.cancel, lambda *given: votes.close_below_quorum(*given[:-1])):
         with pytest.raises(votes.QuorumIsMet):
-            hall.do(end, hall.presser(LEADER), vote.vote_id, "It is settled")
+            hall.act(hall.presser(LEADER), end, vote.vote_id, "It is settled")
     assert run_out(hall, vote).outcome is Outcome.PASSED
 
 
@@ -187,7 +187,7 @@ def test_after_a_close_without_quorum_the_leader_calls_it_off_in_public_and_says
     vote = start(hall, "member-expulsion", D)
     cast(hall, vote, A)
     run_out(hall, vote)
-    ended = hall.do(votes.cancel, hall.presser(LEADER), vote.vote_id, "Too few care")
+    ended = hall.act(hall.presser(LEADER), votes.cancel, vote.vote_id, "Too few care")
     assert (ended.outcome, ended.cancel_reason) == (Outcome.CANCELLED, "Too few care")
     assert len(hall.promised(VoteMinutes, vote.vote_id)) == 2
 
@@ -197,7 +197,7 @@ def test_so_it_is_where_all_have_voted_and_too_many_are_null(hall: Hall) -> None
     vote = start(hall, "member-expulsion", D)
     for number in (A, B, C, E):
         cast(hall, vote, number, NULL)
-    ended = hall.do(votes.cancel, hall.presser(LEADER), vote.vote_id, "All null")
+    ended = hall.act(hall.presser(LEADER), votes.cancel, vote.vote_id, "All null")
     assert ended.outcome is Outcome.CANCELLED
 
 
@@ -206,7 +206,7 @@ def test_no_other_vote_with_a_quorum_is_called_off_before_its_close(hall: Hall) 
     vote = hall.do(begin, GUILD, preset("arbiter-election"), Matter("AJ?", own(hall, B)), own(hall, PRESIDENT))
     cast(hall, vote, A)
     with pytest.raises(votes.StillBeforeClose):
-        hall.do(votes.cancel, hall.presser(LEADER), vote.vote_id, "A slip")
+        hall.act(hall.presser(LEADER), votes.cancel, vote.vote_id, "A slip")
 
 
 # --- the second signature -----------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_a_stand_in_is_no_second_signature_beside_whom_they_stand_in_for(hall: H
     publish(hall, {ANA: 2000})
     lead(hall, PRESIDENT)
     stand_in(hall, A, by=PRESIDENT, office=office)
-    vote = hall.do(votes.open_matter, hall.presser(PRESIDENT), "player-expulsion", _matter(hall))
+    vote = hall.act(hall.presser(PRESIDENT), votes.open_matter, "player-expulsion", _matter(hall))
     assert signing(hall, vote) == {PRESIDENT, B}
 
 
@@ -230,12 +230,12 @@ def test_a_stand_in_is_no_second_signature_beside_whom_they_stand_in_for(hall: H
 def test_nor_is_the_stand_ins_second_account(hall: Hall) -> None:
     publish(hall, {ANA: 2000})
     hall.now += MINUTE
-    hall.do(
-        same_person.record, hall.presser(PRESIDENT), ((MemberId(B), "P93"), (MemberId(99), "P99")), "They write alike"
+    hall.act(
+        hall.presser(PRESIDENT), same_person.record, ((MemberId(B), "P93"), (MemberId(99), "P99")), "They write alike"
     )
     lead(hall, PRESIDENT)
     stand_in(hall, 99, by=PRESIDENT)
-    vote = hall.do(votes.open_matter, hall.presser(PRESIDENT), "player-expulsion", _matter(hall))
+    vote = hall.act(hall.presser(PRESIDENT), votes.open_matter, "player-expulsion", _matter(hall))
     assert signing(hall, vote) == {PRESIDENT, A}
 
 
@@ -244,7 +244,7 @@ def test_a_stand_in_of_both_offices_expels_nobody_alone(hall: Hall) -> None:
     publish(hall, {ANA: 2000})
     for office in Office:
         stand_in(hall, A, by=PRESIDENT, office=office)
-    vote = hall.do(votes.open_matter, hall.presser(A), "player-expulsion", _matter(hall))
+    vote = hall.act(hall.presser(A), votes.open_matter, "player-expulsion", _matter(hall))
     with pytest.raises(votes.NotEntitled):
         cast(hall, vote, A)
     assert signing(hall, vote) == {LEADER, PRESIDENT}
@@ -259,4 +259,4 @@ def test_who_only_voted_may_not_call_it_off(hall: Hall) -> None:
     cast(hall, vote, A)
     run_out(hall, vote)
     with pytest.raises(NotAllowed):
-        hall.do(votes.cancel, hall.presser(A), vote.vote_id, "No")
+        hall.act(hall.presser(A), votes.cancel, vote.vote_id, "No")

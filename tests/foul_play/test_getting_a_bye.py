@@ -50,10 +50,10 @@ def play_round(hall: Hall, tournament: Tournament) -> None:
 
 def test_a_round_announced_as_missed_is_not_played_after_all_once_it_is_paired(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(SWISS), *range(2, 9))
-    hall.do(rounds.miss, hall.presser(2), tournament.tournament_id)
+    hall.act(hall.presser(2), rounds.miss, tournament.tournament_id)
     play_round(hall, tournament)
     with pytest.raises(AlreadyDone):
-        hall.do(rounds.play_after_all, hall.presser(2), tournament.tournament_id)
+        hall.act(hall.presser(2), rounds.play_after_all, tournament.tournament_id)
     assert 2 not in byes(hall, tournament)
 
 
@@ -65,9 +65,9 @@ def test_who_won_without_playing_gets_no_bye_besides(hall: Hall, leaves: bool) -
         for one in hall.people_of(tournament, hall.open_contests(tournament)[0])
     )
     if leaves:
-        hall.do(leaving.leave, hall.presser(gone), tournament.tournament_id)
+        hall.act(hall.presser(gone), leaving.leave, tournament.tournament_id)
     else:
-        hall.do(erasure.erase, hall.presser(gone))
+        hall.act(hall.presser(gone), erasure.erase)
     for _ in range(3):
         play_round(hall, tournament)
     assert len(byes(hall, tournament)) == len(set(byes(hall, tournament)))
@@ -76,46 +76,46 @@ def test_who_won_without_playing_gets_no_bye_besides(hall: Hall, leaves: bool) -
 
 def test_a_newcomer_by_erasure_does_not_come_back_for_the_bye(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(SWISS), *range(2, 10))
-    hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), leaving.leave, tournament.tournament_id)
+    hall.act(hall.presser(2), erasure.erase)
     with pytest.raises(RegistrationClosed):
-        hall.do(registration.register, hall.presser(2), tournament.tournament_id, "account2")
+        hall.act(hall.presser(2), registration.register, tournament.tournament_id, "account2")
 
 
 def test_who_plays_has_no_bracket_drawn_anew_until_the_bye_is_theirs(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 1, 2, 3, 4, 5)
     with pytest.raises(AloneInEvent):
-        hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "once more")
+        hall.act(hall.presser(1), drawing.redraw, tournament.tournament_id, "once more")
     outside = hall.presser(20, organiser=True)
-    assert hall.do(drawing.redraw, outside, tournament.tournament_id, "a slip").draw_number == 2
+    assert hall.act(outside, drawing.redraw, tournament.tournament_id, "a slip").draw_number == 2
 
 
 def test_an_organiser_who_plays_forbids_no_pair_and_never_one_with_themselves(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(SWISS), 1, *range(2, 9))
     own, rival, other = (stakes.entry(hall, tournament, number).entrant_id for number in (1, 2, 3))
     with pytest.raises(OwnCase):
-        hall.do(apart.forbid, hall.presser(1), tournament.tournament_id, (own, rival), "family")
+        hall.act(hall.presser(1), apart.forbid, tournament.tournament_id, (own, rival), "family")
     with pytest.raises(AloneInEvent):
-        hall.do(apart.forbid, hall.presser(1), tournament.tournament_id, (other, rival), "family")
+        hall.act(hall.presser(1), apart.forbid, tournament.tournament_id, (other, rival), "family")
     outside = hall.presser(20, organiser=True)
-    assert hall.do(apart.forbid, outside, tournament.tournament_id, (other, rival), "family").forbidden
+    assert hall.act(outside, apart.forbid, tournament.tournament_id, (other, rival), "family").forbidden
 
 
 def test_confirming_is_no_sooner_than_it_opens_and_no_later_than_it_closes(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, 2, 3, 4)
     with pytest.raises(TooEarly):
-        hall.do(check_in.check_in, hall.presser(2), tournament.tournament_id)
+        hall.act(hall.presser(2), check_in.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=2)
     with pytest.raises(TooLate):
-        hall.do(check_in.check_in, hall.presser(2), tournament.tournament_id)
+        hall.act(hall.presser(2), check_in.check_in, tournament.tournament_id)
 
 
 def test_who_steps_off_the_list_and_back_in_the_last_minute_is_behind_who_waited(hall: Hall) -> None:
     tournament = hall.announce(seats(preset("aije-open"), 3))
     stakes.confirming(hall, tournament, 2, 3, 4, 5)
-    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
-    again = hall.do(registration.register, hall.presser(2), tournament.tournament_id, "account2")
+    hall.act(hall.presser(2), registration.withdraw, tournament.tournament_id)
+    again = hall.act(hall.presser(2), registration.register, tournament.tournament_id, "account2")
     assert isinstance(again, Registered)
     assert again.waiting == 1
     hall.now = tournament.start_at + timedelta(seconds=3)
@@ -128,10 +128,10 @@ def test_places_that_friends_held_until_the_last_second_charge_nobody_who_waited
     hall.enter(tournament, 10, 11, 12, 13, 2, 3)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (10, 11, 12, 13, 3):
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
     hall.now = tournament.start_at - timedelta(seconds=1)
     for number in (10, 11):
-        hall.do(registration.withdraw, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), registration.withdraw, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     closing = hall.do(check_in.close, hall.load(tournament))
     assert closing.absent == ()

@@ -22,7 +22,7 @@ from bot.services.registry.title_awards import CandidateLacks
 from bot.services.title_match import title_holders
 from bot.services.title_match.title_holders import HolderIsOnRecord
 from bot.storage import communities, foundings, offices, people, proposals, titles
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from tests.services import title_matches
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
@@ -38,7 +38,7 @@ def association(hall: Hall) -> Hall:
     community, here = hall.ask(communities.load, GUILD), ChannelId(3)
     assert community is not None
     channels = replace(community, announcements=here, record=here, committee=here)
-    hall.do(lambda work, _: communities.save(work, channels))
+    hall.do(lambda tx: communities.save(tx, channels))
     for number, office in ((PRESIDENT, Office.PRESIDENT), (LEADER, Office.LEADER)):
         hold(hall, number, office)
     return hall
@@ -46,18 +46,18 @@ def association(hall: Hall) -> Hall:
 
 def hold(hall: Hall, number: int, office: Office) -> None:
     person = hall.person(number).person_id
-    hall.do(lambda work, now: people.give_office(work, GUILD, office, person, now.now, person))
+    hall.do(lambda tx: people.give_office(tx, GUILD, office, person, tx.now, person))
 
 
 def found(hall: Hall) -> None:
     """The association is founded: its last days are over."""
-    hall.do(lambda work, now: foundings.begin(work, Founding(GUILD, now.now, None)))
+    hall.do(lambda tx: foundings.begin(tx, Founding(GUILD, tx.now, None)))
     hall.now += OPEN_FOR
 
 
 def crown(hall: Hall, number: int, by: int = PRESIDENT) -> None:
     member = (MemberId(number), f"P{number}")
-    hall.do(exams.crown, hall.presser(by), member, "World Championship of before")
+    hall.act(hall.presser(by), exams.crown, member, "World Championship of before")
 
 
 def owner(hall: Hall) -> Presser:
@@ -65,7 +65,7 @@ def owner(hall: Hall) -> Presser:
 
 
 def name_arbiter(hall: Hall, number: int, title: ArbiterTitle = ArbiterTitle.AN) -> None:
-    hall.do(officers.name, owner(hall), Named(arbiters={MemberId(number): f"P{number}"}, title=title))
+    hall.act(owner(hall), officers.name, Named(arbiters={MemberId(number): f"P{number}"}, title=title))
 
 
 # --- the champion of the world ----------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_no_officer_crowns_a_friend_once_a_match_here_decides(association: Hall,
     found(association)
     association.now += wait
     with pytest.raises(TitleIsPlayedFor):
-        association.do(exams.crown, association.presser(by), (MemberId(FRIEND), "P42"), "World 2026")
+        association.act(association.presser(by), exams.crown, (MemberId(FRIEND), "P42"), "World 2026")
     assert len(association.ask(titles.world_titles, GUILD)) == 1
 
 
@@ -102,7 +102,7 @@ def test_no_organiser_names_another_holder_of_the_title_once_founded(association
     title_matches.seat(association, CHAMPION, CHALLENGER)
     with pytest.raises(HolderIsOnRecord):
         title_matches.name(association, tournament, CHALLENGER)
-    association.do(lambda work, now: title_holders.ask_by_itself(work, now, tournament))
+    association.do(lambda tx: title_holders.ask_by_itself(tx, tournament))
     shown = association.ask(title_holders.holder_view, tournament.tournament_id)
     assert shown is not None
     assert shown.champion == association.person(CHAMPION)
@@ -124,27 +124,27 @@ def test_the_owner_hands_out_no_arbiter_title_once_founded(association: Hall, ti
 def test_the_owner_takes_no_title_by_beginning_to_referee_once_founded(association: Hall) -> None:
     found(association)
     with pytest.raises(TitlesByProcedure):
-        association.do(officers.begin_refereeing, owner(association))
+        association.act(owner(association), officers.begin_refereeing)
 
 
 def test_the_owner_names_again_where_no_officer_is_left(association: Hall) -> None:
     found(association)
-    association.do(lambda work, now: offices_end(work, now.now))
+    association.do(lambda tx: offices_end(tx, tx.now))
     name_arbiter(association, FRIEND)
     assert association.ask(people.title_of, association.person(FRIEND).person_id) is ArbiterTitle.AN
 
 
-def offices_end(work: Work, at: datetime) -> None:
+def offices_end(tx: Tx, at: datetime) -> None:
     for number, office in ((PRESIDENT, Office.PRESIDENT), (LEADER, Office.LEADER)):
-        person = people.of_member(work, GUILD, MemberId(number))
+        person = people.of_member(tx, GUILD, MemberId(number))
         assert person is not None
-        offices.leave(work, GUILD, office, person.person_id, at)
+        offices.leave(tx, GUILD, office, person.person_id, at)
 
 
 def test_one_officer_who_is_left_is_enough_for_the_rules_to_hold(association: Hall) -> None:
     found(association)
     person = association.person(LEADER).person_id
-    association.do(lambda work, now: offices.leave(work, GUILD, Office.LEADER, person, now.now))
+    association.do(lambda tx: offices.leave(tx, GUILD, Office.LEADER, person, tx.now))
     with pytest.raises(TitlesByProcedure):
         name_arbiter(association, FRIEND)
 
@@ -152,7 +152,7 @@ def test_one_officer_who_is_left_is_enough_for_the_rules_to_hold(association: Ha
 def test_a_club_without_a_president_names_its_arbiters_at_any_time(hall: Hall) -> None:
     community, here = hall.ask(communities.load, GUILD), ChannelId(3)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, announcements=here, record=here)))
+    hall.do(lambda tx: communities.save(tx, replace(community, announcements=here, record=here)))
     hold(hall, LEADER, Office.LEADER)
     found(hall)
     name_arbiter(hall, FRIEND)
@@ -165,7 +165,7 @@ def test_a_club_without_a_president_names_its_arbiters_at_any_time(hall: Hall) -
 def propose(hall: Hall, title: ArbiterTitle | MasterTitle) -> str:
     person = hall.person(FRIEND).person_id
     proposal = Proposal("p", GUILD, person, ChangeKind.GRANT, title, None, hall.now)
-    hall.do(lambda work, _: proposals.add(work, proposal))
+    hall.do(lambda tx: proposals.add(tx, proposal))
     return "p"
 
 
@@ -175,7 +175,7 @@ def test_an_arbiter_title_whose_requirements_fell_away_is_not_confirmed(associat
     waiting = propose(association, title)
     register(association, FRIEND)
     with pytest.raises(CandidateLacks):
-        association.do(title_awards.decide, association.presser(LEADER), waiting, confirm=True)
+        association.act(association.presser(LEADER), title_awards.decide, waiting, confirm=True)
 
 
 @pytest.mark.rule("AIJE-B01-3")
@@ -186,5 +186,5 @@ def test_a_master_title_that_the_rating_does_not_ask_for_is_not_confirmed(
     waiting = propose(association, title)
     register(association, FRIEND)
     with pytest.raises(Outdated):
-        association.do(title_awards.decide, association.presser(LEADER), waiting, confirm=True)
+        association.act(association.presser(LEADER), title_awards.decide, waiting, confirm=True)
     assert association.ask(titles.titles_of, association.person(FRIEND).person_id) == {}

@@ -37,7 +37,7 @@ def association(hall: Hall) -> None:
 
 def hold(hall: Hall, office: Office, number: int) -> None:
     person = hall.person(number).person_id
-    hall.do(lambda work, _: people.give_office(work, GUILD, office, person, hall.now, person))
+    hall.do(lambda tx: people.give_office(tx, GUILD, office, person, hall.now, person))
 
 
 def won_by(hall: Hall, *numbers: int) -> PastFile:
@@ -56,10 +56,10 @@ def send(
 ) -> Arrival | SignatureView:
     """Sends a file in, says who is who, and presses to bring it in."""
     presser = organiser(hall, by)
-    hall.do(past_drafts.keep, presser, [KeptFile(file.filename, b"{}")], taken)
-    while (asked := hall.do(past_events.look_through, presser, [file])).left:
+    hall.act(presser, past_drafts.keep, [KeptFile(file.filename, b"{}")], taken)
+    while (asked := hall.act(presser, past_events.look_through, [file])).left:
         if asked.same and all_new:
-            hall.do(record_people.doubt, presser, [one.name_id for one in asked.same])
+            hall.act(presser, record_people.doubt, [one.name_id for one in asked.same])
         else:
             say_who(hall, asked, presser)
     return press(hall, file, by)
@@ -68,14 +68,14 @@ def send(
 def say_who(hall: Hall, asked: NamesAsked, presser: Presser) -> None:
     """Each very name is who bears it; a name that nobody bears to the letter is somebody new."""
     if asked.same:
-        hall.do(record_people.say_same, presser, asked.seen)
+        hall.act(presser, record_people.say_same, asked.seen)
     for one in asked.alike:
-        hall.do(record_people.say_who, presser, one.name_id, None)
+        hall.act(presser, record_people.say_who, one.name_id, None)
 
 
 def press(hall: Hall, file: PastFile, by: int = ORGANISER) -> Arrival | SignatureView:
-    seen = print_of(hall.ask(past_drafts.mine, organiser(hall, by)))
-    found = hall.do(past_drafts.confirm, organiser(hall, by), seen, [file])
+    seen = print_of(hall.ask_as(organiser(hall, by), past_drafts.mine))
+    found = hall.act(organiser(hall, by), past_drafts.confirm, seen, [file])
     assert isinstance(found, Arrival | SignatureView)
     return found
 
@@ -101,9 +101,9 @@ def test_an_organiser_who_plays_in_the_file_does_not_confirm_it(hall: Hall) -> N
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
     with pytest.raises(signatures.OwnWish):
-        hall.do(signatures.sign, organiser(hall, ORGANISER), asked.signature.signature_id)
+        hall.act(organiser(hall, ORGANISER), signatures.sign, asked.signature.signature_id)
     assert rating_of(hall, ORGANISER) is None
-    hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
     bring(hall, file)
     assert rating_of(hall, ORGANISER) is not None
     assert hall.promised(PastEventsAgreed, asked.signature.signature_id) == []
@@ -120,7 +120,7 @@ def test_the_sender_has_no_last_word_about_when_they_come_in(hall: Hall) -> None
     file = won_by(hall, ORGANISER)
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
-    hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
     assert [one is not None for one in bring(hall, file)] == [True]
     assert bring(hall, file) == [], "a second look finds nothing left to do"
     with pytest.raises(Outdated):
@@ -132,9 +132,9 @@ def test_other_files_end_the_wish_that_waits_so_that_nobody_signs_in_vain(hall: 
     asked = send(hall, won_by(hall, ORGANISER))
     assert isinstance(asked, SignatureView)
     presser = organiser(hall, ORGANISER)
-    hall.do(past_drafts.keep, presser, [KeptFile("open.json", b"{ }")], RatingsTaken.COUNTED)
+    hall.act(presser, past_drafts.keep, [KeptFile("open.json", b"{ }")], RatingsTaken.COUNTED)
     with pytest.raises(AlreadyDone):
-        hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+        hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
     ended = hall.ask(signatures.view, asked.signature.signature_id, hall.now)
     assert ended is not None
     assert ended.signature.outcome is Outcome.WITHDRAWN
@@ -145,8 +145,8 @@ def test_the_same_files_sent_again_change_nothing_about_what_waits(hall: Hall) -
     file = won_by(hall, ORGANISER)
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
-    hall.do(past_drafts.keep, organiser(hall, ORGANISER), [KeptFile(file.filename, b"{}")], RatingsTaken.COUNTED)
-    hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    hall.act(organiser(hall, ORGANISER), past_drafts.keep, [KeptFile(file.filename, b"{}")], RatingsTaken.COUNTED)
+    hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
     assert [one is not None for one in bring(hall, file)] == [True]
 
 
@@ -157,7 +157,7 @@ def test_what_cannot_come_in_by_itself_is_the_senders_to_go_on_with(hall: Hall, 
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
     signature_id = asked.signature.signature_id
-    hall.do(signatures.sign, hall.presser(PRESIDENT), signature_id)
+    hall.act(hall.presser(PRESIDENT), signatures.sign, signature_id)
     if how == "the files read no more":
         hall.do(past_arrivals.give_back, signature_id)
     else:
@@ -182,7 +182,7 @@ def test_a_president_who_calls_the_own_name_somebody_new_plays_in_the_file(hall:
     person, site = hall.person(PRESIDENT), final("Open", JULY, "X", "Y").record.rulebook.registration.account
     assert site is not None
     held = Account(GUILD, site, "jeeker", "Jeeker", person.person_id, hall.now)
-    hall.do(lambda work, _: accounts.hold(work, held))
+    hall.do(lambda tx: accounts.hold(tx, held))
     asked = send(hall, final("Open of July", JULY, called, "Stranger"), PRESIDENT, all_new=True)
     assert isinstance(asked, SignatureView)
     assert [one.discord_id for one in asked.signers] == [LEADER]
@@ -200,8 +200,8 @@ def test_an_officer_who_plays_in_the_file_does_not_sign_it(hall: Hall) -> None:
     asked = send(hall, won_by(hall, ORGANISER, PRESIDENT))
     assert isinstance(asked, SignatureView)
     with pytest.raises(signatures.NotTheSigner):
-        hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
-    hall.do(signatures.sign, hall.presser(LEADER), asked.signature.signature_id)
+        hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
+    hall.act(hall.presser(LEADER), signatures.sign, asked.signature.signature_id)
 
 
 def test_a_friend_who_organises_does_not_confirm_what_the_committee_has_to(hall: Hall) -> None:
@@ -216,7 +216,7 @@ def test_where_everybody_of_the_committee_plays_it_waits_in_public_and_one_objec
     assert isinstance(asked, SignatureView)
     assert asked.signature.in_public
     hall.person(FRIEND)
-    hall.do(signatures.object_to, hall.presser(FRIEND), asked.signature.signature_id, "it was never played")
+    hall.act(hall.presser(FRIEND), signatures.object_to, asked.signature.signature_id, "it was never played")
     pass_public_days(hall)
     with pytest.raises(signatures.RefusedBefore):
         press(hall, file)
@@ -236,11 +236,11 @@ def test_what_was_agreed_to_is_those_files_and_no_others(hall: Hall) -> None:
     association(hall)
     asked = send(hall, won_by(hall, ORGANISER))
     assert isinstance(asked, SignatureView)
-    hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
     other = an_open("Another", JULY, (hall.person(ORGANISER).name, "Stranger", "5-0"))
     presser = organiser(hall, ORGANISER)
-    hall.do(past_drafts.keep, presser, [KeptFile("another.json", b"{ }")], RatingsTaken.COUNTED)
-    while (named := hall.do(past_events.look_through, presser, [other])).left:
+    hall.act(presser, past_drafts.keep, [KeptFile("another.json", b"{ }")], RatingsTaken.COUNTED)
+    while (named := hall.act(presser, past_events.look_through, [other])).left:
         say_who(hall, named, presser)
     assert isinstance(press(hall, other), SignatureView)
 
@@ -250,7 +250,7 @@ def test_who_waits_longer_than_a_week_asks_again(hall: Hall) -> None:
     file = won_by(hall, ORGANISER)
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
-    hall.do(signatures.sign, hall.presser(PRESIDENT), asked.signature.signature_id)
+    hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
     hall.now += timedelta(days=8)
     assert isinstance(press(hall, file), SignatureView)
 
@@ -306,7 +306,7 @@ def test_the_public_post_names_each_rating_that_moved(hall: Hall) -> None:
     hall.person(ORGANISER)
     arrival = send(hall, won_by(hall, ORGANISER, FRIEND))
     assert isinstance(arrival, Arrival)
-    (said,) = hall.ask(lambda work: work.fetch_all("SELECT subject FROM outbox WHERE kind = 'events_brought'"))
+    (said,) = hall.ask(lambda tx: tx.fetch_all("SELECT subject FROM outbox WHERE kind = 'events_brought'"))
     (promise,) = hall.promised(EventsBrought, said["subject"])
     composed = hall.ask(ALL[EventsBrought], promise)
     assert composed is not None

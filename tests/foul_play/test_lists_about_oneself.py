@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.founding import OPEN_FOR
-from bot.domain.ids import BarId, MemberId, Occasion
+from bot.domain.ids import BarId, MemberId
 from bot.domain.opening.lines import Column, Trouble
 from bot.domain.permissions import Office
 from bot.domain.registry.offices import StandIn
@@ -17,9 +17,9 @@ from bot.errors import Outdated
 from bot.services.opening import bringing, founding_end, planning
 from bot.services.signing import signatures
 from bot.storage import bars, expulsions, offices, people, titles
+from bot.storage.context import Tx
 from bot.storage.expulsions import Expulsion
 from bot.storage.titles import WorldTitle
-from bot.storage.work import Work
 from tests.services import title_matches
 from tests.services.chamber import open_chamber, start
 from tests.services.hall import GUILD, Hall
@@ -32,7 +32,7 @@ PRESIDENT = 5
 
 def make_president(hall: Hall) -> None:
     holder = hall.person(PRESIDENT).person_id
-    hall.do(lambda work, _: people.give_office(work, GUILD, Office.PRESIDENT, holder, hall.now, holder))
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.PRESIDENT, holder, hall.now, holder))
 
 
 def troubles(hall: Hall, draft: str, number: int = OWNER) -> list[Trouble]:
@@ -62,13 +62,13 @@ def test_a_title_of_the_time_before_the_first_match_here_can_still_be_told(hall:
     champion = hall.person(20).person_id
     match = title_matches.announced(hall)
     won = WorldTitle(champion, "World", hall.now, match.tournament_id)
-    hall.do(lambda work, _: titles.crown(work, GUILD, won, hall.now, champion))
+    hall.do(lambda tx: titles.crown(tx, GUILD, won, hall.now, champion))
     assert troubles(hall, send(hall, row("Ana", crown="World of before (2020-12-12)"))) == []
 
 
 def test_a_president_makes_no_friend_an_arbiter_once_the_founding_is_over(hall: Hall) -> None:
     make_president(hall)
-    hall.do(founding_end.finish, presser(hall, OWNER))
+    hall.act(presser(hall, OWNER), founding_end.finish)
     hall.now += OPEN_FOR
     draft = about(hall, 7, PRESIDENT, arbiter="AI", rating="2800", country="Brasil")
     assert look(hall, draft, PRESIDENT).left_out == (Column.RATING, Column.ARBITER_TITLE)
@@ -86,8 +86,8 @@ def test_a_friend_who_organises_too_is_no_second_signature(hall: Hall) -> None:
     draft = about(hall, ORGANISER, ORGANISER, rating="2900")
     friend = replace(hall.presser(8), is_organiser=True)
     hall.person(8)
-    seen = hall.ask(planning.preview, friend, draft, hall.now).seen
-    hall.do(bringing.confirm, friend, draft, seen)
+    seen = hall.ask_as(friend, planning.preview, draft, hall.now).seen
+    hall.act(friend, bringing.confirm, draft, seen)
     assert rating_of(hall, hall.person(ORGANISER).person_id) is None
     assert len(waiting(hall)) == 1
 
@@ -95,17 +95,17 @@ def test_a_friend_who_organises_too_is_no_second_signature(hall: Hall) -> None:
 def test_a_second_account_of_the_senders_confirms_nothing_about_the_sender(hall: Hall) -> None:
     first, second = hall.person(ORGANISER).person_id, hall.person(OWNER).person_id
     draft = about(hall, ORGANISER, ORGANISER, rating="2900")
-    hall.do(lambda work, now: one_person(work, now, first, second))
+    hall.do(lambda tx: one_person(tx, first, second))
     confirm(hall, draft, OWNER)
     assert rating_of(hall, first) is None
 
 
-def one_person(work: Work, occasion: Occasion, one: str, other: str) -> None:
+def one_person(tx: Tx, one: str, other: str) -> None:
     first, second = sorted((one, other))
-    work.execute(
+    tx.execute(
         "INSERT INTO same_persons (link_id, guild_id, first_id, second_id, reason, recorded_by, recorded_at)"
         " VALUES (?, ?, ?, ?, 'seen', ?, 0)",
-        (occasion.ids.fresh(), GUILD, first, second, first),
+        (tx.new_id(), GUILD, first, second, first),
     )
 
 
@@ -114,12 +114,12 @@ def test_a_stand_in_confirms_nothing_about_whom_they_stand_in_for(hall: Hall) ->
     holder, other = hall.person(PRESIDENT).person_id, hall.person(6).person_id
     until = hall.now + timedelta(days=9)
     acting = StandIn("a" * 12, GUILD, Office.PRESIDENT, other, hall.now, until, holder, "away")
-    hall.do(lambda work, _: offices.name(work, acting))
+    hall.do(lambda tx: offices.name(tx, acting))
     confirm(hall, about(hall, PRESIDENT, PRESIDENT, rating="2900"), 6)
     assert rating_of(hall, holder) is None
     (asked,) = waiting(hall)
     with pytest.raises(signatures.NotTheSigner):
-        hall.do(signatures.sign, presser(hall, 6), asked.signature_id)
+        hall.act(presser(hall, 6), signatures.sign, asked.signature_id)
 
 
 def test_who_was_expelled_is_not_back_with_a_rating_by_the_account(hall: Hall) -> None:
@@ -133,10 +133,10 @@ def test_who_was_expelled_is_not_back_with_a_rating_by_the_account(hall: Hall) -
         gone.person_id, GUILD, MemberId(DISCORD + 30), vote.vote_id, bar.bar_id, hall.now, hall.now + year
     )
 
-    def expelled(work: Work, _: Occasion) -> None:
-        bars.add(work, bar)
-        expulsions.add(work, expulsion)
-        people.save(work, replace(gone, discord_id=None, name="†"))
+    def expelled(tx: Tx) -> None:
+        bars.add(tx, bar)
+        expulsions.add(tx, expulsion)
+        people.save(tx, replace(gone, discord_id=None, name="†"))
 
     hall.do(expelled)
     text = f"name;discord;rating\nBack again;{DISCORD + 30};2500\n"
@@ -146,8 +146,8 @@ def test_who_was_expelled_is_not_back_with_a_rating_by_the_account(hall: Hall) -
 def test_a_bar_that_was_lifted_here_does_not_come_back_by_a_list(hall: Hall) -> None:
     who = hall.person(31)
     bar = Bar(BarId("c" * 12), GUILD, who.person_id, BarReason.DISQUALIFIED, "x", hall.now, barred_by=who.person_id)
-    hall.do(lambda work, _: bars.add(work, bar))
-    hall.do(lambda work, _: bars.lift(work, bar.bar_id, who.person_id, "appeal", hall.now))
+    hall.do(lambda tx: bars.add(tx, bar))
+    hall.do(lambda tx: bars.lift(tx, bar.bar_id, who.person_id, "appeal", hall.now))
     text = f"name;bar reason\n{who.name};Threats\n"
     draft = send(hall, text)
     meant(hall, draft, OWNER, who.person_id)
@@ -159,7 +159,7 @@ def test_a_friend_with_an_office_can_still_sign_and_everybody_reads_it(hall: Hal
     make_president(hall)
     confirm(hall, about(hall, OWNER, OWNER, rating="2900"))
     (asked,) = waiting(hall)
-    hall.do(signatures.sign, presser(hall, PRESIDENT), asked.signature_id)
+    hall.act(presser(hall, PRESIDENT), signatures.sign, asked.signature_id)
     assert rating_of(hall, hall.person(OWNER).person_id) == 2900
 
 
@@ -169,4 +169,4 @@ def test_what_lapses_after_a_week_is_not_signed_after_all(hall: Hall) -> None:
     (asked,) = waiting(hall)
     hall.now += timedelta(days=7, seconds=1)
     with pytest.raises(Outdated):
-        hall.do(signatures.sign, presser(hall, PRESIDENT), asked.signature_id)
+        hall.act(presser(hall, PRESIDENT), signatures.sign, asked.signature_id)

@@ -50,22 +50,22 @@ def edit(hall: Hall, tournament: Tournament, number: int = ORGANISER, *, to: dat
     """As the command and the press under its preview do."""
     hall.now += MINUTE
     start = to or tournament.start_at + LATER
-    (draft,) = hall.do(drafts.of_change, organiser(hall, number), tournament.tournament_id, None, (start,))
-    hall.do(drafts.confirm, organiser(hall, number), draft.draft_id)
+    (draft,) = hall.act(organiser(hall, number), drafts.of_change, tournament.tournament_id, None, (start,))
+    hall.act(organiser(hall, number), drafts.confirm, draft.draft_id)
     return hall.load(tournament)
 
 
 def agree(hall: Hall, tournament: Tournament, number: int, start: datetime | None = None) -> Tournament:
     hall.now += MINUTE
     about = (tournament.tournament_id, start or tournament.start_at + LATER)
-    hall.do(moving_starts.agree, hall.presser(number), *about)
+    hall.act(hall.presser(number), moving_starts.agree, *about)
     return hall.load(tournament)
 
 
 def test_an_organiser_does_not_move_it_alone_by_any_way(hall: Hall) -> None:
     tournament = official(hall, ANA, BOB)
     with pytest.raises(fixed_starts.StartIsFixed):
-        hall.do(tournaments.edit, organiser(hall), tournament.tournament_id, None, tournament.start_at + LATER)
+        hall.act(organiser(hall), tournaments.edit, tournament.tournament_id, None, tournament.start_at + LATER)
     assert edit(hall, tournament).start_at == tournament.start_at
     (asked,) = hall.promised(StartChangeAsked, tournament.tournament_id)
     assert len(asked.saying.entrants) == 2
@@ -89,7 +89,7 @@ def test_who_registers_after_it_was_asked_has_to_agree_too_and_who_leaves_has_no
     tournament = official(hall, ANA, BOB)
     edit(hall, tournament)
     hall.enter(tournament, 5)
-    hall.do(registration.withdraw, hall.presser(BOB), tournament.tournament_id)
+    hall.act(hall.presser(BOB), registration.withdraw, tournament.tournament_id)
     assert agree(hall, tournament, ANA).start_at == tournament.start_at
     assert agree(hall, tournament, 5).start_at == tournament.start_at + LATER
 
@@ -113,7 +113,7 @@ def test_a_second_account_that_is_known_does_not_agree_for_somebody_else(hall: H
     tournament = official(hall, ANA, BOB)
     hall.now += MINUTE
     both = (MemberId(ANA), "P2"), (MemberId(7), "P7")
-    hall.do(same_person.record, hall.presser(PRESIDENT), both, "They write alike")
+    hall.act(hall.presser(PRESIDENT), same_person.record, both, "They write alike")
     edit(hall, tournament)
     assert agree(hall, tournament, 7).start_at == tournament.start_at
     assert agree(hall, tournament, BOB).start_at == tournament.start_at + LATER
@@ -125,8 +125,8 @@ def test_an_officer_who_does_not_play_decides(hall: Hall, officer: int) -> None:
     edit(hall, tournament)
     about = (tournament.tournament_id, tournament.start_at + LATER)
     with pytest.raises(NotAllowed):
-        hall.do(moving_starts.allow, organiser(hall), *about)
-    hall.do(moving_starts.allow, hall.presser(officer), *about)
+        hall.act(organiser(hall), moving_starts.allow, *about)
+    hall.act(hall.presser(officer), moving_starts.allow, *about)
     assert hall.load(tournament).start_at == tournament.start_at + LATER
 
 
@@ -134,7 +134,7 @@ def test_an_officer_who_leaves_it_is_read_by_all_and_the_event_goes_on(hall: Hal
     tournament = official(hall, ANA, BOB)
     edit(hall, tournament)
     about = (tournament.tournament_id, tournament.start_at + LATER)
-    hall.do(fixed_starts.leave, hall.presser(LEADER), *about)
+    hall.act(hall.presser(LEADER), fixed_starts.leave, *about)
     assert len(hall.promised(StartStays, tournament.tournament_id)) == 1
     with pytest.raises(Outdated):
         agree(hall, tournament, ANA)
@@ -144,11 +144,11 @@ def test_an_officer_who_leaves_it_is_read_by_all_and_the_event_goes_on(hall: Hal
 def test_an_officer_who_plays_does_not_and_nor_does_the_stand_in(hall: Hall) -> None:
     tournament = official(hall, LEADER, ANA)
     hall.now += MINUTE
-    hall.do(offices.name_stand_in, hall.presser(LEADER), Office.LEADER, (MemberId(60), "P60"), 5, "Away")
+    hall.act(hall.presser(LEADER), offices.name_stand_in, Office.LEADER, (MemberId(60), "P60"), 5, "Away")
     for number in (LEADER, 60):
         assert edit(hall, tournament, number).start_at == tournament.start_at
         with pytest.raises(fixed_starts.OfficerPlays):
-            hall.do(moving_starts.allow, hall.presser(number), tournament.tournament_id, tournament.start_at + LATER)
+            hall.act(hall.presser(number), moving_starts.allow, tournament.tournament_id, tournament.start_at + LATER)
 
 
 def test_once_check_in_has_closed_nobody_agrees_to_another_start(hall: Hall) -> None:
@@ -180,7 +180,7 @@ def by_name(hall: Hall, tournament: Tournament, name: str) -> Person:
     """Registers somebody without Discord, as an organiser does."""
     hall.now += MINUTE
     event = tournament.tournament_id
-    entry = hall.do(registration.enter_other, organiser(hall), event, None, name, name.lower(), is_new=True)
+    entry = hall.act(organiser(hall), registration.enter_other, event, None, name, name.lower(), is_new=True)
     assert isinstance(entry, Registered)
     assert entry.person is not None
     return entry.person
@@ -199,7 +199,7 @@ def test_who_has_no_discord_is_counted_apart_and_an_officer_decides(hall: Hall) 
     assert "2 of 3 have agreed" in said
     assert "No Discord: Dora" in said
     about = (tournament.tournament_id, tournament.start_at + LATER)
-    hall.do(moving_starts.allow, hall.presser(LEADER), *about)
+    hall.act(hall.presser(LEADER), moving_starts.allow, *about)
     assert hall.load(tournament).start_at == tournament.start_at + LATER
 
 
@@ -207,7 +207,7 @@ def test_neither_who_entered_them_nor_an_account_that_is_linked_speaks_for_who_h
     tournament = official(hall, ANA)
     dora = by_name(hall, tournament, "Dora")
     hall.now += MINUTE
-    hall.do(same_person.record, hall.presser(PRESIDENT), (dora.person_id, (MemberId(7), "P7")), "They write alike")
+    hall.act(hall.presser(PRESIDENT), same_person.record, (dora.person_id, (MemberId(7), "P7")), "They write alike")
     edit(hall, tournament)
     with pytest.raises(fixed_starts.AgreesForNobody):
         agree(hall, tournament, 7)

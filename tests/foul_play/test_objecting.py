@@ -52,24 +52,24 @@ def other(hall: Hall, tournament: Tournament) -> Contest:
 
 
 def resume(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    return hall.do(pausing.resume, presser, tournament.tournament_id)
+    return hall.act(presser, pausing.resume, tournament.tournament_id)
 
 
 def rule(hall: Hall, tournament: Tournament, presser: Presser) -> object:
     found = other(hall, tournament)
-    return hall.do(ruling.rule, presser, found.contest_id, (found.target, 0), "The stream shows it")
+    return hall.act(presser, ruling.rule, found.contest_id, (found.target, 0), "The stream shows it")
 
 
 def note_score(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    return hall.do(ruling.record_score, presser, other(hall, tournament).contest_id, (1, 0))
+    return hall.act(presser, ruling.record_score, other(hall, tournament).contest_id, (1, 0))
 
 
 def wait_for(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    return hall.do(presence.wait_for, presser, other(hall, tournament).contest_id, 0)
+    return hall.act(presser, presence.wait_for, other(hall, tournament).contest_id, 0)
 
 
 def relieve(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    return hall.do(chief.relieve, presser, tournament.tournament_id, MemberId(60), "Never there")
+    return hall.act(presser, chief.relieve, tournament.tournament_id, MemberId(60), "Never there")
 
 
 def object_to(hall: Hall, tournament: Tournament, tried: Try, *, by: int = 2) -> OwnEnding | None:
@@ -77,7 +77,7 @@ def object_to(hall: Hall, tournament: Tournament, tried: Try, *, by: int = 2) ->
     done = decide(hall, alone(hall, tournament, tried))
     assert done.line is not None
     hall.now += timedelta(seconds=5)
-    return hall.do(objecting.object_to, hall.presser(by), done.act_id).ending
+    return hall.act(hall.presser(by), objecting.object_to, done.act_id).ending
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_a_pause_that_was_ended_goes_on(hall: Hall) -> None:
     assert running is not None
     assert before is not None
     assert running.until == before.until
-    hall.do(pausing.resume, hall.presser(30, organiser=True), tournament.tournament_id)
+    hall.act(hall.presser(30, organiser=True), pausing.resume, tournament.tournament_id)
     hall.play_out(tournament)
 
 
@@ -121,7 +121,7 @@ def test_a_ruling_in_the_match_of_rivals_is_taken_back_and_they_play_on(hall: Ha
 def test_a_ruling_stands_once_the_next_match_was_played(hall: Hall, playing: Tournament) -> None:
     done = decide(hall, alone(hall, playing, rule))
     stakes.win(hall, playing, stakes.match_of(hall, playing, ALONE), ALONE)
-    assert hall.do(objecting.object_to, hall.presser(2), done.act_id).ending is OwnEnding.STANDS
+    assert hall.act(hall.presser(2), objecting.object_to, done.act_id).ending is OwnEnding.STANDS
 
 
 def test_a_score_between_games_is_the_one_of_before(hall: Hall, playing: Tournament) -> None:
@@ -150,7 +150,7 @@ def test_an_arbiter_who_was_relieved_may_follow_matches_again(hall: Hall) -> Non
 
 def take_out(hall: Hall, tournament: Tournament, presser: Presser) -> object:
     rival = hall.people_of(tournament, other(hall, tournament))[0]
-    return hall.do(leaving.leave, presser, tournament.tournament_id, rival, "Asked to")
+    return hall.act(presser, leaving.leave, tournament.tournament_id, rival, "Asked to")
 
 
 def test_a_rival_who_was_taken_out_of_an_event_under_way_is_in_it_again(hall: Hall, playing: Tournament) -> None:
@@ -171,21 +171,21 @@ def test_a_rival_stays_out_once_the_next_match_was_played(hall: Hall, playing: T
     done = decide(hall, alone(hall, playing, take_out))
     stakes.win(hall, playing, stakes.match_of(hall, playing, ALONE), ALONE)
     by = next(one for one in (2, 3, 4) if stakes.entry(hall, playing, one).withdrawn_at is None)
-    assert hall.do(objecting.object_to, hall.presser(by), done.act_id).ending is OwnEnding.STANDS
+    assert hall.act(hall.presser(by), objecting.object_to, done.act_id).ending is OwnEnding.STANDS
 
 
 def test_what_cannot_be_undone_is_said_to_be_so_before(hall: Hall, playing: Tournament) -> None:
     def annul(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-        return hall.do(stopping.annul_match, presser, other(hall, tournament).contest_id, "The game broke")
+        return hall.act(presser, stopping.annul_match, other(hall, tournament).contest_id, "The game broke")
 
     told = alone(hall, playing, annul)
-    view: OwnWishView = hall.ask(own_reading.asking, hall.presser(ALONE), keep(hall, told).act_id)
+    view: OwnWishView = hall.ask_as(hall.presser(ALONE), own_reading.asking, keep(hall, told).act_id)
     assert not view.undoable
     assert decide(hall, told).line is None
 
 
 def test_calling_what_is_ready_takes_no_reason(hall: Hall, playing: Tournament) -> None:
-    hall.do(desk.call_again, hall.presser(ALONE), playing.tournament_id)
+    hall.act(hall.presser(ALONE), desk.call_again, playing.tournament_id)
     assert hall.promised(DoneInOwnEvent, playing.tournament_id) == []
 
 
@@ -194,15 +194,15 @@ def test_who_is_waited_for_has_the_own_match_neither_called_anew_nor_the_own_clo
     own = board(hall, tournament)
 
     def call_anew(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-        return hall.do(stopping.annul_match, presser, own.contest_id, "Again")
+        return hall.act(presser, stopping.annul_match, own.contest_id, "Again")
 
     def mark_oneself(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-        return hall.do(presence.mark_present, presser, own.contest_id, own.numbers.index(ALONE))
+        return hall.act(presser, presence.mark_present, own.contest_id, own.numbers.index(ALONE))
 
     for tried in (call_anew, mark_oneself):
         asked = decide(hall, alone(hall, tournament, tried))
         with pytest.raises(OwnClockRuns):
-            hall.do(agreeing.agree, hall.presser(opponent(own)), asked.act_id)
+            hall.act(hall.presser(opponent(own)), agreeing.agree, asked.act_id)
         lapse(hall, asked)
 
 
@@ -211,10 +211,10 @@ def test_who_is_waited_for_has_the_own_match_neither_called_anew_nor_the_own_clo
 
 def take_back(hall: Hall, number: int = 1) -> None:
     hall.now += timedelta(seconds=5)
-    line, *_ = hall.ask(undoing.mine, hall.presser(number))
+    line, *_ = hall.ask_as(hall.presser(number), undoing.mine)
     assert line.hangs is None
-    hall.do(undoing.undo, hall.presser(number), line.sequence)
-    again, *_ = hall.ask(undoing.mine, hall.presser(number))
+    hall.act(hall.presser(number), undoing.undo, line.sequence)
+    again, *_ = hall.ask_as(hall.presser(number), undoing.mine)
     assert again.hangs is Hanging.TAKEN_BACK
 
 
@@ -223,11 +223,11 @@ def test_what_was_noted_of_a_ceremony_is_as_before(hall: Hall) -> None:
     event = hall.announce(go_rules())
     hall.enter(event, ANA)
     held_at = hall.now + timedelta(hours=1)
-    stated = hall.do(ceremonies.state, hall.presser(1), event.tournament_id, "Opening", held_at).ceremony.ceremony_id
+    stated = hall.act(hall.presser(1), ceremonies.state, event.tournament_id, "Opening", held_at).ceremony.ceremony_id
     person = hall.person(ANA).person_id
-    hall.do(ceremonies.note, hall.presser(ARBITER), stated, person, Attendance.EXCUSED)
+    hall.act(hall.presser(ARBITER), ceremonies.note, stated, person, Attendance.EXCUSED)
     hall.now = held_at + timedelta(minutes=1)
-    hall.do(ceremonies.note, hall.presser(ARBITER), stated, person, Attendance.PRESENT)
+    hall.act(hall.presser(ARBITER), ceremonies.note, stated, person, Attendance.PRESENT)
     take_back(hall, ARBITER)
     assert hall.ask(stored.attendance, stated) == {person: Attendance.EXCUSED}
 
@@ -250,7 +250,7 @@ def test_a_swiss_that_was_to_be_a_round_robin_is_one_again(hall: Hall) -> None:
 def test_who_was_entered_late_is_taken_off_again_until_the_first_round(hall: Hall) -> None:
     event = begun(hall)
     member = (MemberId(9), "P9")
-    hall.do(registration.enter_other, hall.presser(1), event.tournament_id, member, "", "account9")
+    hall.act(hall.presser(1), registration.enter_other, event.tournament_id, member, "", "account9")
     take_back(hall)
     found = hall.ask(entrants.of_person, event.tournament_id, hall.person(9).person_id)
     assert found is not None
@@ -260,12 +260,12 @@ def test_who_was_entered_late_is_taken_off_again_until_the_first_round(hall: Hal
 def test_more_days_and_a_time_that_was_lifted_are_as_before(week: Week) -> None:
     before = week.view.arrangement.until
     until = week.hall.now + 9 * DAY
-    week.do(staff_times.prolong, week.hall.presser(PLAYERLESS), week.key, until, "Holidays")
+    week.act(week.hall.presser(PLAYERLESS), staff_times.prolong, week.key, until, "Holidays")
     take_back(week.hall, PLAYERLESS)
     assert week.view.arrangement.until == before
     at = week.hall.now + 4 * DAY
-    week.do(staff_times.set_time, week.hall.presser(PLAYERLESS), week.key, at, "The hall is free")
-    week.do(staff_times.lift_time, week.hall.presser(PLAYERLESS), week.key, "It is not")
+    week.act(week.hall.presser(PLAYERLESS), staff_times.set_time, week.key, at, "The hall is free")
+    week.act(week.hall.presser(PLAYERLESS), staff_times.lift_time, week.key, "It is not")
     take_back(week.hall, PLAYERLESS)
     assert week.view.arrangement.time is not None
     assert week.view.arrangement.time.at == at

@@ -45,27 +45,27 @@ def test_who_plays_in_a_series_lets_no_evening_count_no_more_that_they_have_miss
     season.play(SECOND, 2, 3)
     missed = season.play(2, 3, 4)
     with pytest.raises(PlaysInTheEvent):
-        hall.do(circuits.remove_event, organiser(hall), season.key, missed.tournament_id)
-    hall.do(circuits.remove_event, hall.presser(ALONE), season.key, missed.tournament_id)
+        hall.act(organiser(hall), circuits.remove_event, season.key, missed.tournament_id)
+    hall.act(hall.presser(ALONE), circuits.remove_event, season.key, missed.tournament_id)
     with pytest.raises(PlaysInTheEvent):
-        hall.do(circuits.add_event, organiser(hall), season.key, missed.tournament_id)
+        hall.act(organiser(hall), circuits.add_event, season.key, missed.tournament_id)
 
 
 def test_nor_by_undo(hall: Hall) -> None:
     season = Season(hall)
     missed = season.play(2, 3, 4, counts=False)
-    hall.do(circuits.add_event, organiser(hall), season.key, missed.tournament_id)
+    hall.act(organiser(hall), circuits.add_event, season.key, missed.tournament_id)
     season.play(SECOND, 2, 3)
-    line, *_ = hall.ask(undoing.mine, organiser(hall))
+    line, *_ = hall.ask_as(organiser(hall), undoing.mine)
     with pytest.raises(PlaysInTheEvent):
-        hall.do(undoing.undo, organiser(hall), line.sequence)
+        hall.act(organiser(hall), undoing.undo, line.sequence)
 
 
 def test_an_evening_to_come_is_added_without_a_word_as_ever(hall: Hall) -> None:
     season = Season(hall)
     season.play(ALONE, 2, 3)
     coming = hall.announce(CUP, "Next Friday")
-    hall.do(circuits.add_event, hall.presser(ALONE), season.key, coming.tournament_id)
+    hall.act(hall.presser(ALONE), circuits.add_event, season.key, coming.tournament_id)
 
 
 # --- who follows the rivals' match --------------------------------------------------------------------------------
@@ -74,8 +74,8 @@ def test_an_evening_to_come_is_added_without_a_word_as_ever(hall: Hall) -> None:
 def test_who_may_meet_the_winner_hands_the_match_of_another_arbiter_to_no_friend(hall: Hall) -> None:
     for arbiter in (stakes.ARBITER, 52):
         hall.arbiter(arbiter)
-    hall.do(arbiter_duty.go_on, hall.presser(stakes.ARBITER))
-    hall.do(arbiter_duty.go_on, hall.presser(52))
+    hall.act(hall.presser(stakes.ARBITER), arbiter_duty.go_on)
+    hall.act(hall.presser(52), arbiter_duty.go_on)
     tournament = hall.begin(hall.announce(), SECOND, 2, 3, 4)
     hall.now += timedelta(seconds=1)
     deliver_calls(hall)
@@ -83,9 +83,9 @@ def test_who_may_meet_the_winner_hands_the_match_of_another_arbiter_to_no_friend
     follows = stakes.arbiter_of(hall, other)
     friend = next(one for one in (hall.person(stakes.ARBITER), hall.person(52)) if one.person_id != follows)
     with pytest.raises(MeetsNext):
-        hall.do(ruling.hand_over, organiser(hall), other.contest_id, friend.person_id)
+        hall.act(organiser(hall), ruling.hand_over, other.contest_id, friend.person_id)
     follower = next(one for one in (stakes.ARBITER, 52) if hall.person(one).person_id == follows)
-    hall.do(ruling.hand_over, hall.presser(follower), other.contest_id, friend.person_id)
+    hall.act(hall.presser(follower), ruling.hand_over, other.contest_id, friend.person_id)
 
 
 # --- a table ------------------------------------------------------------------------------------------------------
@@ -104,14 +104,14 @@ def test_who_shares_the_table_rules_stops_and_corrects_no_result_of_it(hall: Hal
     tournament, other = swiss(hall)
     contest = next(one for one in hall.open_contests(tournament) if one.contest_id == other)
     with pytest.raises(MeetsNext):
-        hall.do(ruling.rule, organiser(hall), other, (contest.target, 0), "She was better")
+        hall.act(organiser(hall), ruling.rule, other, (contest.target, 0), "She was better")
     with pytest.raises(MeetsNext):
-        hall.do(stopping.suspend, organiser(hall), other, "Trouble")
+        hall.act(organiser(hall), stopping.suspend, other, "Trouble")
     hall.settle(contest, (contest.target, 0))
     with pytest.raises(MeetsNext):
-        hall.do(correcting.correct, organiser(hall), other, (0, contest.target), 0, "He was better")
-    instead = hall.ask(correcting.correctable, hall.presser(ALONE), other)[0]
-    hall.do(correcting.correct, hall.presser(ALONE), other, instead, 0, "The picture shows it")
+        hall.act(organiser(hall), correcting.correct, other, (0, contest.target), 0, "He was better")
+    instead = hall.ask_as(hall.presser(ALONE), correcting.correctable, other)[0]
+    hall.act(hall.presser(ALONE), correcting.correct, other, instead, 0, "The picture shows it")
 
 
 # --- the last minute ----------------------------------------------------------------------------------------------
@@ -146,21 +146,21 @@ def drawn(hall: Hall) -> Tournament:
     hall.enter(tournament, ALONE, 2, 3, 4, 5)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (ALONE, 2, 3, 4, 5):
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
     hall.do(check_in.close, hall.load(tournament))
     hall.do(drawing.draw_when_closed, tournament.tournament_id)
     return hall.load(tournament)
 
 
 def draw_again(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    return hall.do(drawing.redraw, presser, tournament.tournament_id, "This one does not suit me")
+    return hall.act(presser, drawing.redraw, tournament.tournament_id, "This one does not suit me")
 
 
 def test_who_is_alone_draws_again_only_where_somebody_has_left_since(hall: Hall) -> None:
     tournament = drawn(hall)
     with pytest.raises(NobodyHasLeft):
         decide(hall, alone(hall, tournament, draw_again))
-    hall.do(leaving.leave, hall.presser(5), tournament.tournament_id)
+    hall.act(hall.presser(5), leaving.leave, tournament.tournament_id)
     decide(hall, alone(hall, tournament, draw_again))
     assert hall.load(tournament).draw_number == tournament.draw_number + 1
     with pytest.raises(NobodyHasLeft):
@@ -178,9 +178,9 @@ def test_a_captain_who_organises_writes_no_rivals_list(hall: Hall) -> None:
         squads.add(hall, captain, view, captain + 1, captain + 2)
     rival = stakes.entry(hall, tournament, 10).entrant_id
     with pytest.raises(OpponentsCase):
-        hall.do(team_staff.change, organiser(hall), rival, "Team 10", (NamedMember("P10", "acc10"),))
+        hall.act(organiser(hall), team_staff.change, rival, "Team 10", (NamedMember("P10", "acc10"),))
     with pytest.raises(OpponentsCase):
-        hall.do(team_staff.hand_over, organiser(hall), rival, (hall.presser(60).member_id, "P60"))
+        hall.act(organiser(hall), team_staff.hand_over, rival, (hall.presser(60).member_id, "P60"))
 
 
 def test_who_is_alone_does_it_in_public_and_it_is_done_as_it_was_typed(hall: Hall) -> None:
@@ -192,7 +192,7 @@ def test_who_is_alone_does_it_in_public_and_it_is_done_as_it_was_typed(hall: Hal
     rival = stakes.entry(hall, tournament, 10).entrant_id
 
     def write(hall: Hall, _: Tournament, presser: Presser) -> object:
-        return hall.do(team_staff.change, presser, rival, "The Weak", (NamedMember("P10", "acc10"),))
+        return hall.act(presser, team_staff.change, rival, "The Weak", (NamedMember("P10", "acc10"),))
 
     decide(hall, alone(hall, tournament, write))
     found = hall.ask(entrants.load, rival)
@@ -208,14 +208,14 @@ def test_who_did_not_confirm_and_so_does_not_play_runs_the_evening_as_ever(hall:
     hall.enter(tournament, ALONE, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (2, 3, 4):
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(tournament))
     hall.do(drawing.draw_when_closed, tournament.tournament_id)
     hall.now += timedelta(seconds=1)
     deliver_calls(hall)
     pause(hall, tournament, hall.presser(ALONE))
-    hall.do(pausing.resume, hall.presser(ALONE), tournament.tournament_id)
+    hall.act(hall.presser(ALONE), pausing.resume, tournament.tournament_id)
 
 
 # --- a second account ---------------------------------------------------------------------------------------------
@@ -233,9 +233,9 @@ def test_a_friend_entered_late_by_the_only_organiser_is_told_with_a_reason(hall:
     tournament = hall.begin(hall.announce(preset("swiss"), "Swiss"), ALONE, 2, 3, 4, 5, 6)
     friend = hall.presser(44)
     with pytest.raises(AloneInEvent):
-        hall.do(
-            registration.enter_other,
+        hall.act(
             hall.presser(ALONE),
+            registration.enter_other,
             tournament.tournament_id,
             (friend.member_id, "P44"),
             "P44",

@@ -38,32 +38,32 @@ CUP = preset("cup")
 OVER = timedelta(hours=3)
 Wish = Callable[[Hall, Board, Presser], object]
 WISHES: dict[str, Wish] = {
-    "pause": lambda hall, own, by: hall.do(pausing.pause, by, own.tournament.tournament_id, "No power", None),
-    "pause for a time": lambda hall, own, by: hall.do(
-        pausing.pause, by, own.tournament.tournament_id, "No power", hall.now + timedelta(minutes=20)
+    "pause": lambda hall, own, by: hall.act(by, pausing.pause, own.tournament.tournament_id, "No power", None),
+    "pause for a time": lambda hall, own, by: hall.act(
+        by, pausing.pause, own.tournament.tournament_id, "No power", hall.now + timedelta(minutes=20)
     ),
-    "resume": lambda hall, own, by: hall.do(pausing.resume, by, own.tournament.tournament_id),
-    "call off": lambda hall, own, by: hall.do(tournaments.cancel, by, own.tournament.tournament_id, "Losing"),
-    "another start": lambda hall, own, by: hall.do(
-        tournaments.edit, by, own.tournament.tournament_id, None, hall.now + timedelta(days=1)
+    "resume": lambda hall, own, by: hall.act(by, pausing.resume, own.tournament.tournament_id),
+    "call off": lambda hall, own, by: hall.act(by, tournaments.cancel, own.tournament.tournament_id, "Losing"),
+    "another start": lambda hall, own, by: hall.act(
+        by, tournaments.edit, own.tournament.tournament_id, None, hall.now + timedelta(days=1)
     ),
-    "redraw": lambda hall, own, by: hall.do(drawing.redraw, by, own.tournament.tournament_id, "Not nice"),
-    "stop the match": lambda hall, own, by: hall.do(stopping.suspend, by, own.contest_id, "Lunch"),
-    "resume the match": lambda hall, own, by: hall.do(stopping.resume, by, own.contest_id),
-    "annul a game": lambda hall, own, by: hall.do(stopping.annul_game, by, own.contest_id, "Wrong colours"),
-    "annul the match": lambda hall, own, by: hall.do(stopping.annul_match, by, own.contest_id, "Wrong pair"),
-    "rule": lambda hall, own, by: hall.do(ruling.rule, by, own.contest_id, win_of(own), "I was better"),
-    "both away": lambda hall, own, by: hall.do(ruling.double_walkover, by, own.contest_id),
-    "correct": lambda hall, own, by: hall.do(correcting.correct, by, own.contest_id, win_of(own), 0, "Mine"),
-    "a friend follows": lambda hall, own, by: hall.do(arbiter_duty.assign, by, own.contest_id, MemberId(51)),
-    "a friend leads": lambda hall, own, by: hall.do(
-        chief.name, by, own.tournament.tournament_id, MemberId(51), EventRole.CHIEF
+    "redraw": lambda hall, own, by: hall.act(by, drawing.redraw, own.tournament.tournament_id, "Not nice"),
+    "stop the match": lambda hall, own, by: hall.act(by, stopping.suspend, own.contest_id, "Lunch"),
+    "resume the match": lambda hall, own, by: hall.act(by, stopping.resume, own.contest_id),
+    "annul a game": lambda hall, own, by: hall.act(by, stopping.annul_game, own.contest_id, "Wrong colours"),
+    "annul the match": lambda hall, own, by: hall.act(by, stopping.annul_match, own.contest_id, "Wrong pair"),
+    "rule": lambda hall, own, by: hall.act(by, ruling.rule, own.contest_id, win_of(own), "I was better"),
+    "both away": lambda hall, own, by: hall.act(by, ruling.double_walkover, own.contest_id),
+    "correct": lambda hall, own, by: hall.act(by, correcting.correct, own.contest_id, win_of(own), 0, "Mine"),
+    "a friend follows": lambda hall, own, by: hall.act(by, arbiter_duty.assign, own.contest_id, MemberId(51)),
+    "a friend leads": lambda hall, own, by: hall.act(
+        by, chief.name, own.tournament.tournament_id, MemberId(51), EventRole.CHIEF
     ),
-    "keep apart": lambda hall, own, by: hall.do(
-        apart.forbid, by, own.tournament.tournament_id, pair(hall, own), "Friends"
+    "keep apart": lambda hall, own, by: hall.act(
+        by, apart.forbid, own.tournament.tournament_id, pair(hall, own), "Friends"
     ),
-    "take the rival off": lambda hall, own, by: hall.do(
-        registration.remove, by, entries(hall, own)[1].entrant_id, "A rival less"
+    "take the rival off": lambda hall, own, by: hall.act(
+        by, registration.remove, entries(hall, own)[1].entrant_id, "A rival less"
     ),
 }
 
@@ -106,8 +106,8 @@ def try_it(own: Board, wish: str, ground: OwnGround) -> None:
     except AloneInEvent as told:
         asked = (told.own_match, told.verb, told.given)
         with suppress(UserError):
-            kept = hall.do(acting.keep, hall.presser(ALONE), told.tournament, Act(told.act), asked)  # type: ignore[arg-type]
-            hall.do(acting.decide, hall.presser(ALONE), kept.act_id, ground)
+            kept = hall.act(hall.presser(ALONE), acting.keep, told.tournament, Act(told.act), asked)  # type: ignore[arg-type]
+            hall.act(hall.presser(ALONE), acting.decide, kept.act_id, ground)
     except UserError:
         pass
     if wish in OPPONENTS_WORD:

@@ -30,7 +30,7 @@ from bot.services.recusal import AloneInEvent, OpponentsCase, OwnCase, OwnClockR
 from bot.services.signing import signatures
 from bot.services.signing.signatures import RefusedBefore
 from bot.storage import contests, event_pauses, own_acts
-from bot.storage.database import Work
+from bot.storage.context import Query
 from tests.foul_play import stakes
 from tests.foul_play.organising import (
     ALONE,
@@ -55,13 +55,13 @@ from tests.services.hall import Hall
 
 
 def seed(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    form = hall.ask(hand_seeds.form, presser, tournament.tournament_id)
-    return hall.do(hand_seeds.arrange, presser, tournament.tournament_id, "P1\nP3", form.order)
+    form = hall.ask_as(presser, hand_seeds.form, tournament.tournament_id)
+    return hall.act(presser, hand_seeds.arrange, tournament.tournament_id, "P1\nP3", form.order)
 
 
 def friend_follows(hall: Hall, tournament: Tournament, presser: Presser) -> object:
     own = stakes.match_of(hall, tournament, ALONE)
-    return hall.do(arbiter_duty.assign, presser, own.contest_id, MemberId(stakes.ARBITER))
+    return hall.act(presser, arbiter_duty.assign, own.contest_id, MemberId(stakes.ARBITER))
 
 
 RUNNING: dict[str, Try] = {"pause": pause, "call off": call_off}
@@ -94,13 +94,13 @@ def test_the_own_match_goes_to_no_friend(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(CUP, "Friday"), 20, 2, 3, 4)
     own = stakes.match_of(hall, tournament, 20)
     with pytest.raises(OwnMatch):
-        hall.do(arbiter_duty.assign, hall.presser(20, organiser=True), own.contest_id, MemberId(stakes.ARBITER))
+        hall.act(hall.presser(20, organiser=True), arbiter_duty.assign, own.contest_id, MemberId(stakes.ARBITER))
 
 
 def test_a_linked_account_is_nobody_else(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
-    hall.do(pausing.pause, hall.presser(30, organiser=True), tournament.tournament_id, "Lunch", None)
-    hall.do(pausing.resume, hall.presser(30, organiser=True), tournament.tournament_id)
+    hall.act(hall.presser(30, organiser=True), pausing.pause, tournament.tournament_id, "Lunch", None)
+    hall.act(hall.presser(30, organiser=True), pausing.resume, tournament.tournament_id)
     with pytest.raises(PlaysInTheEvent):
         pause(hall, tournament, hall.presser(ALONE))
     hall.arbiter(60)
@@ -109,7 +109,7 @@ def test_a_linked_account_is_nobody_else(hall: Hall) -> None:
 
 
 def test_an_organiser_who_has_run_nothing_here_for_a_month_is_nobody_to_wait_for(hall: Hall) -> None:
-    hall.do(tournaments.create, hall.presser(30, organiser=True), "Before", CUP, hall.now + timedelta(hours=1))
+    hall.act(hall.presser(30, organiser=True), tournaments.create, "Before", CUP, hall.now + timedelta(hours=1))
     hall.now += timedelta(days=29)
     tournament = hall.announce(CUP, "Friday")
     hall.enter(tournament, ALONE, 2, 3)
@@ -131,7 +131,7 @@ def test_who_is_alone_does_it_in_public_with_a_reason_and_players_undo_it(hall: 
     assert hall.load(tournament) != tournament or name in {"seed by hand", "take off"}
     assert hall.promised(DoneInOwnEvent, tournament.tournament_id)
     assert done.line is not None
-    ended = hall.do(objecting.object_to, hall.presser(3), done.act_id)
+    ended = hall.act(hall.presser(3), objecting.object_to, done.act_id)
     assert ended.ending is OwnEnding.OBJECTED
     assert hall.promised(OwnActEnded, tournament.tournament_id)
     assert replace(hall.load(tournament), reminded=tournament.reminded) == tournament
@@ -144,7 +144,7 @@ def test_a_pause_or_a_call_off_of_a_loser_is_undone_and_the_cup_goes_on(hall: Ha
     tournament = cup(hall, 2, 3, 4)
     done = decide(hall, alone(hall, tournament, RUNNING[name]))
     hall.now += timedelta(minutes=10)
-    assert hall.do(objecting.object_to, hall.presser(2), done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.presser(2), objecting.object_to, done.act_id).ending is OwnEnding.OBJECTED
     assert hall.load(tournament).cancelled_at is None
     assert hall.ask(event_pauses.running, tournament.tournament_id) is None
     hall.play_out(tournament)
@@ -154,28 +154,28 @@ def test_a_pause_or_a_call_off_of_a_loser_is_undone_and_the_cup_goes_on(hall: Ha
 def test_with_six_players_it_takes_two_who_object(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4, 5, 6)
     done = decide(hall, alone(hall, tournament, pause))
-    assert hall.do(objecting.object_to, hall.presser(2), done.act_id).ending is None
+    assert hall.act(hall.presser(2), objecting.object_to, done.act_id).ending is None
     with pytest.raises(AlreadyDone):
-        hall.do(objecting.object_to, hall.presser(2), done.act_id)
-    assert hall.do(objecting.object_to, hall.presser(3), done.act_id).ending is OwnEnding.OBJECTED
+        hall.act(hall.presser(2), objecting.object_to, done.act_id)
+    assert hall.act(hall.presser(3), objecting.object_to, done.act_id).ending is OwnEnding.OBJECTED
     with pytest.raises(AlreadyDone):
-        hall.do(objecting.object_to, hall.presser(4), done.act_id)
+        hall.act(hall.presser(4), objecting.object_to, done.act_id)
 
 
 def test_only_players_object_and_who_did_it_does_not(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     done = decide(hall, alone(hall, tournament, pause))
     with pytest.raises(OnlyPlayersObject):
-        hall.do(objecting.object_to, hall.presser(40), done.act_id)
+        hall.act(hall.presser(40), objecting.object_to, done.act_id)
     with pytest.raises(OwnCase):
-        hall.do(objecting.object_to, hall.presser(ALONE), done.act_id)
+        hall.act(hall.presser(ALONE), objecting.object_to, done.act_id)
 
 
 def test_an_objection_after_it_can_no_longer_be_undone_is_said_and_changes_nothing(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     done = decide(hall, alone(hall, tournament, pause))
-    hall.do(pausing.resume, hall.presser(30, organiser=True), tournament.tournament_id)
-    assert hall.do(objecting.object_to, hall.presser(2), done.act_id).ending is OwnEnding.STANDS
+    hall.act(hall.presser(30, organiser=True), pausing.resume, tournament.tournament_id)
+    assert hall.act(hall.presser(2), objecting.object_to, done.act_id).ending is OwnEnding.STANDS
     assert hall.promised(OwnActEnded, tournament.tournament_id)
 
 
@@ -183,26 +183,26 @@ def test_a_reason_is_picked_once_and_by_who_asked(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     kept = keep(hall, alone(hall, tournament, pause))
     with pytest.raises(NotYours):
-        hall.do(acting.decide, hall.presser(2), kept.act_id, OwnGround.SLIP)
-    hall.do(acting.decide, hall.presser(ALONE), kept.act_id, OwnGround.SLIP)
+        hall.act(hall.presser(2), acting.decide, kept.act_id, OwnGround.SLIP)
+    hall.act(hall.presser(ALONE), acting.decide, kept.act_id, OwnGround.SLIP)
     with pytest.raises(AlreadyDone):
-        hall.do(acting.decide, hall.presser(ALONE), kept.act_id, OwnGround.SLIP)
+        hall.act(hall.presser(ALONE), acting.decide, kept.act_id, OwnGround.SLIP)
 
 
 def test_undo_is_another_way_to_the_same_act(hall: Hall) -> None:
     tournament = before_the_start(hall, 2, 3, 4, 5)
     decide(hall, alone(hall, tournament, move))
-    line, *_ = hall.ask(undoing.mine, hall.presser(ALONE))
+    line, *_ = hall.ask_as(hall.presser(ALONE), undoing.mine)
     with pytest.raises(AloneInEvent) as told:
-        hall.do(undoing.undo, hall.presser(ALONE), line.sequence)
+        hall.act(hall.presser(ALONE), undoing.undo, line.sequence)
     assert told.value.act == Act.MOVE_START
-    hall.do(acting.decide, hall.presser(ALONE), keep(hall, told.value).act_id, OwnGround.SLIP)
+    hall.act(hall.presser(ALONE), acting.decide, keep(hall, told.value).act_id, OwnGround.SLIP)
     assert hall.load(tournament).start_at == tournament.start_at
 
 
 def test_renaming_the_own_event_takes_no_reason(hall: Hall) -> None:
     tournament = before_the_start(hall, 2)
-    renamed = hall.do(tournaments.edit, hall.presser(ALONE), tournament.tournament_id, "Saturday", None)
+    renamed = hall.act(hall.presser(ALONE), tournaments.edit, tournament.tournament_id, "Saturday", None)
     assert renamed.name == "Saturday"
 
 
@@ -213,7 +213,7 @@ def rule_own(hall: Hall, tournament: Tournament, presser: Presser) -> object:
     own = stakes.match_of(hall, tournament, ALONE)
     first = hall.people_of(tournament, own)[0] == hall.person(ALONE).person_id
     score = (own.target, 0) if first else (0, own.target)
-    return hall.do(ruling.rule, presser, own.contest_id, score, "I was better")
+    return hall.act(presser, ruling.rule, own.contest_id, score, "I was better")
 
 
 def dispute(found: Board) -> None:
@@ -223,7 +223,7 @@ def dispute(found: Board) -> None:
     found.here(*(side for side, one in enumerate(found.view.match.contest.sides) if one in waited_for))
     found.report(0, (target, 0))
     hall = found.hall
-    hall.do(reporting.dispute, found.presser(1), found.contest_id, found.report_id, "I have won")
+    hall.act(found.presser(1), reporting.dispute, found.contest_id, found.report_id, "I have won")
 
 
 def lapse(hall: Hall, asked: OwnAct) -> None:
@@ -240,12 +240,12 @@ def test_in_the_own_match_a_ruling_waits_for_the_opponent_and_counts_once_they_a
     assert not is_settled(own)
     for stranger in (ALONE, *({2, 3, 4} - {opponent(own)})):
         with pytest.raises(NotYours):
-            hall.do(agreeing.agree, hall.presser(stranger), asked.act_id)
-    agreed = hall.do(agreeing.agree, hall.presser(opponent(own)), asked.act_id)
+            hall.act(hall.presser(stranger), agreeing.agree, asked.act_id)
+    agreed = hall.act(hall.presser(opponent(own)), agreeing.agree, asked.act_id)
     assert agreed.ending is OwnEnding.AGREED
     assert is_settled(own)
     with pytest.raises(AlreadyDone):
-        hall.do(agreeing.agree, hall.presser(opponent(own)), asked.act_id)
+        hall.act(hall.presser(opponent(own)), agreeing.agree, asked.act_id)
 
 
 def test_without_their_word_nothing_counts_and_the_match_goes_on(hall: Hall) -> None:
@@ -262,7 +262,7 @@ def test_without_their_word_nothing_counts_and_the_match_goes_on(hall: Hall) -> 
     assert hall.promised(OwnRulingEnded, own.contest_id)
     assert not is_settled(own)
     with pytest.raises(AlreadyDone):
-        hall.do(agreeing.agree, hall.presser(opponent(own)), asked.act_id)
+        hall.act(hall.presser(opponent(own)), agreeing.agree, asked.act_id)
 
 
 def test_a_word_after_the_fifteen_minutes_comes_too_late(hall: Hall) -> None:
@@ -272,7 +272,7 @@ def test_a_word_after_the_fifteen_minutes_comes_too_late(hall: Hall) -> None:
     asked = decide(hall, alone(hall, tournament, rule_own))
     hall.now += timedelta(minutes=15, seconds=1)
     with pytest.raises(TooLate):
-        hall.do(agreeing.agree, hall.presser(opponent(own)), asked.act_id)
+        hall.act(hall.presser(opponent(own)), agreeing.agree, asked.act_id)
 
 
 def test_a_disputed_match_is_played_again_once_and_then_a_lot_decides(hall: Hall) -> None:
@@ -310,7 +310,7 @@ def test_stopping_the_own_match_waits_for_the_opponent_too(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     own = board(hall, tournament)
     with pytest.raises(AloneInEvent) as told:
-        hall.do(stopping.suspend, hall.presser(ALONE), own.contest_id, "My clock runs")
+        hall.act(hall.presser(ALONE), stopping.suspend, own.contest_id, "My clock runs")
     assert told.value.own_match == own.contest_id
 
 
@@ -320,34 +320,34 @@ def test_stopping_the_own_match_waits_for_the_opponent_too(hall: Hall) -> None:
 def test_where_ratings_move_it_waits_for_a_second_person_who_does_not_play(hall: Hall) -> None:
     hall.arbiter(70)
     tournament = hall.begin(hall.announce(), ALONE, 2, 3, 4)
-    hall.do(arbiter_duty.go_on, hall.presser(70))
+    hall.act(hall.presser(70), arbiter_duty.go_on)
     told = alone(hall, tournament, call_off)
     decide(hall, told)
     assert hall.load(tournament).cancelled_at is None
     (asked,) = hall.ask(all_signatures)
     assert hall.promised(SignatureWanted, asked)
-    hall.do(signatures.sign, hall.presser(70), asked)
+    hall.act(hall.presser(70), signatures.sign, asked)
     assert hall.load(tournament).cancelled_at is not None
 
 
 def test_what_was_declined_is_not_asked_again_for_another_reason(hall: Hall) -> None:
     hall.arbiter(70)
     tournament = hall.begin(hall.announce(), ALONE, 2, 3, 4)
-    hall.do(arbiter_duty.go_on, hall.presser(70))
+    hall.act(hall.presser(70), arbiter_duty.go_on)
     decide(hall, alone(hall, tournament, call_off))
     (asked,) = hall.ask(all_signatures)
-    hall.do(signatures.decline, hall.presser(70), asked, "They play on")
+    hall.act(hall.presser(70), signatures.decline, asked, "They play on")
 
     def reworded(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-        return hall.do(tournaments.cancel, presser, tournament.tournament_id, "The hall is closed")
+        return hall.act(presser, tournaments.cancel, tournament.tournament_id, "The hall is closed")
 
     with pytest.raises(RefusedBefore):
         decide(hall, alone(hall, tournament, reworded))
     assert hall.ask(all_signatures) == [asked]
 
 
-def all_signatures(work: Work) -> list[str]:
-    return [row["signature_id"] for row in work.fetch_all("SELECT signature_id FROM signatures ORDER BY asked_at")]
+def all_signatures(tx: Query) -> list[str]:
+    return [row["signature_id"] for row in tx.fetch_all("SELECT signature_id FROM signatures ORDER BY asked_at")]
 
 
 def test_without_anybody_to_sign_nothing_waits(hall: Hall) -> None:
@@ -386,7 +386,7 @@ def test_a_friend_who_runs_fridays_cup_alone_plays_and_wins_it_with_two_more_act
     dispute(Board(hall, tournament, other.contest_id))
 
     def rule(hall: Hall, _: Tournament, presser: Presser) -> object:
-        return hall.do(ruling.rule, presser, other.contest_id, (other.target, 0), "The picture shows it")
+        return hall.act(presser, ruling.rule, other.contest_id, (other.target, 0), "The picture shows it")
 
     decide(hall, alone(hall, tournament, rule))
     more += 1

@@ -55,14 +55,14 @@ def moves_the_role_that_reads_the_own_case(hall: Hall) -> bool:
     open_chamber(hall)
     reading.report(hall, reading.OWNER)
     owner = replace(hall.presser(reading.OWNER), is_owner=True)
-    return refused(case_keepers.HasOpenCase, lambda: hall.do(roles.choose, owner, Office.LEADER, RoleId(7)))
+    return refused(case_keepers.HasOpenCase, lambda: hall.act(owner, roles.choose, Office.LEADER, RoleId(7)))
 
 
 def takes_the_office_of_another(hall: Hall) -> bool:
     seats.associate(hall)
     mine = Named(offices={Office.PRESIDENT: (MemberId(OWNER), f"P{OWNER}")})
     owner = replace(hall.presser(OWNER), is_owner=True)
-    return refused(PresidentStays, lambda: hall.do(officers.name, owner, mine))
+    return refused(PresidentStays, lambda: hall.act(owner, officers.name, mine))
 
 
 def seats_the_own_opponent(hall: Hall) -> bool:
@@ -80,7 +80,7 @@ def brings_an_event_that_they_won(hall: Hall) -> bool:
 def changes_the_numbers_of_the_list(hall: Hall) -> bool:
     open_court(hall)
     before = hall.ask(list_terms.present, GUILD)
-    hall.do(rating_terms.change, hall.presser(PRESIDENT), 64, None)
+    hall.act(hall.presser(PRESIDENT), rating_terms.change, 64, None)
     return hall.ask(list_terms.present, GUILD) == before
 
 

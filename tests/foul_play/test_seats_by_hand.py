@@ -42,7 +42,7 @@ PRESIDENT, LEADER, FRIEND = 40, 41, 42
 
 def give(hall: Hall, number: int, event: QualifyingEvent = WORLD, by: int = 1) -> Person | SignatureView:
     member = (MemberId(number), f"P{number}")
-    return hall.do(seats_by_hand.give, hall.presser(by, organiser=True), member, event, "A good player")
+    return hall.act(hall.presser(by, organiser=True), seats_by_hand.give, member, event, "A good player")
 
 
 def holders(hall: Hall, event: QualifyingEvent) -> set[PersonId]:
@@ -51,7 +51,7 @@ def holders(hall: Hall, event: QualifyingEvent) -> set[PersonId]:
 
 def hold(hall: Hall, number: int, office: Office) -> PersonId:
     person = hall.person(number).person_id
-    hall.do(lambda work, now: people.give_office(work, GUILD, office, person, now.now, person))
+    hall.do(lambda tx: people.give_office(tx, GUILD, office, person, tx.now, person))
     return person
 
 
@@ -61,7 +61,7 @@ def associate(hall: Hall) -> None:
     assert community is not None
     here = ChannelId(3)
     channels = replace(community, announcements=here, record=here, committee=here)
-    hall.do(lambda work, _: communities.save(work, channels))
+    hall.do(lambda tx: communities.save(tx, channels))
     hold(hall, PRESIDENT, Office.PRESIDENT)
     hold(hall, LEADER, Office.LEADER)
 
@@ -73,7 +73,7 @@ def associate(hall: Hall) -> None:
 @pytest.mark.parametrize("wait", [timedelta(0), timedelta(days=30)])
 def test_two_friends_are_not_seated_after_the_invitations_to_the_title_were_left(hall: Hall, wait: timedelta) -> None:
     challenge = Challenge(hall)
-    hall.do(seat_invitations.discard, hall.presser(1), challenge.round_id)
+    hall.act(hall.presser(1), seat_invitations.discard, challenge.round_id)
     hall.now += wait
     register(hall, STRANGER, FRIEND)
     for friend in (STRANGER, FRIEND, CHAMPION, FIELD[0]):
@@ -85,40 +85,40 @@ def test_two_friends_are_not_seated_after_the_invitations_to_the_title_were_left
 @pytest.mark.rule("AIJE-D03-1")
 def test_after_they_were_left_the_committees_vote_gives_both_places_and_no_third(hall: Hall) -> None:
     challenge = Challenge(hall)
-    hall.do(seat_invitations.discard, hall.presser(1), challenge.round_id)
+    hall.act(hall.presser(1), seat_invitations.discard, challenge.round_id)
     associate(hall)
     committee = (LEADER, 50, 51)
     for number in committee:
         hall.arbiter(number)
     for number in FIELD[:2]:
-        opened = hall.do(
-            vote_desk.ask, hall.presser(LEADER), "title-place", Matter("First two"), hall.person(number).person_id
+        opened = hall.act(
+            hall.presser(LEADER), vote_desk.ask, "title-place", Matter("First two"), hall.person(number).person_id
         )
         assert not isinstance(opened, str)
         _all_in_favour(hall, opened.vote_id, committee)
     assert holders(hall, WORLD) == {hall.person(one).person_id for one in FIELD[:2]}
     with pytest.raises(NoPlaceVacant):
-        hall.do(vote_desk.ask, hall.presser(LEADER), "title-place", Matter("A third"), hall.person(FIELD[2]).person_id)
+        hall.act(hall.presser(LEADER), vote_desk.ask, "title-place", Matter("A third"), hall.person(FIELD[2]).person_id)
 
 
 def _all_in_favour(hall: Hall, vote_id: VoteId, committee: tuple[int, ...]) -> None:
     for number in committee:
-        hall.do(votes.cast, hall.presser(number), vote_id, IN_FAVOUR)
+        hall.act(hall.presser(number), votes.cast, vote_id, IN_FAVOUR)
 
 
 @pytest.mark.parametrize("number", [CHAMPION, FIELD[0]])
 def test_who_would_play_for_the_title_does_not_leave_its_invitations(hall: Hall, number: int) -> None:
     challenge = Challenge(hall)
     with pytest.raises(PlaysForSeats):
-        hall.do(seat_invitations.discard, hall.presser(number, organiser=True), challenge.round_id)
+        hall.act(hall.presser(number, organiser=True), seat_invitations.discard, challenge.round_id)
 
 
 @pytest.mark.rule("AIJE-D03-1")
 def test_once_the_match_is_played_nobody_gives_its_places_before_new_candidates(hall: Hall) -> None:
     challenge = Challenge(hall)
     challenge.confirm()
-    hall.do(lambda work, now: seats.note_played(work, challenge.round_id, WORLD, now.now))
-    hall.do(lambda work, now: seats.end_all(work, GUILD, WORLD, now.now))
+    hall.do(lambda tx: seats.note_played(tx, challenge.round_id, WORLD, tx.now))
+    hall.do(lambda tx: seats.end_all(tx, GUILD, WORLD, tx.now))
     with pytest.raises(PlacesByVote):
         give(hall, FIELD[3])
 
@@ -169,7 +169,7 @@ def test_invitations_that_were_left_leave_the_places_with_whom_the_standings_nam
     hall: Hall, event: QualifyingEvent
 ) -> None:
     season = Season(hall)
-    hall.do(seat_invitations.discard, hall.presser(1), season.round_id)
+    hall.act(hall.presser(1), seat_invitations.discard, season.round_id)
     register(hall, FRIEND)
     with pytest.raises(SeatsByStandings):
         give(hall, FRIEND, event)
@@ -200,7 +200,7 @@ def test_the_second_account_of_a_holder_is_given_no_second_seat(hall: Hall) -> N
     register(hall, FRIEND, FRIEND + 1)
     give(hall, FRIEND, LEAGUE)
     link = SamePerson("link", GUILD, first, second, "One voice", hall.now, first)
-    hall.do(lambda work, _: same_persons.add(work, link))
+    hall.do(lambda tx: same_persons.add(tx, link))
     with pytest.raises(AlreadyDone):
         give(hall, FRIEND + 1, LEAGUE)
 
@@ -234,7 +234,7 @@ def test_who_plays_beside_them_gives_and_takes_no_seat(hall: Hall, event: Qualif
     before, cheat = holders(hall, event), hall.presser(first, organiser=True)
     with pytest.raises((NoPlaceVacant, SeatsByStandings)):
         give(hall, FRIEND, event, by=first)
-    waits = hall.do(seats_by_hand.take, cheat, (MemberId(second), f"P{second}"), event, "Out of form")
+    waits = hall.act(cheat, seats_by_hand.take, (MemberId(second), f"P{second}"), event, "Out of form")
     assert isinstance(waits, SignatureView)
     assert holders(hall, event) == before
 
@@ -244,6 +244,6 @@ def test_a_stand_in_gives_no_seat_to_whom_they_stand_in_for(hall: Hall) -> None:
     register(hall, PRESIDENT)
     friend = hall.person(FRIEND).person_id
     lent = StandIn("s", GUILD, Office.PRESIDENT, friend, hall.now, hall.now + timedelta(days=5), president, "Away")
-    hall.do(lambda work, _: offices.name(work, lent))
+    hall.do(lambda tx: offices.name(tx, lent))
     with pytest.raises(StandsInForThem):
         give(hall, PRESIDENT, LEAGUE, by=FRIEND)

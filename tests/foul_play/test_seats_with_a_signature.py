@@ -41,20 +41,20 @@ def hold_seat(hall: Hall, number: int, event: QualifyingEvent = LEAGUE) -> None:
     """The member has a seat, as where another organiser gave it."""
     register(hall, number)
     person = hall.person(number).person_id
-    hall.do(lambda work, now: bars.give_seat(work, GUILD, event, person, now.now, person))
+    hall.do(lambda tx: bars.give_seat(tx, GUILD, event, person, tx.now, person))
 
 
 def wish(
     hall: Hall, verb=seats_by_hand.give, event: QualifyingEvent = LEAGUE, about: int = FRIEND, by: int = PLAYER
 ) -> SignatureView:
     """An organiser who plays wants it."""
-    asked = hall.do(verb, hall.presser(by, organiser=True), (MemberId(about), f"P{about}"), event, "A good player")
+    asked = hall.act(hall.presser(by, organiser=True), verb, (MemberId(about), f"P{about}"), event, "A good player")
     assert isinstance(asked, SignatureView)
     return asked
 
 
 def sign(hall: Hall, by: int, asked: SignatureView) -> Outcome | None:
-    return hall.do(signatures.sign, hall.presser(by), asked.signature.signature_id).signature.outcome
+    return hall.act(hall.presser(by), signatures.sign, asked.signature.signature_id).signature.outcome
 
 
 def has_seat(hall: Hall, number: int, event: QualifyingEvent = LEAGUE) -> bool:
@@ -115,8 +115,8 @@ def test_a_seat_is_taken_with_a_signature_and_the_own_one_without(club: Hall) ->
     assert has_seat(club, RIVAL)
     sign(club, ARBITER, asked)
     assert not has_seat(club, RIVAL)
-    own = club.do(
-        seats_by_hand.take, club.presser(PLAYER, organiser=True), (MemberId(PLAYER), "P"), LEAGUE, "I am away"
+    own = club.act(
+        club.presser(PLAYER, organiser=True), seats_by_hand.take, (MemberId(PLAYER), "P"), LEAGUE, "I am away"
     )
     assert not isinstance(own, SignatureView)
     assert not has_seat(club, PLAYER)
@@ -145,7 +145,7 @@ def test_neither_who_asked_nor_the_seated_nor_who_plays_beside_them_signs(club: 
 def test_a_second_account_of_the_asker_does_not_sign(club: Hall) -> None:
     second = club.arbiter(6).person_id
     link = SamePerson("link", GUILD, club.person(PLAYER).person_id, second, "One voice", club.now, second)
-    club.do(lambda work, _: same_persons.add(work, link))
+    club.do(lambda tx: same_persons.add(tx, link))
     with pytest.raises(OwnWish):
         sign(club, 6, wish(club))
 
@@ -171,9 +171,7 @@ def strike_off_the_list(hall: Hall, number: int = FRIEND) -> None:
     current, gone = hall.ask(ratings.current, GUILD), hall.person(number).person_id
     assert current is not None
     left = {one: line for one, line in current.rated.items() if one != gone}
-    hall.do(
-        lambda work, occasion: ratings.publish(work, RatingList(occasion.ids.fresh(), GUILD, None, occasion.now, left))
-    )
+    hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, tx.now, left)))
 
 
 def give_it_meanwhile(hall: Hall) -> None:
@@ -220,7 +218,7 @@ def test_a_wish_is_asked_for_once(club: Hall) -> None:
 
 def test_a_member_who_plays_and_organises_nothing_asks_for_no_seat(club: Hall) -> None:
     with pytest.raises(NotAllowed):
-        club.do(seats_by_hand.give, club.presser(RIVAL), (MemberId(FRIEND), "P"), LEAGUE, "A good player")
+        club.act(club.presser(RIVAL), seats_by_hand.give, (MemberId(FRIEND), "P"), LEAGUE, "A good player")
 
 
 def test_without_a_signature_it_lapses_after_a_day_and_says_so(club: Hall) -> None:
@@ -233,7 +231,7 @@ def test_without_a_signature_it_lapses_after_a_day_and_says_so(club: Hall) -> No
 
 def test_who_could_sign_refuses_with_a_reason_and_nothing_changes(club: Hall) -> None:
     asked = wish(club)
-    club.do(signatures.decline, club.presser(ARBITER), asked.signature.signature_id, "Not now")
+    club.act(club.presser(ARBITER), signatures.decline, asked.signature.signature_id, "Not now")
     assert outcome(club, asked) is Outcome.DECLINED
     assert not has_seat(club, FRIEND)
 
@@ -259,7 +257,7 @@ def test_where_nobody_is_left_the_seat_is_given_after_seven_public_days(hall: Ha
 
 
 def test_one_objection_ends_it(hall: Hall, alone: SignatureView) -> None:
-    hall.do(signatures.object_to, hall.presser(RIVAL), alone.signature.signature_id, "I was better")
+    hall.act(hall.presser(RIVAL), signatures.object_to, alone.signature.signature_id, "I was better")
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
     assert outcome(hall, alone) is Outcome.OBJECTED
     assert not has_seat(hall, FRIEND)
@@ -279,7 +277,7 @@ def test_nothing_is_given_after_the_public_days_where_it_holds_no_more(hall: Hal
 
 def name(hall: Hall, office: Office) -> None:
     officer = hall.person(ARBITER).person_id
-    hall.do(lambda work, now: people.give_office(work, GUILD, office, officer, now.now, officer))
+    hall.do(lambda tx: people.give_office(tx, GUILD, office, officer, tx.now, officer))
 
 
 @pytest.mark.rule("AIJE-D03-1")
@@ -288,7 +286,7 @@ def test_before_any_candidates_the_committees_vote_gives_the_places_for_the_titl
     name(hall, Office.LEADER)
     hall.arbiter(ARBITER)
     with pytest.raises(PlacesByVote):
-        hall.do(seats_by_hand.give, hall.presser(OWNER), (MemberId(FRIEND), "P"), WORLD, "A good player")
+        hall.act(hall.presser(OWNER), seats_by_hand.give, (MemberId(FRIEND), "P"), WORLD, "A good player")
 
 
 @pytest.mark.rule("AIJE-D03-1")

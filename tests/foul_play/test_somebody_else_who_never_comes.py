@@ -31,7 +31,7 @@ Refused = type[PlaysInTheEvent | OwnMatch | MeetsNext]
 
 def once(hall: Hall, ago: timedelta) -> None:
     """The other organiser has run something here so long ago."""
-    hall.do(tournaments.create, hall.presser(OTHER, organiser=True), "Before", CUP, hall.now + timedelta(hours=1))
+    hall.act(hall.presser(OTHER, organiser=True), tournaments.create, "Before", CUP, hall.now + timedelta(hours=1))
     hall.now += ago
 
 
@@ -41,12 +41,12 @@ def refused(hall: Hall, try_it: Callable[[], object], how: Refused = PlaysInTheE
         try_it()
     refusal = told.value
     match = getattr(refusal, "match", "")
-    hall.do(asking.ask, hall.presser(ALONE), refusal.tournament, Act(refusal.act), match)  # type: ignore[attr-defined]
+    hall.act(hall.presser(ALONE), asking.ask, refusal.tournament, Act(refusal.act), match)  # type: ignore[attr-defined]
 
 
 def before_the_start(hall: Hall) -> Tournament:
     """An event in three days with the organiser on its list."""
-    tournament = hall.do(tournaments.create, hall.presser(ALONE), "Friday", CUP, hall.now + timedelta(days=3))
+    tournament = hall.act(hall.presser(ALONE), tournaments.create, "Friday", CUP, hall.now + timedelta(days=3))
     hall.enter(tournament, ALONE, 2, 3)
     return tournament
 
@@ -62,7 +62,7 @@ def test_who_ran_an_event_29_days_ago_is_asked_and_keeps_nobody_waiting_for_good
         move(hall, tournament, hall.presser(ALONE))
     hall.now += timedelta(hours=1, seconds=1)
     done = decide(hall, alone(hall, tournament, move))
-    assert hall.do(objecting.object_to, hall.presser(2), done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.presser(2), objecting.object_to, done.act_id).ending is OwnEnding.OBJECTED
 
 
 def test_while_clocks_run_they_have_a_quarter_of_an_hour(hall: Hall) -> None:
@@ -78,8 +78,8 @@ def test_who_comes_and_runs_the_event_decides(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     refused(hall, lambda: call_off(hall, tournament, hall.presser(ALONE)))
     hall.now += timedelta(minutes=1)
-    hall.do(pausing.pause, hall.presser(OTHER, organiser=True), tournament.tournament_id, "Lunch", None)
-    hall.do(pausing.resume, hall.presser(OTHER, organiser=True), tournament.tournament_id)
+    hall.act(hall.presser(OTHER, organiser=True), pausing.pause, tournament.tournament_id, "Lunch", None)
+    hall.act(hall.presser(OTHER, organiser=True), pausing.resume, tournament.tournament_id)
     hall.now += timedelta(minutes=15)
     with pytest.raises(PlaysInTheEvent):
         call_off(hall, tournament, hall.presser(ALONE))
@@ -115,16 +115,16 @@ def test_what_the_chief_decides_is_asked_of_the_chief_by_letter(hall: Hall) -> N
     once(hall, timedelta(days=1))
     hall.arbiter(CHIEF)
     starts_at, rulebook = hall.now + timedelta(days=3), preset("go-swiss")
-    tournament = hall.do(tournaments.create, hall.presser(ALONE), "Go", rulebook, starts_at)
+    tournament = hall.act(hall.presser(ALONE), tournaments.create, "Go", rulebook, starts_at)
     hall.enter(tournament, ALONE, 2, 3)
-    hall.do(
-        chief.name,
+    hall.act(
         hall.presser(OTHER, organiser=True),
+        chief.name,
         tournament.tournament_id,
         MemberId(CHIEF),
         EventRole.CHIEF,
     )
-    hall.do(asking.ask, hall.presser(ALONE), tournament.tournament_id, Act.RULE_BOARD, "")
+    hall.act(hall.presser(ALONE), asking.ask, tournament.tournament_id, Act.RULE_BOARD, "")
     (_, letter) = hall.promised(OthersAsked, tournament.tournament_id)
     assert letter.target == ToMember(MemberId(CHIEF))
 
@@ -137,7 +137,7 @@ def test_in_the_own_match_the_opponent_still_has_to_agree(hall: Hall) -> None:
     target = own.view.match.contest.target
 
     def rule(hall: Hall, _: Tournament, presser: object) -> object:
-        return hall.do(ruling.rule, presser, own.contest_id, (target, 0), "I was better")  # type: ignore[arg-type]
+        return hall.act(presser, ruling.rule, own.contest_id, (target, 0), "I was better")  # type: ignore[arg-type]
 
     refused(hall, lambda: rule(hall, tournament, hall.presser(ALONE)), OwnMatch)
     hall.now += timedelta(minutes=15, seconds=1)
@@ -147,7 +147,7 @@ def test_in_the_own_match_the_opponent_still_has_to_agree(hall: Hall) -> None:
 
 
 def test_a_friend_who_once_went_on_duty_as_an_arbiter_closes_nothing_for_good_either(hall: Hall) -> None:
-    hall.do(arbiter_duty.go_on, hall.presser(OTHER, organiser=True))
+    hall.act(hall.presser(OTHER, organiser=True), arbiter_duty.go_on)
     tournament = cup(hall, 2, 3, 4)
     refused(hall, lambda: pause(hall, tournament, hall.presser(ALONE)))
     hall.now += timedelta(minutes=16)
@@ -159,7 +159,7 @@ def test_a_friend_who_is_invented_as_organiser_opens_no_door(hall: Hall) -> None
     tournament = cup(hall, 2, 3, 4)
     other = stakes.match_without(hall, tournament, ALONE)
     with pytest.raises(MeetsNext):
-        hall.do(ruling.rule, hall.presser(ALONE), other.contest_id, (other.target, 0), "The picture shows it")
+        hall.act(hall.presser(ALONE), ruling.rule, other.contest_id, (other.target, 0), "The picture shows it")
     with pytest.raises(PlaysInTheEvent):
         pause(hall, tournament, hall.presser(ALONE))
 

@@ -36,7 +36,7 @@ def drawn(hall: Hall) -> Tournament:
     tournament = title_matches.announced(hall)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (CHAMPION, CHALLENGER):
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(tournament))
     hall.do(drawing.draw_when_closed, tournament.tournament_id)
@@ -48,9 +48,9 @@ def drawn(hall: Hall) -> Tournament:
 def test_a_title_without_a_game_is_told_so_to_everybody_and_the_committee(hall: Hall, how: str) -> None:
     tournament = drawn(hall)
     if how == "leaves":
-        hall.do(leaving.leave, hall.presser(CHAMPION), tournament.tournament_id)
+        hall.act(hall.presser(CHAMPION), leaving.leave, tournament.tournament_id)
     else:
-        hall.do(erasure.erase, hall.presser(CHAMPION))
+        hall.act(hall.presser(CHAMPION), erasure.erase)
     winner = hall.person(CHALLENGER).person_id
     assert [one.person_id for one in hall.ask(titles.world_titles, GUILD)] == [winner]
     told = hall.promised(ChampionNamed, winner)
@@ -75,7 +75,7 @@ def test_a_title_that_was_played_for_is_no_matter_of_the_committee(hall: Hall) -
 @pytest.mark.rule("AIJE-D03-1")
 def test_an_organiser_takes_no_place_in_the_match_for_the_title(hall: Hall) -> None:
     with pytest.raises(OwnCase):
-        hall.do(seats_by_hand.give, hall.presser(1), (MemberId(1), "P1"), WORLD, "nobody else is left")
+        hall.act(hall.presser(1), seats_by_hand.give, (MemberId(1), "P1"), WORLD, "nobody else is left")
 
 
 @pytest.mark.parametrize("place", [3, 5])
@@ -86,7 +86,7 @@ def test_an_organiser_takes_no_seat_that_would_be_the_organisers_next(hall: Hall
     cheat = hall.presser(number_of(hall, next_in_line), organiser=True)
     rival = (MemberId(number_of(hall, first)), "rival")
     with pytest.raises(OwnCase):
-        hall.do(seats_by_hand.take, cheat, rival, QualifyingEvent.LEAGUE, "noise")
+        hall.act(cheat, seats_by_hand.take, rival, QualifyingEvent.LEAGUE, "noise")
     assert first in season.held(QualifyingEvent.LEAGUE)
 
 
@@ -95,14 +95,14 @@ def test_nobody_names_themselves_the_champion_of_a_match(hall: Hall) -> None:
     title_matches.seat(hall, CHAMPION, CHALLENGER)
     cheat = hall.presser(CHALLENGER, organiser=True)
     with pytest.raises(OwnCase):
-        hall.do(title_holders.name_champion, cheat, tournament.tournament_id, (MemberId(CHALLENGER), "P3"))
+        hall.act(cheat, title_holders.name_champion, tournament.tournament_id, (MemberId(CHALLENGER), "P3"))
 
 
 @pytest.mark.rule("AIJE-D03-1")
 def test_who_has_no_seat_does_not_enter_beside_the_two(hall: Hall) -> None:
     tournament = title_matches.announced(hall)
     with pytest.raises(NotInvited):
-        hall.do(registration.register, hall.presser(9), tournament.tournament_id, "account9")
+        hall.act(hall.presser(9), registration.register, tournament.tournament_id, "account9")
 
 
 def test_a_game_is_told_by_no_card_of_before_and_claimed_once(hall: Hall) -> None:
@@ -111,11 +111,11 @@ def test_a_game_is_told_by_no_card_of_before_and_claimed_once(hall: Hall) -> Non
     title_matches.won(hall, contest, CHAMPION)
     own = title_matches.side_of(hall, contest, CHALLENGER)
     with pytest.raises(Outdated):
-        hall.do(series.tell, hall.presser(CHALLENGER), contest.contest_id, old, own)
+        hall.act(hall.presser(CHALLENGER), series.tell, contest.contest_id, old, own)
     mark = title_matches.state(hall, contest).entries
-    assert hall.do(series.tell, hall.presser(CHALLENGER), contest.contest_id, mark, own).waits
+    assert hall.act(hall.presser(CHALLENGER), series.tell, contest.contest_id, mark, own).waits
     with pytest.raises(AlreadyDone):
-        hall.do(series.tell, hall.presser(CHALLENGER), contest.contest_id, mark, own)
+        hall.act(hall.presser(CHALLENGER), series.tell, contest.contest_id, mark, own)
     assert sum(title_matches.view(hall, contest).state.score) == 1
 
 
@@ -126,7 +126,7 @@ def test_a_place_declined_to_enter_the_open_does_not_come_back(hall: Hall) -> No
     cheat = season.league[0]
     season.answer(cheat, Asked.LEAGUE, accept=False)
     opened, number = hall.announce(), number_of(hall, cheat)
-    hall.do(registration.register, hall.presser(number), opened.tournament_id, f"account{number}")
+    hall.act(hall.presser(number), registration.register, opened.tournament_id, f"account{number}")
     with pytest.raises(Outdated):
         season.answer(cheat, Asked.LEAGUE)
     with pytest.raises(NotYours):
@@ -142,7 +142,7 @@ def test_a_friend_who_is_erased_before_the_seat_match_leaves_the_place_to_the_ne
     stays, goes = season.view().qualification.matches[0].sides
     for side in (stays, goes):
         season.answer(side, Asked.MATCH)
-    hall.do(erasure.erase, season.presser(goes))
+    hall.act(season.presser(goes), erasure.erase)
     after = season.view().qualification.matches[0]
     assert after.winner is None
     assert goes not in after.sides

@@ -22,23 +22,23 @@ Decide = Callable[[Hall, Contest, int], object]
 
 
 def rule(hall: Hall, contest: Contest, by: int) -> object:
-    return hall.do(
-        ruling.rule, hall.presser(by, organiser=True), contest.contest_id, (contest.target, 0), "He was better"
+    return hall.act(
+        hall.presser(by, organiser=True), ruling.rule, contest.contest_id, (contest.target, 0), "He was better"
     )
 
 
 def stop(hall: Hall, contest: Contest, by: int) -> object:
-    return hall.do(stopping.suspend, hall.presser(by, organiser=True), contest.contest_id, "They are too fast")
+    return hall.act(hall.presser(by, organiser=True), stopping.suspend, contest.contest_id, "They are too fast")
 
 
 def annul(hall: Hall, contest: Contest, by: int) -> object:
-    return hall.do(stopping.annul_match, hall.presser(by, organiser=True), contest.contest_id, "Once more")
+    return hall.act(hall.presser(by, organiser=True), stopping.annul_match, contest.contest_id, "Once more")
 
 
 def friend_follows(hall: Hall, contest: Contest, by: int) -> object:
     hall.arbiter(stakes.ARBITER)
     presser = hall.presser(by, organiser=True)
-    return hall.do(arbiter_duty.assign, presser, contest.contest_id, MemberId(stakes.ARBITER))
+    return hall.act(presser, arbiter_duty.assign, contest.contest_id, MemberId(stakes.ARBITER))
 
 
 WAYS: dict[str, Decide] = {"rule": rule, "stop": stop, "annul": annul, "a friend follows it": friend_follows}
@@ -71,15 +71,15 @@ def test_the_other_semi_final_that_is_over_is_not_corrected_either(hall: Hall) -
     _, other = semi_finals(hall, plays=SECOND)
     hall.settle(other, (other.target, 0))
     with pytest.raises(MeetsNext):
-        hall.do(
-            correcting.correct,
+        hall.act(
             hall.presser(SECOND, organiser=True),
+            correcting.correct,
             other.contest_id,
             (0, other.target),
             0,
             "The other one is easier",
         )
-    hall.do(correcting.correct, hall.presser(ALONE), other.contest_id, (0, other.target), 0, "The picture shows it")
+    hall.act(hall.presser(ALONE), correcting.correct, other.contest_id, (0, other.target), 0, "The picture shows it")
 
 
 def test_who_has_lost_the_semi_final_decides_the_other_unless_a_third_place_is_played_for(hall: Hall) -> None:
@@ -109,10 +109,10 @@ def test_a_quarter_final_of_the_other_half_is_nobodys_stake_yet(hall: Hall) -> N
 @pytest.mark.rule("AIJE-D01-6")
 def test_an_arbiter_who_plays_still_follows_and_records_the_match_that_the_rule_gives_them(hall: Hall) -> None:
     hall.arbiter(stakes.PLAYING_ARBITER)
-    hall.do(arbiter_duty.go_on, hall.presser(stakes.PLAYING_ARBITER))
+    hall.act(hall.presser(stakes.PLAYING_ARBITER), arbiter_duty.go_on)
     tournament = hall.begin(hall.announce(), stakes.PLAYING_ARBITER, 2, 3, 4)
     deliver_calls(hall)
     other = stakes.match_without(hall, tournament, stakes.PLAYING_ARBITER)
     assert assigned(hall, other)
     assert stakes.arbiter_of(hall, other) == hall.person(stakes.PLAYING_ARBITER).person_id
-    hall.do(ruling.rule, hall.presser(stakes.PLAYING_ARBITER), other.contest_id, (other.target, 0), None)
+    hall.act(hall.presser(stakes.PLAYING_ARBITER), ruling.rule, other.contest_id, (other.target, 0), None)

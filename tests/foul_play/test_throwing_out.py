@@ -49,8 +49,8 @@ def test_an_arbiter_who_plays_takes_no_rival_out_of_the_event(hall: Hall, met: b
     contest = found(hall, tournament, PLAYING_ARBITER)
     rival = next(one for one in hall.people_of(tournament, contest) if one != hall.person(PLAYING_ARBITER).person_id)
     with pytest.raises(BESIDE):
-        hall.do(leaving.leave, hall.presser(PLAYING_ARBITER), tournament.tournament_id, rival, "noise")
-    hall.do(leaving.leave, hall.presser(ARBITER), tournament.tournament_id, rival, "asked to be taken out")
+        hall.act(hall.presser(PLAYING_ARBITER), leaving.leave, tournament.tournament_id, rival, "noise")
+    hall.act(hall.presser(ARBITER), leaving.leave, tournament.tournament_id, rival, "asked to be taken out")
 
 
 def test_who_confirms_beside_a_rival_takes_nobody_off_the_list_in_the_last_minute(hall: Hall) -> None:
@@ -60,8 +60,8 @@ def test_who_confirms_beside_a_rival_takes_nobody_off_the_list_in_the_last_minut
     stakes.confirming(hall, tournament, PLAYING_ARBITER, 2, 3, 4)
     rival = stakes.entry(hall, tournament, 2).entrant_id
     with pytest.raises(BESIDE):
-        hall.do(registration.remove, hall.presser(PLAYING_ARBITER), rival, "noise")
-    assert hall.do(registration.remove, hall.presser(ARBITER), rival, "noise").person.name == "P2"
+        hall.act(hall.presser(PLAYING_ARBITER), registration.remove, rival, "noise")
+    assert hall.act(hall.presser(ARBITER), registration.remove, rival, "noise").person.name == "P2"
 
 
 def test_an_arbiter_bars_nobody_beside_whom_the_arbiter_plays(hall: Hall) -> None:
@@ -69,7 +69,7 @@ def test_an_arbiter_bars_nobody_beside_whom_the_arbiter_plays(hall: Hall) -> Non
     tournament = hall.announce()
     stakes.confirming(hall, tournament, PLAYING_ARBITER, 2, 3, 4)
     with pytest.raises(BESIDE):
-        hall.do(partial(barring.bar_player, rule="D01-6"), hall.presser(PLAYING_ARBITER), (MemberId(2), "P2"), "noise")
+        hall.act(hall.presser(PLAYING_ARBITER), partial(barring.bar_player, rule="D01-6"), (MemberId(2), "P2"), "noise")
     assert stakes.entry(hall, tournament, 2).withdrawn_at is None
 
 
@@ -80,7 +80,7 @@ def test_a_bar_that_is_lifted_before_the_close_gives_the_place_on_the_list_back(
     hall.enter(tournament, 2, 3, 4, 5)
     bar = bar_by_verdict(hall, court.ARBITER, (MemberId(2), "P2"), "noise")
     assert stakes.entry(hall, tournament, 2).withdrawn_at is not None
-    hall.do(barring.lift_and_restore, hall.presser(court.LEADER), bar.bar_id, "there was no noise")
+    hall.act(hall.presser(court.LEADER), barring.lift_and_restore, bar.bar_id, "there was no noise")
     back = stakes.entry(hall, tournament, 2)
     assert (back.withdrawn_at, hall.ask(entrants.place_in_line, back)) == (None, 1)
 
@@ -95,8 +95,8 @@ def test_a_rival_beside_whom_one_confirms_is_not_barred_by_a_declined_justificat
     stakes.confirming(hall, hall.announce(name="Next"), PLAYING_ARBITER, 2, 5, 6)
     case_id = court.case_of(hall, missed, 2).case_id
     with pytest.raises(BESIDE):
-        hall.do(justifications.review, hall.presser(PLAYING_ARBITER), case_id, VerdictKind.DECLINED, "no")
-    hall.do(justifications.review, hall.presser(court.ARBITER), case_id, VerdictKind.ACCEPTED)
+        hall.act(hall.presser(PLAYING_ARBITER), justifications.review, case_id, VerdictKind.DECLINED, "no")
+    hall.act(hall.presser(court.ARBITER), justifications.review, case_id, VerdictKind.ACCEPTED)
 
 
 @pytest.fixture
@@ -114,14 +114,14 @@ def test_nobody_is_barred_within_the_time_to_justify_for_words_that_an_arbiter_w
     hall: Hall, absent: Tournament
 ) -> None:
     case_id, judge = court.case_of(hall, absent, 2).case_id, hall.presser(court.ARBITER)
-    hall.do(justifications.justify, judge, case_id, "did not feel like it")
+    hall.act(judge, justifications.justify, case_id, "did not feel like it")
     with pytest.raises(justifications.OwnWordsMayCome):
-        hall.do(justifications.review, judge, case_id, VerdictKind.DECLINED, "no reason")
+        hall.act(judge, justifications.review, case_id, VerdictKind.DECLINED, "no reason")
     court.justify(hall, absent, 2, "in hospital")
     with pytest.raises(justifications.OwnWordsStand):
-        hall.do(justifications.justify, judge, case_id, "did not feel like it")
+        hall.act(judge, justifications.justify, case_id, "did not feel like it")
     assert court.bars_of(hall, 2) == []
-    hall.do(justifications.review, hall.presser(court.ARBITER), case_id, VerdictKind.DECLINED, "no proof")
+    hall.act(hall.presser(court.ARBITER), justifications.review, case_id, VerdictKind.DECLINED, "no proof")
     assert len(court.bars_of(hall, 2)) == 1
 
 
@@ -131,11 +131,11 @@ def test_what_an_arbiter_wrote_down_for_somebody_is_accepted_at_once_and_decline
 ) -> None:
     for number in (3, 4):
         case_id = court.case_of(hall, absent, number).case_id
-        hall.do(justifications.justify, hall.presser(court.ARBITER), case_id, "said so at the door")
+        hall.act(hall.presser(court.ARBITER), justifications.justify, case_id, "said so at the door")
     first, second = (court.case_of(hall, absent, number).case_id for number in (3, 4))
-    hall.do(justifications.review, hall.presser(court.ARBITER), first, VerdictKind.ACCEPTED)
+    hall.act(hall.presser(court.ARBITER), justifications.review, first, VerdictKind.ACCEPTED)
     hall.now += absent.rulebook.absence.justify_within + timedelta(minutes=10)
-    hall.do(justifications.review, hall.presser(court.ARBITER), second, VerdictKind.DECLINED, "no proof")
+    hall.act(hall.presser(court.ARBITER), justifications.review, second, VerdictKind.DECLINED, "no proof")
     assert (court.bars_of(hall, 3), len(court.bars_of(hall, 4))) == ([], 1)
 
 
@@ -151,23 +151,23 @@ def test_an_organiser_rules_on_no_match_of_who_is_met_next(hall: Hall) -> None:
     played.report(0, (3, 0))
     played.report(1, (0, 3))
     for decided in (
-        lambda who: hall.do(ruling.rule, who, other.contest_id, (3, 0), "I saw it"),
-        lambda who: hall.do(stopping.suspend, who, other.contest_id, "trouble"),
+        lambda who: hall.act(who, ruling.rule, other.contest_id, (3, 0), "I saw it"),
+        lambda who: hall.act(who, stopping.suspend, other.contest_id, "trouble"),
     ):
         with pytest.raises(MeetsNext):
             decided(hall.presser(1))
-    hall.do(ruling.rule, hall.presser(ARBITER), other.contest_id, (3, 0), "I saw it")
+    hall.act(hall.presser(ARBITER), ruling.rule, other.contest_id, (3, 0), "I saw it")
 
 
 @pytest.mark.rule("AIJE-D01-6")
 def test_a_match_is_taken_from_the_arbiter_who_by_now_meets_its_winner(hall: Hall) -> None:
     hall.arbiter(PLAYING_ARBITER)
-    hall.do(arbiter_duty.go_on, hall.presser(PLAYING_ARBITER))
+    hall.act(hall.presser(PLAYING_ARBITER), arbiter_duty.go_on)
     tournament = hall.begin(hall.announce(), PLAYING_ARBITER, 2, 3, 4)
     other = stakes.match_without(hall, tournament, PLAYING_ARBITER)
     assert stakes.arbiter_of(hall, other) == hall.person(PLAYING_ARBITER).person_id
     hall.arbiter(ARBITER)
-    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
+    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
     stakes.win(hall, tournament, stakes.match_of(hall, tournament, PLAYING_ARBITER), PLAYING_ARBITER)
     assert stakes.arbiter_of(hall, other) == hall.person(ARBITER).person_id
 
@@ -175,13 +175,13 @@ def test_a_match_is_taken_from_the_arbiter_who_by_now_meets_its_winner(hall: Hal
 @pytest.mark.rule("AIJE-D01-6")
 def test_where_nobody_else_is_free_that_arbiter_stays_and_all_are_asked_once_the_match_is_alone(hall: Hall) -> None:
     hall.arbiter(PLAYING_ARBITER)
-    hall.do(arbiter_duty.go_on, hall.presser(PLAYING_ARBITER))
+    hall.act(hall.presser(PLAYING_ARBITER), arbiter_duty.go_on)
     tournament = hall.begin(hall.announce(), PLAYING_ARBITER, 2, 3, 4)
     other = stakes.match_without(hall, tournament, PLAYING_ARBITER)
     stakes.win(hall, tournament, stakes.match_of(hall, tournament, PLAYING_ARBITER), PLAYING_ARBITER)
     assert stakes.arbiter_of(hall, other) == hall.person(PLAYING_ARBITER).person_id
     assert "left_alone" not in [one.saying.situation for one in court.waiting(hall, ArbiterWanted)]
-    hall.do(arbiter_duty.go_off, hall.presser(PLAYING_ARBITER))
+    hall.act(hall.presser(PLAYING_ARBITER), arbiter_duty.go_off)
     assert stakes.arbiter_of(hall, other) is None
     asked = court.waiting(hall, ArbiterWanted)
     assert ("left_alone", (other.contest_id,)) in [(one.saying.situation, one.saying.waiting) for one in asked]
@@ -193,7 +193,7 @@ def test_an_arbiter_corrects_no_old_match_so_that_the_own_lost_one_is_played_aga
     tournament = hall.begin(hall.announce(), PLAYING_ARBITER, *range(2, 9))
     own = stakes.match_of(hall, tournament, PLAYING_ARBITER)
     beside = next(one for one in hall.open_contests(tournament) if one.position == own.position ^ 1)
-    hall.do(arbiter_duty.assign, hall.presser(1), beside.contest_id, MemberId(PLAYING_ARBITER))
+    hall.act(hall.presser(1), arbiter_duty.assign, beside.contest_id, MemberId(PLAYING_ARBITER))
     hall.settle(beside, (3, 0))
     stakes.win(hall, tournament, own, PLAYING_ARBITER)
     lost = stakes.match_of(hall, tournament, PLAYING_ARBITER)
@@ -201,10 +201,10 @@ def test_an_arbiter_corrects_no_old_match_so_that_the_own_lost_one_is_played_aga
         lost, (0, 3) if hall.people_of(tournament, lost)[0] == hall.person(PLAYING_ARBITER).person_id else (3, 0)
     )
     with pytest.raises(OwnMatch):
-        hall.ask(correcting.preview_correction, hall.presser(PLAYING_ARBITER), beside.contest_id, (0, 3))
+        hall.ask_as(hall.presser(PLAYING_ARBITER), correcting.preview_correction, beside.contest_id, (0, 3))
     with pytest.raises(OwnMatch):
-        hall.do(correcting.correct, hall.presser(PLAYING_ARBITER), beside.contest_id, (0, 3), 1, "a slip")
-    hall.do(correcting.correct, hall.presser(1), beside.contest_id, (0, 3), 1, "a slip")
+        hall.act(hall.presser(PLAYING_ARBITER), correcting.correct, beside.contest_id, (0, 3), 1, "a slip")
+    hall.act(hall.presser(1), correcting.correct, beside.contest_id, (0, 3), 1, "a slip")
 
 
 def test_a_player_refuses_no_card_of_the_rivals_decks(hall: Hall) -> None:
@@ -214,7 +214,7 @@ def test_a_player_refuses_no_card_of_the_rivals_decks(hall: Hall) -> None:
     hall.now = tournament.start_at - timedelta(minutes=1)
     _hand_in_and_confirm(hall, tournament, 2)
     with pytest.raises(PlaysInTheEvent):
-        hall.do(decks.refuse_card, hall.presser(PLAYING_ARBITER), tournament.tournament_id, "105", "too strong")
+        hall.act(hall.presser(PLAYING_ARBITER), decks.refuse_card, tournament.tournament_id, "105", "too strong")
 
 
 @pytest.mark.rule("OTE-1.7")
@@ -223,7 +223,7 @@ def test_whose_card_is_refused_in_the_last_second_has_not_stayed_away(hall: Hall
     hall.enter(tournament, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=1)
     _hand_in_and_confirm(hall, tournament, 2)
-    hall.do(decks.refuse_card, hall.presser(1), tournament.tournament_id, "105", "too strong")
+    hall.act(hall.presser(1), decks.refuse_card, tournament.tournament_id, "105", "too strong")
     hall.now = tournament.start_at + timedelta(seconds=3)
     closing = hall.do(check_in.close, hall.load(tournament))
     assert stakes.entry(hall, tournament, 2).entrant_id not in {one.entrant_id for one in closing.absent}
@@ -238,8 +238,8 @@ def test_whose_card_is_refused_in_the_last_second_has_not_stayed_away(hall: Hall
 def test_who_signed_up_for_another_start_has_not_stayed_away_from_the_one_it_was_moved_to(
     hall: Hall, by: timedelta, charged: bool
 ) -> None:
-    tournament = hall.do(
-        tournaments.create, hall.presser(1), "Open", preset("aije-open"), hall.now + timedelta(hours=12)
+    tournament = hall.act(
+        hall.presser(1), tournaments.create, "Open", preset("aije-open"), hall.now + timedelta(hours=12)
     )
     hall.enter(tournament, 2, 3, 4, 5)
     hall.now += timedelta(minutes=1)
@@ -248,7 +248,7 @@ def test_who_signed_up_for_another_start_has_not_stayed_away_from_the_one_it_was
     hall.enter(moved, 6)
     hall.now = moved.start_at - timedelta(minutes=1)
     for number in (3, 4, 5):
-        hall.do(check_in.check_in, hall.presser(number), moved.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, moved.tournament_id)
     hall.now = moved.start_at + timedelta(seconds=3)
     closing = hall.do(check_in.close, hall.load(moved))
     absent = {one.entrant_id for one in closing.absent}
@@ -260,27 +260,27 @@ def test_an_arbiter_who_plays_renames_no_rivals_account(hall: Hall) -> None:
     hall.arbiter(PLAYING_ARBITER)
     stakes.running(hall, PLAYING_ARBITER, 2, 3, 4)
     with pytest.raises(BESIDE):
-        hall.do(account_names.change_other, hall.presser(PLAYING_ARBITER), (MemberId(2), "P2"), None, "nobody_here")
-    hall.do(account_names.change_other, hall.presser(ARBITER), (MemberId(2), "P2"), None, "somebody_else")
+        hall.act(hall.presser(PLAYING_ARBITER), account_names.change_other, (MemberId(2), "P2"), None, "nobody_here")
+    hall.act(hall.presser(ARBITER), account_names.change_other, (MemberId(2), "P2"), None, "somebody_else")
 
 
 def _hand_in_and_confirm(hall: Hall, tournament: Tournament, number: int) -> None:
     cards = "\n".join(str(card) for card in range(100, 140))
-    hall.do(decks.submit, hall.presser(number), tournament.tournament_id, cards)
-    hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+    hall.act(hall.presser(number), decks.submit, tournament.tournament_id, cards)
+    hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
 
 
 def test_a_member_has_three_claims_a_week_whatever_is_refused_or_erased(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, 3)
     for _ in range(3):
-        hall.do(registration.register, hall.presser(2), tournament.tournament_id, "account3")
-        hall.do(erasure.erase, hall.presser(2))
+        hall.act(hall.presser(2), registration.register, tournament.tournament_id, "account3")
+        hall.act(hall.presser(2), erasure.erase)
     with pytest.raises(TooManyClaims):
-        hall.do(registration.register, hall.presser(2), tournament.tournament_id, "account3")
-    hall.do(registration.register, hall.presser(2), tournament.tournament_id, "account2")
+        hall.act(hall.presser(2), registration.register, tournament.tournament_id, "account3")
+    hall.act(hall.presser(2), registration.register, tournament.tournament_id, "account2")
     hall.now += timedelta(days=7)
-    assert hall.do(account_names.change_own, hall.presser(2), None, "account3")
+    assert hall.act(hall.presser(2), account_names.change_own, None, "account3")
 
 
 def test_the_same_claim_once_more_while_it_waits_is_no_other(hall: Hall) -> None:
@@ -288,24 +288,24 @@ def test_the_same_claim_once_more_while_it_waits_is_no_other(hall: Hall) -> None
     hall.enter(tournament, 3, 4, 5)
     for _ in range(2):
         for held in (3, 4, 5):
-            hall.do(registration.register, hall.presser(2), tournament.tournament_id, f"account{held}")
+            hall.act(hall.presser(2), registration.register, tournament.tournament_id, f"account{held}")
     assert len(hall.ask(claims.waiting, GUILD, hall.now)) == 3
 
 
 def test_reports_against_a_rival_stay_three_over_an_erasure(hall: Hall) -> None:
     rival = hall.person(3).person_id
     for number in range(3):
-        hall.do(misconduct.report, hall.presser(2), misconduct.Report(rival, Ground.CONDUCT, f"cheats, {number}"))
-    hall.do(erasure.erase, hall.presser(2))
+        hall.act(hall.presser(2), misconduct.report, misconduct.Report(rival, Ground.CONDUCT, f"cheats, {number}"))
+    hall.act(hall.presser(2), erasure.erase)
     with pytest.raises(misconduct.TooManyReports):
-        hall.do(misconduct.report, hall.presser(2), misconduct.Report(rival, Ground.CONDUCT, "cheats again"))
+        hall.act(hall.presser(2), misconduct.report, misconduct.Report(rival, Ground.CONDUCT, "cheats again"))
 
 
 def test_who_sees_a_claim_wait_enters_by_another_name_of_the_account(hall: Hall) -> None:
     tournament = hall.announce()
-    hall.do(registration.register, hall.presser(2), tournament.tournament_id, "ana_99")
-    hall.do(registration.register, hall.presser(3), tournament.tournament_id, "ana_99")
-    hall.do(registration.register, hall.presser(3), tournament.tournament_id, "ana_98")
+    hall.act(hall.presser(2), registration.register, tournament.tournament_id, "ana_99")
+    hall.act(hall.presser(3), registration.register, tournament.tournament_id, "ana_99")
+    hall.act(hall.presser(3), registration.register, tournament.tournament_id, "ana_98")
     assert stakes.entry(hall, tournament, 3).withdrawn_at is None
 
 
@@ -329,7 +329,7 @@ def test_a_score_changed_before_the_press_that_agrees_is_not_agreed_to(hall: Hal
     shown = played.report_id
     played.report(0, (3, 1))
     with pytest.raises(Outdated):
-        hall.do(reporting.confirm, played.presser(1), played.contest_id, shown)
+        hall.act(played.presser(1), reporting.confirm, played.contest_id, shown)
 
 
 def test_a_score_changed_shortly_before_it_stands_names_the_rival_anew_and_gives_the_whole_time(
@@ -351,7 +351,7 @@ def test_a_dispute_that_is_only_begun_holds_a_match_up_for_minutes_at_most(hall:
     while played.view.contest.result is None:
         played.wait(minutes=3)
         with suppress(MatchIsOver):
-            hall.do(reporting.doubt, played.presser(1), played.contest_id, shown)
+            hall.act(played.presser(1), reporting.doubt, played.contest_id, shown)
         assert hall.now - played.called_at < timedelta(minutes=30)
 
 
@@ -359,8 +359,8 @@ def test_who_reports_and_is_gone_in_the_same_second_is_still_disputed(hall: Hall
     rival, liar = played.presser(1), played.presser(0)
     played.report(0, (3, 0))
     shown = played.report_id
-    hall.do(erasure.erase, liar)
-    hall.do(reporting.dispute, rival, played.contest_id, shown, "I won")
+    hall.act(liar, erasure.erase)
+    hall.act(rival, reporting.dispute, played.contest_id, shown, "I won")
     assert played.view.state.phase is MatchPhase.DISPUTED
 
 
@@ -369,10 +369,10 @@ def test_a_score_changed_while_a_dispute_is_written_does_not_silence_who_tells_t
 ) -> None:
     played.report(0, (3, 0))
     shown = played.report_id
-    hall.do(reporting.doubt, played.presser(1), played.contest_id, shown)
+    hall.act(played.presser(1), reporting.doubt, played.contest_id, shown)
     played.report(0, (3, 1))
     with pytest.raises(Outdated):
-        hall.do(reporting.dispute, played.presser(1), played.contest_id, shown, "I won")
+        hall.act(played.presser(1), reporting.dispute, played.contest_id, shown, "I won")
     played.report(1, (0, 3))
     with pytest.raises(DisputeIsOpen):
         played.report(0, (3, 2))
@@ -381,11 +381,11 @@ def test_a_score_changed_while_a_dispute_is_written_does_not_silence_who_tells_t
 
 def test_whoever_fills_a_match_with_links_leaves_room_for_the_rivals_proof(hall: Hall, played: board.Board) -> None:
     for number in range(QUOTAS[Counted.RECORDING].most):
-        hall.do(ruling.add_recording, played.presser(0), played.contest_id, f"https://noise.example/{number}")
+        hall.act(played.presser(0), ruling.add_recording, played.contest_id, f"https://noise.example/{number}")
     with pytest.raises(KeptEnough):
-        hall.do(ruling.add_recording, played.presser(0), played.contest_id, "https://noise.example/more")
-    hall.do(ruling.add_recording, played.presser(1), played.contest_id, "https://proof.example/1")
-    hall.do(ruling.add_recording, hall.presser(board.ARBITER), played.contest_id, "https://proof.example/2")
+        hall.act(played.presser(0), ruling.add_recording, played.contest_id, "https://noise.example/more")
+    hall.act(played.presser(1), ruling.add_recording, played.contest_id, "https://proof.example/1")
+    hall.act(hall.presser(board.ARBITER), ruling.add_recording, played.contest_id, "https://proof.example/2")
     assert played.view.recordings[:3] == (
         "https://noise.example/0",
         "https://proof.example/1",

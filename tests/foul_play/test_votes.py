@@ -55,11 +55,11 @@ def own(hall: Hall, number: int) -> PersonId:
 
 def cast(hall: Hall, vote: Vote, number: int, choice: str = IN_FAVOUR) -> Vote:
     hall.now += MINUTE
-    return hall.do(votes.cast, hall.presser(number), vote.vote_id, choice).vote
+    return hall.act(hall.presser(number), votes.cast, vote.vote_id, choice).vote
 
 
 def petition(hall: Hall, by: int) -> Vote:
-    return hall.do(votes.open_vote, hall.presser(by), "petition", "Another leader")
+    return hall.act(hall.presser(by), votes.open_vote, "petition", "Another leader")
 
 
 def loaded(hall: Hall, vote: Vote) -> Vote:
@@ -77,7 +77,7 @@ def run_out(hall: Hall, vote: Vote) -> Vote:
 def link(hall: Hall, one: int, other: int, by: int) -> SamePerson:
     hall.now += MINUTE
     both = (MemberId(one), f"P{one}"), (MemberId(other), f"P{other}")
-    return hall.do(same_person.record, hall.presser(by), both, "They write alike")
+    return hall.act(hall.presser(by), same_person.record, both, "They write alike")
 
 
 # --- petitions ----------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def link(hall: Hall, one: int, other: int, by: int) -> SamePerson:
 def test_a_recusal_makes_no_petition_easier(hall: Hall) -> None:
     asked = petition(hall, A)
     with pytest.raises(Outdated):
-        hall.do(votes.recuse, hall.presser(D), asked.vote_id)
+        hall.act(hall.presser(D), votes.recuse, asked.vote_id)
     cast(hall, asked, A)
     assert cast(hall, asked, B).outcome is None
 
@@ -100,7 +100,7 @@ def test_who_wants_no_petition_does_not_keep_it_back_by_opening_and_cancelling_o
         petition(hall, B)
     for number in (B, C):
         cast(hall, second, number)
-    hall.do(votes.cancel, hall.presser(A), first.vote_id, "Not now")
+    hall.act(hall.presser(A), votes.cancel, first.vote_id, "Not now")
     assert cast(hall, second, D).outcome is Outcome.PASSED
 
 
@@ -110,7 +110,7 @@ def test_signatures_against_one_leader_do_not_count_against_the_next(hall: Hall)
     for number in (A, B):
         cast(hall, asked, number)
     new, by = own(hall, D), own(hall, PRESIDENT)
-    hall.do(lambda work, now: people.give_office(work, GUILD, Office.LEADER, new, now.now, by))
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, new, tx.now, by))
     assert cast(hall, asked, C).outcome is Outcome.PASSED
     assert [one for one in hall.ask(votes_storage.all_open, GUILD) if one.kind.effect is Effect.ELECT_LEADER] == []
 
@@ -123,8 +123,8 @@ def test_nobody_closes_an_election_over_those_whose_candidate_declined(hall: Hal
     vote = election(hall)
     for number, candidate in ((A, C), (B, C), (C, D)):
         cast(hall, vote, number, own(hall, candidate))
-    hall.do(candidacies.stand_down, hall.presser(C), vote.vote_id)
-    assert hall.do(votes.recuse, hall.presser(D), vote.vote_id).outcome is None
+    hall.act(hall.presser(C), candidacies.stand_down, vote.vote_id)
+    assert hall.act(hall.presser(D), votes.recuse, vote.vote_id).outcome is None
     for number in (A, B):
         cast(hall, vote, number, own(hall, B))
     assert run_out(hall, vote).elected == own(hall, B)
@@ -136,7 +136,7 @@ def test_a_decoy_who_declines_in_the_last_second_leaves_a_day_to_choose_anew(hal
     for number, candidate in ((A, C), (B, C), (D, D)):
         cast(hall, vote, number, own(hall, candidate))
     hall.now = vote.closes_at
-    hall.do(candidacies.stand_down, hall.presser(C), vote.vote_id)
+    hall.act(hall.presser(C), candidacies.stand_down, vote.vote_id)
     hall.now += timedelta(seconds=3)
     hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
     assert loaded(hall, vote).outcome is None
@@ -152,7 +152,7 @@ def test_nor_does_one_who_lets_the_title_go_in_the_last_second(hall: Hall) -> No
     for number, candidate in ((A, C), (B, C), (D, D)):
         cast(hall, vote, number, own(hall, candidate))
     hall.now = vote.closes_at
-    hall.do(erasure.erase, hall.presser(C))
+    hall.act(hall.presser(C), erasure.erase)
     assert run_out(hall, vote).outcome is None
     assert waiting(hall, CandidateStoodDown)
     for number in (A, B):
@@ -178,14 +178,14 @@ def test_who_votes_takes_no_voice_from_others_by_saying_that_they_are_one(hall: 
 
 def test_nor_gives_one_by_taking_the_own_word_back(hall: Hall) -> None:
     leader, by = own(hall, LEADER), own(hall, PRESIDENT)
-    hall.do(lambda work, now: people.give_title(work, leader, ArbiterTitle.AN, now.now, by))
+    hall.do(lambda tx: people.give_title(tx, leader, ArbiterTitle.AN, tx.now, by))
     link(hall, B, C, by=LEADER)
-    (said,) = hall.ask(undoing.mine, hall.presser(LEADER))
+    (said,) = hall.ask_as(hall.presser(LEADER), undoing.mine)
     vote = start(hall, "absence-penalty", ANA)
     with pytest.raises(same_person.VotesBesideThem):
-        hall.do(undoing.undo, hall.presser(LEADER), said.sequence)
+        hall.act(hall.presser(LEADER), undoing.undo, said.sequence)
     hall.do(vote_closing.call_off, vote, leader, "Not now")
-    hall.do(undoing.undo, hall.presser(LEADER), said.sequence)
+    hall.act(hall.presser(LEADER), undoing.undo, said.sequence)
 
 
 def test_nor_does_whom_the_vote_is_about(hall: Hall) -> None:
@@ -200,7 +200,7 @@ def test_nor_does_whom_the_vote_is_about(hall: Hall) -> None:
 @pytest.mark.parametrize("number", [A, LEADER, PRESIDENT, 1, 50, 77])
 def test_nobody_votes_who_is_no_elector_whatever_else_they_are(hall: Hall, number: int) -> None:
     vote = start(hall, "member-expulsion", A)
-    hall.do(offices.name_stand_in, hall.presser(LEADER), Office.LEADER, (MemberId(50), "P50"), 5, "A holiday")
+    hall.act(hall.presser(LEADER), offices.name_stand_in, Office.LEADER, (MemberId(50), "P50"), 5, "A holiday")
     with pytest.raises((votes.NotEntitled, votes.Recused)):
         cast(hall, vote, number)
 
@@ -208,7 +208,7 @@ def test_nobody_votes_who_is_no_elector_whatever_else_they_are(hall: Hall, numbe
 def test_who_is_erased_and_comes_back_does_not_vote_twice(hall: Hall) -> None:
     vote = start(hall, "absence-penalty", ANA)
     cast(hall, vote, A)
-    hall.do(erasure.erase, hall.presser(A))
+    hall.act(hall.presser(A), erasure.erase)
     hall.arbiter(A)
     with pytest.raises(votes.NotEntitled):
         cast(hall, vote, A)
@@ -217,9 +217,9 @@ def test_who_is_erased_and_comes_back_does_not_vote_twice(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_a_penalty_of_no_length_pardons_nobody_by_the_way(hall: Hall) -> None:
     with pytest.raises(votes.PenaltyLengthUnread):
-        hall.do(
-            votes.open_vote,
+        hall.act(
             hall.presser(LEADER),
+            votes.open_vote,
             "absence-penalty",
             "A bar for 0 d",
             own(hall, ANA),
@@ -260,11 +260,11 @@ def test_no_officer_writes_a_procedure_that_asks_for_less_than_the_rules(
     with pytest.raises(RulebookRefused):
         procedure_files.read(procedure_files.to_toml(kind), "ours.toml")
     # One that was kept before this was looked at opens nothing either.
-    hall.do(vote_desk.keep_kind, hall.presser(LEADER), kind)
+    hall.act(hall.presser(LEADER), vote_desk.keep_kind, kind)
     publish(hall, {ANA: 2000})
     subject = None if name in {"petition", "leader-election"} else own(hall, ANA)
     with pytest.raises(votes.ProcedureAsksLess):
-        hall.do(votes.open_vote, hall.presser(LEADER), "our-way", "Quick", subject)
+        hall.act(hall.presser(LEADER), votes.open_vote, "our-way", "Quick", subject)
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_a_procedure_may_ask_for_more_and_a_question_for_what_it_likes(name: str
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_bar_is_lifted_by_an_officer_and_by_nobody_who_would_sign_second(hall: Hall) -> None:
     bar_by_verdict(hall, PRESIDENT, (MemberId(LEADER), "P90"), "Threats")
-    vote = hall.do(votes.open_vote, hall.presser(PRESIDENT), "lift-bar", "Enough?", own(hall, LEADER))
+    vote = hall.act(hall.presser(PRESIDENT), votes.open_vote, "lift-bar", "Enough?", own(hall, LEADER))
     assert [one.why for one in vote.electors] == [Why.PRESIDENT]
     with pytest.raises(votes.NotEntitled):
         cast(hall, vote, A)

@@ -45,19 +45,19 @@ def hall(hall: Hall) -> Hall:
 def report(hall: Hall, about: int, by: int = 9) -> MisconductCase:
     hall.now += timedelta(minutes=3)
     said = Report(hall.person(about).person_id, Ground.CONDUCT, "Insulted everybody")
-    return hall.do(misconduct.report, hall.presser(by), said)
+    return hall.act(hall.presser(by), misconduct.report, said)
 
 
 def move(hall: Hall, by: int, to: ChannelId = NEW, *, gone: tuple[ChannelId, ...] = ()) -> None:
     hall.now += MINUTE
     presser = replace(hall.presser(by), is_owner=by == OWNER, is_organiser=True)
-    hall.do(server_setup.name_channels, presser, {Place.COMMITTEE: to}, gone)
+    hall.act(presser, server_setup.name_channels, {Place.COMMITTEE: to}, gone)
 
 
 def terms(hall: Hall, by: int, hours: int = 1, days: int = 1) -> None:
     hall.now += MINUTE
     presser = replace(hall.presser(by), is_owner=by == OWNER)
-    hall.do(misconduct.set_terms, presser, hours, days)
+    hall.act(presser, misconduct.set_terms, hours, days)
 
 
 def told(hall: Hall, kind: type[K], about: object) -> list[Promise[K]]:
@@ -88,7 +88,7 @@ def test_who_has_a_case_open_does_not_move_it_whatever_they_are(hall: Hall, accu
 def test_nor_does_the_stand_in_of_who_has(hall: Hall) -> None:
     hall.now += MINUTE
     stand_in = (MemberId(A), f"P{A}")
-    hall.do(offices.name_stand_in, hall.presser(LEADER), Office.LEADER, stand_in, 9, "Away")
+    hall.act(hall.presser(LEADER), offices.name_stand_in, Office.LEADER, stand_in, 9, "Away")
     report(hall, LEADER)
     with pytest.raises(case_keepers.HasOpenCase):
         move(hall, A)
@@ -101,7 +101,7 @@ def test_the_owner_or_an_officer_moves_it_and_the_old_channel_reads_where_to(hal
     move(hall, by)
     (said,) = told(hall, CaseRulesChanged, GUILD)
     assert (said.target, said.saying.before, said.saying.after) == (ToChannel(OLD), str(OLD), str(NEW))
-    (line, *_) = hall.ask(log_reading.look_up, hall.presser(LEADER), None, None, None).lines
+    (line, *_) = hall.ask_as(hall.presser(LEADER), log_reading.look_up, None, None, None).lines
     assert (line.act, line.why) in {("set_up", None), ("change_case_channel", f"{OLD} → {NEW}")}
 
 
@@ -163,11 +163,11 @@ def test_the_terms_change_nothing_for_what_is_open_or_was_decided(hall: Hall) ->
 
 def test_who_has_a_case_open_saves_no_kind_of_vote(hall: Hall) -> None:
     kind = replace(preset("open-question"), name="ours", title="Ours")
-    hall.do(vote_desk.keep_kind, hall.presser(PRESIDENT), kind)
+    hall.act(hall.presser(PRESIDENT), vote_desk.keep_kind, kind)
     assert len(told(hall, CaseRulesChanged, GUILD)) == 1
     report(hall, PRESIDENT)
     with pytest.raises(case_keepers.HasOpenCase):
-        hall.do(vote_desk.keep_kind, hall.presser(PRESIDENT), replace(kind, title="Other"))
+        hall.act(hall.presser(PRESIDENT), vote_desk.keep_kind, replace(kind, title="Other"))
 
 
 # --- a report about a member of the committee ---------------------------------------------------------------------
@@ -194,10 +194,10 @@ def test_it_waits_on_their_desks_and_its_reminders_are_letters_too(hall: Hall) -
     hall.now += timedelta(hours=72, seconds=3)
     hall.do(misconduct_steps.take, file.file_id, Step.END_REPLY)
     for number in (LEADER, PRESIDENT, B, C, D):
-        assert [one.file.file_id for one in hall.ask(misconduct_reading.to_judge, hall.presser(number))] == [
+        assert [one.file.file_id for one in hall.ask_as(hall.presser(number), misconduct_reading.to_judge)] == [
             file.file_id
         ]
-    assert hall.ask(misconduct_reading.to_judge, hall.presser(A)) == ()
+    assert hall.ask_as(hall.presser(A), misconduct_reading.to_judge) == ()
     hall.do(pending_decisions.look, GuildId(GUILD))
     hall.now += timedelta(days=2)
     hall.do(pending_decisions.look, GuildId(GUILD))

@@ -33,6 +33,8 @@ class Function(NamedTuple):
     """What a function takes, and what it calls."""
 
     takes: tuple[str, ...]
+    context: str
+    """The type of its first parameter, as it is written: `Query`, `Tx`, `ActorQuery`, `ActorTx`."""
     calls: tuple[Call, ...]
 
 
@@ -40,10 +42,15 @@ class Function(NamedTuple):
 def functions(source: str) -> Mapping[str, Function]:
     """The functions of a module, by their names."""
     return {
-        one.name: Function(tuple(arg.arg for arg in one.args.args), tuple(calls(one)))
+        one.name: Function(tuple(arg.arg for arg in one.args.args), _context(one), tuple(calls(one)))
         for one in ast.parse(source).body
         if isinstance(one, ast.FunctionDef)
     }
+
+
+def _context(function: ast.FunctionDef) -> str:
+    first = function.args.args[0].annotation if function.args.args else None
+    return "" if first is None else ast.unparse(first)
 
 
 def calls(function: ast.AST) -> Iterator[Call]:

@@ -50,8 +50,8 @@ Found = Iterator[tuple[str, str]]
 _ASKED: Final = frozenset({"Text", "File", "Members", "Role", "Menu"})
 _SUBJECT: Final = re.compile(r"(?:[a-z]+(?:-[a-z]+)*:)+")
 _EXTRACTED: Final = re.compile(r"json_extract\((?:\w+\.)?details, '\$\.(\w+)'\)")
-_TAKEN_BEFORE: Final = 3
-"""The work, the occasion and the presser."""
+_TAKEN_BEFORE: Final = 1
+"""The transaction."""
 
 
 @cache

@@ -110,8 +110,6 @@ def test_a_kind_that_nobody_placed_and_a_door_beside_the_door_are_found() -> Non
         case_id: CaseId
 
     assert not_placed([CaseWhispered]) == ["CaseWhispered"]
-    source = (
-        '"""Planted."""\ndef tell(work, at, guild):\n    promise(work, at, guild, Place.COMMITTEE, AppealMade("a"))\n'
-    )
+    source = '"""Planted."""\ndef tell(tx, at, guild):\n    promise(tx, at, guild, Place.COMMITTEE, AppealMade("a"))\n'
     with planted({"bot/services/cases/planted.py": source}):
         assert list(shown_beside()) == ["bot/services/cases/planted.py: AppealMade"]

@@ -38,6 +38,6 @@ def test_nothing_addresses_who_created_an_event_without_asking_whether_they_may_
 
 @pytest.mark.plants
 def test_a_letter_to_who_created_an_event_is_found() -> None:
-    planted = "def tell(work, tournament):\n    write_to(work, people.load(work, tournament.created_by))\n"
+    planted = "def tell(tx, tournament):\n    write_to(tx, people.load(tx, tournament.created_by))\n"
     assert list(readers(ast.parse(planted)))
-    assert not list(readers(ast.parse("tournaments.created_by(work, by)")))
+    assert not list(readers(ast.parse("tournaments.created_by(tx, by)")))

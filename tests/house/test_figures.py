@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.app import MIGRATIONS
-from bot.domain.ids import Occasion
-from bot.storage.database import Database, Work
+from bot.storage.context import Query, Tx
+from bot.storage.database import Database
 from bot.units_of_work import UnitsOfWork
 from tests import empty_database
 from tools.figures import joints, report, sizes
@@ -60,7 +60,7 @@ def test_branches_hidden_in_a_comprehension_count() -> None:
 
 
 def test_a_method_of_the_same_name_is_no_shim() -> None:
-    shim = "def _record(work, act): ...\n\n\nclass Notifier:\n    def _say(self): ...\n\n\ndef _promise(voice): ...\n"
+    shim = "def _record(tx, act): ...\n\n\nclass Notifier:\n    def _say(self): ...\n\n\ndef _promise(voice): ...\n"
     assert [one.name for one in sizes.shims([Source("bot/a.py", shim)])] == ["_record"]
 
 
@@ -110,16 +110,15 @@ def test_a_cog_that_another_imports_is_no_part_of_that_one() -> None:
     assert joints.lodgers([cog, user]) == []
 
 
-def _twice(work: Work, occasion: Occasion, value: int) -> None:
-    del occasion
+def _twice(tx: Tx, value: int) -> None:
     for _ in range(2):
-        work.fetch_one("SELECT ?", (value,))
-    work.execute("DELETE FROM deadlines WHERE subject = ?", ("nothing",))
-    work.touched.add("outbox")
+        tx.fetch_one("SELECT ?", (value,))
+    tx.execute("DELETE FROM deadlines WHERE subject = ?", ("nothing",))
+    tx.wake("outbox")
 
 
-def _once(work: Work) -> None:
-    work.fetch_one("SELECT 1")
+def _once(tx: Query) -> None:
+    tx.fetch_one("SELECT 1")
 
 
 async def test_a_gesture_is_charged_for_its_units_and_not_for_what_it_wakes(tmp_path: Path) -> None:

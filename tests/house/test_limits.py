@@ -24,9 +24,9 @@ LEFT = {
 """Where a limit is compared with what a person has all the same, since nobody gets more of it by an erasure: `FREED` of
 tests/services/test_quotas.py are rows that it deletes."""
 OLD_WAYS = {
-    "waiting": "if suggestions.unanswered_of(work, author.person_id) >= MOST_UNANSWERED:\n  raise SuggestionsWait",
-    "lately": "made = claims_by(work, own_of(person))\n n = len(made)\n if n >= MOST_CLAIMS:\n  raise TooManyClaims",
-    "stored": "refuse_more(Subject.RECORDING, recordings.count_by(work, contest_id, person.person_id))",
+    "waiting": "if suggestions.unanswered_of(tx, author.person_id) >= MOST_UNANSWERED:\n  raise SuggestionsWait",
+    "lately": "made = claims_by(tx, own_of(person))\n n = len(made)\n if n >= MOST_CLAIMS:\n  raise TooManyClaims",
+    "stored": "refuse_more(Subject.RECORDING, recordings.count_by(tx, contest_id, person.person_id))",
     "each": "if Counter(one.by for one in said_of(person))[person.person_id] > MOST[Subject.MESSAGE]:\n  raise Enough",
 }
 """How limits were looked at before; an erasure gave as much again."""
@@ -86,5 +86,5 @@ def test_no_limit_hangs_on_the_entry_of_a_person() -> None:
 @pytest.mark.plants
 @pytest.mark.parametrize("way", OLD_WAYS)
 def test_a_limit_that_hangs_on_the_entry_of_a_person_is_found(way: str) -> None:
-    with planted({"bot/services/planted.py": f"def plant(work, person):\n {OLD_WAYS[way]}\n"}):
+    with planted({"bot/services/planted.py": f"def plant(tx, person):\n {OLD_WAYS[way]}\n"}):
         assert "bot/services/planted.py plant" in limits_by_person()

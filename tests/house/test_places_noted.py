@@ -41,6 +41,6 @@ def test_each_note_of_where_a_message_stands_is_listed_with_how_it_is_found_afte
 
 @pytest.mark.plants
 def test_a_message_whose_place_is_noted_afterwards_is_found() -> None:
-    second = "async def keep(units, said):\n    await units.do(lambda work, _: panels.save(work, said))\n"
+    second = "async def keep(units, said):\n    await units.do(lambda tx: panels.save(tx, said))\n"
     with planted({"cogs/planted.py": second}):
         assert unlisted() == {"cogs/planted.py:keep"}

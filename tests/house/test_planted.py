@@ -194,7 +194,7 @@ def of_words() -> Iterator[Plant]:
     """Sentences in the code, acts without a sentence, messages without a notice, words that lead nowhere."""
     literal = {RENDERED: "def f(voice):\n    return Label('Welcome back, dear friend')\n"}
     yield Plant(words_in_code.test_no_sentence_for_members_stands_in_the_code, "Welcome back", literal)
-    act = {SERVICE: "def f(work, guild, now):\n    log.add(work, guild, now, 'planted_act', 'x')\n"}
+    act = {SERVICE: "def f(tx, guild, now):\n    log.add(tx, guild, now, 'planted_act', 'x')\n"}
     yield Plant(log.test_every_act_of_the_log_has_its_sentence, "planted_act", act)
     fields = {SERVICE: "def f(promise):\n    return promise.details\n"}
     yield Plant(
@@ -250,7 +250,7 @@ def of_statements() -> Iterator[Plant]:
         "planted",
         {STORE: f'A = "{unlisted}"\n'},
     )
-    unordered = "def f(work) -> list[str]:\n    return work.fetch_all('SELECT a FROM log')\n"
+    unordered = "def f(tx) -> list[str]:\n    return tx.fetch_all('SELECT a FROM log')\n"
     yield Plant(portable_sql.test_a_list_is_asked_for_in_an_order, "planted.py:2: f", {STORE: unordered})
     elsewhere = {SERVICE: "A = 'SELECT name FROM people'\n"}
     yield Plant(repository.test_sql_is_written_in_the_storage_and_nowhere_else, "planted.py:1", elsewhere)

@@ -16,8 +16,8 @@ from tests.house.rooms import modules_of
 from tools.mapping.rooms import Role
 
 OF_THE_FILE = (
-    "bot/storage/backup.py", "bot/storage/connection.py", "bot/storage/custody.py", "bot/storage/database.py",
-    "bot/storage/errors.py", "bot/storage/migrations.py", "bot/storage/work.py",
+    "bot/storage/backup.py", "bot/storage/connection.py", "bot/storage/context.py", "bot/storage/custody.py",
+    "bot/storage/database.py", "bot/storage/errors.py", "bot/storage/migrations.py", "bot/storage/work.py",
 )  # fmt: skip
 """Modules that are about SQLite's file itself, or run what others wrote."""
 STANDARD = {"coalesce", "count", "lag", "max", "min", "row_number"}

@@ -30,6 +30,6 @@ def test_no_list_comes_out_beside_the_door() -> None:
 
 
 @pytest.mark.plants
-@pytest.mark.parametrize("planted", ["ratings.publish(work, fresh)", "ratings.take_back(work, bringing_id, now)"])
+@pytest.mark.parametrize("planted", ["ratings.publish(tx, fresh)", "ratings.take_back(tx, bringing_id, now)"])
 def test_a_list_beside_the_door_is_noticed(planted: str) -> None:
-    assert beside(ast.parse(f"def end(work):\n    {planted}\n")) == [2]
+    assert beside(ast.parse(f"def end(tx):\n    {planted}\n")) == [2]

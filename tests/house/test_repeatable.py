@@ -96,15 +96,15 @@ def test_every_act_that_who_is_alone_may_do_can_be_done_later_with_a_reason() ->
 @pytest.mark.parametrize(
     "line",
     [
-        "recusal.refuse_in_event(work, presser, person, Act.PAUSE_TOURNAMENT, tournament)",
-        "matches.require(work, presser, person, Act.RULE_RESULT, match)",
-        "recusal.refuse(work, presser, person, Act.TAKE_OUT_PLAYER, other, event=event)",
-        "hidden(work)",
+        "recusal.refuse_in_event(tx, person, Act.PAUSE_TOURNAMENT, tournament)",
+        "matches.require(tx, person, Act.RULE_RESULT, match)",
+        "recusal.refuse(tx, person, Act.TAKE_OUT_PLAYER, other, event=event)",
+        "hidden(tx)",
     ],
 )
 def test_a_press_that_offers_no_reasons_is_found(line: str) -> None:
-    hidden = "def hidden(work):\n    matches.require(work, presser, person, Act.STOP_MATCH, match)\n\n\n"
-    service = f'"""Planted."""\n{hidden}def hold(work, occasion, presser):\n    {line}\n'
+    hidden = "def hidden(tx):\n    matches.require(tx, person, Act.STOP_MATCH, match)\n\n\n"
+    service = f'"""Planted."""\n{hidden}def hold(tx):\n    {line}\n'
     cog = '"""Planted."""\nfrom bot.services.playing import planted\nasync def press_it(press):\n'
     button = f"{cog}    await press.do(planted.hold)\n"
     with planted({f"{SERVICES}playing/planted.py": service, "cogs/planted.py": button}):
@@ -113,8 +113,8 @@ def test_a_press_that_offers_no_reasons_is_found(line: str) -> None:
 
 @pytest.mark.plants
 def test_a_page_that_lets_who_is_alone_look_is_none_of_them() -> None:
-    page = "    with suppress(AloneInEvent):\n        matches.require(work, presser, person, Act.RULE_RESULT, match)\n"
-    service = f'"""Planted."""\ndef page(work, occasion, presser):\n{page}'
+    page = "    with suppress(AloneInEvent):\n        matches.require(tx, person, Act.RULE_RESULT, match)\n"
+    service = f'"""Planted."""\ndef page(tx):\n{page}'
     cog = '"""Planted."""\nfrom bot.services.playing import planted\nasync def look(press):\n'
     with planted(
         {f"{SERVICES}playing/planted.py": service, "cogs/planted.py": f"{cog}    await press.do(planted.page)\n"}

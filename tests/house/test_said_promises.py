@@ -69,7 +69,7 @@ def test_no_message_goes_that_somebody_still_asks_for() -> None:
 
 
 @pytest.mark.plants
-@pytest.mark.parametrize("call", ["all_promises(work, AppealMade, 1)", "last_delivery(work, RolesGone, guild)"])
+@pytest.mark.parametrize("call", ["all_promises(tx, AppealMade, 1)", "last_delivery(tx, RolesGone, guild)"])
 def test_a_question_about_what_is_not_kept_is_seen(call: str) -> None:
     questions = asked("planted.py", ast.parse(f"outbox.{call}"))
     assert len(unkept(questions, subjects())) == 1

@@ -32,8 +32,9 @@ GUARDS = {
     Stake.EVENT: {"refuse_in_event", "refuse_in_events", OF_A_MATCH},
 }
 READS = {"desk", "keep_typed"}
-"""Look before a form is opened, or keep what was typed; the verb that follows asks. What takes no `occasion` writes
+"""Look before a form is opened, or keep what was typed; the verb that follows asks. A `Query` writes
 nothing."""
+WRITES = {"Tx", "ActorTx"}
 FEWEST_WORDS = 5
 
 
@@ -42,7 +43,7 @@ def asking() -> Iterator[tuple[Verb, Act]]:
     for file in sorted(service_files()):
         for name, function in functions(text(file)).items():
             asked = (one for one in function.calls if one.name in ASKS_A_RIGHT and one.whole != OF_A_MATCH)
-            if name not in READS and ("occasion" in function.takes or _callers(Verb(file, name))):
+            if name not in READS and (function.context in WRITES or _callers(Verb(file, name))):
                 yield from ((Verb(file, name), act) for act in sorted({act for one in asked for act in one.acts}))
 
 
@@ -56,7 +57,7 @@ def _callers(verb: Verb) -> list[Verb]:
     return [
         Verb(verb.file, name)
         for name, function in functions(text(verb.file)).items()
-        if name not in READS and "occasion" in function.takes
+        if name not in READS and function.context in WRITES
         if any(one.whole == verb.name for one in function.calls)
     ]
 
@@ -82,7 +83,7 @@ def verbs_without_a_right() -> list[str]:
     there, found = service_files(), []
     for file in sorted(there):
         for name, function in functions(text(file)).items():
-            if name.startswith("_") or function.takes[:3] != ("work", "occasion", "presser"):
+            if name.startswith("_") or function.context != "ActorTx":
                 continue
             if not any(one.name in {*ASKS_A_RIGHT, "may"} for one in follow(Verb(file, name), there)):
                 found.append(f"{file.removeprefix(SERVICES).removesuffix('.py').replace('/', '.')}:{name}")
@@ -205,8 +206,8 @@ def test_every_verb_for_staff_asks_the_table_beside_the_right() -> None:
 
 @pytest.mark.plants
 def test_a_verb_that_asks_for_the_right_alone_is_found() -> None:
-    body = "access.require(work, presser, person, Act.PAUSE_TOURNAMENT)"
-    source = f'"""Planted."""\ndef hold(work, occasion, presser, tournament_id):\n    {body}\n'
+    body = "access.require(tx, person, Act.PAUSE_TOURNAMENT)"
+    source = f'"""Planted."""\ndef hold(tx: ActorTx, tournament_id):\n    {body}\n'
     with planted({f"{SERVICES}playing/planted.py": source}):
         assert unguarded() == [f"{SERVICES}playing/planted.py hold pause_tournament"]
 
@@ -217,7 +218,7 @@ def test_every_verb_that_asks_for_no_right_is_known() -> None:
 
 @pytest.mark.plants
 def test_a_verb_for_which_nobody_asks_is_found() -> None:
-    source = '"""Planted."""\ndef open_the_gate(work, occasion, presser):\n    gates.open(work)\n'
+    source = '"""Planted."""\ndef open_the_gate(tx: ActorTx):\n    gates.open(tx)\n'
     with planted({f"{SERVICES}playing/planted.py": source}):
         assert set(verbs_without_a_right()) - set(text(OWN_VERBS).split()) == {"playing.planted:open_the_gate"}
 
@@ -230,9 +231,9 @@ def test_nobody_is_kept_out_by_hand() -> None:
 
 
 @pytest.mark.plants
-@pytest.mark.parametrize("line", ["recusal.refuse_self(work, by, by)", "raise recusal.OwnCase"])
+@pytest.mark.parametrize("line", ["recusal.refuse_self(tx, by, by)", "raise recusal.OwnCase"])
 def test_a_guard_by_hand_is_found(line: str) -> None:
     head = '"""Planted."""\nfrom bot.services import recusal\n'
-    source = f"{head}def decide(work, occasion, presser, by):\n    {line}\n"
+    source = f"{head}def decide(tx: ActorTx, by):\n    {line}\n"
     with planted({f"{SERVICES}playing/planted.py": source}):
         assert f"{SERVICES}playing/planted.py decide" in by_hand()

@@ -13,7 +13,7 @@ from bot import notifier
 from bot.domain.announcements import Target
 from bot.domain.community import Place
 from bot.domain.entering.bars import Bar
-from bot.domain.ids import GuildId, Occasion
+from bot.domain.ids import GuildId
 from bot.domain.sayings import Saying
 from bot.domain.voting import elections, votes
 from bot.domain.voting.attendance import Presence
@@ -31,7 +31,7 @@ from bot.services.voting import attendance, electorates, vote_closing, vote_read
 from bot.services.voting import votes as votes_service
 from bot.storage import proposals, titles
 from bot.storage import votes as votes_storage
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from rehearsal.committee import season
 from tests.rehearsals.conftest import played_in
 from tests.rehearsals.planting import Faults, Patch
@@ -101,7 +101,7 @@ def the_concerned_may_vote(patch: Patch) -> None:
     patch.setattr(
         electorates,
         "freeze",
-        lambda work, guild, kind, *asked: real(work, guild, replace(kind, recuse_subject=False), *asked),
+        lambda tx, guild, kind, *asked: real(tx, guild, replace(kind, recuse_subject=False), *asked),
     )
 
 
@@ -111,8 +111,8 @@ def the_leader_votes_on_an_expulsion(patch: Patch) -> None:
     patch.setattr(
         electorates,
         "freeze",
-        lambda work, guild, kind, *asked: real(
-            work, guild, replace(kind, electorate=votes.ElectorateRule.COMMITTEE), *asked
+        lambda tx, guild, kind, *asked: real(
+            tx, guild, replace(kind, electorate=votes.ElectorateRule.COMMITTEE), *asked
         ),
     )
 
@@ -143,8 +143,8 @@ def a_ballot_a_second_late_counts(patch: Patch) -> None:
 def a_change_of_heart_is_forgotten(patch: Patch) -> None:
     real = votes_storage.cast
 
-    def cast(work: Any, vote_id: Any, ballot: Any) -> bool:
-        return votes_storage.ballot_of(work, vote_id, ballot.person_id) is not None or real(work, vote_id, ballot)
+    def cast(tx: Any, vote_id: Any, ballot: Any) -> bool:
+        return votes_storage.ballot_of(tx, vote_id, ballot.person_id) is not None or real(tx, vote_id, ballot)
 
     patch.setattr(votes_storage, "cast", cast)
 
@@ -155,9 +155,9 @@ def the_card_shows_how_it_stands(patch: Patch) -> None:
     patch.setattr(
         vote_reading,
         "view",
-        lambda work, vote_id, now: (
-            (found := view(work, vote_id, now))
-            and replace(found, tally=votes.tally(found.vote, votes_storage.ballots(work, vote_id)))
+        lambda tx, vote_id, now: (
+            (found := view(tx, vote_id, now))
+            and replace(found, tally=votes.tally(found.vote, votes_storage.ballots(tx, vote_id)))
         ),
     )
 
@@ -172,11 +172,11 @@ def the_card_shows_how_it_stands(patch: Patch) -> None:
 def the_number_of_ballots_leaves_null_ballots_out(patch: Patch) -> None:
     view = vote_reading.view
 
-    def without_nulls(work: Any, vote_id: Any, now: Any) -> Any:
-        found = view(work, vote_id, now)
+    def without_nulls(tx: Any, vote_id: Any, now: Any) -> Any:
+        found = view(tx, vote_id, now)
         if found is None:
             return None
-        return replace(found, cast=votes.tally(found.vote, votes_storage.ballots(work, vote_id)).not_null)
+        return replace(found, cast=votes.tally(found.vote, votes_storage.ballots(tx, vote_id)).not_null)
 
     patch.setattr(vote_reading, "view", without_nulls)
 
@@ -185,8 +185,8 @@ def the_number_of_ballots_leaves_null_ballots_out(patch: Patch) -> None:
 def the_minutes_miscount(patch: Patch) -> None:
     view = vote_reading.view
 
-    def wrong(work: Any, vote_id: Any, now: Any) -> Any:
-        found = view(work, vote_id, now)
+    def wrong(tx: Any, vote_id: Any, now: Any) -> Any:
+        found = view(tx, vote_id, now)
         if found is None or found.tally is None:
             return found
         return replace(found, tally=replace(found.tally, against=found.tally.against + 1))
@@ -198,8 +198,8 @@ def the_minutes_miscount(patch: Patch) -> None:
 def the_minutes_hide_recusals(patch: Patch) -> None:
     view = vote_reading.view
 
-    def without(work: Any, vote_id: Any, now: Any) -> Any:
-        found = view(work, vote_id, now)
+    def without(tx: Any, vote_id: Any, now: Any) -> Any:
+        found = view(tx, vote_id, now)
         if found is None or found.vote.closed_at is None:
             return found
         return replace(found, vote=replace(found.vote, recused=()))
@@ -211,9 +211,9 @@ def the_minutes_hide_recusals(patch: Patch) -> None:
 def the_minutes_are_written_twice(patch: Patch) -> None:
     real = speaking.promise
 
-    def twice(work: Work, occasion: Occasion, guild: GuildId, target: Target | Place, saying: Saying) -> None:
+    def twice(tx: Tx, guild: GuildId, target: Target | Place, saying: Saying) -> None:
         for _ in range(2 if isinstance(saying, VoteMinutes) else 1):
-            real(work, occasion, guild, target, saying)
+            real(tx, guild, target, saying)
 
     patch.setattr(vote_closing, "promise", twice)
 
@@ -222,8 +222,8 @@ def the_minutes_are_written_twice(patch: Patch) -> None:
 def everybody_is_called(patch: Patch) -> None:
     real = vote_reading.view
 
-    def view(work: Any, vote_id: Any, at: Any) -> Any:
-        found = real(work, vote_id, at)
+    def view(tx: Any, vote_id: Any, at: Any) -> Any:
+        found = real(tx, vote_id, at)
         electors = [elector.person_id for elector in found.vote.electors] if found else []
         return found and replace(found, waiting=tuple(found.people[one] for one in electors))
 
@@ -279,10 +279,10 @@ def a_result_comes_back_and_the_ratings_do_not(patch: Patch) -> None:
 def a_title_needs_no_confirmation(patch: Patch) -> None:
     real = title_awards._add
 
-    def add(work: Any, occasion: Any, guild: Any, person: Any, kind: Any, title: Any, event: Any) -> bool:
-        added = real(work, occasion, guild, person, kind, title, event)
-        for one in proposals.open_of_guild(work, guild):
-            title_awards._carry_out(work, occasion, one, person, person)
+    def add(tx: Any, guild: Any, person: Any, kind: Any, title: Any, event: Any) -> bool:
+        added = real(tx, guild, person, kind, title, event)
+        for one in proposals.open_of_guild(tx, guild):
+            title_awards._carry_out(tx, one, person, person)
         return added
 
     patch.setattr(title_awards, "_add", add)

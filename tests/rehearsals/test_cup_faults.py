@@ -213,8 +213,8 @@ def groups_are_seeded_one_after_the_other(patch: Patch) -> None:
 def the_seed_is_another(patch: Patch) -> None:
     real = tournaments.add_draw
 
-    def other(work: Any, record: Any, *more: Any) -> None:
-        real(work, replace(record, seed="0" * 64), *more)
+    def other(tx: Any, record: Any, *more: Any) -> None:
+        real(tx, replace(record, seed="0" * 64), *more)
 
     patch.setattr("bot.services.events.links.tournaments.add_draw", other)
 

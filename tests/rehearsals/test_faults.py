@@ -43,8 +43,8 @@ def no_case_is_opened(patch: Patch) -> None:
 def an_accepted_justification_bars_all_the_same(patch: Patch) -> None:
     real = justifications.review
 
-    def review(work: Any, occasion: Any, presser: Any, case_id: Any, *given: Any, **more: Any) -> Any:
-        return real(work, occasion, presser, case_id, VerdictKind.DECLINED, "no")
+    def review(tx: Any, case_id: Any, *given: Any, **more: Any) -> Any:
+        return real(tx, case_id, VerdictKind.DECLINED, "no")
 
     patch.setattr(justifications, "review", review)
 
@@ -53,9 +53,9 @@ def an_accepted_justification_bars_all_the_same(patch: Patch) -> None:
 def a_report_stands_at_once(patch: Patch) -> None:
     real = reporting.report
 
-    def report(work: Any, occasion: Any, presser: Any, contest_id: Any, score: Any) -> Any:
-        taken = real(work, occasion, presser, contest_id, score)
-        reporting.let_stand(work, occasion, matches.find(work, presser.guild_id, contest_id))
+    def report(tx: Any, contest_id: Any, score: Any) -> Any:
+        taken = real(tx, contest_id, score)
+        reporting.let_stand(tx, matches.find(tx, tx.guild_id, contest_id))
         return taken
 
     patch.setattr(reporting, "report", report)
@@ -75,13 +75,13 @@ def games_by_absence_are_rated(patch: Patch) -> None:
 @FAULTS.fault("Reminders name those who are missing, and nobody else")
 def everybody_is_reminded(patch: Patch) -> None:
     patch.setattr(
-        "bot.services.entering.check_in.missing", lambda work, event: entrants.of_tournament(work, event.tournament_id)
+        "bot.services.entering.check_in.missing", lambda tx, event: entrants.of_tournament(tx, event.tournament_id)
     )
 
 
 @FAULTS.fault("Nobody gets in after the close")
 def a_late_check_in_is_accepted(patch: Patch) -> None:
-    patch.setattr("bot.services.entering.check_in._refuse_outside_window", lambda work, tournament, at: at)
+    patch.setattr("bot.services.entering.check_in._refuse_outside_window", lambda _, tournament, at: at)
 
 
 @FAULTS.fault("Each of them is asked, and told until when")
@@ -134,7 +134,7 @@ def nothing_is_left_to_chance(patch: Patch) -> None:
 
 @FAULTS.fault("Everybody is spoken to in their own language")
 def a_letter_is_in_the_servers_language(patch: Patch) -> None:
-    patch.setattr("bot.notifier._language", lambda work, promise, community: community.language)
+    patch.setattr("bot.notifier._language", lambda _, promise, community: community.language)
 
 
 def test_there_are_ten_faults_and_more() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from bot import staff_reach
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion
 from bot.domain.playing import summons
 from bot.domain.playing.desk_views import Obstacle
 from bot.domain.sayings import OfContest
@@ -17,7 +16,7 @@ from bot.services import cup_forms, speaking
 from bot.services.entering import check_in, reminding
 from bot.services.events import calling, posters
 from bot.services.playing import desk_matches
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from rehearsal.acts.playing import Table
 from rehearsal.friday.checks import IN_ALL, MORE_OF_A_PLAYER
 from rehearsal.friday.director import FridayDirector
@@ -59,9 +58,9 @@ def who_was_pinged_is_written_to_as_well(patch: Patch) -> None:
 
 @FAULTS.fault(_QUIET)
 def each_match_is_called_twice(patch: Patch) -> None:
-    def twice(work: Work, occasion: Occasion, tournament: Tournament, saying: OfContest) -> None:
+    def twice(tx: Tx, tournament: Tournament, saying: OfContest) -> None:
         for _ in range(2):
-            speaking.tell_match(work, occasion, tournament, saying)
+            speaking.tell_match(tx, tournament, saying)
 
     patch.setattr(calling, "tell_match", twice)
 

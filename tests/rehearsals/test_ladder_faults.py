@@ -74,8 +74,8 @@ def a_match_is_void_ten_minutes_early(patch: Patch) -> None:
 
 @FAULTS.fault("No number of a match is given twice")
 def the_number_of_a_void_match_is_given_again(patch: Patch) -> None:
-    def of_those_that_stand(work, tournament_id):
-        return max((one.position for one in contests.of_tournament(work, tournament_id)), default=-1) + 1
+    def of_those_that_stand(tx, tournament_id):
+        return max((one.position for one in contests.of_tournament(tx, tournament_id)), default=-1) + 1
 
     patch.setattr(contests, "next_position", of_those_that_stand)
 

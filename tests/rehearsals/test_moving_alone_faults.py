@@ -40,11 +40,11 @@ def who_won_a_past_event_brings_it_in(patch: Patch) -> None:
 
 @FAULTS.fault("One objection ends what the owner would have")
 def an_objection_is_written_down_and_ends_nothing(patch: Patch) -> None:
-    patch.setattr("cogs.signing.signatures.object_to", lambda work, _, presser, key, __: _seen(work, presser, key))
+    patch.setattr("cogs.signing.signatures.object_to", lambda tx, key, __: _seen(tx, key))
 
 
-def _seen(work: Any, presser: Any, key: str) -> Any:
-    return signatures.find_view(work, presser, key)
+def _seen(tx: Any, key: str) -> Any:
+    return signatures.find_view(tx, key)
 
 
 @FAULTS.fault("Nobody objects to the own wish, and a founding ends once")

@@ -53,10 +53,10 @@ def the_second_of_the_candidates_challenges(patch: Patch) -> None:
 def somebody_else_of_the_list_is_linked(patch: Patch) -> None:
     real = discord_links._by_name_alone
 
-    def another(work: Any, guild_id: Any, person_id: Any) -> Any:
-        real(work, guild_id, person_id)
-        found = work.fetch_one("SELECT person_id FROM people WHERE discord_id IS NULL AND person_id <> ?", (person_id,))
-        return people.load(work, found["person_id"])
+    def another(tx: Any, guild_id: Any, person_id: Any) -> Any:
+        real(tx, guild_id, person_id)
+        found = tx.fetch_one("SELECT person_id FROM people WHERE discord_id IS NULL AND person_id <> ?", (person_id,))
+        return people.load(tx, found["person_id"])
 
     patch.setattr(discord_links, "_by_name_alone", another)
 
@@ -78,10 +78,10 @@ def the_leagues_fourth_has_the_seat_of_the_opens_first(patch: Patch) -> None:
 def the_next_event_rates_on_from_the_number_before_the_correction(patch: Patch) -> None:
     real = ratings.current
 
-    def before(work: Any, guild_id: Any) -> Any:
-        found = real(work, guild_id)
+    def before(tx: Any, guild_id: Any) -> Any:
+        found = real(tx, guild_id)
         asked = "SELECT 1 FROM rating_amendments WHERE list_id = ?"
-        return ratings.before(work, found) if found and work.fetch_one(asked, (found.list_id,)) else found
+        return ratings.before(tx, found) if found and tx.fetch_one(asked, (found.list_id,)) else found
 
     patch.setattr(ratings, "current", before)
 
@@ -95,8 +95,8 @@ def a_link_that_is_taken_back_stays(patch: Patch) -> None:
 def staffs_word_for_somebody_is_heard_as_the_opposite(patch: Patch) -> None:
     real = seat_invitations.note_answer
 
-    def heard(work: Any, found: Any, invitation: Any, by: Any, at: Any, *, accept: bool) -> None:
-        real(work, found, invitation, by, at, accept=accept is (by.person_id == invitation.person_id))
+    def heard(tx: Any, found: Any, invitation: Any, by: Any, at: Any, *, accept: bool) -> None:
+        real(tx, found, invitation, by, at, accept=accept is (by.person_id == invitation.person_id))
 
     patch.setattr(seat_invitations, "note_answer", heard)
 
@@ -120,10 +120,10 @@ def a_name_in_a_team_makes_somebody_new(patch: Patch) -> None:
 def who_has_no_discord_falls_off_the_list(patch: Patch) -> None:
     real = ratings.publish
 
-    def without(work: Any, published: Any) -> None:
-        here = {one for one in published.rated if getattr(people.load(work, one), "discord_id", None) is not None}
+    def without(tx: Any, published: Any) -> None:
+        here = {one for one in published.rated if getattr(people.load(tx, one), "discord_id", None) is not None}
         kept = published.rated if published.tournament_id is None else {one: published.rated[one] for one in here}
-        real(work, replace(published, rated=kept))
+        real(tx, replace(published, rated=kept))
 
     patch.setattr(ratings, "publish", without)
 

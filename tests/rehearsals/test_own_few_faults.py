@@ -57,9 +57,9 @@ class _ForgetsReplays:
 
 @FAULTS.fault("Both are told how it ended")
 def nobody_reads_how_it_ended(patch: Patch) -> None:
-    def asks_alone(work: object, occasion: object, tournament: object, saying: object) -> None:
+    def asks_alone(tx: object, tournament: object, saying: object) -> None:
         if not isinstance(saying, OwnRulingEnded):
-            tell_match(work, occasion, tournament, saying)  # type: ignore[arg-type]
+            tell_match(tx, tournament, saying)  # type: ignore[arg-type]
 
     patch.setattr(agreeing, "tell_match", asks_alone)
 

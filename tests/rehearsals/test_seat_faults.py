@@ -72,8 +72,8 @@ def who_is_barred_is_asked_and_seated(patch: Patch) -> None:
 def silence_is_taken_for_a_yes(patch: Patch) -> None:
     real = seats.answer
 
-    def yes(work: Any, round_id: Any, invitation: Any, given: Any, *more: Any) -> Any:
-        return real(work, round_id, invitation, Answer.ACCEPTED if given is Answer.SILENT else given, *more)
+    def yes(tx: Any, round_id: Any, invitation: Any, given: Any, *more: Any) -> Any:
+        return real(tx, round_id, invitation, Answer.ACCEPTED if given is Answer.SILENT else given, *more)
 
     patch.setattr(seats, "answer", yes)
 
@@ -97,7 +97,7 @@ def a_game_of_any_of_the_events_moves_twice_as_much(patch: Patch) -> None:
 @FAULTS.fault("Reminders name those who are missing, and nobody else")
 def everybody_is_reminded_of_check_in(patch: Patch) -> None:
     patch.setattr(
-        "bot.services.entering.check_in.missing", lambda work, event: entrants.of_tournament(work, event.tournament_id)
+        "bot.services.entering.check_in.missing", lambda tx, event: entrants.of_tournament(tx, event.tournament_id)
     )
 
 

@@ -11,7 +11,6 @@ import pytest
 
 from bot.domain import stillness as ladder
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion
 from bot.domain.outages import Outage
 from bot.domain.playing import match_steps
 from bot.domain.playing import summons as calls
@@ -26,7 +25,7 @@ from bot.services import speaking, stillness
 from bot.services.playing import match_watch, reporting
 from bot.services.playing.followed import Followed
 from bot.services.voting import vote_closing
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from rehearsal.silence.show import NAME
 from tests.rehearsals.conftest import played_in
 from tests.rehearsals.planting import Faults, Patch
@@ -55,10 +54,10 @@ def what_is_asked_again_does_not_name_the_role(patch: Patch) -> None:
 
 @FAULTS.fault(_NO_CLOCK)
 def a_clock_decides_a_dispute(patch: Patch) -> None:
-    def stands(work: Work, occasion: Occasion, followed: Followed) -> None:
+    def stands(tx: Tx, followed: Followed) -> None:
         report = followed.match.report
         assert report is not None
-        reporting._settle(work, occasion, followed, report, ReportAnswer.STOOD, None)
+        reporting._settle(tx, followed, report, ReportAnswer.STOOD, None)
 
     patch.setattr(reporting, "escalate", stands)
 
@@ -111,9 +110,9 @@ def _forget(patch: Patch, kind: type) -> None:
     """The players of a match are never told so."""
     tell = speaking.tell_match
 
-    def told(work: Work, occasion: Occasion, tournament: Tournament, saying: OfContest) -> None:
+    def told(tx: Tx, tournament: Tournament, saying: OfContest) -> None:
         if not isinstance(saying, kind):
-            tell(work, occasion, tournament, saying)
+            tell(tx, tournament, saying)
 
     patch.setattr(match_watch, "tell_match", told)
 

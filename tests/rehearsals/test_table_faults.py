@@ -109,11 +109,11 @@ def the_podium_is_upside_down(patch: Patch) -> None:
 
 @FAULTS.fault("Of counts that differ one is taken, and a person decides")
 def a_second_count_replaces_the_first(patch: Patch) -> None:
-    def replaces(work: Any, occasion: Any, presser: Any, key: Any, score: Any, told: Any = NOTHING_MORE) -> Reported:
-        followed = matches.in_play(work, presser.guild_id, key)
-        person = access.recognise(work, occasion, presser)
-        reporting._replace(work, occasion, followed, person, Counter(score, told), presser.at)
-        return Reported(view_of(work, key, occasion.now), score, settled=False)
+    def replaces(tx: Any, key: Any, score: Any, told: Any = NOTHING_MORE) -> Reported:
+        followed = matches.in_play(tx, tx.guild_id, key)
+        person = access.recognise(tx)
+        reporting._replace(tx, followed, person, Counter(score, told), tx.pressed_at)
+        return Reported(view_of(tx, key, tx.now), score, settled=False)
 
     patch.setattr(reporting, "report", replaces)
 

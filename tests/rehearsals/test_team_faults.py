@@ -150,9 +150,9 @@ def everybody_sits_as_written_whatever_the_ratings(patch: Patch) -> None:
 def the_substitute_is_forgotten(patch: Patch) -> None:
     real = team_boards.order_of
 
-    def as_ever(work: Any, tournament: Any, match: Any, side: int) -> Any:
-        real(work, tournament, match, side)
-        return team_boards.fixed_order(work, tournament, match.contest.sides[side])
+    def as_ever(tx: Any, tournament: Any, match: Any, side: int) -> Any:
+        real(tx, tournament, match, side)
+        return team_boards.fixed_order(tx, tournament, match.contest.sides[side])
 
     patch.setattr(team_boards, "order_of", as_ever)
 
@@ -178,9 +178,9 @@ def somebody_else_begins_a_challenge(patch: Patch) -> None:
 def a_line_up_is_edited_into_its_card_once_more(patch: Patch) -> None:
     real = teams_storage.give_line_up
 
-    def twice(work: Any, contest_id: Any, side: int, order: Any, by: Any, now: Any) -> None:
-        real(work, contest_id, side, order, by, now)
-        panels.mark_stale(work, contest_subject(contest_id), now)
+    def twice(tx: Any, contest_id: Any, side: int, order: Any, by: Any, now: Any) -> None:
+        real(tx, contest_id, side, order, by, now)
+        panels.mark_stale(tx, contest_subject(contest_id), now)
 
     patch.setattr("bot.services.team_play.team_matches.teams.give_line_up", twice)
 
@@ -240,9 +240,9 @@ def a_team_is_rated_as_its_captain(patch: Patch) -> None:
 def a_corrected_result_is_forgotten(patch: Patch) -> None:
     real = correcting.apply
 
-    def over(work: Any, *given: Any, **more: Any) -> Any:
-        done = real(work, *given, **more)
-        work.execute("DELETE FROM results WHERE superseded_at IS NOT NULL", ())
+    def over(tx: Any, *given: Any, **more: Any) -> Any:
+        done = real(tx, *given, **more)
+        tx.execute("DELETE FROM results WHERE superseded_at IS NOT NULL", ())
         return done
 
     patch.setattr(correcting, "apply", over)

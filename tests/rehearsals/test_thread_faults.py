@@ -34,7 +34,7 @@ def rulebook(tmp_path: Path) -> str:
 
 @FAULTS.fault(CLOSED)
 def threads_are_closed_at_once(patch: Patch) -> None:
-    patch.setattr(keeping, "_is_open", lambda work, tournament, match, *rest: match.contest.result is None)
+    patch.setattr(keeping, "_is_open", lambda _, tournament, match, *rest: match.contest.result is None)
     patch.setattr(keeping, "_look_later", _look_at_once)
 
 
@@ -45,19 +45,19 @@ def cards_stand_in_the_channel(patch: Patch) -> None:
 
 @FAULTS.fault(ITS_PEOPLE)
 def everybody_who_is_known_is_let_in(patch: Patch) -> None:
-    def everybody(work, *rest):
+    def everybody(tx, *rest):
         del rest
-        row = work.fetch_one("SELECT guild_id FROM guilds")
-        known = people.by_ids(work, [person for person, _ in people.names(work, row["guild_id"])])
+        row = tx.fetch_one("SELECT guild_id FROM guilds")
+        known = people.by_ids(tx, [person for person, _ in people.names(tx, row["guild_id"])])
         return [one for one in known.values() if one.discord_id is not None]
 
     patch.setattr(keeping, "_whom", everybody)
 
 
-def _look_at_once(work, occasion, tournament, contest_id):
+def _look_at_once(tx, tournament, contest_id):
     del tournament
-    due = [(Step.CLOSE_THREAD, occasion.now + timedelta(seconds=1))]
-    deadlines.rewrite(work, keeping.thread_subject(contest_id), due)
+    due = [(Step.CLOSE_THREAD, tx.now + timedelta(seconds=1))]
+    deadlines.rewrite(tx, keeping.thread_subject(contest_id), due)
 
 
 async def test_a_cup_with_private_threads_ends_as_its_rulebook_says(cup_rehearsal: CupRehearsal, rulebook: str) -> None:

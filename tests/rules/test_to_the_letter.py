@@ -41,7 +41,7 @@ LOSS: Final = ChangeKind.LOSS
 
 def call_off(hall: Hall, event: Tournament) -> None:
     hall.now += timedelta(minutes=1)
-    hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "no power")
+    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "no power")
 
 
 def rated(hall: Hall) -> dict[PersonId, float]:
@@ -200,7 +200,7 @@ def expelled(hall: Hall, ballots: str) -> Vote:
     choice = {"y": IN_FAVOUR, "n": AGAINST, "0": NULL}
     for number, said in zip(VOTERS, ballots, strict=True):
         if said in choice:
-            hall.do(votes.cast, hall.presser(number), vote.vote_id, choice[said])
+            hall.act(hall.presser(number), votes.cast, vote.vote_id, choice[said])
     found = hall.ask(votes_storage.load, vote.vote_id)
     assert found is not None
     if found.closed_at is None:
@@ -248,7 +248,7 @@ def test_neither_the_member_concerned_nor_the_leader_takes_part(hall: Hall, lead
     vote = start(hall, "member-expulsion", ARBITER)
     for number in (ARBITER, LEADER, PRESIDENT):
         with pytest.raises(UserError):
-            hall.do(votes.cast, hall.presser(number), vote.vote_id, AGAINST)
+            hall.act(hall.presser(number), votes.cast, vote.vote_id, AGAINST)
     assert {one.person_id for one in vote.electors} == {hall.person(one).person_id for one in VOTERS}
 
 
@@ -258,8 +258,8 @@ def test_of_a_leader_the_president_has_the_committee_vote_and_the_quorum_is_of_t
     hall.arbiter(LEADER, ArbiterTitle.AI)
     about = hall.person(LEADER).person_id
     with pytest.raises(UserError):
-        hall.do(votes.open_vote, hall.presser(LEADER), "member-expulsion", "myself", about)
-    vote = hall.do(votes.open_vote, hall.presser(PRESIDENT), "member-expulsion", "harmed a member", about)
+        hall.act(hall.presser(LEADER), votes.open_vote, "member-expulsion", "myself", about)
+    vote = hall.act(hall.presser(PRESIDENT), votes.open_vote, "member-expulsion", "harmed a member", about)
     assert {one.person_id for one in vote.electors} == {hall.person(one).person_id for one in (ARBITER, *VOTERS)}
 
 
@@ -277,7 +277,7 @@ def test_who_was_expelled_from_the_committee_plays_on_from_the_initial_rating_an
     assert rated(hall)[mine] == 2040.0
     hall.arbiter(A, ArbiterTitle.AI)
     with pytest.raises(exams.CommitteeClosed):
-        hall.do(exams.record_exam, hall.presser(A), (MemberId(ARBITER), "P92"), ArbiterTitle.ANP, passed=True)
+        hall.act(hall.presser(A), exams.record_exam, (MemberId(ARBITER), "P92"), ArbiterTitle.ANP, passed=True)
 
 
 # ---- an expulsion of a player (A.02.1) -------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def expel_player(hall: Hall, leader: str | None, president: str | None) -> list[
     for number, said in ((LEADER, leader), (PRESIDENT, president)):
         if said is not None:
             try:
-                hall.do(votes.cast, hall.presser(number), vote.vote_id, said)
+                hall.act(hall.presser(number), votes.cast, vote.vote_id, said)
             except votes.VoteClosed:
                 break
     return hall.ask(bars.of_guild, GUILD, hall.now)
@@ -329,16 +329,16 @@ def test_the_way_back_opens_after_a_year_and_by_an_officer_alone(hall: Hall, day
     (bar,) = expel_player(hall, IN_FAVOUR, IN_FAVOUR)
     hall.now += timedelta(days=days)
     with pytest.raises(UserError):
-        hall.do(registration.register, hall.presser(2), hall.announce().tournament_id, "account2")
+        hall.act(hall.presser(2), registration.register, hall.announce().tournament_id, "account2")
     named = (MemberId(2), "P2")
     for number in (1, ARBITER):
         with pytest.raises(UserError):
-            hall.do(expelling.readmit, hall.presser(number), named, "a year has passed")
+            hall.act(hall.presser(number), expelling.readmit, named, "a year has passed")
     if not back:
         with pytest.raises(barring.StillExpelled):
-            hall.do(expelling.readmit, hall.presser(PRESIDENT), named, "a year has passed")
+            hall.act(hall.presser(PRESIDENT), expelling.readmit, named, "a year has passed")
         return
-    hall.do(expelling.readmit, hall.presser(PRESIDENT), named, "a year has passed")
+    hall.act(hall.presser(PRESIDENT), expelling.readmit, named, "a year has passed")
     assert bars_of(hall, 2) == []
     event = hall.begin(hall.announce_of_before(OPEN, "Again"), 2, 3)
     (final,) = hall.open_contests(event)

@@ -105,7 +105,7 @@ def test_two_who_never_came_both_lose_and_nothing_says_that_they_came(hall: Hall
             board.here(side)
     said = lateness_words.late(board.view, Voice(language))
     assert not any(character.isdigit() for line in said.splitlines() for character in line.partition(">")[2])
-    hall.do(ruling.double_walkover, hall.presser(ARBITER), board.contest_id)
+    hall.act(hall.presser(ARBITER), ruling.double_walkover, board.contest_id)
     assert list(encounter_points(board.view.contest, board.tournament.rulebook)) == [0, 0]
 
 
@@ -116,7 +116,7 @@ RULES: Final = replace(go_rules(), official=False, rating=replace(go_rules().rat
 
 def filed(hall: Hall, tournament: Tournament, accused: int, ground: Ground) -> MisconductCase:
     said = misconduct.Report(hall.person(accused).person_id, ground, "It was seen", (), tournament.tournament_id)
-    file = hall.do(misconduct.report, hall.presser(9), said)
+    file = hall.act(hall.presser(9), misconduct.report, said)
     deliver(hall, FileLetter)
     return found(hall.ask(misconduct_cases.load, file.file_id))
 
@@ -146,7 +146,7 @@ def test_an_offence_can_cost_what_the_article_names(
 def test_who_leaves_in_the_middle_has_lost_the_game(hall: Hall) -> None:
     board = first_match(hall, players=4, rulebook=RULES)
     board.here(0, 1)
-    hall.do(leaving.leave, board.presser(1), board.tournament.tournament_id)
+    hall.act(board.presser(1), leaving.leave, board.tournament.tournament_id)
     assert found(board.view.contest.result).score == (1, 0)
 
 
@@ -193,12 +193,12 @@ def test_an_arena_ends_with_its_time_although_a_game_is_disputed_which_counts_on
     first, second = sides(hall, tournament, disputed)
     tell(hall, first, disputed, Outcome.WON)
     told = report_of(hall, disputed)
-    hall.do(reporting.dispute, hall.presser(second), disputed.contest_id, told.report_id, "I won")
+    hall.act(hall.presser(second), reporting.dispute, disputed.contest_id, told.report_id, "I won")
     later(hall, minutes=1)
     assert hall.load(tournament).ended_at is not None
     assert len(hall.promised(Podium, tournament.tournament_id)) == 1
     assert set(points(hall, tournament).values()) == {0}
-    hall.do(ruling.rule, hall.presser(1), disputed.contest_id, told.score, None)
+    hall.act(hall.presser(1), ruling.rule, disputed.contest_id, told.score, None)
     assert points(hall, tournament) == {first: worth, second: 0} | dict.fromkeys(sides(hall, tournament, running), 0)
 
 
@@ -245,7 +245,7 @@ def test_whoever_holds_a_refused_card_sits_at_no_table_until_there_is_a_deck_wit
         with pytest.raises(UserError):
             decked.here(decked.table, 0)
         with pytest.raises(UserError):
-            decked.hall.do(presence.mark_present, decked.hall.presser(ORGANISER), decked.table.contest_id, 0)
+            decked.hall.act(decked.hall.presser(ORGANISER), presence.mark_present, decked.table.contest_id, 0)
         with pytest.raises(UserError):
             decked.report(decked.table, 1, [0], 16, 3, 2)
     decked.here(decked.table, *(one.side for one in decked.view(decked.table).state.missing if one.side))

@@ -51,11 +51,7 @@ def ranking(hall: Hall, captain: int, mate: int) -> None:
     order = [placed.get(place) or next(others) for place in range(1, 9)]
     people = {hall.person(number).person_id: 2300.0 - 10 * at for at, number in enumerate(order)}
     lines = {one: Rated(one, rating, 10) for one, rating in people.items()}
-    hall.do(
-        lambda work, occasion: rating_lists.publish(
-            work, occasion, RatingList(occasion.ids.fresh(), GUILD, None, hall.now, lines)
-        )
-    )
+    hall.do(lambda tx: rating_lists.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
 
 
 def azul(hall: Hall, cup: Tournament) -> EntrantId:
@@ -66,7 +62,7 @@ def azul(hall: Hall, cup: Tournament) -> EntrantId:
 def confirm(hall: Hall, cup: Tournament, *captains: int) -> None:
     hall.now = cup.start_at - timedelta(minutes=5)
     for captain in captains:
-        hall.do(check_in.check_in, hall.presser(captain), cup.tournament_id)
+        hall.act(hall.presser(captain), check_in.check_in, cup.tournament_id)
 
 
 def plays(hall: Hall, cup: Tournament) -> bool:
@@ -134,7 +130,7 @@ def test_and_once_more_an_hour_before_the_close_if_it_still_does_not(
     hall: Hall, places: tuple[int, int], told: int
 ) -> None:
     publish(hall, P2=2200, P3=2100)
-    cup = hall.do(tournaments.create, hall.presser(1), "Times", JEEK, hall.now + timedelta(hours=4))
+    cup = hall.act(hall.presser(1), tournaments.create, "Times", JEEK, hall.now + timedelta(hours=4))
     view = save(hall, cup, CAPTAIN, "Azul", NamedMember(f"P{CAPTAIN}", "a"), NamedMember("Bia", "b"))
     add(hall, CAPTAIN, view, MATE)
     ranking(hall, *places)
@@ -172,10 +168,10 @@ def test_whoever_did_not_get_the_team_in_order_in_time_is_out_and_was_not_absent
     hall.now = cup.start_at - timedelta(minutes=20)
     ranking(hall, 1, 2)
     if tried == "let somebody go":
-        hall.do(fitness.release, hall.presser(CAPTAIN), azul(hall, cup), hall.person(MATE).person_id)
+        hall.act(hall.presser(CAPTAIN), fitness.release, azul(hall, cup), hall.person(MATE).person_id)
     confirm(hall, cup, RIVAL)
     if tried == "was refused":
-        hall.do(check_in.note_refused, hall.presser(CAPTAIN), cup.tournament_id)
+        hall.act(hall.presser(CAPTAIN), check_in.note_refused, cup.tournament_id)
     assert not plays(hall, cup)
     assert hall.ask(cases.of_tournament, cup.tournament_id) == []
 
@@ -187,12 +183,12 @@ def test_a_captain_who_takes_another_member_in_time_plays(
 ) -> None:
     ranking(hall, *places)
     if not mate_plays:
-        hall.do(fitness.release, hall.presser(CAPTAIN), azul(hall, cup), hall.person(MATE).person_id)
+        hall.act(hall.presser(CAPTAIN), fitness.release, azul(hall, cup), hall.person(MATE).person_id)
         names = (NamedMember(f"P{CAPTAIN}", "a"), NamedMember("Bia", "b"), NamedMember("Caio", "c"))
         save(hall, cup, CAPTAIN, "Azul", *names)
     else:
         with pytest.raises(UserError):
-            hall.do(fitness.release, hall.presser(CAPTAIN), azul(hall, cup), hall.person(MATE).person_id)
+            hall.act(hall.presser(CAPTAIN), fitness.release, azul(hall, cup), hall.person(MATE).person_id)
     confirm(hall, cup, CAPTAIN, RIVAL)
     assert plays(hall, cup)
     members = {one.person_id for one in hall.ask(teams.members, azul(hall, cup))}

@@ -68,7 +68,7 @@ DOORS: Final = [
 
 def knock(hall: Hall, event: Tournament) -> Registered | AccountHeld:
     """Somebody whom nobody knows registers."""
-    return hall.do(registration.register, hall.presser(STRANGER), event.tournament_id, "account2")
+    return hall.act(hall.presser(STRANGER), registration.register, event.tournament_id, "account2")
 
 
 @pytest.mark.parametrize(("name", "entry"), DOORS)
@@ -90,7 +90,7 @@ def test_a_bar_is_lifted_by_whoever_the_text_names(hall: Hall, told: Facts) -> N
         hall.arbiter(TITLED, ArbiterTitle(told["office"]))
     bar = bar_by_verdict(hall, LEADER, (MemberId(STRANGER), "P2"), "fixed a game")
     with nullcontext() if told["lifts"] else pytest.raises(NotAllowed):
-        hall.do(barring.lift, hall.presser(number), bar.bar_id, "forgiven")
+        hall.act(hall.presser(number), barring.lift, bar.bar_id, "forgiven")
     assert (bars_of(hall, STRANGER) == []) is told["lifts"]
 
 
@@ -116,10 +116,10 @@ def test_who_left_in_time_owes_nothing_and_who_did_not_confirm_is_out(hall: Hall
     assert (fixed("AIJE-D01-5.1", "unconfirmed"), fixed("AIJE-D01-5.2", "penalty")) == ("disqualified", "none")
     event = hall.announce()
     hall.enter(event, 2, 3, 4, 5)
-    hall.do(registration.withdraw, hall.presser(5), event.tournament_id)
+    hall.act(hall.presser(5), registration.withdraw, event.tournament_id)
     hall.now = event.start_at - timedelta(minutes=1)
     for number in (2, 3):
-        hall.do(check_in.check_in, hall.presser(number), event.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(event))
     starters = hall.ask(entrants.with_outcome, event.tournament_id, "starter")
@@ -141,9 +141,7 @@ def test_an_event_called_off_for_too_few_is_no_excuse(hall: Hall) -> None:
 def test_the_loss_of_ai_is_proposed_below_its_rating_and_of_no_other_arbiter_title(hall: Hall, told: Facts) -> None:
     person = hall.arbiter(TITLED, ArbiterTitle(told["arbiter"])).person_id
     rated = {person: Rated(person, told["rating"], 9)}
-    hall.do(
-        lambda work, occasion: ratings.publish(work, RatingList(occasion.ids.fresh(), GUILD, None, hall.now, rated))
-    )
+    hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, rated)))
     hall.do(title_awards.propose, hall.announce())
     proposed = [(one.person_id, one.kind, one.title.value) for one in hall.ask(proposals.open_of_guild, GUILD)]
     assert proposed == ([(person, ChangeKind.LOSS, told["arbiter"])] if told["loss_proposed"] else [])

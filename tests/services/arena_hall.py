@@ -84,16 +84,16 @@ def sides(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, in
 
 
 def tell(hall: Hall, who: int, contest: Contest, outcome: Outcome, moves: str = "") -> OwnArena:
-    return hall.do(arena_games.tell, hall.presser(who), contest.contest_id, outcome, moves)
+    return hall.act(hall.presser(who), arena_games.tell, contest.contest_id, outcome, moves)
 
 
 def agree(hall: Hall, who: int, contest: Contest) -> OwnArena:
     report = report_of(hall, contest)
-    return hall.do(arena_games.agree, hall.presser(who), contest.contest_id, report.report_id)
+    return hall.act(hall.presser(who), arena_games.agree, contest.contest_id, report.report_id)
 
 
 def ready(hall: Hall, who: int, tournament: Tournament) -> OwnArena:
-    return hall.do(arena_lobby.ready, hall.presser(who), tournament.tournament_id)
+    return hall.act(hall.presser(who), arena_lobby.ready, tournament.tournament_id)
 
 
 def win(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, int]:

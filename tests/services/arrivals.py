@@ -19,9 +19,9 @@ def as_file(record: Record, filename: str = "cup.json") -> PastFile:
 def answer(hall: Hall, found: NamesAsked, by: int = 1) -> None:
     """Answers what is asked: a name that nobody bears to the letter is somebody new."""
     if found.same:
-        hall.do(record_people.say_same, hall.presser(by), found.seen)
+        hall.act(hall.presser(by), record_people.say_same, found.seen)
     for one in found.alike:
-        hall.do(record_people.say_who, hall.presser(by), one.name_id, None)
+        hall.act(hall.presser(by), record_people.say_who, one.name_id, None)
 
 
 def brought_together(
@@ -29,11 +29,11 @@ def brought_together(
 ) -> Arrival:
     """The files are in."""
     while True:
-        asked = hall.do(past_events.look_through, hall.presser(by), files, apart)
+        asked = hall.act(hall.presser(by), past_events.look_through, files, apart)
         if not asked.left:
             break
         answer(hall, asked, by)
-    found = hall.do(past_events.bring, hall.presser(by), files, taken, apart)
+    found = hall.act(hall.presser(by), past_events.bring, files, taken, apart)
     assert isinstance(found, Arrival)
     return found
 

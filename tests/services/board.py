@@ -53,15 +53,15 @@ class Board:
     def here(self, *sides: int) -> None:
         """The players press I'm here."""
         for side in sides:
-            self.hall.do(presence.here, self.presser(side), self.contest_id)
+            self.hall.act(self.presser(side), presence.here, self.contest_id)
 
     def report(self, side: int, score: Score) -> None:
         """The player reports a score."""
-        self.hall.do(reporting.report, self.presser(side), self.contest_id, score)
+        self.hall.act(self.presser(side), reporting.report, self.contest_id, score)
 
     def confirm(self, side: int) -> None:
         """The player confirms the score that stands on the card."""
-        self.hall.do(reporting.confirm, self.presser(side), self.contest_id, self.report_id)
+        self.hall.act(self.presser(side), reporting.confirm, self.contest_id, self.report_id)
 
     @property
     def report_id(self) -> str:
@@ -102,7 +102,7 @@ def deliver_calls(hall: Hall) -> None:
 def first_match(hall: Hall, *, players: int = 8, stage: Stage | None = None, rulebook: Rulebook | None = None) -> Board:
     """An event with an arbiter on duty and its first match, or the one of that stage, called a moment ago."""
     hall.arbiter(ARBITER)
-    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
+    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
     tournament = hall.begin(hall.announce(rulebook), *range(2, 2 + players))
     contest = hall.play_out_until(tournament, stage) if stage else None
     hall.now += timedelta(seconds=1)

@@ -65,12 +65,12 @@ class Challenge:
             call(self.hall, contest)
         self.contest = contest
         self.captains = tuple(captain_of(self.hall, self.tournament, contest, side) for side in (0, 1))
-        self.hall.do(lambda work, _: line_up_limits.start_time(work, contest.contest_id))
+        self.hall.do(lambda tx: line_up_limits.start_time(tx, contest.contest_id))
         return self
 
     def joins(self, number: int, name: str) -> None:
         """A member of a team, named by the captain, is that member of the server."""
-        self.hall.do(lambda work, _: work.execute("UPDATE people SET discord_id = ? WHERE name = ?", (number, name)))
+        self.hall.do(lambda tx: tx.execute("UPDATE people SET discord_id = ? WHERE name = ?", (number, name)))
 
     @property
     def view(self) -> StayOnView:
@@ -96,7 +96,7 @@ class Challenge:
         """The captain names the order, by default the registered one."""
         size = found(self.tournament.rulebook.teams).size
         named = [(one,) for one in names or self.members(side)[:size]]
-        self.hall.do(stay_on.name_order, self.hall.presser(self.captains[side]), self.contest.contest_id, named)
+        self.hall.act(self.hall.presser(self.captains[side]), stay_on.name_order, self.contest.contest_id, named)
 
     def opened(self) -> Challenge:
         """Both orders are named."""
@@ -108,7 +108,7 @@ class Challenge:
         """Somebody says who won the game under way."""
         self.hall.now += timedelta(minutes=1)
         entries = self.view.entries if mark is None else mark
-        return self.hall.do(stay_on.tell, self.hall.presser(presser), self.contest.contest_id, entries, winner)
+        return self.hall.act(self.hall.presser(presser), stay_on.tell, self.contest.contest_id, entries, winner)
 
     def won(self, *winners: int) -> GameTold:
         """The losers' captains tell the games, one after another."""

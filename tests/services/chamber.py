@@ -24,7 +24,7 @@ def open_chamber(hall: Hall) -> None:
     """A community with a committee of four beside its leader and President."""
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
     open_court(hall)
     for number in COMMITTEE[1:]:
         hall.now += timedelta(days=1)
@@ -39,7 +39,7 @@ def start(hall: Hall, kind: str, subject: int, reference: str | None = None) -> 
     """A vote that the leader opens."""
     about = hall.person(subject).person_id
     matter = Matter("Why we do it", about, reference, ground=Ground.CONDUCT, proof=PROOF)
-    return hall.do(votes.open_matter, hall.presser(LEADER), kind, matter)
+    return hall.act(hall.presser(LEADER), votes.open_matter, kind, matter)
 
 
 def election(hall: Hall) -> Vote:
@@ -52,7 +52,7 @@ def passes(hall: Hall, kind: str, subject: int, reference: str | None = None) ->
     """A vote in which everyone of the committee is in favour."""
     vote = start(hall, kind, subject, reference)
     for number in COMMITTEE:
-        vote = hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR).vote
+        vote = hall.act(hall.presser(number), votes.cast, vote.vote_id, IN_FAVOUR).vote
     return vote
 
 
@@ -62,9 +62,7 @@ def publish(hall: Hall, listed: Mapping[int, float]) -> None:
     for number, rating in listed.items():
         person = hall.person(number).person_id
         lines[person] = Rated(person, rating, 10)
-    hall.do(
-        lambda work, occasion: ratings.publish(work, RatingList(occasion.ids.fresh(), GUILD, None, hall.now, lines))
-    )
+    hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
 
 
 def rating_of(hall: Hall, number: int) -> float:

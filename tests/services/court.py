@@ -12,7 +12,7 @@ from bot.domain.cases.sayings import AbsenceNotice
 from bot.domain.community import Someone
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import BarId, ChannelId, MessageId, Occasion, PersonId
+from bot.domain.ids import BarId, ChannelId, MessageId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.rulebook import Rulebook
 from bot.domain.sayings import K, Saying
@@ -20,7 +20,7 @@ from bot.services import access, deliveries, steps
 from bot.services.cases import barring, justifications
 from bot.services.entering import check_in
 from bot.storage import bars, cases, deadlines, outbox, people
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from tests.services.hall import GUILD, Hall
 
 LEADER, PRESIDENT, ARBITER = 90, 91, 92
@@ -34,27 +34,27 @@ def open_court(hall: Hall) -> None:
         hall.do(give_office, office, person)
 
 
-def give_office(work: Work, occasion: Occasion, office: Office, person: PersonId) -> None:
-    people.give_office(work, GUILD, office, person, occasion.now, person)
+def give_office(tx: Tx, office: Office, person: PersonId) -> None:
+    people.give_office(tx, GUILD, office, person, tx.now, person)
 
 
 def bar_by_verdict(hall: Hall, by: int, who: Someone, reason: str, until: datetime | None = None) -> Bar:
     """Bars somebody from all events, as a case that was decided does."""
 
-    def act(work: Work, occasion: Occasion) -> Bar:
-        accused, judge = access.somebody(work, occasion, GUILD, who), hall.presser(by)
+    def act(tx: Tx) -> Bar:
+        accused, judge = access.somebody(tx, GUILD, who), hall.presser(by)
         bar = Bar(
-            BarId(occasion.ids.fresh()),
+            BarId(tx.new_id()),
             GUILD,
             accused.person_id,
             BarReason.DISQUALIFIED,
             reason,
-            occasion.now,
+            tx.now,
             until,
-            barred_by=access.recognise(work, occasion, judge).person_id,
+            barred_by=access.recognise(tx.acting_as(judge)).person_id,
         )
-        barring.impose(work, occasion, bar)
-        barring.tell(work, occasion, GUILD, [bar])
+        barring.impose(tx, bar)
+        barring.tell(tx, GUILD, [bar])
         return bar
 
     return hall.do(act)
@@ -120,7 +120,7 @@ def justify(hall: Hall, tournament: Tournament, number: int, text: str = "ill", 
     """The member justifies, by a press at that moment or now."""
     before, hall.now = hall.now, at or hall.now
     case = case_of(hall, tournament, number)
-    hall.do(justifications.justify, hall.presser(number), case.case_id, text)
+    hall.act(hall.presser(number), justifications.justify, case.case_id, text)
     hall.now = max(before, hall.now)
 
 

@@ -30,7 +30,7 @@ def with_seats(capacity: int, account: str | None = "Jeek Online") -> Rulebook:
 def register(hall: Hall, tournament: Tournament, number: int, account: str | None = None) -> Registered | AccountHeld:
     """Member `number` registers, with an account of the own unless told."""
     name = account or f"account{number}"
-    return hall.do(registration.register, hall.presser(number), tournament.tournament_id, name)
+    return hall.act(hall.presser(number), registration.register, tournament.tournament_id, name)
 
 
 def entered(hall: Hall, tournament: Tournament, number: int) -> Registered:
@@ -43,7 +43,7 @@ def entered(hall: Hall, tournament: Tournament, number: int) -> Registered:
 def confirm(hall: Hall, tournament: Tournament, *numbers: int) -> None:
     """The members confirm."""
     for number in numbers:
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
 
 
 def at(hall: Hall, moment: datetime, number: int) -> Presser:
@@ -77,5 +77,5 @@ def bar(
     by = hall.person(99).person_id if reason is BarReason.DISQUALIFIED else None
     person = hall.person(number).person_id
     made = Bar(BarId(f"bar{number}"), GUILD, person, reason, explanation, hall.now, until, barred_by=by)
-    hall.do(lambda work, _: bars.add(work, made))
+    hall.do(lambda tx: bars.add(tx, made))
     return made

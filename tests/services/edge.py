@@ -65,7 +65,7 @@ class Edge:
 
     def here(self, contest: Contest, *sides: int) -> None:
         for side in sides:
-            self.hall.do(presence.here, self.presser(contest, side), contest.contest_id)
+            self.hall.act(self.presser(contest, side), presence.here, contest.contest_id)
 
     def presser(self, contest: Contest, side: int):
         return self.hall.presser(self.member(contest, side))
@@ -78,17 +78,17 @@ class Edge:
     def report(self, contest: Contest, by: int, won: Sequence[int], *influence: int) -> Reported:
         score = marks(won, len(contest.sides))
         told = Particulars(influence=influence) if influence else NOTHING_MORE
-        return self.hall.do(reporting.report, self.presser(contest, by), contest.contest_id, score, told)
+        return self.hall.act(self.presser(contest, by), reporting.report, contest.contest_id, score, told)
 
     def confirm(self, contest: Contest, by: int) -> None:
         report = self.view(contest).match.report
         assert report is not None
-        self.hall.do(reporting.confirm, self.presser(contest, by), contest.contest_id, report.report_id)
+        self.hall.act(self.presser(contest, by), reporting.confirm, contest.contest_id, report.report_id)
 
     def rule(self, contest: Contest, won: Sequence[int], *influence: int, why: str | None = None) -> Reported:
         score = marks(won, len(contest.sides))
         told = Particulars(influence=influence) if influence else NOTHING_MORE
-        return self.hall.do(ruling.rule, self.hall.presser(ORGANISER), contest.contest_id, score, why, told)
+        return self.hall.act(self.hall.presser(ORGANISER), ruling.rule, contest.contest_id, score, why, told)
 
     def play(self, contest: Contest, won: int = 0, influence: Sequence[int] | None = None) -> None:
         """A whole game: all come, one reports, another confirms."""

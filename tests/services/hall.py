@@ -13,7 +13,7 @@ from bot.domain.announcements import Promise
 from bot.domain.community import Community, Person, Presser
 from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, EntrantId, GuildId, Ids, MemberId, Occasion, PersonId
+from bot.domain.ids import ContestId, EntrantId, GuildId, Ids, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.match_views import Arrival, MatchView, Reported
 from bot.domain.rulebook import Rulebook
@@ -27,6 +27,7 @@ from bot.services.playing import match_reading, matches
 from bot.storage import communities, contests, outbox, people
 from bot.storage import tournaments as tournaments_storage
 from bot.storage.connection import connect_to_write
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 from bot.storage.work import Work
 from tests import empty_database
 
@@ -38,11 +39,11 @@ PLAYERLESS = MemberId(1)
 """The organiser, who plays nowhere."""
 
 
-def go_on(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
+def go_on(tx: Tx, contest_id: ContestId) -> None:
     """What follows from the result that the contest has now."""
-    followed = matches.load(work, contest_id)
+    followed = matches.load(tx, contest_id)
     assert followed is not None
-    event.after_result(work, occasion, followed.tournament, followed.match.contest)
+    event.after_result(tx, followed.tournament, followed.match.contest)
 
 
 class Hall:
@@ -56,20 +57,18 @@ class Hall:
         self._work = Work(self._connection, set())
         self._units = 0
         self.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
-        self.do(
-            lambda work, _: communities.save(work, Community(GUILD, PLAYERLESS, "en-US", "UTC", set_up_at=self.now))
-        )
+        self.do(lambda tx: communities.save(tx, Community(GUILD, PLAYERLESS, "en-US", "UTC", set_up_at=self.now)))
 
     def close(self) -> None:
         """Lets go of the file."""
         self._connection.close()
 
-    def do(self, verb: Callable[Concatenate[Work, Occasion, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    def do(self, verb: Callable[Concatenate[Tx, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs a verb in a transaction of its own, which an error undoes."""
         self._units += 1
         self._connection.execute("BEGIN IMMEDIATE")
         try:
-            value = verb(self._work, Occasion(self.now, Ids(self._units.to_bytes(8, "big"))), *args, **kwargs)
+            value = verb(Tx(self._work, self.now, Ids(self._units.to_bytes(8, "big"))), *args, **kwargs)
         except BaseException:
             self._connection.execute("ROLLBACK")
             raise
@@ -77,15 +76,27 @@ class Hall:
         self._holds_what_is_read(value)
         return value
 
+    def act(
+        self, actor: Presser, verb: Callable[Concatenate[ActorTx, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """As `do`, for what somebody does."""
+        return self.do(lambda tx: verb(tx.acting_as(actor), *args, **kwargs))
+
     def _holds_what_is_read(self, value: object) -> None:
         """The view of a match that a verb answers with is the one that anybody reads after it."""
         view = value.view if isinstance(value, Reported | Arrival) else value
         if isinstance(view, MatchView):
-            assert view == match_reading.match_view(self._work, view.contest_id, self.now)
+            assert view == match_reading.match_view(Query(self._work, self.now), view.contest_id, self.now)
 
-    def ask(self, query: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    def ask(self, query: Callable[Concatenate[Query, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs a query."""
-        return query(self._work, *args, **kwargs)
+        return query(Query(self._work, self.now), *args, **kwargs)
+
+    def ask_as(
+        self, actor: Presser, query: Callable[Concatenate[ActorQuery, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """As `ask`, for what somebody may see."""
+        return self.ask(lambda tx: query(tx.acting_as(actor), *args, **kwargs))
 
     def presser(self, number: int, *, organiser: bool | None = None) -> Presser:
         """Member `number` as they press now; number 1 organises."""
@@ -94,37 +105,37 @@ class Hall:
 
     def person(self, number: int) -> Person:
         """The member's person; a stranger becomes known."""
-        return self.do(access.recognise, self.presser(number))
+        return self.act(self.presser(number), access.recognise)
 
     def arbiter(self, number: int, title: ArbiterTitle = ArbiterTitle.AN) -> Person:
         """Gives the member an arbiter title."""
         person = self.person(number)
-        self.do(lambda work, _: people.give_title(work, person.person_id, title, self.now, person.person_id))
+        self.do(lambda tx: people.give_title(tx, person.person_id, title, self.now, person.person_id))
         return person
 
     def announce(self, rulebook: Rulebook | None = None, name: str = "Open") -> Tournament:
         """A tournament that starts in an hour."""
         rules = rulebook or preset("aije-open")
-        return self.do(tournaments.create, self.presser(1), name, rules, self.now + timedelta(hours=1))
+        return self.act(self.presser(1), tournaments.create, name, rules, self.now + timedelta(hours=1))
 
     def announce_of_before(self, rulebook: Rulebook, name: str = "Open") -> Tournament:
         """As `announce`, of before files were judged: what its file says of itself stands, official or not."""
         made = self.announce(rulebook, name)
         before = replace(made, rulebook=rulebook, rulebook_hash=fingerprint(rulebook))
-        self.do(lambda work, _: tournaments_storage.change_rulebook(work, before))
+        self.do(lambda tx: tournaments_storage.change_rulebook(tx, before))
         return before
 
     def enter(self, tournament: Tournament, *numbers: int) -> None:
         """Registers the members."""
         for number in numbers:
-            self.do(registration.register, self.presser(number), tournament.tournament_id, f"account{number}")
+            self.act(self.presser(number), registration.register, tournament.tournament_id, f"account{number}")
 
     def begin(self, tournament: Tournament, *numbers: int) -> Tournament:
         """Registers the members, has them confirm, closes and draws; time stands at the start."""
         self.enter(tournament, *numbers)
         self.now = tournament.start_at - timedelta(minutes=1)
         for number in numbers:
-            self.do(check_in.check_in, self.presser(number), tournament.tournament_id)
+            self.act(self.presser(number), check_in.check_in, tournament.tournament_id)
         self.now = tournament.start_at + timedelta(seconds=3)
         self.do(check_in.close, self.load(tournament))
         self.do(drawing.draw_when_closed, tournament.tournament_id)
@@ -148,9 +159,9 @@ class Hall:
         self.now += timedelta(minutes=1)
         result = Result(score, walkover, kind, self.now)
 
-        def settled(work: Work, occasion: Occasion) -> None:
-            contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
-            go_on(work, occasion, contest.contest_id)
+        def settled(tx: Tx) -> None:
+            contests.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
+            go_on(tx, contest.contest_id)
 
         self.do(settled)
 

@@ -13,8 +13,8 @@ from bot.domain.opening.reading import read
 from bot.rendering.opening.words import words_for
 from bot.services.opening import bringing, drafts, planning
 from bot.storage import people
+from bot.storage.context import Query
 from bot.storage.opening_lists import OpeningList
-from bot.storage.work import Work
 from tests.services.hall import GUILD, Hall
 
 OWNER, ORGANISER = 9, 1
@@ -28,16 +28,16 @@ def presser(hall: Hall, number: int) -> Presser:
 def send(hall: Hall, text: str, number: int = OWNER, day: str | None = None) -> str:
     """Sends a list in; answers the draft's id."""
     found = read(text.encode(), "list.csv", words_for("pt-BR"))
-    return hall.do(drafts.keep, presser(hall, number), found, "list.csv", day).draft_id
+    return hall.act(presser(hall, number), drafts.keep, found, "list.csv", day).draft_id
 
 
 def look(hall: Hall, draft_id: str, number: int = OWNER) -> OpeningPreview:
-    return hall.ask(planning.preview, presser(hall, number), draft_id, hall.now)
+    return hall.ask_as(presser(hall, number), planning.preview, draft_id, hall.now)
 
 
 def confirm(hall: Hall, draft_id: str, number: int = OWNER) -> OpeningPreview | OpeningList:
     seen = look(hall, draft_id, number).seen
-    return hall.do(bringing.confirm, presser(hall, number), draft_id, seen)
+    return hall.act(presser(hall, number), bringing.confirm, draft_id, seen)
 
 
 def bring(hall: Hall, text: str, number: int = OWNER, day: str | None = None) -> OpeningList:
@@ -53,7 +53,7 @@ def person(hall: Hall, name: str) -> PersonId:
 
 def known_as(hall: Hall, one: Person, member: int) -> None:
     """Gives the person another account of Discord: those of the hall are too short for a list."""
-    hall.do(lambda work, _: people.save(work, replace(one, discord_id=MemberId(member))))
+    hall.do(lambda tx: people.save(tx, replace(one, discord_id=MemberId(member))))
 
 
 def troubles(view: OpeningPreview) -> list[tuple[int, Trouble]]:
@@ -63,12 +63,12 @@ def troubles(view: OpeningPreview) -> list[tuple[int, Trouble]]:
 def dump(hall: Hall) -> dict[str, list[tuple[object, ...]]]:
     """Every row but those of the log and of messages."""
 
-    def rows(work: Work) -> dict[str, list[tuple[object, ...]]]:
-        named = work.fetch_all("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    def rows(tx: Query) -> dict[str, list[tuple[object, ...]]]:
+        named = tx.fetch_all("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
         tables = [row["name"] for row in named]
         beside = {"log", "outbox", "deadlines", "opening_lists", "sqlite_sequence"}
         return {
-            table: sorted((tuple(row) for row in work.fetch_all(f"SELECT * FROM {table}")), key=repr)
+            table: sorted((tuple(row) for row in tx.fetch_all(f"SELECT * FROM {table}")), key=repr)
             for table in tables
             if table not in beside
         }

@@ -18,8 +18,4 @@ def register(hall: Hall, *who: int | PersonId) -> None:
     fresh = {one: Rated(one, INITIAL, 0) for one in wanted if one not in listed}
     if fresh:
         lines = {**listed, **fresh}
-        hall.do(
-            lambda work, occasion: ratings.publish(
-                work, RatingList(occasion.ids.fresh(), GUILD, None, occasion.now, lines)
-            )
-        )
+        hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, tx.now, lines)))

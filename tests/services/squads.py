@@ -54,26 +54,24 @@ def publish(hall: Hall, **rated: float) -> None:
     """Publishes a list of members, as `P2=2100`."""
     people = {hall.person(int(name[1:])).person_id: rating for name, rating in rated.items()}
     lines = {one: Rated(one, rating, 10) for one, rating in people.items()}
-    hall.do(
-        lambda work, occasion: ratings.publish(work, RatingList(occasion.ids.fresh(), GUILD, None, hall.now, lines))
-    )
+    hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
 
 
 def save(hall: Hall, tournament, captain: int, name: str, *members: NamedMember):
     """The captain sends the form, and staff says yes for who has no Discord."""
-    view = hall.do(team_entries.save, hall.presser(captain), tournament.tournament_id, name, members)
+    view = hall.act(hall.presser(captain), team_entries.save, tournament.tournament_id, name, members)
     if not view.awaiting(Awaiting.STAFF):
         return view
-    return replace(hall.do(invitations.take_in, hall.presser(1), view.entrant.entrant_id), newly=view.newly)
+    return replace(hall.act(hall.presser(1), invitations.take_in, view.entrant.entrant_id), newly=view.newly)
 
 
 def add(hall: Hall, captain: int, view: TeamView, *numbers: int) -> TeamView:
     """The captain asks members of the server, who say yes; their account is their own name."""
     entrant_id = view.entrant.entrant_id
     picked = {MemberId(one): f"P{one}" for one in numbers}
-    shown: TeamView = hall.do(team_entries.add_members, hall.presser(captain), entrant_id, picked)
+    shown: TeamView = hall.act(hall.presser(captain), team_entries.add_members, entrant_id, picked)
     for one in numbers:
-        done = hall.do(invitations.accept, hall.presser(one), entrant_id, f"account{one}")
+        done = hall.act(hall.presser(one), invitations.accept, entrant_id, f"account{one}")
         assert isinstance(done, TeamView)
         shown = done
     return shown
@@ -88,7 +86,7 @@ def jeek_team(hall: Hall, tournament, captain: int, name: str):
 def begin(hall: Hall, tournament, *captains: int):
     hall.now = tournament.start_at - timedelta(minutes=1)
     for captain in captains:
-        hall.do(check_in.check_in, hall.presser(captain), tournament.tournament_id)
+        hall.act(hall.presser(captain), check_in.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(tournament))
     hall.do(drawing.draw_when_closed, tournament.tournament_id)
@@ -98,7 +96,7 @@ def begin(hall: Hall, tournament, *captains: int):
 
 
 def call(hall: Hall, contest) -> None:
-    hall.do(lambda work, _: contests.note_called(work, contest.contest_id, hall.now))
+    hall.do(lambda tx: contests.note_called(tx, contest.contest_id, hall.now))
 
 
 def captain_of(hall: Hall, tournament, contest, side: int) -> int:
@@ -113,7 +111,7 @@ def captain_of(hall: Hall, tournament, contest, side: int) -> int:
 def play(hall: Hall, tournament, contest, *boards: str) -> None:
     first, second = (captain_of(hall, tournament, contest, side) for side in (0, 1))
     for captain in (first, second):
-        hall.do(team_matches.report, hall.presser(captain), contest.contest_id, boards)
+        hall.act(hall.presser(captain), team_matches.report, contest.contest_id, boards)
 
 
 def bracket(*ways: LevelMatch, rulebook: Rulebook = GO, rules: KnockoutRules | None = None) -> Rulebook:

@@ -70,7 +70,7 @@ class Play:
             name_champion(hall, event)
         hall.now = event.start_at - timedelta(minutes=1)
         for number in numbers:
-            hall.do(check_in.check_in, hall.presser(number), event.tournament_id)
+            hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
         hall.now = event.start_at + timedelta(seconds=3)
         hall.do(check_in.close, hall.load(event))
         hall.do(drawing.draw_when_closed, event.tournament_id)
@@ -105,14 +105,14 @@ class Play:
         """The sides say that they are there."""
         for side in sides:
             with suppress(UserError):
-                self.hall.do(presence.here, self.presser(contest.sides[side]), contest.contest_id)
+                self.hall.act(self.presser(contest.sides[side]), presence.here, contest.contest_id)
 
     def quarrel(self, contest: Contest) -> None:
         """Both report, and differently."""
         for side in (0, 1):
             score = (contest.target, 0) if side == 0 else (0, contest.target)
             with suppress(UserError):
-                self.hall.do(reporting.report, self.presser(contest.sides[side]), contest.contest_id, score)
+                self.hall.act(self.presser(contest.sides[side]), reporting.report, contest.contest_id, score)
 
     def settle(self, contest: Contest) -> None:
         """The upper side wins; who ran the event would see nothing of it."""
@@ -128,16 +128,16 @@ class Play:
         """Everybody leaves the event."""
         for number in PLAYERS:
             with suppress(UserError):
-                self.hall.do(leaving.leave, self.hall.presser(number), self.event.tournament_id)
+                self.hall.act(self.hall.presser(number), leaving.leave, self.event.tournament_id)
 
     def challenge(self) -> None:
         """In a ladder the last challenges the one above."""
         if is_ladder(self.event.rulebook):
             for number in reversed(PLAYERS):
                 with suppress(UserError):
-                    view = self.hall.ask(challenging.choose, self.hall.presser(number), self.event.tournament_id)
+                    view = self.hall.ask_as(self.hall.presser(number), challenging.choose, self.event.tournament_id)
                     other = view.free[0].entrant_id
-                    self.hall.do(challenging.challenge, self.hall.presser(number), self.event.tournament_id, other)
+                    self.hall.act(self.hall.presser(number), challenging.challenge, self.event.tournament_id, other)
                     return
 
     def pass_time(

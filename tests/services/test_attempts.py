@@ -18,31 +18,31 @@ CHANNEL = "1456074443980800050"
 def letter(hall: Hall) -> OutboxId:
     """A promise to a stranger whose first attempt ended without an answer."""
     said = AbsenceLetter(CaseId("case"), "1/5/6")
-    made = hall.do(lambda work, now: promise(work, now, GUILD, ToMember(STRANGER), said))
-    hall.do(lambda work, now: attempts.begin(work, made, CHANNEL, now.now))
-    hall.do(lambda work, now: attempts.end(work, made, now.now))
+    made = hall.do(lambda tx: promise(tx, GUILD, ToMember(STRANGER), said))
+    hall.do(lambda tx: attempts.begin(tx, made, CHANNEL, tx.now))
+    hall.do(lambda tx: attempts.end(tx, made, tx.now))
     return made
 
 
 def test_the_doubt_begins_with_the_first_attempt_and_ends_with_the_last(hall: Hall) -> None:
     made, first = letter(hall), hall.now
     hall.now += timedelta(minutes=5)
-    hall.do(lambda work, now: attempts.begin(work, made, CHANNEL, now.now))
+    hall.do(lambda tx: attempts.begin(tx, made, CHANNEL, tx.now))
     assert hall.ask(attempts.of, made) == attempts.Attempt(CHANNEL, first, None)
     hall.now += timedelta(minutes=1)
-    hall.do(lambda work, now: attempts.end_all(work, now.now))
+    hall.do(lambda tx: attempts.end_all(tx, tx.now))
     assert hall.ask(attempts.of, made) == attempts.Attempt(CHANNEL, first, hall.now)
 
 
 def test_a_delivery_ends_the_doubt(hall: Hall) -> None:
     made = letter(hall)
     stands = Delivery(made, ChannelId(int(CHANNEL)), MessageId(9), hall.now)
-    assert hall.do(lambda work, _: outbox.mark_delivered(work, stands))
+    assert hall.do(lambda tx: outbox.mark_delivered(tx, stands))
     assert hall.ask(attempts.of, made) is None
 
 
 def test_of_who_was_let_go_no_doubt_is_left_behind(hall: Hall) -> None:
     made = letter(hall)
-    hall.do(lambda work, _: outbox.park(work, made, "history"))
-    assert hall.do(lambda work, _: outbox.forget_letters(work, STRANGER)) == 1
+    hall.do(lambda tx: outbox.park(tx, made, "history"))
+    assert hall.do(lambda tx: outbox.forget_letters(tx, STRANGER)) == 1
     assert hall.ask(attempts.of, made) is None

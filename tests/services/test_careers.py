@@ -93,7 +93,7 @@ def test_a_corrected_score_counts_once_and_keeps_its_turn(hall: Hall) -> None:
     result = final.result
     assert result is not None
     right = replace(result, score=(1, 5), settled_at=hall.now)
-    hall.do(lambda work, _: contests.settle(work, "again", final.contest_id, right, None, "Wrong"))
+    hall.do(lambda tx: contests.settle(tx, "again", final.contest_id, right, None, "Wrong"))
     number = 2 if hall.people_of(event, final)[0] == hall.person(2).person_id else 3
     assert [one.score for one in page(hall, number).career.latest][-1] == (1, 5)
     assert page(hall, number).career.tally.played == 2
@@ -102,7 +102,7 @@ def test_a_corrected_score_counts_once_and_keeps_its_turn(hall: Hall) -> None:
 def test_a_voided_match_counts_for_nobody(hall: Hall) -> None:
     voided, _ = duel(hall, 2, 3), duel(hall, 2, 3)
     (gone,) = hall.ask(contests.of_tournament, voided.tournament_id)
-    hall.do(lambda work, _: contests.void(work, gone.contest_id, hall.now, "Not here"))
+    hall.do(lambda tx: contests.void(tx, gone.contest_id, hall.now, "Not here"))
     assert [page(hall, one).career.tally.played for one in (2, 3)] == [1, 1]
 
 
@@ -142,15 +142,15 @@ def test_the_course_has_each_move_a_correction_too_and_no_list_in_which_nothing_
     assert len(before) == 2
     hall.arbiter(80, ArbiterTitle.AI)
     member = (MemberId(2), "P2")
-    hall.do(rating_amendments.correct, hall.presser(80), member, "2000", "Counted twice")
+    hall.act(hall.presser(80), rating_amendments.correct, member, "2000", "Counted twice")
     assert [round(one.rating) for one in page(hall, 2).history] == [*before, 2000]
 
 
 def test_who_is_linked_has_what_was_played_under_the_name(hall: Hall) -> None:
     duel(hall, 2, 3)
     joao = hall.person(3)
-    hall.do(lambda work, _: people.save(work, replace(joao, discord_id=None)))
-    hall.do(discord_links.link, hall.presser(1), joao.person_id, (MemberId(7), "P7"), "We have met")
+    hall.do(lambda tx: people.save(tx, replace(joao, discord_id=None)))
+    hall.act(hall.presser(1), discord_links.link, joao.person_id, (MemberId(7), "P7"), "We have met")
     assert met(hall, 7, 2).career.tally == Tally(0, 0, 1)
     assert [one.person.discord_id for one in page(hall, 2).career.rivals] == [7]
 
@@ -158,7 +158,7 @@ def test_who_is_linked_has_what_was_played_under_the_name(hall: Hall) -> None:
 def test_who_was_erased_is_a_tombstone_among_those_most_met(hall: Hall) -> None:
     duel(hall, 2, 3)
     gone = hall.person(3)
-    hall.do(erasure.erase, hall.presser(3))
+    hall.act(hall.presser(3), erasure.erase)
     found = page(hall, 2)
     (rival,) = found.career.rivals
     assert rival.person.name != "P3"

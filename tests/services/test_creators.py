@@ -31,7 +31,7 @@ def event(hall: Hall) -> Tournament:
     hall.person(OWNER)
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, owner_id=OWNER)))
+    hall.do(lambda tx: communities.save(tx, replace(community, owner_id=OWNER)))
     rules = preset("cup")
     return hall.announce(replace(rules, entry=EntryRules(str(ROLE))))
 
@@ -66,7 +66,7 @@ def test_after_that_who_is_on_duty_answers_and_then_the_owner(
     how(hall)
     assert answers(hall, event) == hall.person(OWNER)
     hall.arbiter(ARBITER)
-    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
+    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
     assert answers(hall, event) == hall.person(ARBITER)
     assert hall.ask(summons.staff_of, event.tournament_id) == (hall.person(ARBITER),)
 

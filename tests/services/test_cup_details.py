@@ -24,14 +24,14 @@ CHOSEN = Details(final=1, third_place=False, check_in=timedelta(hours=1), talk=T
 
 
 def drafted(hall: Hall, form: CupForm = CUP) -> Draft:
-    (made,) = hall.do(cup_forms.draft, hall.presser(PLAYERLESS), form, (hall.now + timedelta(days=1),))
+    (made,) = hall.act(hall.presser(PLAYERLESS), cup_forms.draft, form, (hall.now + timedelta(days=1),))
     return made
 
 
 def test_a_draft_has_what_was_chosen_and_hands_it_on_to_the_next_of_its_kind(hall: Hall) -> None:
-    draft = hall.do(cup_details.choose, hall.presser(PLAYERLESS), drafted(hall).draft_id, CHOSEN)
-    assert hall.ask(drafts.find, hall.presser(PLAYERLESS), draft.draft_id) == draft
-    assert hall.ask(cup_details.details_of_draft, hall.presser(PLAYERLESS), draft.draft_id) == CHOSEN
+    draft = hall.act(hall.presser(PLAYERLESS), cup_details.choose, drafted(hall).draft_id, CHOSEN)
+    assert hall.ask_as(hall.presser(PLAYERLESS), drafts.find, draft.draft_id) == draft
+    assert hall.ask_as(hall.presser(PLAYERLESS), cup_details.details_of_draft, draft.draft_id) == CHOSEN
     longer = from_canonical(drafted(hall, replace(CUP, best_of="5")).rulebook or "")
     assert (longer.knockout.best_of, details_of(longer)) == (5, replace(CHOSEN, final=3))
     swiss = from_canonical(drafted(hall, replace(CUP, kind="swiss")).rulebook or "")
@@ -39,8 +39,8 @@ def test_a_draft_has_what_was_chosen_and_hands_it_on_to_the_next_of_its_kind(hal
 
 
 def test_a_draft_that_was_dropped_hands_nothing_on(hall: Hall) -> None:
-    draft = hall.do(cup_details.choose, hall.presser(PLAYERLESS), drafted(hall).draft_id, CHOSEN)
-    hall.do(drafts.drop, hall.presser(PLAYERLESS), draft.draft_id)
+    draft = hall.act(hall.presser(PLAYERLESS), cup_details.choose, drafted(hall).draft_id, CHOSEN)
+    hall.act(hall.presser(PLAYERLESS), drafts.drop, draft.draft_id)
     assert from_canonical(drafted(hall).rulebook or "") == preset("cup")
 
 
@@ -58,18 +58,18 @@ def test_what_is_refused_leaves_the_draft_as_it_was(
 ) -> None:
     draft = drafted(hall)
     with pytest.raises(refused):
-        hall.do(cup_details.choose, hall.presser(member), draft.draft_id, chosen)
-    assert hall.ask(drafts.find, hall.presser(PLAYERLESS), draft.draft_id) == draft
+        hall.act(hall.presser(member), cup_details.choose, draft.draft_id, chosen)
+    assert hall.ask_as(hall.presser(PLAYERLESS), drafts.find, draft.draft_id) == draft
 
 
 def test_conditions_go_with_a_cup_of_another_kind_unless_they_are_those_of_the_kind_itself(hall: Hall) -> None:
     by, chosen = hall.presser(PLAYERLESS), cup_conditions.Chosen(None, "", "1600", timedelta(0))
-    draft = hall.do(cup_conditions.choose, by, drafted(hall).draft_id, chosen)
+    draft = hall.act(by, cup_conditions.choose, drafted(hall).draft_id, chosen)
     below = EntryRules(rating_below=1600)
     assert from_canonical(draft.rulebook or "").entry == below
     swiss = drafted(hall, replace(CUP, kind="swiss"))
     assert from_canonical(swiss.rulebook or "") == replace(preset("swiss"), entry=below)
-    hall.do(drafts.save_rules, by, swiss.draft_id, "beginners")
+    hall.act(by, drafts.save_rules, swiss.draft_id, "beginners")
     own = drafted(hall, replace(CUP, kind="beginners"))
     assert from_canonical(own.rulebook or "").entry == below
     assert from_canonical(drafted(hall).rulebook or "").entry is None
@@ -80,8 +80,8 @@ def test_a_role_of_the_server_is_asked_for_and_the_one_of_everybody_asks_for_not
     hall: Hall, role: RoleId | None, kept: str | None
 ) -> None:
     by = replace(hall.presser(PLAYERLESS), server_roles=frozenset({RoleId(1), RoleId(7)}))
-    draft = hall.do(
-        cup_conditions.choose, by, drafted(hall).draft_id, cup_conditions.Chosen(role, "", "", timedelta(0))
+    draft = hall.act(
+        by, cup_conditions.choose, drafted(hall).draft_id, cup_conditions.Chosen(role, "", "", timedelta(0))
     )
     entry = from_canonical(draft.rulebook or "").entry
     assert (None if entry is None else entry.role) == kept
@@ -102,5 +102,5 @@ def test_forged_conditions_leave_the_draft_as_it_was(
     draft = drafted(hall)
     by = replace(hall.presser(member), server_roles=frozenset({RoleId(1), RoleId(7)}))
     with pytest.raises(refused):
-        hall.do(cup_conditions.choose, by, draft.draft_id, chosen)
-    assert hall.ask(drafts.find, hall.presser(PLAYERLESS), draft.draft_id) == draft
+        hall.act(by, cup_conditions.choose, draft.draft_id, chosen)
+    assert hall.ask_as(hall.presser(PLAYERLESS), drafts.find, draft.draft_id) == draft

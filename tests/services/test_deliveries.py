@@ -10,13 +10,13 @@ import pytest
 from bot.domain.announcements import Delivery, Promise
 from bot.domain.cases.sayings import AbsenceNotice
 from bot.domain.community import Place
-from bot.domain.ids import ChannelId, GuildId, MessageId, Occasion, OutboxId
+from bot.domain.ids import ChannelId, GuildId, MessageId, OutboxId
 from bot.domain.sayings import KINDS, Saying, name_of
 from bot.services import deliveries
 from bot.services.following import DELIVERY_HOOKS
 from bot.services.speaking import promise
 from bot.storage import cases, outbox
-from bot.storage.database import Work
+from bot.storage.context import Query
 from tests.domain.sayings_of_before import ROWS
 from tests.services.court import miss
 from tests.services.hall import GUILD, Hall
@@ -32,9 +32,7 @@ def prove(hall: Hall, promised: OutboxId, at: datetime, guild_id: GuildId | None
 def test_the_72_hours_run_from_a_notice_that_a_press_has_proven(hall: Hall, state: str) -> None:
     event = miss(hall, 2)
     (promised,) = hall.promised(AbsenceNotice, event.tournament_id)
-    hall.do(
-        lambda work, _: work.execute("UPDATE outbox SET state = ? WHERE outbox_id = ?", (state, promised.outbox_id))
-    )
+    hall.do(lambda tx: tx.execute("UPDATE outbox SET state = ? WHERE outbox_id = ?", (state, promised.outbox_id)))
     said_at = hall.now - timedelta(seconds=30)
     prove(hall, promised.outbox_id, said_at)
     (case,) = hall.ask(cases.open_of_tournament, event.tournament_id)
@@ -61,11 +59,11 @@ def test_whatever_follows_a_delivery_follows_its_proof(
 ) -> None:
     followed: list[Delivery] = []
 
-    def follow(_: Work, __: Occasion, ___: Promise[Saying], delivery: Delivery) -> None:
+    def follow(_: Query, ___: Promise[Saying], delivery: Delivery) -> None:
         followed.append(delivery)
 
     monkeypatch.setattr(deliveries, "_following", lambda given: [follow] if given is kind else [])
     row = next(one for one in ROWS if one.name == name_of(kind))
-    promised = hall.do(lambda work, now: promise(work, now, GUILD, Place.ANNOUNCEMENTS, KINDS.read(row.kept)))
+    promised = hall.do(lambda tx: promise(tx, GUILD, Place.ANNOUNCEMENTS, KINDS.read(row.kept)))
     prove(hall, promised, hall.now)
     assert [one.outbox_id for one in followed] == [promised]

@@ -13,7 +13,7 @@ from bot.domain.cases.sayings import BarLifted
 from bot.domain.contests import ResultKind
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import BarId, MemberId, Occasion
+from bot.domain.ids import BarId, MemberId
 from bot.domain.log_views import LogPage
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.team_play.sayings import MemberLeft
@@ -26,8 +26,8 @@ from bot.services.entering.eligibility import Barred, Disqualified
 from bot.services.registry import exams
 from bot.services.speaking import promise
 from bot.storage import accounts, deadlines, entrants, log, people, personal_data, ratings
+from bot.storage.context import Query, Tx
 from bot.storage.log import Sought
-from bot.storage.work import Work
 from tests.services import squads
 from tests.services.court import bar_by_verdict, give_office, let_pass
 from tests.services.hall import GUILD, Hall
@@ -46,12 +46,12 @@ KNOWN_OTHERWISE = {
 
 
 def test_the_export_covers_every_column_that_refers_to_a_person(hall: Hall) -> None:
-    def uncovered(work: Work) -> list[tuple[str, str]]:
-        columns = work.fetch_all(
+    def uncovered(tx: Query) -> list[tuple[str, str]]:
+        columns = tx.fetch_all(
             "SELECT t.name AS named, c.name AS col FROM sqlite_master t, pragma_table_info(t.name) c"
             " WHERE t.type = 'table'"
         )
-        covered = personal_data.columns_about_people(work)
+        covered = personal_data.columns_about_people(tx)
         return [
             (row["named"], row["col"])
             for row in columns
@@ -70,7 +70,7 @@ def over(hall: Hall) -> Tournament:
 
 
 def kept(hall: Hall, number: int) -> dict[str, list[dict[str, object]]]:
-    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask(erasure.export, hall.presser(number)))
+    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.presser(number), erasure.export))
     return found
 
 
@@ -97,9 +97,9 @@ def test_neither_who_was_barred_nor_who_barred_reads_the_others_id(hall: Hall) -
 
 def test_a_stranger_has_nothing_to_export_or_erase(hall: Hall) -> None:
     with pytest.raises(NotFound):
-        hall.ask(erasure.export, hall.presser(99))
+        hall.ask_as(hall.presser(99), erasure.export)
     with pytest.raises(NotFound):
-        hall.do(erasure.erase, hall.presser(99))
+        hall.act(hall.presser(99), erasure.erase)
 
 
 @pytest.mark.rule("AIJE-A02-2")
@@ -110,7 +110,7 @@ def test_an_erased_player_is_a_former_member_and_opponents_keep_results_and_rati
     before = hall.ask(ratings.current, GUILD)
     pages = [hall.ask(profile.player_page, GUILD, one, hall.now) for one in rest]
     hall.now += timedelta(minutes=1)
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), erasure.erase)
     after = hall.ask(ratings.current, GUILD)
     assert before is not None
     assert after is not None
@@ -125,8 +125,8 @@ def test_an_erased_player_is_a_former_member_and_opponents_keep_results_and_rati
 
 def test_nothing_that_was_typed_is_left(hall: Hall, over: Tournament) -> None:
     person = hall.person(2)
-    hall.do(exams.declare_country, hall.presser(2), "BR")
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), exams.declare_country, "BR")
+    hall.act(hall.presser(2), erasure.erase)
     left = json.dumps(hall.ask(personal_data.kept_about, person.person_id))
     assert "account2" not in left
     assert "P2" not in left
@@ -137,26 +137,26 @@ def test_nothing_that_was_typed_is_left(hall: Hall, over: Tournament) -> None:
 
 
 def test_no_letter_keeps_the_account_of_who_was_let_go(hall: Hall, over: Tournament) -> None:
-    def letters(work: Work) -> list[str]:
-        return [row["target"] for row in work.fetch_all("SELECT target FROM outbox WHERE target LIKE 'member:%'")]
+    def letters(tx: Query) -> list[str]:
+        return [row["target"] for row in tx.fetch_all("SELECT target FROM outbox WHERE target LIKE 'member:%'")]
 
     for number in (2, 3):
         member = hall.person(number).discord_id
         assert member is not None
         hall.do(write_to, member)
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), erasure.erase)
     assert hall.ask(letters) == [f"member:{hall.person(3).discord_id}"]
 
 
-def write_to(work: Work, occasion: Occasion, member: MemberId) -> None:
+def write_to(tx: Tx, member: MemberId) -> None:
     """A letter that was delivered."""
-    promise(work, occasion, GUILD, ToMember(member), BarLifted(BarId("bar")))
-    work.execute("UPDATE outbox SET state = 'delivered'")
+    promise(tx, GUILD, ToMember(member), BarLifted(BarId("bar")))
+    tx.execute("UPDATE outbox SET state = 'delivered'")
 
 
 def test_a_later_press_makes_the_acquaintance_anew(hall: Hall, over: Tournament) -> None:
     before = hall.person(2).person_id
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), erasure.erase)
     assert hall.person(2).person_id != before
     assert over.ended_at is not None
 
@@ -165,9 +165,9 @@ def test_a_later_press_makes_the_acquaintance_anew(hall: Hall, over: Tournament)
 def test_an_erasure_is_a_withdrawal_where_one_plays(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *range(2, 10))
     person = hall.person(2)
-    meant = hall.ask(erasure.consider, hall.presser(2))
+    meant = hall.ask_as(hall.presser(2), erasure.consider)
     assert meant.playing == ("Open",)
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), erasure.erase)
     entry = hall.ask(entrants.of_person, tournament.tournament_id, person.person_id)
     assert entry is not None
     assert entry.withdrawn_at is not None
@@ -179,7 +179,7 @@ def test_an_erasure_before_check_in_frees_the_place_and_is_no_absence(hall: Hall
     tournament = hall.announce()
     hall.enter(tournament, 2, 3)
     person = hall.person(2)
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), erasure.erase)
     entry = hall.ask(entrants.of_person, tournament.tournament_id, person.person_id)
     assert entry is not None
     assert entry.withdrawn_at is not None
@@ -188,11 +188,11 @@ def test_an_erasure_before_check_in_frees_the_place_and_is_no_absence(hall: Hall
 def test_a_bar_holds_for_who_was_erased_and_came_back(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
     bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
-    assert hall.ask(erasure.consider, hall.presser(2)).account_stays
-    hall.do(erasure.erase, hall.presser(2))
+    assert hall.ask_as(hall.presser(2), erasure.consider).account_stays
+    hall.act(hall.presser(2), erasure.erase)
     tournament = hall.announce()
     with pytest.raises(Disqualified):
-        hall.do(registration.register, hall.presser(2), tournament.tournament_id, "another")
+        hall.act(hall.presser(2), registration.register, tournament.tournament_id, "another")
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "AIJE-B03-2")
@@ -200,7 +200,7 @@ def test_who_stayed_away_and_erased_everything_before_the_case_is_barred_on_comi
     tournament = hall.begin(hall.announce(), 2, 3, 4)
     (match,) = hall.open_contests(tournament)
     absent = next(n for n in (2, 3, 4) if hall.person(n).person_id == hall.people_of(tournament, match)[1])
-    hall.do(erasure.erase, hall.presser(absent))
+    hall.act(hall.presser(absent), erasure.erase)
     hall.person(absent)
     if hall.open_contests(tournament):
         hall.settle(match, (3, 0), (3, 0), ResultKind.WALKOVER)
@@ -214,7 +214,7 @@ def test_the_account_of_who_left_a_running_event_is_let_go_after_its_end(hall: H
     played = hall.open_contests(tournament)[0]
     hall.settle(played, (3, 1))
     number = next(n for n in range(2, 10) if hall.person(n).person_id == hall.people_of(tournament, played)[1])
-    hall.do(erasure.erase, hall.presser(number))
+    hall.act(hall.presser(number), erasure.erase)
     assert hall.do(erasure.forget_what_is_over) == 0
     hall.play_out(tournament)
     assert hall.do(erasure.forget_what_is_over) == 1
@@ -223,7 +223,7 @@ def test_the_account_of_who_left_a_running_event_is_let_go_after_its_end(hall: H
 def test_the_accounts_number_goes_once_the_bar_is_lifted(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
     bar = bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), erasure.erase)
     assert hall.do(erasure.forget_what_is_over) == 0
     hall.do(barring.end, bar, None, "A mistake")
     assert hall.do(erasure.forget_what_is_over) == 1
@@ -233,13 +233,13 @@ def test_the_accounts_number_goes_once_the_bar_is_lifted(hall: Hall) -> None:
 def test_the_accounts_number_goes_by_itself_within_a_day_of_the_bars_end(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
     bar = bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), erasure.erase)
     assert looks_again(hall) == hall.now + timedelta(days=1)
     hall.do(barring.end, bar, None, "A mistake")
     hall.now += timedelta(days=1)
     for due in hall.ask(deadlines.due, hall.now, 10):
         hall.do(steps.take, due)
-    assert hall.ask(lambda work: work.fetch_all("SELECT 1 FROM erasures WHERE discord_id IS NOT NULL")) == []
+    assert hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM erasures WHERE discord_id IS NOT NULL")) == []
     assert looks_again(hall) == hall.now + timedelta(days=1)
 
 
@@ -253,8 +253,8 @@ def test_an_erasure_ends_offices_and_the_arbiter_title(hall: Hall) -> None:
     key = person.person_id
     hall.do(give_office, Office.LEADER, key)
     hall.now += timedelta(minutes=1)
-    assert hall.ask(erasure.consider, hall.presser(20)).offices == (Office.LEADER,)
-    hall.do(erasure.erase, hall.presser(20))
+    assert hall.ask_as(hall.presser(20), erasure.consider).offices == (Office.LEADER,)
+    hall.act(hall.presser(20), erasure.erase)
     assert hall.ask(people.offices, GUILD) == {}
     assert hall.ask(people.arbiters, GUILD) == {}
 
@@ -268,7 +268,7 @@ def test_the_log_takes_no_other_change(hall: Hall, over: Tournament) -> None:
 
 def looked_up(hall: Hall, number: int, *, by: int = 1, tournament: Tournament | None = None) -> LogPage:
     key = tournament.tournament_id if tournament else None
-    return hall.ask(log_reading.look_up, hall.presser(by), (MemberId(number), "P"), key, None)
+    return hall.ask_as(hall.presser(by), log_reading.look_up, (MemberId(number), "P"), key, None)
 
 
 def test_the_log_finds_who_did_what_by_person_and_tournament(hall: Hall, over: Tournament) -> None:
@@ -280,17 +280,17 @@ def test_the_log_finds_who_did_what_by_person_and_tournament(hall: Hall, over: T
 
 
 def test_the_log_is_turned_page_by_page(hall: Hall, over: Tournament) -> None:
-    first = hall.ask(log_reading.look_up, hall.presser(1), None, over.tournament_id, None)
-    second = hall.ask(log_reading.turn, hall.presser(1), 2, None, over.tournament_id, None)
+    first = hall.ask_as(hall.presser(1), log_reading.look_up, None, over.tournament_id, None)
+    second = hall.ask_as(hall.presser(1), log_reading.turn, 2, None, over.tournament_id, None)
     assert first.pages > 1
     assert second.page == 2
     assert first.lines[-1].at >= second.lines[0].at
-    assert hall.ask(log_reading.turn, hall.presser(1), 999, None, over.tournament_id, None).page == first.pages
+    assert hall.ask_as(hall.presser(1), log_reading.turn, 999, None, over.tournament_id, None).page == first.pages
 
 
 def test_the_log_finds_a_match(hall: Hall, over: Tournament) -> None:
-    (contest_id, names), *_ = hall.ask(log_reading.matches_of, hall.presser(1), over.tournament_id, "")
-    page = hall.ask(log_reading.look_up, hall.presser(1), None, None, contest_id)
+    (contest_id, names), *_ = hall.ask_as(hall.presser(1), log_reading.matches_of, over.tournament_id, "")
+    page = hall.ask_as(hall.presser(1), log_reading.look_up, None, None, contest_id)
     assert {frozenset(person.name for person in line.about) for line in page.lines} <= {frozenset(names.split(" – "))}
 
 
@@ -299,14 +299,13 @@ def test_the_log_is_closed_to_players(hall: Hall, over: Tournament) -> None:
         looked_up(hall, 2, by=2, tournament=over)
 
 
-def _execute(work: Work, occasion: Occasion, sql: str) -> None:
-    del occasion
-    work.execute(sql)
+def _execute(tx: Tx, sql: str) -> None:
+    tx.execute(sql)
 
 
 def test_a_member_of_a_team_is_told_before_that_the_team_goes_without_them(hall: Hall) -> None:
     cup = hall.announce(squads.GO, "Copa")
     lions = squads.add(hall, 2, squads.save(hall, cup, 2, "Lions", NamedMember("P2"), NamedMember("Bia")), 12)
-    assert hall.ask(erasure.consider, hall.presser(12)).playing == ("Copa",)
-    hall.do(erasure.erase, hall.presser(12))
+    assert hall.ask_as(hall.presser(12), erasure.consider).playing == ("Copa",)
+    hall.act(hall.presser(12), erasure.erase)
     assert len(hall.promised(MemberLeft, lions.entrant.entrant_id)) == 1

@@ -40,7 +40,7 @@ def found(hall: Hall, tournament: Tournament) -> Estimate:
 
 def come(hall: Hall, arbiter: int) -> None:
     hall.arbiter(arbiter)
-    hall.do(arbiter_duty.go_on, hall.presser(arbiter))
+    hall.act(hall.presser(arbiter), arbiter_duty.go_on)
 
 
 def test_before_the_start_it_is_told_for_those_on_the_list_and_as_if_one_arbiter_came(hall: Hall) -> None:
@@ -91,9 +91,9 @@ def test_while_it_runs_it_comes_later_the_longer_a_match_takes(hall: Hall) -> No
 
 def test_in_a_pause_and_after_the_end_nothing_is_told(hall: Hall) -> None:
     board = first_match(hall)
-    hall.do(pausing.pause, hall.presser(PLAYERLESS), board.tournament.tournament_id, "No power", None)
+    hall.act(hall.presser(PLAYERLESS), pausing.pause, board.tournament.tournament_id, "No power", None)
     assert hall.ask(estimating.of_event, hall.load(board.tournament), hall.now) is None
-    hall.do(pausing.resume, hall.presser(PLAYERLESS), board.tournament.tournament_id)
+    hall.act(hall.presser(PLAYERLESS), pausing.resume, board.tournament.tournament_id)
     hall.play_out(board.tournament)
     assert hall.ask(estimating.of_event, hall.load(board.tournament), hall.now) is None
 
@@ -102,7 +102,7 @@ def test_a_draft_is_told_for_as_many_as_there_is_room_for(hall: Hall) -> None:
     rules = preset("aije-open")
     small = replace(rules, registration=replace(rules.registration, capacity=16))
     event = hall.announce(small)
-    (draft,) = hall.do(drafts.of_change, hall.presser(PLAYERLESS), event.tournament_id, "Cup", ())
+    (draft,) = hall.act(hall.presser(PLAYERLESS), drafts.of_change, event.tournament_id, "Cup", ())
     lasting = hall.ask(estimating.of_draft, GUILD, draft)
     assert lasting is not None
     assert [size for size, _ in lasting.of_size] == [8, 16]
@@ -114,7 +114,7 @@ def test_a_draft_is_told_for_as_many_as_there_is_room_for(hall: Hall) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_desk_and_event_say_it_in_every_language(hall: Hall, locale: str) -> None:
     board, voice = first_match(hall), Voice(locale)
-    view = hall.ask(desk.desk_view, hall.presser(PLAYERLESS), board.tournament.tournament_id)
+    view = hall.ask_as(hall.presser(PLAYERLESS), desk.desk_view, board.tournament.tournament_id)
     assert view.estimate is not None
     said = estimate_words.lines(view.estimate, voice)
     running = hall.ask(course.course_of_server, GUILD, board.tournament.tournament_id, hall.now)

@@ -14,7 +14,7 @@ import pytest
 
 from bot.domain.events.event_kinds import EventKind, kind_of
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, Ids, Occasion, PlaceId
+from bot.domain.ids import ContestId, PlaceId
 from bot.domain.team_play.places import Place
 from bot.domain.team_play.team_views import NamedMember
 from bot.errors import UserError
@@ -22,8 +22,8 @@ from bot.rulebooks.library import preset
 from bot.services.event_kinds import DECLARED, SUBJECTS, OtherKindOfEvent
 from bot.services.team_play import team_entries
 from bot.storage import contests, entrants, team_places
+from bot.storage.context import ActorTx, Query, Tx
 from bot.storage.tournaments import of_contest
-from bot.storage.work import Work
 from tests.house.rooms import DECIDING, modules_of
 from tests.services import challenges, title_matches
 from tests.services.arena_hall import ARENA
@@ -77,22 +77,22 @@ def _teams(hall: Hall) -> Tournament:
     return drawn
 
 
-def _name_place(work: Work, occasion: Occasion, event: Tournament) -> None:
+def _name_place(tx: Tx, event: Tournament) -> None:
     """A place in a team stands in every event, as if a forged form had been believed."""
-    entrant_id, key = entrants.of_tournament(work, event.tournament_id)[0].entrant_id, _place_in(event)
-    team_places.save(work, Place(key, entrant_id, None, "Ana", None, None, 1, is_new=False, named_at=occasion.now))
+    entrant_id, key = entrants.of_tournament(tx, event.tournament_id)[0].entrant_id, _place_in(event)
+    team_places.save(tx, Place(key, entrant_id, None, "Ana", None, None, 1, is_new=False, named_at=tx.now))
 
 
 def _place_in(event: Tournament) -> PlaceId:
     return PlaceId(f"place-{event.tournament_id}")
 
 
-def _forged(verb: Callable[..., object], given: dict[str, object], work: Work, _: Occasion) -> object:
-    return verb(work, **given)
+def _forged(verb: Callable[..., object], given: dict[str, object], tx: ActorTx) -> object:
+    return verb(tx, **given)
 
 
-def _changes(work: Work) -> int:
-    row = work.fetch_one("SELECT total_changes() AS n")
+def _changes(tx: Query) -> int:
+    row = tx.fetch_one("SELECT total_changes() AS n")
     assert row is not None
     return int(row["n"])
 
@@ -101,9 +101,7 @@ def _given(hall: Hall, verb: Callable[..., object], event: Tournament) -> dict[s
     """What a forged press gives the verb: the ids of another event, and nothing else that it could use."""
     mine = next(iter(hall.ask(entrants.of_tournament, event.tournament_id)))
     known: dict[str, object] = {
-        "presser": replace(hall.presser(2), is_organiser=True, is_owner=True),
         "guild_id": event.guild_id,
-        "occasion": Occasion(hall.now, Ids(b"12345678")),
         "tournament_id": event.tournament_id,
         "entrant_id": mine.entrant_id,
         "place_id": _place_in(event),
@@ -127,7 +125,7 @@ def test_a_verb_is_refused_in_every_other_kind_of_event(
             continue
         before = hall.ask(_changes)
         with pytest.raises(UserError) as refused:
-            hall.do(partial(_forged, verb, given))
+            hall.act(replace(hall.presser(2), is_organiser=True, is_owner=True), partial(_forged, verb, given))
         assert "name" in refused.value.fields(), (kind, refused.value)
         after = hall.ask(_changes)
         assert before == after
@@ -136,7 +134,7 @@ def test_a_verb_is_refused_in_every_other_kind_of_event(
 def test_every_event_is_of_its_kind(hall: Hall, events: dict[EventKind, Tournament]) -> None:
     assert {kind_of(event.rulebook) for event in events.values()} == set(EventKind) == set(events)
     with pytest.raises(OtherKindOfEvent) as refused:
-        hall.do(team_entries.save, hall.presser(2), events[EventKind.SINGLES].tournament_id, "Azul", ())
+        hall.act(hall.presser(2), team_entries.save, events[EventKind.SINGLES].tournament_id, "Azul", ())
     assert (refused.value.name, refused.value.given) == ("Open", EventKind.SINGLES)
     assert hall.ask(of_contest, ContestId("nothing")) is None
 

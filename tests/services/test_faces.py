@@ -35,7 +35,7 @@ def seen(hall: Hall, *numbers: int) -> Faces:
 
 
 def kept(hall: Hall) -> int:
-    return len(hall.ask(lambda work: work.fetch_all("SELECT person_id FROM faces ORDER BY person_id")))
+    return len(hall.ask(lambda tx: tx.fetch_all("SELECT person_id FROM faces ORDER BY person_id")))
 
 
 def test_a_face_that_is_kept_is_shown_of_that_person_alone(hall: Hall) -> None:
@@ -62,23 +62,23 @@ def test_who_hides_their_face_is_shown_without_it_and_nothing_is_kept(hall: Hall
     show(hall, 2)
     one = shown(hall, MemberId(2))[0]
     for _ in range(2):
-        hall.do(faces.hide, hall.presser(2))
-    assert hall.ask(faces.hides, hall.presser(2))
+        hall.act(hall.presser(2), faces.hide)
+    assert hall.ask_as(hall.presser(2), faces.hides)
     assert (seen(hall, 2).pictures, shown(hall, MemberId(2)), kept(hall)) == ({}, [], 0)
     assert not hall.do(faces.keep, one, "a1", FACE), "what was on its way comes too late"
-    hall.do(faces.show, hall.presser(2))
-    assert not hall.ask(faces.hides, hall.presser(2))
+    hall.act(hall.presser(2), faces.show)
+    assert not hall.ask_as(hall.presser(2), faces.hides)
     assert show(hall, 2)
 
 
 def test_an_erasure_takes_the_face_and_the_choice_and_what_is_on_its_way_comes_too_late(hall: Hall) -> None:
     show(hall, 2)
     one = shown(hall, MemberId(2))[0]
-    hall.do(faces.hide, hall.presser(3))
-    hall.do(erasure.erase, hall.presser(3))
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(3), faces.hide)
+    hall.act(hall.presser(3), erasure.erase)
+    hall.act(hall.presser(2), erasure.erase)
     assert kept(hall) == 0
-    assert hall.ask(lambda work: work.fetch_all("SELECT * FROM hidden_faces ORDER BY person_id")) == []
+    assert hall.ask(lambda tx: tx.fetch_all("SELECT * FROM hidden_faces ORDER BY person_id")) == []
     assert not hall.do(faces.keep, one, "a1", FACE)
     assert shown(hall, one.person_id) == []
 
@@ -86,26 +86,26 @@ def test_an_erasure_takes_the_face_and_the_choice_and_what_is_on_its_way_comes_t
 def test_an_expulsion_leaves_no_face_on_the_tombstone(hall: Hall) -> None:
     show(hall, 2)
     person = hall.person(2)
-    hall.do(lambda work, _: expelling.bury(work, person))
+    hall.do(lambda tx: expelling.bury(tx, person))
     assert kept(hall) == 0
 
 
 def test_the_export_tells_of_the_face_and_holds_it(hall: Hall) -> None:
     show(hall, 2)
-    assert '"avatar": "a1"' in hall.ask(erasure.export, hall.presser(2))
-    assert hall.ask(faces.own_picture, hall.presser(2)) == FACE
+    assert '"avatar": "a1"' in hall.ask_as(hall.presser(2), erasure.export)
+    assert hall.ask_as(hall.presser(2), faces.own_picture) == FACE
     hall.person(3)
-    assert hall.ask(faces.own_picture, hall.presser(3)) is None
+    assert hall.ask_as(hall.presser(3), faces.own_picture) is None
 
 
 def test_a_choice_holds_under_the_name_by_which_staff_has_linked_the_member(hall: Hall) -> None:
     joao = hall.do(access.newcomer, GUILD, "João Ninguém")
     show(hall, 7)
-    hall.do(faces.hide, hall.presser(7))
-    hall.do(discord_links.link, hall.presser(1), joao.person_id, (MemberId(7), "P7"), "We have met")
+    hall.act(hall.presser(7), faces.hide)
+    hall.act(hall.presser(1), discord_links.link, joao.person_id, (MemberId(7), "P7"), "We have met")
     assert hall.person(7).person_id == joao.person_id
     assert shown(hall, MemberId(7)) == []
-    hall.do(faces.show, hall.presser(7))
+    hall.act(hall.presser(7), faces.show)
     assert [one.person_id for one in shown(hall, MemberId(7))] == [joao.person_id]
 
 
@@ -113,11 +113,11 @@ def test_who_is_not_here_has_no_face_to_be_shown(hall: Hall) -> None:
     joao = hall.do(access.newcomer, GUILD, "João Ninguém")
     elsewhere = replace(hall.person(2), person_id=PersonId("elsewhere"), guild_id=GuildId(2), discord_id=MemberId(9))
     hall.do(
-        lambda work, _: work.execute(
+        lambda tx: tx.execute(
             "INSERT INTO guilds (guild_id, owner_id, language, time_zone) VALUES (2, 1, 'en-US', 'UTC')"
         )
     )
-    hall.do(lambda work, _: people.save(work, elsewhere))
+    hall.do(lambda tx: people.save(tx, elsewhere))
     assert shown(hall, joao.person_id, elsewhere.person_id, MemberId(9), MemberId(404), "nobody") == []
 
 
@@ -135,4 +135,4 @@ def test_the_oldest_go_beyond_so_many_and_all_after_their_time(hall: Hall, monke
 def test_the_schema_refuses_a_large_picture(hall: Hall) -> None:
     person_id = hall.person(2).person_id
     with pytest.raises(sqlite3.IntegrityError):
-        hall.do(lambda work, occasion: storage.keep(work, person_id, "a", b"\0" * 20_001, occasion.now))
+        hall.do(lambda tx: storage.keep(tx, person_id, "a", b"\0" * 20_001, tx.now))

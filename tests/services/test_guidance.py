@@ -24,7 +24,7 @@ from tests.services.hall import GUILD, Hall
 
 
 def told(hall: Hall, number: int) -> Guidance:
-    return hall.ask(guidance.duties, hall.presser(number))
+    return hall.ask_as(hall.presser(number), guidance.duties)
 
 
 def to_do(hall: Hall, number: int) -> list[Duty]:
@@ -46,9 +46,9 @@ def deliver(hall: Hall, kind: type[Saying]) -> None:
 def called(hall: Hall, *numbers: int) -> tuple[Tournament, Contest]:
     """An event whose one open match of these players is called and read; member 9 is its arbiter."""
     hall.arbiter(9)
-    hall.do(arbiter_duty.go_on, hall.presser(9))
+    hall.act(hall.presser(9), arbiter_duty.go_on)
     tournament = hall.begin(hall.announce(), *numbers)
-    hall.do(arbiter_duty.go_on, hall.presser(9))
+    hall.act(hall.presser(9), arbiter_duty.go_on)
     deliver(hall, MatchCalled)
     return tournament, hall.open_contests(tournament)[0]
 
@@ -80,7 +80,7 @@ def test_while_check_in_is_open_confirming_is_the_thing_to_do_until_the_close(ha
     hall.now = tournament.start_at - timedelta(minutes=30)
     (item,) = told(hall, 2).duties
     assert (item.duty, item.until) == (Duty.CHECK_IN, tournament.start_at)
-    hall.do(check_in.check_in, hall.presser(2), tournament.tournament_id)
+    hall.act(hall.presser(2), check_in.check_in, tournament.tournament_id)
     assert (to_do(hall, 2), ahead(hall, 2)) == ([], [Outlook.START])
 
 
@@ -92,11 +92,11 @@ def test_who_is_on_the_wait_list_reads_the_own_place_and_when_it_is_decided(hall
     assert (waits.outlook, waits.n, waits.at) == (Outlook.FREE_SEAT, 2, tournament.start_at)
     assert opens.outlook is Outlook.CHECK_IN_OPENS
     assert ahead(hall, 3) == [Outlook.CHECK_IN_OPENS]
-    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+    hall.act(hall.presser(2), registration.withdraw, tournament.tournament_id)
     assert told(hall, 5).prospects[0].n == 1
     hall.now = tournament.start_at - timedelta(minutes=10)
     assert (to_do(hall, 5), ahead(hall, 5)) == ([Duty.CHECK_IN], [Outlook.FREE_SEAT])
-    hall.do(check_in.check_in, hall.presser(5), tournament.tournament_id)
+    hall.act(hall.presser(5), check_in.check_in, tournament.tournament_id)
     assert (to_do(hall, 5), ahead(hall, 5)) == ([], [Outlook.FREE_SEAT]), "a seat is not promised to who waits"
 
 
@@ -111,7 +111,7 @@ def test_after_the_close_nobody_is_asked_to_confirm_or_to_register(hall: Hall) -
 def test_who_withdrew_may_register_again(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, 2)
-    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+    hall.act(hall.presser(2), registration.withdraw, tournament.tournament_id)
     assert to_do(hall, 2) == [Duty.REGISTER]
 
 
@@ -127,7 +127,7 @@ def test_whose_match_is_called_has_to_come_before_all_else(hall: Hall) -> None:
 
 def here(hall: Hall, match: Contest, *numbers: int) -> None:
     for number in numbers:
-        hall.do(presence.here, hall.presser(number), match.contest_id)
+        hall.act(hall.presser(number), presence.here, match.contest_id)
 
 
 def test_who_is_there_waits_for_the_opponent_and_then_plays(hall: Hall) -> None:
@@ -144,13 +144,13 @@ def test_a_report_is_answered_by_the_other_side_and_a_dispute_ruled_by_the_arbit
     tournament, match = called(hall, 2, 3)
     first, second = sides(hall, tournament, match)
     here(hall, match, first, second)
-    reported = hall.do(reporting.report, hall.presser(first), match.contest_id, (5, 2))
+    reported = hall.act(hall.presser(first), reporting.report, match.contest_id, (5, 2))
     assert ahead(hall, first) == [Outlook.OPPONENT_ANSWERS]
     (item,) = told(hall, second).duties
     stands_at = hall.now + tournament.rulebook.matches.confirm_within
     assert (item.duty, item.until) == (Duty.ANSWER_REPORT, stands_at)
     assert reported.view.match.report is not None
-    hall.do(reporting.dispute, hall.presser(second), match.contest_id, reported.view.match.report.report_id, "no")
+    hall.act(hall.presser(second), reporting.dispute, match.contest_id, reported.view.match.report.report_id, "no")
     assert to_do(hall, 9) == [Duty.RULE]
     assert ahead(hall, first) == ahead(hall, second) == [Outlook.ARBITER_DECIDES]
 
@@ -194,7 +194,7 @@ def test_an_absentee_can_justify_at_once_and_sees_until_when(hall: Hall) -> None
     hall.enter(tournament, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (2, 3):
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(tournament))
     assert to_do(hall, 4) == [Duty.JUSTIFY]
@@ -206,7 +206,7 @@ def test_an_absentee_can_justify_at_once_and_sees_until_when(hall: Hall) -> None
 def test_a_second_claim_waits_for_staff_but_not_for_those_concerned(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, 2)
-    hall.do(registration.register, hall.presser(3), tournament.tournament_id, "account2")
+    hall.act(hall.presser(3), registration.register, tournament.tournament_id, "account2")
     for number in (2, 3, 9):
         hall.arbiter(number)
     assert Duty.DECIDE_CLAIM in to_do(hall, 9)
@@ -219,7 +219,7 @@ def test_a_second_claim_waits_for_staff_but_not_for_those_concerned(hall: Hall) 
 
 def test_players_who_have_not_checked_in_are_nothing_for_the_organiser_to_do(hall: Hall) -> None:
     hall.arbiter(9)
-    hall.do(arbiter_duty.go_on, hall.presser(9))
+    hall.act(hall.presser(9), arbiter_duty.go_on)
     tournament = hall.announce()
     hall.enter(tournament, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=20)

@@ -17,7 +17,7 @@ from bot.services import deliveries, erasure, old_promises, steps
 from bot.services.speaking import promise
 from bot.services.timetable import save
 from bot.storage import attempts, deadlines, outbox, said_promises
-from bot.storage.work import Work
+from bot.storage.context import Tx
 from tests.services.hall import GUILD, Hall
 
 LONG: timedelta = old_promises.KEPT_FOR + timedelta(days=1)
@@ -26,10 +26,10 @@ LONG: timedelta = old_promises.KEPT_FOR + timedelta(days=1)
 def said(hall: Hall) -> None:
     """Has all that was promised said now, each in a message of its own."""
 
-    def say_all(work: Work, _: object) -> None:
-        for number, promised in enumerate(outbox.waiting(work, 10_000)):
+    def say_all(tx: Tx) -> None:
+        for number, promised in enumerate(outbox.waiting(tx, 10_000)):
             stands = Delivery(promised.outbox_id, ChannelId(9), MessageId(1000 + number), hall.now)
-            outbox.mark_delivered(work, stands)
+            outbox.mark_delivered(tx, stands)
 
     hall.do(say_all)
 
@@ -52,7 +52,7 @@ def left(hall: Hall) -> list[OutboxId]:
         for one in due:
             hall.do(steps.take, one)
     return hall.ask(
-        lambda work: [row["outbox_id"] for row in work.fetch_all("SELECT outbox_id FROM outbox ORDER BY sequence")]
+        lambda tx: [row["outbox_id"] for row in tx.fetch_all("SELECT outbox_id FROM outbox ORDER BY sequence")]
     )
 
 
@@ -102,9 +102,9 @@ def test_what_was_said_of_a_match_goes_with_its_result_though_the_event_goes_on(
 @pytest.mark.parametrize("state", ["pending", "sending", "parked"])
 def test_what_was_not_said_stays(hall: Hall, state: str) -> None:
     played(hall)
-    hall.do(lambda work, _: work.execute("UPDATE outbox SET state = ?", (state,)))
+    hall.do(lambda tx: tx.execute("UPDATE outbox SET state = ?", (state,)))
     hall.now += LONG
-    before = hall.ask(lambda work: work.fetch_one("SELECT count(*) AS n FROM outbox"))
+    before = hall.ask(lambda tx: tx.fetch_one("SELECT count(*) AS n FROM outbox"))
     assert before is not None
     assert len(left(hall)) == before["n"]
 
@@ -122,13 +122,13 @@ def test_a_message_that_is_a_panel_or_of_which_it_is_in_doubt_whether_it_was_sai
     (announced,) = hall.promised(TournamentAnnounced, over.tournament_id)
     doubted = hall.promised(RoundOver, over.tournament_id)[0]
     hall.do(
-        lambda work, _: work.execute(
+        lambda tx: tx.execute(
             "INSERT INTO panels (panel, guild_id, channel_id, message_id, posted_at, edited_at)"
             " SELECT 'kept', guild_id, channel_id, message_id, 0, 0 FROM outbox WHERE outbox_id = ?",
             (announced.outbox_id,),
         )
     )
-    hall.do(lambda work, now: attempts.begin(work, doubted.outbox_id, "", now.now))
+    hall.do(lambda tx: attempts.begin(tx, doubted.outbox_id, "", tx.now))
     hall.now += LONG
     assert set(left(hall)) == {announced.outbox_id, doubted.outbox_id}
 
@@ -137,7 +137,7 @@ def test_the_notice_of_an_absence_stays_while_the_case_is_open(hall: Hall) -> No
     over = played(hall)
     who = hall.person(2).person_id
     hall.do(
-        lambda work, _: work.execute(
+        lambda tx: tx.execute(
             "INSERT INTO absence_cases (case_id, tournament_id, person_id, reason, opened_at, event_at)"
             " VALUES ('case', ?, ?, 'not_confirmed', 0, 0)",
             (over.tournament_id, who),
@@ -146,7 +146,7 @@ def test_the_notice_of_an_absence_stays_while_the_case_is_open(hall: Hall) -> No
     hall.now += LONG
     left(hall)
     assert hall.promised(TournamentAnnounced, over.tournament_id)
-    hall.do(lambda work, _: work.execute("UPDATE absence_cases SET closed_at = 1, close_reason = 'lapsed'"))
+    hall.do(lambda tx: tx.execute("UPDATE absence_cases SET closed_at = 1, close_reason = 'lapsed'"))
     left(hall)
     assert hall.promised(TournamentAnnounced, over.tournament_id) == []
 
@@ -155,7 +155,7 @@ def test_a_slice_looks_at_so_many_and_the_rest_follows_by_itself(hall: Hall) -> 
     over = played(hall)
     (one,) = hall.promised(TournamentAnnounced, over.tournament_id)
     hall.do(
-        lambda work, _: work.execute_many(
+        lambda tx: tx.execute_many(
             "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at, state, delivered_at)"
             " SELECT ?, guild_id, target, kind, subject, details, promised_at, state, delivered_at FROM outbox"
             " WHERE outbox_id = ?",
@@ -164,9 +164,9 @@ def test_a_slice_looks_at_so_many_and_the_rest_follows_by_itself(hall: Hall) -> 
     )
     hall.now += LONG
     count = "SELECT count(*) AS n FROM outbox"
-    before = hall.ask(lambda work: work.fetch_one(count))
+    before = hall.ask(lambda tx: tx.fetch_one(count))
     hall.do(erasure.forget_what_is_over)
-    after = hall.ask(lambda work: work.fetch_one(count))
+    after = hall.ask(lambda tx: tx.fetch_one(count))
     assert before is not None
     assert after is not None
     assert before["n"] - after["n"] == old_promises.AT_ONCE
@@ -182,7 +182,7 @@ def test_a_look_ends_at_the_first_young_one(hall: Hall) -> None:
     hall.now += LONG
     young = hall.announce(name="Young")
     said(hall)
-    assert hall.do(lambda work, _: said_promises.let_go(work, 0, 5, hall.now - old_promises.KEPT_FOR)) == 5
+    assert hall.do(lambda tx: said_promises.let_go(tx, 0, 5, hall.now - old_promises.KEPT_FOR)) == 5
     left(hall)
     assert hall.promised(TournamentAnnounced, young.tournament_id)
 
@@ -208,5 +208,5 @@ def test_an_event_that_ends_much_later_lets_its_messages_go_then(hall: Hall) -> 
     left(hall)
     assert hall.promised(TournamentAnnounced, over.tournament_id)
     hall.now += LONG
-    hall.do(lambda work, _: save(work, hall.load(over)))
+    hall.do(lambda tx: save(tx, hall.load(over)))
     assert left(hall) == []

@@ -46,7 +46,7 @@ NAMED_BY_WORD = {
 
 
 def told(hall: Hall, number: int) -> Guidance:
-    return hall.ask(guidance.duties, hall.presser(number))
+    return hall.ask_as(hall.presser(number), guidance.duties)
 
 
 def duty(hall: Hall, number: int, wanted: Duty) -> DutyItem | None:
@@ -54,7 +54,7 @@ def duty(hall: Hall, number: int, wanted: Duty) -> DutyItem | None:
     found = next((item for item in told(hall, number).duties if item.duty is wanted), None)
     if found is not None and wanted in OF_OFFICES:
         assert hall.ask(deadlines.of_subject, f"decisions:{GUILD}"), f"nobody is reminded of {wanted}"
-        assert found in hall.ask(guidance.decisions, hall.presser(number)), f"no reminder finds {wanted}"
+        assert found in hall.ask_as(hall.presser(number), guidance.decisions), f"no reminder finds {wanted}"
     return found
 
 
@@ -87,7 +87,7 @@ def test_a_seat_match_with_both_players_waits_for_an_organiser_and_its_players_f
     assert found.n == match.number
     for side in match.sides:
         assert ahead(hall, number_of(hall, side), Outlook.SEAT_MATCH)
-    hall.do(seat_invitations.arrange, hall.presser(1), match.number, hall.now + timedelta(days=1))
+    hall.act(hall.presser(1), seat_invitations.arrange, match.number, hall.now + timedelta(days=1))
     assert duty(hall, 1, Duty.ARRANGE_SEAT_MATCH) is None
 
 
@@ -126,7 +126,7 @@ def test_a_team_that_cannot_confirm_is_its_captains_to_complete_and_members_know
     squads.publish(hall, P2=2000)
     tournament = hall.announce(squads.JEEK)
     squads.save(hall, tournament, 2, "Reds", NamedMember("P2", "acc2"))
-    view = hall.ask(team_entries.own, hall.presser(2), tournament.tournament_id)
+    view = hall.ask_as(hall.presser(2), team_entries.own, tournament.tournament_id)
     squads.add(hall, 2, view, 3)
     assert duty(hall, 2, Duty.COMPLETE_TEAM)
     assert duty(hall, 3, Duty.COMPLETE_TEAM) is None
@@ -156,7 +156,7 @@ def test_a_result_that_both_have_confirmed_waits_for_the_arbiter(hall: Hall) -> 
     board.confirm(1)
     found = duty(hall, ARBITER, Duty.CONFIRM_RESULT)
     assert found is not None
-    hall.do(confirming.confirm_result, hall.presser(ARBITER), board.contest_id)
+    hall.act(hall.presser(ARBITER), confirming.confirm_result, board.contest_id)
     assert duty(hall, ARBITER, Duty.CONFIRM_RESULT) is None
 
 
@@ -172,7 +172,7 @@ def test_what_is_passed_up_waits_for_the_chief_and_so_does_the_closing_report(ha
     board = in_play(hall)
     hall.arbiter(test_chief.CHIEF)
     test_chief.name(board, test_chief.CHIEF)
-    hall.do(chief.pass_up, hall.presser(ARBITER), board.contest_id, "was the clock pressed?")
+    hall.act(hall.presser(ARBITER), chief.pass_up, board.contest_id, "was the clock pressed?")
     found = duty(hall, test_chief.CHIEF, Duty.DECIDE_PASSED_UP)
     assert found is not None
     assert found.subject == board.contest_id
@@ -180,7 +180,7 @@ def test_what_is_passed_up_waits_for_the_chief_and_so_does_the_closing_report(ha
     assert duty(hall, test_chief.CHIEF, Duty.DECIDE_PASSED_UP) is None
     wanted = duty(hall, test_chief.CHIEF, Duty.FILE_REPORT)
     assert wanted is not None
-    hall.do(chief.file_report, hall.presser(test_chief.CHIEF), board.tournament.tournament_id, "All went well.")
+    hall.act(hall.presser(test_chief.CHIEF), chief.file_report, board.tournament.tournament_id, "All went well.")
     assert duty(hall, test_chief.CHIEF, Duty.FILE_REPORT) is None
 
 
@@ -199,17 +199,17 @@ def test_a_ceremony_lies_ahead_then_is_to_be_attended_and_then_noted(hall: Hall)
 def test_a_draft_is_found_again_until_it_is_confirmed(hall: Hall) -> None:
     rules, at = preset("aije-open"), hall.now + timedelta(days=1)
     hall.person(1)
-    made = hall.do(drafts.of_new, hall.presser(1), "Summer", rules, (at,))
+    made = hall.act(hall.presser(1), drafts.of_new, "Summer", rules, (at,))
     found = duty(hall, 1, Duty.FINISH_DRAFT)
     assert found is not None
     assert (found.subject, found.called) == (made[0].draft_id, "Summer")
-    hall.do(drafts.confirm, hall.presser(1), made[0].draft_id)
+    hall.act(hall.presser(1), drafts.confirm, made[0].draft_id)
     assert duty(hall, 1, Duty.FINISH_DRAFT) is None
 
 
 def test_a_suggestion_waits_for_the_leader(hall: Hall) -> None:
     court.open_court(hall)
-    hall.do(suggestions.suggest, hall.presser(30), "A summer cup")
+    hall.act(hall.presser(30), suggestions.suggest, "A summer cup")
     assert duty(hall, court.LEADER, Duty.ANSWER_SUGGESTION)
     assert duty(hall, court.PRESIDENT, Duty.ANSWER_SUGGESTION) is None
 
@@ -224,7 +224,7 @@ def test_the_round_to_come_is_told_and_can_be_missed_and_played_after_all(hall: 
     coming = ahead(hall, 2, Outlook.NEXT_ROUND)
     assert coming is not None
     assert coming.n == 2
-    hall.do(rounds.miss, hall.presser(2), tournament.tournament_id)
+    hall.act(hall.presser(2), rounds.miss, tournament.tournament_id)
     assert told(hall, 2).rounds[0].missed
     assert ahead(hall, 2, Outlook.ROUND_MISSED)
     assert told(hall, 50).rounds == ()
@@ -266,7 +266,7 @@ def test_the_barred_see_until_when_they_can_appeal_and_nothing_once_they_have(ha
     hall.now += timedelta(milliseconds=1)
     assert duty(hall, 2, Duty.APPEAL) is None
     hall.now = found.until
-    hall.do(appealing.appeal, hall.presser(2), found.subject, "It was somebody else")
+    hall.act(hall.presser(2), appealing.appeal, found.subject, "It was somebody else")
     assert duty(hall, 2, Duty.APPEAL) is None
     assert duty(hall, 3, Duty.APPEAL) is None
 
@@ -290,5 +290,5 @@ def test_a_missing_club_is_asked_for_until_the_close_where_clubs_are_kept_apart(
     hall.enter(apart_event, 2)
     assert duty(hall, 2, Duty.SAY_CLUB)
     assert duty(hall, 3, Duty.SAY_CLUB) is None
-    hall.do(apart.say_club, hall.presser(2), apart_event.tournament_id, "Go Lisboa")
+    hall.act(hall.presser(2), apart.say_club, apart_event.tournament_id, "Go Lisboa")
     assert duty(hall, 2, Duty.SAY_CLUB) is None

@@ -28,7 +28,7 @@ from tests.services.hall import GUILD, Hall
 
 
 def suggest(hall: Hall, by: int = 2) -> str:
-    return hall.do(suggestions.suggest, hall.presser(by), "Play on Saturdays too.").suggestion.suggestion_id
+    return hall.act(hall.presser(by), suggestions.suggest, "Play on Saturdays too.").suggestion.suggestion_id
 
 
 def wait(hall: Hall, **length: float) -> None:
@@ -71,7 +71,7 @@ def test_who_decides_is_reminded_by_name_after_a_day_one_three_and_seven_days_an
 def test_what_was_decided_is_not_reminded_of_and_leaves_nothing_behind(hall: Hall) -> None:
     found = suggest(hall)
     wait(hall, hours=2)
-    hall.do(suggestions.decide, hall.presser(LEADER), found, "Not now.", approved=False)
+    hall.act(hall.presser(LEADER), suggestions.decide, found, "Not now.", approved=False)
     wait(hall, days=3)
     assert told(hall) == 0
     assert hall.ask(standstills.subjects, f"decision:{GUILD}:") == []
@@ -100,7 +100,7 @@ def test_without_a_committee_who_decides_gets_a_letter(hall: Hall) -> None:
     suggest(hall)
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, committee=None)))
+    hall.do(lambda tx: communities.save(tx, replace(community, committee=None)))
     wait(hall, days=1, hours=1)
     targets = {one.target for one in hall.promised(DecisionsWait, GUILD)}
     assert ToMember(MemberId(LEADER)) in targets
@@ -130,7 +130,7 @@ def test_a_reminder_declares_the_button_of_every_decision() -> None:
 @pytest.mark.rule("AIJE-D03-1")
 def test_what_comes_up_without_a_word_to_the_committee_is_found_while_an_event_goes_on(hall: Hall) -> None:
     event = hall.announce(title_matches.WORLD)
-    hall.do(lambda work, _: deadlines.rewrite(work, f"decisions:{GUILD}", [(Step.REMIND_DECIDERS, hall.now)]))
+    hall.do(lambda tx: deadlines.rewrite(tx, f"decisions:{GUILD}", [(Step.REMIND_DECIDERS, hall.now)]))
     wait(hall, days=2, hours=1)
     (reminder, *_) = hall.promised(DecisionsWait, GUILD)
     assert reminder.saying.waiting == (f"name_champion.{event.tournament_id}",)
@@ -140,6 +140,6 @@ def test_a_server_is_looked_at_each_day_while_an_event_is_on_and_not_once_it_is_
     event = hall.announce()
     wait(hall, days=40)
     assert hall.ask(deadlines.of_subject, f"decisions:{GUILD}")
-    hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "Nobody came")
+    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "Nobody came")
     wait(hall, days=16)
     assert not hall.ask(deadlines.of_subject, f"decisions:{GUILD}")

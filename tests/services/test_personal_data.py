@@ -16,7 +16,7 @@ from bot.services.registry import exams
 from bot.services.voting import suggestions, vote_closing, votes
 from bot.storage import personal_data
 from bot.storage import votes as votes_storage
-from bot.storage.work import Work
+from bot.storage.context import Query
 from tests.services.chamber import COMMITTEE, open_chamber, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict
 from tests.services.hall import GUILD, Hall
@@ -32,16 +32,16 @@ NOBODYS = {
 """Tables without a column that refers to a person, which still tell of people, and why no export needs them."""
 
 
-def tables(work: Work) -> set[str]:
-    return {row["name"] for row in work.fetch_all("SELECT name FROM sqlite_master WHERE type = 'table'")}
+def tables(tx: Query) -> set[str]:
+    return {row["name"] for row in tx.fetch_all("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
 
-def columns(work: Work, table: str) -> set[str]:
-    return {row["name"] for row in work.fetch_all(f"SELECT name FROM pragma_table_info('{table}')")}
+def columns(tx: Query, table: str) -> set[str]:
+    return {row["name"] for row in tx.fetch_all(f"SELECT name FROM pragma_table_info('{table}')")}
 
 
 def kept(hall: Hall, number: int) -> dict[str, list[dict[str, object]]]:
-    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask(erasure.export, hall.presser(number)))
+    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.presser(number), erasure.export))
     return found
 
 
@@ -60,17 +60,17 @@ def lived(hall: Hall) -> Hall:
     presser = hall.presser(PLAYER)
     for number in (PLAYER, OTHER):
         hall.person(number)
-    accused = hall.do(misconduct.about, presser, (MemberId(OTHER), "P3"), Ground.CONDUCT, None)
-    hall.do(misconduct.report, presser, Report(accused.person_id, Ground.CONDUCT, "He insulted me", ()))
-    own = hall.do(misconduct.about, hall.presser(OTHER), (MemberId(PLAYER), "P2"), Ground.CONDUCT, None)
-    hall.do(misconduct.report, hall.presser(OTHER), Report(own.person_id, Ground.CONDUCT, "She insulted me", ()))
-    hall.do(suggestions.suggest, presser, "A cup of cups")
-    hall.do(exams.declare_country, presser, "BR")
+    accused = hall.act(presser, misconduct.about, (MemberId(OTHER), "P3"), Ground.CONDUCT, None)
+    hall.act(presser, misconduct.report, Report(accused.person_id, Ground.CONDUCT, "He insulted me", ()))
+    own = hall.act(hall.presser(OTHER), misconduct.about, (MemberId(PLAYER), "P2"), Ground.CONDUCT, None)
+    hall.act(hall.presser(OTHER), misconduct.report, Report(own.person_id, Ground.CONDUCT, "She insulted me", ()))
+    hall.act(presser, suggestions.suggest, "A cup of cups")
+    hall.act(presser, exams.declare_country, "BR")
     bar = bar_by_verdict(hall, ARBITER, (MemberId(PLAYER), "P2"), "Threats")
-    made = hall.do(appealing.appeal, presser, f"bar-{bar.bar_id}", "It was not me")
-    hall.do(appealing.decide, hall.presser(LEADER), made.appeal_id, "So it is", granted=True)
+    made = hall.act(presser, appealing.appeal, f"bar-{bar.bar_id}", "It was not me")
+    hall.act(hall.presser(LEADER), appealing.decide, made.appeal_id, "So it is", granted=True)
     vote = start(hall, "absence-penalty", PLAYER)
-    hall.do(votes.cast, hall.presser(COMMITTEE[1]), vote.vote_id, IN_FAVOUR)
+    hall.act(hall.presser(COMMITTEE[1]), votes.cast, vote.vote_id, IN_FAVOUR)
     return hall
 
 
@@ -105,14 +105,14 @@ def test_no_export_of_anybody_changes_by_a_ballot_while_the_vote_runs(lived: Hal
     (vote,) = lived.ask(votes_storage.all_open, GUILD)
     before = [kept(lived, one) for one in everybody]
     for voter, choice in ((COMMITTEE[1], AGAINST), (COMMITTEE[0], IN_FAVOUR), (COMMITTEE[0], AGAINST)):
-        lived.do(votes.cast, lived.presser(voter), vote.vote_id, choice)
+        lived.act(lived.presser(voter), votes.cast, vote.vote_id, choice)
         assert [kept(lived, one) for one in everybody] == before
 
 
 def test_after_the_close_everybody_reads_the_own_ballot_and_no_other(lived: Hall) -> None:
     (vote,) = lived.ask(votes_storage.all_open, GUILD)
     cast = {COMMITTEE[1]: IN_FAVOUR, COMMITTEE[0]: AGAINST}
-    lived.do(votes.cast, lived.presser(COMMITTEE[0]), vote.vote_id, AGAINST)
+    lived.act(lived.presser(COMMITTEE[0]), votes.cast, vote.vote_id, AGAINST)
     lived.do(vote_closing.call_off, vote, lived.person(LEADER).person_id, "Asked too early")
     for one in (PLAYER, OTHER, ARBITER, LEADER, PRESIDENT, *COMMITTEE):
         told = [(row["person_id"], row["choice"]) for row in kept(lived, one).get("ballots", [])]
@@ -126,11 +126,11 @@ def test_what_was_said_by_others_in_confidence_is_not_exported(lived: Hall) -> N
 
 def test_an_erasure_lets_the_words_of_what_is_over_go_and_keeps_what_the_committee_answers_for(lived: Hall) -> None:
     person = lived.person(PLAYER).person_id
-    key = lived.ask(lambda work: work.fetch_all("SELECT suggestion_id FROM suggestions"))[0]["suggestion_id"]
-    lived.do(suggestions.decide, lived.presser(LEADER), key, "No", approved=False)
-    lived.do(erasure.erase, lived.presser(PLAYER))
+    key = lived.ask(lambda tx: tx.fetch_all("SELECT suggestion_id FROM suggestions"))[0]["suggestion_id"]
+    lived.act(lived.presser(LEADER), suggestions.decide, key, "No", approved=False)
+    lived.act(lived.presser(PLAYER), erasure.erase)
     left = json.dumps(lived.ask(personal_data.kept_about, person), ensure_ascii=False)
     for gone in ("It was not me", "A cup of cups", '"BR"'):
         assert gone not in left
     assert "He insulted me" in left
-    assert lived.ask(lambda work: work.fetch_all("SELECT 1 FROM bars WHERE person_id = ?", (person,)))
+    assert lived.ask(lambda tx: tx.fetch_all("SELECT 1 FROM bars WHERE person_id = ?", (person,)))

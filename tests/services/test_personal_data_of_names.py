@@ -31,20 +31,20 @@ def listed(hall: Hall) -> None:
 
 def link(hall: Hall, name: str = "Bruno") -> None:
     president = replace(hall.presser(OWNER), is_owner=True)
-    hall.do(discord_links.link, president, person(hall, name), (MemberId(MEMBER), "P7"), WHY)
+    hall.act(president, discord_links.link, person(hall, name), (MemberId(MEMBER), "P7"), WHY)
 
 
 def exported(hall: Hall, number: int = MEMBER) -> dict[str, list[dict[str, object]]]:
-    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask(erasure.export, hall.presser(number)))
+    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.presser(number), erasure.export))
     return found
 
 
 def test_who_was_linked_reads_what_the_list_said_and_what_they_did_before_the_link(hall: Hall) -> None:
     event = hall.announce()
-    hall.do(registration.register, hall.presser(MEMBER), event.tournament_id, "seven")
+    hall.act(hall.presser(MEMBER), registration.register, event.tournament_id, "seven")
     before = hall.person(MEMBER).person_id
     bruno = person(hall, "Bruno")
-    hall.do(name_claims.claim, hall.presser(MEMBER), bruno)
+    hall.act(hall.presser(MEMBER), name_claims.claim, bruno)
     link(hall)
     told = exported(hall)
     assert {one["person_id"] for one in told["earlier_facts"]} == {bruno}
@@ -59,12 +59,12 @@ def test_who_was_linked_reads_what_the_list_said_and_what_they_did_before_the_li
 def test_an_erasure_lets_go_of_what_stands_under_either_name(hall: Hall) -> None:
     hall.person(MEMBER)
     before = hall.person(MEMBER).person_id
-    hall.do(exams.declare_country, hall.presser(MEMBER), "BR")
+    hall.act(hall.presser(MEMBER), exams.declare_country, "BR")
     draft = send(hall, "name;club\nAna;Azul\n", OWNER)
-    hall.do(lambda work, _: work.execute("UPDATE opening_drafts SET person_id = ?", (before,)))
+    hall.do(lambda tx: tx.execute("UPDATE opening_drafts SET person_id = ?", (before,)))
     bruno = person(hall, "Bruno")
     link(hall)
-    hall.do(erasure.erase, hall.presser(MEMBER))
+    hall.act(hall.presser(MEMBER), erasure.erase)
     left = json.dumps(hall.ask(personal_data.kept_about, bruno, before), ensure_ascii=False)
     assert not {"P7", "Bruno"} & {name for _, name in hall.ask(people.names, GUILD)}
     for gone in ("P7", "Bruno", "Azul", '"BR"', "PT", "opening_drafts", draft):
@@ -73,9 +73,9 @@ def test_an_erasure_lets_go_of_what_stands_under_either_name(hall: Hall) -> None
 
 def test_a_claim_of_who_is_gone_waits_for_nobody(hall: Hall) -> None:
     hall.person(MEMBER)
-    found = hall.do(name_claims.claim, hall.presser(MEMBER), person(hall, "Bruno"))
+    found = hall.act(hall.presser(MEMBER), name_claims.claim, person(hall, "Bruno"))
     assert [one["claim_id"] for one in exported(hall)["name_claims"]] == [found.claim.claim_id]
-    hall.do(erasure.erase, hall.presser(MEMBER))
+    hall.act(hall.presser(MEMBER), erasure.erase)
     assert hall.ask(name_claims_storage.waiting, GUILD) == []
     decided = hall.ask(name_claims.view, GUILD, found.claim.claim_id, hall.now)
     assert (decided.claim.granted, decided.claimant.discord_id) == (False, None)

@@ -23,25 +23,25 @@ TOLD = Poster("Bring friends.", "A cake", "https://a.tv", b"\xff\xd8picture")
 
 def drafted(hall: Hall) -> Draft:
     form, start = CupForm("Friday Cup", "cup"), hall.now + timedelta(days=1)
-    (made,) = hall.do(cup_forms.draft, hall.presser(PLAYERLESS), form, (start,))
+    (made,) = hall.act(hall.presser(PLAYERLESS), cup_forms.draft, form, (start,))
     return made
 
 
 def change(hall: Hall, event: Tournament, name: str | None = None) -> Draft:
-    (made,) = hall.do(drafts.of_change, hall.presser(PLAYERLESS), event.tournament_id, name, ())
+    (made,) = hall.act(hall.presser(PLAYERLESS), drafts.of_change, event.tournament_id, name, ())
     return made
 
 
 def fill_in(hall: Hall, draft: Draft, poster: Poster = TOLD) -> Draft:
     presser = hall.presser(PLAYERLESS)
-    hall.do(poster_forms.keep, presser, draft.draft_id, poster, drops_picture=True)
+    hall.act(presser, poster_forms.keep, draft.draft_id, poster, drops_picture=True)
     if poster.picture is not None:
-        hall.do(poster_forms.keep_picture, presser, draft.draft_id, poster.picture)
-    return hall.do(poster_forms.take, presser, draft.draft_id)
+        hall.act(presser, poster_forms.keep_picture, draft.draft_id, poster.picture)
+    return hall.act(presser, poster_forms.take, draft.draft_id)
 
 
 def confirm(hall: Hall, draft: Draft) -> Tournament:
-    done = hall.do(drafts.confirm, hall.presser(PLAYERLESS), draft.draft_id)
+    done = hall.act(hall.presser(PLAYERLESS), drafts.confirm, draft.draft_id)
     assert isinstance(done, Tournament)
     return done
 
@@ -51,11 +51,11 @@ def shown(hall: Hall, event: Tournament) -> Poster | None:
 
 
 def kept(hall: Hall, table: str = "event_posters") -> int:
-    return len(hall.ask(lambda work: work.fetch_all(f"SELECT * FROM {table}")))
+    return len(hall.ask(lambda tx: tx.fetch_all(f"SELECT * FROM {table}")))
 
 
 def lines(hall: Hall) -> int:
-    return len(hall.ask(lambda work: work.fetch_all("SELECT * FROM log WHERE act = 'describe_event'")))
+    return len(hall.ask(lambda tx: tx.fetch_all("SELECT * FROM log WHERE act = 'describe_event'")))
 
 
 def test_each_change_is_on_record_and_what_is_told_no_more_is_gone(hall: Hall) -> None:
@@ -79,11 +79,11 @@ def test_a_new_name_leaves_what_is_told_as_it_is(hall: Hall) -> None:
 def test_another_organiser_takes_the_place_of_what_the_first_told(hall: Hall) -> None:
     event = confirm(hall, fill_in(hall, drafted(hall)))
     other = hall.presser(7, organiser=True)
-    (draft,) = hall.do(drafts.of_change, other, event.tournament_id, None, ())
-    assert hall.ask(poster_forms.offer, other, draft.draft_id) == TOLD
-    hall.do(poster_forms.keep, other, draft.draft_id, replace(TOLD, prize="Tea"), drops_picture=False)
-    hall.do(poster_forms.take, other, draft.draft_id)
-    hall.do(drafts.confirm, other, draft.draft_id)
+    (draft,) = hall.act(other, drafts.of_change, event.tournament_id, None, ())
+    assert hall.ask_as(other, poster_forms.offer, draft.draft_id) == TOLD
+    hall.act(other, poster_forms.keep, draft.draft_id, replace(TOLD, prize="Tea"), drops_picture=False)
+    hall.act(other, poster_forms.take, draft.draft_id)
+    hall.act(other, drafts.confirm, draft.draft_id)
     assert shown(hall, event) == replace(TOLD, prize="Tea")
     assert kept(hall) == 1
 
@@ -95,8 +95,8 @@ def test_an_address_that_hides_where_it_leads_is_refused_and_kept_in_the_form(ha
     draft = drafted(hall)
     with pytest.raises(poster_forms.NotAStream):
         fill_in(hall, draft, Poster("Text", stream=stream))
-    assert hall.ask(poster_forms.offer, hall.presser(PLAYERLESS), draft.draft_id) == Poster("Text", stream=stream)
-    assert hall.ask(drafts.find, hall.presser(PLAYERLESS), draft.draft_id) == draft
+    assert hall.ask_as(hall.presser(PLAYERLESS), poster_forms.offer, draft.draft_id) == Poster("Text", stream=stream)
+    assert hall.ask_as(hall.presser(PLAYERLESS), drafts.find, draft.draft_id) == draft
 
 
 def test_nothing_told_of_a_new_event_is_nothing(hall: Hall) -> None:
@@ -111,33 +111,33 @@ def test_only_its_author_fills_in_the_form_while_they_organise_and_before_the_en
     def refusals(member: int, refused: type[UserError], *, organiser: bool = True) -> None:
         presser = hall.presser(member, organiser=organiser)
         with pytest.raises(refused):
-            hall.ask(poster_forms.offer, presser, draft.draft_id)
+            hall.ask_as(presser, poster_forms.offer, draft.draft_id)
         with pytest.raises(refused):
-            hall.do(poster_forms.keep, presser, draft.draft_id, TOLD, drops_picture=False)
+            hall.act(presser, poster_forms.keep, draft.draft_id, TOLD, drops_picture=False)
         with pytest.raises(refused):
-            hall.do(poster_forms.keep_picture, presser, draft.draft_id, b"p")
+            hall.act(presser, poster_forms.keep_picture, draft.draft_id, b"p")
         with pytest.raises(refused):
-            hall.do(poster_forms.take, presser, draft.draft_id)
+            hall.act(presser, poster_forms.take, draft.draft_id)
 
     refusals(7, NotYours)
     refusals(PLAYERLESS, NotAllowed, organiser=False)
-    hall.do(tournaments.cancel, hall.presser(PLAYERLESS), event.tournament_id, "no hall")
+    hall.act(hall.presser(PLAYERLESS), tournaments.cancel, event.tournament_id, "no hall")
     refusals(PLAYERLESS, TournamentIsOver)
     elsewhere = replace(hall.presser(PLAYERLESS), guild_id=GuildId(99))
     with pytest.raises((Outdated, NotFound)):
-        hall.ask(poster_forms.offer, elsewhere, draft.draft_id)
+        hall.ask_as(elsewhere, poster_forms.offer, draft.draft_id)
     assert kept(hall) == 0
 
 
 def test_what_an_erased_organiser_told_stays_until_the_event_is_over(hall: Hall) -> None:
     running = confirm(hall, fill_in(hall, drafted(hall)))
     over = confirm(hall, fill_in(hall, drafted(hall), replace(TOLD, prize="Tea")))
-    hall.do(tournaments.cancel, hall.presser(PLAYERLESS), over.tournament_id, "no hall")
+    hall.act(hall.presser(PLAYERLESS), tournaments.cancel, over.tournament_id, "no hall")
     fill_in(hall, drafted(hall))
     with pytest.raises(poster_forms.NotAStream):
         fill_in(hall, drafted(hall), replace(TOLD, stream="soon"))
     assert kept(hall) == 4
-    hall.do(erasure.erase, hall.presser(PLAYERLESS))
+    hall.act(hall.presser(PLAYERLESS), erasure.erase)
     assert shown(hall, running) == TOLD
     assert shown(hall, over) is None
     assert (kept(hall), kept(hall, "poster_forms"), kept(hall, "cup_forms")) == (1, 0, 0)
@@ -146,8 +146,8 @@ def test_what_an_erased_organiser_told_stays_until_the_event_is_over(hall: Hall)
 def test_who_told_it_takes_their_words_along_and_nobody_else_does(hall: Hall) -> None:
     confirm(hall, fill_in(hall, drafted(hall)))
     hall.person(7)
-    assert "Bring friends." in hall.ask(erasure.export, hall.presser(PLAYERLESS))
-    assert "Bring friends." not in hall.ask(erasure.export, hall.presser(7))
+    assert "Bring friends." in hall.ask_as(hall.presser(PLAYERLESS), erasure.export)
+    assert "Bring friends." not in hall.ask_as(hall.presser(7), erasure.export)
 
 
 def test_what_stands_in_a_form_of_one_event_is_not_in_that_of_another(hall: Hall) -> None:
@@ -155,16 +155,16 @@ def test_what_stands_in_a_form_of_one_event_is_not_in_that_of_another(hall: Hall
     with pytest.raises(poster_forms.NotAStream):
         fill_in(hall, change(hall, event), Poster("Of the first", stream="soon"))
     new = drafted(hall)
-    assert hall.ask(poster_forms.offer, hall.presser(PLAYERLESS), new.draft_id) == Poster()
+    assert hall.ask_as(hall.presser(PLAYERLESS), poster_forms.offer, new.draft_id) == Poster()
     again = change(hall, event)
-    assert hall.ask(poster_forms.offer, hall.presser(PLAYERLESS), again.draft_id).description == "Of the first"
+    assert hall.ask_as(hall.presser(PLAYERLESS), poster_forms.offer, again.draft_id).description == "Of the first"
 
 
 def test_a_picture_that_is_dropped_and_sent_anew_is_the_new_one(hall: Hall) -> None:
     event = confirm(hall, fill_in(hall, drafted(hall)))
     draft, presser = change(hall, event), hall.presser(PLAYERLESS)
-    hall.do(poster_forms.keep, presser, draft.draft_id, TOLD, drops_picture=True)
-    assert hall.ask(poster_forms.offer, presser, draft.draft_id).picture is None
-    hall.do(poster_forms.keep_picture, presser, draft.draft_id, b"\xff\xd8other")
-    confirm(hall, hall.do(poster_forms.take, presser, draft.draft_id))
+    hall.act(presser, poster_forms.keep, draft.draft_id, TOLD, drops_picture=True)
+    assert hall.ask_as(presser, poster_forms.offer, draft.draft_id).picture is None
+    hall.act(presser, poster_forms.keep_picture, draft.draft_id, b"\xff\xd8other")
+    confirm(hall, hall.act(presser, poster_forms.take, draft.draft_id))
     assert shown(hall, event) == replace(TOLD, picture=b"\xff\xd8other")

@@ -13,12 +13,12 @@ CUP = TournamentId("cup")
 
 
 def say(hall: Hall, saying: Saying) -> None:
-    hall.do(lambda work, now: promise(work, now, GUILD, Place.ANNOUNCEMENTS, saying))
+    hall.do(lambda tx: promise(tx, GUILD, Place.ANNOUNCEMENTS, saying))
 
 
 def test_a_row_that_does_not_say_what_its_kind_has_to_say_holds_up_nobody_who_asks(hall: Hall) -> None:
     told = [RoundOver(CUP, 1, number, "table") for number in (1, 2, 3)]
     for saying in told:
         say(hall, saying)
-    hall.do(lambda work, _: work.execute("UPDATE outbox SET details = '{}' WHERE sequence = 2"))
+    hall.do(lambda tx: tx.execute("UPDATE outbox SET details = '{}' WHERE sequence = 2"))
     assert [one.saying for one in hall.promised(RoundOver, CUP)] == [told[0], told[2]]

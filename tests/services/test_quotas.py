@@ -15,7 +15,7 @@ from bot.services import erasure
 from bot.services.entering import account_names
 from bot.services.quotas import MOST, refuse_more
 from bot.services.registry import exams, grades
-from bot.storage.work import Work
+from bot.storage.context import Query
 from tests.services.hall import Hall
 
 SECOND = timedelta(seconds=1)
@@ -141,18 +141,18 @@ OF_THE_BOT = """
 counted of an account is no more than it may do, and goes when it counts no more."""
 
 
-def unique_columns(work: Work, table: str) -> list[set[str]]:
+def unique_columns(tx: Query, table: str) -> list[set[str]]:
     """The columns of each key of the table."""
-    own = {row["name"] for row in work.fetch_all(f"SELECT name FROM pragma_table_info('{table}') WHERE pk > 0")}
+    own = {row["name"] for row in tx.fetch_all(f"SELECT name FROM pragma_table_info('{table}') WHERE pk > 0")}
     found = [own]
-    for row in work.fetch_all(f"SELECT name FROM pragma_index_list('{table}') WHERE [unique] = 1"):
-        columns = work.fetch_all(f"SELECT name FROM pragma_index_info('{row['name']}')")
+    for row in tx.fetch_all(f"SELECT name FROM pragma_index_list('{table}') WHERE [unique] = 1"):
+        columns = tx.fetch_all(f"SELECT name FROM pragma_index_info('{row['name']}')")
         found.append({one["name"] for one in columns})
     return found
 
 
-def tables(work: Work) -> set[str]:
-    return {row["name"] for row in work.fetch_all("SELECT name FROM sqlite_master WHERE type = 'table'")} - {
+def tables(tx: Query) -> set[str]:
+    return {row["name"] for row in tx.fetch_all("SELECT name FROM sqlite_master WHERE type = 'table'")} - {
         "sqlite_sequence"
     }
 
@@ -188,16 +188,16 @@ def test_as_many_as_are_kept_may_be_handed_in_and_not_one_more(what: Subject) ->
 
 
 def name_oneself(hall: Hall, number: int) -> object:
-    return hall.do(account_names.change_own, hall.presser(2), "Jeek Online", f"name{number}")
+    return hall.act(hall.presser(2), account_names.change_own, "Jeek Online", f"name{number}")
 
 
 def move(hall: Hall, number: int) -> object:
-    return hall.do(exams.declare_country, hall.presser(2), ("BR", "PT")[number % 2])
+    return hall.act(hall.presser(2), exams.declare_country, ("BR", "PT")[number % 2])
 
 
 def declare(hall: Hall, number: int) -> object:
-    (event,) = hall.ask(lambda work: work.fetch_all("SELECT tournament_id FROM tournaments"))
-    return hall.do(grades.declare, hall.presser(2), event["tournament_id"], f"{number % 2 + 3}d")
+    (event,) = hall.ask(lambda tx: tx.fetch_all("SELECT tournament_id FROM tournaments"))
+    return hall.act(hall.presser(2), grades.declare, event["tournament_id"], f"{number % 2 + 3}d")
 
 
 @pytest.mark.parametrize(
@@ -229,11 +229,11 @@ def test_an_erasure_deletes_the_rows_whose_number_hangs_on_the_person(hall: Hall
     person = hall.person(2).person_id
     hall.enter(hall.announce(), 2)
     move(hall, 1)
-    hall.do(grades.declare, hall.presser(2), tournament.tournament_id, "3d")
+    hall.act(hall.presser(2), grades.declare, tournament.tournament_id, "3d")
 
-    def rows(work: Work) -> int:
-        return len(work.fetch_all(f"SELECT 1 FROM {table} WHERE person_id = ?", (person,)))
+    def rows(tx: Query) -> int:
+        return len(tx.fetch_all(f"SELECT 1 FROM {table} WHERE person_id = ?", (person,)))
 
     assert hall.ask(rows) > 0
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), erasure.erase)
     assert hall.ask(rows) == 0

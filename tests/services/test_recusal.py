@@ -35,7 +35,7 @@ from bot.services.playing import matches
 from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, OwnMatch, PlaysInTheEvent
 from bot.services.tables import decks
 from bot.storage import contests
-from bot.storage.work import Work
+from bot.storage.context import Query
 from tests.foul_play import stakes
 from tests.services import squads
 from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, case_of, give_office, justify, miss
@@ -53,71 +53,71 @@ def barred(hall: Hall) -> BarId:
 
 def bar(hall: Hall) -> Decide:
     for_a_rule = partial(barring.bar_player, rule="A02-1")
-    return lambda by: hall.do(for_a_rule, hall.presser(by), (MemberId(RIVAL), "P2"), "why")
+    return lambda by: hall.act(hall.presser(by), for_a_rule, (MemberId(RIVAL), "P2"), "why")
 
 
 def lift(hall: Hall) -> Decide:
     bar_id = barred(hall)
-    return lambda by: hall.do(barring.lift, hall.presser(by), bar_id, "why")
+    return lambda by: hall.act(hall.presser(by), barring.lift, bar_id, "why")
 
 
 def review(hall: Hall) -> Decide:
     missed = miss(hall, RIVAL, rulebook=unofficial(preset("aije-open")))
     justify(hall, missed, RIVAL)
     case = case_of(hall, missed, RIVAL).case_id
-    return lambda by: hall.do(justifications.review, hall.presser(by), case, VerdictKind.DECLINED, "why")
+    return lambda by: hall.act(hall.presser(by), justifications.review, case, VerdictKind.DECLINED, "why")
 
 
 def link(hall: Hall) -> Decide:
     both = (MemberId(RIVAL), "P2"), (MemberId(70), "P70")
-    return lambda by: hall.do(same_person.record, hall.presser(by), both, "why")
+    return lambda by: hall.act(hall.presser(by), same_person.record, both, "why")
 
 
 def unlink(hall: Hall) -> Decide:
     made = link(hall)(PRESIDENT)
-    return lambda by: hall.do(same_person.undo, hall.presser(by), made.link_id, "why")  # type: ignore[attr-defined]
+    return lambda by: hall.act(hall.presser(by), same_person.undo, made.link_id, "why")  # type: ignore[attr-defined]
 
 
 def link_discord(hall: Hall) -> Decide:
     known = hall.do(access.newcomer, GUILD, "Known by name")
     member = (MemberId(RIVAL), "P2")
-    return lambda by: hall.do(discord_links.link, hall.presser(by), known.person_id, member, "why")
+    return lambda by: hall.act(hall.presser(by), discord_links.link, known.person_id, member, "why")
 
 
 def judge(hall: Hall) -> Decide:
     person = hall.person(RIVAL).person_id
-    file = hall.do(misconduct.report, hall.presser(9), Report(person, Ground.CONDUCT, "Seen"))
-    return lambda by: hall.do(misconduct_verdicts.decide, hall.presser(by), file.file_id, Penalty.DISMISSED, "why")
+    file = hall.act(hall.presser(9), misconduct.report, Report(person, Ground.CONDUCT, "Seen"))
+    return lambda by: hall.act(hall.presser(by), misconduct_verdicts.decide, file.file_id, Penalty.DISMISSED, "why")
 
 
 def decide_appeal(hall: Hall) -> Decide:
     hall.arbiter(93, ArbiterTitle.AJ)
     given = bar_by_verdict(hall, 93, (MemberId(RIVAL), "P2"), "why")
-    made = hall.do(appealing.appeal, hall.presser(RIVAL), f"bar-{given.bar_id}", "Wrong")
-    return lambda by: hall.do(appealing.decide, hall.presser(by), made.appeal_id, "why", granted=False)
+    made = hall.act(hall.presser(RIVAL), appealing.appeal, f"bar-{given.bar_id}", "Wrong")
+    return lambda by: hall.act(hall.presser(by), appealing.decide, made.appeal_id, "why", granted=False)
 
 
 def take_out(hall: Hall) -> Decide:
     event = hall.ask(_running)
     person = hall.person(RIVAL).person_id
-    return lambda by: hall.do(leaving.leave, hall.presser(by), event, person, "why")
+    return lambda by: hall.act(hall.presser(by), leaving.leave, event, person, "why")
 
 
 def claim(hall: Hall) -> Decide:
     later = hall.announce(name="Later")
-    held = hall.do(registration.register, hall.presser(71), later.tournament_id, f"account{RIVAL}")
+    held = hall.act(hall.presser(71), registration.register, later.tournament_id, f"account{RIVAL}")
     claim_id = held.claim.claim_id  # type: ignore[union-attr]
-    return lambda by: hall.do(claims.decide, hall.presser(by), claim_id, "why", granted=True)
+    return lambda by: hall.act(hall.presser(by), claims.decide, claim_id, "why", granted=True)
 
 
 def reprimand(hall: Hall) -> Decide:
     event = hall.announce(go_rules(), name="Go")
-    hall.do(registration.register, hall.presser(RIVAL), event.tournament_id, "account2")
+    hall.act(hall.presser(RIVAL), registration.register, event.tournament_id, "account2")
     held_at, key = hall.now + timedelta(minutes=10), event.tournament_id
-    stated = hall.do(ceremonies.state, hall.presser(1), key, "Opening", held_at).ceremony.ceremony_id
+    stated = hall.act(hall.presser(1), ceremonies.state, key, "Opening", held_at).ceremony.ceremony_id
     hall.now = held_at + timedelta(minutes=50)
     person = hall.person(RIVAL).person_id
-    return lambda by: hall.do(ceremonies.reprimand, hall.presser(by, organiser=True), stated, person, "why")
+    return lambda by: hall.act(hall.presser(by, organiser=True), ceremonies.reprimand, stated, person, "why")
 
 
 ABOUT_PEOPLE: dict[Act, Callable[[Hall], Decide]] = {
@@ -136,8 +136,8 @@ ABOUT_PEOPLE: dict[Act, Callable[[Hall], Decide]] = {
 OF_MATCHES = {Act.ASSIGN_ARBITER, Act.RULE_RESULT, Act.RULE_BOARD, Act.STOP_MATCH, Act.CORRECT_RESULT}
 
 
-def _running(work: Work) -> TournamentId:
-    return TournamentId(work.fetch_one("SELECT tournament_id FROM tournaments WHERE name = 'Shared'", ())[0])  # type: ignore[index]
+def _running(tx: Query) -> TournamentId:
+    return TournamentId(tx.fetch_one("SELECT tournament_id FROM tournaments WHERE name = 'Shared'", ())[0])  # type: ignore[index]
 
 
 @pytest.fixture
@@ -203,9 +203,9 @@ def test_who_is_on_the_list_of_an_event_refuses_no_card_of_it(hall: Hall) -> Non
     hall.enter(event, RIVAL, LEADER)
     refused = (event.tournament_id, "100", "It ends the game at once")
     with pytest.raises(PlaysInTheEvent) as told:
-        hall.do(decks.refuse_card, hall.presser(LEADER), *refused)
+        hall.act(hall.presser(LEADER), decks.refuse_card, *refused)
     assert told.value.needed == (Capacity.ORGANISER, Capacity.ARBITER)
-    hall.do(decks.refuse_card, hall.presser(PRESIDENT), *refused)
+    hall.act(hall.presser(PRESIDENT), decks.refuse_card, *refused)
 
 
 def _semis(hall: Hall) -> tuple[Tournament, Contest, Contest, int]:
@@ -221,7 +221,7 @@ def _semis(hall: Hall) -> tuple[Tournament, Contest, Contest, int]:
 def _require(hall: Hall, by: int, act: Act, contest: Contest) -> None:
     match = hall.ask(contests.load, contest.contest_id)
     assert match is not None
-    hall.ask(matches.require, hall.presser(by, organiser=True), hall.person(by), act, match)
+    hall.ask_as(hall.presser(by, organiser=True), matches.require, hall.person(by), act, match)
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -244,7 +244,7 @@ def test_who_meets_the_winner_next_can_still_hand_the_match_on(hall: Hall) -> No
 @pytest.mark.rule("AIJE-D01-6")
 def test_the_other_account_of_who_plays_has_the_same_stake(hall: Hall, shared: Tournament) -> None:
     hall.arbiter(72, ArbiterTitle.AJ)
-    hall.do(same_person.record, hall.presser(PRESIDENT), ((MemberId(OTHER), "P3"), (MemberId(72), "P72")), "seen")
+    hall.act(hall.presser(PRESIDENT), same_person.record, ((MemberId(OTHER), "P3"), (MemberId(72), "P72")), "seen")
     with pytest.raises(OpponentsCase):
         bar(hall)(72)
 
@@ -254,7 +254,7 @@ def test_whoever_leaves_the_event_rules_on_no_match_that_was_the_own(hall: Hall)
     event, won, _, _ = _semis(hall)
     lost = hall.people_of(event, won)[1]
     (loser,) = [one for one in range(2, 6) if hall.person(one).person_id == lost]
-    hall.do(leaving.leave, hall.presser(loser), event.tournament_id)
+    hall.act(hall.presser(loser), leaving.leave, event.tournament_id)
     for act in sorted(OF_MATCHES - {Act.RULE_BOARD}):
         with pytest.raises(OwnMatch):
             _require(hall, loser, act, won)
@@ -270,6 +270,6 @@ def test_nor_does_a_member_of_a_team_that_has_left(hall: Hall) -> None:
     match = next(one for one in hall.open_contests(event) if stakes.plays(hall, event, one, 2))
     squads.call(hall, match)
     squads.play(hall, event, match, "1-0", "1-0", "1-0", "1-0")
-    hall.do(leaving.leave, hall.presser(2), event.tournament_id)
+    hall.act(hall.presser(2), leaving.leave, event.tournament_id)
     with pytest.raises(OwnMatch):
         _require(hall, 12, Act.CORRECT_RESULT, match)

@@ -66,14 +66,14 @@ def checking_in(hall: Hall) -> Tournament:
 
 
 def of_another_server(hall: Hall) -> Tournament:
-    hall.do(lambda work, _: communities.save(work, Community(OTHER, PLAYERLESS, "it", "UTC", set_up_at=hall.now)))
+    hall.do(lambda tx: communities.save(tx, Community(OTHER, PLAYERLESS, "it", "UTC", set_up_at=hall.now)))
     presser = replace(hall.presser(1), guild_id=OTHER)
     rulebook = hall.announce(name="Model").rulebook
-    return hall.do(tournaments.create, presser, "Altrove", rulebook, hall.now + timedelta(hours=1))
+    return hall.act(presser, tournaments.create, "Altrove", rulebook, hall.now + timedelta(hours=1))
 
 
 def closes_at(hall: Hall, tournament: Tournament) -> object:
-    return hall.ask(lambda work: check_in_closes_at(hall.load(tournament), outages_of(work, hall.load(tournament))))
+    return hall.ask(lambda tx: check_in_closes_at(hall.load(tournament), outages_of(tx, hall.load(tournament))))
 
 
 def closing_step(hall: Hall, tournament: Tournament) -> object:
@@ -92,7 +92,7 @@ def test_a_server_that_is_away_over_its_check_in_loses_no_player_and_is_open_aga
     (told,) = hall.promised(OutageTold, tournament.tournament_id)
     assert (told.saying.cause, told.guild_id) == (cause, GUILD)
     for number in (2, 3, 4, 5, 6):
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
     hall.now += 21 * MINUTE
     take_due(hall, set())
     assert hall.load(tournament).cancelled_at is None
@@ -177,7 +177,7 @@ def tell(hall: Hall, news: Iterable[str]) -> list[tuple[Cause, datetime, datetim
             hall.do(servers_away.come_back, GUILD, hall.now)
         else:
             hall.do(servers_away.lose, Away(GUILD, hall.now, cause))
-    found = hall.ask(lambda work: work.fetch_all("SELECT * FROM outages WHERE guild_id IS NOT NULL ORDER BY down_from"))
+    found = hall.ask(lambda tx: tx.fetch_all("SELECT * FROM outages WHERE guild_id IS NOT NULL ORDER BY down_from"))
     return [(Cause(row["cause"]), from_ms(row["down_from"]), from_ms(row["up_at"])) for row in found]
 
 

@@ -38,7 +38,7 @@ def newcomer(hall: Hall, organiser: bool = True) -> Presser:
 
 
 def begin(hall: Hall) -> SetupView:
-    return hall.do(server_setup.begin, newcomer(hall), MemberId(1), "it", "Europe/Rome")
+    return hall.act(newcomer(hall), server_setup.begin, MemberId(1), "it", "Europe/Rome")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -46,10 +46,10 @@ def test_a_server_and_its_members_may_be_of_each_language_and_an_expelled_name_h
     hall: Hall, locale: str
 ) -> None:
     begin(hall)
-    assert hall.do(server_setup.choose_language, newcomer(hall), locale).community.language == locale
+    assert hall.act(newcomer(hall), server_setup.choose_language, locale).community.language == locale
     member = hall.ask(people.of_member, ELSEWHERE, MemberId(2))
     assert member
-    hall.do(lambda work, _: people.save(work, replace(member, language=locale)))
+    hall.do(lambda tx: people.save(tx, replace(member, language=locale)))
     assert hall.ask(expulsions.tombstone, locale)
 
 
@@ -60,56 +60,56 @@ def test_a_server_begins_with_the_language_and_zone_that_it_seems_to_have(hall: 
 
 def test_beginning_again_changes_nothing_that_was_decided(hall: Hall) -> None:
     begin(hall)
-    hall.do(server_setup.choose_language, newcomer(hall), "pt-BR")
+    hall.act(newcomer(hall), server_setup.choose_language, "pt-BR")
     assert begin(hall).community.language == "pt-BR"
 
 
 def test_a_new_owner_is_noted(hall: Hall) -> None:
     begin(hall)
-    view = hall.do(server_setup.begin, newcomer(hall), MemberId(5), "it", "UTC")
+    view = hall.act(newcomer(hall), server_setup.begin, MemberId(5), "it", "UTC")
     assert view.community.owner_id == 5
 
 
 def test_who_does_not_organise_changes_nothing_and_leaves_no_trace(hall: Hall) -> None:
     with pytest.raises(NotAllowed):
-        hall.do(server_setup.begin, newcomer(hall, organiser=False), MemberId(1), "it", "UTC")
+        hall.act(newcomer(hall, organiser=False), server_setup.begin, MemberId(1), "it", "UTC")
     assert hall.ask(communities.load, ELSEWHERE) is None
 
 
 def test_a_press_on_a_panel_of_a_server_that_nobody_knows_is_told_to_begin(hall: Hall) -> None:
     with pytest.raises(NotSetUp):
-        hall.do(server_setup.choose_language, newcomer(hall), "it")
+        hall.act(newcomer(hall), server_setup.choose_language, "it")
 
 
 def test_an_unknown_time_zone_is_asked_back(hall: Hall) -> None:
     begin(hall)
     with pytest.raises(UnknownTimeZone):
-        hall.do(server_setup.choose_zone, newcomer(hall), "Rom")
+        hall.act(newcomer(hall), server_setup.choose_zone, "Rom")
     assert begin(hall).community.time_zone == "Europe/Rome"
 
 
 def test_a_setup_ends_when_all_four_places_have_a_channel(hall: Hall) -> None:
     begin(hall)
-    hall.do(server_setup.name_channels, newcomer(hall), {place: CHANNELS[place] for place in list(Place)[:3]})
+    hall.act(newcomer(hall), server_setup.name_channels, {place: CHANNELS[place] for place in list(Place)[:3]})
     with pytest.raises(server_setup.PlacesFirst):
-        hall.do(server_setup.finish, newcomer(hall))
-    hall.do(server_setup.name_channels, newcomer(hall), {Place.RECORD: CHANNELS[Place.RECORD]})
-    assert hall.do(server_setup.finish, newcomer(hall)).community.set_up_at == hall.now
+        hall.act(newcomer(hall), server_setup.finish)
+    hall.act(newcomer(hall), server_setup.name_channels, {Place.RECORD: CHANNELS[Place.RECORD]})
+    assert hall.act(newcomer(hall), server_setup.finish).community.set_up_at == hall.now
 
 
 def test_finishing_twice_keeps_the_first_moment(hall: Hall) -> None:
     begin(hall)
-    hall.do(server_setup.name_channels, newcomer(hall), CHANNELS)
-    first = hall.do(server_setup.finish, newcomer(hall)).community.set_up_at
+    hall.act(newcomer(hall), server_setup.name_channels, CHANNELS)
+    first = hall.act(newcomer(hall), server_setup.finish).community.set_up_at
     hall.now += timedelta(hours=1)
-    assert hall.do(server_setup.finish, newcomer(hall)).community.set_up_at == first
+    assert hall.act(newcomer(hall), server_setup.finish).community.set_up_at == first
 
 
 def test_each_decision_is_in_the_log_with_what_changed(hall: Hall) -> None:
     begin(hall)
-    hall.do(server_setup.name_role, newcomer(hall), ROLE)
-    hall.do(server_setup.name_role, newcomer(hall), ROLE)
-    entries = hall.ask(lambda work: work.fetch_all("SELECT details FROM log WHERE guild_id = ?", (ELSEWHERE,)))
+    hall.act(newcomer(hall), server_setup.name_role, ROLE)
+    hall.act(newcomer(hall), server_setup.name_role, ROLE)
+    entries = hall.ask(lambda tx: tx.fetch_all("SELECT details FROM log WHERE guild_id = ?", (ELSEWHERE,)))
     assert [entry["details"] for entry in entries] == [f'{{"organiser_role": "{ROLE}"}}']
 
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot.domain.deadlines import Step
-from bot.domain.ids import Occasion
 from bot.making.once import cut_off
 from bot.services import erasure, heartbeat, switching
 from bot.services.entering import check_in
@@ -19,6 +18,7 @@ from bot.services.playing import reporting
 from bot.services.timetable import tournament_subject
 from bot.storage import communities, contests, deadlines, tournaments
 from bot.storage.codec import to_ms
+from bot.storage.context import Query, Tx
 from bot.storage.work import Work
 from tests.services.hall import GUILD, Hall
 
@@ -46,28 +46,28 @@ def add_idle_servers(hall: Hall, many: int, calm: str) -> None:
     """So many other servers, each with an event that is a week ahead, or under way with nothing to play."""
     model = hall.announce(name="Model")
 
-    def write(work: Work, occasion: Occasion) -> None:
+    def write(tx: Tx) -> None:
         for number in range(many):
-            _add_server(work, 1000 + number, str(model.tournament_id), occasion.now, calm)
+            _add_server(tx, 1000 + number, str(model.tournament_id), tx.now, calm)
 
     hall.do(write)
 
 
-def _add_server(work: Work, guild_id: int, model: str, now: datetime, calm: str) -> None:
+def _add_server(tx: Tx, guild_id: int, model: str, now: datetime, calm: str) -> None:
     person, event = f"p{guild_id}", f"t{guild_id}"
     begun = to_ms(now) if calm == "under way" else None
     start = now + timedelta(days=7 if begun is None else -1)
-    work.execute(
+    tx.execute(
         # It has what its event brings, as the own server has.
         "INSERT INTO guilds (guild_id, owner_id, language, time_zone, switches)"
         " SELECT ?, 5, 'en-US', 'UTC', switches FROM guilds WHERE guild_id = ?",
         (guild_id, GUILD),
     )
-    work.execute(
+    tx.execute(
         "INSERT INTO people (person_id, guild_id, discord_id, name, known_since) VALUES (?, ?, ?, 'Owner', 0)",
         (person, guild_id, guild_id),
     )
-    work.execute(
+    tx.execute(
         "INSERT INTO tournaments (tournament_id, guild_id, name, rulebook, rulebook_hash, start_at, created_at,"
         " created_by, commitment, secret, check_in_opened_at, check_in_closed_at, drawn_at, first_call_at)"
         " SELECT ?1, ?2, 'Idle', rulebook, rulebook_hash, ?3, ?4, ?5, commitment, secret, ?6, ?6, ?6, ?6"
@@ -76,7 +76,7 @@ def _add_server(work: Work, guild_id: int, model: str, now: datetime, calm: str)
     )
     if begun is None:
         due = ((Step.OPEN_CHECK_IN, start - timedelta(hours=1)), (Step.CLOSE_CHECK_IN, start))
-        deadlines.rewrite(work, f"tournament:{event}", due)
+        deadlines.rewrite(tx, f"tournament:{event}", due)
 
 
 def start_after(hall: Hall, away: timedelta, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
@@ -94,9 +94,9 @@ def start_after(hall: Hall, away: timedelta, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def _counting(run: Any, statements: Counter[str]) -> Any:
-    def counted(work: Work, sql: str, params: Any = ()) -> Any:
+    def counted(tx: Query, sql: str, params: Any = ()) -> Any:
         statements[sql] += 1
-        return run(work, sql, params)
+        return run(tx, sql, params)
 
     return counted
 
@@ -132,6 +132,6 @@ def test_an_event_whose_confirmation_should_have_opened_meanwhile_has_its_time_b
 def test_an_event_with_a_match_in_play_is_found_among_others(hall: Hall) -> None:
     played = hall.begin(hall.announce(), *range(2, 6))
     ahead = hall.announce(name="Ahead")
-    hall.do(lambda work, at: contests.assign(work, hall.open_contests(played)[0].contest_id, None, at.now))
+    hall.do(lambda tx: contests.assign(tx, hall.open_contests(played)[0].contest_id, None, tx.now))
     ids = [played.tournament_id, ahead.tournament_id]
     assert hall.ask(contests.events_in_play, ids) == {played.tournament_id}

@@ -31,7 +31,7 @@ LEADER, PLAYER = 20, 2
 def led(hall: Hall) -> None:
     """A leader with a title, who may bar and lift."""
     key = hall.arbiter(LEADER, ArbiterTitle.AJ).person_id
-    hall.do(lambda work, _: people.give_office(work, GUILD, Office.LEADER, key, hall.now, key))
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, key, hall.now, key))
     hall.now += timedelta(minutes=1)
 
 
@@ -41,11 +41,11 @@ def bar(hall: Hall) -> Bar:
 
 def latest(hall: Hall, number: int = LEADER) -> UndoLine:
     hall.now += timedelta(minutes=1)
-    return hall.ask(undoing.mine, hall.presser(number))[0]
+    return hall.ask_as(hall.presser(number), undoing.mine)[0]
 
 
 def take_back(hall: Hall, number: int = LEADER) -> None:
-    hall.do(undoing.undo, hall.presser(number), latest(hall, number).sequence)
+    hall.act(hall.presser(number), undoing.undo, latest(hall, number).sequence)
 
 
 def holding(hall: Hall) -> list[Bar]:
@@ -62,21 +62,21 @@ def test_a_bar_that_was_a_slip_is_lifted_in_public(hall: Hall) -> None:
 def test_an_act_is_taken_back_once(hall: Hall) -> None:
     bar(hall)
     key = latest(hall).sequence
-    hall.do(undoing.undo, hall.presser(LEADER), key)
+    hall.act(hall.presser(LEADER), undoing.undo, key)
     with pytest.raises(SomethingHangs):
-        hall.do(undoing.undo, hall.presser(LEADER), key)
+        hall.act(hall.presser(LEADER), undoing.undo, key)
 
 
 def test_only_who_did_it_takes_it_back(hall: Hall) -> None:
     bar(hall)
     hall.arbiter(21, ArbiterTitle.AI)
     with pytest.raises(NotYours):
-        hall.do(undoing.undo, hall.presser(21), latest(hall).sequence)
+        hall.act(hall.presser(21), undoing.undo, latest(hall).sequence)
 
 
 def test_a_bar_against_which_somebody_appealed_stays_until_that_is_decided(hall: Hall) -> None:
     made = bar(hall)
-    hall.do(appealing.appeal, hall.presser(PLAYER), f"bar-{made.bar_id}", "It was not me.")
+    hall.act(hall.presser(PLAYER), appealing.appeal, f"bar-{made.bar_id}", "It was not me.")
     assert latest(hall).hangs is Hanging.APPEAL
     with pytest.raises(SomethingHangs):
         take_back(hall)
@@ -86,7 +86,7 @@ def test_a_bar_against_which_somebody_appealed_stays_until_that_is_decided(hall:
 def test_a_lifted_bar_holds_again_and_the_old_one_stays_on_record(hall: Hall) -> None:
     made = bar(hall)
     hall.now += timedelta(minutes=1)
-    hall.do(barring.lift, hall.presser(LEADER), made.bar_id, "Enough")
+    hall.act(hall.presser(LEADER), barring.lift, made.bar_id, "Enough")
     take_back(hall)
     (again,) = holding(hall)
     assert again.bar_id != made.bar_id
@@ -97,7 +97,7 @@ def test_a_lifted_bar_holds_again_and_the_old_one_stays_on_record(hall: Hall) ->
 def test_a_lifted_bar_stays_lifted_once_the_player_has_entered(hall: Hall) -> None:
     made = bar(hall)
     hall.now += timedelta(minutes=1)
-    hall.do(barring.lift, hall.presser(LEADER), made.bar_id, "Enough")
+    hall.act(hall.presser(LEADER), barring.lift, made.bar_id, "Enough")
     hall.enter(hall.announce(), PLAYER)
     assert latest(hall).hangs is Hanging.ENTRY
 
@@ -107,19 +107,19 @@ def test_who_was_taken_off_the_list_is_on_it_again_until_the_close(hall: Hall) -
     hall.enter(tournament, PLAYER)
     entry = hall.ask(entrants.of_person, tournament.tournament_id, hall.person(PLAYER).person_id)
     assert entry is not None
-    hall.do(registration.remove, hall.presser(1), entry.entrant_id, "A slip")
+    hall.act(hall.presser(1), registration.remove, entry.entrant_id, "A slip")
     take_back(hall, 1)
     again = hall.ask(entrants.load, entry.entrant_id)
     assert again is not None
     assert again.withdrawn_at is None
-    hall.do(registration.remove, hall.presser(1), entry.entrant_id, "Really")
+    hall.act(hall.presser(1), registration.remove, entry.entrant_id, "Really")
     hall.now = tournament.start_at
     assert latest(hall, 1).hangs is Hanging.CLOSED
 
 
 def test_an_answered_suggestion_waits_again(hall: Hall) -> None:
-    key = hall.do(suggestions.suggest, hall.presser(30), "A cup").suggestion.suggestion_id
-    hall.do(suggestions.decide, hall.presser(LEADER), key, "No", approved=False)
+    key = hall.act(hall.presser(30), suggestions.suggest, "A cup").suggestion.suggestion_id
+    hall.act(hall.presser(LEADER), suggestions.decide, key, "No", approved=False)
     take_back(hall)
     assert hall.ask(suggestions.view, GUILD, key).suggestion.approved is None
     assert len(hall.promised(Suggested, key)) == 2
@@ -128,7 +128,7 @@ def test_an_answered_suggestion_waits_again(hall: Hall) -> None:
 def test_after_a_week_nothing_is_offered(hall: Hall) -> None:
     bar(hall)
     hall.now += timedelta(days=7, minutes=1)
-    assert hall.ask(undoing.mine, hall.presser(LEADER)) == ()
+    assert hall.ask_as(hall.presser(LEADER), undoing.mine) == ()
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -137,7 +137,7 @@ def test_an_officer_who_plays_takes_no_lifted_bar_back_to_be_rid_of_a_rival(hall
     hall.enter(tournament, LEADER, PLAYER)
     hall.now += timedelta(minutes=1)
     made = bar(hall)
-    hall.do(barring.lift_and_restore, hall.presser(LEADER), made.bar_id, "There were none")
+    hall.act(hall.presser(LEADER), barring.lift_and_restore, made.bar_id, "There were none")
     hall.now += timedelta(minutes=1)
     stakes.confirming(hall, tournament)
     with pytest.raises((OpponentsCase, OpponentsCaseAlone)):

@@ -60,7 +60,7 @@ def test_lives_too_short_to_be_noted_make_one_outage_that_is_told_once(hall: Hal
     (told_of_all,) = hall.ask(outbox.undelivered_promises, OutageTold, tournament.tournament_id)
     assert hall.do(refusals.try_again, GUILD) == 0
     assert hall.ask(outbox.undelivered_promises, OutageTold, tournament.tournament_id) == [told_of_all]
-    closes = hall.ask(lambda work: check_in_closes_at(hall.load(tournament), outages_of(work, tournament)))
+    closes = hall.ask(lambda tx: check_in_closes_at(hall.load(tournament), outages_of(tx, tournament)))
     assert closes == tournament.start_at + 10 * MINUTE
 
 
@@ -91,7 +91,7 @@ def test_pieces_of_a_check_in_in_which_nobody_could_press_are_given_back(hall: H
     for _ in range(3):
         hall.now += timedelta(seconds=30)
         sleep_through(hall, timedelta(seconds=25))
-    closes = hall.ask(lambda work: check_in_closes_at(hall.load(tournament), outages_of(work, tournament)))
+    closes = hall.ask(lambda tx: check_in_closes_at(hall.load(tournament), outages_of(tx, tournament)))
     assert closes == hall.now + tournament.rulebook.outage.reopen_for
 
 

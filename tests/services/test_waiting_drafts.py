@@ -17,7 +17,7 @@ from bot.services.events import tournaments
 from bot.services.sign_ups import who
 from bot.storage import deadlines, people
 from bot.storage import hand_seeds as seed_forms
-from bot.storage.work import Work
+from bot.storage.context import Query
 from tests.services import moving_in
 from tests.services.hall import PLAYERLESS, Hall
 from tests.services.sign_ups.test_sign_ups import look, send
@@ -29,13 +29,13 @@ MONTH, DAY = timedelta(days=30), timedelta(days=1)
 def list_of_sign_ups(hall: Hall) -> None:
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "P2\nAna")
-    hall.do(who.say_who, hall.presser(1), draft, 1, None)
+    hall.act(hall.presser(1), who.say_who, draft, 1, None)
 
 
 def order_by_hand(hall: Hall) -> None:
     cup = hall.announce(preset("cup"))
     hall.enter(cup, 2, 3)
-    hall.do(hand_seeds.keep_typed, hall.presser(1), cup.tournament_id, "P2\nP3")
+    hall.act(hall.presser(1), hand_seeds.keep_typed, cup.tournament_id, "P2\nP3")
 
 
 def event_with_poster(hall: Hall) -> None:
@@ -44,7 +44,7 @@ def event_with_poster(hall: Hall) -> None:
 
 def poster_form(hall: Hall) -> None:
     draft = drafted(hall)
-    hall.do(poster_forms.keep, hall.presser(PLAYERLESS), draft.draft_id, TOLD, drops_picture=True)
+    hall.act(hall.presser(PLAYERLESS), poster_forms.keep, draft.draft_id, TOLD, drops_picture=True)
 
 
 @pytest.mark.parametrize(
@@ -80,12 +80,12 @@ def test_what_an_event_tells_does_not_age(hall: Hall) -> None:
 def test_every_table_of_drafts_and_forms_has_its_age(hall: Hall) -> None:
     """A table that is added later is let go too, or says here why not."""
 
-    def tables(work: Work) -> list[str]:
-        rows = work.fetch_all("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    def tables(tx: Query) -> list[str]:
+        rows = tx.fetch_all("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
         return [row["name"] for row in rows if row["name"].endswith(("drafts", "forms", "sheets"))]
 
-    def aged(work: Work) -> set[str]:
-        rows = work.fetch_all("SELECT tbl_name FROM sqlite_master WHERE name LIKE '%_by_age' ORDER BY name")
+    def aged(tx: Query) -> set[str]:
+        rows = tx.fetch_all("SELECT tbl_name FROM sqlite_master WHERE name LIKE '%_by_age' ORDER BY name")
         return {row["tbl_name"] for row in rows}
 
     otherwise = {"poster_forms", "game_sheets"}  # The first goes with its poster, the second is a choice that stays.
@@ -104,7 +104,7 @@ def test_a_look_is_taken_every_day(hall: Hall) -> None:
 def test_who_is_erased_leaves_the_lists_that_others_have_waiting(hall: Hall) -> None:
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "P2\nAna\nP 2")
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), erasure.erase)
     assert [one.line.name for one in look(hall, draft).entering] == ["Ana"]
     assert kept(hall, "sign_up_answers") == 0
 
@@ -114,16 +114,16 @@ def test_who_is_erased_is_named_in_no_heading_of_a_list_that_waits(hall: Hall) -
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "Nick,P2\nAna")
     assert look(hall, draft).heading == "Nick, P2"
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), erasure.erase)
     assert look(hall, draft).heading == ""
-    assert "P2" not in hall.ask(lambda work: work.fetch_all("SELECT content FROM sign_up_drafts"))[0]["content"]
+    assert "P2" not in hall.ask(lambda tx: tx.fetch_all("SELECT content FROM sign_up_drafts"))[0]["content"]
 
 
 def test_somebody_else_of_the_same_name_stays_on_the_list(hall: Hall) -> None:
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "P2\nAna")
-    hall.do(who.say_who, hall.presser(1), draft, 1, None)
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(1), who.say_who, draft, 1, None)
+    hall.act(hall.presser(2), erasure.erase)
     assert [one.line.name for one in look(hall, draft).entering] == ["P2", "Ana"]
 
 
@@ -131,8 +131,8 @@ def test_an_opening_list_that_waits_tells_no_more_of_who_is_erased(hall: Hall) -
     member = hall.person(2)
     moving_in.known_as(hall, member, moving_in.DISCORD)
     moving_in.send(hall, f"name;discord\nAnother;{moving_in.DISCORD}\nAna;\nP2;{moving_in.DISCORD + 1}\n")
-    hall.do(lambda work, occasion: erasure.lay_to_rest(work, occasion, member.person_id))
-    (row,) = hall.ask(lambda work: work.fetch_all("SELECT content FROM opening_drafts"))
+    hall.do(lambda tx: erasure.lay_to_rest(tx, member.person_id))
+    (row,) = hall.ask(lambda tx: tx.fetch_all("SELECT content FROM opening_drafts"))
     assert "Another" not in row["content"]
     assert str(moving_in.DISCORD + 1) in row["content"]
     assert "Ana" in row["content"]
@@ -141,17 +141,17 @@ def test_an_opening_list_that_waits_tells_no_more_of_who_is_erased(hall: Hall) -
 def test_an_order_that_was_typed_tells_no_more_of_who_is_erased(hall: Hall) -> None:
     cup = hall.announce(preset("cup"))
     hall.enter(cup, 2, 3)
-    hall.do(hand_seeds.keep_typed, hall.presser(1), cup.tournament_id, "1. P2\n2. P3\n3. P22")
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(1), hand_seeds.keep_typed, cup.tournament_id, "1. P2\n2. P3\n3. P22")
+    hall.act(hall.presser(2), erasure.erase)
     assert hall.ask(seed_forms.typed_by, cup.tournament_id, hall.person(1).person_id) == "2. P3\n3. P22"
 
 
 def test_what_an_erased_organiser_told_goes_by_itself_within_a_day_of_the_events_end(hall: Hall) -> None:
     event = confirm(hall, fill_in(hall, drafted(hall)))
-    hall.do(erasure.erase, hall.presser(PLAYERLESS))
+    hall.act(hall.presser(PLAYERLESS), erasure.erase)
     for told in (TOLD, TOLD, None):
         if told is None:
-            hall.do(tournaments.cancel, hall.presser(PLAYERLESS), event.tournament_id, "no hall")
+            hall.act(hall.presser(PLAYERLESS), tournaments.cancel, event.tournament_id, "no hall")
         hall.now += DAY
         for due in hall.ask(deadlines.due, hall.now, 20):
             if due.kind == Step.FORGET:
@@ -166,7 +166,7 @@ def test_a_draft_that_was_let_go_is_told_to_be_out_of_date(hall: Hall) -> None:
     draft = drafted(hall)
     hall.now += 2 * MONTH
     hall.do(erasure.forget_what_is_over)
-    assert hall.ask(lambda work: work.fetch_all("SELECT 1 FROM drafts")) == []
+    assert hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM drafts")) == []
     with pytest.raises(Outdated):
-        hall.do(event_drafts.confirm, hall.presser(PLAYERLESS), draft.draft_id)
+        hall.act(hall.presser(PLAYERLESS), event_drafts.confirm, draft.draft_id)
     assert hall.ask(people.load, hall.person(PLAYERLESS).person_id) is not None

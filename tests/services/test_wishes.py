@@ -13,8 +13,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot.domain.community import Presser, Someone
-from bot.domain.ids import MemberId, Occasion, PersonId
+from bot.domain.community import Someone
+from bot.domain.ids import MemberId, PersonId
 from bot.domain.playing.adjournments import Reading
 from bot.domain.undoing import TAKES
 from bot.errors import Outdated
@@ -22,7 +22,7 @@ from bot.services import wishes
 from bot.services.match_opposites import OPPOSITES
 from bot.services.own_events.undone import UNDONE_BY
 from bot.services.taken_out import ACTS
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery
 from tests.house.test_door import bot
 from tests.services.hall import PLAYERLESS, Hall
 
@@ -81,14 +81,14 @@ def test_a_verb_that_has_moved_is_carried_out_by_the_name_under_which_files_have
 ) -> None:
     done: list[str] = []
 
-    def refuse(_work: Work, _occasion: Occasion, _presser: Presser, reason: str) -> None:
+    def refuse(_work: ActorQuery, reason: str) -> None:
         done.append(reason)
 
     monkeypatch.setattr(wishes, "REPEATABLE", {})
     monkeypatch.setattr(wishes, "KEPT_AS", {f"{__name__}:{refuse.__qualname__}": "tables.decks:refuse"})
     wishes.repeatable(refuse)
     assert list(wishes.REPEATABLE) == ["tables.decks:refuse"]
-    hall.do(wishes.carry_out, hall.presser(PLAYERLESS), "tables.decks:refuse", {"reason": "torn"})
+    hall.act(hall.presser(PLAYERLESS), wishes.carry_out, "tables.decks:refuse", {"reason": "torn"})
     assert done == ["torn"]
 
 
@@ -99,14 +99,14 @@ def test_the_module_of_a_verb_that_has_moved_is_imported_where_it_stands_today(
     monkeypatch.setattr(wishes, "KEPT_AS", {"heartbeat:beat": "pulse:beat"})
     monkeypatch.delitem(sys.modules, "bot.services.heartbeat", raising=False)
     with pytest.raises(Outdated):
-        hall.do(wishes.carry_out, hall.presser(PLAYERLESS), "pulse:beat", {})
+        hall.act(hall.presser(PLAYERLESS), wishes.carry_out, "pulse:beat", {})
     assert "bot.services.heartbeat" in sys.modules
 
 
 @pytest.mark.parametrize("name", ["gone_module:refuse", "gone_folder.decks:refuse", "tables.decks:gone"])
 def test_a_verb_that_no_version_of_now_has_is_out_of_date(hall: Hall, name: str) -> None:
     with pytest.raises(Outdated):
-        hall.do(wishes.carry_out, hall.presser(PLAYERLESS), name, {})
+        hall.act(hall.presser(PLAYERLESS), wishes.carry_out, name, {})
 
 
 def test_what_players_can_undo_is_a_verb_that_is_kept_and_a_line_that_can_be_taken_back() -> None:

@@ -45,28 +45,28 @@ def announced(hall: Hall) -> Tournament:
 
 def name(hall: Hall, tournament: Tournament, number: int = CHAMPION):
     member = (MemberId(number), f"P{number}")
-    return hall.do(title_holders.name_champion, hall.presser(1), tournament.tournament_id, member)
+    return hall.act(hall.presser(1), title_holders.name_champion, tournament.tournament_id, member)
 
 
 def choose(hall: Hall, tournament: Tournament, which, colour: Colour, number: int = CHAMPION):
-    return hall.do(title_holders.choose, hall.presser(number), tournament.tournament_id, which, colour)
+    return hall.act(hall.presser(number), title_holders.choose, tournament.tournament_id, which, colour)
 
 
 def start(hall: Hall, tournament: Tournament, late: timedelta = timedelta(seconds=1)) -> Contest:
     """Confirms, draws, calls; the champion is there at once, the challenger so late."""
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (CHAMPION, CHALLENGER):
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(tournament))
     hall.do(drawing.draw_when_closed, tournament.tournament_id)
     (contest,) = hall.open_contests(tournament)
     (call,) = hall.promised(MatchCalled, contest.contest_id)
-    hall.do(lambda work, _: outbox.mark_sending(work, call.outbox_id))
+    hall.do(lambda tx: outbox.mark_sending(tx, call.outbox_id))
     hall.do(note_delivery, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
-    hall.do(presence.here, hall.presser(CHAMPION), contest.contest_id)
+    hall.act(hall.presser(CHAMPION), presence.here, contest.contest_id)
     hall.now += late
-    hall.do(presence.here, hall.presser(CHALLENGER), contest.contest_id)
+    hall.act(hall.presser(CHALLENGER), presence.here, contest.contest_id)
     return contest
 
 
@@ -93,11 +93,11 @@ def won(hall: Hall, contest: Contest, number: int, by: int = 1):
     """The member has won the game under way; the organiser says so unless told."""
     hall.now += timedelta(minutes=4)
     mark = state(hall, contest).entries
-    return hall.do(series.tell, hall.presser(by), contest.contest_id, mark, side_of(hall, contest, number))
+    return hall.act(hall.presser(by), series.tell, contest.contest_id, mark, side_of(hall, contest, number))
 
 
 def pause(hall: Hall, contest: Contest, number: int, at_once: int = 1):
-    return hall.do(series.pause, hall.presser(number), contest.contest_id, state(hall, contest).stops, at_once)
+    return hall.act(hall.presser(number), series.pause, contest.contest_id, state(hall, contest).stops, at_once)
 
 
 def take_due(hall: Hall) -> None:

@@ -22,7 +22,7 @@ from bot.services import deliveries, heartbeat, steps
 from bot.services.match_times import proposing
 from bot.services.match_times.reading import times_view
 from bot.storage import contests, deadlines, outbox
-from bot.storage.work import Work
+from bot.storage.context import Query
 from tests.services.hall import Hall
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -89,18 +89,18 @@ class Week:
         at = self.hall.now + ahead
         before = {one.proposal_id for one in self.view.arrangement.proposals}
         key = None if instead_of is None else instead_of.proposal_id
-        self.hall.do(proposing.propose, self.presser(side), self.key, at, key)
+        self.hall.act(self.presser(side), proposing.propose, self.key, at, key)
         self.deliver()
         return next(one for one in self.view.arrangement.proposals if one.proposal_id not in before)
 
     def accept(self, side: int, proposal: Proposal) -> None:
         """Accepts it."""
-        self.hall.do(proposing.accept, self.presser(side), self.key, proposal.proposal_id)
+        self.hall.act(self.presser(side), proposing.accept, self.key, proposal.proposal_id)
         self.deliver()
 
     def decline(self, side: int, proposal: Proposal) -> None:
         """Declines it."""
-        self.hall.do(proposing.decline, self.presser(side), self.key, proposal.proposal_id)
+        self.hall.act(self.presser(side), proposing.decline, self.key, proposal.proposal_id)
         self.deliver()
 
     def agree(self, ahead: timedelta) -> None:
@@ -153,10 +153,16 @@ class Week:
         self.deliver()
         return done
 
+    def act(self, actor: Presser, verb: Callable[..., object], *given: object) -> object:
+        """As `do`, for what somebody does."""
+        done = self.hall.act(actor, verb, *given)
+        self.deliver()
+        return done
+
     def rows(self, sql: str) -> list[dict[str, object]]:
         """What stands in the file."""
-        return self.hall.ask(lambda work: _rows(work, sql))
+        return self.hall.ask(lambda tx: _rows(tx, sql))
 
 
-def _rows(work: Work, sql: str) -> list[dict[str, object]]:
-    return [dict(row) for row in work.fetch_all(sql)]
+def _rows(tx: Query, sql: str) -> list[dict[str, object]]:
+    return [dict(row) for row in tx.fetch_all(sql)]

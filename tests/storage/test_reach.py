@@ -18,7 +18,7 @@ def test_the_doctor_of_the_host_says_where_a_call_of_the_role_reaches_nobody(
 ) -> None:
     path = tmp_path / "hall.db"
     hall = Hall(path)
-    hall.do(lambda work, now: matters.note_reach(work, GUILD, RoleId(7), now.now, reached=reached))
+    hall.do(lambda tx: matters.note_reach(tx, GUILD, RoleId(7), tx.now, reached=reached))
     hall.close()
     monkeypatch.setattr(doctor, "read_database", lambda: path)
     (found,) = doctor._calls()

@@ -77,7 +77,7 @@ class Watch:
     async def fall_due(self, at: datetime) -> Deadline:
         """Something is due at the moment."""
         due = Deadline("absences:none", Step.NOTIFY_ABSENTEES, at)
-        await self.units.do(lambda work, _: deadlines.rewrite(work, due.subject, [(due.kind, due.due_at)]))
+        await self.units.do(lambda tx: deadlines.rewrite(tx, due.subject, [(due.kind, due.due_at)]))
         return due
 
     async def waiting(self) -> list[Deadline]:
@@ -196,7 +196,7 @@ async def test_time_in_which_the_database_took_nothing_is_an_outage_from_the_fir
 
         monkeypatch.setattr(watch.units.database, "write", refuse)
         with pytest.raises(CannotBegin):
-            await watch.units.do(lambda _, __: None)
+            await watch.units.do(lambda _: None)
         refused_at = watch.now
         await watch.beat(timedelta(seconds=4))
         assert not watch.runner.is_there
@@ -230,7 +230,7 @@ async def test_a_short_life_counts_until_the_last_press_that_was_taken(tmp_path:
     async with keeping(tmp_path) as watch:
         await watch.live(PULSE)
         await watch.runner.hear()
-        await watch.units.do(lambda _, __: None)
+        await watch.units.do(lambda _: None)
         pressed = watch.now
         await watch.live(2 * PULSE)
         assert await watch.units.ask(outages.last_seen) == pressed
@@ -243,16 +243,14 @@ SERVER = GuildId(7)
 
 async def of_server(watch: Watch) -> Deadline:
     """A step of a server, due in a minute."""
-    await watch.units.do(lambda work, _: communities.save(work, Community(SERVER, MemberId(1), "it", "UTC")))
+    await watch.units.do(lambda tx: communities.save(tx, Community(SERVER, MemberId(1), "it", "UTC")))
     due = Deadline(f"mirror:{SERVER}", Step.MIRROR_ROLES, watch.now + timedelta(minutes=1))
-    await watch.units.do(lambda work, _: deadlines.rewrite(work, due.subject, [(due.kind, due.due_at)]))
+    await watch.units.do(lambda tx: deadlines.rewrite(tx, due.subject, [(due.kind, due.due_at)]))
     return due
 
 
 async def held(watch: Watch) -> list[str]:
-    rows = await watch.units.ask(
-        lambda work: work.fetch_all("SELECT subject FROM deadlines WHERE held_for IS NOT NULL")
-    )
+    rows = await watch.units.ask(lambda tx: tx.fetch_all("SELECT subject FROM deadlines WHERE held_for IS NOT NULL"))
     return [str(row["subject"]) for row in rows]
 
 

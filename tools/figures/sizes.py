@@ -154,14 +154,14 @@ def _blocks(text: str) -> Iterable[Function]:
 
 
 def shims(sources: Iterable[Source]) -> list[Spot]:
-    """Private functions of a unit of work that only hand on to the log, the outbox or the panels."""
+    """Private functions of a transaction that only hand on to the log, the outbox or the panels."""
     return [
         Spot(source.path, one.lineno, one.name, length(one))
         for source in sources
         for one in source.tree.body
-        if isinstance(one, ast.FunctionDef) and one.name in SHIMS and _takes_work(one)
+        if isinstance(one, ast.FunctionDef) and one.name in SHIMS and _takes_tx(one)
     ]
 
 
-def _takes_work(function: ast.FunctionDef) -> bool:
-    return bool(function.args.args) and function.args.args[0].arg == "work"
+def _takes_tx(function: ast.FunctionDef) -> bool:
+    return bool(function.args.args) and function.args.args[0].arg == "tx"

@@ -19,6 +19,7 @@ from types import CodeType, FrameType
 from typing import Any, Final
 from unittest.mock import patch
 
+from bot.storage.context import Query, Tx
 from bot.storage.database import Database
 from bot.storage.work import Parameters, Work
 from bot.units_of_work import UnitsOfWork
@@ -26,7 +27,7 @@ from tests.house.reading import ROOT
 
 OURS: Final = (f"{ROOT}/bot/", f"{ROOT}/cogs/")
 _NO_FUNCTIONS: Final = frozenset({"<module>", "<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"})
-_RUN: Final = ("execute", "execute_many", "fetch_one", "fetch_all")
+_RUN: Final = ((Query, "fetch_one"), (Query, "fetch_all"), (Tx, "execute"), (Tx, "execute_many"))
 _READS: Final = ("SELECT", "VALUES", "WITH")
 
 Call = tuple[str, int, str]
@@ -104,8 +105,8 @@ class Watch:
         with ExitStack() as stack:
             stack.enter_context(patch.object(Database, "write", self._following(Database.write, Side.WRITING)))
             stack.enter_context(patch.object(Database, "read", self._following(Database.read, Side.READING)))
-            for name in _RUN:
-                stack.enter_context(patch.object(Work, name, self._counting(getattr(Work, name))))
+            for kind, name in _RUN:
+                stack.enter_context(patch.object(kind, name, self._counting(getattr(kind, name))))
             yield
 
     def _look(self, frame: FrameType, event: str, _: object) -> None:
@@ -143,13 +144,13 @@ class Watch:
         """One of the ways in which a unit has a statement run."""
 
         @wraps(run)
-        def run_and_count(work: Work, sql: str, params: Any = ()) -> Any:
+        def run_and_count(tx: Query, sql: str, params: Any = ()) -> Any:
             given = params if isinstance(params, Sequence | Mapping) else list(params)
             statement = Statement(*_unit.get(), sql, given, _callers())
             self.whole.statements.append(statement)
             if (press := _press.get()) is not None:
                 press.statements.append(statement)
-            return run(work, sql, given)
+            return run(tx, sql, given)
 
         return run_and_count
 

@@ -223,7 +223,9 @@ class Recorder:
         events = [None, *self._events()]
         for event in events:
             for words, options in present.commands_to_try(leaves, event):
-                if (event is None) == (not options):
+                # A button that was pressed before may have switched the command off.
+                is_there = env.backend.find_command(words.partition(" ")[0], guild.id) is not None
+                if is_there and (event is None) == (not options):
                     shown = (await owner.slash(channel, words, **options)).response
                     await _press(owner, shown if event in {None, events[-1]} else None)
         await env.bot.close()

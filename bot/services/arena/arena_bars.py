@@ -11,38 +11,38 @@ from datetime import datetime
 
 from bot.domain.entering.bars import Bar, BarReason, keeps_out
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.ids import PersonId
 from bot.services.entering.eligibility import bars_of
 from bot.services.timetable import arena_subject
 from bot.storage import bars, entrants, fields, panels, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def keeping_out(work: Work, tournament: Tournament, person_id: PersonId, now: datetime) -> Bar | None:
+def keeping_out(tx: Query, tournament: Tournament, person_id: PersonId, now: datetime) -> Bar | None:
     """The bar that keeps the person out of the lobby, or None."""
     event, refuses = tournament.tournament_id, tournament.rulebook.registration.refuse_barred
     held = [
         bar
-        for bar in bars_of(work, person_id, now, event)
+        for bar in bars_of(tx, person_id, now, event)
         if bar.reason is BarReason.DISQUALIFIED and keeps_out(bar, event, refuses=refuses)
     ]
     return held[0] if held else None
 
 
-def kept_out(work: Work, tournament: Tournament, some: Iterable[PersonId], now: datetime) -> frozenset[PersonId]:
+def kept_out(tx: Query, tournament: Tournament, some: Iterable[PersonId], now: datetime) -> frozenset[PersonId]:
     """Those of them whom a bar keeps out of the lobby; one look where nobody of the server is barred."""
-    if not bars.of_guild(work, tournament.guild_id, now):
+    if not bars.of_guild(tx, tournament.guild_id, now):
         return frozenset()
-    return frozenset(one for one in some if keeping_out(work, tournament, one, now) is not None)
+    return frozenset(one for one in some if keeping_out(tx, tournament, one, now) is not None)
 
 
-def shut_out(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) -> None:
+def shut_out(tx: Tx, bar: Bar, person_id: PersonId) -> None:
     """Takes who was just barred out of the lobby of every arena that runs; harmless for who is in none."""
-    for tournament in tournaments.all_unfinished(work, bar.guild_id):
+    for tournament in tournaments.all_unfinished(tx, bar.guild_id):
         if not tournament.rulebook.traits.has_lobby or tournament.first_call_at is None:
             continue
-        entrant = entrants.of_person(work, tournament.tournament_id, person_id)
-        if entrant is None or keeping_out(work, tournament, person_id, occasion.now) is None:
+        entrant = entrants.of_person(tx, tournament.tournament_id, person_id)
+        if entrant is None or keeping_out(tx, tournament, person_id, tx.now) is None:
             continue
-        fields.leave_lobby(work, [entrant.entrant_id], occasion.now)
-        panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
+        fields.leave_lobby(tx, [entrant.entrant_id], tx.now)
+        panels.mark_stale(tx, arena_subject(tournament.tournament_id), tx.now)

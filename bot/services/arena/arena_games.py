@@ -13,10 +13,10 @@ from bot.domain.announcements import Delivery, Promise
 from bot.domain.arena.arena_scoring import Outcome, rules_of
 from bot.domain.arena.arena_views import Happened, OwnArena
 from bot.domain.arena.sayings import ArenaAwaited
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place
 from bot.domain.contests import NOTHING_MORE, Particulars, Score
 from bot.domain.events.event_kinds import EventKind
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.ids import ContestId
 from bot.domain.outages import resume
 from bot.domain.playing.matches import Match
 from bot.errors import AlreadyDone, NotYours, UserError
@@ -28,7 +28,7 @@ from bot.services.playing import matches, reporting
 from bot.services.playing.followed import Followed
 from bot.services.speaking import promise
 from bot.storage import absence_clocks, outbox, tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Query, Tx
 
 MOST_MOVES = 999
 
@@ -50,76 +50,74 @@ class GameWasTold(UserError):
 
 
 @only_for(EventKind.ARENA, refusal=NotAnArena)
-def tell(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, outcome: Outcome, moves: str = ""
-) -> OwnArena:
+def tell(tx: ActorTx, contest_id: ContestId, outcome: Outcome, moves: str = "") -> OwnArena:
     """Takes the result as one player has it, of a draw with its moves; the other side confirms it, or it stands.
 
     What the other side had told otherwise is a dispute.
 
     Raises ArenaTimeIsUp for what is told after the end, since it would not count (ARENA-4).
     """
-    followed, side, _ = _playing(work, occasion, presser, contest_id)
+    followed, side, _ = _playing(tx, contest_id)
     tournament = followed.tournament
-    refuse_late(work, tournament, presser.at)
+    refuse_late(tx, tournament, tx.pressed_at)
     told = NOTHING_MORE if outcome is not Outcome.DRAWN else Particulars(moves=read_moves(moves))
     score = _score(followed.match, side, outcome)
-    reported = reporting.report(work, occasion, presser, contest_id, score, told)
+    reported = reporting.report(tx, contest_id, score, told)
     happened = Happened.DISPUTED if reported.disputed else Happened.TOLD
-    return _own(work, occasion, presser, followed, Happened.SETTLED if reported.settled else happened)
+    return _own(tx, followed, Happened.SETTLED if reported.settled else happened)
 
 
 @only_for(EventKind.ARENA, refusal=NotAnArena)
-def agree(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> OwnArena:
+def agree(tx: ActorTx, contest_id: ContestId, report_id: str) -> OwnArena:
     """Confirms what the opponent told, and the game counts."""
-    followed = matches.find(work, presser.guild_id, contest_id)
-    reporting.confirm(work, occasion, presser, contest_id, report_id)
-    return _own(work, occasion, presser, followed, Happened.SETTLED)
+    followed = matches.find(tx, tx.guild_id, contest_id)
+    reporting.confirm(tx, contest_id, report_id)
+    return _own(tx, followed, Happened.SETTLED)
 
 
 @only_for(EventKind.ARENA, refusal=NotAnArena)
-def call_opponent(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> OwnArena:
+def call_opponent(tx: ActorTx, contest_id: ContestId) -> OwnArena:
     """Says that the opponent has not made the first move; once a game for each side (ARENA-5).
 
     Raises FirstMoveStillPossible before the countdown is over, GameWasTold once there is a result to answer.
     """
-    followed, side, person = _playing(work, occasion, presser, contest_id)
+    followed, side, person = _playing(tx, contest_id)
     tournament, match = followed.tournament, followed.match
-    refuse_late(work, tournament, presser.at)
+    refuse_late(tx, tournament, tx.pressed_at)
     matches.refuse_suspended(followed)
-    called_at = match.contest.called_at or occasion.now
+    called_at = match.contest.called_at or tx.now
     until = resume(called_at, rules_of(tournament.rulebook).first_move_within, followed.outages)
-    if presser.at < until:
+    if tx.pressed_at < until:
         raise FirstMoveStillPossible(until=until)
     if match.report is not None:
         raise GameWasTold
-    if asked_at(work, match, 1 - side) is not None:
+    if asked_at(tx, match, 1 - side) is not None:
         raise AlreadyDone
-    absence_clocks.end(work, contest_id, side, presser.at)
-    promise(work, occasion, tournament.guild_id, Place.MATCHES, ArenaAwaited(contest_id, 1 - side))
-    matches.record(work, occasion, followed, "ask_for_first_move", person.person_id)
-    matches.reschedule_own(work, followed, occasion.now)
-    return _own(work, occasion, presser, followed, Happened.CALLED)
+    absence_clocks.end(tx, contest_id, side, tx.pressed_at)
+    promise(tx, tournament.guild_id, Place.MATCHES, ArenaAwaited(contest_id, 1 - side))
+    matches.record(tx, followed, "ask_for_first_move", person.person_id)
+    matches.reschedule_own(tx, followed, tx.now)
+    return _own(tx, followed, Happened.CALLED)
 
 
-def asked_at(work: Work, match: Match, side: int) -> datetime | None:
+def asked_at(tx: Query, match: Match, side: int) -> datetime | None:
     """When the side was asked for its first move; None when it was not."""
-    promised = outbox.all_promises(work, ArenaAwaited, match.contest.contest_id)
+    promised = outbox.all_promises(tx, ArenaAwaited, match.contest.contest_id)
     return next((one.promised_at for one in promised if one.saying.side == side), None)
 
 
-def last_asked(work: Work, contest_id: ContestId) -> datetime | None:
+def last_asked(tx: Query, contest_id: ContestId) -> datetime | None:
     """When a side was asked for its first move at last; None where none was."""
-    return max((one.promised_at for one in outbox.all_promises(work, ArenaAwaited, contest_id)), default=None)
+    return max((one.promised_at for one in outbox.all_promises(tx, ArenaAwaited, contest_id)), default=None)
 
 
-def start_first_move_clock(work: Work, occasion: Occasion, promised: Promise[ArenaAwaited], delivery: Delivery) -> None:
+def start_first_move_clock(tx: Tx, promised: Promise[ArenaAwaited], delivery: Delivery) -> None:
     """The player could read that the first move is asked for: the clock starts."""
-    followed, side = matches.load(work, promised.saying.contest_id), promised.saying.side
+    followed, side = matches.load(tx, promised.saying.contest_id), promised.saying.side
     if followed is None or followed.match.contest.result is not None or followed.match.report is not None:
         return
-    absence_clocks.start(work, followed.contest_id, side, delivery.delivered_at, followed.match.running)
-    matches.reschedule_own(work, followed, occasion.now)
+    absence_clocks.start(tx, followed.contest_id, side, delivery.delivered_at, followed.match.running)
+    matches.reschedule_own(tx, followed, tx.now)
 
 
 def read_moves(typed: str) -> int:
@@ -138,16 +136,16 @@ def _score(match: Match, side: int, outcome: Outcome) -> Score:
     return (target, 0, *drawn) if wins == 0 else (0, target, *drawn)
 
 
-def _playing(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, int, Person]:
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
-    side = matches.side_of(work, followed.match, person.person_id)
+def _playing(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, int, Person]:
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    side = matches.side_of(tx, followed.match, person.person_id)
     if side is None:
         raise NotYours
     return followed, side, person
 
 
-def _own(work: Work, occasion: Occasion, presser: Presser, before: Followed, happened: Happened) -> OwnArena:
-    tournament = tournaments.load(work, before.tournament.tournament_id) or before.tournament
-    person = access.recognise(work, occasion, presser)
-    return own(work, tournament, starter(work, tournament, person), occasion.now, happened)
+def _own(tx: ActorTx, before: Followed, happened: Happened) -> OwnArena:
+    tournament = tournaments.load(tx, before.tournament.tournament_id) or before.tournament
+    person = access.recognise(tx)
+    return own(tx, tournament, starter(tx, tournament, person), tx.now, happened)

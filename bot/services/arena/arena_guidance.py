@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.domain.arena.arena_views import Task
-from bot.domain.community import Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.services.arena.arena_reading import URGENT, mine
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery
 
 
-def guide(work: Work, presser: Presser, tournament: Tournament) -> Iterator[DutyItem | Prospect]:
+def guide(tx: ActorQuery, tournament: Tournament) -> Iterator[DutyItem | Prospect]:
     """The way to the lobby, or what is waited for; nothing while a game wants something, and after the end."""
     if tournament.first_call_at is None:
         yield Prospect(Outlook.START, tournament, tournament.start_at)
         return
-    own = mine(work, presser, tournament.tournament_id)
+    own = mine(tx, tournament.tournament_id)
     if own.over:
         return
     if own.waiting:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.domain.arena.arena_scoring import Reached, position, rules_of, tallies
 from bot.domain.arena.arena_views import ArenaClock, ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Task
-from bot.domain.community import Community, Person, Presser
+from bot.domain.community import Community, Person
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import EventKind
@@ -32,7 +32,7 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.matches import load
 from bot.services.sides import NotRegistered
 from bot.storage import accounts, arena_contests, communities, entrants, fields, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query
 
 TOP = 10
 """Lines of the table that the lobby shows."""
@@ -61,47 +61,47 @@ class LeftTheArena(UserError):
     name: str
 
 
-def lobby(work: Work, tournament_id: TournamentId, now: datetime | None = None) -> ArenaView | None:
+def lobby(tx: Query, tournament_id: TournamentId, now: datetime | None = None) -> ArenaView | None:
     """The lobby as it stands; None before the opening, and for what is no arena.
 
     With `now` it says no more that new players may come in once that time is over.
     """
-    tournament = tournaments.load(work, tournament_id)
-    community = None if tournament is None else communities.load(work, tournament.guild_id)
+    tournament = tournaments.load(tx, tournament_id)
+    community = None if tournament is None else communities.load(tx, tournament.guild_id)
     if tournament is None or community is None or tournament.first_call_at is None:
         return None
-    return _lobby(work, tournament, community, now) if tournament.rulebook.traits.has_lobby else None
+    return _lobby(tx, tournament, community, now) if tournament.rulebook.traits.has_lobby else None
 
 
-def clock(work: Work, tournament_id: TournamentId) -> ArenaClock | None:
+def clock(tx: Query, tournament_id: TournamentId) -> ArenaClock | None:
     """How far the arena is; None before the opening."""
-    view = lobby(work, tournament_id)
+    view = lobby(tx, tournament_id)
     if view is None:
         return None
     return ArenaClock(view.ends_at, view.frozen, view.in_play, len(view.waiting), view.counted)
 
 
-def pairs(work: Work, tournament_id: TournamentId, first: int, last: int) -> PairsView | None:
+def pairs(tx: Query, tournament_id: TournamentId, first: int, last: int) -> PairsView | None:
     """The games of a message that have no result yet; None where there is none left to call."""
-    tournament = tournaments.load(work, tournament_id)
+    tournament = tournaments.load(tx, tournament_id)
     if tournament is None or tournament.cancelled_at is not None or tournament.ended_at is not None:
         return None
-    told = [one for one in arena_contests.with_numbers(work, tournament_id, first, last) if one.result is None]
-    games = tuple((one, _players(work, one)) for one in told)
+    told = [one for one in arena_contests.with_numbers(tx, tournament_id, first, last) if one.result is None]
+    games = tuple((one, _players(tx, one)) for one in told)
     return PairsView(tournament, games) if games else None
 
 
 @only_for(EventKind.ARENA, refusal=NotAnArena)
-def mine(work: Work, presser: Presser, tournament_id: TournamentId) -> OwnArena:
+def mine(tx: ActorQuery, tournament_id: TournamentId) -> OwnArena:
     """The arena as who pressed has it; raises NotFound, NotAnArena, NotNow before the opening, and NotRegistered."""
-    tournament = running(work, presser, tournament_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    return own(work, tournament, starter(work, tournament, person), presser.at, Happened.LOOKED)
+    tournament = running(tx, tournament_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    return own(tx, tournament, starter(tx, tournament, person), tx.pressed_at, Happened.LOOKED)
 
 
-def running(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+def running(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     """The arena of this server that has begun, over or not; raises NotFound, TournamentIsOver, NotNow."""
-    tournament = find(work, presser.guild_id, tournament_id)
+    tournament = find(tx, tx.guild_id, tournament_id)
     if tournament.cancelled_at is not None:
         raise TournamentIsOver(name=tournament.name)
     if tournament.first_call_at is None:
@@ -109,50 +109,50 @@ def running(work: Work, presser: Presser, tournament_id: TournamentId) -> Tourna
     return tournament
 
 
-def starter(work: Work, tournament: Tournament, person: Person | None) -> Entrant:
+def starter(tx: Query, tournament: Tournament, person: Person | None) -> Entrant:
     """The person's entry, when it started in the arena and is still in it; raises NotRegistered, LeftTheArena."""
-    entrant = None if person is None else entrants.of_person(work, tournament.tournament_id, person.person_id)
-    if entrant is None or not entrants.is_starter(work, entrant.entrant_id):
+    entrant = None if person is None else entrants.of_person(tx, tournament.tournament_id, person.person_id)
+    if entrant is None or not entrants.is_starter(tx, entrant.entrant_id):
         raise NotRegistered(name=tournament.name)
     if entrant.withdrawn_at is not None:
         raise LeftTheArena(name=tournament.name)
     return entrant
 
 
-def own(work: Work, tournament: Tournament, entrant: Entrant, now: datetime, happened: Happened) -> OwnArena:
+def own(tx: Query, tournament: Tournament, entrant: Entrant, now: datetime, happened: Happened) -> OwnArena:
     """The arena as the entrant has it, with the game that wants something first, or the last one."""
-    me, known = entrant.entrant_id, facts_of(work, tournament, entrant, now)
-    score, end = tallies(known, tournament.rulebook, {me})[me], ends_at(work, tournament)
-    found = _game(work, tournament, known, entrant)
+    me, known = entrant.entrant_id, facts_of(tx, tournament, entrant, now)
+    score, end = tallies(known, tournament.rulebook, {me})[me], ends_at(tx, tournament)
+    found = _game(tx, tournament, known, entrant)
     return OwnArena(
         tournament=tournament,
         happened=happened,
         task=Task.NOTHING if found is None else found[0],
         ends_at=end,
-        over=now > end or tournament.ended_at is not None or is_frozen(work, tournament.tournament_id),
-        waiting=fields.is_waiting(work, me),
+        over=now > end or tournament.ended_at is not None or is_frozen(tx, tournament.tournament_id),
+        waiting=fields.is_waiting(tx, me),
         points=score.points,
         games=len(score.games),
         on_fire=score.streak.is_burning(rules_of(tournament.rulebook)),
         game=None if found is None else found[1],
-        alone=entrants.still_playing(work, tournament.tournament_id) < FEWEST_STARTERS
-        and _late_until(work, tournament, now) is None,
-        bar=keeping_out(work, tournament, entrant.person_id, now),
+        alone=entrants.still_playing(tx, tournament.tournament_id) < FEWEST_STARTERS
+        and _late_until(tx, tournament, now) is None,
+        bar=keeping_out(tx, tournament, entrant.person_id, now),
     )
 
 
-def _game(work: Work, tournament: Tournament, known: EventFacts, entrant: Entrant) -> tuple[Task, OwnGame] | None:
+def _game(tx: Query, tournament: Tournament, known: EventFacts, entrant: Entrant) -> tuple[Task, OwnGame] | None:
     mine = sorted((one for one in known.contests if entrant.entrant_id in one.sides), key=position)
     wanted = [one for one in mine if one.result is None] or mine[-1:]
-    seen = [(task, followed) for one in wanted for task, followed in [_task(work, one, entrant, known)]]
+    seen = [(task, followed) for one in wanted for task, followed in [_task(tx, one, entrant, known)]]
     if not seen:
         return None
     task, followed = min(reversed(seen), key=lambda one: URGENT.index(one[0]) if one[0] in URGENT else len(URGENT))
-    return task, _own_game(work, tournament, followed, entrant.entrant_id, known)
+    return task, _own_game(tx, tournament, followed, entrant.entrant_id, known)
 
 
-def _task(work: Work, contest: Contest, entrant: Entrant, known: EventFacts) -> tuple[Task, Followed]:
-    followed = load(work, contest.contest_id)
+def _task(tx: Query, contest: Contest, entrant: Entrant, known: EventFacts) -> tuple[Task, Followed]:
+    followed = load(tx, contest.contest_id)
     if followed is None:
         raise LookupError(contest.contest_id)
     state = followed.state(known.now or followed.match.created_at)
@@ -167,11 +167,11 @@ def _task(work: Work, contest: Contest, entrant: Entrant, known: EventFacts) -> 
             return _TASKS[other], followed
 
 
-def _own_game(work: Work, tournament: Tournament, followed: Followed, me: EntrantId, known: EventFacts) -> OwnGame:
+def _own_game(tx: Query, tournament: Tournament, followed: Followed, me: EntrantId, known: EventFacts) -> OwnGame:
     contest, report, site = followed.match.contest, followed.match.report, tournament.rulebook.registration.account
     within, called_at = rules_of(tournament.rulebook).first_move_within, contest.called_at
-    players = _players(work, contest)
-    held = [None if site is None else accounts.of_person(work, one.person_id, site) for one in players]
+    players = _players(tx, contest)
+    held = [None if site is None else accounts.of_person(tx, one.person_id, site) for one in players]
     state = followed.state(known.now or followed.match.created_at)
     return OwnGame(
         match=followed.match,
@@ -184,46 +184,46 @@ def _own_game(work: Work, tournament: Tournament, followed: Followed, me: Entran
     )
 
 
-def _players(work: Work, contest: Contest) -> tuple[Person, ...]:
+def _players(tx: Query, contest: Contest) -> tuple[Person, ...]:
     """Who plays, in the order of the sides."""
-    named = _people_behind(work, contest.sides)
+    named = _people_behind(tx, contest.sides)
     return tuple(named[side] for side in contest.sides)
 
 
-def _lobby(work: Work, tournament: Tournament, community: Community, now: datetime | None) -> ArenaView:
+def _lobby(tx: Query, tournament: Tournament, community: Community, now: datetime | None) -> ArenaView:
     tournament_id, rules = tournament.tournament_id, rules_of(tournament.rulebook)
-    end, frozen = ends_at(work, tournament), is_frozen(work, tournament_id)
-    found = arena_scores.scores(work, tournament)
-    rows = _top(work, tournament, found)
-    waiting = [one.entrant_id for one in fields.waiting(work, tournament_id)]
-    named = _people_behind(work, (*waiting, *(row.entrant_id for row in rows)))
+    end, frozen = ends_at(tx, tournament), is_frozen(tx, tournament_id)
+    found = arena_scores.scores(tx, tournament)
+    rows = _top(tx, tournament, found)
+    waiting = [one.entrant_id for one in fields.waiting(tx, tournament_id)]
+    named = _people_behind(tx, (*waiting, *(row.entrant_id for row in rows)))
     top = [_place(row, found[row.entrant_id], named[row.entrant_id], rules, frozen=frozen) for row in rows]
     return ArenaView(
         tournament=tournament,
         community=community,
         ends_at=end,
         frozen=frozen,
-        players=entrants.still_playing(work, tournament_id),
-        late_until=None if frozen else _late_until(work, tournament, now),
+        players=entrants.still_playing(tx, tournament_id),
+        late_until=None if frozen else _late_until(tx, tournament, now),
         waiting=tuple(named[one] for one in waiting),
-        in_play=arena_contests.in_play(work, tournament_id),
+        in_play=arena_contests.in_play(tx, tournament_id),
         counted=sum(one.games for one in found.values()) // 2,
-        awaited=len(arena_contests.awaited_games(work, tournament_id)) if frozen else 0,
+        awaited=len(arena_contests.awaited_games(tx, tournament_id)) if frozen else 0,
         top=tuple(place for place in top if place.games),
     )
 
 
-def _late_until(work: Work, tournament: Tournament, now: datetime | None) -> datetime | None:
-    until = takes_until(work, tournament)
+def _late_until(tx: Query, tournament: Tournament, now: datetime | None) -> datetime | None:
+    until = takes_until(tx, tournament)
     return until if until is not None and (now is None or now <= until) else None
 
 
-def _top(work: Work, tournament: Tournament, found: Mapping[EntrantId, Reached]) -> tuple[StandingRow, ...]:
+def _top(tx: Query, tournament: Tournament, found: Mapping[EntrantId, Reached]) -> tuple[StandingRow, ...]:
     """The first rows of the table; where the rulebook lets others' games decide, all of it is counted out for them."""
     if not arena.counts_own_games(tournament.rulebook):
-        return arena.standings(facts(work, tournament), tournament.rulebook)[:TOP]
+        return arena.standings(facts(tx, tournament), tournament.rulebook)[:TOP]
     first = arena.leading({who: one.points for who, one in found.items() if one.games}, TOP)
-    return arena.leaders(facts_of_some(work, tournament, first), tournament.rulebook, first)[:TOP]
+    return arena.leaders(facts_of_some(tx, tournament, first), tournament.rulebook, first)[:TOP]
 
 
 def _place(row: StandingRow, score: Reached, person: Person, rules: ArenaRules, *, frozen: bool) -> ArenaPlace:
@@ -231,8 +231,8 @@ def _place(row: StandingRow, score: Reached, person: Person, rules: ArenaRules, 
     return ArenaPlace(row.rank_from, person, score.points, score.games, burning)
 
 
-def _people_behind(work: Work, some: Iterable[EntrantId]) -> Mapping[EntrantId, Person]:
+def _people_behind(tx: Query, some: Iterable[EntrantId]) -> Mapping[EntrantId, Person]:
     """Who is behind these entrants."""
-    entries = entrants.by_ids(work, list(some))
-    known = people.by_ids(work, [one.person_id for one in entries])
+    entries = entrants.by_ids(tx, list(some))
+    known = people.by_ids(tx, [one.person_id for one in entries])
     return {one.entrant_id: known[one.person_id] for one in entries}

@@ -12,7 +12,7 @@ from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.course_views import CourseView
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import Occasion, TournamentId
+from bot.domain.ids import TournamentId
 from bot.domain.outages import Outage
 from bot.domain.rulebook import Rulebook
 from bot.services.arena import arena_course, arena_games, arena_guidance, arena_reading, arena_scores
@@ -26,7 +26,7 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
 from bot.services.timetable import arena_subject
 from bot.storage import panels
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
@@ -38,10 +38,10 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
-    def guidance(self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The way to the lobby, between two games."""
         if entrant is not None and phase(tournament) is Phase.RUNNING:
-            yield from arena_guidance.guide(work, asked.presser, tournament)
+            yield from arena_guidance.guide(tx.acting_as(asked.presser), tournament)
 
     # --- events ------------------------------------------------------------------------------------------------------
 
@@ -49,46 +49,46 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         """From the opening of the lobby, as long as the rulebook says (ARENA-4)."""
         return tournament.first_call_at or tournament.start_at, rules_of(tournament.rulebook).lasts
 
-    def late_round(self, work: Work, tournament: Tournament, at: datetime) -> int | None:
+    def late_round(self, tx: Query, tournament: Tournament, at: datetime) -> int | None:
         """As long as the rulebook takes new players."""
-        return arena_course.late_round(work, tournament, at)
+        return arena_course.late_round(tx, tournament, at)
 
-    def result_changed(self, work: Work, occasion: Occasion, tournament: Tournament, contest: Contest) -> None:
+    def result_changed(self, tx: Tx, tournament: Tournament, contest: Contest) -> None:
         """The points of both players; a game that an arbiter has decided is counted as the arena goes on.
 
         A dispute that is decided after the end changes what was told of it.
         """
         over = phase(tournament) is Phase.OVER
         if contest.arbiter is None or over:
-            arena_scores.count_anew(work, tournament)
-            panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
+            arena_scores.count_anew(tx, tournament)
+            panels.mark_stale(tx, arena_subject(tournament.tournament_id), tx.now)
         if over and contest.result is None:
-            correcting.publish_late(work, occasion, tournament, contest.contest_id)
+            correcting.publish_late(tx, tournament, contest.contest_id)
 
-    def carry_on(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def carry_on(self, tx: Tx, tournament: Tournament) -> None:
         """The opening, the next pass over the lobby, the end."""
-        arena_scores.count_anew(work, tournament)
-        arena_course.carry_on(work, occasion, tournament)
+        arena_scores.count_anew(tx, tournament)
+        arena_course.carry_on(tx, tournament)
 
-    def course(self, work: Work, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
         """The time that is left, the games in play and who waits."""
-        return replace(view, own=arena_reading.clock(work, view.tournament.tournament_id))
+        return replace(view, own=arena_reading.clock(tx, view.tournament.tournament_id))
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def walked_over_at(self, work: Work, followed: Followed) -> datetime | None:
+    def walked_over_at(self, tx: Query, followed: Followed) -> datetime | None:
         """When the opponent said that no first move was made: the game counts by that moment (ARENA-4)."""
-        return arena_games.last_asked(work, followed.contest_id)
+        return arena_games.last_asked(tx, followed.contest_id)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
     def takers(self) -> Mapping[str, Taker]:
         """The next pass over the lobby, and the end."""
-        return {"arena": lambda work, now, subject, step: arena_course.take(work, now, TournamentId(subject), step)}
+        return {"arena": lambda tx, subject, step: arena_course.take(tx, TournamentId(subject), step)}
 
-    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """The end comes later by it."""
-        arena_course.after_outage(work, occasion, outage)
+        arena_course.after_outage(tx, outage)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from bot.domain.cases.misconduct import Appeal
 from bot.domain.cases.sayings import AppealDecided
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.contests import NOTHING_MORE, Particulars, Score
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Act, whom_to_ask
 from bot.domain.playing.match_views import Correction, MatchView
 from bot.domain.typed_text import checked_reason
@@ -34,7 +34,7 @@ from bot.services.speaking import promise_publicly, tell_member
 from bot.services.team_play import team_matches
 from bot.services.timetable import contest_subject
 from bot.storage import appeals, contests, identities, log, panels, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,108 +51,102 @@ class DecidedBefore(UserError):
     """Who made the decision, or took part in the case, does not decide the appeal against it."""
 
 
-def to_appeal(work: Work, presser: Presser, against: str) -> Contested:
+def to_appeal(tx: ActorQuery, against: str) -> Contested:
     """The decision, where the presser may appeal against it now; raises as `appeal` does."""
-    found = find_contested(work, presser.guild_id, against)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
+    found = find_contested(tx, tx.guild_id, against)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is None or person.person_id not in found.concerned:
-        _refuse_member(work, person, found)
+        _refuse_member(tx, person, found)
         raise NotYours
-    refuse_closed(work, found, presser.at)
+    refuse_closed(tx, found, tx.pressed_at)
     return found
 
 
-def _refuse_member(work: Work, person: Person | None, found: Contested) -> None:
+def _refuse_member(tx: Query, person: Person | None, found: Contested) -> None:
     """Raises OnlyTheCaptain for who plays in one of the teams: the captain appeals for it."""
-    match = None if found.ruling is None else contests.load(work, found.ruling.contest_id)
-    if person is not None and match is not None and matches.side_of(work, match, person.person_id) is not None:
-        matches.require_captain(work, match, person)
+    match = None if found.ruling is None else contests.load(tx, found.ruling.contest_id)
+    if person is not None and match is not None and matches.side_of(tx, match, person.person_id) is not None:
+        matches.require_captain(tx, match, person)
 
 
-def appeal(
-    work: Work, occasion: Occasion, presser: Presser, against: str, text: str, links: Sequence[str] = ()
-) -> Appeal:
+def appeal(tx: ActorTx, against: str, text: str, links: Sequence[str] = ()) -> Appeal:
     """Makes the appeal that there can be against a decision; what was decided holds until it is decided."""
-    found = to_appeal(work, presser, against)
-    by = access.recognise(work, occasion, presser).person_id
+    found = to_appeal(tx, against)
+    by = access.recognise(tx).person_id
     made = Appeal(
-        appeal_id=occasion.ids.fresh(),
-        guild_id=presser.guild_id,
+        appeal_id=tx.new_id(),
+        guild_id=tx.guild_id,
         against_file=found.file.file_id if found.file else None,
         against_bar=found.bar.bar_id if found.bar else None,
         by=by,
         text=checked_reason(text, TEXT_LIMIT),
         links=checked_links(links),
-        made_at=presser.at,
+        made_at=tx.pressed_at,
         against_points=found.points.penalty_id if found.points else None,
         against_match=found.ruling.contest_id if found.ruling else None,
         against_link=found.link.link_id if found.link else None,
         against_amendment=found.amendment.amendment_id if found.amendment else None,
     )
-    if not appeals.add(work, made):
+    if not appeals.add(tx, made):
         raise AppealedBefore
-    _record(work, occasion, made, "appeal", by, None)
-    committee_cases.show_appeal(work, occasion, made, judges(work, made.guild_id, found))
-    _reschedule(work, occasion, found)
+    _record(tx, made, "appeal", by, None)
+    committee_cases.show_appeal(tx, made, judges(tx, made.guild_id, found))
+    _reschedule(tx, found)
     if found.ruling is not None:
-        panels.mark_stale(work, contest_subject(found.ruling.contest_id), occasion.now)
+        panels.mark_stale(tx, contest_subject(found.ruling.contest_id), tx.now)
     return made
 
 
-def judges(work: Work, guild_id: GuildId, found: Contested) -> list[PersonId]:
+def judges(tx: Query, guild_id: GuildId, found: Contested) -> list[PersonId]:
     """Who may decide: the leader and the President; where both are involved, the other arbiters."""
-    officers = list(dict.fromkeys(people.offices(work, guild_id).values()))
-    able = [one for one in officers if not _took_part(work, one, found)]
-    return able or [one for one in people.arbiters(work, guild_id) if not _took_part(work, one, found)]
+    officers = list(dict.fromkeys(people.offices(tx, guild_id).values()))
+    able = [one for one in officers if not _took_part(tx, one, found)]
+    return able or [one for one in people.arbiters(tx, guild_id) if not _took_part(tx, one, found)]
 
 
-def _took_part(work: Work, person_id: PersonId, found: Contested) -> bool:
-    return not found.involved.isdisjoint(identities.selves(work, person_id))
+def _took_part(tx: Query, person_id: PersonId, found: Contested) -> bool:
+    return not found.involved.isdisjoint(identities.selves(tx, person_id))
 
 
-def to_decide(work: Work, presser: Presser, appeal_id: str) -> Appeal:
+def to_decide(tx: ActorQuery, appeal_id: str) -> Appeal:
     """The appeal, where the presser may decide it; raises as `decide` does."""
-    made = appeals.load(work, appeal_id)
-    if made is None or made.guild_id != presser.guild_id:
+    made = appeals.load(tx, appeal_id)
+    if made is None or made.guild_id != tx.guild_id:
         raise NotFound(what=Subject.CASE)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    _refuse_judge(work, presser, person, against(work, made))
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    _refuse_judge(tx, person, against(tx, made))
     if made.granted is not None:
         raise AlreadyDone
     return made
 
 
-def scores(work: Work, presser: Presser, appeal_id: str) -> tuple[Score, ...]:
+def scores(tx: ActorQuery, appeal_id: str) -> tuple[Score, ...]:
     """The scores that the match could have had, for who may decide the appeal; none where it is not of a match."""
-    made = to_decide(work, presser, appeal_id)
+    made = to_decide(tx, appeal_id)
     if made.against_match is None:
         return ()
-    return correcting.scores_instead(correcting.find_settled(work, presser.guild_id, made.against_match, over=True))
+    return correcting.scores_instead(correcting.find_settled(tx, tx.guild_id, made.against_match, over=True))
 
 
-def preview(
-    work: Work, presser: Presser, appeal_id: str, score: Score, particulars: Particulars = NOTHING_MORE
-) -> Correction:
+def preview(tx: ActorQuery, appeal_id: str, score: Score, particulars: Particulars = NOTHING_MORE) -> Correction:
     """What the match's correction would have played anew, for who may decide the appeal."""
-    return correcting.preview(work, _ruled_match(work, presser, appeal_id), score, presser.at, particulars)
+    return correcting.preview(tx, _ruled_match(tx, appeal_id), score, tx.pressed_at, particulars)
 
 
-def preview_boards(work: Work, presser: Presser, appeal_id: str, texts: Sequence[str]) -> Correction:
+def preview_boards(tx: ActorQuery, appeal_id: str, texts: Sequence[str]) -> Correction:
     """As `preview`, of a match of teams whose boards were written down; raises ImpossibleBoard with the exact one."""
-    followed = _ruled_match(work, presser, appeal_id)
-    score, particulars = team_matches.read_boards(work, followed, texts, presser.at)
-    return correcting.preview(work, followed, score, presser.at, particulars)
+    followed = _ruled_match(tx, appeal_id)
+    score, particulars = team_matches.read_boards(tx, followed, texts, tx.pressed_at)
+    return correcting.preview(tx, followed, score, tx.pressed_at, particulars)
 
 
-def ruling_of(work: Work, presser: Presser, appeal_id: str) -> MatchView:
+def ruling_of(tx: ActorQuery, appeal_id: str) -> MatchView:
     """The match whose ruling the appeal is against, for who may decide it; NotNow for any other appeal."""
-    return view_of(work, _ruled_match(work, presser, appeal_id).contest_id, presser.at)
+    return view_of(tx, _ruled_match(tx, appeal_id).contest_id, tx.pressed_at)
 
 
 def decide(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     appeal_id: str,
     reason: str,
     *,
@@ -163,70 +157,70 @@ def decide(
 
     A ruling is undone by the score that is right `instead`; without one it raises Outdated.
     """
-    made = to_decide(work, presser, appeal_id)
-    judge = access.recognise(work, occasion, presser)
-    why, found = checked_reason(reason), against(work, made)
-    if not appeals.decide(work, appeal_id, granted=granted, by=judge.person_id, reason=why, at=occasion.now):
+    made = to_decide(tx, appeal_id)
+    judge = access.recognise(tx)
+    why, found = checked_reason(reason), against(tx, made)
+    if not appeals.decide(tx, appeal_id, granted=granted, by=judge.person_id, reason=why, at=tx.now):
         raise AlreadyDone
-    _record(work, occasion, made, "grant_appeal" if granted else "refuse_appeal", judge.person_id, why)
+    _record(tx, made, "grant_appeal" if granted else "refuse_appeal", judge.person_id, why)
     if granted:
-        _undo(work, occasion, found, judge, why, instead)
-    promise_publicly(work, occasion, made.guild_id, AppealDecided(appeal_id))
-    tell_member(work, occasion, made.guild_id, made.by, AppealDecided(appeal_id))
-    panels.mark_stale(work, appeal_subject(appeal_id), occasion.now)
-    _reschedule(work, occasion, found)
-    return appeals.load(work, appeal_id) or made
+        _undo(tx, found, judge, why, instead)
+    promise_publicly(tx, made.guild_id, AppealDecided(appeal_id))
+    tell_member(tx, made.guild_id, made.by, AppealDecided(appeal_id))
+    panels.mark_stale(tx, appeal_subject(appeal_id), tx.now)
+    _reschedule(tx, found)
+    return appeals.load(tx, appeal_id) or made
 
 
-def _undo(work: Work, occasion: Occasion, found: Contested, judge: Person, why: str, instead: Instead | None) -> None:
+def _undo(tx: Tx, found: Contested, judge: Person, why: str, instead: Instead | None) -> None:
     if found.file is not None:
-        misconduct_verdicts.undo(work, occasion, found.file, judge, why)
+        misconduct_verdicts.undo(tx, found.file, judge, why)
     elif found.bar is not None and found.bar.lifted_at is None:
-        barring.end(work, occasion, found.bar, judge.person_id, why)
-        freed_places.restore(work, occasion, found.bar, judge.person_id)
+        barring.end(tx, found.bar, judge.person_id, why)
+        freed_places.restore(tx, found.bar, judge.person_id)
     elif found.link is not None and found.link.undone_at is None:
-        same_person.end(work, occasion, found.link, judge.person_id, why)
+        same_person.end(tx, found.link, judge.person_id, why)
     elif found.points is not None:
-        rating_penalties.give_back(work, occasion, found.points, judge.person_id, why)
+        rating_penalties.give_back(tx, found.points, judge.person_id, why)
     elif found.amendment is not None:
-        rating_amendments.give_back(work, occasion, found.amendment, judge.person_id, why)
+        rating_amendments.give_back(tx, found.amendment, judge.person_id, why)
     elif found.ruling is not None:
         if instead is None:
             raise Outdated
-        followed = correcting.find_settled(work, found.guild_id, found.ruling.contest_id, over=True)
+        followed = correcting.find_settled(tx, found.guild_id, found.ruling.contest_id, over=True)
         right = instead.score, instead.reopened, judge, why, instead.particulars
-        correcting.apply(work, occasion, followed, *right)
+        correcting.apply(tx, followed, *right)
 
 
-def _ruled_match(work: Work, presser: Presser, appeal_id: str) -> Followed:
-    made = to_decide(work, presser, appeal_id)
+def _ruled_match(tx: ActorQuery, appeal_id: str) -> Followed:
+    made = to_decide(tx, appeal_id)
     if made.against_match is None:
         raise NotNow
-    return correcting.find_settled(work, presser.guild_id, made.against_match, over=True)
+    return correcting.find_settled(tx, tx.guild_id, made.against_match, over=True)
 
 
-def against(work: Work, made: Appeal) -> Contested:
+def against(tx: Query, made: Appeal) -> Contested:
     """The decision that the appeal is against."""
-    return find_contested(work, made.guild_id, key_of(made))
+    return find_contested(tx, made.guild_id, key_of(made))
 
 
-def _refuse_judge(work: Work, presser: Presser, person: Person | None, found: Contested) -> None:
+def _refuse_judge(tx: ActorQuery, person: Person | None, found: Contested) -> None:
     if person is None:
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
-    recusal.refuse_about_oneself(work, person.person_id, Act.DECIDE_APPEAL, *found.concerned)
-    if _took_part(work, person.person_id, found):
+    recusal.refuse_about_oneself(tx, person.person_id, Act.DECIDE_APPEAL, *found.concerned)
+    if _took_part(tx, person.person_id, found):
         raise DecidedBefore
-    if person.person_id not in judges(work, presser.guild_id, found):
+    if person.person_id not in judges(tx, tx.guild_id, found):
         raise NotAllowed(needed=whom_to_ask(Act.DECIDE_APPEAL))
-    recusal.refuse(work, presser, person.person_id, Act.DECIDE_APPEAL, *found.concerned)
+    recusal.refuse(tx, person.person_id, Act.DECIDE_APPEAL, *found.concerned)
 
 
-def _record(work: Work, occasion: Occasion, made: Appeal, act: str, by: PersonId, why: str | None) -> None:
+def _record(tx: Tx, made: Appeal, act: str, by: PersonId, why: str | None) -> None:
     subject = appeal_subject(made.appeal_id)
-    log.add(work, made.guild_id, occasion.now, act, subject, actor=by, why=why, details={"person": made.by})
+    log.add(tx, made.guild_id, tx.now, act, subject, actor=by, why=why, details={"person": made.by})
 
 
-def _reschedule(work: Work, occasion: Occasion, found: Contested) -> None:
+def _reschedule(tx: Tx, found: Contested) -> None:
     if found.file is not None:
-        reschedule(work, found.file.file_id)
-        panels.mark_stale(work, file_subject(found.file.file_id), occasion.now)
+        reschedule(tx, found.file.file_id)
+        panels.mark_stale(tx, file_subject(found.file.file_id), tx.now)

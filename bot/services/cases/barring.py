@@ -9,10 +9,10 @@ from typing import Final
 
 from bot.domain.cases.absence import AbsenceCase
 from bot.domain.cases.sayings import BarLifted, Barred
-from bot.domain.community import Person, Place, Presser, Someone
+from bot.domain.community import Person, Place, Someone
 from bot.domain.entering.bars import Bar, BarReason, bar_until, holds_in, keeps_out
 from bot.domain.events.tournament import Tournament, check_in_closes_at, check_in_opens_at
-from bot.domain.ids import BarId, GuildId, Occasion, PersonId, TournamentId, VoteId
+from bot.domain.ids import BarId, GuildId, PersonId, TournamentId, VoteId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act, Capacity, whom_to_ask
 from bot.domain.team_play.sayings import MemberBarred, TeamsUnfit
@@ -38,7 +38,7 @@ from bot.storage import (
     teams,
     tournaments,
 )
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 RULE_LIMIT: Final = 120
 """Of the name of a rule that was broken."""
@@ -78,9 +78,7 @@ class AlreadyBarred(UserError):
 
 
 def bar_player(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     who: Someone,
     reason: str,
     until: datetime | None = None,
@@ -94,24 +92,24 @@ def bar_player(
     and AI do, for a rule that was broken; in events of their own that run the person plays no more then. Raises
     BarTakesMore, RuleMissing, HeardFirst and NotAllowed for all others.
     """
-    judge = access.recognise(work, occasion, presser)
-    tournament = None if event is None else find_unfinished(work, presser.guild_id, event)
+    judge = access.recognise(tx)
+    tournament = None if event is None else find_unfinished(tx, tx.guild_id, event)
     broken = _checked_rule(rule)
-    _refuse_judge(work, presser, judge, tournament, broken)
-    person = access.somebody(work, occasion, presser.guild_id, who)
-    recusal.refuse(work, presser, judge.person_id, Act.BAR_PLAYER, person.person_id, event=event)
+    _refuse_judge(tx, judge, tournament, broken)
+    person = access.somebody(tx, tx.guild_id, who)
+    recusal.refuse(tx, judge.person_id, Act.BAR_PLAYER, person.person_id, event=event)
     explanation = checked_reason(reason)
-    _refuse_second_bar(work, person, until, occasion.now, event)
-    bar = _disqualification(occasion, judge, person, explanation, until)
+    _refuse_second_bar(tx, person, until, tx.now, event)
+    bar = _disqualification(tx, judge, person, explanation, until)
     bar = replace(bar, rule=broken, tournament_id=event)
-    impose(work, occasion, bar)
-    for own in _out_of(work, judge, tournament):
-        disqualifying.take_out(work, occasion, own, person.person_id, judge.person_id)
-    tell(work, occasion, presser.guild_id, [bar])
+    impose(tx, bar)
+    for own in _out_of(tx, judge, tournament):
+        disqualifying.take_out(tx, own, person.person_id, judge.person_id)
+    tell(tx, tx.guild_id, [bar])
     return bar
 
 
-def _out_of(work: Work, judge: Person, named: Tournament | None) -> list[Tournament]:
+def _out_of(tx: Query, judge: Person, named: Tournament | None) -> list[Tournament]:
     """The events in which the barred person's part ends now: the one that was named, or else the judge's own.
 
     A whole team is not taken out of a running event for what one member did.
@@ -119,172 +117,168 @@ def _out_of(work: Work, judge: Person, named: Tournament | None) -> list[Tournam
     if named is not None:
         events = [named]
     else:
-        running = tournaments.all_unfinished(work, judge.guild_id)
-        events = [one for one in running if disqualifying.referees(work, one, judge.person_id)]
+        running = tournaments.all_unfinished(tx, judge.guild_id)
+        events = [one for one in running if disqualifying.referees(tx, one, judge.person_id)]
     return [one for one in events if one.rulebook.teams is None]
 
 
-def _disqualification(
-    occasion: Occasion, judge: Person, person: Person, explanation: str, until: datetime | None
-) -> Bar:
+def _disqualification(tx: Tx, judge: Person, person: Person, explanation: str, until: datetime | None) -> Bar:
     return Bar(
-        bar_id=BarId(occasion.ids.fresh()),
+        bar_id=BarId(tx.new_id()),
         guild_id=judge.guild_id,
         person_id=person.person_id,
         reason=BarReason.DISQUALIFIED,
         explanation=explanation,
-        since=occasion.now,
+        since=tx.now,
         until=until,
         barred_by=judge.person_id,
     )
 
 
-def bar_for_absence(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> Bar | None:
+def bar_for_absence(tx: Tx, tournament: Tournament, case: AbsenceCase) -> Bar | None:
     """The bar that comes by itself from an unjustified absence (AIJE-B03-2); None when it came before."""
     verdict = case.verdict
     bar = Bar(
-        bar_id=BarId(occasion.ids.fresh()),
+        bar_id=BarId(tx.new_id()),
         guild_id=tournament.guild_id,
         person_id=case.person_id,
         reason=BarReason.UNJUSTIFIED_ABSENCE,
         explanation=verdict.reason if verdict else None,
-        since=occasion.now,
-        until=bar_until(occasion.now, tournament.rulebook.absence),
+        since=tx.now,
+        until=bar_until(tx.now, tournament.rulebook.absence),
         case_id=case.case_id,
     )
-    return bar if impose(work, occasion, bar) else None
+    return bar if impose(tx, bar) else None
 
 
-def impose(work: Work, occasion: Occasion, bar: Bar) -> bool:
+def impose(tx: Tx, bar: Bar) -> bool:
     """Writes the bar, and ends what it closes: places on lists, lobbies of arenas, seats in teams; tells nobody of it.
 
     False when its case has led to one before.
     """
-    if not bars.add(work, bar):
+    if not bars.add(tx, bar):
         return False
     why = bar.explanation or bar.reason.value
     subject = bar_subject(bar.bar_id)
     details = {"person": bar.person_id}
-    log.add(work, bar.guild_id, occasion.now, "bar", subject, actor=bar.barred_by, why=why, details=details)
-    spread(work, occasion, bar, identities.selves(work, bar.person_id))
+    log.add(tx, bar.guild_id, tx.now, "bar", subject, actor=bar.barred_by, why=why, details=details)
+    spread(tx, bar, identities.selves(tx, bar.person_id))
     return True
 
 
-def spread(work: Work, occasion: Occasion, bar: Bar, selves: Sequence[PersonId]) -> None:
+def spread(tx: Tx, bar: Bar, selves: Sequence[PersonId]) -> None:
     """Does what the bar does to each of the accounts of the one person whom it is about.
 
     What they are called on the games' sites stays with them, so that nobody plays on under it. Nobody loses a place
     without a letter: whom the bar reaches by another account is written to here, the person itself by `tell`.
     """
-    kept_accounts.keep(work, bar.bar_id, selves)
+    kept_accounts.keep(tx, bar.bar_id, selves)
     for person_id in selves:
-        _free_places(work, occasion, bar, person_id)
-        arena_bars.shut_out(work, occasion, bar, person_id)
-        sitting_out.follow(work, occasion, bar.guild_id, person_id)
+        _free_places(tx, bar, person_id)
+        arena_bars.shut_out(tx, bar, person_id)
+        sitting_out.follow(tx, bar.guild_id, person_id)
         if person_id != bar.person_id:
-            tell_member(work, occasion, bar.guild_id, person_id, Barred(bar.bar_id))
-    _show(work, occasion, bar, selves)
+            tell_member(tx, bar.guild_id, person_id, Barred(bar.bar_id))
+    _show(tx, bar, selves)
 
 
-def _show(work: Work, occasion: Occasion, bar: Bar, selves: Sequence[PersonId]) -> None:
+def _show(tx: Tx, bar: Bar, selves: Sequence[PersonId]) -> None:
     """Invitations, and the cards of claims to a name, say what holds of the one person now."""
-    seat_invitations.after_bar(work, occasion, bar.guild_id, selves)
-    for claim in name_claims.waiting(work, bar.guild_id):
+    seat_invitations.after_bar(tx, bar.guild_id, selves)
+    for claim in name_claims.waiting(tx, bar.guild_id):
         if claim.person in selves or claim.claimant in selves:
-            panels.mark_stale(work, claim_subject(claim.claim_id), occasion.now)
-            summons.settle(work, occasion, claim_subject(claim.claim_id))
+            panels.mark_stale(tx, claim_subject(claim.claim_id), tx.now)
+            summons.settle(tx, claim_subject(claim.claim_id))
 
 
-def lift(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason: str) -> Bar:
+def lift(tx: ActorTx, bar_id: BarId, reason: str) -> Bar:
     """Ends a bar with a reason that everyone reads; the leader or the President does it (AIJE-D01-2)."""
-    officer = access.recognise(work, occasion, presser)
-    access.require(work, presser, officer, Act.LIFT_BAR)
-    bar = bars.load(work, bar_id)
-    if bar is None or bar.guild_id != presser.guild_id:
+    officer = access.recognise(tx)
+    access.require(tx, officer, Act.LIFT_BAR)
+    bar = bars.load(tx, bar_id)
+    if bar is None or bar.guild_id != tx.guild_id:
         raise NotFound(what=Subject.BAR)
-    recusal.refuse(work, presser, officer.person_id, Act.LIFT_BAR, bar.person_id)
-    _end_expulsion(work, occasion, bar_id, officer.person_id)
-    return end(work, occasion, bar, officer.person_id, checked_reason(reason))
+    recusal.refuse(tx, officer.person_id, Act.LIFT_BAR, bar.person_id)
+    _end_expulsion(tx, bar_id, officer.person_id)
+    return end(tx, bar, officer.person_id, checked_reason(reason))
 
 
-def lift_and_restore(work: Work, occasion: Occasion, presser: Presser, bar_id: BarId, reason: str) -> Bar:
+def lift_and_restore(tx: ActorTx, bar_id: BarId, reason: str) -> Bar:
     """Ends a bar as `lift` does, and with it what it did to lists that are still open."""
-    lifted = lift(work, occasion, presser, bar_id, reason)
-    freed_places.restore(work, occasion, lifted, lifted.lifted_by)
+    lifted = lift(tx, bar_id, reason)
+    freed_places.restore(tx, lifted, lifted.lifted_by)
     return lifted
 
 
-def reaches_beyond(work: Work, both: Sequence[PersonId], now: datetime) -> bool:
+def reaches_beyond(tx: Query, both: Sequence[PersonId], now: datetime) -> bool:
     """Whether a bar holds for both because they are one: parting them would end it for one of them."""
-    return bool(bars.of_people(work, sorted(identities.everybody(work, both)), now))
+    return bool(bars.of_people(tx, sorted(identities.everybody(tx, both)), now))
 
 
-def _end_expulsion(work: Work, occasion: Occasion, bar_id: BarId, by: PersonId) -> None:
+def _end_expulsion(tx: Tx, bar_id: BarId, by: PersonId) -> None:
     """Lifting the bar of an expelled player is the readmission, which AIJE-A02-2 allows after a year."""
-    expulsion = expulsions.of_bar(work, bar_id)
+    expulsion = expulsions.of_bar(tx, bar_id)
     if expulsion is None:
         return
-    if occasion.now < expulsion.readmission_from:
+    if tx.now < expulsion.readmission_from:
         raise StillExpelled(readmission_from=expulsion.readmission_from)
-    expulsions.readmit(work, bar_id, by, occasion.now)
+    expulsions.readmit(tx, bar_id, by, tx.now)
 
 
-def end(
-    work: Work, occasion: Occasion, bar: Bar, by: PersonId | None, reason: str, vote_id: VoteId | None = None
-) -> Bar:
+def end(tx: Tx, bar: Bar, by: PersonId | None, reason: str, vote_id: VoteId | None = None) -> Bar:
     """Lifts the bar and says so, `by` None where it falls by itself; raises AlreadyDone when it was lifted before."""
-    if not bars.lift(work, bar.bar_id, by, reason, occasion.now, vote_id):
+    if not bars.lift(tx, bar.bar_id, by, reason, tx.now, vote_id):
         raise AlreadyDone
     subject, details = bar_subject(bar.bar_id), {"person": bar.person_id}
-    log.add(work, bar.guild_id, occasion.now, "lift_bar", subject, actor=by, why=reason, details=details)
-    promise_publicly(work, occasion, bar.guild_id, BarLifted(bar.bar_id))
-    selves = identities.selves(work, bar.person_id)
+    log.add(tx, bar.guild_id, tx.now, "lift_bar", subject, actor=by, why=reason, details=details)
+    promise_publicly(tx, bar.guild_id, BarLifted(bar.bar_id))
+    selves = identities.selves(tx, bar.person_id)
     for person_id in selves:
-        tell_member(work, occasion, bar.guild_id, person_id, BarLifted(bar.bar_id))
-        sitting_out.follow(work, occasion, bar.guild_id, person_id)
-    _show(work, occasion, bar, selves)
-    return replace(bar, lifted_at=occasion.now, lifted_by=by, lift_reason=reason, lift_vote_id=vote_id)
+        tell_member(tx, bar.guild_id, person_id, BarLifted(bar.bar_id))
+        sitting_out.follow(tx, bar.guild_id, person_id)
+    _show(tx, bar, selves)
+    return replace(bar, lifted_at=tx.now, lifted_by=by, lift_reason=reason, lift_vote_id=vote_id)
 
 
-def tell(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequence[Bar]) -> None:
+def tell(tx: Tx, guild_id: GuildId, some: Sequence[Bar]) -> None:
     """Says in public and on the record who is barred and why, in one message each, and tells each person alone."""
     if not some:
         return
     told = Barred(some[0].bar_id, tuple(bar.bar_id for bar in some))
-    promise_publicly(work, occasion, guild_id, told)
+    promise_publicly(tx, guild_id, told)
     for bar in some:
-        tell_member(work, occasion, guild_id, bar.person_id, Barred(bar.bar_id))
+        tell_member(tx, guild_id, bar.person_id, Barred(bar.bar_id))
 
 
-def _free_places(work: Work, occasion: Occasion, bar: Bar, person_id: PersonId) -> None:
+def _free_places(tx: Tx, bar: Bar, person_id: PersonId) -> None:
     """Takes the barred off the lists that are still open: who may not confirm must not become a no-show by it."""
-    for tournament in tournaments.all_unfinished(work, bar.guild_id):
-        if not _keeps_out_of(work, bar, tournament, occasion.now):
+    for tournament in tournaments.all_unfinished(tx, bar.guild_id):
+        if not _keeps_out_of(tx, bar, tournament, tx.now):
             continue
-        sitting_out.hand_lead_on(work, occasion, tournament, person_id)
-        _warn_captain(work, occasion, tournament, person_id)
-        entrant = entrants.of_person(work, tournament.tournament_id, person_id)
-        if entrant is None or not entrants.withdraw(work, entrant.entrant_id, occasion.now):
+        sitting_out.hand_lead_on(tx, tournament, person_id)
+        _warn_captain(tx, tournament, person_id)
+        entrant = entrants.of_person(tx, tournament.tournament_id, person_id)
+        if entrant is None or not entrants.withdraw(tx, entrant.entrant_id, tx.now):
             continue
-        panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+        panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
         why, entrant_id = bar_subject(bar.bar_id), entrant.entrant_id
-        event_log.record(work, occasion, tournament, "withdraw", bar.barred_by, why=why, entrant=entrant_id)
+        event_log.record(tx, tournament, "withdraw", bar.barred_by, why=why, entrant=entrant_id)
 
 
-def _warn_captain(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:
+def _warn_captain(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
     """A member of a team is taken out of it at the close: until then the captain may name somebody else."""
-    team = teams.playing_for(work, tournament.tournament_id, person_id)
-    entrant = None if team is None else entrants.load(work, team)
+    team = teams.playing_for(tx, tournament.tournament_id, person_id)
+    entrant = None if team is None else entrants.load(tx, team)
     if entrant is None or entrant.withdrawn_at is not None or entrant.person_id == person_id:
         return
     warning = MemberBarred(entrant.entrant_id, person_id)
-    tell_member(work, occasion, tournament.guild_id, entrant.person_id, warning)
+    tell_member(tx, tournament.guild_id, entrant.person_id, warning)
     # A letter is never the only way: who reads none, or has no Discord, is called in the channel.
     told = TeamsUnfit(tournament.tournament_id, (entrant.entrant_id,))
-    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, told)
+    promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, told)
 
 
-def _keeps_out_of(work: Work, bar: Bar, tournament: Tournament, now: datetime) -> bool:
+def _keeps_out_of(tx: Query, bar: Bar, tournament: Tournament, now: datetime) -> bool:
     """Whether the bar costs a place in the event: not where it is over before confirmation, nor after the close.
 
     Between the close and its step a click may be on its way; whoever confirmed in time starts.
@@ -294,13 +288,13 @@ def _keeps_out_of(work: Work, bar: Bar, tournament: Tournament, now: datetime) -
         return False
     if bar.until is not None and bar.until <= check_in_opens_at(tournament):
         return False
-    return now <= check_in_closes_at(tournament, outages_of(work, tournament))
+    return now <= check_in_closes_at(tournament, outages_of(tx, tournament))
 
 
-def _refuse_judge(work: Work, presser: Presser, judge: Person, tournament: Tournament | None, rule: str | None) -> None:
-    if tournament is not None and disqualifying.referees(work, tournament, judge.person_id):
+def _refuse_judge(tx: ActorQuery, judge: Person, tournament: Tournament | None, rule: str | None) -> None:
+    if tournament is not None and disqualifying.referees(tx, tournament, judge.person_id):
         return
-    held = access.capacities(work, presser, judge)
+    held = access.capacities(tx, judge)
     if Capacity.JEEK_ARBITER in held:
         if rule is None:
             raise RuleMissing
@@ -309,7 +303,7 @@ def _refuse_judge(work: Work, presser: Presser, judge: Person, tournament: Tourn
         raise HeardFirst
     if Capacity.ARBITER in held:
         raise BarTakesMore(needed=whom_to_ask(Act.BAR_PLAYER))
-    access.require(work, presser, judge, Act.BAR_PLAYER)
+    access.require(tx, judge, Act.BAR_PLAYER)
 
 
 def _checked_rule(typed: str | None) -> str | None:
@@ -320,7 +314,7 @@ def _checked_rule(typed: str | None) -> str | None:
 
 
 def _refuse_second_bar(
-    work: Work, person: Person, until: datetime | None, now: datetime, event: TournamentId | None
+    tx: Query, person: Person, until: datetime | None, now: datetime, event: TournamentId | None
 ) -> None:
     """A bar that would end before it began, or with one of the same kind at the latest, is a slip.
 
@@ -328,7 +322,7 @@ def _refuse_second_bar(
     """
     if until is not None and until <= now:
         raise MomentInThePast(moment=until, now=now)
-    for held in bars.of_people(work, [person.person_id], now):
+    for held in bars.of_people(tx, [person.person_id], now):
         longer = held.until is not None and (until is None or until > held.until)
         if held.reason is BarReason.DISQUALIFIED and holds_in(held, event) and not longer:
             raise AlreadyBarred(name=person.name, since=held.since)

@@ -18,10 +18,9 @@ from bot.domain.cases.sayings import (
     FileOpened,
     NameClaimed,
 )
-from bot.domain.community import Presser
 from bot.domain.entering.entries import Closing
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import CaseId, FileId, Occasion, PersonId, TournamentId
+from bot.domain.ids import CaseId, FileId, PersonId, TournamentId
 from bot.domain.outages import Outage
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import DeskRow
@@ -58,7 +57,7 @@ from bot.services.signing.hooks import SignedVerb, SigningHooks
 from bot.services.timetable import claim_subject
 from bot.services.voting.hooks import Apply, VoteHooks
 from bot.services.voting.vote_opening import Matter
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query, Tx
 
 
 class Cases(
@@ -68,50 +67,50 @@ class Cases(
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
-    def check_in_closed(self, work: Work, occasion: Occasion, tournament: Tournament, closing: Closing) -> None:
+    def check_in_closed(self, tx: Tx, tournament: Tournament, closing: Closing) -> None:
         """Whoever neither withdrew nor confirmed is asked why."""
-        absences.open_for_absentees(work, occasion, tournament, closing)
+        absences.open_for_absentees(tx, tournament, closing)
 
     # --- events ------------------------------------------------------------------------------------------------------
 
-    def carried_on(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def carried_on(self, tx: Tx, tournament: Tournament) -> None:
         """Who has lost without having played one game is asked why, unless it turns out otherwise."""
-        absences.after_result(work, occasion, tournament)
+        absences.after_result(tx, tournament)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, work: Work, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
         """Until when the ruling that stands can be appealed against."""
-        limit = appeal_limits.appeal_by(work, followed, now)
+        limit = appeal_limits.appeal_by(tx, followed, now)
         if limit is not None:
             yield OpenToAppeal(limit)
 
-    def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
         """Justifications to review, and two who play and are one."""
-        yield from case_reading.to_review(work, tournament, now)
-        yield from same_person.twice_in(work, tournament)
-        yield from name_claims.rows(work, tournament.guild_id, now)
+        yield from case_reading.to_review(tx, tournament, now)
+        yield from same_person.twice_in(tx, tournament)
+        yield from name_claims.rows(tx, tournament.guild_id, now)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
-    def duties(self, work: Work, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asked) -> Found:
         """Absences to justify and to judge, then misconduct, and names that members claim."""
-        yield from case_guidance.guide(work, asked)
-        yield from misconduct_guidance.guide(work, asked)
-        yield from name_claims.guide(work, asked)
+        yield from case_guidance.guide(tx, asked)
+        yield from misconduct_guidance.guide(tx, asked)
+        yield from name_claims.guide(tx, asked)
 
     def takers(self) -> Mapping[str, Taker]:
         """Notices of absence, absences, and misconduct."""
         return {
-            "absences": lambda work, now, subject, step: case_steps.take_notice(work, now, TournamentId(subject), step),
-            "case": lambda work, now, subject, step: case_steps.take(work, now, CaseId(subject), step),
-            "file": lambda work, now, subject, step: misconduct_steps.take(work, now, FileId(subject), step),
+            "absences": lambda tx, subject, step: case_steps.take_notice(tx, TournamentId(subject), step),
+            "case": lambda tx, subject, step: case_steps.take(tx, CaseId(subject), step),
+            "file": lambda tx, subject, step: misconduct_steps.take(tx, FileId(subject), step),
         }
 
-    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """Time to justify and to reply is longer by it."""
-        case_steps.after_outage(work, occasion, outage, tell=is_news)
-        misconduct_steps.after_outage(work, occasion, outage)
+        case_steps.after_outage(tx, outage, tell=is_news)
+        misconduct_steps.after_outage(tx, outage)
 
     # --- second signatures -------------------------------------------------------------------------------------------
 
@@ -128,12 +127,10 @@ class Cases(
         """Bars, points, and expulsions."""
         return vote_effects.EFFECTS
 
-    def refuse_unfit(
-        self, work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId, reference: str | None
-    ) -> None:
+    def refuse_unfit(self, tx: ActorQuery, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:
         """Points are taken for an absence that still stands."""
         if kind.effect is Effect.PENALTY_RATING:
-            rating_penalties.refuse_unfit(work, presser.guild_id, subject, reference)
+            rating_penalties.refuse_unfit(tx, tx.guild_id, subject, reference)
 
     def check(self, kind: ProcedureKind, matter: Matter) -> Matter:
         """An expulsion has its ground and its proof."""

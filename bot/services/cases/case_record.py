@@ -9,10 +9,10 @@ from bot.domain.cases.absence import AbsenceCase
 from bot.domain.cases.no_shows import all_due_steps
 from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import CaseId, Occasion, PersonId, TournamentId
+from bot.domain.ids import CaseId, PersonId, TournamentId
 from bot.domain.outages import Outage
 from bot.storage import cases, deadlines, identities, log, outages, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 NAMES_IN_A_MESSAGE: Final = 90
 """Discord lets a message of this kind hold a hundred mentions."""
@@ -31,35 +31,34 @@ def notices_subject(tournament_id: TournamentId) -> str:
     return f"absences:{tournament_id}"
 
 
-def outages_of(work: Work, case: AbsenceCase) -> tuple[Outage, ...]:
+def outages_of(tx: Query, case: AbsenceCase) -> tuple[Outage, ...]:
     """Every outage that can have touched the time to justify."""
-    return outages.since(work, tournaments.guild_of(work, case.tournament_id), case.event_at)
+    return outages.since(tx, tournaments.guild_of(tx, case.tournament_id), case.event_at)
 
 
-def tournament_of(work: Work, case: AbsenceCase) -> Tournament:
+def tournament_of(tx: Query, case: AbsenceCase) -> Tournament:
     """The tournament that the person was missing from."""
-    tournament = tournaments.load(work, case.tournament_id)
+    tournament = tournaments.load(tx, case.tournament_id)
     if tournament is None:
         raise LookupError(case.tournament_id)
     return tournament
 
 
-def is_about(work: Work, case: AbsenceCase, person_id: PersonId) -> bool:
+def is_about(tx: Query, case: AbsenceCase, person_id: PersonId) -> bool:
     """Whether the person was missing, as whom the Discord account was known before an erasure too."""
-    return case.person_id in identities.of_discord_account(work, person_id)
+    return case.person_id in identities.of_discord_account(tx, person_id)
 
 
-def save(work: Work, tournament: Tournament, case: AbsenceCase) -> AbsenceCase:
+def save(tx: Tx, tournament: Tournament, case: AbsenceCase) -> AbsenceCase:
     """Writes the case and, in the same transaction, all that is due for it; answers the case."""
-    cases.save(work, case)
-    due = all_due_steps(case, tournament.rulebook, outages_of(work, case))
-    deadlines.rewrite(work, case_subject(case.case_id), ((step.kind, step.at) for step in due))
+    cases.save(tx, case)
+    due = all_due_steps(case, tournament.rulebook, outages_of(tx, case))
+    deadlines.rewrite(tx, case_subject(case.case_id), ((step.kind, step.at) for step in due))
     return case
 
 
 def record(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     tournament: Tournament,
     case: AbsenceCase,
     act: str,
@@ -69,9 +68,9 @@ def record(
 ) -> None:
     """Writes the log's line of something that happened in the case."""
     log.add(
-        work,
+        tx,
         tournament.guild_id,
-        occasion.now,
+        tx.now,
         act,
         case_subject(case.case_id),
         actor=by,
@@ -81,10 +80,10 @@ def record(
     )
 
 
-def batches(work: Work, some: Iterable[AbsenceCase]) -> Iterator[list[AbsenceCase]]:
+def batches(tx: Query, some: Iterable[AbsenceCase]) -> Iterator[list[AbsenceCase]]:
     """The cases in groups whose people fit into one message each."""
     waiting = list(some)
-    known = people.by_ids(work, [case.person_id for case in waiting])
+    known = people.by_ids(tx, [case.person_id for case in waiting])
     batch: list[AbsenceCase] = []
     room = _ROOM
     for case in waiting:

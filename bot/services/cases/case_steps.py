@@ -11,7 +11,7 @@ from bot.domain.cases.sayings import AbsenceReminder
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import CaseId, Occasion, TournamentId
+from bot.domain.ids import CaseId, TournamentId
 from bot.domain.outages import Outage, hurries, without
 from bot.services import outage_messages
 from bot.services.cases import committee_cases
@@ -19,102 +19,99 @@ from bot.services.cases.absences import notify_gathered, settle
 from bot.services.cases.case_record import batches, outages_of, save, tournament_of
 from bot.services.speaking import promise, tell_member
 from bot.storage import cases
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def take(work: Work, occasion: Occasion, case_id: CaseId, step: Step) -> None:
+def take(tx: Tx, case_id: CaseId, step: Step) -> None:
     """Takes a due step of a case; what is due at that moment for others of its tournament is done and said with it."""
-    case = cases.load(work, case_id)
+    case = cases.load(tx, case_id)
     if case is None:
         return
-    tournament = tournament_of(work, case)
+    tournament = tournament_of(tx, case)
     match step:
         case Step.REMIND_JUSTIFICATION:
-            remind(work, occasion, tournament)
+            remind(tx, tournament)
         case Step.BAR_ABSENTEE:
-            settle(work, occasion, tournament, _fallen_due(work, occasion, tournament))
+            settle(tx, tournament, _fallen_due(tx, tournament))
         case Step.REMIND_REVIEW:
-            _remind_reviewers(work, occasion, tournament, case)
+            _remind_reviewers(tx, tournament, case)
         case _:
             raise LookupError(f"a case has no step {step}")
 
 
-def take_notice(work: Work, occasion: Occasion, tournament_id: TournamentId, step: Step) -> None:
+def take_notice(tx: Tx, tournament_id: TournamentId, step: Step) -> None:
     """Takes the step in which those who never played are named together."""
     if step is not Step.NOTIFY_ABSENTEES:
         raise LookupError(f"absences have no step {step}")
-    notify_gathered(work, occasion, tournament_id)
+    notify_gathered(tx, tournament_id)
 
 
-def remind(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+def remind(tx: Tx, tournament: Tournament) -> None:
     """Reminds everyone whose case is open and whose reminder has come: in one public message and a letter each."""
     reminded = []
-    for case in cases.open_of_tournament(work, tournament.tournament_id):
-        due = reminders_due(case, occasion.now, tournament.rulebook, outages_of(work, case))
+    for case in cases.open_of_tournament(tx, tournament.tournament_id):
+        due = reminders_due(case, tx.now, tournament.rulebook, outages_of(tx, case))
         if due:
-            reminded.append(save(work, tournament, replace(case, reminded=case.reminded | due)))
-    _say(work, occasion, tournament, reminded)
+            reminded.append(save(tx, tournament, replace(case, reminded=case.reminded | due)))
+    _say(tx, tournament, reminded)
 
 
-def after_outage(work: Work, occasion: Occasion, outage: Outage, *, tell: bool) -> None:
+def after_outage(tx: Tx, outage: Outage, *, tell: bool) -> None:
     """Rewrites what is due in every open case; `tell` names those whose time to justify would be over, or nearly."""
     moved: dict[TournamentId, list[AbsenceCase]] = {}
     known: dict[TournamentId, Tournament] = {}
-    for case in cases.open_for(work, outage.guild_id):
-        tournament = known.setdefault(case.tournament_id, tournament_of(work, case))
-        rulebook, now = tournament.rulebook, outages_of(work, case)
+    for case in cases.open_for(tx, outage.guild_id):
+        tournament = known.setdefault(case.tournament_id, tournament_of(tx, case))
+        rulebook, now = tournament.rulebook, outages_of(tx, case)
         was, becomes = justify_by(case, rulebook, without(now, outage)), justify_by(case, rulebook, now)
         hurried = was is not None and was != becomes and hurries(was, outage, rulebook.outage.reopen_for)
-        if tell and hurried and state(case, occasion.now, rulebook, now) is CaseState.OPEN:
+        if tell and hurried and state(case, tx.now, rulebook, now) is CaseState.OPEN:
             # One message tells of the new time and reminds of it.
-            due = reminders_due(case, occasion.now, rulebook, now)
+            due = reminders_due(case, tx.now, rulebook, now)
             moved.setdefault(case.tournament_id, []).append(replace(case, reminded=case.reminded | due))
         else:
-            save(work, tournament, case)
+            save(tx, tournament, case)
     for tournament_id, some in moved.items():
-        saved = [save(work, known[tournament_id], case) for case in some]
-        _tell_longer(work, occasion, known[tournament_id], saved, outage)
+        saved = [save(tx, known[tournament_id], case) for case in some]
+        _tell_longer(tx, known[tournament_id], saved, outage)
 
 
-def _tell_longer(
-    work: Work, occasion: Occasion, tournament: Tournament, some: Iterable[AbsenceCase], outage: Outage
-) -> None:
+def _tell_longer(tx: Tx, tournament: Tournament, some: Iterable[AbsenceCase], outage: Outage) -> None:
     """Names once those whose time is longer because of the outage; where that grows, the message shows it."""
-    messages = outage_messages.messages_of(work, AbsenceReminder, tournament.tournament_id, outage)
-    outage_messages.redraw(work, occasion, messages)
+    messages = outage_messages.messages_of(tx, AbsenceReminder, tournament.tournament_id, outage)
+    outage_messages.redraw(tx, messages)
     named = {case_id for one in messages for case_id in one.saying.cases}
-    _say(work, occasion, tournament, [case for case in some if case.case_id not in named], outage)
+    _say(tx, tournament, [case for case in some if case.case_id not in named], outage)
 
 
 def _say(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     tournament: Tournament,
     some: Iterable[AbsenceCase],
     outage: Outage | None = None,
 ) -> None:
     guild_id = tournament.guild_id
-    for batch in batches(work, some):
+    for batch in batches(tx, some):
         reminder = AbsenceReminder(tournament.tournament_id, tuple(case.case_id for case in batch))
         if outage is not None:
             reminder = replace(
                 reminder, extended=True, down_from=outage.down_from, up_at=outage.up_at, cause=outage.cause
             )
-        promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, reminder)
+        promise(tx, guild_id, Place.ANNOUNCEMENTS, reminder)
         for case in batch:
-            tell_member(work, occasion, guild_id, case.person_id, replace(reminder, cases=(case.case_id,)))
+            tell_member(tx, guild_id, case.person_id, replace(reminder, cases=(case.case_id,)))
 
 
-def _fallen_due(work: Work, occasion: Occasion, tournament: Tournament) -> list[AbsenceCase]:
+def _fallen_due(tx: Query, tournament: Tournament) -> list[AbsenceCase]:
     return [
         case
-        for case in cases.open_of_tournament(work, tournament.tournament_id)
-        if falls_due(case, Step.BAR_ABSENTEE, occasion.now, tournament.rulebook, outages_of(work, case))
+        for case in cases.open_of_tournament(tx, tournament.tournament_id)
+        if falls_due(case, Step.BAR_ABSENTEE, tx.now, tournament.rulebook, outages_of(tx, case))
     ]
 
 
-def _remind_reviewers(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase) -> None:
-    if not falls_due(case, Step.REMIND_REVIEW, occasion.now, tournament.rulebook, outages_of(work, case)):
+def _remind_reviewers(tx: Tx, tournament: Tournament, case: AbsenceCase) -> None:
+    if not falls_due(case, Step.REMIND_REVIEW, tx.now, tournament.rulebook, outages_of(tx, case)):
         return
-    save(work, tournament, replace(case, review_reminded_at=occasion.now))
-    committee_cases.show_reviewers(work, occasion, tournament, case, reminder=True)
+    save(tx, tournament, replace(case, review_reminded_at=tx.now))
+    committee_cases.show_reviewers(tx, tournament, case, reminder=True)

@@ -20,7 +20,7 @@ from bot.domain.cases.sayings import (
 )
 from bot.domain.community import Person, Place, Presser
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import CaseId, FileId, GuildId, MemberId, Occasion, PersonId
+from bot.domain.ids import CaseId, FileId, GuildId, MemberId, PersonId
 from bot.domain.own_sayings import DecisionsWait
 from bot.domain.permissions import Office
 from bot.domain.playing.desk_views import Duty, DutyItem
@@ -31,7 +31,7 @@ from bot.services.cases.contested import find_contested, key_of
 from bot.services.cases.misconduct_record import appeal_subject, file_subject, require_judge
 from bot.services.speaking import look_for_decisions, promise, write_to
 from bot.storage import appeals, cases, communities, identities, misconduct_cases, outbox, panels, people
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 _CARDS: Final[Mapping[Duty, tuple[type[Saying], Callable[[str], str]]]] = {
     Duty.REVIEW_CASE: (CaseForReview, lambda subject: case_subject(CaseId(subject))),
@@ -42,14 +42,14 @@ _CARDS: Final[Mapping[Duty, tuple[type[Saying], Callable[[str], str]]]] = {
 """The card in the committee's channel of each decision in a case, and how the panel is named that it becomes."""
 
 
-def sits(work: Work, guild_id: GuildId, person_id: PersonId) -> bool:
+def sits(tx: Query, guild_id: GuildId, person_id: PersonId) -> bool:
     """Whether the person reads the committee's channel by a title or an office, under whichever account."""
-    own = identities.selves(work, person_id)
-    held = set(people.offices(work, guild_id).values())
-    return not held.isdisjoint(own) or any(people.title_of(work, one) is not None for one in own)
+    own = identities.selves(tx, person_id)
+    held = set(people.offices(tx, guild_id).values())
+    return not held.isdisjoint(own) or any(people.title_of(tx, one) is not None for one in own)
 
 
-def is_for_letters(work: Work, guild_id: GuildId, duty: Duty, subject: str) -> bool:
+def is_for_letters(tx: Query, guild_id: GuildId, duty: Duty, subject: str) -> bool:
     """Whether the decision is one in a case that the committee's channel must not show.
 
     Its card never was in the channel, or a person whom it concerns sits on the committee by now.
@@ -57,77 +57,77 @@ def is_for_letters(work: Work, guild_id: GuildId, duty: Duty, subject: str) -> b
     if duty not in _CARDS:
         return False
     card, panel_of = _CARDS[duty]
-    in_channel = panels.load(work, panel_of(subject)) is not None or outbox.undelivered_promises(work, card, subject)
-    return not in_channel or _any_sits(work, guild_id, _find_concerned(work, duty, subject))
+    in_channel = panels.load(tx, panel_of(subject)) is not None or outbox.undelivered_promises(tx, card, subject)
+    return not in_channel or _any_sits(tx, guild_id, _find_concerned(tx, duty, subject))
 
 
-def is_about_a_member(work: Work, guild_id: GuildId, panel: str) -> bool:
+def is_about_a_member(tx: Query, guild_id: GuildId, panel: str) -> bool:
     """Whether the card of that name is of a case about somebody who sits on the committee by now."""
     subject = panel.partition(":")[2]
     duty = next((one for one, (_, named) in _CARDS.items() if named(subject) == panel), None)
-    return duty is not None and _any_sits(work, guild_id, _find_concerned(work, duty, subject))
+    return duty is not None and _any_sits(tx, guild_id, _find_concerned(tx, duty, subject))
 
 
-def leave_channel(work: Work, occasion: Occasion, guild_id: GuildId, duty: Duty, subject: str) -> None:
+def leave_channel(tx: Tx, guild_id: GuildId, duty: Duty, subject: str) -> None:
     """Takes a card out of the committee's channel whose person has come to sit there since it was shown."""
-    if duty in _CARDS and _any_sits(work, guild_id, _find_concerned(work, duty, subject)):
-        panels.mark_stale(work, _CARDS[duty][1](subject), occasion.now)
+    if duty in _CARDS and _any_sits(tx, guild_id, _find_concerned(tx, duty, subject)):
+        panels.mark_stale(tx, _CARDS[duty][1](subject), tx.now)
 
 
-def _find_concerned(work: Work, duty: Duty, subject: str) -> Sequence[PersonId]:
+def _find_concerned(tx: Query, duty: Duty, subject: str) -> Sequence[PersonId]:
     """Whom the case or the appeal is about; nobody where there is none of that name."""
     match duty:
         case Duty.REVIEW_CASE:
-            case = cases.load(work, CaseId(subject))
+            case = cases.load(tx, CaseId(subject))
             return () if case is None else (case.person_id,)
         case Duty.DECIDE_APPEAL:
-            made = appeals.load(work, subject)
-            return () if made is None else find_contested(work, made.guild_id, key_of(made)).concerned
+            made = appeals.load(tx, subject)
+            return () if made is None else find_contested(tx, made.guild_id, key_of(made)).concerned
         case _:
-            file = misconduct_cases.load(work, FileId(subject))
+            file = misconduct_cases.load(tx, FileId(subject))
             return () if file is None else (file.accused,)
 
 
-def _any_sits(work: Work, guild_id: GuildId, concerned: Collection[PersonId]) -> bool:
-    return any(sits(work, guild_id, one) for one in concerned)
+def _any_sits(tx: Query, guild_id: GuildId, concerned: Collection[PersonId]) -> bool:
+    return any(sits(tx, guild_id, one) for one in concerned)
 
 
 # --- misconduct -------------------------------------------------------------------------------------------------------
 
 
-def show_judges(work: Work, occasion: Occasion, file: MisconductCase) -> None:
+def show_judges(tx: Tx, file: MisconductCase) -> None:
     """Shows a new case to those who decide it: in the committee's channel, or to each alone."""
-    if not sits(work, file.guild_id, file.accused):
-        promise(work, occasion, file.guild_id, Place.COMMITTEE, FileOpened(file.file_id))
+    if not sits(tx, file.guild_id, file.accused):
+        promise(tx, file.guild_id, Place.COMMITTEE, FileOpened(file.file_id))
         return
-    _write_to_judges(work, occasion, file, None)
-    look_for_decisions(work, file.guild_id, occasion.now)
+    _write_to_judges(tx, file, None)
+    look_for_decisions(tx, file.guild_id, tx.now)
 
 
-def tell_reply_over(work: Work, occasion: Occasion, file: MisconductCase) -> None:
+def tell_reply_over(tx: Tx, file: MisconductCase) -> None:
     """Says to those who decide that the time to answer is over."""
-    if not is_for_letters(work, file.guild_id, Duty.JUDGE_FILE, file.file_id):
-        promise(work, occasion, file.guild_id, Place.COMMITTEE, FileNote(file.file_id, FileNews.OVER))
+    if not is_for_letters(tx, file.guild_id, Duty.JUDGE_FILE, file.file_id):
+        promise(tx, file.guild_id, Place.COMMITTEE, FileNote(file.file_id, FileNews.OVER))
         return
-    _write_to_judges(work, occasion, file, FileNews.OVER)
+    _write_to_judges(tx, file, FileNews.OVER)
 
 
-def _write_to_judges(work: Work, occasion: Occasion, file: MisconductCase, what: FileNews | None) -> None:
+def _write_to_judges(tx: Tx, file: MisconductCase, what: FileNews | None) -> None:
     """A letter to each officer and arbiter who may act in the case; where nobody may, to the server's owner."""
-    ids = [*people.offices(work, file.guild_id).values(), *people.arbiters(work, file.guild_id)]
-    known = people.by_ids(work, dict.fromkeys(ids)).values()
-    able = [one for one in known if _may_judge(work, occasion, one, file)]
+    ids = [*people.offices(tx, file.guild_id).values(), *people.arbiters(tx, file.guild_id)]
+    known = people.by_ids(tx, dict.fromkeys(ids)).values()
+    able = [one for one in known if _may_judge(tx, one, file)]
     for judge in able:
-        write_to(work, occasion, file.guild_id, judge, FileForJudge(file.file_id, what))
+        write_to(tx, file.guild_id, judge, FileForJudge(file.file_id, what))
     if not able:
-        _ask_owner(work, occasion, file.guild_id, (file.accused,))
+        _ask_owner(tx, file.guild_id, (file.accused,))
 
 
-def _may_judge(work: Work, occasion: Occasion, person: Person, file: MisconductCase) -> bool:
+def _may_judge(tx: Query, person: Person, file: MisconductCase) -> bool:
     member = person.discord_id or MemberId(0)
-    presser = Presser(file.guild_id, member, person.name, person.language or "", False, False, occasion.now)
+    presser = Presser(file.guild_id, member, person.name, person.language or "", False, False, tx.now)
     try:
-        require_judge(work, presser, person, file)
+        require_judge(tx.acting_as(presser), person, file)
     except UserError:
         return False
     return True
@@ -136,85 +136,72 @@ def _may_judge(work: Work, occasion: Occasion, person: Person, file: MisconductC
 # --- appeals ----------------------------------------------------------------------------------------------------------
 
 
-def show_appeal(work: Work, occasion: Occasion, made: Appeal, deciders: Iterable[PersonId]) -> None:
+def show_appeal(tx: Tx, made: Appeal, deciders: Iterable[PersonId]) -> None:
     """Shows a new appeal to those who decide it: in the committee's channel, or to each alone."""
-    concerned = _find_concerned(work, Duty.DECIDE_APPEAL, made.appeal_id)
-    _show(work, occasion, made.guild_id, AppealMade(made.appeal_id), Duty.DECIDE_APPEAL, concerned, deciders)
+    concerned = _find_concerned(tx, Duty.DECIDE_APPEAL, made.appeal_id)
+    _show(tx, made.guild_id, AppealMade(made.appeal_id), Duty.DECIDE_APPEAL, concerned, deciders)
 
 
 # --- absences ---------------------------------------------------------------------------------------------------------
 
 
-def show_reviewers(
-    work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase, *, reminder: bool = False
-) -> None:
+def show_reviewers(tx: Tx, tournament: Tournament, case: AbsenceCase, *, reminder: bool = False) -> None:
     """Shows a justification to those who may review it: in the committee's channel, or to each alone."""
     card, concerned = CaseForReview(case.case_id, reminder=reminder), (case.person_id,)
-    deciders = _others(work, tournament.guild_id, concerned)
-    if reminder and is_for_letters(work, tournament.guild_id, Duty.REVIEW_CASE, case.case_id):
-        _write(work, occasion, tournament.guild_id, DutyItem(Duty.REVIEW_CASE, case.case_id), concerned, deciders)
+    deciders = _others(tx, tournament.guild_id, concerned)
+    if reminder and is_for_letters(tx, tournament.guild_id, Duty.REVIEW_CASE, case.case_id):
+        _write(tx, tournament.guild_id, DutyItem(Duty.REVIEW_CASE, case.case_id), concerned, deciders)
         return
-    _show(work, occasion, tournament.guild_id, card, Duty.REVIEW_CASE, concerned, deciders)
+    _show(tx, tournament.guild_id, card, Duty.REVIEW_CASE, concerned, deciders)
 
 
-def tell_unjustified(work: Work, occasion: Occasion, tournament: Tournament, silent: Sequence[AbsenceCase]) -> None:
+def tell_unjustified(tx: Tx, tournament: Tournament, silent: Sequence[AbsenceCase]) -> None:
     """Tells the committee who said nothing in time; of its own members each of the others alone."""
     guild_id, event = tournament.guild_id, tournament.tournament_id
-    own = [one for one in silent if sits(work, guild_id, one.person_id)]
+    own = [one for one in silent if sits(tx, guild_id, one.person_id)]
     others = tuple(one.case_id for one in silent if one not in own)
     if others:
-        promise(work, occasion, guild_id, Place.COMMITTEE, AbsencesUnjustified(event, others))
+        promise(tx, guild_id, Place.COMMITTEE, AbsencesUnjustified(event, others))
     for case in own:
-        for person in people.by_ids(work, _others(work, guild_id, (case.person_id,))).values():
-            write_to(work, occasion, guild_id, person, AbsencesUnjustified(event, (case.case_id,)))
+        for person in people.by_ids(tx, _others(tx, guild_id, (case.person_id,))).values():
+            write_to(tx, guild_id, person, AbsencesUnjustified(event, (case.case_id,)))
 
 
-def _others(work: Work, guild_id: GuildId, concerned: Collection[PersonId]) -> list[PersonId]:
+def _others(tx: Query, guild_id: GuildId, concerned: Collection[PersonId]) -> list[PersonId]:
     """The leader and the arbiters whom the case is not about, under whichever account."""
-    leader = people.offices(work, guild_id).get(Office.LEADER)
-    ids = dict.fromkeys([*([] if leader is None else [leader]), *people.arbiters(work, guild_id)])
-    return [one for one in ids if not any(identities.are_one(work, one, own) for own in concerned)]
+    leader = people.offices(tx, guild_id).get(Office.LEADER)
+    ids = dict.fromkeys([*([] if leader is None else [leader]), *people.arbiters(tx, guild_id)])
+    return [one for one in ids if not any(identities.are_one(tx, one, own) for own in concerned)]
 
 
 # --- where it is shown ------------------------------------------------------------------------------------------------
 
 
 def _show(
-    work: Work,
-    occasion: Occasion,
-    guild_id: GuildId,
-    card: Saying,
-    duty: Duty,
-    concerned: Sequence[PersonId],
-    deciders: Iterable[PersonId],
+    tx: Tx, guild_id: GuildId, card: Saying, duty: Duty, concerned: Sequence[PersonId], deciders: Iterable[PersonId]
 ) -> None:
     """Shows the card in the committee's channel; where one of whom it is about sits there, writes to the deciders."""
-    if not _any_sits(work, guild_id, concerned):
-        promise(work, occasion, guild_id, Place.COMMITTEE, card)
+    if not _any_sits(tx, guild_id, concerned):
+        promise(tx, guild_id, Place.COMMITTEE, card)
         return
-    _write(work, occasion, guild_id, DutyItem(duty, sayings.write(card).subject), concerned, deciders)
+    _write(tx, guild_id, DutyItem(duty, sayings.write(card).subject), concerned, deciders)
 
 
 def _write(
-    work: Work,
-    occasion: Occasion,
-    guild_id: GuildId,
-    item: DutyItem,
-    concerned: Sequence[PersonId],
-    deciders: Iterable[PersonId],
+    tx: Tx, guild_id: GuildId, item: DutyItem, concerned: Sequence[PersonId], deciders: Iterable[PersonId]
 ) -> None:
     """A letter with the decision's button to each who can take it; where nobody can, to the server's owner."""
-    able = list(people.by_ids(work, list(deciders)).values())
+    able = list(people.by_ids(tx, list(deciders)).values())
     for person in able:
-        write_to(work, occasion, guild_id, person, DecisionsWait(guild_id, (item.ref,)))
+        write_to(tx, guild_id, person, DecisionsWait(guild_id, (item.ref,)))
     if not able:
-        _ask_owner(work, occasion, guild_id, concerned)
-    look_for_decisions(work, guild_id, occasion.now)
+        _ask_owner(tx, guild_id, concerned)
+    look_for_decisions(tx, guild_id, tx.now)
 
 
-def _ask_owner(work: Work, occasion: Occasion, guild_id: GuildId, concerned: Sequence[PersonId]) -> None:
+def _ask_owner(tx: Tx, guild_id: GuildId, concerned: Sequence[PersonId]) -> None:
     """Asks the server's owner to name somebody who can decide, unless the case is about the owner."""
-    community = communities.load(work, guild_id)
-    owner = None if community is None else people.of_member(work, guild_id, community.owner_id)
-    if owner is not None and not any(identities.are_one(work, owner.person_id, one) for one in concerned):
-        write_to(work, occasion, guild_id, owner, JudgeWanted(guild_id, concerned[0]))
+    community = communities.load(tx, guild_id)
+    owner = None if community is None else people.of_member(tx, guild_id, community.owner_id)
+    if owner is not None and not any(identities.are_one(tx, owner.person_id, one) for one in concerned):
+        write_to(tx, guild_id, owner, JudgeWanted(guild_id, concerned[0]))

@@ -32,7 +32,7 @@ from bot.storage import (
     tournaments,
     votes,
 )
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
 class AppealedBefore(UserError):
@@ -61,20 +61,20 @@ class Contested:
     amendment: RatingAmendment | None = None
 
 
-def find_contested(work: Work, guild_id: GuildId, against: str) -> Contested:
+def find_contested(tx: Query, guild_id: GuildId, against: str) -> Contested:
     """The decision by "file-ID", "bar-ID", "points-ID", "rating-ID" and so on; a case's bar stands for its verdict."""
     kind, _, key = against.partition("-")
     match kind:
         case "points":
-            return _points(work, guild_id, key)
+            return _points(tx, guild_id, key)
         case "rating":
-            return _amendment(work, guild_id, key)
+            return _amendment(tx, guild_id, key)
         case "match":
-            return _ruling(work, guild_id, ContestId(key))
+            return _ruling(tx, guild_id, ContestId(key))
         case "same":
-            return _link(work, guild_id, key)
+            return _link(tx, guild_id, key)
         case _:
-            return _file_or_bar(work, guild_id, kind, key)
+            return _file_or_bar(tx, guild_id, kind, key)
 
 
 def key_of(made: Appeal) -> str:
@@ -90,126 +90,126 @@ def key_of(made: Appeal) -> str:
     return f"bar-{made.against_bar}" if made.against_match is None else f"match-{made.against_match}"
 
 
-def keys_of_person(work: Work, person_id: PersonId, at: datetime) -> list[str]:
+def keys_of_person(tx: Query, person_id: PersonId, at: datetime) -> list[str]:
     """Every decision against a person that an appeal may be open against."""
-    keys = [f"file-{file.file_id}" for file in misconduct_cases.of_accused(work, person_id)]
-    held = bars.of_people(work, identities.of_discord_account(work, person_id), at)
-    keys += [f"bar-{bar.bar_id}" for bar in held if misconduct_cases.of_bar(work, bar.bar_id) is None]
-    keys += [f"points-{one.penalty_id}" for one in rating_penalties.of_person(work, person_id)]
-    keys += [f"rating-{one.amendment_id}" for one in rating_amendments.of_person(work, person_id)]
-    ruled = rulings.of_person(work, person_id, at - 2 * APPEAL_RULING_WITHIN)
+    keys = [f"file-{file.file_id}" for file in misconduct_cases.of_accused(tx, person_id)]
+    held = bars.of_people(tx, identities.of_discord_account(tx, person_id), at)
+    keys += [f"bar-{bar.bar_id}" for bar in held if misconduct_cases.of_bar(tx, bar.bar_id) is None]
+    keys += [f"points-{one.penalty_id}" for one in rating_penalties.of_person(tx, person_id)]
+    keys += [f"rating-{one.amendment_id}" for one in rating_amendments.of_person(tx, person_id)]
+    ruled = rulings.of_person(tx, person_id, at - 2 * APPEAL_RULING_WITHIN)
     keys += [f"match-{one.contest_id}" for one in ruled]
-    return keys + [f"same-{one.link_id}" for one in same_persons.of_person(work, person_id)]
+    return keys + [f"same-{one.link_id}" for one in same_persons.of_person(tx, person_id)]
 
 
-def open_until(work: Work, found: Contested) -> datetime | None:
+def open_until(tx: Query, found: Contested) -> datetime | None:
     """The last moment for an appeal against the decision, itself in time; None where no time runs."""
     if found.file is not None:
-        return appeal_by(found.file, outages_of(work, found.file))
+        return appeal_by(found.file, outages_of(tx, found.file))
     if found.bar is not None:
-        return bar_open_until(work, found.bar)
+        return bar_open_until(tx, found.bar)
     if found.link is not None:
-        return link_open_until(work, found.link)
+        return link_open_until(tx, found.link)
     if found.points is not None:
-        return points_open_until(work, found.points)
+        return points_open_until(tx, found.points)
     if found.amendment is not None:
-        within = misconduct_cases.terms(work, found.guild_id, found.amendment.made_at).appeal_within
-        return _end(work, found.guild_id, found.amendment.made_at, within)
+        within = misconduct_cases.terms(tx, found.guild_id, found.amendment.made_at).appeal_within
+        return _end(tx, found.guild_id, found.amendment.made_at, within)
     if found.ruling is None:
         return None
     at = found.ruling.at
-    return _end(work, found.guild_id, at, term_of(work, found.guild_id, at))
+    return _end(tx, found.guild_id, at, term_of(tx, found.guild_id, at))
 
 
-def refuse_closed(work: Work, found: Contested, at: datetime) -> None:
+def refuse_closed(tx: Query, found: Contested, at: datetime) -> None:
     """Raises AppealedBefore, AppealTooLate, or NotNow where there is nothing to undo any more."""
     if found.file is not None:
-        _refuse_file(work, found.file, at)
+        _refuse_file(tx, found.file, at)
         return
-    appealed, stands = _state_of(work, found)
+    appealed, stands = _state_of(tx, found)
     if appealed is not None:
         raise AppealedBefore
     if not stands:
         raise NotNow
-    limit = open_until(work, found)
+    limit = open_until(tx, found)
     if limit is not None and at > limit:
         raise AppealTooLate(until=limit)
     if found.ruling is not None:
-        correcting.refuse_unchangeable(work, found.guild_id, found.ruling.contest_id, at)
+        correcting.refuse_unchangeable(tx, found.guild_id, found.ruling.contest_id, at)
 
 
-def _state_of(work: Work, found: Contested) -> tuple[Appeal | None, bool]:
+def _state_of(tx: Query, found: Contested) -> tuple[Appeal | None, bool]:
     """The appeal against a decision other than a case's verdict, and whether the decision still stands."""
     if found.bar is not None:
-        return appeals.of_bar(work, found.bar.bar_id), found.bar.lifted_at is None
+        return appeals.of_bar(tx, found.bar.bar_id), found.bar.lifted_at is None
     if found.link is not None:
-        return appeals.of_link(work, found.link.link_id), found.link.undone_at is None
+        return appeals.of_link(tx, found.link.link_id), found.link.undone_at is None
     if found.points is not None:
-        return appeals.of_points(work, found.points.penalty_id), found.points.returned_at is None
+        return appeals.of_points(tx, found.points.penalty_id), found.points.returned_at is None
     if found.amendment is not None:
-        return appeals.of_amendment(work, found.amendment.amendment_id), found.amendment.returned_at is None
+        return appeals.of_amendment(tx, found.amendment.amendment_id), found.amendment.returned_at is None
     if found.ruling is not None:
-        return appeals.of_match(work, found.ruling.contest_id), found.ruling.stands
+        return appeals.of_match(tx, found.ruling.contest_id), found.ruling.stands
     raise LookupError("an appeal is against one of six decisions")
 
 
-def _file_or_bar(work: Work, guild_id: GuildId, kind: str, key: str) -> Contested:
-    bar = bars.load(work, BarId(key)) if kind == "bar" else None
-    file = misconduct_cases.of_bar(work, bar.bar_id) if bar else misconduct_cases.load(work, FileId(key))
+def _file_or_bar(tx: Query, guild_id: GuildId, kind: str, key: str) -> Contested:
+    bar = bars.load(tx, BarId(key)) if kind == "bar" else None
+    file = misconduct_cases.of_bar(tx, bar.bar_id) if bar else misconduct_cases.load(tx, FileId(key))
     if file is not None and file.verdict is not None and file.guild_id == guild_id:
         parties = {file.accused, file.verdict.by, *([file.reporter] if file.reporter else [])}
-        own = identities.of_discord_account(work, file.accused)
+        own = identities.of_discord_account(tx, file.accused)
         return Contested(guild_id, tuple(own), frozenset(parties), file=file)
     if bar is None or bar.guild_id != guild_id:
         raise NotFound(what=Subject.BAR if kind == "bar" else Subject.CASE)
-    own = identities.of_discord_account(work, bar.person_id)
-    return Contested(guild_id, tuple(own), _deciders(work, bar), bar=bar)
+    own = identities.of_discord_account(tx, bar.person_id)
+    return Contested(guild_id, tuple(own), _deciders(tx, bar), bar=bar)
 
 
-def _deciders(work: Work, bar: Bar) -> frozenset[PersonId]:
+def _deciders(tx: Query, bar: Bar) -> frozenset[PersonId]:
     """Who is party to a bar: the person, and whoever imposed it or decided the absence behind it."""
-    case = cases.load(work, bar.case_id) if bar.case_id else None
+    case = cases.load(tx, bar.case_id) if bar.case_id else None
     judge = None if case is None or case.verdict is None else case.verdict.by
     return frozenset(one for one in (bar.person_id, bar.barred_by, judge) if one)
 
 
-def _points(work: Work, guild_id: GuildId, key: str) -> Contested:
+def _points(tx: Query, guild_id: GuildId, key: str) -> Contested:
     """Points that a vote took: whoever opened the vote does not decide the appeal."""
-    penalty = rating_penalties.load(work, key)
+    penalty = rating_penalties.load(tx, key)
     if penalty is None or penalty.guild_id != guild_id:
         raise NotFound(what=Subject.CASE)
-    vote = votes.load(work, penalty.vote_id)
+    vote = votes.load(tx, penalty.vote_id)
     deciders = {penalty.person_id, *([vote.opened_by] if vote is not None and vote.opened_by else [])}
     return Contested(guild_id, (penalty.person_id,), frozenset(deciders), points=penalty)
 
 
-def _amendment(work: Work, guild_id: GuildId, key: str) -> Contested:
+def _amendment(tx: Query, guild_id: GuildId, key: str) -> Contested:
     """A rating put right by hand: whoever did it does not decide the appeal."""
-    found = rating_amendments.load(work, key)
+    found = rating_amendments.load(tx, key)
     if found is None or found.guild_id != guild_id:
         raise NotFound(what=Subject.CASE)
     return Contested(guild_id, (found.person_id,), frozenset((found.person_id, found.made_by)), amendment=found)
 
 
-def _ruling(work: Work, guild_id: GuildId, contest_id: ContestId) -> Contested:
-    ruling = rulings.load(work, contest_id)
-    tournament = tournaments.load(work, ruling.tournament_id) if ruling else None
+def _ruling(tx: Query, guild_id: GuildId, contest_id: ContestId) -> Contested:
+    ruling = rulings.load(tx, contest_id)
+    tournament = tournaments.load(tx, ruling.tournament_id) if ruling else None
     if ruling is None or tournament is None or tournament.guild_id != guild_id:
         raise NotFound(what=Subject.MATCH)
-    everybody = (*ruling.players, *teams.members_in(work, contest_id), ruling.by)
+    everybody = (*ruling.players, *teams.members_in(tx, contest_id), ruling.by)
     return Contested(guild_id, ruling.players, frozenset(everybody), ruling=ruling)
 
 
-def _link(work: Work, guild_id: GuildId, link_id: str) -> Contested:
+def _link(tx: Query, guild_id: GuildId, link_id: str) -> Contested:
     """Staff's word that two are one: either may appeal, and who recorded it does not decide."""
-    link = same_persons.load(work, link_id)
+    link = same_persons.load(tx, link_id)
     if link is None or link.guild_id != guild_id:
         raise NotFound(what=Subject.CASE)
     return Contested(guild_id, link.both, frozenset((*link.both, link.recorded_by)), link=link)
 
 
-def _refuse_file(work: Work, file: MisconductCase, at: datetime) -> None:
-    known = outages_of(work, file)
+def _refuse_file(tx: Query, file: MisconductCase, at: datetime) -> None:
+    known = outages_of(tx, file)
     if file.appeal is not None:
         raise AppealedBefore
     limit = appeal_by(file, known)
@@ -219,5 +219,5 @@ def _refuse_file(work: Work, file: MisconductCase, at: datetime) -> None:
         raise AppealTooLate(until=limit)
 
 
-def _end(work: Work, guild_id: GuildId, since: datetime, within: timedelta) -> datetime:
-    return resume(since, within, outages.since(work, guild_id, since))
+def _end(tx: Query, guild_id: GuildId, since: datetime, within: timedelta) -> datetime:
+    return resume(since, within, outages.since(tx, guild_id, since))

@@ -14,8 +14,8 @@ from datetime import datetime
 
 from bot.domain.cases.discord_links import DiscordLink, LinkMeans, LinkPlan, LinkView
 from bot.domain.cases.sayings import PersonLinked, PersonUnlinked
-from bot.domain.community import Person, Presser, Someone
-from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
+from bot.domain.community import Person, Someone
+from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason
 from bot.domain.undoing import Hanging
@@ -26,7 +26,7 @@ from bot.services.registry import roles
 from bot.services.speaking import promise_publicly, tell_member
 from bot.services.timetable import jeek_subject, tournament_subject
 from bot.storage import bars, discord_links, entrants, identities, log, panels, people, ratings, tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
 class HasDiscord(UserError):
@@ -44,167 +44,163 @@ def link_subject(link_id: str) -> str:
     return f"link:{link_id}"
 
 
-def consider(work: Work, occasion: Occasion, presser: Presser, person_id: PersonId, member: Someone) -> LinkPlan:
+def consider(tx: ActorTx, person_id: PersonId, member: Someone) -> LinkPlan:
     """What linking the two would do, for who may; a member who is a stranger becomes known.
 
     Raises NotAllowed, HasDiscord, NobodyThere, NotFound, AlreadyOnePerson, and what keeps out who has a stake.
     """
-    staff = access.recognise(work, occasion, presser)
-    found = plan(
-        work, presser.guild_id, person_id, access.somebody(work, occasion, presser.guild_id, member), occasion.now
-    )
-    refuse(work, presser, staff, found)
+    staff = access.recognise(tx)
+    found = plan(tx, tx.guild_id, person_id, access.somebody(tx, tx.guild_id, member), tx.now)
+    refuse(tx, staff, found)
     return found
 
 
-def link(
-    work: Work, occasion: Occasion, presser: Presser, person_id: PersonId, member: Someone, reason: str
-) -> LinkPlan:
+def link(tx: ActorTx, person_id: PersonId, member: Someone, reason: str) -> LinkPlan:
     """Links the person to the member for a reason that everybody reads; answers what was done.
 
     Raises as `consider` does, and where both have results what `same_person.record` raises.
     """
-    found = consider(work, occasion, presser, person_id, member)
-    carry_out(work, occasion, presser, found, reason)
+    found = consider(tx, person_id, member)
+    carry_out(tx, found, reason)
     return found
 
 
-def carry_out(work: Work, occasion: Occasion, presser: Presser, found: LinkPlan, reason: str) -> None:
+def carry_out(tx: ActorTx, found: LinkPlan, reason: str) -> None:
     """Does what the plan says, openly and on record."""
     if found.means is LinkMeans.SAME_PERSON:
-        same_person.record(work, occasion, presser, (found.person.person_id, found.member.person_id), reason)
+        same_person.record(tx, (found.person.person_id, found.member.person_id), reason)
         return
-    staff = access.recognise(work, occasion, presser)
+    staff = access.recognise(tx)
     if found.member.discord_id is None:
         raise NotFound(what=Subject.PERSON)
     made = DiscordLink(
-        link_id=occasion.ids.fresh(),
-        guild_id=presser.guild_id,
+        link_id=tx.new_id(),
+        guild_id=tx.guild_id,
         person=found.person.person_id,
         member=found.member.discord_id,
         before=found.member.person_id,
         reason=checked_reason(reason),
-        linked_at=occasion.now,
+        linked_at=tx.now,
         linked_by=staff.person_id,
     )
-    _swap(work, occasion, made)
-    _record(work, occasion, made)
-    promise_publicly(work, occasion, made.guild_id, PersonLinked(made.link_id))
-    tell_member(work, occasion, made.guild_id, made.person, PersonLinked(made.link_id))
+    _swap(tx, made)
+    _record(tx, made)
+    promise_publicly(tx, made.guild_id, PersonLinked(made.link_id))
+    tell_member(tx, made.guild_id, made.person, PersonLinked(made.link_id))
 
 
-def _record(work: Work, occasion: Occasion, made: DiscordLink) -> None:
+def _record(tx: Tx, made: DiscordLink) -> None:
     details, subject = {"person": made.person, "other": made.before}, link_subject(made.link_id)
     by, why = made.linked_by, made.reason
-    log.add(work, made.guild_id, occasion.now, "link_discord", subject, actor=by, why=why, details=details)
+    log.add(tx, made.guild_id, tx.now, "link_discord", subject, actor=by, why=why, details=details)
 
 
-def plan(work: Work, guild_id: GuildId, person_id: PersonId, member: Person, at: datetime) -> LinkPlan:
+def plan(tx: Query, guild_id: GuildId, person_id: PersonId, member: Person, at: datetime) -> LinkPlan:
     """What linking the two would do; raises HasDiscord, NobodyThere, NotFound and AlreadyOnePerson."""
-    person = _by_name_alone(work, guild_id, person_id)
+    person = _by_name_alone(tx, guild_id, person_id)
     if member.discord_id is None:
         raise NotFound(what=Subject.PERSON)
-    if identities.are_one(work, person_id, member.person_id):
+    if identities.are_one(tx, person_id, member.person_id):
         raise same_person.AlreadyOnePerson(name=person.name, other=member.name)
-    _refuse_whose_it_is(work, person)
-    apart = discord_links.has_own_results(work, member.person_id)
-    both = identities.everybody(work, [person_id, member.person_id])
-    moves, leaves = ((), ()) if apart else _places(work, person_id, member.person_id)
+    _refuse_whose_it_is(tx, person)
+    apart = discord_links.has_own_results(tx, member.person_id)
+    both = identities.everybody(tx, [person_id, member.person_id])
+    moves, leaves = ((), ()) if apart else _places(tx, person_id, member.person_id)
     return LinkPlan(
         person=person,
         member=member,
         means=LinkMeans.SAME_PERSON if apart else LinkMeans.DISCORD,
-        rating=ratings.of_people(work, guild_id, [person_id]).get(person_id),
-        title=people.title_of(work, person_id),
-        offices=tuple(office for office, held_by in people.offices(work, guild_id).items() if held_by == person_id),
-        bars=len(bars.of_people(work, sorted(both), at)),
-        moves=_names(work, moves),
-        leaves=_names(work, leaves),
+        rating=ratings.of_people(tx, guild_id, [person_id]).get(person_id),
+        title=people.title_of(tx, person_id),
+        offices=tuple(office for office, held_by in people.offices(tx, guild_id).items() if held_by == person_id),
+        bars=len(bars.of_people(tx, sorted(both), at)),
+        moves=_names(tx, moves),
+        leaves=_names(tx, leaves),
     )
 
 
-def _refuse_whose_it_is(work: Work, person: Person) -> None:
+def _refuse_whose_it_is(tx: Query, person: Person) -> None:
     """A name that is one with a member already is no second member's: it rests after a link, or staff said so."""
-    for one in people.by_ids(work, identities.selves(work, person.person_id)).values():
+    for one in people.by_ids(tx, identities.selves(tx, person.person_id)).values():
         if one.discord_id is not None:
             raise same_person.AlreadyOnePerson(name=person.name, other=one.name)
 
 
 def _places(
-    work: Work, person_id: PersonId, member: PersonId
+    tx: Query, person_id: PersonId, member: PersonId
 ) -> tuple[tuple[TournamentId, ...], tuple[TournamentId, ...]]:
     """The events to come in which the member's place goes over, and those in which it is given up."""
-    theirs = {event for _, event in discord_links.entries_to_come(work, person_id)}
-    own = [event for _, event in discord_links.entries_to_come(work, member)]
+    theirs = {event for _, event in discord_links.entries_to_come(tx, person_id)}
+    own = [event for _, event in discord_links.entries_to_come(tx, member)]
     return tuple(one for one in own if one not in theirs), tuple(one for one in own if one in theirs)
 
 
-def find_unlinked(work: Work, presser: Presser, person_id: PersonId) -> Person:
+def find_unlinked(tx: ActorQuery, person_id: PersonId) -> Person:
     """Who is known by name alone, for who may link them; raises NotAllowed, HasDiscord, NobodyThere and NotFound."""
-    access.refuse_without(work, presser, Act.LINK_DISCORD)
-    return _by_name_alone(work, presser.guild_id, person_id)
+    access.refuse_without(tx, Act.LINK_DISCORD)
+    return _by_name_alone(tx, tx.guild_id, person_id)
 
 
-def _by_name_alone(work: Work, guild_id: GuildId, person_id: PersonId) -> Person:
-    person = people.load(work, person_id)
+def _by_name_alone(tx: Query, guild_id: GuildId, person_id: PersonId) -> Person:
+    person = people.load(tx, person_id)
     if person is None or person.guild_id != guild_id:
         raise NotFound(what=Subject.PERSON)
-    if people.is_buried(work, person_id):
+    if people.is_buried(tx, person_id):
         raise NobodyThere
     if person.discord_id is not None:
         raise HasDiscord(name=person.name)
     return person
 
 
-def refuse(work: Work, presser: Presser, staff: Person, found: LinkPlan) -> None:
+def refuse(tx: ActorQuery, staff: Person, found: LinkPlan) -> None:
     """Raises NotAllowed where who presses may not link the two, and OwnCase or OpponentsCase for who has a stake.
 
     Raises GainsByLink where the member could have given the name what it holds.
     """
     if found.means is LinkMeans.SAME_PERSON:
-        access.require(work, presser, staff, Act.LINK_PEOPLE)
+        access.require(tx, staff, Act.LINK_PEOPLE)
     elif found.title is not None or found.offices:
-        access.require(work, presser, staff, Act.LINK_OFFICER)
+        access.require(tx, staff, Act.LINK_OFFICER)
     else:
-        access.require(work, presser, staff, Act.LINK_DISCORD)
-    recusal.refuse(work, presser, staff.person_id, Act.LINK_DISCORD, found.person.person_id, found.member.person_id)
-    gaining_links.refuse(work, presser, staff, found.person, found.member)
+        access.require(tx, staff, Act.LINK_DISCORD)
+    recusal.refuse(tx, staff.person_id, Act.LINK_DISCORD, found.person.person_id, found.member.person_id)
+    gaining_links.refuse(tx, staff, found.person, found.member)
 
 
-def hangs(work: Work, link_id: str) -> Hanging | None:
+def hangs(tx: Query, link_id: str) -> Hanging | None:
     """What keeps the link from being taken back: presses and events since, or an account that is gone."""
-    found = discord_links.load(work, link_id)
+    found = discord_links.load(tx, link_id)
     if found is None or found.undone_at is not None:
         return Hanging.TAKEN_BACK
-    person = people.load(work, found.person)
+    person = people.load(tx, found.person)
     if person is None or person.discord_id != found.member:
         return Hanging.TAKEN_BACK
-    if discord_links.has_acted_since(work, found.person, found.linked_at):
+    if discord_links.has_acted_since(tx, found.person, found.linked_at):
         return Hanging.ACTED
-    return Hanging.CLOSED if discord_links.has_begun_with_it(work, link_id) else None
+    return Hanging.CLOSED if discord_links.has_begun_with_it(tx, link_id) else None
 
 
-def turn_back(work: Work, occasion: Occasion, link_id: str, by: Person) -> None:
+def turn_back(tx: Tx, link_id: str, by: Person) -> None:
     """Undoes it: the name is somebody without Discord again, and the member keeps what was the member's."""
-    found = discord_links.load(work, link_id)
-    if found is None or not discord_links.undo(work, link_id, by.person_id, occasion.now):
+    found = discord_links.load(tx, link_id)
+    if found is None or not discord_links.undo(tx, link_id, by.person_id, tx.now):
         raise AlreadyDone
-    discord_links.hand_back(work, found)
-    discord_links.swap(work, found.person, found.before)
-    _show(work, occasion, found)
+    discord_links.hand_back(tx, found)
+    discord_links.swap(tx, found.person, found.before)
+    _show(tx, found)
     for one in (found.person, found.before):
-        roles.follow(work, occasion, found.guild_id, one)
-    promise_publicly(work, occasion, found.guild_id, PersonUnlinked(link_id))
-    tell_member(work, occasion, found.guild_id, found.before, PersonUnlinked(link_id))
+        roles.follow(tx, found.guild_id, one)
+    promise_publicly(tx, found.guild_id, PersonUnlinked(link_id))
+    tell_member(tx, found.guild_id, found.before, PersonUnlinked(link_id))
 
 
-def view(work: Work, link_id: str) -> LinkView | None:
+def view(tx: Query, link_id: str) -> LinkView | None:
     """The link with its people; None for an unknown one."""
-    found = discord_links.load(work, link_id)
+    found = discord_links.load(tx, link_id)
     if found is None:
         return None
     ids = [found.person, found.before, found.linked_by, *([found.undone_by] if found.undone_by else [])]
-    known = people.by_ids(work, ids)
+    known = people.by_ids(tx, ids)
     # What rests keeps the name by which the person was known; once it is undone the person bears it again.
     member, name = (found.person, found.before) if found.undone_at is None else (found.before, found.person)
     return LinkView(
@@ -216,37 +212,37 @@ def view(work: Work, link_id: str) -> LinkView | None:
     )
 
 
-def _swap(work: Work, occasion: Occasion, made: DiscordLink) -> None:
+def _swap(tx: Tx, made: DiscordLink) -> None:
     """Gives the person the account and what the member held, and has bars of either hold for the one."""
-    _leave_second_places(work, occasion, made)
-    discord_links.add(work, made)
-    discord_links.hand_over(work, made)
-    discord_links.swap(work, made.before, made.person)
-    for bar in bars.of_people(work, [made.person, made.before], occasion.now):
-        barring.spread(work, occasion, bar, [made.person])
-    _show(work, occasion, made)
-    roles.follow(work, occasion, made.guild_id, made.person)
+    _leave_second_places(tx, made)
+    discord_links.add(tx, made)
+    discord_links.hand_over(tx, made)
+    discord_links.swap(tx, made.before, made.person)
+    for bar in bars.of_people(tx, [made.person, made.before], tx.now):
+        barring.spread(tx, bar, [made.person])
+    _show(tx, made)
+    roles.follow(tx, made.guild_id, made.person)
 
 
-def _leave_second_places(work: Work, occasion: Occasion, made: DiscordLink) -> None:
+def _leave_second_places(tx: Tx, made: DiscordLink) -> None:
     """Where both are on a list, staff's entry of the name stays, and the member's own is free for others."""
-    theirs = {event for _, event in discord_links.entries_to_come(work, made.person)}
-    for entrant_id, event in discord_links.entries_to_come(work, made.before):
-        tournament = tournaments.load(work, event) if event in theirs else None
-        if tournament is not None and entrants.withdraw(work, entrant_id, occasion.now):
+    theirs = {event for _, event in discord_links.entries_to_come(tx, made.person)}
+    for entrant_id, event in discord_links.entries_to_come(tx, made.before):
+        tournament = tournaments.load(tx, event) if event in theirs else None
+        if tournament is not None and entrants.withdraw(tx, entrant_id, tx.now):
             why = link_subject(made.link_id)
-            event_log.record(work, occasion, tournament, "withdraw", made.linked_by, why=why, entrant=entrant_id)
+            event_log.record(tx, tournament, "withdraw", made.linked_by, why=why, entrant=entrant_id)
 
 
-def _show(work: Work, occasion: Occasion, made: DiscordLink) -> None:
+def _show(tx: Tx, made: DiscordLink) -> None:
     """Has lists, games and open votes show who it is now."""
-    for tournament in tournaments.all_unfinished(work, made.guild_id):
-        panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    for game in discord_links.games_that_went_over(work, made.link_id):
-        panels.mark_stale(work, jeek_subject(game), occasion.now)
-    same_person.show_votes(work, occasion, made.guild_id, [made.person, made.before])
+    for tournament in tournaments.all_unfinished(tx, made.guild_id):
+        panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    for game in discord_links.games_that_went_over(tx, made.link_id):
+        panels.mark_stale(tx, jeek_subject(game), tx.now)
+    same_person.show_votes(tx, made.guild_id, [made.person, made.before])
 
 
-def _names(work: Work, events: Iterable[TournamentId]) -> tuple[str, ...]:
-    found = (tournaments.load(work, one) for one in events)
+def _names(tx: Query, events: Iterable[TournamentId]) -> tuple[str, ...]:
+    found = (tournaments.load(tx, one) for one in events)
     return tuple(one.name for one in found if one is not None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.events.records import LONG_AGO
 from bot.domain.permissions import Office
 from bot.domain.registry.earlier import NOTHING_EARLIER
@@ -16,7 +16,7 @@ from bot.errors import UserError
 from bot.services import founding
 from bot.services.signing import bench
 from bot.storage import communities, discord_links, identities, log, opening_lists, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query
 
 _GIVING: Final = ("bring_opening_list", "bring_events", "amend_ratings", "enter_rating")
 """Acts by which a name gets a rating, a title, a seat or results."""
@@ -35,30 +35,30 @@ class GainsByLinkAlone(UserError):
     name: str
 
 
-def refuse(work: Work, presser: Presser, staff: Person, person: Person, member: Person) -> None:
+def refuse(tx: ActorQuery, staff: Person, person: Person, member: Person) -> None:
     """Raises GainsByLink, and GainsByLinkAlone where nobody is there who could sign."""
     guild_id = person.guild_id
-    if not founding.is_association(work, guild_id) or not _holds(work, person) or not _could_give(work, member):
+    if not founding.is_association(tx, guild_id) or not _holds(tx, person) or not _could_give(tx, member):
         return
-    able = bench.who_can_sign(work, guild_id, list(Office), [member.person_id], presser.at)
+    able = bench.who_can_sign(tx, guild_id, list(Office), [member.person_id], tx.pressed_at)
     if not able:
         raise GainsByLinkAlone(name=member.name)
-    if not {one.person_id for one in able}.intersection(identities.selves(work, staff.person_id)):
+    if not {one.person_id for one in able}.intersection(identities.selves(tx, staff.person_id)):
         raise GainsByLink(name=member.name, who=", ".join(one.name for one in able))
 
 
-def _holds(work: Work, person: Person) -> bool:
+def _holds(tx: Query, person: Person) -> bool:
     """Whether a rating, a title, a seat, results or facts of earlier years hang on the name."""
-    earlier = opening_lists.earlier_in(work, person.guild_id).get(person.person_id, NOTHING_EARLIER)
-    return earlier != NOTHING_EARLIER or discord_links.has_own_results(work, person.person_id)
+    earlier = opening_lists.earlier_in(tx, person.guild_id).get(person.person_id, NOTHING_EARLIER)
+    return earlier != NOTHING_EARLIER or discord_links.has_own_results(tx, person.person_id)
 
 
-def _could_give(work: Work, member: Person) -> bool:
+def _could_give(tx: Query, member: Person) -> bool:
     """Whether the member decides about others here, or has brought in or put right what others hold."""
-    own, guild_id = identities.selves(work, member.person_id), member.guild_id
-    community = communities.load(work, guild_id)
+    own, guild_id = identities.selves(tx, member.person_id), member.guild_id
+    community = communities.load(tx, guild_id)
     if community is not None and member.discord_id == community.owner_id:
         return True
-    if not {*people.offices(work, guild_id).values(), *people.arbiters(work, guild_id)}.isdisjoint(own):
+    if not {*people.offices(tx, guild_id).values(), *people.arbiters(tx, guild_id)}.isdisjoint(own):
         return True
-    return any(log.acts_of(work, guild_id, one, _GIVING, LONG_AGO) for one in own)
+    return any(log.acts_of(tx, guild_id, one, _GIVING, LONG_AGO) for one in own)

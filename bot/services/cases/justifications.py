@@ -8,9 +8,9 @@ from typing import Final
 
 from bot.domain.cases.absence import AbsenceCase, CaseState, Justification, Verdict, VerdictKind, justify_by, state
 from bot.domain.cases.no_shows import CaseEnd, may_still_justify
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import CaseId, Occasion, PersonId, TournamentId
+from bot.domain.ids import CaseId, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason, is_link
 from bot.errors import NotFound, NotNow, Subject, TooLong, UserError
@@ -22,7 +22,7 @@ from bot.services.cases.case_record import case_subject, is_about, outages_of, r
 from bot.services.entering import freed_places
 from bot.services.events.tournaments import find
 from bot.storage import bars, cases, identities, log, panels, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 TEXT_LIMIT: Final = 1000
 LINK_LIMIT: Final = 300
@@ -79,64 +79,60 @@ class NotALink(UserError):
     """The proof has to be a link that begins with http:// or https://."""
 
 
-def case_to_justify(work: Work, presser: Presser, tournament_id: TournamentId) -> AbsenceCase:
+def case_to_justify(tx: ActorQuery, tournament_id: TournamentId) -> AbsenceCase:
     """The presser's own case, for the form; raises NoCase, or what `justify` would raise, before it is filled."""
-    tournament = find(work, presser.guild_id, tournament_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    own = identities.of_discord_account(work, person.person_id) if person else []
-    case = next(filter(None, (cases.of_person(work, tournament_id, one) for one in own)), None)
+    tournament = find(tx, tx.guild_id, tournament_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    own = identities.of_discord_account(tx, person.person_id) if person else []
+    case = next(filter(None, (cases.of_person(tx, tournament_id, one) for one in own)), None)
     if case is None:
         raise NoCase(name=tournament.name)
-    _refuse_unless_open(work, tournament, case, presser.at)
+    _refuse_unless_open(tx, tournament, case, tx.pressed_at)
     return case
 
 
-def case_to_help(work: Work, presser: Presser, case_id: CaseId) -> AbsenceCase:
+def case_to_help(tx: ActorQuery, case_id: CaseId) -> AbsenceCase:
     """Somebody's case that staff may enter a justification in, for the form; raises as `justify` does."""
-    tournament, case = _find(work, presser, case_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    if person is None or not is_about(work, case, person.person_id):
-        access.require(work, presser, person, Act.ENTER_OTHER_PERSON)
-    _refuse_unless_open(work, tournament, case, presser.at)
+    tournament, case = _find(tx, case_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    if person is None or not is_about(tx, case, person.person_id):
+        access.require(tx, person, Act.ENTER_OTHER_PERSON)
+    _refuse_unless_open(tx, tournament, case, tx.pressed_at)
     return case
 
 
-def justify(
-    work: Work, occasion: Occasion, presser: Presser, case_id: CaseId, text: str, proof: str | None = None
-) -> AbsenceCase:
+def justify(tx: ActorTx, case_id: CaseId, text: str, proof: str | None = None) -> AbsenceCase:
     """Takes the justification by the moment of the press, the last moment included; a second one replaces the first.
 
     Staff may enter it for somebody else, as for a person without a Discord account, but not in place of the own words.
     """
-    tournament, case = _find(work, presser, case_id)
-    person = access.recognise(work, occasion, presser)
-    if not is_about(work, case, person.person_id):
-        access.require(work, presser, person, Act.ENTER_OTHER_PERSON)
-        _refuse_in_place_of_own_words(work, case)
-    _refuse_unless_open(work, tournament, case, presser.at)
-    given = Justification(checked_reason(text, TEXT_LIMIT), _checked_proof(proof), presser.at)
-    justified = save(work, tournament, replace(case, justification=given))
-    record(work, occasion, tournament, justified, "justify", by=person.person_id, why=given.text)
-    if state(justified, presser.at, tournament.rulebook, outages_of(work, justified)) is CaseState.JUSTIFIED:
+    tournament, case = _find(tx, case_id)
+    person = access.recognise(tx)
+    if not is_about(tx, case, person.person_id):
+        access.require(tx, person, Act.ENTER_OTHER_PERSON)
+        _refuse_in_place_of_own_words(tx, case)
+    _refuse_unless_open(tx, tournament, case, tx.pressed_at)
+    given = Justification(checked_reason(text, TEXT_LIMIT), _checked_proof(proof), tx.pressed_at)
+    justified = save(tx, tournament, replace(case, justification=given))
+    record(tx, tournament, justified, "justify", by=person.person_id, why=given.text)
+    if state(justified, tx.pressed_at, tournament.rulebook, outages_of(tx, justified)) is CaseState.JUSTIFIED:
         # The rulebook accepts on receipt: nobody has to look at it, and the reviewers may still decline it.
-        tell_decided(work, occasion, tournament, justified)
-    _show_reviewers(work, occasion, tournament, justified, first=case.justification is None)
+        tell_decided(tx, tournament, justified)
+    _show_reviewers(tx, tournament, justified, first=case.justification is None)
     return justified
 
 
-def may_review(work: Work, presser: Presser, case_id: CaseId) -> AbsenceCase:
+def may_review(tx: ActorQuery, case_id: CaseId) -> AbsenceCase:
     """The case, where the presser may decide it now; raises as `review` does."""
-    _, case = _find(work, presser, case_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    stranger = Person(PersonId(""), presser.guild_id, presser.member_id, presser.name, None, presser.at)
-    _refuse_reviewer(work, presser, person or stranger, case)
+    _, case = _find(tx, case_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    stranger = Person(PersonId(""), tx.guild_id, tx.actor.member_id, tx.actor.name, None, tx.pressed_at)
+    _refuse_reviewer(tx, person or stranger, case)
     return case
 
 
 def review(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     case_id: CaseId,
     verdict: VerdictKind,
     reason: str | None = None,
@@ -146,127 +142,125 @@ def review(
 
     `given_at` says which justification was read: nobody is barred for one that nobody has read (AIJE-D01-5.3).
     """
-    _, case = _find(work, presser, case_id)
-    person = access.recognise(work, occasion, presser)
-    _refuse_reviewer(work, presser, person, case)
+    _, case = _find(tx, case_id)
+    person = access.recognise(tx)
+    _refuse_reviewer(tx, person, case)
     if given_at is not None and (case.justification is None or case.justification.submitted_at != given_at):
         raise JustifiedAnew
     if verdict is VerdictKind.DECLINED:
-        _refuse_before_own_words(work, case, occasion.now)
+        _refuse_before_own_words(tx, case, tx.now)
     given = checked_reason(reason or "") if verdict is VerdictKind.DECLINED or reason else None
-    return decide(work, occasion, case, verdict, person.person_id, given)
+    return decide(tx, case, verdict, person.person_id, given)
 
 
-def decide(
-    work: Work, occasion: Occasion, case: AbsenceCase, verdict: VerdictKind, by: PersonId, reason: str | None
-) -> AbsenceCase:
+def decide(tx: Tx, case: AbsenceCase, verdict: VerdictKind, by: PersonId, reason: str | None) -> AbsenceCase:
     """Writes the verdict and applies what follows from it; a reviewer's press and a committee's vote both end here.
 
     Accepted: no penalty. Declined: the bar of AIJE-B03-2 comes by itself, at once. The reviewers' card is the caller's
     to bring up to date: a press does that with its own answer.
     """
-    tournament = tournament_of(work, case)
-    decided = save(work, tournament, replace(case, verdict=Verdict(verdict, by, reason, occasion.now)))
-    record(work, occasion, tournament, decided, f"{verdict.value}_justification", by=by, why=reason)
+    tournament = tournament_of(tx, case)
+    decided = save(tx, tournament, replace(case, verdict=Verdict(verdict, by, reason, tx.now)))
+    record(tx, tournament, decided, f"{verdict.value}_justification", by=by, why=reason)
     if verdict is VerdictKind.ACCEPTED:
-        tell_decided(work, occasion, tournament, close(work, occasion, tournament, decided, CaseEnd.ACCEPTED))
+        tell_decided(tx, tournament, close(tx, tournament, decided, CaseEnd.ACCEPTED))
     else:
-        settle(work, occasion, tournament, [decided])
-    return cases.load(work, case.case_id) or decided
+        settle(tx, tournament, [decided])
+    return cases.load(tx, case.case_id) or decided
 
 
-def reopen(work: Work, occasion: Occasion, presser: Presser, case_id: CaseId, reason: str) -> AbsenceCase:
+def reopen(tx: ActorTx, case_id: CaseId, reason: str) -> AbsenceCase:
     """Takes back what was decided in a case, the bar included; the leader or the President does it, with a reason.
 
     A justification that was given is up for review again. Where none was, the person is told anew, and has the whole
     time again from that notice.
     """
-    tournament, case = _find(work, presser, case_id)
-    officer = access.recognise(work, occasion, presser)
-    access.require(work, presser, officer, Act.LIFT_BAR)
-    recusal.refuse(work, presser, officer.person_id, Act.LIFT_BAR, case.person_id)
+    tournament, case = _find(tx, case_id)
+    officer = access.recognise(tx)
+    access.require(tx, officer, Act.LIFT_BAR)
+    recusal.refuse(tx, officer.person_id, Act.LIFT_BAR, case.person_id)
     if case.close_reason == CaseEnd.APPEARED:
         raise CaseClosed
     if case.closed_at is None:
         raise CaseStillOpen
     why = checked_reason(reason)
-    bar = bars.of_case(work, case_id)
+    bar = bars.of_case(tx, case_id)
     fresh = replace(case, verdict=None, closed_at=None, close_reason=None, review_reminded_at=None)
     if case.justification is None:
         fresh = replace(fresh, noticed_at=None, reminded=frozenset())
-    save(work, tournament, fresh)
-    record(work, occasion, tournament, fresh, "reopen_case", by=officer.person_id, why=why)
+    save(tx, tournament, fresh)
+    record(tx, tournament, fresh, "reopen_case", by=officer.person_id, why=why)
     if bar is not None:
-        end(work, occasion, bar, officer.person_id, why)
-        freed_places.restore(work, occasion, bar, officer.person_id)
-    rating_penalties.give_back_of_case(work, occasion, case_id, officer.person_id, why)
+        end(tx, bar, officer.person_id, why)
+        freed_places.restore(tx, bar, officer.person_id)
+    rating_penalties.give_back_of_case(tx, case_id, officer.person_id, why)
     if fresh.justification is None:
-        notify(work, occasion, tournament, [fresh])
+        notify(tx, tournament, [fresh])
     else:
-        _show_reviewers(work, occasion, tournament, fresh, first=True)
+        _show_reviewers(tx, tournament, fresh, first=True)
     return fresh
 
 
-def _find(work: Work, presser: Presser, case_id: CaseId) -> tuple[Tournament, AbsenceCase]:
-    case = cases.load(work, case_id)
-    tournament = tournament_of(work, case) if case else None
-    if case is None or tournament is None or tournament.guild_id != presser.guild_id:
+def _find(tx: ActorQuery, case_id: CaseId) -> tuple[Tournament, AbsenceCase]:
+    case = cases.load(tx, case_id)
+    tournament = tournament_of(tx, case) if case else None
+    if case is None or tournament is None or tournament.guild_id != tx.guild_id:
         raise NotFound(what=Subject.CASE)
     return tournament, case
 
 
-def _refuse_unless_open(work: Work, tournament: Tournament, case: AbsenceCase, at: datetime) -> None:
-    known = outages_of(work, case)
+def _refuse_unless_open(tx: Query, tournament: Tournament, case: AbsenceCase, at: datetime) -> None:
+    known = outages_of(tx, case)
     if may_still_justify(case, at, tournament.rulebook, known):
         return
     if case.verdict is not None:
-        raise CaseDecided(by=_name(work, case.verdict.by))
+        raise CaseDecided(by=_name(tx, case.verdict.by))
     limit = justify_by(case, tournament.rulebook, known)
     if case.close_reason == CaseEnd.APPEARED or limit is None:
         raise CaseClosed
     raise JustifiedTooLate(closed_at=limit)
 
 
-def _refuse_reviewer(work: Work, presser: Presser, person: Person, case: AbsenceCase) -> None:
-    access.require(work, presser, person, Act.REVIEW_CASE)
-    recusal.refuse(work, presser, person.person_id, Act.REVIEW_CASE, case.person_id)
+def _refuse_reviewer(tx: ActorQuery, person: Person, case: AbsenceCase) -> None:
+    access.require(tx, person, Act.REVIEW_CASE)
+    recusal.refuse(tx, person.person_id, Act.REVIEW_CASE, case.person_id)
     if case.verdict is not None:
-        raise CaseDecided(by=_name(work, case.verdict.by))
+        raise CaseDecided(by=_name(tx, case.verdict.by))
     if case.closed_at is not None:
         raise CaseClosed
     if case.justification is None:
         raise NothingToReview
 
 
-def _refuse_in_place_of_own_words(work: Work, case: AbsenceCase) -> None:
-    if case.justification is not None and not _is_written_by_staff(work, case):
-        raise OwnWordsStand(name=_name(work, case.person_id))
+def _refuse_in_place_of_own_words(tx: Query, case: AbsenceCase) -> None:
+    if case.justification is not None and not _is_written_by_staff(tx, case):
+        raise OwnWordsStand(name=_name(tx, case.person_id))
 
 
-def _refuse_before_own_words(work: Work, case: AbsenceCase, at: datetime) -> None:
+def _refuse_before_own_words(tx: Query, case: AbsenceCase, at: datetime) -> None:
     """Nobody is barred within the 72 hours for words that somebody else found for them (AIJE-D01-5.3)."""
-    own = people.by_ids(work, identities.of_discord_account(work, case.person_id)).values()
+    own = people.by_ids(tx, identities.of_discord_account(tx, case.person_id)).values()
     reached = next((one for one in own if one.discord_id is not None), None)
-    if reached is None or not _is_written_by_staff(work, case):
+    if reached is None or not _is_written_by_staff(tx, case):
         return
-    until = justify_by(case, tournament_of(work, case).rulebook, outages_of(work, case))
+    until = justify_by(case, tournament_of(tx, case).rulebook, outages_of(tx, case))
     if until is None:
         raise NotNow
     if at <= until:
         raise OwnWordsMayCome(name=reached.name, until=until)
 
 
-def _is_written_by_staff(work: Work, case: AbsenceCase) -> bool:
-    writer = log.last_actor(work, case_subject(case.case_id), "justify")
-    return writer is not None and not is_about(work, case, writer)
+def _is_written_by_staff(tx: Query, case: AbsenceCase) -> bool:
+    writer = log.last_actor(tx, case_subject(case.case_id), "justify")
+    return writer is not None and not is_about(tx, case, writer)
 
 
-def _show_reviewers(work: Work, occasion: Occasion, tournament: Tournament, case: AbsenceCase, *, first: bool) -> None:
+def _show_reviewers(tx: Tx, tournament: Tournament, case: AbsenceCase, *, first: bool) -> None:
     """Posts the card for the reviewers, or has the one that stands show the new text."""
     if first:
-        committee_cases.show_reviewers(work, occasion, tournament, case)
+        committee_cases.show_reviewers(tx, tournament, case)
     else:
-        panels.mark_stale(work, case_subject(case.case_id), occasion.now)
+        panels.mark_stale(tx, case_subject(case.case_id), tx.now)
 
 
 def _checked_proof(proof: str | None) -> str | None:
@@ -279,6 +273,6 @@ def _checked_proof(proof: str | None) -> str | None:
     return "\n".join(links) or None
 
 
-def _name(work: Work, person_id: PersonId) -> str:
-    person = people.load(work, person_id)
+def _name(tx: Query, person_id: PersonId) -> str:
+    person = people.load(tx, person_id)
     return person.name if person else "?"

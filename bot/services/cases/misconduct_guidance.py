@@ -10,23 +10,23 @@ from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.domain.scores import winning_side
 from bot.services.asked import Asked, Found
 from bot.services.cases import misconduct_reading
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def guide(work: Work, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asked) -> Found:
     """The cases about the person, what the person can appeal against, then what waits for a decision of theirs."""
     if asked.person is None:
         return
-    for view in misconduct_reading.files_against(work, asked.person.person_id, asked.now):
+    for view in misconduct_reading.files_against(tx, asked.person.person_id, asked.now):
         yield from _own(view)
-    for decision in misconduct_reading.appealable(work, asked.presser):
+    for decision in misconduct_reading.appealable(tx.acting_as(asked.presser)):
         if not _is_in_favour(decision, asked.person):
             yield _appeal(decision)
     if asked.may(Act.JUDGE_FILE):
-        for view in misconduct_reading.to_judge(work, asked.presser):
+        for view in misconduct_reading.to_judge(tx.acting_as(asked.presser)):
             duty = Duty.JUDGE_FILE if view.pause is None else Duty.RESUME_FILE
             yield DutyItem(duty, view.file.file_id, None, None, view.accused)
-        for appeal in misconduct_reading.appeals_to_decide(work, asked.presser):
+        for appeal in misconduct_reading.appeals_to_decide(tx.acting_as(asked.presser)):
             yield DutyItem(Duty.DECIDE_APPEAL, appeal.appeal.appeal_id, None, None, appeal.person)
 
 

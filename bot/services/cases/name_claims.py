@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.domain.cases.discord_links import LinkPlan, NameClaim, NameClaimView
 from bot.domain.cases.sayings import NameClaimDecided, NameClaimed
-from bot.domain.community import Person, Place, Presser
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.community import Person, Place
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
 from bot.domain.playing.summons import Matter, MatterKind
@@ -21,7 +21,7 @@ from bot.services.cases import discord_links
 from bot.services.speaking import promise, tell_member
 from bot.services.timetable import claim_subject
 from bot.storage import log, name_claims, panels, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 _MOST: Final = QUOTAS[Counted.NAME_CLAIM].most
 REASON_LIMIT: Final = 300
@@ -33,109 +33,105 @@ class TooManyNames(UserError):
     n: int
 
 
-def claim(work: Work, occasion: Occasion, presser: Presser, person_id: PersonId) -> NameClaimView:
+def claim(tx: ActorTx, person_id: PersonId) -> NameClaimView:
     """Says that who presses is the person known by that name; staff is asked, and until then nothing changes.
 
     Raises NotFound, NobodyThere, HasDiscord for a name that is a member's, AlreadyOnePerson, TooManyNames, and
     AlreadyDone while the same claim waits.
     """
-    claimant = access.recognise(work, occasion, presser)
-    found = discord_links.plan(work, presser.guild_id, person_id, claimant, occasion.now)
-    fresh = occasion.ids.fresh()
-    made = NameClaim(fresh, presser.guild_id, person_id, claimant.person_id, occasion.now)
+    claimant = access.recognise(tx)
+    found = discord_links.plan(tx, tx.guild_id, person_id, claimant, tx.now)
+    fresh = tx.new_id()
+    made = NameClaim(fresh, tx.guild_id, person_id, claimant.person_id, tx.now)
     # Each claim is a card that staff has to decide.
-    quotas.spend(work, occasion, claimant, Counted.NAME_CLAIM, lambda _: TooManyNames(n=_MOST))
-    if not name_claims.add(work, made):
+    quotas.spend(tx, claimant, Counted.NAME_CLAIM, lambda _: TooManyNames(n=_MOST))
+    if not name_claims.add(tx, made):
         raise AlreadyDone
     details = {"person": person_id, "other": claimant.person_id}
-    log.add(
-        work, made.guild_id, occasion.now, "claim_name", claim_subject(fresh), actor=claimant.person_id, details=details
-    )
-    promise(work, occasion, made.guild_id, Place.COMMITTEE, NameClaimed(fresh))
-    summons.call(work, occasion, made.guild_id, Matter(MatterKind.NAME_CLAIMED, claim_subject(fresh), None))
+    log.add(tx, made.guild_id, tx.now, "claim_name", claim_subject(fresh), actor=claimant.person_id, details=details)
+    promise(tx, made.guild_id, Place.COMMITTEE, NameClaimed(fresh))
+    summons.call(tx, made.guild_id, Matter(MatterKind.NAME_CLAIMED, claim_subject(fresh), None))
     return NameClaimView(made, found.person.name, claimant, found)
 
 
-def decidable(work: Work, presser: Presser, claim_id: str) -> NameClaimView:
+def decidable(tx: ActorQuery, claim_id: str) -> NameClaimView:
     """The claim, for who may decide it; raises before a reason is asked."""
-    staff = people.of_member(work, presser.guild_id, presser.member_id)
-    access.require(work, presser, staff, Act.LINK_DISCORD)
-    found = view(work, presser.guild_id, claim_id, presser.at)
+    staff = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    access.require(tx, staff, Act.LINK_DISCORD)
+    found = view(tx, tx.guild_id, claim_id, tx.pressed_at)
     if found.claim.decided_at is not None:
         raise AlreadyDone
     if staff is not None:
         both = found.claim.person, found.claim.claimant
-        recusal.refuse(work, presser, staff.person_id, Act.LINK_DISCORD, *both)
+        recusal.refuse(tx, staff.person_id, Act.LINK_DISCORD, *both)
     return found
 
 
-def decide(
-    work: Work, occasion: Occasion, presser: Presser, claim_id: str, reason: str, *, granted: bool
-) -> NameClaimView:
+def decide(tx: ActorTx, claim_id: str, reason: str, *, granted: bool) -> NameClaimView:
     """Links the two or refuses it, with a reason; the claimant is told, and other claims to the name are refused."""
-    staff = access.recognise(work, occasion, presser)
-    found = decidable(work, presser, claim_id)
+    staff = access.recognise(tx)
+    found = decidable(tx, claim_id)
     why = checked_reason(reason, REASON_LIMIT)
     if granted:
-        _grant(work, occasion, presser, staff, found, why)
+        _grant(tx, staff, found, why)
     else:
-        _settle(work, occasion, found.claim, staff, why, granted=False)
-    return view(work, presser.guild_id, claim_id, occasion.now)
+        _settle(tx, found.claim, staff, why, granted=False)
+    return view(tx, tx.guild_id, claim_id, tx.now)
 
 
-def view(work: Work, guild_id: GuildId, claim_id: str, now: datetime) -> NameClaimView:
+def view(tx: Query, guild_id: GuildId, claim_id: str, now: datetime) -> NameClaimView:
     """The claim with its people, and what granting it would do now; raises NotFound."""
-    found = name_claims.load(work, claim_id)
+    found = name_claims.load(tx, claim_id)
     if found is None or found.guild_id != guild_id:
         raise NotFound(what=Subject.PERSON)
-    return _view(work, found, now)
+    return _view(tx, found, now)
 
 
-def guide(work: Work, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asked) -> Found:
     """One's own claims that wait, and those of others that wait for who asks."""
     if asked.person is not None:
-        for own in name_claims.of_claimant(work, asked.person.person_id):
+        for own in name_claims.of_claimant(tx, asked.person.person_id):
             if own.decided_at is None:
                 yield Prospect(Outlook.NAME_IS_DECIDED, None)
     if asked.may(Act.LINK_DISCORD):
-        for one in name_claims.waiting(work, asked.presser.guild_id):
-            found = _view(work, one, asked.now)
+        for one in name_claims.waiting(tx, asked.presser.guild_id):
+            found = _view(tx, one, asked.now)
             if not asked.is_me(found.claimant):
                 yield DutyItem(Duty.DECIDE_NAME, one.claim_id, None, None, found.claimant, called=found.name)
 
 
-def rows(work: Work, guild_id: GuildId, now: datetime) -> list[DeskRow]:
+def rows(tx: Query, guild_id: GuildId, now: datetime) -> list[DeskRow]:
     """Claims that wait, for the desk of an event: who it is decides about rating and places."""
-    found = [_view(work, one, now) for one in name_claims.waiting(work, guild_id)]
+    found = [_view(tx, one, now) for one in name_claims.waiting(tx, guild_id)]
     return [DeskRow(Obstacle.NAME_CLAIM, one.claim.claim_id, (one.claimant,)) for one in found]
 
 
-def _grant(work: Work, occasion: Occasion, presser: Presser, staff: Person, found: NameClaimView, why: str) -> None:
+def _grant(tx: ActorTx, staff: Person, found: NameClaimView, why: str) -> None:
     made = found.claim
-    plan = discord_links.plan(work, made.guild_id, made.person, found.claimant, occasion.now)
-    discord_links.refuse(work, presser, staff, plan)
-    _settle(work, occasion, made, staff, why, granted=True)
-    discord_links.carry_out(work, occasion, presser, plan, why)
-    for other in name_claims.of_name(work, made.person):
-        _settle(work, occasion, other, staff, why, granted=False)
+    plan = discord_links.plan(tx, made.guild_id, made.person, found.claimant, tx.now)
+    discord_links.refuse(tx, staff, plan)
+    _settle(tx, made, staff, why, granted=True)
+    discord_links.carry_out(tx, plan, why)
+    for other in name_claims.of_name(tx, made.person):
+        _settle(tx, other, staff, why, granted=False)
 
 
-def _settle(work: Work, occasion: Occasion, made: NameClaim, staff: Person, why: str, *, granted: bool) -> None:
-    if not name_claims.decide(work, made.claim_id, staff.person_id, why, occasion.now, granted=granted):
+def _settle(tx: Tx, made: NameClaim, staff: Person, why: str, *, granted: bool) -> None:
+    if not name_claims.decide(tx, made.claim_id, staff.person_id, why, tx.now, granted=granted):
         raise AlreadyDone
     act, subject = "grant_name" if granted else "refuse_name", claim_subject(made.claim_id)
     details = {"person": made.person, "other": made.claimant}
-    log.add(work, made.guild_id, occasion.now, act, subject, actor=staff.person_id, why=why, details=details)
-    panels.mark_stale(work, subject, occasion.now)
-    summons.settle(work, occasion, subject)
+    log.add(tx, made.guild_id, tx.now, act, subject, actor=staff.person_id, why=why, details=details)
+    panels.mark_stale(tx, subject, tx.now)
+    summons.settle(tx, subject)
     if not granted:
         # Who is granted it reads the letter of the link.
-        tell_member(work, occasion, made.guild_id, made.claimant, NameClaimDecided(made.claim_id))
+        tell_member(tx, made.guild_id, made.claimant, NameClaimDecided(made.claim_id))
 
 
-def _view(work: Work, found: NameClaim, now: datetime) -> NameClaimView:
+def _view(tx: Query, found: NameClaim, now: datetime) -> NameClaimView:
     ids = [found.person, found.claimant, *([found.decided_by] if found.decided_by else [])]
-    known = people.by_ids(work, ids)
+    known = people.by_ids(tx, ids)
     person, claimant = known[found.person], known[found.claimant]
     # Once it is linked the member bears the person's entry, and the name stands on the one that rests.
     swapped = person.discord_id is not None and claimant.discord_id is None
@@ -143,14 +139,14 @@ def _view(work: Work, found: NameClaim, now: datetime) -> NameClaimView:
         claim=found,
         name=claimant.name if swapped else person.name,
         claimant=person if swapped else claimant,
-        plan=_plan(work, found, claimant, now) if found.decided_at is None else None,
+        plan=_plan(tx, found, claimant, now) if found.decided_at is None else None,
         decided_by=known.get(found.decided_by) if found.decided_by else None,
     )
 
 
-def _plan(work: Work, found: NameClaim, claimant: Person, now: datetime) -> LinkPlan | None:
+def _plan(tx: Query, found: NameClaim, claimant: Person, now: datetime) -> LinkPlan | None:
     """What granting it would do now; None where nothing can come of it any more."""
     try:
-        return discord_links.plan(work, found.guild_id, found.person, claimant, now)
+        return discord_links.plan(tx, found.guild_id, found.person, claimant, now)
     except UserError:
         return None

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from bot.domain.cases.same_person import SamePerson, SamePersonView
 from bot.domain.cases.sayings import SamePersonRecorded, SamePersonUndone
-from bot.domain.community import Person, Presser, Someone
+from bot.domain.community import Person, Someone
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.domain.sayings import Saying
@@ -45,7 +45,7 @@ from bot.storage import (
     tournaments,
     votes,
 )
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
 class OnePersonNamedTwice(UserError):
@@ -70,194 +70,186 @@ def link_subject(link_id: str) -> str:
     return f"same:{link_id}"
 
 
-def record(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    both: tuple[Someone, Someone],
-    reason: str,
-) -> SamePerson:
+def record(tx: ActorTx, both: tuple[Someone, Someone], reason: str) -> SamePerson:
     """Records that two people are one, for a reason that they and the public are told.
 
     Raises OnePersonNamedTwice, AlreadyOnePerson, OwnCase, OpponentsCase and VotesBesideThem: nobody decides about who
     plays or votes beside them.
     """
-    staff = access.recognise(work, occasion, presser)
-    access.require(work, presser, staff, Act.LINK_PEOPLE)
-    first, second = (access.somebody(work, occasion, presser.guild_id, one) for one in both)
-    _refuse(work, presser, staff, first, second)
+    staff = access.recognise(tx)
+    access.require(tx, staff, Act.LINK_PEOPLE)
+    first, second = (access.somebody(tx, tx.guild_id, one) for one in both)
+    _refuse(tx, staff, first, second)
     link = SamePerson(
-        link_id=occasion.ids.fresh(),
-        guild_id=presser.guild_id,
+        link_id=tx.new_id(),
+        guild_id=tx.guild_id,
         first=first.person_id,
         second=second.person_id,
         reason=checked_reason(reason),
-        recorded_at=occasion.now,
+        recorded_at=tx.now,
         recorded_by=staff.person_id,
     )
-    apart = [identities.selves(work, one) for one in link.both]
-    same_persons.add(work, link)
-    _log(work, occasion, link, "link_people", staff.person_id, link.reason)
-    _carry_out(work, occasion, link, apart)
-    _tell(work, occasion, link, SamePersonRecorded(link.link_id))
+    apart = [identities.selves(tx, one) for one in link.both]
+    same_persons.add(tx, link)
+    _log(tx, link, "link_people", staff.person_id, link.reason)
+    _carry_out(tx, link, apart)
+    _tell(tx, link, SamePersonRecorded(link.link_id))
     return link
 
 
-def undo(work: Work, occasion: Occasion, presser: Presser, link_id: str, reason: str) -> SamePersonView:
+def undo(tx: ActorTx, link_id: str, reason: str) -> SamePersonView:
     """Ends it, with a reason that everyone reads; the leader or the President does.
 
     Who recorded it takes it back by `/undo` as long as no bar reaches from one to the other by it.
     """
-    officer = access.recognise(work, occasion, presser)
-    access.require(work, presser, officer, Act.UNLINK_PEOPLE)
-    link = find(work, presser.guild_id, link_id)
-    recusal.refuse(work, presser, officer.person_id, Act.UNLINK_PEOPLE, *link.both)
-    refuse_voter(work, officer, link.both)
-    places = end(work, occasion, link, officer.person_id, checked_reason(reason))
-    return replace(view(work, find(work, presser.guild_id, link_id)), back=places)
+    officer = access.recognise(tx)
+    access.require(tx, officer, Act.UNLINK_PEOPLE)
+    link = find(tx, tx.guild_id, link_id)
+    recusal.refuse(tx, officer.person_id, Act.UNLINK_PEOPLE, *link.both)
+    refuse_voter(tx, officer, link.both)
+    places = end(tx, link, officer.person_id, checked_reason(reason))
+    return replace(view(tx, find(tx, tx.guild_id, link_id)), back=places)
 
 
-def end(work: Work, occasion: Occasion, link: SamePerson, by: PersonId, reason: str) -> tuple[PlaceBack, ...]:
+def end(tx: Tx, link: SamePerson, by: PersonId, reason: str) -> tuple[PlaceBack, ...]:
     """Undoes it and what it did, as far as places are still to be had; raises AlreadyDone for a second time."""
-    together = identities.selves(work, link.first)
-    if not same_persons.undo(work, link.link_id, by, reason, occasion.now):
+    together = identities.selves(tx, link.first)
+    if not same_persons.undo(tx, link.link_id, by, reason, tx.now):
         raise AlreadyDone
-    _log(work, occasion, link, "unlink_people", by, reason)
-    places = freed_places.restore_lost_to(work, occasion, link.guild_id, link_subject(link.link_id), by)
-    for bar in bars.of_people(work, together, occasion.now):
-        freed = [one for one in together if not bars_of(work, one, occasion.now)]
-        places += freed_places.restore_lost_to(work, occasion, link.guild_id, bar_subject(bar.bar_id), by, freed)
+    _log(tx, link, "unlink_people", by, reason)
+    places = freed_places.restore_lost_to(tx, link.guild_id, link_subject(link.link_id), by)
+    for bar in bars.of_people(tx, together, tx.now):
+        freed = [one for one in together if not bars_of(tx, one, tx.now)]
+        places += freed_places.restore_lost_to(tx, link.guild_id, bar_subject(bar.bar_id), by, freed)
     for person_id in together:
-        sitting_out.follow(work, occasion, link.guild_id, person_id)
-    show_votes(work, occasion, link.guild_id, together)
-    _tell(work, occasion, link, SamePersonUndone(link.link_id))
+        sitting_out.follow(tx, link.guild_id, person_id)
+    show_votes(tx, link.guild_id, together)
+    _tell(tx, link, SamePersonUndone(link.link_id))
     return places
 
 
-def find(work: Work, guild_id: GuildId, link_id: str) -> SamePerson:
+def find(tx: Query, guild_id: GuildId, link_id: str) -> SamePerson:
     """The word; raises NotFound for another server's too."""
-    link = same_persons.load(work, link_id)
+    link = same_persons.load(tx, link_id)
     if link is None or link.guild_id != guild_id:
         raise NotFound(what=Subject.PERSON)
     return link
 
 
-def of_server(work: Work, guild_id: GuildId, link_id: str) -> SamePersonView:
+def of_server(tx: Query, guild_id: GuildId, link_id: str) -> SamePersonView:
     """The word with its people, and what it leads to; raises NotFound for another server's."""
-    return view(work, find(work, guild_id, link_id))
+    return view(tx, find(tx, guild_id, link_id))
 
 
-def view(work: Work, link: SamePerson) -> SamePersonView:
+def view(tx: Query, link: SamePerson) -> SamePersonView:
     """The same of one that is known."""
-    known = people.by_ids(work, [*link.both, link.recorded_by, *([link.undone_by] if link.undone_by else [])])
-    at, unfinished = link.undone_at or link.recorded_at, tournaments.all_unfinished(work, link.guild_id)
-    open_to_appeal = link.undone_at is None and appeals.of_link(work, link.link_id) is None
+    known = people.by_ids(tx, [*link.both, link.recorded_by, *([link.undone_by] if link.undone_by else [])])
+    at, unfinished = link.undone_at or link.recorded_at, tournaments.all_unfinished(tx, link.guild_id)
+    open_to_appeal = link.undone_at is None and appeals.of_link(tx, link.link_id) is None
     return SamePersonView(
         link=link,
         people=(known[link.first], known[link.second]),
         recorded_by=known[link.recorded_by],
         undone_by=known.get(link.undone_by) if link.undone_by else None,
-        is_barred=link.undone_at is None and bool(bars_of(work, link.first, at)),
-        places=_places_lost(work, link),
-        both_play_in=tuple(one.name for one in unfinished if both_play(work, one, link)),
-        appeal_by=link_open_until(work, link) if open_to_appeal else None,
+        is_barred=link.undone_at is None and bool(bars_of(tx, link.first, at)),
+        places=_places_lost(tx, link),
+        both_play_in=tuple(one.name for one in unfinished if both_play(tx, one, link)),
+        appeal_by=link_open_until(tx, link) if open_to_appeal else None,
     )
 
 
-def views(work: Work, guild_id: GuildId) -> tuple[SamePersonView, ...]:
+def views(tx: Query, guild_id: GuildId) -> tuple[SamePersonView, ...]:
     """Every word that holds in the server, oldest first: public facts."""
-    return tuple(view(work, link) for link in same_persons.of_guild(work, guild_id))
+    return tuple(view(tx, link) for link in same_persons.of_guild(tx, guild_id))
 
 
-def both_play(work: Work, tournament: Tournament, link: SamePerson) -> bool:
+def both_play(tx: Query, tournament: Tournament, link: SamePerson) -> bool:
     """Whether both have a place in the event, under way or to come."""
-    entries = [entry_of(work, tournament.tournament_id, one) for one in link.both]
+    entries = [entry_of(tx, tournament.tournament_id, one) for one in link.both]
     return all(one is not None and one.withdrawn_at is None for one in entries)
 
 
-def _refuse(work: Work, presser: Presser, staff: Person, first: Person, second: Person) -> None:
+def _refuse(tx: ActorQuery, staff: Person, first: Person, second: Person) -> None:
     if first.person_id == second.person_id:
         raise OnePersonNamedTwice
-    if identities.are_one(work, first.person_id, second.person_id):
+    if identities.are_one(tx, first.person_id, second.person_id):
         raise AlreadyOnePerson(name=first.name, other=second.name)
-    recusal.refuse(work, presser, staff.person_id, Act.LINK_PEOPLE, first.person_id, second.person_id)
-    refuse_voter(work, staff, (first.person_id, second.person_id))
+    recusal.refuse(tx, staff.person_id, Act.LINK_PEOPLE, first.person_id, second.person_id)
+    refuse_voter(tx, staff, (first.person_id, second.person_id))
 
 
-def refuse_voter(work: Work, staff: Person, both: Collection[PersonId]) -> None:
+def refuse_voter(tx: Query, staff: Person, both: Collection[PersonId]) -> None:
     """Raises VotesBesideThem where the word would take a voice from an open vote of the presser's own, or give one."""
-    own = set(identities.selves(work, staff.person_id))
-    for vote in votes.all_open(work, staff.guild_id):
+    own = set(identities.selves(tx, staff.person_id))
+    for vote in votes.all_open(tx, staff.guild_id):
         concerned = own.intersection((*entitled_electors(vote), *([vote.subject] if vote.subject else [])))
         if concerned and not set(both).isdisjoint(one.person_id for one in vote.electors):
             raise VotesBesideThem(question=vote.question)
 
 
-def _carry_out(work: Work, occasion: Occasion, link: SamePerson, apart: Sequence[Sequence[PersonId]]) -> None:
+def _carry_out(tx: Tx, link: SamePerson, apart: Sequence[Sequence[PersonId]]) -> None:
     """Lets each bar of either reach the other, and leaves one place in each list that is open."""
     mine, theirs = apart
     for barred, reached in ((mine, theirs), (theirs, mine)):
-        for bar in bars.of_people(work, barred, occasion.now):
-            barring.spread(work, occasion, bar, reached)
-    for tournament in tournaments.all_unfinished(work, link.guild_id):
+        for bar in bars.of_people(tx, barred, tx.now):
+            barring.spread(tx, bar, reached)
+    for tournament in tournaments.all_unfinished(tx, link.guild_id):
         for person_id in (*mine, *theirs):
-            _leave_second_place(work, occasion, link, tournament, person_id)
-    show_votes(work, occasion, link.guild_id, [*mine, *theirs])
+            _leave_second_place(tx, link, tournament, person_id)
+    show_votes(tx, link.guild_id, [*mine, *theirs])
 
 
-def _leave_second_place(
-    work: Work, occasion: Occasion, link: SamePerson, tournament: Tournament, person_id: PersonId
-) -> None:
+def _leave_second_place(tx: Tx, link: SamePerson, tournament: Tournament, person_id: PersonId) -> None:
     """Takes the later entry off a list that is open; who plays already plays on until an arbiter decides.
 
     A team is its captain's and its members': it stays, and the person is refused when it confirms. In an arena that
     runs, the later entry is paired no more.
     """
-    entrant = entrants.of_person(work, tournament.tournament_id, person_id)
+    entrant = entrants.of_person(tx, tournament.tournament_id, person_id)
     if entrant is None or entrant.withdrawn_at is not None or tournament.rulebook.teams is not None:
         return
-    if not has_second_place(work, tournament, person_id):
+    if not has_second_place(tx, tournament, person_id):
         return
     if tournament.check_in_closed_at is None:
-        entrants.withdraw(work, entrant.entrant_id, occasion.now)
-        panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+        entrants.withdraw(tx, entrant.entrant_id, tx.now)
+        panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
         why, entrant_id = link_subject(link.link_id), entrant.entrant_id
-        event_log.record(work, occasion, tournament, "withdraw", link.recorded_by, why=why, entrant=entrant_id)
+        event_log.record(tx, tournament, "withdraw", link.recorded_by, why=why, entrant=entrant_id)
     elif tournament.rulebook.traits.has_lobby and tournament.first_call_at is not None:
-        fields.leave_lobby(work, [entrant.entrant_id], occasion.now)
-        panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
+        fields.leave_lobby(tx, [entrant.entrant_id], tx.now)
+        panels.mark_stale(tx, arena_subject(tournament.tournament_id), tx.now)
 
 
-def _places_lost(work: Work, link: SamePerson) -> tuple[str, ...]:
-    lines = log.withdrawn_because(work, link.guild_id, link_subject(link.link_id))
-    lost = (tournaments.load(work, line.tournament_id) for line in lines if line.tournament_id is not None)
+def _places_lost(tx: Query, link: SamePerson) -> tuple[str, ...]:
+    lines = log.withdrawn_because(tx, link.guild_id, link_subject(link.link_id))
+    lost = (tournaments.load(tx, line.tournament_id) for line in lines if line.tournament_id is not None)
     return tuple(dict.fromkeys(one.name for one in lost if one is not None))
 
 
-def show_votes(work: Work, occasion: Occasion, guild_id: GuildId, some: Sequence[PersonId]) -> None:
+def show_votes(tx: Tx, guild_id: GuildId, some: Sequence[PersonId]) -> None:
     """Has the card of each open vote show who is entitled now."""
-    for vote in votes.all_open(work, guild_id):
+    for vote in votes.all_open(tx, guild_id):
         if any(elector.person_id in some for elector in vote.electors):
-            panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
-    electorates.call_signers(work, occasion, guild_id)
+            panels.mark_stale(tx, vote_subject(vote.vote_id), tx.now)
+    electorates.call_signers(tx, guild_id)
 
 
-def _tell(work: Work, occasion: Occasion, link: SamePerson, saying: Saying) -> None:
-    promise_publicly(work, occasion, link.guild_id, saying)
+def _tell(tx: Tx, link: SamePerson, saying: Saying) -> None:
+    promise_publicly(tx, link.guild_id, saying)
     for one in link.both:
-        tell_member(work, occasion, link.guild_id, one, saying)
+        tell_member(tx, link.guild_id, one, saying)
 
 
-def _log(work: Work, occasion: Occasion, link: SamePerson, act: str, by: PersonId, why: str) -> None:
+def _log(tx: Tx, link: SamePerson, act: str, by: PersonId, why: str) -> None:
     details = {"person": link.first, "other": link.second}
-    log.add(work, link.guild_id, occasion.now, act, link_subject(link.link_id), actor=by, why=why, details=details)
+    log.add(tx, link.guild_id, tx.now, act, link_subject(link.link_id), actor=by, why=why, details=details)
 
 
-def twice_in(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+def twice_in(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
     """Two who play and are one: nobody is thrown out of a running event by itself."""
     if phase(tournament) is not Phase.RUNNING:
         return
-    for link in same_persons.of_guild(work, tournament.guild_id):
-        if both_play(work, tournament, link):
-            known = people.by_ids(work, link.both)
+    for link in same_persons.of_guild(tx, tournament.guild_id):
+        if both_play(tx, tournament, link):
+            known = people.by_ids(tx, link.both)
             yield DeskRow(Obstacle.SAME_PERSON, tournament.tournament_id, tuple(known[one] for one in link.both))

@@ -12,16 +12,16 @@ from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.services.asked import Asked, Found
 from bot.services.casual import jeek
 from bot.storage import jeek as games
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def guide(work: Work, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asked) -> Found:
     """The game in which the person is to move, with the moment at which the clock reaches 0, or waits for a move."""
     person, presser = asked.person, asked.presser
     if person is None:
         return
-    for game in games.unfinished_of(work, person.person_id):
-        view = jeek.view_of(work, game.game_id, presser.at)
+    for game in games.unfinished_of(tx, person.person_id):
+        view = jeek.view_of(tx, game.game_id, presser.at)
         if view is not None:
             yield from _of_game(game, view, person.person_id, presser.at)
 

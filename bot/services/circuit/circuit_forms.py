@@ -9,8 +9,6 @@ from typing import Final
 
 from bot.domain.circuit.circuits import CircuitView
 from bot.domain.circuit.rules import MOST_EVENTS, MOST_FINALISTS, MOST_PLACES, MOST_POINTS, CircuitRules
-from bot.domain.community import Presser
-from bot.domain.ids import Occasion
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_name
 from bot.rulebooks.circuit_files import preset
@@ -19,7 +17,7 @@ from bot.services.circuit import circuits
 from bot.services.circuit.errors import PlacesRise, SeriesFormUnread
 from bot.storage import circuits as stored
 from bot.storage import people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx
 
 USUAL: Final = "cup-series"
 _BETWEEN: Final = re.compile(r"[\s,;/]+")
@@ -42,26 +40,26 @@ class TypedSeries:
         return (self.name, self.places, self.played, self.best, self.finalists)
 
 
-def form_for(work: Work, presser: Presser, name: str = USUAL) -> TypedSeries:
+def form_for(tx: ActorQuery, name: str = USUAL) -> TypedSeries:
     """What the form begins with: what the presser typed before and could not be taken, or the preset's numbers."""
-    access.refuse_without(work, presser, Act.RUN_SERIES)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    typed = None if person is None else stored.form_of(work, person.person_id)
+    access.refuse_without(tx, Act.RUN_SERIES)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    typed = None if person is None else stored.form_of(tx, person.person_id)
     if typed is not None:
         return TypedSeries(*typed)
     rules = preset(name)
     return TypedSeries("", " ".join(map(str, rules.places)), str(rules.played), str(rules.best), str(rules.finalists))
 
 
-def create(work: Work, occasion: Occasion, presser: Presser, typed: TypedSeries, name: str = USUAL) -> CircuitView:
+def create(tx: ActorTx, typed: TypedSeries, name: str = USUAL) -> CircuitView:
     """Makes a series of what was typed; raises SeriesFormUnread and PlacesRise for what cannot be."""
-    return circuits.create(work, occasion, presser, rules_of(preset(name), typed))
+    return circuits.create(tx, rules_of(preset(name), typed))
 
 
-def keep(work: Work, occasion: Occasion, presser: Presser, typed: TypedSeries) -> None:
+def keep(tx: ActorTx, typed: TypedSeries) -> None:
     """Keeps what was typed and could not be taken, for the form when it is opened again."""
-    person = circuits.organiser(work, occasion, presser)
-    stored.keep_form(work, person.person_id, typed.fields, occasion.now)
+    person = circuits.organiser(tx)
+    stored.keep_form(tx, person.person_id, typed.fields, tx.now)
 
 
 def rules_of(base: CircuitRules, typed: TypedSeries) -> CircuitRules:

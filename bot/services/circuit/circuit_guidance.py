@@ -11,15 +11,15 @@ from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.services.asked import Asked, Found
 from bot.services.circuit import circuit_reading
 from bot.storage import identities
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def guide(work: Work, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asked) -> Found:
     """Of each series that goes on: the question that waits, the place, and how many events are left."""
-    here = [] if asked.person is None else circuit_reading.open_of_guild(work, asked.presser.guild_id)
-    own = identities.selves(work, asked.person.person_id) if here and asked.person is not None else []
+    here = [] if asked.person is None else circuit_reading.open_of_guild(tx, asked.presser.guild_id)
+    own = identities.selves(tx, asked.person.person_id) if here and asked.person is not None else []
     for circuit in here:
-        view = circuit_reading.view(work, circuit, asked.now)
+        view = circuit_reading.view(tx, circuit, asked.now)
         yield from _duties(asked, view, own)
         row = view.row_of(own)
         if row is not None:

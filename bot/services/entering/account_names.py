@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from bot.domain.community import Person, Place, Presser, Someone
+from bot.domain.community import Person, Place, Someone
 from bot.domain.entering.accounts import account_key, clean_account
 from bot.domain.entering.claims import Account, AccountClaim
 from bot.domain.entering.sayings import AccountClaimed
 from bot.domain.entering.views import AccountHeld, AccountsHeld
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import GuildId, Occasion, TournamentId
+from bot.domain.ids import GuildId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.quotas import QUOTAS, Counted
@@ -20,7 +20,7 @@ from bot.services import access, quotas, recusal, summons
 from bot.services.speaking import promise
 from bot.services.timetable import account_claim_subject
 from bot.storage import accounts, entrants, kept_accounts, log, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 _MOST: Final = QUOTAS[Counted.ACCOUNT_CLAIM].most
 
@@ -59,24 +59,21 @@ class NoAccountsHere(UserError):
     """No event of the server has asked for an account so far."""
 
 
-def settle(
-    work: Work, occasion: Occasion, tournament: Tournament, person: Person, typed: str | None
-) -> AccountHeld | None:
+def settle(tx: Tx, tournament: Tournament, person: Person, typed: str | None) -> AccountHeld | None:
     """Sees to it that the person has the account that the rulebook asks for; AccountHeld when staff has to decide."""
     site = tournament.rulebook.registration.account
     if site is None:
         return None
     if typed is None:
-        if accounts.of_person(work, person.person_id, site) is None:
+        if accounts.of_person(tx, person.person_id, site) is None:
             raise AccountNeeded(site=site)
         return None
-    named = name_account(work, occasion, person, site, typed, tournament.tournament_id)
+    named = name_account(tx, person, site, typed, tournament.tournament_id)
     return named if isinstance(named, AccountHeld) else None
 
 
 def name_account(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     person: Person,
     site: str,
     typed: str,
@@ -88,71 +85,69 @@ def name_account(
     `by` is who acts for the person; only one's own change is refused while one plays with the account or is barred.
     """
     name = clean_account(typed)
-    held = accounts.of_person(work, person.person_id, site)
+    held = accounts.of_person(tx, person.person_id, site)
     if held is not None and held.key == account_key(name):
         return held
     if by is None:
-        _refuse_change_in_play(work, person, site)
-        _refuse_letting_go(work, held, occasion.now)
-        quotas.refuse_more(Subject.ACCOUNT, accounts.names_had(work, person.person_id, site))
-    holder = holder_of(work, person.guild_id, site, name, occasion.now)
+        _refuse_change_in_play(tx, person, site)
+        _refuse_letting_go(tx, held, tx.now)
+        quotas.refuse_more(Subject.ACCOUNT, accounts.names_had(tx, person.person_id, site))
+    holder = holder_of(tx, person.guild_id, site, name, tx.now)
     if holder is not None and holder.person_id != person.person_id:
-        return _claim(work, occasion, person, holder, tournament_id)
-    account = Account(person.guild_id, site, account_key(name), name, person.person_id, occasion.now)
-    accounts.hold(work, account)
+        return _claim(tx, person, holder, tournament_id)
+    account = Account(person.guild_id, site, account_key(name), name, person.person_id, tx.now)
+    accounts.hold(tx, account)
     actor = (by or person).person_id
     details = {"person": person.person_id, "site": site}
-    log.add(work, person.guild_id, occasion.now, "name_account", account.key, actor=actor, details=details)
+    log.add(tx, person.guild_id, tx.now, "name_account", account.key, actor=actor, details=details)
     return account
 
 
-def holder_of(work: Work, guild_id: GuildId, site: str, name: str, at: datetime) -> Account | None:
+def holder_of(tx: Query, guild_id: GuildId, site: str, name: str, at: datetime) -> Account | None:
     """Whose the account is: who holds it, or with whom it stays although it was let go, as long as a bar is in force.
 
     Nobody else takes it but by a claim that staff decides.
     """
     key = account_key(clean_account(name))
-    return kept_accounts.keeper(work, guild_id, site, key, at) or accounts.holder(work, guild_id, site, key)
+    return kept_accounts.keeper(tx, guild_id, site, key, at) or accounts.holder(tx, guild_id, site, key)
 
 
-def of(work: Work, presser: Presser, who: Someone | None = None) -> AccountsHeld:
+def of(tx: ActorQuery, who: Someone | None = None) -> AccountsHeld:
     """One's own accounts or for staff anybody's, and the sites on which events here are played."""
-    asker = people.of_member(work, presser.guild_id, presser.member_id)
-    person = asker if who is None else access.find_known(work, presser.guild_id, who)
-    own = who is None or (not isinstance(who, str) and who[0] == presser.member_id) or person == asker is not None
+    asker = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    person = asker if who is None else access.find_known(tx, tx.guild_id, who)
+    own = who is None or (not isinstance(who, str) and who[0] == tx.actor.member_id) or person == asker is not None
     if not own:
-        access.require(work, presser, asker, Act.DECIDE_ACCOUNT_CLAIM)
-    held = () if person is None else accounts.all_of_person(work, person.person_id)
-    return AccountsHeld(person, tuple(held), sites(work, presser.guild_id), own=own)
+        access.require(tx, asker, Act.DECIDE_ACCOUNT_CLAIM)
+    held = () if person is None else accounts.all_of_person(tx, person.person_id)
+    return AccountsHeld(person, tuple(held), sites(tx, tx.guild_id), own=own)
 
 
-def change_own(work: Work, occasion: Occasion, presser: Presser, site: str | None, typed: str) -> Account | AccountHeld:
+def change_own(tx: ActorTx, site: str | None, typed: str) -> Account | AccountHeld:
     """Changes the account of who pressed; refused while the person plays with it in an event under way."""
-    person = access.recognise(work, occasion, presser)
-    return name_account(work, occasion, person, _site_meant(work, presser.guild_id, site), typed)
+    person = access.recognise(tx)
+    return name_account(tx, person, _site_meant(tx, tx.guild_id, site), typed)
 
 
-def change_other(
-    work: Work, occasion: Occasion, presser: Presser, who: Someone, site: str | None, typed: str
-) -> tuple[Person, Account | AccountHeld]:
+def change_other(tx: ActorTx, who: Someone, site: str | None, typed: str) -> tuple[Person, Account | AccountHeld]:
     """Staff puts somebody's account right, in an event under way too."""
-    staff = access.recognise(work, occasion, presser)
-    access.require(work, presser, staff, Act.DECIDE_ACCOUNT_CLAIM)
-    person = access.find_known(work, presser.guild_id, who)
+    staff = access.recognise(tx)
+    access.require(tx, staff, Act.DECIDE_ACCOUNT_CLAIM)
+    person = access.find_known(tx, tx.guild_id, who)
     if person is None:
         raise NotFound(what=Subject.PERSON)
-    recusal.refuse(work, presser, staff.person_id, Act.DECIDE_ACCOUNT_CLAIM, person.person_id)
-    return person, name_account(work, occasion, person, _site_meant(work, presser.guild_id, site), typed, by=staff)
+    recusal.refuse(tx, staff.person_id, Act.DECIDE_ACCOUNT_CLAIM, person.person_id)
+    return person, name_account(tx, person, _site_meant(tx, tx.guild_id, site), typed, by=staff)
 
 
-def sites(work: Work, guild_id: GuildId) -> tuple[str, ...]:
+def sites(tx: Query, guild_id: GuildId) -> tuple[str, ...]:
     """The sites that people here hold accounts of or that an event to come asks for, in alphabetical order."""
-    asked = {one.rulebook.registration.account for one in tournaments.all_unfinished(work, guild_id)}
-    return tuple(sorted({*accounts.sites(work, guild_id), *(site for site in asked if site is not None)}))
+    asked = {one.rulebook.registration.account for one in tournaments.all_unfinished(tx, guild_id)}
+    return tuple(sorted({*accounts.sites(tx, guild_id), *(site for site in asked if site is not None)}))
 
 
-def _site_meant(work: Work, guild_id: GuildId, site: str | None) -> str:
-    known = sites(work, guild_id)
+def _site_meant(tx: Query, guild_id: GuildId, site: str | None) -> str:
+    known = sites(tx, guild_id)
     if not known:
         raise NoAccountsHere
     if site is None:
@@ -165,26 +160,24 @@ def _site_meant(work: Work, guild_id: GuildId, site: str | None) -> str:
     raise NotFoundByName(what=Subject.ACCOUNT, name=site)
 
 
-def _refuse_letting_go(work: Work, held: Account | None, at: datetime) -> None:
-    keeper = None if held is None else kept_accounts.keeper(work, held.guild_id, held.site, held.key, at)
+def _refuse_letting_go(tx: Query, held: Account | None, at: datetime) -> None:
+    keeper = None if held is None else kept_accounts.keeper(tx, held.guild_id, held.site, held.key, at)
     if held is not None and keeper is not None and keeper.person_id == held.person_id:
         raise AccountKept(account=held.name)
 
 
-def _refuse_change_in_play(work: Work, person: Person, site: str) -> None:
-    if accounts.of_person(work, person.person_id, site) is None:
+def _refuse_change_in_play(tx: Query, person: Person, site: str) -> None:
+    if accounts.of_person(tx, person.person_id, site) is None:
         return
-    for tournament_id in entrants.playing_in(work, person.person_id):
-        tournament = tournaments.load(work, tournament_id)
+    for tournament_id in entrants.playing_in(tx, person.person_id):
+        tournament = tournaments.load(tx, tournament_id)
         if tournament is not None and tournament.rulebook.registration.account == site:
             raise AccountInPlay(event=tournament.name)
 
 
-def _claim(
-    work: Work, occasion: Occasion, person: Person, holder: Account, tournament_id: TournamentId | None
-) -> AccountHeld:
+def _claim(tx: Tx, person: Person, holder: Account, tournament_id: TournamentId | None) -> AccountHeld:
     claim = AccountClaim(
-        claim_id=occasion.ids.fresh(),
+        claim_id=tx.new_id(),
         guild_id=holder.guild_id,
         site=holder.site,
         key=holder.key,
@@ -192,14 +185,14 @@ def _claim(
         claimant=person.person_id,
         holder=holder.person_id,
         tournament_id=tournament_id,
-        claimed_at=occasion.now,
+        claimed_at=tx.now,
     )
-    newly = accounts.add_claim(work, claim)
+    newly = accounts.add_claim(tx, claim)
     if newly:
         # Each claim is a card that staff has to decide; the same one once more while it waits is no other.
-        quotas.spend(work, occasion, person, Counted.ACCOUNT_CLAIM, lambda _: TooManyClaims(n=_MOST))
-        promise(work, occasion, holder.guild_id, Place.COMMITTEE, AccountClaimed(claim.claim_id))
+        quotas.spend(tx, person, Counted.ACCOUNT_CLAIM, lambda _: TooManyClaims(n=_MOST))
+        promise(tx, holder.guild_id, Place.COMMITTEE, AccountClaimed(claim.claim_id))
         matter = Matter(MatterKind.ACCOUNT_CLAIMED, account_claim_subject(claim.claim_id), tournament_id)
-        summons.call(work, occasion, holder.guild_id, matter)
-        log.add(work, holder.guild_id, occasion.now, "claim_account", claim.claim_id, actor=person.person_id)
+        summons.call(tx, holder.guild_id, matter)
+        log.add(tx, holder.guild_id, tx.now, "claim_account", claim.claim_id, actor=person.person_id)
     return AccountHeld(claim, newly)

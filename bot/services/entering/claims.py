@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place
 from bot.domain.entering.claims import Account, AccountClaim, ClaimView
 from bot.domain.entering.sayings import ClaimDecided, ClaimReader
 from bot.domain.events.event_kinds import OF_TEAMS, kind_of
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
@@ -18,114 +18,114 @@ from bot.services.entering.registration import admit, open_for_entries
 from bot.services.speaking import promise, write_to
 from bot.services.timetable import account_claim_subject, tournament_subject
 from bot.storage import accounts, entrants, kept_accounts, log, panels, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 REASON_LIMIT = 300
 
 
-def decidable(work: Work, presser: Presser, claim_id: str) -> ClaimView:
+def decidable(tx: ActorQuery, claim_id: str) -> ClaimView:
     """The claim, when who pressed may decide it; raises before a reason is asked."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    return _decidable(work, presser, person, claim_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    return _decidable(tx, person, claim_id)
 
 
-def decide(work: Work, occasion: Occasion, presser: Presser, claim_id: str, reason: str, *, granted: bool) -> ClaimView:
+def decide(tx: ActorTx, claim_id: str, reason: str, *, granted: bool) -> ClaimView:
     """Grants or refuses the claim and tells those concerned; a refusal has a reason.
 
     Granted, the account moves to the claimant, who enters the tournament that was meant if it still takes entries. A
     bar of who held it does not move with it.
     """
-    staff = access.recognise(work, occasion, presser)
-    claim = _decidable(work, presser, staff, claim_id).claim
+    staff = access.recognise(tx)
+    claim = _decidable(tx, staff, claim_id).claim
     why = reason.strip()[:REASON_LIMIT] if granted else checked_reason(reason, REASON_LIMIT)
-    accounts.decide_claim(work, claim_id, granted=granted, by=staff.person_id, reason=why or None, at=occasion.now)
-    panels.mark_stale(work, account_claim_subject(claim_id), occasion.now)
-    summons.settle(work, occasion, account_claim_subject(claim_id))
+    accounts.decide_claim(tx, claim_id, granted=granted, by=staff.person_id, reason=why or None, at=tx.now)
+    panels.mark_stale(tx, account_claim_subject(claim_id), tx.now)
+    summons.settle(tx, account_claim_subject(claim_id))
     act = "grant_account" if granted else "refuse_account"
-    log.add(work, presser.guild_id, occasion.now, act, claim_id, actor=staff.person_id, why=why or None)
+    log.add(tx, tx.guild_id, tx.now, act, claim_id, actor=staff.person_id, why=why or None)
     if granted:
-        _move(work, occasion, presser, claim, staff)
-    decided = view(work, presser.guild_id, claim_id, occasion.now)
-    _tell(work, occasion, decided)
+        _move(tx, claim, staff)
+    decided = view(tx, tx.guild_id, claim_id, tx.now)
+    _tell(tx, decided)
     return decided
 
 
-def view(work: Work, guild_id: GuildId, claim_id: str, now: datetime) -> ClaimView:
+def view(tx: Query, guild_id: GuildId, claim_id: str, now: datetime) -> ClaimView:
     """The claim with its people, and whether a bar of the holder holds now; raises NotFound."""
-    claim = accounts.load_claim(work, claim_id)
+    claim = accounts.load_claim(tx, claim_id)
     if claim is None or claim.guild_id != guild_id:
         raise NotFound(what=Subject.ACCOUNT)
-    return _view(work, claim, now)
+    return _view(tx, claim, now)
 
 
-def waiting(work: Work, guild_id: GuildId, now: datetime) -> list[ClaimView]:
+def waiting(tx: Query, guild_id: GuildId, now: datetime) -> list[ClaimView]:
     """Claims that nobody decided yet, oldest first: for the desk."""
-    return [_view(work, claim, now) for claim in accounts.open_claims(work, guild_id)]
+    return [_view(tx, claim, now) for claim in accounts.open_claims(tx, guild_id)]
 
 
-def concerning(work: Work, person_id: PersonId, now: datetime) -> list[ClaimView]:
+def concerning(tx: Query, person_id: PersonId, now: datetime) -> list[ClaimView]:
     """Claims that the person made or lost an account by, the latest first: for `/me`.
 
     A claim that is open or was refused is nobody's business but the claimant's.
     """
     return [
-        _view(work, claim, now)
-        for claim in accounts.claims_of(work, person_id)
+        _view(tx, claim, now)
+        for claim in accounts.claims_of(tx, person_id)
         if claim.claimant == person_id or claim.granted
     ]
 
 
-def _decidable(work: Work, presser: Presser, person: Person | None, claim_id: str) -> ClaimView:
-    access.require(work, presser, person, Act.DECIDE_ACCOUNT_CLAIM)
-    found = view(work, presser.guild_id, claim_id, presser.at)
+def _decidable(tx: ActorQuery, person: Person | None, claim_id: str) -> ClaimView:
+    access.require(tx, person, Act.DECIDE_ACCOUNT_CLAIM)
+    found = view(tx, tx.guild_id, claim_id, tx.pressed_at)
     if found.claim.decided_at is not None:
         raise AlreadyDone
     if person is not None:
         both = found.claimant.person_id, found.holder.person_id
-        recusal.refuse(work, presser, person.person_id, Act.DECIDE_ACCOUNT_CLAIM, *both)
+        recusal.refuse(tx, person.person_id, Act.DECIDE_ACCOUNT_CLAIM, *both)
     return found
 
 
-def _move(work: Work, occasion: Occasion, presser: Presser, claim: AccountClaim, staff: Person) -> None:
-    kept_accounts.release(work, claim.guild_id, claim.site, claim.key)
-    accounts.hold(work, Account(claim.guild_id, claim.site, claim.key, claim.name, claim.claimant, occasion.now))
-    claimant = people.load(work, claim.claimant)
+def _move(tx: ActorTx, claim: AccountClaim, staff: Person) -> None:
+    kept_accounts.release(tx, claim.guild_id, claim.site, claim.key)
+    accounts.hold(tx, Account(claim.guild_id, claim.site, claim.key, claim.name, claim.claimant, tx.now))
+    claimant = people.load(tx, claim.claimant)
     if claim.tournament_id is None or claimant is None:
         return
     try:
-        tournament = open_for_entries(work, presser, claim.tournament_id)
-        refuse_barred(work, tournament, claim.claimant, presser.at)
+        tournament = open_for_entries(tx, claim.tournament_id)
+        refuse_barred(tx, tournament, claim.claimant, tx.pressed_at)
     except UserError:
         # The account has moved all the same; that no entry came of it is told with the decision.
         return
     if kind_of(tournament.rulebook) in OF_TEAMS:
         # Of a team the claimant says yes to the invitation again, now with the account.
         return
-    admit(work, occasion, tournament, claimant, presser.at, by=staff)
-    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    admit(tx, tournament, claimant, tx.pressed_at, by=staff)
+    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
 
 
-def _tell(work: Work, occasion: Occasion, decided: ClaimView) -> None:
+def _tell(tx: Tx, decided: ClaimView) -> None:
     """A letter to each person concerned, and its twin in the committee's channel, where nobody is put to shame."""
     claim = decided.claim
     told = {ClaimReader.CLAIMANT: decided.claimant, ClaimReader.HOLDER: decided.holder if claim.granted else None}
     for reader, person in told.items():
         if person is not None:
-            write_to(work, occasion, claim.guild_id, person, ClaimDecided(claim.claim_id, reader))
-    promise(work, occasion, claim.guild_id, Place.COMMITTEE, ClaimDecided(claim.claim_id, ClaimReader.COMMITTEE))
+            write_to(tx, claim.guild_id, person, ClaimDecided(claim.claim_id, reader))
+    promise(tx, claim.guild_id, Place.COMMITTEE, ClaimDecided(claim.claim_id, ClaimReader.COMMITTEE))
 
 
-def _view(work: Work, claim: AccountClaim, now: datetime) -> ClaimView:
+def _view(tx: Query, claim: AccountClaim, now: datetime) -> ClaimView:
     decided_by = claim.decided_by
-    known = people.by_ids(work, [claim.claimant, claim.holder, *([decided_by] if decided_by else [])])
-    tournament = None if claim.tournament_id is None else tournaments.load(work, claim.tournament_id)
-    entry = None if tournament is None else entrants.of_person(work, tournament.tournament_id, claim.claimant)
+    known = people.by_ids(tx, [claim.claimant, claim.holder, *([decided_by] if decided_by else [])])
+    tournament = None if claim.tournament_id is None else tournaments.load(tx, claim.tournament_id)
+    entry = None if tournament is None else entrants.of_person(tx, tournament.tournament_id, claim.claimant)
     return ClaimView(
         claim=claim,
         claimant=known[claim.claimant],
         holder=known[claim.holder],
         tournament=tournament,
-        holder_is_barred=bool(bars_of(work, claim.holder, claim.decided_at or now)),
+        holder_is_barred=bool(bars_of(tx, claim.holder, claim.decided_at or now)),
         decided_by=known[decided_by] if decided_by else None,
         entered=entry is not None and entry.withdrawn_at is None,
     )

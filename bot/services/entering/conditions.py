@@ -16,7 +16,7 @@ from bot.domain.regulation.entry_rules import EntryRules
 from bot.domain.rulebook import Rulebook
 from bot.errors import UserError
 from bot.storage import entrants, identities, ratings
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query
 
 
 class RoleLacking(UserError):
@@ -63,34 +63,33 @@ class AccountTooYoung(UserError):
     old_enough_at: datetime
 
 
-def refuse_entry(work: Work, tournament: Tournament, presser: Presser, person: Person | None) -> None:
+def refuse_entry(tx: ActorQuery, tournament: Tournament, person: Person | None) -> None:
     """As `refuse_unmet`, but not of who stands on the list: they have met the conditions, and press once more."""
     asks = tournament.rulebook.entry is not None
-    if asks and (person is None or not is_listed(work, tournament, person)):
-        refuse_unmet(work, tournament, presser, person)
+    if asks and (person is None or not is_listed(tx, tournament, person)):
+        refuse_unmet(tx, tournament, person)
 
 
-def refuse_unmet(work: Work, tournament: Tournament, presser: Presser, person: Person | None) -> None:
+def refuse_unmet(tx: ActorQuery, tournament: Tournament, person: Person | None) -> None:
     """Refuses who presses and does not meet a condition of the event; a stranger to the server has no person yet."""
     rules = tournament.rulebook.entry
     if rules is None:
         return
-    applicant = _presser(work, tournament, presser, person)
-    for lacking in unmet(rules, applicant, presser.at):
-        if lacking is Condition.ROLE and role_is_gone(tournament.rulebook, presser):
+    applicant = _presser(tx, tournament, person)
+    for lacking in unmet(rules, applicant, tx.pressed_at):
+        if lacking is Condition.ROLE and role_is_gone(tournament.rulebook, tx.actor):
             raise EntryRoleGone(event=tournament.name)
-        raise _refusal(lacking, rules, tournament, applicant, presser.at)
+        raise _refusal(lacking, rules, tournament, applicant, tx.pressed_at)
 
 
-def lacks(work: Work, tournament: Tournament, presser: Presser, person: Person | None) -> tuple[Condition, ...]:
+def lacks(tx: ActorQuery, tournament: Tournament, person: Person | None) -> tuple[Condition, ...]:
     """What who presses does not meet at the moment."""
     rules = tournament.rulebook.entry
-    return () if rules is None else unmet(rules, _presser(work, tournament, presser, person), presser.at)
+    return () if rules is None else unmet(rules, _presser(tx, tournament, person), tx.pressed_at)
 
 
 def somebody_lacks(
-    work: Work,
-    presser: Presser,
+    tx: ActorQuery,
     tournament: Tournament,
     whom_and_by: tuple[Person, Person],
     roles: frozenset[RoleId] = frozenset(),
@@ -100,26 +99,24 @@ def somebody_lacks(
     Who enters the own person is refused as everybody is: nobody makes an exception of themselves.
     """
     (person, staff), rules = whom_and_by, tournament.rulebook.entry
-    if rules is None or is_listed(work, tournament, person):
+    if rules is None or is_listed(tx, tournament, person):
         return ()
-    if person.person_id in identities.selves(work, staff.person_id):
-        refuse_unmet(work, tournament, presser, person)
+    if person.person_id in identities.selves(tx, staff.person_id):
+        refuse_unmet(tx, tournament, person)
         return ()
-    applicant = Applicant(person.discord_id, roles, _rating(work, tournament, person, presser.at))
-    return unmet(rules, applicant, presser.at)
+    applicant = Applicant(person.discord_id, roles, _rating(tx, tournament, person, tx.pressed_at))
+    return unmet(rules, applicant, tx.pressed_at)
 
 
-def rating_is_unfit(work: Work, tournament: Tournament, person: Person, at: datetime) -> bool:
+def rating_is_unfit(tx: Query, tournament: Tournament, person: Person, at: datetime) -> bool:
     """Whether the rating keeps out somebody for whom another speaks, who answers for role and account."""
     rules = tournament.rulebook.entry
     if rules is None:
         return False
-    return bool(unmet(rules, Applicant(None, frozenset(), _rating(work, tournament, person, at)), at))
+    return bool(unmet(rules, Applicant(None, frozenset(), _rating(tx, tournament, person, at)), at))
 
 
-def keeps_off_list(
-    work: Work, presser: Presser, tournament: Tournament, person: Person | None, member: MemberId | None
-) -> bool:
+def keeps_off_list(tx: ActorQuery, tournament: Tournament, person: Person | None, member: MemberId | None) -> bool:
     """Whether a line of a list does not meet the conditions; None is somebody new, with or without Discord.
 
     Which roles they have nobody can see there, so that staff's word stands for it, but for who presses.
@@ -128,16 +125,16 @@ def keeps_off_list(
     if rules is None:
         return False
     account = member if person is None else person.discord_id
-    if account == presser.member_id:
-        return bool(lacks(work, tournament, presser, person))
+    if account == tx.actor.member_id:
+        return bool(lacks(tx, tournament, person))
     roles = frozenset[RoleId]() if rules.role_id is None else frozenset({rules.role_id})
-    rating = None if person is None else _rating(work, tournament, person, presser.at)
-    return bool(unmet(rules, Applicant(account, roles, rating), presser.at))
+    rating = None if person is None else _rating(tx, tournament, person, tx.pressed_at)
+    return bool(unmet(rules, Applicant(account, roles, rating), tx.pressed_at))
 
 
-def is_listed(work: Work, tournament: Tournament, person: Person) -> bool:
+def is_listed(tx: Query, tournament: Tournament, person: Person) -> bool:
     """Whether the person is on the list of the event, with a place or waiting for one."""
-    known = entrants.of_person(work, tournament.tournament_id, person.person_id)
+    known = entrants.of_person(tx, tournament.tournament_id, person.person_id)
     return known is not None and known.withdrawn_at is None
 
 
@@ -157,18 +154,18 @@ def role_is_gone(rulebook: Rulebook, presser: Presser) -> bool:
     return rules.role_id not in presser.server_roles
 
 
-def _presser(work: Work, tournament: Tournament, presser: Presser, person: Person | None) -> Applicant:
-    rating = None if person is None else _rating(work, tournament, person, presser.at)
-    return Applicant(presser.member_id, presser.roles, rating)
+def _presser(tx: ActorQuery, tournament: Tournament, person: Person | None) -> Applicant:
+    rating = None if person is None else _rating(tx, tournament, person, tx.pressed_at)
+    return Applicant(tx.actor.member_id, tx.actor.roles, rating)
 
 
-def _rating(work: Work, tournament: Tournament, person: Person, at: datetime) -> float | None:
+def _rating(tx: Query, tournament: Tournament, person: Person, at: datetime) -> float | None:
     """The highest rating that the person has under any account; None too where the event asks for none."""
     rules = tournament.rulebook.entry
     if rules is None or (rules.rating_from is None and rules.rating_below is None):
         return None
-    selves = identities.selves(work, person.person_id)
-    known = (ratings.rating_at(work, tournament.guild_id, one, at) for one in selves)
+    selves = identities.selves(tx, person.person_id)
+    known = (ratings.rating_at(tx, tournament.guild_id, one, at) for one in selves)
     return max((one for one in known if one is not None), default=None)
 
 

@@ -16,7 +16,7 @@ from bot.rulebooks.library import names, preset
 from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.sides import entry_of
 from bot.storage import bars, entrants, expulsions, identities, obstacles, people
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
 class Barred(UserError):
@@ -91,60 +91,60 @@ class PlaysAlready(UserError):
 
 
 def refuse_barred(
-    work: Work, tournament: Tournament, person_id: PersonId, now: datetime, *, invited_now: bool = False
+    tx: Query, tournament: Tournament, person_id: PersonId, now: datetime, *, invited_now: bool = False
 ) -> None:
     """Refuses who may not play, saying why, since when and until when.
 
     With `invited_now` an organiser enters the person, which is the invitation where no seats are given for the event.
     """
     other = tournament.rulebook.registration.refuse_qualified_for
-    is_plain = not obstacles.any_against(work, person_id, tournament.guild_id, other, now)
-    own = [person_id] if is_plain else identities.selves(work, person_id)
+    is_plain = not obstacles.any_against(tx, person_id, tournament.guild_id, other, now)
+    own = [person_id] if is_plain else identities.selves(tx, person_id)
     if not is_plain:
-        _refuse_obstacles(work, tournament, own, now)
-    if by_invitation(tournament.rulebook) and not (invited_now or is_invited(work, tournament, person_id)):
+        _refuse_obstacles(tx, tournament, own, now)
+    if by_invitation(tournament.rulebook) and not (invited_now or is_invited(tx, tournament, person_id)):
         raise NotInvited(event=tournament.name)
     for hook in ENTRY_HOOKS.of(tournament.rulebook):
-        hook.refuse_person(work, tournament, person_id)
-    _refuse_second_place(work, tournament, own)
+        hook.refuse_person(tx, tournament, person_id)
+    _refuse_second_place(tx, tournament, own)
 
 
-def _refuse_obstacles(work: Work, tournament: Tournament, own: Sequence[PersonId], now: datetime) -> None:
+def _refuse_obstacles(tx: Query, tournament: Tournament, own: Sequence[PersonId], now: datetime) -> None:
     """Refuses whom a bar keeps out, or a seat elsewhere, under whichever account."""
     rules, other = tournament.rulebook.registration, tournament.rulebook.registration.refuse_qualified_for
-    held, event = bars.of_people(work, own, now), tournament.tournament_id
-    _refuse_for_bars(work, [one for one in held if keeps_out(one, event, refuses=rules.refuse_barred)], now)
-    if other is not None and any(bars.has_seat(work, tournament.guild_id, other, one) for one in own):
+    held, event = bars.of_people(tx, own, now), tournament.tournament_id
+    _refuse_for_bars(tx, [one for one in held if keeps_out(one, event, refuses=rules.refuse_barred)], now)
+    if other is not None and any(bars.has_seat(tx, tournament.guild_id, other, one) for one in own):
         raise QualifiedElsewhere(event=_title_of(other))
 
 
-def refuse_second_place(work: Work, tournament: Tournament, person_id: PersonId) -> None:
+def refuse_second_place(tx: Query, tournament: Tournament, person_id: PersonId) -> None:
     """Refuses who has a place in the event already, under an account that staff recorded as the same person's.
 
     Of two places that came about before that was recorded, the earlier one stays.
     """
-    _refuse_second_place(work, tournament, identities.selves(work, person_id))
+    _refuse_second_place(tx, tournament, identities.selves(tx, person_id))
 
 
-def _refuse_second_place(work: Work, tournament: Tournament, selves: Sequence[PersonId]) -> None:
+def _refuse_second_place(tx: Query, tournament: Tournament, selves: Sequence[PersonId]) -> None:
     person_id, *others = selves
     own = None
     for other in others:
-        own = own or _place(work, tournament, person_id)
-        taken = _place(work, tournament, other)
+        own = own or _place(tx, tournament, person_id)
+        taken = _place(tx, tournament, other)
         if taken is not None and (own is None or taken.number <= own.number):
-            raise PlaysAlready(name=_name(work, other), event=tournament.name)
+            raise PlaysAlready(name=_name(tx, other), event=tournament.name)
 
 
-def refuse_for_bars(work: Work, person_id: PersonId, now: datetime) -> None:
+def refuse_for_bars(tx: Query, person_id: PersonId, now: datetime) -> None:
     """Refuses who is barred, saying of the bar that lasts longest why, since when and until when."""
-    _refuse_for_bars(work, bars_of(work, person_id, now), now)
+    _refuse_for_bars(tx, bars_of(tx, person_id, now), now)
 
 
-def _refuse_for_bars(work: Work, held: Iterable[Bar], now: datetime) -> None:
+def _refuse_for_bars(tx: Query, held: Iterable[Bar], now: datetime) -> None:
     """Says of the bar that lasts longest why; of an expulsion, which outlasts all, from when there is a way back."""
     in_force = [one for one in held if active(one, now)]
-    ended = (expulsions.of_bar(work, one.bar_id) for one in in_force if one.vote_id is not None)
+    ended = (expulsions.of_bar(tx, one.bar_id) for one in in_force if one.vote_id is not None)
     back = max((one.readmission_from for one in ended if one is not None), default=None)
     bar = bar_in_force(in_force, now)
     if bar is not None and back is not None:
@@ -153,54 +153,54 @@ def _refuse_for_bars(work: Work, held: Iterable[Bar], now: datetime) -> None:
         raise _refusal(bar)
 
 
-def is_invited(work: Work, tournament: Tournament, person_id: PersonId) -> bool:
+def is_invited(tx: Query, tournament: Tournament, person_id: PersonId) -> bool:
     """Whether a seat admits the person to the invited event, or an organiser's entry where there are no seats."""
     event = seats_of(tournament.rulebook)
     if event is not None:
-        return bars.has_seat(work, tournament.guild_id, event, person_id)
-    entrant = entrants.of_person(work, tournament.tournament_id, person_id)
+        return bars.has_seat(tx, tournament.guild_id, event, person_id)
+    entrant = entrants.of_person(tx, tournament.tournament_id, person_id)
     return entrant is not None and entrant.withdrawn_at is None
 
 
-def may_enter(work: Work, tournament: Tournament, person_id: PersonId, at: datetime) -> bool:
+def may_enter(tx: Query, tournament: Tournament, person_id: PersonId, at: datetime) -> bool:
     """Whether `refuse_barred` lets the person pass at that moment."""
-    return refusal_of(work, tournament, person_id, at) is None
+    return refusal_of(tx, tournament, person_id, at) is None
 
 
-def refusal_of(work: Work, tournament: Tournament, person_id: PersonId, at: datetime) -> UserError | None:
+def refusal_of(tx: Query, tournament: Tournament, person_id: PersonId, at: datetime) -> UserError | None:
     """What `refuse_barred` says of the person at that moment; None where it says nothing."""
     try:
-        refuse_barred(work, tournament, person_id, at)
+        refuse_barred(tx, tournament, person_id, at)
     except UserError as refusal:
         return refusal
     return None
 
 
-def bars_of(work: Work, person_id: PersonId, now: datetime, event: TournamentId | None = None) -> list[Bar]:
+def bars_of(tx: Query, person_id: PersonId, now: datetime, event: TournamentId | None = None) -> list[Bar]:
     """Bars in force against the person, under whichever account they fell, oldest first.
 
     Those from all events, and with `event` those from that one too.
     """
-    held = bars.of_people(work, identities.selves(work, person_id), now)
+    held = bars.of_people(tx, identities.selves(tx, person_id), now)
     return [one for one in held if holds_in(one, event)]
 
 
-def has_second_place(work: Work, tournament: Tournament, person_id: PersonId) -> bool:
+def has_second_place(tx: Query, tournament: Tournament, person_id: PersonId) -> bool:
     """Whether `refuse_second_place` refuses."""
     try:
-        refuse_second_place(work, tournament, person_id)
+        refuse_second_place(tx, tournament, person_id)
     except PlaysAlready:
         return True
     return False
 
 
-def _place(work: Work, tournament: Tournament, person_id: PersonId) -> Entrant | None:
-    entrant = entry_of(work, tournament.tournament_id, person_id)
+def _place(tx: Query, tournament: Tournament, person_id: PersonId) -> Entrant | None:
+    entrant = entry_of(tx, tournament.tournament_id, person_id)
     return None if entrant is None or entrant.withdrawn_at is not None else entrant
 
 
-def _name(work: Work, person_id: PersonId) -> str:
-    person = people.load(work, person_id)
+def _name(tx: Query, person_id: PersonId) -> str:
+    person = people.load(tx, person_id)
     return "?" if person is None else person.name
 
 

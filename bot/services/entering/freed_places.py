@@ -8,7 +8,7 @@ from bot.domain.entering.bars import Bar
 from bot.domain.entering.entries import Entrant
 from bot.domain.entering.sayings import EnteredByStaff
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId
+from bot.domain.ids import EntrantId, GuildId, PersonId
 from bot.domain.undoing import PlaceBack, PlaceState
 from bot.services import event_log, panels
 from bot.services.entering import eligibility
@@ -16,20 +16,19 @@ from bot.services.entering.hooks import tell_of_place
 from bot.services.speaking import tell_member
 from bot.services.timetable import bar_subject, tournament_subject
 from bot.storage import entrants, log, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def restore(work: Work, occasion: Occasion, bar: Bar, by: PersonId | None) -> tuple[PlaceBack, ...]:
+def restore(tx: Tx, bar: Bar, by: PersonId | None) -> tuple[PlaceBack, ...]:
     """Puts the person back on each list that the bar took them off, in the old place, or says why not.
 
     `by` is None where the bar falls by itself.
     """
-    return restore_lost_to(work, occasion, bar.guild_id, bar_subject(bar.bar_id), by)
+    return restore_lost_to(tx, bar.guild_id, bar_subject(bar.bar_id), by)
 
 
 def restore_lost_to(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     guild_id: GuildId,
     because: str,
     by: PersonId | None,
@@ -37,46 +36,46 @@ def restore_lost_to(
 ) -> tuple[PlaceBack, ...]:
     """As `restore`, of what the log says was lost to that; `only` these people's places where it is given."""
     found = []
-    for entry in log.withdrawn_because(work, guild_id, because):
-        entrant = entrants.load(work, EntrantId(entry.details["entrant"]))
-        tournament = tournaments.load(work, entrant.tournament_id) if entrant else None
+    for entry in log.withdrawn_because(tx, guild_id, because):
+        entrant = entrants.load(tx, EntrantId(entry.details["entrant"]))
+        tournament = tournaments.load(tx, entrant.tournament_id) if entrant else None
         if entrant is None or tournament is None or entrant.withdrawn_at is None:
             continue
         if only is not None and entrant.person_id not in only:
             continue
-        found.append(PlaceBack(tournament.name, _back(work, occasion, tournament, entrant, by)))
+        found.append(PlaceBack(tournament.name, _back(tx, tournament, entrant, by)))
     return tuple(found)
 
 
-def _back(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> PlaceState:
+def _back(tx: Tx, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> PlaceState:
     """What becomes of one place; nobody who has a seat by now loses it."""
-    lost = _kept_from(work, occasion, tournament, entrant)
+    lost = _kept_from(tx, tournament, entrant)
     if lost is not None:
         return lost
     capacity = tournament.rulebook.registration.capacity
-    listed = [one for one in entrants.of_tournament(work, tournament.tournament_id) if one.withdrawn_at is None]
+    listed = [one for one in entrants.of_tournament(tx, tournament.tournament_id) if one.withdrawn_at is None]
     full = capacity is not None and len(listed) >= capacity
-    number = entrants.next_number(work, tournament.tournament_id) if full else entrant.number
-    entrants.enter_again(work, entrant.entrant_id, number, entrant.registered_at, entrant.checked_in_at)
-    _tell(work, occasion, tournament, entrant, by)
+    number = entrants.next_number(tx, tournament.tournament_id) if full else entrant.number
+    entrants.enter_again(tx, entrant.entrant_id, number, entrant.registered_at, entrant.checked_in_at)
+    _tell(tx, tournament, entrant, by)
     return PlaceState.WAITS if full else PlaceState.BACK
 
 
-def _kept_from(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant) -> PlaceState | None:
+def _kept_from(tx: Query, tournament: Tournament, entrant: Entrant) -> PlaceState | None:
     """Why the place cannot be had again; None where it can."""
     if tournament.cancelled_at is not None or tournament.check_in_closed_at is not None:
         return PlaceState.CLOSED
-    if eligibility.bars_of(work, entrant.person_id, occasion.now, tournament.tournament_id):
+    if eligibility.bars_of(tx, entrant.person_id, tx.now, tournament.tournament_id):
         return PlaceState.BARRED
-    if eligibility.has_second_place(work, tournament, entrant.person_id):
+    if eligibility.has_second_place(tx, tournament, entrant.person_id):
         return PlaceState.TAKEN
-    if not eligibility.may_enter(work, tournament, entrant.person_id, occasion.now):
+    if not eligibility.may_enter(tx, tournament, entrant.person_id, tx.now):
         return PlaceState.PASSED_ON
     return None
 
 
-def _tell(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> None:
-    panels.mark_stale(work, occasion, tournament_subject(tournament.tournament_id))
-    tell_member(work, occasion, tournament.guild_id, entrant.person_id, EnteredByStaff(entrant.entrant_id))
-    event_log.record(work, occasion, tournament, "register", by, entrant=entrant.entrant_id)
-    tell_of_place(work, occasion, tournament, entrant.person_id)
+def _tell(tx: Tx, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> None:
+    panels.mark_stale(tx, tournament_subject(tournament.tournament_id))
+    tell_member(tx, tournament.guild_id, entrant.person_id, EnteredByStaff(entrant.entrant_id))
+    event_log.record(tx, tournament, "register", by, entrant=entrant.entrant_id)
+    tell_of_place(tx, tournament, entrant.person_id)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament, check_in_closes_at
-from bot.domain.ids import EntrantId, Occasion, TournamentId
+from bot.domain.ids import EntrantId, TournamentId
 from bot.domain.likeness import look
 from bot.domain.permissions import Act
 from bot.errors import UserError
@@ -22,7 +22,7 @@ from bot.services.sides import people_shown, strength
 from bot.services.timetable import outages_of, tournament_subject
 from bot.services.wishes import repeatable
 from bot.storage import entrants, hand_seeds, panels, people, ratings
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 LONGEST: Final = 4_000
 """Characters of a form's field."""
@@ -90,59 +90,56 @@ class SeedOrder:
     others: int
 
 
-def form(work: Work, presser: Presser, tournament_id: TournamentId) -> SeedForm:
+def form(tx: ActorQuery, tournament_id: TournamentId) -> SeedForm:
     """The form for who may change the event; raises NotAllowed, SeedsNotByHand, SeedsTooLate and TooManyForForm."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    access.require(work, presser, person, Act.SEED_BY_HAND)
-    tournament = changeable(work, presser, tournament_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    access.require(tx, person, Act.SEED_BY_HAND)
+    tournament = changeable(tx, tournament_id)
     own = None if person is None else person.person_id
-    recusal.refuse_where_others_can(work, presser, own, Act.SEED_BY_HAND, tournament)
-    typed = None if person is None else hand_seeds.typed_by(work, tournament_id, person.person_id)
-    text = typed if typed is not None else _as_lines(work, tournament)
-    return SeedForm(tournament, text, _digest(hand_seeds.of_tournament(work, tournament_id)))
+    recusal.refuse_where_others_can(tx, own, Act.SEED_BY_HAND, tournament)
+    typed = None if person is None else hand_seeds.typed_by(tx, tournament_id, person.person_id)
+    text = typed if typed is not None else _as_lines(tx, tournament)
+    return SeedForm(tournament, text, _digest(hand_seeds.of_tournament(tx, tournament_id)))
 
 
-def changeable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+def changeable(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     """The event, whose seeds can still be set at the moment of the press; raises SeedsNotByHand and SeedsTooLate."""
-    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     if not tournament.rulebook.registration.seeds_by_hand:
         raise SeedsNotByHand(name=tournament.name)
-    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
-    if tournament.check_in_closed_at is not None or presser.at > closes_at:
+    closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
+    if tournament.check_in_closed_at is not None or tx.pressed_at > closes_at:
         raise SeedsTooLate(name=tournament.name)
     return tournament
 
 
-def keep_typed(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, text: str) -> None:
+def keep_typed(tx: ActorTx, tournament_id: TournamentId, text: str) -> None:
     """Keeps what was typed, whatever may be wrong with it; raises NotAllowed."""
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.SEED_BY_HAND)
-    find_unfinished(work, presser.guild_id, tournament_id)
-    hand_seeds.keep_typed(work, tournament_id, person.person_id, text[:LONGEST], occasion.now)
+    person = access.recognise(tx)
+    access.require(tx, person, Act.SEED_BY_HAND)
+    find_unfinished(tx, tx.guild_id, tournament_id)
+    hand_seeds.keep_typed(tx, tournament_id, person.person_id, text[:LONGEST], tx.now)
 
 
 @repeatable
-def arrange(
-    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, text: str, order: str
-) -> SeedOrder:
+def arrange(tx: ActorTx, tournament_id: TournamentId, text: str, order: str) -> SeedOrder:
     """Seeds the field as the lines say; whoever is on none of them follows by the rulebook's way.
 
     Raises as `form` does, SeedsMoved where others were faster, SeedUnknown and SeededTwice.
     """
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.SEED_BY_HAND)
-    tournament = changeable(work, presser, tournament_id)
-    recusal.refuse_in_event(work, presser, person.person_id, Act.SEED_BY_HAND, tournament)
-    if _digest(hand_seeds.of_tournament(work, tournament_id)) != order:
+    person = access.recognise(tx)
+    access.require(tx, person, Act.SEED_BY_HAND)
+    tournament = changeable(tx, tournament_id)
+    recusal.refuse_in_event(tx, person.person_id, Act.SEED_BY_HAND, tournament)
+    if _digest(hand_seeds.of_tournament(tx, tournament_id)) != order:
         raise SeedsMoved(name=tournament.name)
-    write(work, occasion, tournament, person, _read(text, _by_label(work, tournament)))
-    hand_seeds.forget_typed(work, tournament_id, person.person_id)
-    return standing(work, tournament)
+    write(tx, tournament, person, _read(text, _by_label(tx, tournament)))
+    hand_seeds.forget_typed(tx, tournament_id, person.person_id)
+    return standing(tx, tournament)
 
 
 def write(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     tournament: Tournament,
     by: Person,
     order: Sequence[EntrantId],
@@ -150,32 +147,32 @@ def write(
     with_list: bool = False,
 ) -> None:
     """Writes the order in place of the one that stood, on the log; what came with a list is taken back with it."""
-    if tuple(order) == hand_seeds.of_tournament(work, tournament.tournament_id):
+    if tuple(order) == hand_seeds.of_tournament(tx, tournament.tournament_id):
         return
-    before = None if with_list else " ".join(hand_seeds.of_tournament(work, tournament.tournament_id))
-    hand_seeds.replace(work, tournament.tournament_id, order)
-    event_log.record(work, occasion, tournament, "seed_by_hand", by, people=str(len(order)), before=before)
-    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+    before = None if with_list else " ".join(hand_seeds.of_tournament(tx, tournament.tournament_id))
+    hand_seeds.replace(tx, tournament.tournament_id, order)
+    event_log.record(tx, tournament, "seed_by_hand", by, people=str(len(order)), before=before)
+    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
 
 
-def standing(work: Work, tournament: Tournament) -> SeedOrder:
+def standing(tx: Query, tournament: Tournament) -> SeedOrder:
     """The seeds of those who are on the list, as the draw would take them now."""
-    there = {one.entrant_id: one for one in _on_list(work, tournament)}
-    order = [one for one in hand_seeds.of_tournament(work, tournament.tournament_id) if one in there]
-    shown = people_shown(work, [there[one] for one in order])
+    there = {one.entrant_id: one for one in _on_list(tx, tournament)}
+    order = [one for one in hand_seeds.of_tournament(tx, tournament.tournament_id) if one in there]
+    shown = people_shown(tx, [there[one] for one in order])
     return SeedOrder(tournament, tuple(shown[one] for one in order), len(there) - len(order))
 
 
-def _on_list(work: Work, tournament: Tournament) -> list[Entrant]:
-    return [one for one in entrants.of_tournament(work, tournament.tournament_id) if one.withdrawn_at is None]
+def _on_list(tx: Query, tournament: Tournament) -> list[Entrant]:
+    return [one for one in entrants.of_tournament(tx, tournament.tournament_id) if one.withdrawn_at is None]
 
 
-def _labels(work: Work, some: Sequence[Entrant]) -> Mapping[EntrantId, str]:
+def _labels(tx: Query, some: Sequence[Entrant]) -> Mapping[EntrantId, str]:
     """How the form names everybody: in one line, with the number on the list where the name alone tells nobody apart.
 
     A name that ends like a number has its own behind it too: nobody takes the place of somebody's namesake so.
     """
-    names = {entrant_id: " ".join(one.name.split()) for entrant_id, one in people_shown(work, some).items()}
+    names = {entrant_id: " ".join(one.name.split()) for entrant_id, one in people_shown(tx, some).items()}
     seen = {entrant_id: look(name) for entrant_id, name in names.items()}
     often = Counter(seen.values())
 
@@ -189,19 +186,19 @@ def _labels(work: Work, some: Sequence[Entrant]) -> Mapping[EntrantId, str]:
     }
 
 
-def _by_label(work: Work, tournament: Tournament) -> Mapping[str, EntrantId]:
-    return {look(label): one for one, label in _labels(work, _on_list(work, tournament)).items()}
+def _by_label(tx: Query, tournament: Tournament) -> Mapping[str, EntrantId]:
+    return {look(label): one for one, label in _labels(tx, _on_list(tx, tournament)).items()}
 
 
-def _as_lines(work: Work, tournament: Tournament) -> str:
+def _as_lines(tx: Query, tournament: Tournament) -> str:
     """Everybody, one a line, in the present order: by hand, then by rating, then as they registered."""
-    some = _on_list(work, tournament)
-    labels, rated = _labels(work, some), ratings.ratings(work, tournament.guild_id)
-    by_hand = [one for one in hand_seeds.of_tournament(work, tournament.tournament_id) if one in labels]
+    some = _on_list(tx, tournament)
+    labels, rated = _labels(tx, some), ratings.ratings(tx, tournament.guild_id)
+    by_hand = [one for one in hand_seeds.of_tournament(tx, tournament.tournament_id) if one in labels]
     place = {entrant_id: at for at, entrant_id in enumerate(by_hand)}
 
     def key(one: Entrant) -> tuple[int, float, int]:
-        return place.get(one.entrant_id, len(place)), -(strength(work, one, rated) or 0), one.number
+        return place.get(one.entrant_id, len(place)), -(strength(tx, one, rated) or 0), one.number
 
     lines = [f"{at}. {labels[one.entrant_id]}" for at, one in enumerate(sorted(some, key=key), start=1)]
     if len("\n".join(lines[: len(by_hand)])) > LONGEST:

@@ -6,70 +6,65 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from bot.domain.community import Presser
 from bot.domain.entering.entries import Closing, Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.hooks import Hooks, Joined
-from bot.domain.ids import EntrantId, Occasion, PersonId
+from bot.domain.ids import EntrantId, PersonId
 from bot.domain.playing.desk_views import DutyItem, Prospect
 from bot.services.asked import Asked
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query, Tx
 
 
 class EntryHooks(Hooks):
     """What one capability adds from the registration to the close of confirmation."""
 
-    def is_complete(self, work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
+    def is_complete(self, tx: Query, tournament: Tournament, entrant_id: EntrantId) -> bool:
         """Whether nothing has still to be handed in before the entry of one person can be confirmed."""
         return True
 
-    def refuse_person(self, work: Work, tournament: Tournament, person_id: PersonId) -> None:
+    def refuse_person(self, tx: Query, tournament: Tournament, person_id: PersonId) -> None:
         """Asked before somebody is put on the list, and at the close: raises what keeps the person out."""
 
-    def came_to_play(self, work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:
+    def came_to_play(self, tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
         """Told once somebody has a place who had none, in a team too, by whatever way."""
 
-    def left_list(
-        self, work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId, by: PersonId
-    ) -> None:
+    def left_list(self, tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) -> None:
         """Told once somebody has left the list, or was taken off it, before the close."""
 
-    def refuse_check_in(self, work: Work, tournament: Tournament, entrant: Entrant, presser: Presser) -> None:
+    def refuse_check_in(self, tx: ActorQuery, tournament: Tournament, entrant: Entrant) -> None:
         """Asked before an entry is confirmed: raises what keeps it from that."""
 
-    def fits(self, work: Work, tournament: Tournament, entrant: Entrant) -> bool:
+    def fits(self, tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
         """Asked of an entry that is confirmed: whether it could start as things are now."""
         return True
 
-    def list_changed(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def list_changed(self, tx: Tx, tournament: Tournament) -> None:
         """Told once another rating list holds, while the registration is open."""
 
-    def before_close(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def before_close(self, tx: Tx, tournament: Tournament) -> None:
         """Told an hour before the registration closes: what is lacking can still be mended."""
 
-    def check_in_opened(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
         """Told once everybody was asked to confirm."""
 
-    def after_reminder(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_reminder(self, tx: Tx, tournament: Tournament) -> None:
         """Told once those who had not confirmed were reminded."""
 
-    def keeps_from_start(
-        self, work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
-    ) -> bool:
+    def keeps_from_start(self, tx: Tx, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> bool:
         """Asked at the close, of each entry on the list: whether it cannot start, which is no absence of its people."""
         return False
 
-    def check_in_closed(self, work: Work, occasion: Occasion, tournament: Tournament, closing: Closing) -> None:
+    def check_in_closed(self, tx: Tx, tournament: Tournament, closing: Closing) -> None:
         """Told once it is decided who starts and who was absent; the event may have been called off by it."""
 
     def lacking(
-        self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
+        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
     ) -> DutyItem | Prospect | None:
         """What the entry lacks before it can be confirmed, as who asks has to see to it or waits for it."""
         return None
 
     def guidance(
-        self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None
+        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None
     ) -> Iterator[DutyItem | Prospect]:
         """What the event asks of a person beyond what every event does."""
         return iter(())
@@ -78,7 +73,7 @@ class EntryHooks(Hooks):
 ENTRY_HOOKS: Final = Joined(EntryHooks)
 
 
-def tell_of_place(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:
+def tell_of_place(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
     """Has the capabilities of the event follow that the person has a place in it."""
     for hook in ENTRY_HOOKS.of(tournament.rulebook):
-        hook.came_to_play(work, occasion, tournament, person_id)
+        hook.came_to_play(tx, tournament, person_id)

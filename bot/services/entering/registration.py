@@ -6,13 +6,13 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place
 from bot.domain.entering.entries import Entrant
 from bot.domain.entering.sayings import EnteredByStaff, RemovalTold, RemovedByStaff
 from bot.domain.entering.views import AccountHeld, ConditionsAsked, NameAsked, Registered, Removed
 from bot.domain.events.event_kinds import OF_PEOPLE
 from bot.domain.events.tournament import Tournament, asks_for_club, check_in_closes_at, check_in_opens_at
-from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, RoleId, TournamentId
+from bot.domain.ids import EntrantId, MemberId, PersonId, RoleId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import entered_by_organisers
 from bot.domain.typed_text import checked_name, checked_reason
@@ -31,7 +31,7 @@ from bot.services.speaking import promise, write_to
 from bot.services.timetable import arena_subject, outages_of, tournament_subject
 from bot.services.wishes import repeatable
 from bot.storage import accounts, entrants, grades, panels, people, reminders
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 from bot.storage.identities import selves
 
 
@@ -54,44 +54,40 @@ class WithdrawalClosed(UserError):
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
-def asked_account(work: Work, presser: Presser, tournament_id: TournamentId) -> str | None:
+def asked_account(tx: ActorQuery, tournament_id: TournamentId) -> str | None:
     """The site whose account name has to be asked of this person before registering, or None."""
-    tournament = open_for_entries(work, presser, tournament_id)
+    tournament = open_for_entries(tx, tournament_id)
     site = tournament.rulebook.registration.account
     if site is None:
         return None
-    person = people.of_member(work, presser.guild_id, presser.member_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is None:
-        conditions.refuse_entry(work, tournament, presser, None)
+        conditions.refuse_entry(tx, tournament, None)
         return site
-    refuse_barred(work, tournament, person.person_id, presser.at)
-    conditions.refuse_entry(work, tournament, presser, person)
-    return site if accounts.of_person(work, person.person_id, site) is None else None
+    refuse_barred(tx, tournament, person.person_id, tx.pressed_at)
+    conditions.refuse_entry(tx, tournament, person)
+    return site if accounts.of_person(tx, person.person_id, site) is None else None
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
-def register(
-    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, account_name: str | None = None
-) -> Registered | AccountHeld:
+def register(tx: ActorTx, tournament_id: TournamentId, account_name: str | None = None) -> Registered | AccountHeld:
     """Enters who pressed; while confirmation is open the entry is confirmed at once."""
-    tournament = open_for_entries(work, presser, tournament_id)
-    person = access.recognise(work, occasion, presser)
-    refuse_barred(work, tournament, person.person_id, presser.at)
-    conditions.refuse_entry(work, tournament, presser, person)
-    held = account_names.settle(work, occasion, tournament, person, account_name)
+    tournament = open_for_entries(tx, tournament_id)
+    person = access.recognise(tx)
+    refuse_barred(tx, tournament, person.person_id, tx.pressed_at)
+    conditions.refuse_entry(tx, tournament, person)
+    held = account_names.settle(tx, tournament, person, account_name)
     if held is not None:
         return held
-    entry = admit(work, occasion, tournament, person, presser.at, by=person)
-    entrants.note_own_word(work, entry.entrant.entrant_id, given=True)
-    return replace(entry, namesakes=known_people.namesakes(work, person, account_name)) if entry.newly else entry
+    entry = admit(tx, tournament, person, tx.pressed_at, by=person)
+    entrants.note_own_word(tx, entry.entrant.entrant_id, given=True)
+    return replace(entry, namesakes=known_people.namesakes(tx, person, account_name)) if entry.newly else entry
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
 @repeatable
 def enter_other(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     tournament_id: TournamentId,
     member: tuple[MemberId, str] | None,
     name: str,
@@ -108,61 +104,56 @@ def enter_other(
     While confirmation is open this confirms too, those who were on the list before included: nobody else could do it
     for who is not in the server.
     """
-    staff = access.recognise(work, occasion, presser)
-    access.require(work, presser, staff, Act.ENTER_OTHER_PERSON)
-    tournament = open_for_entries(work, presser, tournament_id)
+    staff = access.recognise(tx)
+    access.require(tx, staff, Act.ENTER_OTHER_PERSON)
+    tournament = open_for_entries(tx, tournament_id)
     meant = checked_name(member[1] if member else name)
     is_new = is_new and member is None
-    alike = () if member or is_new else _others_alike(work, tournament, meant, account_name)
+    alike = () if member or is_new else _others_alike(tx, tournament, meant, account_name)
     if alike:
         return NameAsked(tournament, meant, alike)
     if is_new:
-        person = access.newcomer(work, occasion, presser.guild_id, meant)
+        person = access.newcomer(tx, tx.guild_id, meant)
     else:
-        person = _whoever(work, occasion, tournament, member, meant, account_name)
-    lacking = conditions.somebody_lacks(work, presser, tournament, (person, staff), roles)
+        person = _whoever(tx, tournament, member, meant, account_name)
+    lacking = conditions.somebody_lacks(tx, tournament, (person, staff), roles)
     if lacking:
         return ConditionsAsked(tournament, person, lacking)
-    return enter_by_staff(work, occasion, presser, tournament, (person, staff), account_name)
+    return enter_by_staff(tx, tournament, (person, staff), account_name)
 
 
 @only_for(*OF_PEOPLE, refusal=TeamsOnly)
 @repeatable
 def enter_known(
-    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, person_id: PersonId
+    tx: ActorTx, tournament_id: TournamentId, person_id: PersonId
 ) -> Registered | AccountHeld | ConditionsAsked:
     """Enters the one who was meant by a name; raises NotFound."""
-    staff = access.recognise(work, occasion, presser)
-    tournament, person = whom_to_enter(work, presser, tournament_id, person_id)
-    lacking = conditions.somebody_lacks(work, presser, tournament, (person, staff))
+    staff = access.recognise(tx)
+    tournament, person = whom_to_enter(tx, tournament_id, person_id)
+    lacking = conditions.somebody_lacks(tx, tournament, (person, staff))
     if lacking:
         return ConditionsAsked(tournament, person, lacking)
-    return enter_by_staff(work, occasion, presser, tournament, (person, staff), None)
+    return enter_by_staff(tx, tournament, (person, staff), None)
 
 
 def enter_by_staff(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    tournament: Tournament,
-    whom_and_by: tuple[Person, Person],
-    account_name: str | None,
+    tx: ActorTx, tournament: Tournament, whom_and_by: tuple[Person, Person], account_name: str | None
 ) -> Registered | AccountHeld:
     """Puts the person on the list by the word of staff, whose right was asked for before."""
     person, staff = whom_and_by
-    if late_round(work, tournament, presser.at) is not None and person != staff:
-        access.require(work, presser, staff, Act.ENTER_LATE)
-        recusal.refuse_in_event(work, presser, staff.person_id, Act.ENTER_LATE, tournament)
+    if late_round(tx, tournament, tx.pressed_at) is not None and person != staff:
+        access.require(tx, staff, Act.ENTER_LATE)
+        recusal.refuse_in_event(tx, staff.person_id, Act.ENTER_LATE, tournament)
     invites = entered_by_organisers(tournament.rulebook)
-    refuse_barred(work, tournament, person.person_id, presser.at, invited_now=invites)
-    held = account_names.settle(work, occasion, tournament, person, account_name)
+    refuse_barred(tx, tournament, person.person_id, tx.pressed_at, invited_now=invites)
+    held = account_names.settle(tx, tournament, person, account_name)
     if held is not None:
         return held
-    entry = _confirm(work, admit(work, occasion, tournament, person, presser.at, by=staff), presser.at)
+    entry = _confirm(tx, admit(tx, tournament, person, tx.pressed_at, by=staff), tx.pressed_at)
     if entry.newly and person != staff:
-        entrants.note_own_word(work, entry.entrant.entrant_id, given=False)
-        if quotas.invite(work, occasion, staff, person, entry_matter(tournament)):
-            write_to(work, occasion, presser.guild_id, person, EnteredByStaff(entry.entrant.entrant_id))
+        entrants.note_own_word(tx, entry.entrant.entrant_id, given=False)
+        if quotas.invite(tx, staff, person, entry_matter(tournament)):
+            write_to(tx, tx.guild_id, person, EnteredByStaff(entry.entrant.entrant_id))
     return replace(entry, person=person)
 
 
@@ -170,87 +161,84 @@ def entry_matter(tournament: Tournament) -> str:
     return f"entry:{tournament.tournament_id}"
 
 
-def whom_to_enter(
-    work: Work, presser: Presser, tournament_id: TournamentId, person_id: PersonId
-) -> tuple[Tournament, Person]:
+def whom_to_enter(tx: ActorQuery, tournament_id: TournamentId, person_id: PersonId) -> tuple[Tournament, Person]:
     """The event that takes entries, and who is to be entered; raises NotAllowed, and NotFound."""
-    access.refuse_without(work, presser, Act.ENTER_OTHER_PERSON)
-    tournament, person = open_for_entries(work, presser, tournament_id), people.load(work, person_id)
-    if person is None or person.guild_id != presser.guild_id:
+    access.refuse_without(tx, Act.ENTER_OTHER_PERSON)
+    tournament, person = open_for_entries(tx, tournament_id), people.load(tx, person_id)
+    if person is None or person.guild_id != tx.guild_id:
         raise NotFound(what=Subject.PERSON)
     return tournament, person
 
 
-def withdraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> Tournament:
+def withdraw(tx: ActorTx, tournament_id: TournamentId) -> Tournament:
     """Leaves the list before the close, without penalty (AIJE-D01-5.2); twice is harmless."""
-    tournament = find_unfinished(work, presser.guild_id, tournament_id)
-    _refuse_late_withdrawal(work, tournament, presser.at)
-    person = access.recognise(work, occasion, presser)
-    entrant = entrants.of_person(work, tournament_id, person.person_id)
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
+    _refuse_late_withdrawal(tx, tournament, tx.pressed_at)
+    person = access.recognise(tx)
+    entrant = entrants.of_person(tx, tournament_id, person.person_id)
     if entrant is None:
         raise NotRegistered(name=tournament.name)
-    if entrants.withdraw(work, entrant.entrant_id, presser.at):
-        reminders.end(work, entrant.entrant_id)
-        event_log.record(work, occasion, tournament, "withdraw", person, entrant=entrant.entrant_id)
-        _tell_left(work, occasion, tournament, person.person_id, person.person_id)
+    if entrants.withdraw(tx, entrant.entrant_id, tx.pressed_at):
+        reminders.end(tx, entrant.entrant_id)
+        event_log.record(tx, tournament, "withdraw", person, entrant=entrant.entrant_id)
+        _tell_left(tx, tournament, person.person_id, person.person_id)
     return tournament
 
 
 @repeatable
-def remove(work: Work, occasion: Occasion, presser: Presser, entrant_id: EntrantId, reason: str) -> Removed:
+def remove(tx: ActorTx, entrant_id: EntrantId, reason: str) -> Removed:
     """Staff takes somebody off the list before the close, for a reason that the person is told; twice is harmless.
 
     In an official event everybody is told the reason (AIJE-D01-2).
     """
-    staff = access.recognise(work, occasion, presser)
-    found = removable(work, presser, entrant_id)
-    _refuse_stake(work, presser, staff, found)
+    staff = access.recognise(tx)
+    found = removable(tx, entrant_id)
+    _refuse_stake(tx, staff, found)
     why = checked_reason(reason, 300)
-    if entrants.withdraw(work, entrant_id, presser.at):
+    if entrants.withdraw(tx, entrant_id, tx.pressed_at):
         removed = found.entrant.entrant_id
-        event_log.record(work, occasion, found.tournament, "remove", staff, why=why, entrant=removed)
-        panels.mark_stale(work, tournament_subject(found.tournament.tournament_id), occasion.now)
-        _tell_left(work, occasion, found.tournament, found.person.person_id, staff.person_id)
+        event_log.record(tx, found.tournament, "remove", staff, why=why, entrant=removed)
+        panels.mark_stale(tx, tournament_subject(found.tournament.tournament_id), tx.now)
+        _tell_left(tx, found.tournament, found.person.person_id, staff.person_id)
         if found.is_told_to_all and found.person.person_id != staff.person_id:
             told = RemovalTold(entrant_id, why, staff.person_id)
-            promise(work, occasion, presser.guild_id, Place.ANNOUNCEMENTS, told)
+            promise(tx, tx.guild_id, Place.ANNOUNCEMENTS, told)
         matter = f"removal:{found.tournament.tournament_id}"
-        if found.person.person_id != staff.person_id and quotas.rings(work, occasion, staff, found.person, matter):
-            write_to(work, occasion, presser.guild_id, found.person, RemovedByStaff(entrant_id, why))
+        if found.person.person_id != staff.person_id and quotas.rings(tx, staff, found.person, matter):
+            write_to(tx, tx.guild_id, found.person, RemovedByStaff(entrant_id, why))
     return found
 
 
-def _tell_left(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId, by: PersonId) -> None:
+def _tell_left(tx: Tx, tournament: Tournament, person_id: PersonId, by: PersonId) -> None:
     for hook in ENTRY_HOOKS.of(tournament.rulebook):
-        hook.left_list(work, occasion, tournament, person_id, by)
+        hook.left_list(tx, tournament, person_id, by)
 
 
-def removable(work: Work, presser: Presser, entrant_id: EntrantId) -> Removed:
+def removable(tx: ActorQuery, entrant_id: EntrantId) -> Removed:
     """The entry that staff is about to take off the list; raises before a reason is asked."""
-    staff = people.of_member(work, presser.guild_id, presser.member_id)
-    access.require(work, presser, staff, Act.TAKE_OUT_PLAYER)
-    entrant = entrants.load(work, entrant_id)
-    person = None if entrant is None else people.load(work, entrant.person_id)
-    if entrant is None or person is None or person.guild_id != presser.guild_id:
+    staff = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    access.require(tx, staff, Act.TAKE_OUT_PLAYER)
+    entrant = entrants.load(tx, entrant_id)
+    person = None if entrant is None else people.load(tx, entrant.person_id)
+    if entrant is None or person is None or person.guild_id != tx.guild_id:
         raise NotFound(what=Subject.ENTRANT)
-    tournament = find_unfinished(work, presser.guild_id, entrant.tournament_id)
-    _refuse_late_withdrawal(work, tournament, presser.at)
+    tournament = find_unfinished(tx, tx.guild_id, entrant.tournament_id)
+    _refuse_late_withdrawal(tx, tournament, tx.pressed_at)
     if staff is not None:
         with suppress(AloneInEvent):
-            _refuse_stake(work, presser, staff, Removed(tournament, entrant, person))
+            _refuse_stake(tx, staff, Removed(tournament, entrant, person))
     return Removed(tournament, entrant, person)
 
 
-def _refuse_stake(work: Work, presser: Presser, staff: Person, found: Removed) -> None:
+def _refuse_stake(tx: ActorQuery, staff: Person, found: Removed) -> None:
     """Refuses who plays beside the person; the own entry everybody may take off."""
     if staff.person_id != found.person.person_id:
         act, event = Act.TAKE_OUT_PLAYER, found.tournament.tournament_id
-        recusal.refuse(work, presser, staff.person_id, act, found.person.person_id, event=event)
+        recusal.refuse(tx, staff.person_id, act, found.person.person_id, event=event)
 
 
 def admit(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     tournament: Tournament,
     person: Person,
     at: datetime,
@@ -262,87 +250,85 @@ def admit(
 
     While confirmation is open this confirms too, unless the entry is not complete with it, as one without its deck.
     """
-    known = entrants.of_person(work, tournament.tournament_id, person.person_id)
-    if known is not None and known.withdrawn_at is None and not _missed_the_start(work, tournament, known):
-        return entry_with_place(work, tournament, known, at, newly=False)
-    if (late := late_round(work, tournament, at)) is not None:
-        return _admit_late(work, occasion, tournament, person, at, by, late)
-    entrant_id = known.entrant_id if known else EntrantId(occasion.ids.fresh())
-    complete = confirms and is_complete(work, tournament, entrant_id)
+    known = entrants.of_person(tx, tournament.tournament_id, person.person_id)
+    if known is not None and known.withdrawn_at is None and not _missed_the_start(tx, tournament, known):
+        return entry_with_place(tx, tournament, known, at, newly=False)
+    if (late := late_round(tx, tournament, at)) is not None:
+        return _admit_late(tx, tournament, person, at, by, late)
+    entrant_id = known.entrant_id if known else EntrantId(tx.new_id())
+    complete = confirms and is_complete(tx, tournament, entrant_id)
     entrant = Entrant(
         entrant_id=entrant_id,
         tournament_id=tournament.tournament_id,
         person_id=person.person_id,
-        number=entrants.next_number(work, tournament.tournament_id),
+        number=entrants.next_number(tx, tournament.tournament_id),
         registered_at=at,
-        checked_in_at=at if complete and confirmation_is_open(work, tournament, at) else None,
-        club=_club(work, tournament, person, known),
+        checked_in_at=at if complete and confirmation_is_open(tx, tournament, at) else None,
+        club=_club(tx, tournament, person, known),
     )
-    _write(work, entrant, known, by)
-    event_log.record(work, occasion, tournament, "register", by, entrant=entrant.entrant_id)
-    tell_of_place(work, occasion, tournament, person.person_id)
-    return entry_with_place(work, tournament, entrant, at, newly=True)
+    _write(tx, entrant, known, by)
+    event_log.record(tx, tournament, "register", by, entrant=entrant.entrant_id)
+    tell_of_place(tx, tournament, person.person_id)
+    return entry_with_place(tx, tournament, entrant, at, newly=True)
 
 
-def _club(work: Work, tournament: Tournament, person: Person, known: Entrant | None) -> str | None:
+def _club(tx: Query, tournament: Tournament, person: Person, known: Entrant | None) -> str | None:
     """Who comes back has the club that was said before, or none where that was said."""
-    return known_club(work, tournament, person.person_id) if known is None else known.club
+    return known_club(tx, tournament, person.person_id) if known is None else known.club
 
 
-def is_complete(work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
+def is_complete(tx: Query, tournament: Tournament, entrant_id: EntrantId) -> bool:
     """Whether nothing has still to be handed in before the entry can be confirmed."""
-    return all(one.is_complete(work, tournament, entrant_id) for one in ENTRY_HOOKS.of(tournament.rulebook))
+    return all(one.is_complete(tx, tournament, entrant_id) for one in ENTRY_HOOKS.of(tournament.rulebook))
 
 
-def _write(work: Work, entrant: Entrant, known: Entrant | None, by: Person) -> None:
+def _write(tx: Tx, entrant: Entrant, known: Entrant | None, by: Person) -> None:
     if known is None:
-        entrants.add(work, entrant, by.person_id)
+        entrants.add(tx, entrant, by.person_id)
     else:
         moments = (entrant.registered_at, entrant.checked_in_at)
-        entrants.enter_again(work, entrant.entrant_id, entrant.number, *moments, entrant.enters_in)
+        entrants.enter_again(tx, entrant.entrant_id, entrant.number, *moments, entrant.enters_in)
 
 
-def _missed_the_start(work: Work, tournament: Tournament, known: Entrant) -> bool:
+def _missed_the_start(tx: Query, tournament: Tournament, known: Entrant) -> bool:
     """Whether the entry was none of the field of an arena that was drawn since, by the own withdrawal or absence."""
     drawn = tournament.rulebook.traits.has_lobby and tournament.drawn_at is not None
-    return drawn and not entrants.is_starter(work, known.entrant_id)
+    return drawn and not entrants.is_starter(tx, known.entrant_id)
 
 
-def _admit_late(
-    work: Work, occasion: Occasion, tournament: Tournament, person: Person, at: datetime, by: Person, number: int
-) -> Registered:
+def _admit_late(tx: Tx, tournament: Tournament, person: Person, at: datetime, by: Person, number: int) -> Registered:
     """Enters somebody new into a running Swiss, from that round on; who was on the list before stays off it.
 
     An arena takes who was on the list and missed the start too, but nobody who has left it, by another account neither.
     """
-    known = entrants.of_person(work, tournament.tournament_id, person.person_id)
-    own = (entrants.of_person(work, tournament.tournament_id, one) for one in selves(work, person.person_id))
-    if any(one is not None and not _missed_the_start(work, tournament, one) for one in own):
-        raise RegistrationClosed(closed_at=check_in_closes_at(tournament, outages_of(work, tournament)))
+    known = entrants.of_person(tx, tournament.tournament_id, person.person_id)
+    own = (entrants.of_person(tx, tournament.tournament_id, one) for one in selves(tx, person.person_id))
+    if any(one is not None and not _missed_the_start(tx, tournament, one) for one in own):
+        raise RegistrationClosed(closed_at=check_in_closes_at(tournament, outages_of(tx, tournament)))
     entrant = Entrant(
-        entrant_id=EntrantId(occasion.ids.fresh()) if known is None else known.entrant_id,
+        entrant_id=EntrantId(tx.new_id()) if known is None else known.entrant_id,
         tournament_id=tournament.tournament_id,
         person_id=person.person_id,
-        number=entrants.next_number(work, tournament.tournament_id),
+        number=entrants.next_number(tx, tournament.tournament_id),
         registered_at=at,
         checked_in_at=at,
         enters_in=number,
-        club=_club(work, tournament, person, known),
+        club=_club(tx, tournament, person, known),
     )
-    known_grade = grades.of_person(work, person.person_id)
-    _write(work, entrant, known, by)
-    panels.mark_stale(work, arena_subject(tournament.tournament_id), occasion.now)
-    entrants.decide_outcome(work, entrant.entrant_id, "starter")
+    known_grade = grades.of_person(tx, person.person_id)
+    _write(tx, entrant, known, by)
+    panels.mark_stale(tx, arena_subject(tournament.tournament_id), tx.now)
+    entrants.decide_outcome(tx, entrant.entrant_id, "starter")
     if known_grade is not None and tournament.rulebook.grades is not None:
-        entrants.note_grade(work, entrant.entrant_id, str(known_grade))
-    event_log.record(work, occasion, tournament, "enter_late", by, entrant=entrant.entrant_id)
-    tell_of_place(work, occasion, tournament, person.person_id)
-    return entry_with_place(work, tournament, entrant, at, newly=True)
+        entrants.note_grade(tx, entrant.entrant_id, str(known_grade))
+    event_log.record(tx, tournament, "enter_late", by, entrant=entrant.entrant_id)
+    tell_of_place(tx, tournament, person.person_id)
+    return entry_with_place(tx, tournament, entrant, at, newly=True)
 
 
-def entry_with_place(work: Work, tournament: Tournament, entrant: Entrant, at: datetime, *, newly: bool) -> Registered:
+def entry_with_place(tx: Query, tournament: Tournament, entrant: Entrant, at: datetime, *, newly: bool) -> Registered:
     """The entry as it stands, with its place in line."""
-    place = entrants.place_in_line(work, entrant)
+    place = entrants.place_in_line(tx, entrant)
     return Registered(
         entrant=entrant,
         tournament=tournament,
@@ -350,11 +336,11 @@ def entry_with_place(work: Work, tournament: Tournament, entrant: Entrant, at: d
         waiting=waiting_place(tournament, place),
         newly=newly,
         check_in_opens_at=check_in_opens_at(tournament),
-        check_in_is_open=confirmation_is_open(work, tournament, at),
-        is_complete=is_complete(work, tournament, entrant.entrant_id),
-        grade=None if tournament.rulebook.grades is None else grades.of_person(work, entrant.person_id),
+        check_in_is_open=confirmation_is_open(tx, tournament, at),
+        is_complete=is_complete(tx, tournament, entrant.entrant_id),
+        grade=None if tournament.rulebook.grades is None else grades.of_person(tx, entrant.person_id),
         club_asked=asks_for_club(tournament),
-        reminded=not newly and reminders.is_wanted(work, entrant.entrant_id, entrant.person_id),
+        reminded=not newly and reminders.is_wanted(tx, entrant.entrant_id, entrant.person_id),
     )
 
 
@@ -364,53 +350,48 @@ def waiting_place(tournament: Tournament, place: int) -> int | None:
     return place - capacity if capacity is not None and place > capacity else None
 
 
-def confirmation_is_open(work: Work, tournament: Tournament, at: datetime) -> bool:
+def confirmation_is_open(tx: Query, tournament: Tournament, at: datetime) -> bool:
     """Whether a press at this moment confirms: from the opening to the close, the close itself included."""
     if at < check_in_opens_at(tournament):
         return False
-    return at <= check_in_closes_at(tournament, outages_of(work, tournament))
+    return at <= check_in_closes_at(tournament, outages_of(tx, tournament))
 
 
-def open_for_entries(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+def open_for_entries(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     """The tournament, when it still takes entries at the moment of the press; raises RegistrationClosed."""
-    tournament = find_unfinished(work, presser.guild_id, tournament_id)
-    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
-    closed = tournament.check_in_closed_at is not None or presser.at > closes_at
-    if closed and late_round(work, tournament, presser.at) is None:
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
+    closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
+    closed = tournament.check_in_closed_at is not None or tx.pressed_at > closes_at
+    if closed and late_round(tx, tournament, tx.pressed_at) is None:
         raise RegistrationClosed(closed_at=closes_at)
     return tournament
 
 
-def _refuse_late_withdrawal(work: Work, tournament: Tournament, at: datetime) -> None:
-    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+def _refuse_late_withdrawal(tx: Query, tournament: Tournament, at: datetime) -> None:
+    closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     if tournament.check_in_closed_at is not None or at > closes_at:
         raise WithdrawalClosed(closed_at=closes_at)
 
 
-def _confirm(work: Work, entry: Registered, at: datetime) -> Registered:
-    if not is_complete(work, entry.tournament, entry.entrant.entrant_id):
+def _confirm(tx: Tx, entry: Registered, at: datetime) -> Registered:
+    if not is_complete(tx, entry.tournament, entry.entrant.entrant_id):
         return entry
-    if entry.check_in_is_open and entrants.check_in(work, entry.entrant.entrant_id, at):
+    if entry.check_in_is_open and entrants.check_in(tx, entry.entrant.entrant_id, at):
         return replace(entry, entrant=replace(entry.entrant, checked_in_at=at))
     return entry
 
 
-def _others_alike(work: Work, tournament: Tournament, name: str, account: str | None) -> tuple[Person, ...]:
+def _others_alike(tx: Query, tournament: Tournament, name: str, account: str | None) -> tuple[Person, ...]:
     """Whom the name can mean beside the one of that very name who was entered before without being in the server."""
-    alike = known_people.find_meant(work, tournament, name, account)
-    return alike if known_people.in_question(work, tournament, name, account, alike) else ()
+    alike = known_people.find_meant(tx, tournament, name, account)
+    return alike if known_people.in_question(tx, tournament, name, account, alike) else ()
 
 
 def _whoever(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    member: tuple[MemberId, str] | None,
-    name: str,
-    account: str | None,
+    tx: Tx, tournament: Tournament, member: tuple[MemberId, str] | None, name: str, account: str | None
 ) -> Person:
     """The person meant, a member of the server or somebody outside; whoever is not known becomes known."""
     if member is not None:
-        return access.somebody(work, occasion, tournament.guild_id, member)
-    known = known_people.outsider(work, tournament, name, account)
-    return known or access.newcomer(work, occasion, tournament.guild_id, name)
+        return access.somebody(tx, tournament.guild_id, member)
+    known = known_people.outsider(tx, tournament, name, account)
+    return known or access.newcomer(tx, tournament.guild_id, name)

@@ -8,21 +8,21 @@ from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.services.asked import Asked, Found
 from bot.services.entering import seats_for_others, seats_reading
 from bot.storage import seats
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def guide(work: Work, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asked) -> Found:
     """The invitations that wait for an answer, and what organisers have to do for seats."""
     guild_id, organises = asked.presser.guild_id, asked.may(Act.GIVE_SEATS)
-    waiting = [one for one in seats.all_open(work, guild_id) if not one.stands]
+    waiting = [one for one in seats.all_open(tx, guild_id) if not one.stands]
     if waiting and organises:
         yield DutyItem(Duty.CONFIRM_SEATS, "me")
-    for seat_round in seats.rounds_in_force(work, guild_id):
-        yield from _of_round(work, asked, seat_round, organises=organises)
+    for seat_round in seats.rounds_in_force(tx, guild_id):
+        yield from _of_round(tx, asked, seat_round, organises=organises)
 
 
-def _of_round(work: Work, asked: Asked, seat_round: SeatRound, *, organises: bool) -> Found:
-    view, own = seats_reading.view(work, seat_round), None if asked.person is None else asked.person.person_id
+def _of_round(tx: Query, asked: Asked, seat_round: SeatRound, *, organises: bool) -> Found:
+    view, own = seats_reading.view(tx, seat_round), None if asked.person is None else asked.person.person_id
     for question in () if own is None else view.wanted_of(own):
         what = question.invitation.asked
         yield DutyItem(Duty.ANSWER_INVITATION, seat_round.round_id, None, question.answer_by, called=what)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place
 from bot.domain.entering.entries import Entrant
 from bot.domain.events import sayings
 from bot.domain.events.apart_views import ClubSaid, PairForbidden, PairsView, PairView
 from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.tournament import Phase, Tournament, asks_for_club, phase
-from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, TooLong, UserError
@@ -19,7 +19,7 @@ from bot.services.sides import NotRegistered, as_entered, entry_of
 from bot.services.speaking import promise
 from bot.services.wishes import repeatable
 from bot.storage import contests, entrants, forbidden_pairs, opening_lists, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 CLUB_LIMIT = 80
 REASON_LIMIT = 300
@@ -49,9 +49,7 @@ class OneAndTheSame(UserError):
 
 @repeatable
 def say_club(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     tournament_id: TournamentId,
     club: str,
     entrant_id: EntrantId | None = None,
@@ -60,157 +58,139 @@ def say_club(
 
     Raises NoClubsHere, NotRegistered, and ClubIsFixed once the entrant was paired.
     """
-    tournament = find_unfinished(work, presser.guild_id, tournament_id)
-    person = access.recognise(work, occasion, presser)
-    entrant = _find_entrant(work, presser, person, tournament, entrant_id)
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
+    person = access.recognise(tx)
+    entrant = _find_entrant(tx, person, tournament, entrant_id)
     if not asks_for_club(tournament):
         raise NoClubsHere(name=tournament.name)
-    if contests.was_ever_paired(work, entrant.entrant_id):
+    if contests.was_ever_paired(tx, entrant.entrant_id):
         raise ClubIsFixed(name=tournament.name)
-    written = _spelt(work, tournament_id, club)
+    written = _spelt(tx, tournament_id, club)
     if written == entrant.club:
         raise AlreadyDone
-    entrants.say_club(work, entrant.entrant_id, written)
-    event_log.record(work, occasion, tournament, "say_club", person, entrant=entrant.entrant_id)
-    behind = people.load(work, entrant.person_id)
+    entrants.say_club(tx, entrant.entrant_id, written)
+    event_log.record(tx, tournament, "say_club", person, entrant=entrant.entrant_id)
+    behind = people.load(tx, entrant.person_id)
     if behind is None:
         raise NotFound(what=Subject.PERSON)
     return ClubSaid(tournament, as_entered(behind, entrant), written, entrant.person_id == person.person_id)
 
 
-def known_club(work: Work, tournament: Tournament, person_id: PersonId) -> str | None:
+def known_club(tx: Query, tournament: Tournament, person_id: PersonId) -> str | None:
     """The club of a new entry: the one that the person said last, or an opening list since, as it is spelt there."""
-    known = opening_lists.club_of(work, person_id) if asks_for_club(tournament) else None
-    return None if known is None else _spelt(work, tournament.tournament_id, known)
+    known = opening_lists.club_of(tx, person_id) if asks_for_club(tournament) else None
+    return None if known is None else _spelt(tx, tournament.tournament_id, known)
 
 
-def clubs(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> tuple[str, ...]:
+def clubs(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> tuple[str, ...]:
     """The clubs that were said in the event, in the order of the alphabet."""
-    find(work, guild_id, tournament_id)
-    said = {one.club for one in entrants.of_tournament(work, tournament_id) if one.club is not None}
+    find(tx, guild_id, tournament_id)
+    said = {one.club for one in entrants.of_tournament(tx, tournament_id) if one.club is not None}
     return tuple(sorted(said, key=str.casefold))
 
 
 @repeatable
-def forbid(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    tournament_id: TournamentId,
-    pair: tuple[EntrantId, EntrantId],
-    reason: str,
-) -> PairForbidden:
+def forbid(tx: ActorTx, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId], reason: str) -> PairForbidden:
     """An organiser forbids a pair, with a reason, from the next round that is paired on.
 
     Raises NobodyIsKeptApart, OneAndTheSame, and NoRoundToCome once every round is paired.
     """
-    tournament, person, named, number = _pairing(work, occasion, presser, tournament_id, pair)
+    tournament, person, named, number = _pairing(tx, tournament_id, pair)
     why = checked_reason(reason, REASON_LIMIT)
-    if not forbidden_pairs.add(work, tournament_id, pair, why, person.person_id, occasion.now):
+    if not forbidden_pairs.add(tx, tournament_id, pair, why, person.person_id, tx.now):
         raise AlreadyDone
-    _tell(work, occasion, tournament, person, pair, why)
+    _tell(tx, tournament, person, pair, why)
     return PairForbidden(tournament, named, number, forbidden=True)
 
 
 @repeatable
-def allow(
-    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]
-) -> PairForbidden:
+def allow(tx: ActorTx, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]) -> PairForbidden:
     """Lets a forbidden pair meet again, from the next round that is paired on; as `forbid`."""
-    tournament, person, named, number = _pairing(work, occasion, presser, tournament_id, pair)
-    if not forbidden_pairs.lift(work, tournament_id, pair, person.person_id, occasion.now):
+    tournament, person, named, number = _pairing(tx, tournament_id, pair)
+    if not forbidden_pairs.lift(tx, tournament_id, pair, person.person_id, tx.now):
         raise AlreadyDone
-    _tell(work, occasion, tournament, person, pair, None)
+    _tell(tx, tournament, person, pair, None)
     return PairForbidden(tournament, named, number, forbidden=False)
 
 
-def listing(work: Work, presser: Presser, tournament_id: TournamentId) -> PairsView:
+def listing(tx: ActorQuery, tournament_id: TournamentId) -> PairsView:
     """The pairs that are not to meet; their reasons for organisers alone."""
-    tournament = find(work, presser.guild_id, tournament_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    staff = may(Act.KEEP_APART, access.capacities(work, presser, person))
-    why = forbidden_pairs.reasons(work, tournament_id) if staff else {}
-    pairs = sorted(map(sorted, holding(forbidden_pairs.of_tournament(work, tournament_id))))
-    named = [(_person(work, one), _person(work, other), frozenset((one, other))) for one, other in pairs]
+    tournament = find(tx, tx.guild_id, tournament_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    staff = may(Act.KEEP_APART, access.capacities(tx, person))
+    why = forbidden_pairs.reasons(tx, tournament_id) if staff else {}
+    pairs = sorted(map(sorted, holding(forbidden_pairs.of_tournament(tx, tournament_id))))
+    named = [(_person(tx, one), _person(tx, other), frozenset((one, other))) for one, other in pairs]
     return PairsView(tournament, tuple(PairView((one, other), why.get(key)) for one, other, key in named))
 
 
 def pair_view(
-    work: Work, guild_id: GuildId, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]
+    tx: Query, guild_id: GuildId, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]
 ) -> PairForbidden:
     """The pair as it stands, for the public record."""
-    tournament = find(work, guild_id, tournament_id)
-    forbidden = frozenset(pair) in holding(forbidden_pairs.of_tournament(work, tournament_id))
-    named = (_person(work, pair[0]), _person(work, pair[1]))
-    return PairForbidden(tournament, named, round_to_come(work, tournament) or 1, forbidden)
+    tournament = find(tx, guild_id, tournament_id)
+    forbidden = frozenset(pair) in holding(forbidden_pairs.of_tournament(tx, tournament_id))
+    named = (_person(tx, pair[0]), _person(tx, pair[1]))
+    return PairForbidden(tournament, named, round_to_come(tx, tournament) or 1, forbidden)
 
 
 def _pairing(
-    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]
+    tx: ActorTx, tournament_id: TournamentId, pair: tuple[EntrantId, EntrantId]
 ) -> tuple[Tournament, Person, tuple[Person, Person], int]:
-    tournament = find_unfinished(work, presser.guild_id, tournament_id)
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.KEEP_APART)
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
+    person = access.recognise(tx)
+    access.require(tx, person, Act.KEEP_APART)
     if tournament.rulebook.swiss is None:
         raise NobodyIsKeptApart(name=tournament.name)
     for one in pair:
-        entrant = entrants.load(work, one)
+        entrant = entrants.load(tx, one)
         if entrant is None or entrant.tournament_id != tournament_id:
             raise NotFound(what=Subject.ENTRANT)
     if pair[0] == pair[1]:
         raise OneAndTheSame
-    both = (_person(work, one).person_id for one in pair)
-    recusal.refuse_about_oneself(work, person.person_id, Act.KEEP_APART, *both)
-    recusal.refuse_in_event(work, presser, person.person_id, Act.KEEP_APART, tournament)
-    number = round_to_come(work, tournament)
+    both = (_person(tx, one).person_id for one in pair)
+    recusal.refuse_about_oneself(tx, person.person_id, Act.KEEP_APART, *both)
+    recusal.refuse_in_event(tx, person.person_id, Act.KEEP_APART, tournament)
+    number = round_to_come(tx, tournament)
     if number is None and phase(tournament) is Phase.RUNNING:
         raise NoRoundToCome(name=tournament.name)
-    return tournament, person, (_person(work, pair[0]), _person(work, pair[1])), number or 1
+    return tournament, person, (_person(tx, pair[0]), _person(tx, pair[1])), number or 1
 
 
-def _find_entrant(
-    work: Work, presser: Presser, person: Person, tournament: Tournament, entrant_id: EntrantId | None
-) -> Entrant:
-    own = entry_of(work, tournament.tournament_id, person.person_id)
+def _find_entrant(tx: ActorQuery, person: Person, tournament: Tournament, entrant_id: EntrantId | None) -> Entrant:
+    own = entry_of(tx, tournament.tournament_id, person.person_id)
     if entrant_id is None or (own is not None and own.entrant_id == entrant_id):
         if own is None or own.withdrawn_at is not None or own.person_id != person.person_id:
             raise NotRegistered(name=tournament.name)
         return own
-    access.require(work, presser, person, Act.ENTER_OTHER_PERSON)
-    recusal.refuse_in_event(work, presser, person.person_id, Act.KEEP_APART, tournament)
-    entrant = entrants.load(work, entrant_id)
+    access.require(tx, person, Act.ENTER_OTHER_PERSON)
+    recusal.refuse_in_event(tx, person.person_id, Act.KEEP_APART, tournament)
+    entrant = entrants.load(tx, entrant_id)
     if entrant is None or entrant.tournament_id != tournament.tournament_id:
         raise NotFound(what=Subject.ENTRANT)
     return entrant
 
 
-def _spelt(work: Work, tournament_id: TournamentId, club: str) -> str | None:
+def _spelt(tx: Query, tournament_id: TournamentId, club: str) -> str | None:
     """The club as it is kept: a club that was said before is spelt as it was then, whatever the capitals."""
     written = " ".join("".join(sign if sign.isprintable() else " " for sign in club).split())
     if not written:
         return None
     if len(written) > CLUB_LIMIT:
         raise TooLong(what=Subject.NAME, limit=CLUB_LIMIT)
-    known = {one.club for one in entrants.of_tournament(work, tournament_id) if one.club is not None}
+    known = {one.club for one in entrants.of_tournament(tx, tournament_id) if one.club is not None}
     return next((one for one in sorted(known) if one.casefold() == written.casefold()), written)
 
 
-def _person(work: Work, entrant_id: EntrantId) -> Person:
-    entrant = entrants.load(work, entrant_id)
-    person = None if entrant is None else people.load(work, entrant.person_id)
+def _person(tx: Query, entrant_id: EntrantId) -> Person:
+    entrant = entrants.load(tx, entrant_id)
+    person = None if entrant is None else people.load(tx, entrant.person_id)
     if entrant is None or person is None:
         raise NotFound(what=Subject.ENTRANT)
     return as_entered(person, entrant)
 
 
-def _tell(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    person: Person,
-    pair: tuple[EntrantId, EntrantId],
-    why: str | None,
-) -> None:
+def _tell(tx: Tx, tournament: Tournament, person: Person, pair: tuple[EntrantId, EntrantId], why: str | None) -> None:
     act = "allow_pair" if why is None else "forbid_pair"
-    event_log.record(work, occasion, tournament, act, person, why=why, first=pair[0], second=pair[1])
-    promise(work, occasion, tournament.guild_id, Place.RECORD, sayings.PairForbidden(tournament.tournament_id, *pair))
+    event_log.record(tx, tournament, act, person, why=why, first=pair[0], second=pair[1])
+    promise(tx, tournament.guild_id, Place.RECORD, sayings.PairForbidden(tournament.tournament_id, *pair))

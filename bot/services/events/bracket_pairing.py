@@ -7,22 +7,22 @@ from bot.domain.events.finished_rounds import Round, of_bracket
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import knockout
 from bot.domain.formats.bracket_steps import end_a_round, ready_pairs, starters_of, with_next
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.ids import ContestId
 from bot.domain.lengths import length_of
 from bot.storage import bracket_places, contests
-from bot.storage.database import Work
+from bot.storage.context import Tx
 
 
-def pair_ready(work: Work, occasion: Occasion, tournament: Tournament) -> list[Round] | None:
+def pair_ready(tx: Tx, tournament: Tournament) -> list[Round] | None:
     """Writes what can be paired now, which may be nothing; None, and nothing written, where all facts are needed.
 
     Answers the rounds that are over where one has ended, else none.
     """
-    taken = bracket_places.read(work, tournament.tournament_id)
+    taken = bracket_places.read(tx, tournament.tournament_id)
     pairs = ready_pairs(taken)
     if not pairs:
         return None if pairs is None else []
-    known = contests.by_ids(work, [one.contest_id for pair in pairs for one in pair])
+    known = contests.by_ids(tx, [one.contest_id for pair in pairs for one in pair])
     rounds = knockout.last_round(starters_of(taken))
     found = [
         knockout.next_contest(known[upper.contest_id], known[lower.contest_id], tournament.rulebook.knockout, rounds)
@@ -32,11 +32,11 @@ def pair_ready(work: Work, occasion: Occasion, tournament: Tournament) -> list[R
         return None
     for new in found:
         if new is not None:
-            _write(work, occasion, tournament, new)
+            _write(tx, tournament, new)
     return of_bracket(with_next(taken, pairs)) if end_a_round(taken, pairs) else []
 
 
-def _write(work: Work, occasion: Occasion, tournament: Tournament, new: NewContest) -> None:
-    contest_id = ContestId(occasion.ids.fresh())
+def _write(tx: Tx, tournament: Tournament, new: NewContest) -> None:
+    contest_id = ContestId(tx.new_id())
     length = length_of(new, tournament.rulebook)
-    contests.add(work, tournament.tournament_id, tournament.draw_number, contest_id, new, length, occasion.now)
+    contests.add(tx, tournament.tournament_id, tournament.draw_number, contest_id, new, length, tx.now)

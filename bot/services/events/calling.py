@@ -12,7 +12,7 @@ from bot.domain.contests import Contest
 from bot.domain.deadlines import Step
 from bot.domain.events.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments, may_run
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.playing.desk_views import Obstacle
 from bot.domain.playing.sayings import ArbiterWanted, MatchCalled, MatchHandedOver
@@ -28,48 +28,46 @@ from bot.services.recusal import may_watch
 from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject, save, tournament_subject
 from bot.storage import contests, deadlines, duty, event_pauses, fields, identities, outbox, panels, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 """The situation of matches in play whose arbiter went off duty with nobody free to take them over."""
 
 
-def call_ready(
-    work: Work, occasion: Occasion, tournament: Tournament, in_force: Sequence[Contest] | None = None
-) -> tuple[Call, ...]:
+def call_ready(tx: Tx, tournament: Tournament, in_force: Sequence[Contest] | None = None) -> tuple[Call, ...]:
     """Calls every match that can have its arbiter now, and asks for an arbiter where there is none.
 
     Matches in play that lost their arbiter come first. Before the start and in a pause nothing is called. Called again,
     or by two results at once, it gives no match twice. `in_force` are the contests of the event, for who has just
     read them.
     """
-    if not may_call(tournament, occasion.now):
+    if not may_call(tournament, tx.now):
         return ()
-    entered = _who_entered_on_duty(work, tournament)
-    given_up = _given_up(work, tournament, entered)
-    if in_force is None and not given_up and not _somebody_waits(work, tournament):
+    entered = _who_entered_on_duty(tx, tournament)
+    given_up = _given_up(tx, tournament, entered)
+    if in_force is None and not given_up and not _somebody_waits(tx, tournament):
         return ()
-    given = contests.assignment_times(work, tournament.tournament_id)
+    given = contests.assignment_times(tx, tournament.tournament_id)
     if in_force is not None and not given_up and not _any_waits(in_force, tournament, given):
         return ()
-    in_force = _to_be_called(work, tournament, entered) if in_force is None else in_force
-    _adopt(work, occasion, tournament, in_force, given, given_up)
-    found = plan(work, tournament, as_given(work, tournament, in_force, given, occasion.now))
+    in_force = _to_be_called(tx, tournament, entered) if in_force is None else in_force
+    _adopt(tx, tournament, in_force, given, given_up)
+    found = plan(tx, tournament, as_given(tx, tournament, in_force, given, tx.now))
     for call in found.calls:
-        give(work, occasion, tournament, call.contest_id, call.arbiter)
-    _ask_for_arbiters(work, occasion, tournament, found.blocks)
+        give(tx, tournament, call.contest_id, call.arbiter)
+    _ask_for_arbiters(tx, tournament, found.blocks)
     return found.calls
 
 
-def _to_be_called(work: Work, tournament: Tournament, entered: Collection[PersonId]) -> list[Contest]:
+def _to_be_called(tx: Query, tournament: Tournament, entered: Collection[PersonId]) -> list[Contest]:
     """What calls follow from: those that wait, and with arbiters those in play.
 
     All where an arbiter on duty has `entered` the event, who must not watch whom they meet next.
     """
     if tournament.rulebook.matches.matches_per_arbiter == 0:
-        return contests.uncalled_contests(work, tournament.tournament_id)
+        return contests.uncalled_contests(tx, tournament.tournament_id)
     if entered:
-        return contests.of_tournament(work, tournament.tournament_id)
-    return contests.undecided_contests(work, tournament.tournament_id)
+        return contests.of_tournament(tx, tournament.tournament_id)
+    return contests.undecided_contests(tx, tournament.tournament_id)
 
 
 def _any_waits(in_force: Iterable[Contest], tournament: Tournament, given: Mapping[ContestId, datetime]) -> bool:
@@ -77,7 +75,7 @@ def _any_waits(in_force: Iterable[Contest], tournament: Tournament, given: Mappi
 
 
 def as_given(
-    work: Work,
+    tx: Query,
     tournament: Tournament,
     in_force: Sequence[Contest],
     given: Mapping[ContestId, datetime],
@@ -90,7 +88,7 @@ def as_given(
     held = {
         contest_id: now
         for one in EVENT_HOOKS.of(tournament.rulebook)
-        for contest_id in one.held_back(work, tournament, in_force, now)
+        for contest_id in one.held_back(tx, tournament, in_force, now)
     }
     known = {**held, **given}
     return [
@@ -99,11 +97,11 @@ def as_given(
     ]
 
 
-def _somebody_waits(work: Work, tournament: Tournament) -> bool:
+def _somebody_waits(tx: Query, tournament: Tournament) -> bool:
     """Whether a match is neither called nor settled, or has lost its arbiter; without one nothing else is read."""
     if tournament.rulebook.matches.matches_per_arbiter:
-        return contests.wait_for_a_call(work, tournament.tournament_id)
-    return contests.wait_uncalled(work, tournament.tournament_id)
+        return contests.wait_for_a_call(tx, tournament.tournament_id)
+    return contests.wait_uncalled(tx, tournament.tournament_id)
 
 
 def _waits(contest: Contest, tournament: Tournament, given: Collection[ContestId]) -> bool:
@@ -117,16 +115,16 @@ def may_call(tournament: Tournament, now: datetime) -> bool:
     return phase(tournament) is Phase.RUNNING and tournament.start_at <= now
 
 
-def may_begin(work: Work, tournament: Tournament, now: datetime) -> bool:
+def may_begin(tx: Query, tournament: Tournament, now: datetime) -> bool:
     """Whether matches are being called, or would be: from then on there is no time left for a redraw (GO-28.1)."""
     if tournament.first_call_at is not None:
         return True
     needs_nobody = tournament.rulebook.matches.matches_per_arbiter == 0
-    return may_call(tournament, now) and (needs_nobody or bool(available(work, tournament)))
+    return may_call(tournament, now) and (needs_nobody or bool(available(tx, tournament)))
 
 
 def available(
-    work: Work, tournament: Tournament, known: Mapping[EntrantId, PersonId] | None = None
+    tx: Query, tournament: Tournament, known: Mapping[EntrantId, PersonId] | None = None
 ) -> tuple[OnDuty, ...]:
     """The arbiters on duty whom the event's matches are given by themselves.
 
@@ -134,87 +132,82 @@ def available(
     the chief has relieved of the duty in the event (GO-30), nor anybody who plays in a team of it, or in it under
     another account (AIJE-D01-6). `known` is who is behind each starter, for who has just read it.
     """
-    players = set((person_of(work, tournament) if known is None else known).values())
+    players = set((person_of(tx, tournament) if known is None else known).values())
     size = len(players)
     most = smaller_event(tournament.start_at)
-    teams = {} if tournament.rulebook.teams is None else fields.members(work, tournament.tournament_id)
+    teams = {} if tournament.rulebook.teams is None else fields.members(tx, tournament.tournament_id)
     playing = set(chain(*teams.values()))
     able = [
         one
-        for one, title in duty.with_titles(work, tournament.guild_id, tournament.tournament_id)
+        for one, title in duty.with_titles(tx, tournament.guild_id, tournament.tournament_id)
         if one.person_id not in playing and may_run(title, size, most)
     ]
-    selves = identities.selves_of_each(work, [one.person_id for one in able])
+    selves = identities.selves_of_each(tx, [one.person_id for one in able])
     return tuple(one for one in able if players.union(playing).isdisjoint(selves[one.person_id][1:]))
 
 
-def limit_of(work: Work, person_id: PersonId) -> int | None:
+def limit_of(tx: Query, person_id: PersonId) -> int | None:
     """Up to how many entrants an event gives the arbiter a match by itself; None for any (AIJE-B01-ANP)."""
-    return title_numbers()[-1].arbiter.smaller_event if people.title_of(work, person_id) is ArbiterTitle.ANP else None
+    return title_numbers()[-1].arbiter.smaller_event if people.title_of(tx, person_id) is ArbiterTitle.ANP else None
 
 
-def matches_followed(work: Work, guild_id: GuildId, person_id: PersonId) -> tuple[ContestId, ...]:
+def matches_followed(tx: Query, guild_id: GuildId, person_id: PersonId) -> tuple[ContestId, ...]:
     """The matches in play that the arbiter follows, in events that are neither over nor cancelled."""
-    running = _running(work, guild_id)
+    running = _running(tx, guild_id)
     return tuple(
-        match.contest.contest_id
-        for match in contests.open_of_arbiter(work, person_id)
-        if match.tournament_id in running
+        match.contest.contest_id for match in contests.open_of_arbiter(tx, person_id) if match.tournament_id in running
     )
 
 
-def _running(work: Work, guild_id: GuildId) -> frozenset[TournamentId]:
+def _running(tx: Query, guild_id: GuildId) -> frozenset[TournamentId]:
     return frozenset(
-        one.tournament_id for one in tournaments.all_unfinished(work, guild_id) if phase(one) is Phase.RUNNING
+        one.tournament_id for one in tournaments.all_unfinished(tx, guild_id) if phase(one) is Phase.RUNNING
     )
 
 
-def give(
-    work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, arbiter: PersonId | None
-) -> bool:
+def give(tx: Tx, tournament: Tournament, contest_id: ContestId, arbiter: PersonId | None) -> bool:
     """Gives a match that waits to an arbiter and calls it; False when it was called before."""
-    if not contests.assign(work, contest_id, arbiter, occasion.now):
+    if not contests.assign(tx, contest_id, arbiter, tx.now):
         return False
-    deadlines.put(work, contest_subject(contest_id), Step.TELL_STILL, occasion.now + CALL_UNREAD_AFTER)
-    open_guess(work, occasion, tournament, contest_id)
-    tell_match(work, occasion, tournament, MatchCalled(contest_id))
-    event_log.record(work, occasion, tournament, "call_match", contest_id=contest_id, arbiter=arbiter)
-    known = tournament if tournament.first_call_at else tournaments.load(work, tournament.tournament_id)
+    deadlines.put(tx, contest_subject(contest_id), Step.TELL_STILL, tx.now + CALL_UNREAD_AFTER)
+    open_guess(tx, tournament, contest_id)
+    tell_match(tx, tournament, MatchCalled(contest_id))
+    event_log.record(tx, tournament, "call_match", contest_id=contest_id, arbiter=arbiter)
+    known = tournament if tournament.first_call_at else tournaments.load(tx, tournament.tournament_id)
     if known is not None and known.first_call_at is None:
-        save(work, replace(known, first_call_at=occasion.now))
+        save(tx, replace(known, first_call_at=tx.now))
     return True
 
 
-def hand_over(work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, arbiter: PersonId) -> None:
+def hand_over(tx: Tx, tournament: Tournament, contest_id: ContestId, arbiter: PersonId) -> None:
     """Gives a match in play to another arbiter, who is told."""
-    contests.hand_over(work, contest_id, arbiter)
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, MatchHandedOver(contest_id))
-    event_log.record(work, occasion, tournament, "hand_over_match", contest_id=contest_id, arbiter=arbiter)
+    contests.hand_over(tx, contest_id, arbiter)
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    promise(tx, tournament.guild_id, Place.COMMITTEE, MatchHandedOver(contest_id))
+    event_log.record(tx, tournament, "hand_over_match", contest_id=contest_id, arbiter=arbiter)
     for one in EVENT_HOOKS.of(tournament.rulebook):
-        one.handed_over(work, occasion, tournament, contest_id)
+        one.handed_over(tx, tournament, contest_id)
 
 
-def _who_entered_on_duty(work: Work, tournament: Tournament) -> list[PersonId]:
+def _who_entered_on_duty(tx: Query, tournament: Tournament) -> list[PersonId]:
     """The arbiters on duty who have or had an entry in the event; nobody where no match needs an arbiter."""
     if tournament.rulebook.matches.matches_per_arbiter == 0:
         return []
-    return duty.who_entered(work, tournament.guild_id, tournament.tournament_id)
+    return duty.who_entered(tx, tournament.guild_id, tournament.tournament_id)
 
 
-def _given_up(work: Work, tournament: Tournament, entered: Iterable[PersonId]) -> frozenset[ContestId]:
+def _given_up(tx: Query, tournament: Tournament, entered: Iterable[PersonId]) -> frozenset[ContestId]:
     """Matches in play whose arbiter, one of those, meets one of the players next by now (AIJE-D01-6)."""
     return frozenset(
         match.contest.contest_id
         for arbiter in entered
-        for match in contests.open_of_arbiter(work, arbiter)
-        if match.tournament_id == tournament.tournament_id and not may_watch(work, tournament, match.contest, arbiter)
+        for match in contests.open_of_arbiter(tx, arbiter)
+        if match.tournament_id == tournament.tournament_id and not may_watch(tx, tournament, match.contest, arbiter)
     )
 
 
 def _adopt(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     tournament: Tournament,
     in_force: Sequence[Contest],
     given: Mapping[ContestId, datetime],
@@ -231,12 +224,12 @@ def _adopt(
     if not orphans:
         return
     # To the plan they alone are ready; all others count as called, and stay as they are.
-    found = plan(work, tournament, _ready_alone(in_force, orphans, occasion.now))
+    found = plan(tx, tournament, _ready_alone(in_force, orphans, tx.now))
     for call in found.calls:
         if call.arbiter is not None:
-            hand_over(work, occasion, tournament, call.contest_id, call.arbiter)
+            hand_over(tx, tournament, call.contest_id, call.arbiter)
     alone = tuple(block.contest_id for block in found.blocks if block.contest_id not in given_up)
-    _ask_once(work, occasion, tournament, Obstacle.LEFT_ALONE, alone)
+    _ask_once(tx, tournament, Obstacle.LEFT_ALONE, alone)
 
 
 def _ready_alone(in_force: Iterable[Contest], ready: Collection[ContestId], now: datetime) -> list[Contest]:
@@ -251,19 +244,19 @@ def is_orphan(contest: Contest, given: Collection[ContestId]) -> bool:
     return contest.contest_id in given and contest.arbiter is None
 
 
-def plan(work: Work, tournament: Tournament, in_force: Sequence[Contest]) -> Assignments:
+def plan(tx: Query, tournament: Tournament, in_force: Sequence[Contest]) -> Assignments:
     """Who follows what, and in a pause nobody anything new.
 
     A match that was given counts as called, although its message may not be delivered yet.
     """
-    if event_pauses.running(work, tournament.tournament_id) is not None:
+    if event_pauses.running(tx, tournament.tournament_id) is not None:
         return Assignments((), ())
     per_arbiter = tournament.rulebook.matches.matches_per_arbiter
     # Where nobody follows matches it is nobody's question who is behind a side.
-    known = person_of(work, tournament) if per_arbiter else {}
+    known = person_of(tx, tournament) if per_arbiter else {}
     return assignments(
         in_force,
-        available(work, tournament, known) if per_arbiter else (),
+        available(tx, tournament, known) if per_arbiter else (),
         known,
         per_arbiter=per_arbiter,
         third_place_match=tournament.rulebook.knockout.third_place_match,
@@ -271,30 +264,26 @@ def plan(work: Work, tournament: Tournament, in_force: Sequence[Contest]) -> Ass
     )
 
 
-def _ask_for_arbiters(work: Work, occasion: Occasion, tournament: Tournament, blocks: Iterable[Block]) -> None:
+def _ask_for_arbiters(tx: Tx, tournament: Tournament, blocks: Iterable[Block]) -> None:
     waiting: dict[BlockReason, list[ContestId]] = {}
     for block in blocks:
         waiting.setdefault(block.reason, []).append(block.contest_id)
     for reason in (BlockReason.NOBODY_ON_DUTY, BlockReason.ALL_CONFLICTED):
-        _ask_once(work, occasion, tournament, Obstacle(reason), waiting.get(reason, ()))
+        _ask_once(tx, tournament, Obstacle(reason), waiting.get(reason, ()))
 
 
-def _ask_once(
-    work: Work, occasion: Occasion, tournament: Tournament, situation: Obstacle, waiting: Sequence[ContestId]
-) -> None:
+def _ask_once(tx: Tx, tournament: Tournament, situation: Obstacle, waiting: Sequence[ContestId]) -> None:
     """Asks the committee for an arbiter, once until somebody goes on duty; a match that nobody may follow, once."""
     if not waiting:
         return
-    event_stillness.note(work, occasion, tournament, MatterKind.ARBITER_WANTED)
-    spell = people.duties_begun(work, tournament.guild_id)
-    asked = outbox.all_promises(work, ArbiterWanted, tournament.tournament_id)
+    event_stillness.note(tx, tournament, MatterKind.ARBITER_WANTED)
+    spell = people.duties_begun(tx, tournament.guild_id)
+    asked = outbox.all_promises(tx, ArbiterWanted, tournament.tournament_id)
     told = (one.saying for one in asked)
     same = [one.waiting for one in told if (one.situation, one.spell) == (situation, spell)]
     if same and (situation is Obstacle.NOBODY_ON_DUTY or set(waiting) <= set().union(*same)):
         return
     wanted = ArbiterWanted(tournament.tournament_id, situation, tuple(waiting), spell)
-    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, wanted)
+    promise(tx, tournament.guild_id, Place.COMMITTEE, wanted)
     subject = tournament_subject(tournament.tournament_id)
-    summons.call(
-        work, occasion, tournament.guild_id, Matter(MatterKind.ARBITER_WANTED, subject, tournament.tournament_id)
-    )
+    summons.call(tx, tournament.guild_id, Matter(MatterKind.ARBITER_WANTED, subject, tournament.tournament_id))

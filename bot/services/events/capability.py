@@ -11,15 +11,15 @@ from bot.services.asked import Asked, Found
 from bot.services.events import past_gate, rulebook_waits
 from bot.services.hooks import DutyHooks
 from bot.services.signing.hooks import SignedVerb, SigningHooks
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
 class OwnRulebooks(DutyHooks):
     """Files of a server that change an official event."""
 
-    def duties(self, work: Work, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asked) -> Found:
         """What waits for the approval of who asks."""
-        return rulebook_waits.guide(work, asked)
+        return rulebook_waits.guide(tx, asked)
 
 
 class PastEvents(SigningHooks):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion
 from bot.services.events.hooks import EVENT_HOOKS
-from bot.storage.database import Work
+from bot.storage.context import Tx
 
 
-def follow(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+def follow(tx: Tx, tournament: Tournament) -> None:
     """The world title, the master titles to propose and the invitations follow the result that stands now.
 
     In the transaction of the correction (AIJE-B01-3, AIJE-D02-1, AIJE-D03-1, AIJE-D04-1); nothing happens while the
@@ -16,6 +15,6 @@ def follow(work: Work, occasion: Occasion, tournament: Tournament) -> None:
     """
     for one in EVENT_HOOKS.of(tournament.rulebook):
         if tournament.ended_at is not None:
-            one.outcome_corrected(work, occasion, tournament)
+            one.outcome_corrected(tx, tournament)
         elif tournament.cancelled_at is not None and tournament.rulebook.rating.rated:
-            one.rated_when_called_off(work, occasion, tournament)
+            one.rated_when_called_off(tx, tournament)

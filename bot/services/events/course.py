@@ -17,27 +17,27 @@ from bot.services import estimating
 from bot.services.event_facts import facts
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.storage import tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def course_of_server(work: Work, guild_id: GuildId, tournament_id: TournamentId, now: datetime) -> CourseView | None:
+def course_of_server(tx: Query, guild_id: GuildId, tournament_id: TournamentId, now: datetime) -> CourseView | None:
     """As `course`, with when it will be over, for a tournament of the server; None for another's."""
-    found = course(work, tournament_id, now)
+    found = course(tx, tournament_id, now)
     if found is None or found.tournament.guild_id != guild_id:
         return None
-    return replace(found, estimate=estimating.of_event(work, found.tournament, now))
+    return replace(found, estimate=estimating.of_event(tx, found.tournament, now))
 
 
-def course(work: Work, tournament_id: TournamentId, now: datetime) -> CourseView | None:
+def course(tx: Query, tournament_id: TournamentId, now: datetime) -> CourseView | None:
     """The rounds in play of a running event; None for one that is not drawn, over or cancelled."""
-    tournament = tournaments.load(work, tournament_id)
+    tournament = tournaments.load(tx, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return None
     begun = tournament.first_call_at is not None or tournament.start_at <= now
-    known = EventFacts(()) if tournament.rulebook.traits.has_lobby else facts(work, tournament)
+    known = EventFacts(()) if tournament.rulebook.traits.has_lobby else facts(tx, tournament)
     view = CourseView(tournament, tuple(_parts(known, tournament.rulebook)), begun, len(known.starters))
     for one in EVENT_HOOKS.of(tournament.rulebook):
-        view = one.course(work, view, known.contests, now)
+        view = one.course(tx, view, known.contests, now)
     return view
 
 

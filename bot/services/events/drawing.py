@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.community import Place, Presser
+from bot.domain.community import Place
 from bot.domain.entering.entries import Entrant
 from bot.domain.events import draw
 from bot.domain.events.draw_views import Verification
 from bot.domain.events.sayings import Drawn, RecordDraw
 from bot.domain.events.tournament import TOO_FEW, Phase, Tournament, may_redraw, phase
-from bot.domain.ids import EntrantId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.playing.summons import MatterKind
 from bot.domain.typed_text import checked_reason
@@ -26,7 +26,7 @@ from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
 from bot.services.wishes import repeatable
 from bot.storage import contests, entrants, hand_seeds, panels, people, ratings, tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 REDRAWN = "redrawn"
 """The reason on record of contests that a later draw replaced."""
@@ -48,118 +48,113 @@ class NobodyHasLeft(UserError):
     name: str
 
 
-def draw_when_closed(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+def draw_when_closed(tx: Tx, tournament_id: TournamentId) -> None:
     """Draws an event whose confirmation is closed (AIJE-D01-4), and calls what can be called; twice is harmless."""
-    tournament = tournaments.load(work, tournament_id)
+    tournament = tournaments.load(tx, tournament_id)
     if tournament is None or phase(tournament) is not Phase.DRAWING:
         return
-    starters = _able_starters(work, occasion, tournament)
+    starters = _able_starters(tx, tournament)
     if len(starters) < tournament.rulebook.minimum_entrants:
-        call_off(work, occasion, tournament, TOO_FEW, None)
+        call_off(tx, tournament, TOO_FEW, None)
         return
-    _conduct(work, occasion, tournament, starters, None, None)
-    event.proceed_all(work, occasion, tournament.guild_id, first=tournament_id)
+    _conduct(tx, tournament, starters, None, None)
+    event.proceed_all(tx, tournament.guild_id, first=tournament_id)
 
 
 @repeatable
-def redraw(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str) -> Tournament:
+def redraw(tx: ActorTx, tournament_id: TournamentId, reason: str) -> Tournament:
     """Draws anew with the next link, without who left meanwhile (GO-28.1); both draws stay on record, with the reason.
 
     Raises TooLateToRedraw once a match was called, TooFewToRedraw when too few players are left.
     """
-    person = access.recognise(work, occasion, presser)
-    before = redrawable(work, presser, tournament_id)
-    recusal.refuse_in_event(work, presser, person.person_id, Act.REDRAW, before)
-    why, starters = checked_reason(reason), _able_starters(work, occasion, before)
-    if presser.ground is not None and not _somebody_left(work, before):
+    person = access.recognise(tx)
+    before = redrawable(tx, tournament_id)
+    recusal.refuse_in_event(tx, person.person_id, Act.REDRAW, before)
+    why, starters = checked_reason(reason), _able_starters(tx, before)
+    if tx.actor.ground is not None and not _somebody_left(tx, before):
         raise NobodyHasLeft(name=before.name)
     if len(starters) < before.rulebook.minimum_entrants:
         raise TooFewToRedraw(n=len(starters))
-    for contest in contests.of_tournament(work, tournament_id):
-        contests.void(work, contest.contest_id, occasion.now, REDRAWN)
-    summons.settle(work, occasion, tournament_subject(tournament_id), MatterKind.PLAYER_LEFT)
-    after = _conduct(work, occasion, before, starters, person.person_id, why)
-    event.proceed_all(work, occasion, before.guild_id, first=tournament_id)
+    for contest in contests.of_tournament(tx, tournament_id):
+        contests.void(tx, contest.contest_id, tx.now, REDRAWN)
+    summons.settle(tx, tournament_subject(tournament_id), MatterKind.PLAYER_LEFT)
+    after = _conduct(tx, before, starters, person.person_id, why)
+    event.proceed_all(tx, before.guild_id, first=tournament_id)
     return after
 
 
-def _somebody_left(work: Work, tournament: Tournament) -> bool:
+def _somebody_left(tx: Query, tournament: Tournament) -> bool:
     """Whether any of those who were drawn has left since (GO-28.1)."""
-    started = entrants.with_outcome(work, tournament.tournament_id, "starter")
+    started = entrants.with_outcome(tx, tournament.tournament_id, "starter")
     left = (one.withdrawn_at for one in started if one.withdrawn_at is not None)
     return tournament.drawn_at is not None and any(at >= tournament.drawn_at for at in left)
 
 
-def redrawable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+def redrawable(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     """The tournament, when who pressed may have it drawn again now; raises before a reason is asked."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
     # The chief arbiter and the deputies preside over the first draw, so they may have it made anew (GO-30).
-    as_chief = access.capacities_in(work, tournament_id, None if person is None else person.person_id)
-    access.require(work, presser, person, Act.REDRAW, *as_chief)
-    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    as_chief = access.capacities_in(tx, tournament_id, None if person is None else person.person_id)
+    access.require(tx, person, Act.REDRAW, *as_chief)
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     own = None if person is None else person.person_id
-    recusal.refuse_where_others_can(work, presser, own, Act.REDRAW, tournament)
+    recusal.refuse_where_others_can(tx, own, Act.REDRAW, tournament)
     if not may_redraw(tournament) or tournament.draw_number >= draw.DRAWS_OF_A_FIELD:
         raise TooLateToRedraw
     return tournament
 
 
-def verify_draws(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Verification:
+def verify_draws(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> Verification:
     """Every draw of the tournament, re-run from its public record alone and held against what stands on record."""
-    return verification(work, find(work, guild_id, tournament_id))
+    return verification(tx, find(tx, guild_id, tournament_id))
 
 
-def _starters(work: Work, tournament: Tournament) -> list[Entrant]:
+def _starters(tx: Query, tournament: Tournament) -> list[Entrant]:
     """Who starts and did not leave since the close."""
-    starting = entrants.with_outcome(work, tournament.tournament_id, "starter")
+    starting = entrants.with_outcome(tx, tournament.tournament_id, "starter")
     return [entrant for entrant in starting if entrant.withdrawn_at is None]
 
 
-def _able_starters(work: Work, occasion: Occasion, tournament: Tournament) -> list[Entrant]:
+def _able_starters(tx: Tx, tournament: Tournament) -> list[Entrant]:
     """Those of them who can still start as the regulation asks; the others leave the list before the draw."""
     hooks, able = tuple(EVENT_HOOKS.of(tournament.rulebook)), list[Entrant]()
-    for entrant in _starters(work, tournament):
-        if any(one.keeps_from_draw(work, occasion, tournament, entrant) for one in hooks):
-            entrants.withdraw(work, entrant.entrant_id, occasion.now)
-            event_log.record(work, occasion, tournament, "remove", entrant=entrant.entrant_id)
+    for entrant in _starters(tx, tournament):
+        if any(one.keeps_from_draw(tx, tournament, entrant) for one in hooks):
+            entrants.withdraw(tx, entrant.entrant_id, tx.now)
+            event_log.record(tx, tournament, "remove", entrant=entrant.entrant_id)
         else:
             able.append(entrant)
     return able
 
 
-def _seeds(work: Work, tournament: Tournament, starters: list[Entrant]) -> dict[EntrantId, int]:
+def _seeds(tx: Query, tournament: Tournament, starters: list[Entrant]) -> dict[EntrantId, int]:
     """The places that organisers gave by hand to those who start, counted through."""
     if not tournament.rulebook.registration.seeds_by_hand:
         return {}
     there = {one.entrant_id for one in starters}
-    order = (one for one in hand_seeds.of_tournament(work, tournament.tournament_id) if one in there)
+    order = (one for one in hand_seeds.of_tournament(tx, tournament.tournament_id) if one in there)
     return {entrant_id: seed for seed, entrant_id in enumerate(order, start=1)}
 
 
 def _conduct(
-    work: Work,
-    occasion: Occasion,
-    before: Tournament,
-    starters: list[Entrant],
-    by: PersonId | None,
-    reason: str | None,
+    tx: Tx, before: Tournament, starters: list[Entrant], by: PersonId | None, reason: str | None
 ) -> Tournament:
     """Reveals the next link, writes the draw with its proof and the first contests, and promises the posts."""
-    tournament_id, rated = before.tournament_id, ratings.ratings(work, before.guild_id)
+    tournament_id, rated = before.tournament_id, ratings.ratings(tx, before.guild_id)
     for one in EVENT_HOOKS.of(before.rulebook):
-        one.before_draw(work, before, starters)
-    listed = ((entrant.entrant_id, strength(work, entrant, rated)) for entrant in starters)
-    seeds = _seeds(work, before, starters)
-    record = reveal(work, occasion, before, listed, by, reason, seeds=seeds)
-    after = replace(before, draw_number=record.number, drawn_at=occasion.now)
-    save(work, after)
-    event.open_contests(work, occasion, after, event.facts(work, after), record.stream())
+        one.before_draw(tx, before, starters)
+    listed = ((entrant.entrant_id, strength(tx, entrant, rated)) for entrant in starters)
+    seeds = _seeds(tx, before, starters)
+    record = reveal(tx, before, listed, by, reason, seeds=seeds)
+    after = replace(before, draw_number=record.number, drawn_at=tx.now)
+    save(tx, after)
+    event.open_contests(tx, after, event.facts(tx, after), record.stream())
     act, number = "draw" if reason is None else "redraw", str(after.draw_number)
-    event_log.record(work, occasion, after, act, by, why=reason, number=number, seed=record.seed)
+    event_log.record(tx, after, act, by, why=reason, number=number, seed=record.seed)
     again = (None, None) if by is None or reason is None else (by, reason)
-    promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, Drawn(tournament_id, record.number, *again))
-    promise(work, occasion, after.guild_id, Place.RECORD, RecordDraw(tournament_id, record.number, *again))
-    panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
+    promise(tx, after.guild_id, Place.ANNOUNCEMENTS, Drawn(tournament_id, record.number, *again))
+    promise(tx, after.guild_id, Place.RECORD, RecordDraw(tournament_id, record.number, *again))
+    panels.mark_stale(tx, tournament_subject(tournament_id), tx.now)
     for one in EVENT_HOOKS.of(after.rulebook):
-        one.after_draw(work, occasion, after)
+        one.after_draw(tx, after)
     return after

@@ -10,7 +10,7 @@ from bot.domain.community import Place
 from bot.domain.events.sayings import Podium, RatingsPublished, RecordResults
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.formats import FORMATS, EventFacts
-from bot.domain.ids import Occasion, PersonId, TournamentId
+from bot.domain.ids import PersonId, TournamentId
 from bot.domain.rating import RatedMatch, rate_event
 from bot.services import event_log, rating_lists, resting_ratings
 from bot.services.event_facts import began_at, facts
@@ -19,42 +19,41 @@ from bot.services.events.rated_games import came, rated_matches
 from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
 from bot.storage import expulsions, panels, ratings, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.ratings import Rated, RatingList
 
 
-def finish(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+def finish(tx: Tx, tournament_id: TournamentId) -> None:
     """Ends an event whose format is over; while something is left to play, and a second time, nothing happens.
 
     The rating list is part of the same transaction as the last result, so that no restart can come between them.
     """
-    tournament = tournaments.load(work, tournament_id)
+    tournament = tournaments.load(tx, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return
-    known = _known_facts(work, tournament, occasion.now)
+    known = _known_facts(tx, tournament, tx.now)
     if not FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
         return
-    save(work, replace(tournament, ended_at=occasion.now))
-    panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
-    event_log.record(work, occasion, tournament, "end_tournament")
-    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, Podium(tournament_id))
-    if tournament.rulebook.rating.rated and publish_ratings(work, occasion, tournament, occasion.now):
-        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, RatingsPublished(tournament_id))
-    promise(work, occasion, tournament.guild_id, Place.RECORD, RecordResults(tournament_id))
+    save(tx, replace(tournament, ended_at=tx.now))
+    panels.mark_stale(tx, tournament_subject(tournament_id), tx.now)
+    event_log.record(tx, tournament, "end_tournament")
+    promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, Podium(tournament_id))
+    if tournament.rulebook.rating.rated and publish_ratings(tx, tournament, tx.now):
+        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, RatingsPublished(tournament_id))
+    promise(tx, tournament.guild_id, Place.RECORD, RecordResults(tournament_id))
     for one in EVENT_HOOKS.of(tournament.rulebook):
-        one.after_end(work, occasion, tournament)
+        one.after_end(tx, tournament)
 
 
-def _known_facts(work: Work, tournament: Tournament, now: datetime) -> EventFacts:
+def _known_facts(tx: Query, tournament: Tournament, now: datetime) -> EventFacts:
     """What says whether the event is over: of an arena its time alone."""
     if tournament.rulebook.traits.has_lobby:
-        return EventFacts((), began_at=began_at(work, tournament), now=now)
-    return facts(work, tournament, now)
+        return EventFacts((), began_at=began_at(tx, tournament), now=now)
+    return facts(tx, tournament, now)
 
 
 def publish_ratings(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     tournament: Tournament,
     at: datetime,
     told: Mapping[PersonId, float] | None = None,
@@ -66,12 +65,12 @@ def publish_ratings(
     who came and won because nobody else did has played it, and begins with the first rating. `told` are the ratings
     after an event that was brought in, where they are taken as published; otherwise its games are counted.
     """
-    before = ratings.current(work, tournament.guild_id)
+    before = ratings.current(tx, tournament.guild_id)
     listed = dict(before.rated) if before else {}
-    matches = rated_matches(work, tournament)
-    former = resting_ratings.former(work, tournament.guild_id, listed, matches)
-    after = _ratings_after(work, tournament, {**listed, **former}, matches, told)
-    gone = expulsions.all_expelled(work, tournament.guild_id) | former.keys()
+    matches = rated_matches(tx, tournament)
+    former = resting_ratings.former(tx, tournament.guild_id, listed, matches)
+    after = _ratings_after(tx, tournament, {**listed, **former}, matches, told)
+    gone = expulsions.all_expelled(tx, tournament.guild_id) | former.keys()
     for person_id, rating in after.items():
         if person_id in gone:
             continue
@@ -80,18 +79,18 @@ def publish_ratings(
             listed[person_id] = Rated(person_id, rating, earlier + _games(matches, person_id))
     for person_id, line in former.items():
         moved = after.get(person_id, line.rating) - line.rating
-        resting_ratings.settle(work, tournament.guild_id, listed, person_id, moved, _games(matches, person_id))
+        resting_ratings.settle(tx, tournament.guild_id, listed, person_id, moved, _games(matches, person_id))
     if listed.keys().isdisjoint(after):
         return False
-    fresh = occasion.ids.fresh()
+    fresh = tx.new_id()
     published = RatingList(fresh, tournament.guild_id, tournament.tournament_id, at, listed, bringing_id)
-    rating_lists.publish(work, occasion, published)
-    event_log.record(work, occasion, tournament, "publish_ratings", list=fresh)
+    rating_lists.publish(tx, published)
+    event_log.record(tx, tournament, "publish_ratings", list=fresh)
     return True
 
 
 def _ratings_after(
-    work: Work,
+    tx: Query,
     tournament: Tournament,
     listed: Mapping[PersonId, Rated],
     matches: Sequence[RatedMatch],
@@ -103,7 +102,7 @@ def _ratings_after(
     if after is None:
         known = {person: line.rating for person, line in listed.items()}
         after = rate_event(known, matches, rules.initial, rules.k)
-    present = came(work, tournament) - listed.keys() if tournament.rulebook.official else frozenset()
+    present = came(tx, tournament) - listed.keys() if tournament.rulebook.official else frozenset()
     return dict.fromkeys(sorted(present), float(rules.initial)) | dict(after)
 
 

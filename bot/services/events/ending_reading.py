@@ -36,59 +36,57 @@ from bot.storage import (
     teams,
     tournaments,
 )
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 VALUES_SHOWN = 2
 
 
-def podium_view(work: Work, tournament_id: TournamentId) -> PodiumView | None:
+def podium_view(tx: Query, tournament_id: TournamentId) -> PodiumView | None:
     """Who won what, and the event to look forward to; None for an event that has not ended."""
-    tournament = _find_ended(work, tournament_id)
+    tournament = _find_ended(tx, tournament_id)
     if tournament is None:
         return None
-    known, who = facts(work, tournament), players(work, tournament)
+    known, who = facts(tx, tournament), players(tx, tournament)
     rows = FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook)
     if tournament.rulebook.traits.has_lobby:
         rows = tuple(row for row in rows if row.won + row.drawn + row.lost)  # Who came and played nothing won nothing.
-    community = communities.load(work, tournament.guild_id)
+    community = communities.load(tx, tournament.guild_id)
     steps = podium(rows, of_table=has_table(tournament.rulebook), never_came=known.never_came)
-    upcoming = next((one for one in tournaments.all_unfinished(work, tournament.guild_id) if takes_entries(one)), None)
-    places = tuple(_place(work, tournament, known, row, who[row.entrant_id]) for row in steps)
+    upcoming = next((one for one in tournaments.all_unfinished(tx, tournament.guild_id) if takes_entries(one)), None)
+    places = tuple(_place(tx, tournament, known, row, who[row.entrant_id]) for row in steps)
     return PodiumView(
         tournament=tournament,
         places=places,
         players=len(known.starters),
         upcoming=upcoming,
-        onward=first(one.onward(work, tournament) for one in EVENT_HOOKS.of(tournament.rulebook)),
-        champion=_champion(work, tournament, known, who),
-        report_by=_reporter(work, tournament),
-        disputed=_open_disputes(work, tournament),
+        onward=first(one.onward(tx, tournament) for one in EVENT_HOOKS.of(tournament.rulebook)),
+        champion=_champion(tx, tournament, known, who),
+        report_by=_reporter(tx, tournament),
+        disputed=_open_disputes(tx, tournament),
         table=None if community is None else StandingsView(tournament, community, known, rows, who),
-        faces=_faces(work, places),
+        faces=_faces(tx, places),
     )
 
 
-def _open_disputes(work: Work, tournament: Tournament) -> int:
+def _open_disputes(tx: Query, tournament: Tournament) -> int:
     """Games of an arena that its end has left open: no other event ends over a dispute."""
     return (
-        len(arena_contests.disputed_games(work, tournament.tournament_id))
-        if tournament.rulebook.traits.has_lobby
-        else 0
+        len(arena_contests.disputed_games(tx, tournament.tournament_id)) if tournament.rulebook.traits.has_lobby else 0
     )
 
 
-def _faces(work: Work, places: Iterable[PodiumPlace]) -> Faces:
+def _faces(tx: Query, places: Iterable[PodiumPlace]) -> Faces:
     """Of those who stand there by themselves; a team has a shield."""
-    return faces_of(work, [one.person for one in places if not one.person.is_team])
+    return faces_of(tx, [one.person for one in places if not one.person.is_team])
 
 
-def _place(work: Work, tournament: Tournament, known: EventFacts, row: StandingRow, person: Person) -> PodiumPlace:
+def _place(tx: Query, tournament: Tournament, known: EventFacts, row: StandingRow, person: Person) -> PodiumPlace:
     """A step of the podium; the members of a team stand on it too, its captain first.
 
     What the table counted is told where it decides, and no knock-out follows it.
     """
-    order = [one.person_id for one in teams.members(work, row.entrant_id)] if person.is_team else []
-    named = people.by_ids(work, order)
+    order = [one.person_id for one in teams.members(tx, row.entrant_id)] if person.is_team else []
+    named = people.by_ids(tx, order)
     members = sorted((named[one] for one in order), key=lambda one: one.person_id != person.person_id)
     told = () if is_followed(tournament.rulebook) else row.values
     values = tuple(value for value in told if value.value is not None)[:VALUES_SHOWN]
@@ -96,7 +94,7 @@ def _place(work: Work, tournament: Tournament, known: EventFacts, row: StandingR
     return PodiumPlace(row.rank_from, person, _decisive_win(known, row.entrant_id), tuple(members), values, withheld)
 
 
-def _champion(work: Work, tournament: Tournament, known: EventFacts, who: Mapping[EntrantId, Person]) -> Person | None:
+def _champion(tx: Query, tournament: Tournament, known: EventFacts, who: Mapping[EntrantId, Person]) -> Person | None:
     """Who holds the title after a match for it; nobody where it was won by somebody who had no place in it."""
     if seats_of(tournament.rulebook) is not QualifyingEvent.WORLD:
         return None
@@ -104,29 +102,29 @@ def _champion(work: Work, tournament: Tournament, known: EventFacts, who: Mappin
     if won is None:
         return None
     hooks = EVENT_HOOKS.of(tournament.rulebook)
-    return who[won] if any(one.crowns(work, tournament, who[won].person_id) for one in hooks) else None
+    return who[won] if any(one.crowns(tx, tournament, who[won].person_id) for one in hooks) else None
 
 
-def _reporter(work: Work, tournament: Tournament) -> Person | None:
+def _reporter(tx: Query, tournament: Tournament) -> Person | None:
     """The chief arbiter of the event, as long as the closing report is to come."""
-    if event_officers.report_of(work, tournament.tournament_id) is not None:
+    if event_officers.report_of(tx, tournament.tournament_id) is not None:
         return None
-    held = event_officers.holding(work, tournament.tournament_id)
+    held = event_officers.holding(tx, tournament.tournament_id)
     chief = next((one.person_id for one in held if one.role is EventRole.CHIEF), None)
-    return None if chief is None else people.load(work, chief)
+    return None if chief is None else people.load(tx, chief)
 
 
-def ratings_view(work: Work, tournament_id: TournamentId) -> RatingsView | None:
+def ratings_view(tx: Query, tournament_id: TournamentId) -> RatingsView | None:
     """What the event did to the ratings of those who played it; None where it published no list."""
-    tournament, published = tournaments.load(work, tournament_id), ratings.of_tournament(work, tournament_id)
+    tournament, published = tournaments.load(tx, tournament_id), ratings.of_tournament(tx, tournament_id)
     if tournament is None or published is None:
         return None
-    former = ratings.before(work, published)
+    former = ratings.before(tx, published)
     before = former.rated if former else {}
-    played = {person for match in rated_matches(work, tournament) for person in (match.first, match.second)}
+    played = {person for match in rated_matches(tx, tournament) for person in (match.first, match.second)}
     played |= published.rated.keys() - before.keys()
     listed = [published.rated[person] for person in played if person in published.rated]
-    known = people.by_ids(work, [line.person_id for line in listed])
+    known = people.by_ids(tx, [line.person_id for line in listed])
     changes = (
         RatingChange(known[line.person_id], _rating(before, line.person_id), line.rating)
         for line in sorted(listed, key=lambda line: (-line.rating, line.person_id))
@@ -134,20 +132,20 @@ def ratings_view(work: Work, tournament_id: TournamentId) -> RatingsView | None:
     return RatingsView(tournament, published.published_at, tournament.rulebook.rating.initial, tuple(changes))
 
 
-def record_view(work: Work, tournament_id: TournamentId) -> RecordView | None:
+def record_view(tx: Query, tournament_id: TournamentId) -> RecordView | None:
     """Every result of an event that has ended; None before its end."""
-    tournament = _find_ended(work, tournament_id)
+    tournament = _find_ended(tx, tournament_id)
     if tournament is None:
         return None
-    known, rated = facts(work, tournament), ratings_view(work, tournament_id)
+    known, rated = facts(tx, tournament), ratings_view(tx, tournament_id)
     rounds = {(one.stage, one.round): one for one in known.contests}
     before = {key: to_final(one, known, tournament.rulebook) for key, one in rounds.items()}
     in_bracket = {key: number for key, number in before.items() if number is not None}
-    return RecordView(tournament, known.contests, players(work, tournament), rated, len(known.starters), in_bracket)
+    return RecordView(tournament, known.contests, players(tx, tournament), rated, len(known.starters), in_bracket)
 
 
-def _find_ended(work: Work, tournament_id: TournamentId) -> Tournament | None:
-    tournament = tournaments.load(work, tournament_id)
+def _find_ended(tx: Query, tournament_id: TournamentId) -> Tournament | None:
+    tournament = tournaments.load(tx, tournament_id)
     return tournament if tournament is not None and tournament.ended_at is not None else None
 
 
@@ -163,49 +161,49 @@ def _rating(listed: Mapping[PersonId, ratings.Rated], person_id: PersonId) -> fl
     return listed[person_id].rating if person_id in listed else None
 
 
-def brought_view(work: Work, bringing_id: str) -> BroughtView | None:
+def brought_view(tx: Query, bringing_id: str) -> BroughtView | None:
     """The act with its events in their order of time, or None for an unknown id."""
-    found = bringings.load(work, bringing_id)
-    by = None if found is None else people.load(work, found.brought_by)
+    found = bringings.load(tx, bringing_id)
+    by = None if found is None else people.load(tx, found.brought_by)
     if found is None or by is None:
         return None
     lines = []
-    for event in bringings.events_of(work, bringing_id):
-        tournament = tournaments.load(work, event.tournament_id)
+    for event in bringings.events_of(tx, bringing_id):
+        tournament = tournaments.load(tx, event.tournament_id)
         if tournament is not None:
-            lines.append(_brought_line(work, tournament))
-    listed = bool(ratings.of_bringing(work, bringing_id))
-    moved, titles = _moves(work, bringing_id), _titles_after(work, found.guild_id, lines)
-    return BroughtView(found, by, tuple(lines), listed, moved, titles, _invitations(work, lines))
+            lines.append(_brought_line(tx, tournament))
+    listed = bool(ratings.of_bringing(tx, bringing_id))
+    moved, titles = _moves(tx, bringing_id), _titles_after(tx, found.guild_id, lines)
+    return BroughtView(found, by, tuple(lines), listed, moved, titles, _invitations(tx, lines))
 
 
-def _moves(work: Work, bringing_id: str) -> tuple[RatingMoved, ...]:
-    moves = bringings.moves_of(work, bringing_id)
-    known = people.by_ids(work, [one for one, _, _ in moves])
+def _moves(tx: Query, bringing_id: str) -> tuple[RatingMoved, ...]:
+    moves = bringings.moves_of(tx, bringing_id)
+    known = people.by_ids(tx, [one for one, _, _ in moves])
     return tuple(RatingMoved(known[one], before, after) for one, before, after in moves)
 
 
-def _invitations(work: Work, lines: Iterable[BroughtLine]) -> tuple[Onward, ...]:
+def _invitations(tx: Query, lines: Iterable[BroughtLine]) -> tuple[Onward, ...]:
     """Who is invited on the strength of these events, those of each round once."""
     found = (
-        first(one.onward(work, line.tournament) for one in EVENT_HOOKS.of(line.tournament.rulebook)) for line in lines
+        first(one.onward(tx, line.tournament) for one in EVENT_HOOKS.of(line.tournament.rulebook)) for line in lines
     )
     return tuple({repr(one): one for one in found if one is not None}.values())
 
 
-def _titles_after(work: Work, guild_id: GuildId, lines: Iterable[BroughtLine]) -> tuple[tuple[Person, str], ...]:
+def _titles_after(tx: Query, guild_id: GuildId, lines: Iterable[BroughtLine]) -> tuple[tuple[Person, str], ...]:
     """The titles that are proposed since these events, and wait for a word."""
     events = {one.tournament.tournament_id for one in lines}
-    waiting = [one for one in proposals.open_of_guild(work, guild_id) if one.tournament_id in events]
-    known = people.by_ids(work, [one.person_id for one in waiting])
+    waiting = [one for one in proposals.open_of_guild(tx, guild_id) if one.tournament_id in events]
+    known = people.by_ids(tx, [one.person_id for one in waiting])
     return tuple((known[one.person_id], one.title.value) for one in waiting)
 
 
-def _brought_line(work: Work, tournament: Tournament) -> BroughtLine:
+def _brought_line(tx: Query, tournament: Tournament) -> BroughtLine:
     """An event with who won it alone; of one that was taken back nobody."""
     if tournament.ended_at is None:
         return BroughtLine(tournament, None)
-    who, known = players(work, tournament), facts(work, tournament)
+    who, known = players(tx, tournament), facts(tx, tournament)
     rows: tuple[StandingRow, ...] = tuple(FORMATS[tournament.rulebook.format].standings(known, tournament.rulebook))
     first = [row.entrant_id for row in rows if row.rank_from == row.rank_to == 1]
     return BroughtLine(tournament, who[first[0]] if first else None)

@@ -17,7 +17,7 @@ from bot.services.events.departing import comes_to, may_be_redrawn
 from bot.services.events.tournaments import find
 from bot.services.sides import as_entered, entry_of, players
 from bot.storage import communities, contests, entrants, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 from bot.storage.tournaments import DrawPurpose
 
 
@@ -33,13 +33,13 @@ class NoBracketYet(UserError):
     name: str
 
 
-def bracket_view(work: Work, tournament_id: TournamentId) -> BracketView | None:
+def bracket_view(tx: Query, tournament_id: TournamentId) -> BracketView | None:
     """The bracket of a drawn event as it stands; None before the draw, for a table alone and for an unknown id."""
-    tournament = tournaments.load(work, tournament_id)
-    community = None if tournament is None else communities.load(work, tournament.guild_id)
+    tournament = tournaments.load(tx, tournament_id)
+    community = None if tournament is None else communities.load(tx, tournament.guild_id)
     if tournament is None or community is None or tournament.drawn_at is None:
         return None
-    of_event = facts(work, tournament)
+    of_event = facts(tx, tournament)
     known = bracket_of(of_event, tournament.rulebook)
     if known is None:
         return None
@@ -47,45 +47,45 @@ def bracket_view(work: Work, tournament_id: TournamentId) -> BracketView | None:
         tournament=tournament,
         community=community,
         facts=known.facts,
-        people=players(work, tournament),
-        given=contests.assignment_times(work, tournament_id),
+        people=players(tx, tournament),
+        given=contests.assignment_times(tx, tournament_id),
         shift=known.shift,
         beside=beside_tree(of_event, tournament.rulebook),
     )
 
 
 def bracket_for(
-    work: Work, guild_id: GuildId, tournament_id: TournamentId, member_id: MemberId
+    tx: Query, guild_id: GuildId, tournament_id: TournamentId, member_id: MemberId
 ) -> tuple[BracketView, EntrantId | None]:
     """The bracket, and the reader's own entry in it if there is one; raises NotFound, NotDrawnYet, NoBracketYet."""
-    tournament = find(work, guild_id, tournament_id)
-    view = bracket_view(work, tournament_id)
+    tournament = find(tx, guild_id, tournament_id)
+    view = bracket_view(tx, tournament_id)
     if view is None and tournament.drawn_at is not None:
         raise NoBracketYet(name=tournament.name)
     if view is None:
         raise NotDrawnYet(name=tournament.name)
-    reader = people.of_member(work, guild_id, member_id)
-    entrant = None if reader is None else entry_of(work, tournament_id, reader.person_id)
+    reader = people.of_member(tx, guild_id, member_id)
+    entrant = None if reader is None else entry_of(tx, tournament_id, reader.person_id)
     return view, None if entrant is None else entrant.entrant_id
 
 
 def draw_view(
-    work: Work, tournament_id: TournamentId, number: int, by: str | None, reason: str | None
+    tx: Query, tournament_id: TournamentId, number: int, by: str | None, reason: str | None
 ) -> DrawView | None:
     """A draw as it is published; None when another draw has taken its place before it was said."""
-    tournament = tournaments.load(work, tournament_id)
-    records = tournaments.draws(work, tournament_id)
+    tournament = tournaments.load(tx, tournament_id)
+    records = tournaments.draws(tx, tournament_id)
     if tournament is None or tournament.draw_number != number or len(records) < number:
         return None
     previous = tournament.commitment if number == 1 else records[number - 2].link
-    person = None if by is None else people.load(work, PersonId(by))
-    return DrawView(tournament, bracket_view(work, tournament_id), records[number - 1], previous, person, reason)
+    person = None if by is None else people.load(tx, PersonId(by))
+    return DrawView(tournament, bracket_view(tx, tournament_id), records[number - 1], previous, person, reason)
 
 
-def later_draw(work: Work, tournament_id: TournamentId, number: int) -> Revealed | None:
+def later_draw(tx: Query, tournament_id: TournamentId, number: int) -> Revealed | None:
     """A draw within the running event, of a round or a lot."""
-    tournament = tournaments.load(work, tournament_id)
-    records = tournaments.draws_with_purpose(work, tournament_id)
+    tournament = tournaments.load(tx, tournament_id)
+    records = tournaments.draws_with_purpose(tx, tournament_id)
     if tournament is None or not 1 < number <= len(records):
         return None
     drawn = records[number - 1]
@@ -93,45 +93,45 @@ def later_draw(work: Work, tournament_id: TournamentId, number: int) -> Revealed
 
 
 def arbiter_wanted(
-    work: Work, tournament_id: TournamentId, situation: Obstacle, waiting: tuple[ContestId, ...]
+    tx: Query, tournament_id: TournamentId, situation: Obstacle, waiting: tuple[ContestId, ...]
 ) -> ArbiterWanted | None:
     """The matches that still want an arbiter in this situation, or None when it has passed."""
-    tournament = tournaments.load(work, tournament_id)
+    tournament = tournaments.load(tx, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return None
-    if situation is Obstacle.NOBODY_ON_DUTY and calling.available(work, tournament):
+    if situation is Obstacle.NOBODY_ON_DUTY and calling.available(tx, tournament):
         return None
-    held_up = _held_up(work, waiting, situation)
+    held_up = _held_up(tx, waiting, situation)
     return ArbiterWanted(tournament, situation, tuple(match.people for match in held_up)) if held_up else None
 
 
-def _held_up(work: Work, waiting: Iterable[ContestId], situation: Obstacle) -> list[MatchOfArbiter]:
-    still = (match_of_arbiter(work, one) for one in waiting)
+def _held_up(tx: Query, waiting: Iterable[ContestId], situation: Obstacle) -> list[MatchOfArbiter]:
+    still = (match_of_arbiter(tx, one) for one in waiting)
     return [match for match in still if match is not None and _is_held_up(match, situation)]
 
 
-def match_of_arbiter(work: Work, contest_id: ContestId) -> MatchOfArbiter | None:
+def match_of_arbiter(tx: Query, contest_id: ContestId) -> MatchOfArbiter | None:
     """An open match with its event and its players; None when it is settled or void."""
-    match = contests.load(work, contest_id)
-    tournament = None if match is None else tournaments.load(work, match.tournament_id)
+    match = contests.load(tx, contest_id)
+    tournament = None if match is None else tournaments.load(tx, match.tournament_id)
     if match is None or tournament is None or match.voided_at is not None or match.contest.result is not None:
         return None
-    return MatchOfArbiter(match.contest, tournament, _sides(work, tournament, match.contest.sides))
+    return MatchOfArbiter(match.contest, tournament, _sides(tx, tournament, match.contest.sides))
 
 
-def player_left(work: Work, entrant_id: EntrantId, reason: str | None) -> PlayerLeft | None:
+def player_left(tx: Query, entrant_id: EntrantId, reason: str | None) -> PlayerLeft | None:
     """Who left, and whether a redraw can still be made."""
-    entrant = entrants.load(work, entrant_id)
-    tournament = None if entrant is None else tournaments.load(work, entrant.tournament_id)
-    person = None if entrant is None else people.load(work, entrant.person_id)
+    entrant = entrants.load(tx, entrant_id)
+    tournament = None if entrant is None else tournaments.load(tx, entrant.tournament_id)
+    person = None if entrant is None else people.load(tx, entrant.person_id)
     if tournament is None or person is None or entrant is None:
         return None
-    after = comes_to(work, tournament, entrant)
-    return PlayerLeft(tournament, as_entered(person, entrant), may_be_redrawn(work, tournament), reason, after)
+    after = comes_to(tx, tournament, entrant)
+    return PlayerLeft(tournament, as_entered(person, entrant), may_be_redrawn(tx, tournament), reason, after)
 
 
-def _sides(work: Work, tournament: Tournament, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:
-    known = players(work, tournament)
+def _sides(tx: Query, tournament: Tournament, sides: tuple[EntrantId, ...]) -> tuple[Person, ...]:
+    known = players(tx, tournament)
     return tuple(known[side] for side in sides)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place
 from bot.domain.events.event_rules import EventRules, EventRulesView
 from bot.domain.events.sayings import RulesDecided, RulesDrafted
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, phase
-from bot.domain.ids import GuildId, Occasion, TournamentId
+from bot.domain.ids import GuildId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.typed_text import check_text, checked_reason
@@ -21,7 +21,7 @@ from bot.services.speaking import promise
 from bot.services.timetable import outages_of
 from bot.services.wishes import repeatable
 from bot.storage import event_rules, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query
 
 RULES_LIMIT = 3000
 
@@ -32,37 +32,35 @@ class RulesAreFixed(UserError):
     name: str
 
 
-def may_draft(work: Work, presser: Presser, tournament_id: TournamentId) -> tuple[Tournament, EventRules | None]:
+def may_draft(tx: ActorQuery, tournament_id: TournamentId) -> tuple[Tournament, EventRules | None]:
     """The event and its last draft, for its chief arbiter or a deputy; raises before anything is asked."""
-    tournament = find_unfinished(work, presser.guild_id, tournament_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    capacities = frozenset() if person is None else access.capacities_in(work, tournament_id, person.person_id)
-    access.require(work, presser, person, Act.DRAFT_EVENT_RULES, *capacities)
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    capacities = frozenset() if person is None else access.capacities_in(tx, tournament_id, person.person_id)
+    access.require(tx, person, Act.DRAFT_EVENT_RULES, *capacities)
     _refuse_late(tournament)
-    return tournament, event_rules.latest(work, tournament_id)
+    return tournament, event_rules.latest(tx, tournament_id)
 
 
-def draft(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, text: str) -> EventRulesView:
+def draft(tx: ActorTx, tournament_id: TournamentId, text: str) -> EventRulesView:
     """Takes the chief's draft, in the place of one that waits; organisers are asked. RulesAreFixed after the close."""
-    tournament, _ = may_draft(work, presser, tournament_id)
-    chief = access.recognise(work, occasion, presser)
+    tournament, _ = may_draft(tx, tournament_id)
+    chief = access.recognise(tx)
     rules = check_text(text, Subject.RULEBOOK, RULES_LIMIT)
-    number = event_rules.draft(work, tournament_id, rules, chief.person_id, occasion.now)
-    record(work, occasion, tournament, "draft_event_rules", chief.person_id)
-    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, RulesDrafted(tournament_id, number))
-    summons.settle(work, occasion, rules_subject(tournament_id, number - 1))
-    until = check_in_closes_at(tournament, outages_of(work, tournament))
+    number = event_rules.draft(tx, tournament_id, rules, chief.person_id, tx.now)
+    record(tx, tournament, "draft_event_rules", chief.person_id)
+    promise(tx, tournament.guild_id, Place.COMMITTEE, RulesDrafted(tournament_id, number))
+    summons.settle(tx, rules_subject(tournament_id, number - 1))
+    until = check_in_closes_at(tournament, outages_of(tx, tournament))
     drafted = Matter(MatterKind.RULES_DRAFT, rules_subject(tournament_id, number), tournament_id, until)
-    summons.call(work, occasion, tournament.guild_id, drafted)
-    draft_watch.look_at_rules(work, rules_subject(tournament_id, number), occasion)
-    return view(work, presser.guild_id, tournament_id, number)
+    summons.call(tx, tournament.guild_id, drafted)
+    draft_watch.look_at_rules(tx, rules_subject(tournament_id, number))
+    return view(tx, tx.guild_id, tournament_id, number)
 
 
 @repeatable
 def decide(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     tournament_id: TournamentId,
     number: int,
     reason: str | None = None,
@@ -71,56 +69,52 @@ def decide(
 
     Raises Outdated for a draft that another has replaced, AlreadyDone for a second press.
     """
-    tournament, organiser = _deciding(work, occasion, presser, tournament_id)
-    known = event_rules.load(work, tournament_id, number)
+    tournament, organiser = _deciding(tx, tournament_id)
+    known = event_rules.load(tx, tournament_id, number)
     if known is None:
         raise Outdated
     if not known.waits:
         raise AlreadyDone
     why = None if reason is None else checked_reason(reason)
-    if not event_rules.decide(work, tournament_id, number, organiser.person_id, occasion.now, why):
+    if not event_rules.decide(tx, tournament_id, number, organiser.person_id, tx.now, why):
         raise Outdated
-    summons.settle(work, occasion, rules_subject(tournament_id, number))
+    summons.settle(tx, rules_subject(tournament_id, number))
     act = "approve_event_rules" if why is None else "decline_event_rules"
-    record(work, occasion, tournament, act, organiser.person_id, why=why)
+    record(tx, tournament, act, organiser.person_id, why=why)
     places = (Place.COMMITTEE,) if why is not None else (Place.ANNOUNCEMENTS, Place.RECORD)
     for place in places:
-        promise(work, occasion, tournament.guild_id, place, RulesDecided(tournament_id, number))
-    return view(work, presser.guild_id, tournament_id, number)
+        promise(tx, tournament.guild_id, place, RulesDecided(tournament_id, number))
+    return view(tx, tx.guild_id, tournament_id, number)
 
 
-def deciding(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> None:
+def deciding(tx: ActorTx, tournament_id: TournamentId) -> None:
     """Refuses who does not decide on its draft, before a reason is asked; who is alone may say it."""
     with suppress(recusal.AloneInEvent):
-        _deciding(work, occasion, presser, tournament_id)
+        _deciding(tx, tournament_id)
 
 
-def _deciding(
-    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId
-) -> tuple[Tournament, Person]:
-    tournament = find_unfinished(work, presser.guild_id, tournament_id)
-    organiser = access.recognise(work, occasion, presser)
-    access.require(work, presser, organiser, Act.APPROVE_EVENT_RULES)
-    recusal.refuse_in_event(work, presser, organiser.person_id, Act.APPROVE_EVENT_RULES, tournament)
+def _deciding(tx: ActorTx, tournament_id: TournamentId) -> tuple[Tournament, Person]:
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
+    organiser = access.recognise(tx)
+    access.require(tx, organiser, Act.APPROVE_EVENT_RULES)
+    recusal.refuse_in_event(tx, organiser.person_id, Act.APPROVE_EVENT_RULES, tournament)
     _refuse_late(tournament)
     return tournament, organiser
 
 
-def view(work: Work, guild_id: GuildId, tournament_id: TournamentId, number: int | None = None) -> EventRulesView:
+def view(tx: Query, guild_id: GuildId, tournament_id: TournamentId, number: int | None = None) -> EventRulesView:
     """A draft, or without a number the rules that count; raises NotFound where there is none."""
-    tournament = find(work, guild_id, tournament_id)
-    known = (
-        event_rules.in_force(work, tournament_id) if number is None else event_rules.load(work, tournament_id, number)
-    )
-    author = None if known is None else people.load(work, known.drafted_by)
+    tournament = find(tx, guild_id, tournament_id)
+    known = event_rules.in_force(tx, tournament_id) if number is None else event_rules.load(tx, tournament_id, number)
+    author = None if known is None else people.load(tx, known.drafted_by)
     if known is None or author is None:
         raise NotFound(what=Subject.RULEBOOK)
-    return EventRulesView(tournament, access.community(work, guild_id), known, author)
+    return EventRulesView(tournament, access.community(tx, guild_id), known, author)
 
 
-def in_force(work: Work, tournament_id: TournamentId) -> str | None:
+def in_force(tx: Query, tournament_id: TournamentId) -> str | None:
     """The text of the rules that count."""
-    known = event_rules.in_force(work, tournament_id)
+    known = event_rules.in_force(tx, tournament_id)
     return None if known is None else known.rules
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.sayings import StartChangeAsked, StartStays
 from bot.domain.events.start_changes import StartChange, StartChangeView, StartOutcome
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
+from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.permissions import Capacity
 from bot.errors import AlreadyDone, NotAllowed, Outdated, UserError
 from bot.services import access, event_log
@@ -21,7 +21,7 @@ from bot.services.naming import batches
 from bot.services.recusal import has_place
 from bot.services.speaking import promise
 from bot.storage import entrants, identities, offices, people, start_changes, tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 OFFICERS = (Capacity.PRESIDENT, Capacity.LEADER)
 
@@ -51,136 +51,130 @@ class NotOnTheList(UserError):
     event: str
 
 
-def is_fixed(work: Work, tournament: Tournament) -> bool:
+def is_fixed(tx: Query, tournament: Tournament) -> bool:
     """Whether others than who runs the event have a say in its start."""
-    return tournament.rulebook.official and bool(_entries(work, tournament.tournament_id))
+    return tournament.rulebook.official and bool(_entries(tx, tournament.tournament_id))
 
 
-def may_decide(work: Work, presser: Presser, person: Person | None, tournament: Tournament) -> bool:
+def may_decide(tx: ActorQuery, person: Person | None, tournament: Tournament) -> bool:
     """Whether the person is an officer who does not play; the owner is one where nobody holds an office."""
-    return _is_officer(work, presser, person) and not _plays(work, presser, person, tournament)
+    return _is_officer(tx, person) and not _plays(tx, person, tournament)
 
 
-def refuse(work: Work, presser: Presser, person: Person, tournament: Tournament) -> None:
+def refuse(tx: ActorQuery, person: Person, tournament: Tournament) -> None:
     """Raises StartIsFixed for who may not move the start alone."""
-    if is_fixed(work, tournament) and not may_decide(work, presser, person, tournament):
+    if is_fixed(tx, tournament) and not may_decide(tx, person, tournament):
         raise StartIsFixed(event=tournament.name, needed=OFFICERS)
 
 
-def ask(work: Work, occasion: Occasion, person: Person, tournament: Tournament, start_at: datetime) -> StartChange:
+def ask(tx: Tx, person: Person, tournament: Tournament, start_at: datetime) -> StartChange:
     """Puts another start to everybody registered, in public; who asks and plays has agreed by it."""
-    change = StartChange(occasion.ids.fresh(), tournament.tournament_id, start_at, person.person_id, occasion.now)
-    start_changes.ask(work, change)
-    listed = _entries(work, tournament.tournament_id)
-    start_changes.agree(work, change.change_id, person.person_id, occasion.now)
-    event_log.record(work, occasion, tournament, "ask_start", person, why=f"{start_at:%Y-%m-%d %H:%M} UTC")
-    for named in batches(work, listed):
+    change = StartChange(tx.new_id(), tournament.tournament_id, start_at, person.person_id, tx.now)
+    start_changes.ask(tx, change)
+    listed = _entries(tx, tournament.tournament_id)
+    start_changes.agree(tx, change.change_id, person.person_id, tx.now)
+    event_log.record(tx, tournament, "ask_start", person, why=f"{start_at:%Y-%m-%d %H:%M} UTC")
+    for named in batches(tx, listed):
         asked = StartChangeAsked(tournament.tournament_id, start_at, named)
-        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, asked)
+        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, asked)
     return change
 
 
-def agree(
-    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, start_at: datetime
-) -> StartChangeView:
+def agree(tx: ActorTx, tournament_id: TournamentId, start_at: datetime) -> StartChangeView:
     """One of those registered agrees.
 
     Raises Outdated for a start that is not asked for any more, NotOnTheList and AgreesForNobody.
     """
-    tournament, change = find_open(work, presser, tournament_id, start_at)
-    person = access.recognise(work, occasion, presser)
-    if not has_place(work, tournament_id, person.person_id):
+    tournament, change = find_open(tx, tournament_id, start_at)
+    person = access.recognise(tx)
+    if not has_place(tx, tournament_id, person.person_id):
         raise NotOnTheList(event=tournament.name)
-    _refuse_for_silent(work, tournament_id, person)
-    if not start_changes.agree(work, change.change_id, person.person_id, occasion.now):
+    _refuse_for_silent(tx, tournament_id, person)
+    if not start_changes.agree(tx, change.change_id, person.person_id, tx.now):
         raise AlreadyDone
-    event_log.record(work, occasion, tournament, "agree_start", person)
-    return view(work, tournament, change)
+    event_log.record(tx, tournament, "agree_start", person)
+    return view(tx, tournament, change)
 
 
-def _refuse_for_silent(work: Work, tournament_id: TournamentId, person: Person) -> None:
-    own = identities.selves(work, person.person_id)
-    named = [one.person_id for one in _entries(work, tournament_id) if one.person_id in own]
-    known = people.by_ids(work, named)
+def _refuse_for_silent(tx: Query, tournament_id: TournamentId, person: Person) -> None:
+    own = identities.selves(tx, person.person_id)
+    named = [one.person_id for one in _entries(tx, tournament_id) if one.person_id in own]
+    known = people.by_ids(tx, named)
     if named and all(known[one].discord_id is None for one in named):
         raise AgreesForNobody(name=known[named[0]].name)
 
 
-def find_open(
-    work: Work, presser: Presser, tournament_id: TournamentId, start_at: datetime
-) -> tuple[Tournament, StartChange]:
+def find_open(tx: ActorQuery, tournament_id: TournamentId, start_at: datetime) -> tuple[Tournament, StartChange]:
     """The event and the change that is open for it; raises Outdated once check-in has closed, too."""
-    tournament, change = tournaments.load(work, tournament_id), start_changes.open_of(work, tournament_id)
-    if tournament is None or tournament.guild_id != presser.guild_id or change is None:
+    tournament, change = tournaments.load(tx, tournament_id), start_changes.open_of(tx, tournament_id)
+    if tournament is None or tournament.guild_id != tx.guild_id or change is None:
         raise Outdated
     if change.start_at != start_at or tournament.check_in_closed_at is not None:
         raise Outdated
     return tournament, change
 
 
-def require_officer(work: Work, presser: Presser, person: Person, tournament: Tournament) -> None:
+def require_officer(tx: ActorQuery, person: Person, tournament: Tournament) -> None:
     """Raises NotAllowed for who is no officer, and OfficerPlays."""
-    if not _is_officer(work, presser, person):
+    if not _is_officer(tx, person):
         raise NotAllowed(needed=OFFICERS)
-    if _plays(work, presser, person, tournament):
+    if _plays(tx, person, tournament):
         raise OfficerPlays(event=tournament.name)
 
 
-def leave(
-    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, start_at: datetime
-) -> Tournament:
+def leave(tx: ActorTx, tournament_id: TournamentId, start_at: datetime) -> Tournament:
     """An officer who does not play leaves the start as it is, in public."""
-    tournament, _ = find_open(work, presser, tournament_id, start_at)
-    person = access.recognise(work, occasion, presser)
-    require_officer(work, presser, person, tournament)
-    start_changes.end(work, tournament_id, StartOutcome.REFUSED, person.person_id, occasion.now)
-    event_log.record(work, occasion, tournament, "refuse_start", person)
-    promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, StartStays(tournament_id, person.person_id))
+    tournament, _ = find_open(tx, tournament_id, start_at)
+    person = access.recognise(tx)
+    require_officer(tx, person, tournament)
+    start_changes.end(tx, tournament_id, StartOutcome.REFUSED, person.person_id, tx.now)
+    event_log.record(tx, tournament, "refuse_start", person)
+    promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, StartStays(tournament_id, person.person_id))
     return tournament
 
 
-def view(work: Work, tournament: Tournament, change: StartChange) -> StartChangeView:
+def view(tx: Query, tournament: Tournament, change: StartChange) -> StartChangeView:
     """The change with who has still to agree, and with those who have no Discord, for whom an officer decides."""
-    agreed = identities.everybody(work, start_changes.agreements(work, change.change_id))
-    listed = _entries(work, tournament.tournament_id)
-    known = people.by_ids(work, [change.asked_by, *(one.person_id for one in listed)])
+    agreed = identities.everybody(tx, start_changes.agreements(tx, change.change_id))
+    listed = _entries(tx, tournament.tournament_id)
+    known = people.by_ids(tx, [change.asked_by, *(one.person_id for one in listed)])
     entered = [known[one.person_id] for one in listed]
     silent = tuple(one for one in entered if one.discord_id is None)
     waiting = tuple(one for one in entered if one.discord_id is not None and one.person_id not in agreed)
     return StartChangeView(change, tournament, known[change.asked_by], waiting, len(listed), silent)
 
 
-def open_view(work: Work, tournament_id: TournamentId) -> StartChangeView | None:
+def open_view(tx: Query, tournament_id: TournamentId) -> StartChangeView | None:
     """The change that is open for the event; None where none is."""
-    tournament, change = tournaments.load(work, tournament_id), start_changes.open_of(work, tournament_id)
-    return None if tournament is None or change is None else view(work, tournament, change)
+    tournament, change = tournaments.load(tx, tournament_id), start_changes.open_of(tx, tournament_id)
+    return None if tournament is None or change is None else view(tx, tournament, change)
 
 
-def find_view(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> StartChangeView | None:
+def find_view(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> StartChangeView | None:
     """As `open_view`, for an event of this server."""
-    found = open_view(work, tournament_id)
+    found = open_view(tx, tournament_id)
     return found if found is not None and found.tournament.guild_id == guild_id else None
 
 
-def _entries(work: Work, tournament_id: TournamentId) -> list[Entrant]:
-    return [one for one in entrants.of_tournament(work, tournament_id) if one.withdrawn_at is None]
+def _entries(tx: Query, tournament_id: TournamentId) -> list[Entrant]:
+    return [one for one in entrants.of_tournament(tx, tournament_id) if one.withdrawn_at is None]
 
 
-def _is_officer(work: Work, presser: Presser, person: Person | None) -> bool:
-    held = access.capacities(work, presser, person)
+def _is_officer(tx: ActorQuery, person: Person | None) -> bool:
+    held = access.capacities(tx, person)
     if not held.isdisjoint(OFFICERS):
         return True
-    return Capacity.SERVER_OWNER in held and not people.offices(work, presser.guild_id)
+    return Capacity.SERVER_OWNER in held and not people.offices(tx, tx.guild_id)
 
 
-def _plays(work: Work, presser: Presser, person: Person | None, tournament: Tournament) -> bool:
+def _plays(tx: ActorQuery, person: Person | None, tournament: Tournament) -> bool:
     """Whether the person has a place in the event, or the officer for whom they stand in has."""
     return person is not None and any(
-        has_place(work, tournament.tournament_id, one) for one in _acts_for(work, presser, person.person_id)
+        has_place(tx, tournament.tournament_id, one) for one in _acts_for(tx, person.person_id)
     )
 
 
-def _acts_for(work: Work, presser: Presser, person_id: PersonId) -> list[PersonId]:
-    held, own = people.offices(work, presser.guild_id), identities.selves(work, person_id)
-    acting = offices.standing_in(work, presser.guild_id, presser.at)
+def _acts_for(tx: ActorQuery, person_id: PersonId) -> list[PersonId]:
+    held, own = people.offices(tx, tx.guild_id), identities.selves(tx, person_id)
+    acting = offices.standing_in(tx, tx.guild_id, tx.pressed_at)
     return [person_id, *(held[office] for office, one in acting.items() if one.person_id in own and office in held)]

@@ -9,17 +9,16 @@ from bot.domain.events import draw
 from bot.domain.events.draw import DrawRecord, listed_entrants
 from bot.domain.events.sayings import LinkRevealed
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, Occasion, PersonId
+from bot.domain.ids import EntrantId, PersonId
 from bot.services import event_log
 from bot.services.speaking import promise
 from bot.storage import tournaments
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.tournaments import DrawPurpose
 
 
 def reveal(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     tournament: Tournament,
     entrants: Iterable[tuple[EntrantId, float | None]],
     by: PersonId | None = None,
@@ -32,15 +31,14 @@ def reveal(
     Raises ValueError when the chain has no link left.
     """
     tournament_id = tournament.tournament_id
-    number = tournaments.draws_made(work, tournament_id) + 1
-    record = draw.conduct(tournaments.secret(work, tournament_id), tournament_id, number, entrants, seeds=seeds)
-    tournaments.add_draw(work, record, occasion.now, by, reason, purpose)
+    number = tournaments.draws_made(tx, tournament_id) + 1
+    record = draw.conduct(tournaments.secret(tx, tournament_id), tournament_id, number, entrants, seeds=seeds)
+    tournaments.add_draw(tx, record, tx.now, by, reason, purpose)
     return record
 
 
 def reveal_later(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     tournament: Tournament,
     purpose: DrawPurpose,
     among: Collection[EntrantId] | None = None,
@@ -49,17 +47,17 @@ def reveal_later(
 
     It goes on the record.
     """
-    field = tournaments.draws(work, tournament.tournament_id)[0].entrants
+    field = tournaments.draws(tx, tournament.tournament_id)[0].entrants
     known = [one for one in listed_entrants(field) if among is None or one.entrant_id in among]
     listed = ((one.entrant_id, None if one.rating is None else float(one.rating)) for one in known)
     seeds = {one.entrant_id: one.seed for one in known if one.seed is not None}
-    record = reveal(work, occasion, tournament, listed, purpose=purpose, seeds=seeds)
+    record = reveal(tx, tournament, listed, purpose=purpose, seeds=seeds)
     act = "draw_round" if purpose is DrawPurpose.ROUND else "draw_lot"
-    _publish(work, occasion, tournament, record, act)
+    _publish(tx, tournament, record, act)
     return record
 
 
-def _publish(work: Work, occasion: Occasion, tournament: Tournament, record: DrawRecord, act: str) -> None:
+def _publish(tx: Tx, tournament: Tournament, record: DrawRecord, act: str) -> None:
     tournament_id, number = tournament.tournament_id, record.number
-    event_log.record(work, occasion, tournament, act, number=str(number), seed=record.seed)
-    promise(work, occasion, tournament.guild_id, Place.RECORD, LinkRevealed(tournament_id, number))
+    event_log.record(tx, tournament, act, number=str(number), seed=record.seed)
+    promise(tx, tournament.guild_id, Place.RECORD, LinkRevealed(tournament_id, number))

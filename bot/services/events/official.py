@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.events.past_events import PastFile, RatingsTaken, end_of
 from bot.domain.events.records import LONG_AGO
 from bot.domain.events.sayings import RulebookApproved
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Act, ArbiterTitle, Capacity
 from bot.domain.rating_terms import with_terms
 from bot.domain.regulation.official_rules import NO_CLAIM, ApprovalView, Claim, Standing, differences, held_back
@@ -26,7 +26,7 @@ from bot.services import access, recusal
 from bot.services.events import list_terms
 from bot.services.speaking import promise_publicly
 from bot.storage import identities, log, people, rulebook_approvals, rulebook_waits, rulebooks
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Query, Tx
 from bot.storage.rulebook_approvals import Approval
 
 
@@ -56,83 +56,83 @@ class OwnRulebook(UserError):
     name: str
 
 
-def standing(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Standing:
+def standing(tx: Query, guild_id: GuildId, rulebook: Rulebook) -> Standing:
     """What the file's word that it is official is worth in the server."""
     if not rulebook.official:
         return NO_CLAIM
-    found = rulebook_approvals.load(work, guild_id, settings_print(rulebook))
+    found = rulebook_approvals.load(tx, guild_id, settings_print(rulebook))
     return judge(rulebook, approved=found is not None)
 
 
-def as_played(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Rulebook:
+def as_played(tx: Query, guild_id: GuildId, rulebook: Rulebook) -> Rulebook:
     """The rulebook as an event that is created now is run by: official only in truth, with the numbers of the list."""
-    true = held_back(rulebook, standing(work, guild_id, rulebook))
-    return with_terms(true, list_terms.present(work, guild_id))
+    true = held_back(rulebook, standing(tx, guild_id, rulebook))
+    return with_terms(true, list_terms.present(tx, guild_id))
 
 
-def preview(work: Work, guild_id: GuildId, rulebook: Rulebook) -> tuple[Rulebook, Standing]:
+def preview(tx: Query, guild_id: GuildId, rulebook: Rulebook) -> tuple[Rulebook, Standing]:
     """The rulebook as an event that is created now would be run by, and why."""
-    return as_played(work, guild_id, rulebook), standing(work, guild_id, rulebook)
+    return as_played(tx, guild_id, rulebook), standing(tx, guild_id, rulebook)
 
 
-def as_was_played(work: Work, guild_id: GuildId, files: Sequence[PastFile], taken: RatingsTaken) -> list[PastFile]:
+def as_was_played(tx: Query, guild_id: GuildId, files: Sequence[PastFile], taken: RatingsTaken) -> list[PastFile]:
     """The past events as they come in: official only in truth.
 
     Where their games are counted here, it is by the numbers of our list at that time, and by no file's own.
     """
-    return [_as_was_played(work, guild_id, one, taken) for one in files]
+    return [_as_was_played(tx, guild_id, one, taken) for one in files]
 
 
-def _as_was_played(work: Work, guild_id: GuildId, file: PastFile, taken: RatingsTaken) -> PastFile:
+def _as_was_played(tx: Query, guild_id: GuildId, file: PastFile, taken: RatingsTaken) -> PastFile:
     rulebook = file.record.rulebook
-    true = held_back(rulebook, standing(work, guild_id, rulebook))
+    true = held_back(rulebook, standing(tx, guild_id, rulebook))
     if taken is RatingsTaken.COUNTED:
-        true = with_terms(true, list_terms.at(work, guild_id, end_of(file.record)))
+        true = with_terms(true, list_terms.at(tx, guild_id, end_of(file.record)))
     return replace(file, record=replace(file.record, rulebook=true))
 
 
-def approve(work: Work, occasion: Occasion, presser: Presser, name: str) -> ApprovalView:
+def approve(tx: ActorTx, name: str) -> ApprovalView:
     """Approves one of the server's own files, as it stands: a change of it needs another approval.
 
     Raises ClaimsNothing, NeedsNoApproval, RegulationFixes with the places, OwnRulebook, AlreadyDone, and NotAllowed for
     a President where no national arbiter has saved the file (AIJE-B01-AN).
     """
-    person = access.recognise(work, occasion, presser)
-    held = access.require(work, presser, person, Act.APPROVE_RULEBOOK)
-    text, saved_by = rulebooks.load(work, presser.guild_id, name), rulebooks.saver(work, presser.guild_id, name)
+    person = access.recognise(tx)
+    held = access.require(tx, person, Act.APPROVE_RULEBOOK)
+    text, saved_by = rulebooks.load(tx, tx.guild_id, name), rulebooks.saver(tx, tx.guild_id, name)
     if text is None or saved_by is None:
         raise NotFoundByName(what=Subject.RULEBOOK, name=name)
     rulebook = from_canonical(text)
-    found = _approvable(work, presser.guild_id, rulebook)
-    if _has_saved(work, person, rulebook, occasion.now):
+    found = _approvable(tx, tx.guild_id, rulebook)
+    if _has_saved(tx, person, rulebook, tx.now):
         raise OwnRulebook(name=rulebook.name)
-    recusal.refuse(work, presser, person.person_id, Act.APPROVE_RULEBOOK, saved_by)
-    if Capacity.INTERNATIONAL_ARBITER not in held and not creates_official(work, saved_by):
+    recusal.refuse(tx, person.person_id, Act.APPROVE_RULEBOOK, saved_by)
+    if Capacity.INTERNATIONAL_ARBITER not in held and not creates_official(tx, saved_by):
         raise NotAllowed(needed=(Capacity.INTERNATIONAL_ARBITER,))
-    return _approve(work, occasion, rulebook, found, saved_by, person)
+    return _approve(tx, rulebook, found, saved_by, person)
 
 
-def _ones(work: Work, person: Person, now: datetime) -> set[PersonId]:
+def _ones(tx: Query, person: Person, now: datetime) -> set[PersonId]:
     """The person and for whom they stand in, under all accounts."""
-    holders = recusal.stood_in_for(work, person.guild_id, person.person_id, now)
-    return identities.everybody(work, [person.person_id, *(one.person_id for one in holders)])
+    holders = recusal.stood_in_for(tx, person.guild_id, person.person_id, now)
+    return identities.everybody(tx, [person.person_id, *(one.person_id for one in holders)])
 
 
-def _has_saved(work: Work, person: Person, rulebook: Rulebook, now: datetime) -> bool:
+def _has_saved(tx: Query, person: Person, rulebook: Rulebook, now: datetime) -> bool:
     """Whether the person, or for whom they stand in, has ever saved a file of these very settings.
 
     A copy, another name or a file that was dropped since changes nothing about whose settings they are.
     """
-    digest, own = settings_print(rulebook), _ones(work, person, now)
-    kept = rulebooks.texts_saved_by(work, person.guild_id, own)
+    digest, own = settings_print(rulebook), _ones(tx, person, now)
+    kept = rulebooks.texts_saved_by(tx, person.guild_id, own)
     if any(settings_print(from_canonical(text)) == digest for text in kept):
         return True
-    saved = (line for one in own for line in log.acts_of(work, person.guild_id, one, ["keep_rulebook"], LONG_AGO))
+    saved = (line for one in own for line in log.acts_of(tx, person.guild_id, one, ["keep_rulebook"], LONG_AGO))
     return any(line.details.get("settings") == digest for line in saved)
 
 
-def _approvable(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Standing:
-    found = standing(work, guild_id, rulebook)
+def _approvable(tx: Query, guild_id: GuildId, rulebook: Rulebook) -> Standing:
+    found = standing(tx, guild_id, rulebook)
     match found.claim:
         case Claim.NONE:
             raise ClaimsNothing(name=rulebook.name)
@@ -146,26 +146,24 @@ def _approvable(work: Work, guild_id: GuildId, rulebook: Rulebook) -> Standing:
             return found
 
 
-def creates_official(work: Work, person_id: PersonId) -> bool:
+def creates_official(tx: Query, person_id: PersonId) -> bool:
     """Whether the person holds AN or a higher title, whose official events the President approves (AIJE-B01-AN)."""
-    title = people.title_of(work, person_id)
+    title = people.title_of(tx, person_id)
     return title is not None and title.rank >= ArbiterTitle.AN.rank
 
 
-def approve_with_event(work: Work, occasion: Occasion, officer: Person, by: Person, rulebook: Rulebook) -> None:
+def approve_with_event(tx: Tx, officer: Person, by: Person, rulebook: Rulebook) -> None:
     """The President approves the rules with a national arbiter's event, where there is something to approve.
 
     Neither a file that the President saved nor an event of their own is approved so, by a stand-in neither.
     """
-    found = standing(work, officer.guild_id, rulebook)
-    own = by.person_id in _ones(work, officer, occasion.now) or _has_saved(work, officer, rulebook, occasion.now)
+    found = standing(tx, officer.guild_id, rulebook)
+    own = by.person_id in _ones(tx, officer, tx.now) or _has_saved(tx, officer, rulebook, tx.now)
     if found.claim is Claim.WAITS and not own:
-        _approve(work, occasion, rulebook, found, by.person_id, officer)
+        _approve(tx, rulebook, found, by.person_id, officer)
 
 
-def _approve(
-    work: Work, occasion: Occasion, rulebook: Rulebook, found: Standing, saved_by: PersonId, officer: Person
-) -> ApprovalView:
+def _approve(tx: Tx, rulebook: Rulebook, found: Standing, saved_by: PersonId, officer: Person) -> ApprovalView:
     digest = settings_print(rulebook)
     approval = Approval(
         guild_id=officer.guild_id,
@@ -174,32 +172,32 @@ def _approve(
         rules=canonical(rulebook),
         saved_by=saved_by,
         approved_by=officer.person_id,
-        approved_at=occasion.now,
+        approved_at=tx.now,
     )
-    rulebook_approvals.add(work, approval)
-    rulebook_waits.forget_settings(work, officer.guild_id, digest)
+    rulebook_approvals.add(tx, approval)
+    rulebook_waits.forget_settings(tx, officer.guild_id, digest)
     subject, details = f"rulebook:{rulebook.name}", {"settings": digest, "person": saved_by}
     log.add(
-        work,
+        tx,
         officer.guild_id,
-        occasion.now,
+        tx.now,
         "approve_rulebook",
         subject,
         actor=officer.person_id,
         details=details,
     )
-    promise_publicly(work, occasion, officer.guild_id, RulebookApproved(officer.guild_id, digest))
-    return _view(work, approval)
+    promise_publicly(tx, officer.guild_id, RulebookApproved(officer.guild_id, digest))
+    return _view(tx, approval)
 
 
-def approval_view(work: Work, guild_id: GuildId, digest: str) -> ApprovalView | None:
+def approval_view(tx: Query, guild_id: GuildId, digest: str) -> ApprovalView | None:
     """An approval by the fingerprint of the settings, or None."""
-    found = rulebook_approvals.load(work, guild_id, digest)
-    return None if found is None else _view(work, found)
+    found = rulebook_approvals.load(tx, guild_id, digest)
+    return None if found is None else _view(tx, found)
 
 
-def _view(work: Work, approval: Approval) -> ApprovalView:
-    known = people.by_ids(work, [approval.saved_by, approval.approved_by])
+def _view(tx: Query, approval: Approval) -> ApprovalView:
+    known = people.by_ids(tx, [approval.saved_by, approval.approved_by])
     rulebook = from_canonical(approval.rules)
     keys = tuple(differences(rulebook, preset(approval.preset)))
     return ApprovalView(rulebook, approval.preset, keys, known[approval.saved_by], known[approval.approved_by])

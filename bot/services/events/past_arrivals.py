@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from bot.domain.events.past_events import Arrival, PastFile, RecordDraft, print_of
 from bot.domain.events.sayings import PastEventsAgreed
-from bot.domain.ids import Occasion
 from bot.domain.signing.signatures import Signature
 from bot.errors import UserError
 from bot.services.events import past_events
@@ -18,52 +17,52 @@ from bot.services.signing import signatures
 from bot.services.speaking import write_to
 from bot.storage import agreed_files, bringings, people
 from bot.storage import signatures as stored
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def waiting(work: Work) -> list[tuple[str, RecordDraft | None]]:
+def waiting(tx: Query) -> list[tuple[str, RecordDraft | None]]:
     """The wishes whose files are to come in, with the files; None where others were sent since."""
-    return [(one, _draft(work, stored.load(work, one))) for one in agreed_files.every(work)]
+    return [(one, _draft(tx, stored.load(tx, one))) for one in agreed_files.every(tx)]
 
 
-def bring(work: Work, occasion: Occasion, signature_id: str, files: Sequence[PastFile]) -> Arrival | None:
+def bring(tx: Tx, signature_id: str, files: Sequence[PastFile]) -> Arrival | None:
     """Brings in what was agreed to, in the name of who sent it; None where it does not come in."""
-    signature = stored.load(work, signature_id)
-    draft = _draft(work, signature)
-    if not agreed_files.remove(work, signature_id) or signature is None or draft is None:
+    signature = stored.load(tx, signature_id)
+    draft = _draft(tx, signature)
+    if not agreed_files.remove(tx, signature_id) or signature is None or draft is None:
         return None
 
     def come_in() -> object:
-        _, sender = signatures.asker_presser(work, signature, occasion.now)
-        return past_events.bring(work, occasion, sender, files, draft.ratings, draft.apart)
+        _, sender = signatures.asker_presser(tx, signature, tx.now)
+        return past_events.bring(tx.acting_as(sender), files, draft.ratings, draft.apart)
 
     try:
-        found = work.part(come_in)
+        found = tx.part(come_in)
     except UserError:
         found = None
     if isinstance(found, Arrival):
         return found
-    _tell_sender(work, occasion, signature)
+    _tell_sender(tx, signature)
     return None
 
 
-def give_back(work: Work, occasion: Occasion, signature_id: str) -> None:
+def give_back(tx: Tx, signature_id: str) -> None:
     """The files could not be read any more, or others were sent: what is left is the sender's to do."""
-    signature = stored.load(work, signature_id)
-    if agreed_files.remove(work, signature_id) and signature is not None:
-        _tell_sender(work, occasion, signature)
+    signature = stored.load(tx, signature_id)
+    if agreed_files.remove(tx, signature_id) and signature is not None:
+        _tell_sender(tx, signature)
 
 
-def _tell_sender(work: Work, occasion: Occasion, signature: Signature) -> None:
-    sender = people.load(work, signature.asked_by)
+def _tell_sender(tx: Tx, signature: Signature) -> None:
+    sender = people.load(tx, signature.asked_by)
     if sender is not None:
-        write_to(work, occasion, signature.guild_id, sender, PastEventsAgreed(signature.signature_id))
+        write_to(tx, signature.guild_id, sender, PastEventsAgreed(signature.signature_id))
 
 
-def _draft(work: Work, signature: Signature | None) -> RecordDraft | None:
+def _draft(tx: Query, signature: Signature | None) -> RecordDraft | None:
     """The very files of the wish, where they are still there."""
     if signature is None:
         return None
-    found = bringings.draft_of(work, signature.asked_by)
+    found = bringings.draft_of(tx, signature.asked_by)
     seen = signatures.read_wish(signature).seen
     return found if found is not None and print_of(found) == seen else None

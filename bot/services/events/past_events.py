@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place
 from bot.domain.contests import Contest
 from bot.domain.events import figures
 from bot.domain.events.figures import Figure, Namesakes
@@ -33,7 +33,7 @@ from bot.domain.events.record_views import NamesAsked
 from bot.domain.events.records import Record
 from bot.domain.events.sayings import EventsBrought
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
 from bot.errors import UserError
 from bot.rulebooks.library import fingerprint
@@ -42,7 +42,7 @@ from bot.services.events.hooks import EVENT_HOOKS, EventHooks
 from bot.services.events.record_teams import Persons, persons_of
 from bot.services.speaking import promise
 from bot.storage import bringings, log, people
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Query, Tx
 from bot.storage.ratings import RatingList
 
 _OWN_ID: Final = re.compile("[a-z2-7]{12}")
@@ -80,36 +80,30 @@ class NamesakesInFiles(UserError):
     other: str
 
 
-def look_through(
-    work: Work, occasion: Occasion, presser: Presser, files: Sequence[PastFile], apart: Sequence[str] = ()
-) -> NamesAsked:
+def look_through(tx: ActorTx, files: Sequence[PastFile], apart: Sequence[str] = ()) -> NamesAsked:
     """Refuses what cannot come in, and notes whom the names of all files can mean; raises what `bring` raises."""
-    person = record_people.require_organiser(work, occasion, presser)
+    person = record_people.require_organiser(tx)
     ordered = _in_order(files)
-    _refuse(work, presser.guild_id, ordered)
+    _refuse(tx, tx.guild_id, ordered)
     everybody = _everybody([one for one, _ in ordered], apart)
-    return record_people.look_through(work, occasion, person, everybody, _print_of(ordered, apart))
+    return record_people.look_through(tx, person, everybody, _print_of(ordered, apart))
 
 
 def show(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     files: Sequence[PastFile],
     taken: RatingsTaken,
     apart: Sequence[str] = (),
 ) -> NamesAsked:
     """Raises Shown with what `bring` would do; answers what has to be said before."""
-    found = bring(work, occasion, presser, files, taken, apart)
+    found = bring(tx, files, taken, apart)
     if isinstance(found, Arrival):
         raise Shown(found)
     return found
 
 
 def bring(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     files: Sequence[PastFile],
     taken: RatingsTaken,
     apart: Sequence[str] = (),
@@ -118,41 +112,41 @@ def bring(
 
     Raises SameFileTwice, BroughtBefore, NamesakesInFiles, what `record_bringing` refuses, and FileLacksRatings.
     """
-    asked = look_through(work, occasion, presser, files, apart)
+    asked = look_through(tx, files, apart)
     if asked.left:
         return asked
-    person = record_people.require_organiser(work, occasion, presser)
+    person = record_people.require_organiser(tx)
     ordered = _in_order(files)
-    bringing = Bringing(occasion.ids.fresh(), presser.guild_id, person.person_id, occasion.now, taken)
-    bringings.add(work, bringing)
-    cast = _cast_of(work, occasion, person, [one for one, _ in ordered], apart)
-    before = past_ratings.list_that_holds(work, presser.guild_id)
-    true = _as_they_come_in(work, presser.guild_id, ordered, taken)
-    written = _write(work, occasion, person, bringing, true, cast.by_file())
-    record_people.forget(work, person)
-    bringings.drop_draft(work, person.person_id)
+    bringing = Bringing(tx.new_id(), tx.guild_id, person.person_id, tx.now, taken)
+    bringings.add(tx, bringing)
+    cast = _cast_of(tx, person, [one for one, _ in ordered], apart)
+    before = past_ratings.list_that_holds(tx, tx.guild_id)
+    true = _as_they_come_in(tx, tx.guild_id, ordered, taken)
+    written = _write(tx, person, bringing, true, cast.by_file())
+    record_people.forget(tx, person)
+    bringings.drop_draft(tx, person.person_id)
     events = [one for one, _ in written]
-    follow_up(work, occasion, presser.guild_id, events, stand=True)
-    _record(work, occasion, bringing, events)
-    promise(work, occasion, presser.guild_id, Place.ANNOUNCEMENTS, EventsBrought(bringing.bringing_id))
+    follow_up(tx, tx.guild_id, events, stand=True)
+    _record(tx, bringing, events)
+    promise(tx, tx.guild_id, Place.ANNOUNCEMENTS, EventsBrought(bringing.bringing_id))
     shown = tuple(_event_view(one, *found) for (one, _), found in zip(ordered, written, strict=True))
-    moved = _note_moves(work, bringing, before)
+    moved = _note_moves(tx, bringing, before)
     listed_at = None if before is None else before.published_at
     arrival = Arrival(shown, taken, cast.known_people(), cast.new_names(), moved, listed_at, meant=cast.fingerprint())
     return _with_doubts(arrival, [one for one, _ in ordered], cast)
 
 
-def _note_moves(work: Work, bringing: Bringing, before: RatingList | None) -> tuple[RatingMoved, ...]:
+def _note_moves(tx: Tx, bringing: Bringing, before: RatingList | None) -> tuple[RatingMoved, ...]:
     """The ratings that are others than before, kept for the public post."""
-    moved = past_ratings.changes_since(work, bringing.guild_id, before)
-    bringings.add_moves(work, bringing.bringing_id, [(one.person.person_id, one.before, one.after) for one in moved])
+    moved = past_ratings.changes_since(tx, bringing.guild_id, before)
+    bringings.add_moves(tx, bringing.bringing_id, [(one.person.person_id, one.before, one.after) for one in moved])
     return moved
 
 
 def _as_they_come_in(
-    work: Work, guild_id: GuildId, ordered: Sequence[tuple[PastFile, str]], taken: RatingsTaken
+    tx: Query, guild_id: GuildId, ordered: Sequence[tuple[PastFile, str]], taken: RatingsTaken
 ) -> list[tuple[PastFile, str]]:
-    files = official.as_was_played(work, guild_id, [one for one, _ in ordered], taken)
+    files = official.as_was_played(tx, guild_id, [one for one, _ in ordered], taken)
     return [(file, digest) for file, (_, digest) in zip(files, ordered, strict=True)]
 
 
@@ -184,13 +178,11 @@ class _Cast:
         return found
 
 
-def _cast_of(
-    work: Work, occasion: Occasion, organiser: Person, ordered: Sequence[PastFile], apart: Sequence[str]
-) -> _Cast:
+def _cast_of(tx: Tx, organiser: Person, ordered: Sequence[PastFile], apart: Sequence[str]) -> _Cast:
     """Everybody in the files, whoever is new written down."""
     everybody = _everybody(ordered, apart)
-    known = record_people.people_named(work, organiser)
-    fresh = {one.key: _newcomer(work, occasion, organiser.guild_id, one) for one in everybody if one.key not in known}
+    known = record_people.people_named(tx, organiser)
+    fresh = {one.key: _newcomer(tx, organiser.guild_id, one) for one in everybody if one.key not in known}
     return _Cast(everybody, known, {**known, **fresh})
 
 
@@ -201,29 +193,24 @@ def _with_doubts(arrival: Arrival, ordered: Sequence[PastFile], cast: _Cast) -> 
 
 
 def _write(
-    work: Work,
-    occasion: Occasion,
-    person: Person,
-    bringing: Bringing,
-    ordered: Sequence[tuple[PastFile, str]],
-    by_file: Sequence[Persons],
+    tx: Tx, person: Person, bringing: Bringing, ordered: Sequence[tuple[PastFile, str]], by_file: Sequence[Persons]
 ) -> list[tuple[Tournament, RatedFate]]:
     """Each event, rated where it is to be; those before the list that holds register who is not on it yet."""
     written: list[tuple[Tournament, RatedFate]] = []
-    desk = past_ratings.Desk(work, occasion, bringing)
+    desk = past_ratings.Desk(tx, bringing)
     for number, ((file, digest), by_id) in enumerate(zip(ordered, by_file, strict=True)):
-        tournament = _write_one(work, occasion, person, file, by_id)
+        tournament = _write_one(tx, person, file, by_id)
         fate = desk.rate(tournament, file, by_id)
         event = BroughtEvent(tournament.tournament_id, number, file.filename, digest, fate)
-        bringings.add_event(work, bringing.bringing_id, event)
+        bringings.add_event(tx, bringing.bringing_id, event)
         written.append((tournament, fate))
     desk.close()
     return written
 
 
-def _write_one(work: Work, occasion: Occasion, person: Person, file: PastFile, by_id: Persons) -> Tournament:
+def _write_one(tx: Tx, person: Person, file: PastFile, by_id: Persons) -> Tournament:
     try:
-        return record_bringing.write(work, occasion, person, file.record, file.standings, by_id)
+        return record_bringing.write(tx, person, file.record, file.standings, by_id)
     except record_bringing.RecordNeedsMore as refusal:
         raise record_bringing.RecordNeedsMore(name=_with_label(file).name, place=refusal.place) from None
 
@@ -237,10 +224,10 @@ def _in_order(files: Sequence[PastFile]) -> list[tuple[PastFile, str]]:
     return in_order_of_time(files, digests)
 
 
-def _refuse(work: Work, guild_id: GuildId, ordered: Sequence[tuple[PastFile, str]]) -> None:
+def _refuse(tx: Query, guild_id: GuildId, ordered: Sequence[tuple[PastFile, str]]) -> None:
     for file, digest in ordered:
-        record_bringing.refuse(work, guild_id, _with_label(file), is_over=file.is_over)
-        before = bringings.standing_with_digest(work, guild_id, digest)
+        record_bringing.refuse(tx, guild_id, _with_label(file), is_over=file.is_over)
+        before = bringings.standing_with_digest(tx, guild_id, digest)
         if before is not None:
             raise BroughtBefore(file=file.filename, name=file.record.name)
 
@@ -258,9 +245,9 @@ def _everybody(ordered: Sequence[PastFile], apart: Sequence[str]) -> tuple[Figur
         raise NamesakesInFiles(name=found.name, file=file, other=other) from None
 
 
-def _newcomer(work: Work, occasion: Occasion, guild_id: GuildId, figure: Figure) -> Person:
-    person = Person(PersonId(occasion.ids.fresh()), guild_id, None, figure.name, None, occasion.now)
-    people.save(work, person)
+def _newcomer(tx: Tx, guild_id: GuildId, figure: Figure) -> Person:
+    person = Person(PersonId(tx.new_id()), guild_id, None, figure.name, None, tx.now)
+    people.save(tx, person)
     return person
 
 
@@ -282,21 +269,21 @@ def _event_view(file: PastFile, tournament: Tournament, fate: RatedFate) -> Past
     )
 
 
-def follow_up(work: Work, occasion: Occasion, guild_id: GuildId, events: Sequence[Tournament], *, stand: bool) -> None:
+def follow_up(tx: Tx, guild_id: GuildId, events: Sequence[Tournament], *, stand: bool) -> None:
     """Tells every capability once of the events that it has a part in."""
     told: dict[EventHooks, list[Tournament]] = {}
     for tournament in events:
         for one in EVENT_HOOKS.of(tournament.rulebook):
             told.setdefault(one, []).append(tournament)
     for hook, own in told.items():
-        hook.after_bringing(work, occasion, guild_id, own, stand=stand)
+        hook.after_bringing(tx, guild_id, own, stand=stand)
 
 
-def _record(work: Work, occasion: Occasion, bringing: Bringing, events: Sequence[Tournament]) -> None:
+def _record(tx: Tx, bringing: Bringing, events: Sequence[Tournament]) -> None:
     """One line for all, by which they are taken back."""
     details = {"events": ", ".join(one.name for one in events), "ratings": bringing.ratings.value}
     subject, by = f"bringing:{bringing.bringing_id}", bringing.brought_by
-    log.add(work, bringing.guild_id, occasion.now, "bring_events", subject, actor=by, details=details)
+    log.add(tx, bringing.guild_id, tx.now, "bring_events", subject, actor=by, details=details)
 
 
 def _print_of(ordered: Sequence[tuple[PastFile, str]], apart: Sequence[str]) -> str:

@@ -7,39 +7,37 @@ from bot.domain.events.drafts import Draft
 from bot.domain.events.posters import Poster
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
+from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.services import event_log
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.storage import drafts, event_posters, panels
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def of_draft(work: Work, _: GuildId, draft: Draft) -> Poster | None:
+def of_draft(tx: Query, _: GuildId, draft: Draft) -> Poster | None:
     """What the draft would tell, or None where it tells nothing new."""
-    return event_posters.load(work, draft.poster_id)
+    return event_posters.load(tx, draft.poster_id)
 
 
-def of_earlier_draft(work: Work, person_id: PersonId, tournament_id: TournamentId | None) -> str | None:
+def of_earlier_draft(tx: Query, person_id: PersonId, tournament_id: TournamentId | None) -> str | None:
     """What the person's last draft told, where that was of the same event, or of a new one as well."""
-    earlier = drafts.of_person(work, person_id)
+    earlier = drafts.of_person(tx, person_id)
     return next((one.poster_id for one in earlier if one.tournament_id == tournament_id), None)
 
 
-def change(
-    work: Work, occasion: Occasion, tournament: Tournament, poster_id: str, by: PersonId, *, calendar_knows: bool
-) -> None:
+def change(tx: Tx, tournament: Tournament, poster_id: str, by: PersonId, *, calendar_knows: bool) -> None:
     """Has the event tell something else: its announcement is edited and nothing said anew.
 
     The calendar is told, unless it will look anyway or shows only what is to come.
     """
-    if event_posters.load(work, tournament.poster_id) == event_posters.load(work, poster_id):
+    if event_posters.load(tx, tournament.poster_id) == event_posters.load(tx, poster_id):
         return
-    event_posters.give_event(work, tournament.tournament_id, poster_id)
-    author = event_posters.author_of(work, tournament.poster_id)
+    event_posters.give_event(tx, tournament.tournament_id, poster_id)
+    author = event_posters.author_of(tx, tournament.poster_id)
     if author is not None:
-        event_posters.drop_unused(work, author)
-    event_log.record(work, occasion, tournament, "describe_event", by)
-    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
-    if not calendar_knows and occasion.now < tournament.start_at:
-        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(tournament.tournament_id))
+        event_posters.drop_unused(tx, author)
+    event_log.record(tx, tournament, "describe_event", by)
+    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    if not calendar_knows and tx.now < tournament.start_at:
+        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(tournament.tournament_id))

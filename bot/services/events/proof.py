@@ -18,29 +18,29 @@ from bot.domain.regulation.format_rules import Seeding
 from bot.services.event_facts import facts, facts_at
 from bot.services.sides import players
 from bot.storage import contests, forbidden_pairs, guesses, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 from bot.storage.tournaments import BROUGHT, Drawn, DrawPurpose
 
 Pairing = tuple[str, int, int, tuple[EntrantId, ...], str | None]
 
 
-def verification(work: Work, tournament: Tournament) -> Verification:
+def verification(tx: Query, tournament: Tournament) -> Verification:
     """Every draw of the tournament, re-run from its public record alone and held against the contests on record."""
-    known = tournaments.draws_with_purpose(work, tournament.tournament_id)
+    known = tournaments.draws_with_purpose(tx, tournament.tournament_id)
     draws = [drawn for drawn in known if drawn.reason != BROUGHT]
     links = [tournament.commitment, *(drawn.record.link for drawn in draws)]
-    checks = tuple(_check(work, tournament, drawn, link) for drawn, link in zip(draws, links, strict=False))
+    checks = tuple(_check(tx, tournament, drawn, link) for drawn, link in zip(draws, links, strict=False))
     fielded = [check for check, drawn in zip(checks, draws, strict=True) if drawn.purpose is DrawPurpose.FIELD]
-    file = _export(work, tournament, fielded[-1]) if fielded else None
-    return Verification(tournament, checks, file, _guesses(work, tournament, draws))
+    file = _export(tx, tournament, fielded[-1]) if fielded else None
+    return Verification(tournament, checks, file, _guesses(tx, tournament, draws))
 
 
-def _guesses(work: Work, tournament: Tournament, draws: Sequence[Drawn]) -> tuple[GuessCheck, ...]:
+def _guesses(tx: Query, tournament: Tournament, draws: Sequence[Drawn]) -> tuple[GuessCheck, ...]:
     """Every guess that was made in a contest that stands, worked out again from its secret (GO-10)."""
-    known = {one.contest_id: one for one in contests.of_tournament(work, tournament.tournament_id)}
-    made = [one for one in guesses.made_in(work, tournament.tournament_id) if one.contest_id in known]
-    who = players(work, tournament) if made else {}
-    grades = {one.entrant_id: one.grade for one in facts(work, tournament).starters} if made else {}
+    known = {one.contest_id: one for one in contests.of_tournament(tx, tournament.tournament_id)}
+    made = [one for one in guesses.made_in(tx, tournament.tournament_id) if one.contest_id in known]
+    who = players(tx, tournament) if made else {}
+    grades = {one.entrant_id: one.grade for one in facts(tx, tournament).starters} if made else {}
     found: list[GuessCheck] = []
     for guess in made:
         contest = known[guess.contest_id]
@@ -57,21 +57,21 @@ def _seed_by(moment: datetime, draws: Sequence[Drawn], tournament: Tournament) -
     return seeds[-1] if seeds else tournament.commitment
 
 
-def _check(work: Work, tournament: Tournament, drawn: Drawn, previous: str) -> DrawCheck:
-    on_record = contests.of_draw(work, tournament.tournament_id, drawn.record.number)
+def _check(tx: Query, tournament: Tournament, drawn: Drawn, previous: str) -> DrawCheck:
+    on_record = contests.of_draw(tx, tournament.tournament_id, drawn.record.number)
     problems = tuple(verify(drawn.record, previous))
     same = True
     if drawn.purpose is DrawPurpose.FIELD:
-        same = _gives(work, tournament, drawn, on_record)
+        same = _gives(tx, tournament, drawn, on_record)
     elif drawn.purpose is DrawPurpose.ROUND:
-        same = _gives_round(work, tournament, drawn, on_record)
+        same = _gives_round(tx, tournament, drawn, on_record)
     return DrawCheck(drawn.record, previous, problems, same_bracket=same)
 
 
-def _gives_round(work: Work, tournament: Tournament, drawn: Drawn, on_record: list[Contest]) -> bool:
+def _gives_round(tx: Query, tournament: Tournament, drawn: Drawn, on_record: list[Contest]) -> bool:
     """Whether the record gives a later round out of what was known when it was drawn."""
     later = {contest.contest_id for contest in on_record}
-    known = facts_at(work, tournament, drawn.drawn_at, later)
+    known = facts_at(tx, tournament, drawn.drawn_at, later)
     try:
         found = FORMATS[tournament.rulebook.format].advance(known, tournament.rulebook, drawn.record.stream())
     except ValueError:
@@ -79,12 +79,12 @@ def _gives_round(work: Work, tournament: Tournament, drawn: Drawn, on_record: li
     return {_pairing(new) for new in found} == {_pairing(one) for one in on_record}
 
 
-def _gives(work: Work, tournament: Tournament, drawn: Drawn, on_record: Iterable[Contest]) -> bool:
+def _gives(tx: Query, tournament: Tournament, drawn: Drawn, on_record: Iterable[Contest]) -> bool:
     """Whether the record gives exactly the pairings with which the event's bracket began."""
     try:
         field = EventFacts(
-            _starters(work, tournament, drawn.record),
-            forbidden=holding(forbidden_pairs.of_tournament(work, tournament.tournament_id), drawn.drawn_at),
+            _starters(tx, tournament, drawn.record),
+            forbidden=holding(forbidden_pairs.of_tournament(tx, tournament.tournament_id), drawn.drawn_at),
         )
         paired = FORMATS[tournament.rulebook.format].advance(field, tournament.rulebook, drawn.record.stream())
     except ValueError:
@@ -96,9 +96,9 @@ def _gives(work: Work, tournament: Tournament, drawn: Drawn, on_record: Iterable
     return set(map(_pairing, opening)) == set(map(_pairing, began))
 
 
-def _starters(work: Work, tournament: Tournament, record: DrawRecord) -> tuple[Starter, ...]:
+def _starters(tx: Query, tournament: Tournament, record: DrawRecord) -> tuple[Starter, ...]:
     """The field of the published list, with clubs, and a champion's published choices of colours (AIJE-D03-2)."""
-    known = {starter.entrant_id: starter for starter in facts(work, tournament).starters}
+    known = {starter.entrant_id: starter for starter in facts(tx, tournament).starters}
     return tuple(
         replace(
             known.get(one.entrant_id, Starter(one.entrant_id, None)),
@@ -116,11 +116,11 @@ def _pairing(contest: NewContest | Contest) -> Pairing:
     return contest.stage, contest.round, contest.position, contest.sides, contest.bye_reason
 
 
-def _export(work: Work, tournament: Tournament, check: DrawCheck) -> str | None:
+def _export(tx: Query, tournament: Tournament, check: DrawCheck) -> str | None:
     """The file for docs/verify_draw.py, which knows no order but that of the ratings."""
     if tournament.rulebook.grades is not None and tournament.rulebook.grades.order_the_field:
         return None
-    names = {entrant: person.name for entrant, person in players(work, tournament).items()}
+    names = {entrant: person.name for entrant, person in players(tx, tournament).items()}
     rules = tournament.rulebook.knockout
     seeded, by_rating = rules.seeding is Seeding.SEEDED, rules.byes_by_rating
     try:

@@ -13,11 +13,11 @@ from bot.domain.rating import RatedMatch, matches_of
 from bot.domain.scores import rated_games
 from bot.services.event_facts import person_of
 from bot.storage import annulments, contests
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
 def rated_matches(
-    work: Work, tournament: Tournament, until: datetime | None = None, without: ContestId | None = None
+    tx: Query, tournament: Tournament, until: datetime | None = None, without: ContestId | None = None
 ) -> tuple[RatedMatch, ...]:
     """The event's matches as the rating counts them, in the order in which they ended (AIJE-B02-2).
 
@@ -27,8 +27,8 @@ def rated_matches(
     """
     if tournament.rulebook.traits.at_tables:
         return ()
-    person, in_force = person_of(work, tournament), _contests_in_force(work, tournament)
-    history = contests.results_history(work, [one.contest_id for one in in_force])
+    person, in_force = person_of(tx, tournament), _contests_in_force(tx, tournament)
+    history = contests.results_history(tx, [one.contest_id for one in in_force])
     matches: list[RatedMatch] = []
     for contest in sorted(in_force, key=lambda one: _turn(one, history[one.contest_id])):
         in_time = until is None or _turn(contest, history[contest.contest_id])[0] < until
@@ -37,10 +37,10 @@ def rated_matches(
     return tuple(matches)
 
 
-def came(work: Work, tournament: Tournament) -> frozenset[PersonId]:
+def came(tx: Query, tournament: Tournament) -> frozenset[PersonId]:
     """Who came to a match of the event, if only to win it because nobody else did; a bye is no match (AIJE-B03-1)."""
-    person = person_of(work, tournament)
-    return frozenset(one for contest in _contests_in_force(work, tournament) for one in _came(contest, person))
+    person = person_of(tx, tournament)
+    return frozenset(one for contest in _contests_in_force(tx, tournament) for one in _came(contest, person))
 
 
 def _came(contest: Contest, person: Mapping[EntrantId, PersonId]) -> Iterator[PersonId]:
@@ -54,10 +54,10 @@ def _came(contest: Contest, person: Mapping[EntrantId, PersonId]) -> Iterator[Pe
                 yield from board.players[side]
 
 
-def _contests_in_force(work: Work, tournament: Tournament) -> list[Contest]:
+def _contests_in_force(tx: Query, tournament: Tournament) -> list[Contest]:
     """The contests with a result that was not annulled."""
-    void = {contest_id for contest_id, _ in annulments.of_tournament(work, tournament.tournament_id)}
-    known = contests.of_tournament(work, tournament.tournament_id)
+    void = {contest_id for contest_id, _ in annulments.of_tournament(tx, tournament.tournament_id)}
+    known = contests.of_tournament(tx, tournament.tournament_id)
     return [one for one in known if one.result is not None and one.contest_id not in void]
 
 

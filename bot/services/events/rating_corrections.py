@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.ids import PersonId
 from bot.domain.rating import RatedMatch, rate_event
 from bot.services import event_log, rating_lists
 from bot.storage import ratings
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.ratings import Rated, RatingList
 
 
-def correct(
-    work: Work, occasion: Occasion, tournament: Tournament, before: Sequence[RatedMatch], after: Sequence[RatedMatch]
-) -> str | None:
+def correct(tx: Tx, tournament: Tournament, before: Sequence[RatedMatch], after: Sequence[RatedMatch]) -> str | None:
     """Publishes what the event would have done to the ratings of today; answers the list's id (GO-23.1).
 
     `before` and `after` are the event's rated matches without and with the change. Each event rates from the list that
     it began with, so the difference is added to the current list. None where no list of the event is out yet: then the
     event's own publication counts rightly by itself.
     """
-    published = ratings.of_tournament(work, tournament.tournament_id)
-    current = ratings.current(work, tournament.guild_id)
+    published = ratings.of_tournament(tx, tournament.tournament_id)
+    current = ratings.current(tx, tournament.guild_id)
     if published is None or current is None or list(before) == list(after):
         return None
-    base = ratings.before(work, published)
+    base = ratings.before(tx, published)
     known = {person: line.rating for person, line in base.rated.items()} if base else {}
     rules = tournament.rulebook.rating
     old, new = (rate_event(known, matches, rules.initial, rules.k) for matches in (before, after))
@@ -36,9 +34,9 @@ def correct(
         change = new.get(person_id, begun) - old.get(person_id, begun)
         games = _games(after, person_id) - _games(before, person_id)
         corrected[person_id] = Rated(person_id, line.rating + change, line.games + games)
-    list_id = occasion.ids.fresh()
-    rating_lists.publish(work, occasion, RatingList(list_id, tournament.guild_id, None, occasion.now, corrected))
-    event_log.record(work, occasion, tournament, "correct_ratings", list=list_id)
+    list_id = tx.new_id()
+    rating_lists.publish(tx, RatingList(list_id, tournament.guild_id, None, tx.now, corrected))
+    event_log.record(tx, tournament, "correct_ratings", list=list_id)
     return list_id
 
 

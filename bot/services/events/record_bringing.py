@@ -19,7 +19,7 @@ from bot.domain.events.records import LONG_AGO, Record
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
 from bot.domain.formats.protocol import Starter
-from bot.domain.ids import ContestId, EntrantId, GuildId, Occasion, PersonId, TournamentId
+from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.standings import StandingRow
 from bot.domain.typed_text import NAME_LIMIT, checked_name
 from bot.errors import UserError
@@ -31,7 +31,7 @@ from bot.services.events.record_carrier import ids_for, write_carriers
 from bot.services.events.record_teams import Persons, captains_of, with_seats
 from bot.services.timetable import save
 from bot.storage import contests, entrants, fields, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.tournaments import BROUGHT
 
 Place = tuple[int, int, EntrantId, str]
@@ -79,27 +79,20 @@ class RecordIsHere(UserError):
     name: str
 
 
-def write(
-    work: Work,
-    occasion: Occasion,
-    person: Person,
-    record: Record,
-    standings: tuple[StandingRow, ...],
-    by_id: Persons,
-) -> Tournament:
+def write(tx: Tx, person: Person, record: Record, standings: tuple[StandingRow, ...], by_id: Persons) -> Tournament:
     """Writes the event as one that is over; `standings` is its table by the record alone, `by_id` everybody in it.
 
     Raises RecordNeedsMore where what was written gives another table.
     """
-    tournament = _tournament(work, occasion, person, record)
-    written = _field(work, occasion, tournament, record, by_id)
-    _contests(work, occasion, tournament, record, written, by_id)
-    _refuse_another_table(work, tournament, record, {new: old for old, new in written.items()}, standings)
-    event_log.record(work, occasion, tournament, "bring_tournament", person)
+    tournament = _tournament(tx, person, record)
+    written = _field(tx, tournament, record, by_id)
+    _contests(tx, tournament, record, written, by_id)
+    _refuse_another_table(tx, tournament, record, {new: old for old, new in written.items()}, standings)
+    event_log.record(tx, tournament, "bring_tournament", person)
     return tournament
 
 
-def refuse(work: Work, guild_id: GuildId, record: Record, *, is_over: bool) -> None:
+def refuse(tx: Query, guild_id: GuildId, record: Record, *, is_over: bool) -> None:
     """Refuses a record that cannot come in at all.
 
     Raises RecordNotOver, RecordHasAnnulments, RecordHasSanctions, RecordLacksCaptain, and RecordIsHere.
@@ -113,7 +106,7 @@ def refuse(work: Work, guild_id: GuildId, record: Record, *, is_over: bool) -> N
     _refuse_without_captain(record)
     for one in EVENT_HOOKS.of(record.rulebook):
         one.refuse_record(record)
-    here = tournaments.load(work, record.event_id)
+    here = tournaments.load(tx, record.event_id)
     if here is not None and here.guild_id == guild_id:
         raise RecordIsHere(name=here.name)
 
@@ -126,23 +119,23 @@ def _refuse_without_captain(record: Record) -> None:
             raise RecordLacksCaptain(name=record.name, team=record.name_of(one.entrant_id), place=place)
 
 
-def _tournament(work: Work, occasion: Occasion, person: Person, record: Record) -> Tournament:
+def _tournament(tx: Tx, person: Person, record: Record) -> Tournament:
     """The event as over: nothing of it is due any more."""
-    secret = occasion.ids.secret()
-    ended_at = min(end_of(record) or occasion.now, occasion.now)
+    secret = tx.new_secret()
+    ended_at = min(end_of(record) or tx.now, tx.now)
     began_at = min(record.facts.began_at or ended_at, ended_at)
     tournament = Tournament(
-        tournament_id=TournamentId(occasion.ids.fresh()),
+        tournament_id=TournamentId(tx.new_id()),
         guild_id=person.guild_id,
         name=checked_name(record.name[:NAME_LIMIT]),
         rulebook=record.rulebook,
         rulebook_hash=fingerprint(record.rulebook),
         start_at=began_at,
-        created_at=occasion.now,
+        created_at=tx.now,
         created_by=person.person_id,
         commitment=draw.commitment(secret),
     )
-    tournaments.add(work, tournament, secret)
+    tournaments.add(tx, tournament, secret)
     over = replace(
         tournament,
         draw_number=1,
@@ -153,27 +146,24 @@ def _tournament(work: Work, occasion: Occasion, person: Person, record: Record) 
         first_call_at=began_at,
         ended_at=ended_at,
     )
-    save(work, over)
+    save(tx, over)
     return over
 
 
-def _field(
-    work: Work, occasion: Occasion, tournament: Tournament, record: Record, by_id: Persons
-) -> Mapping[EntrantId, EntrantId]:
+def _field(tx: Tx, tournament: Tournament, record: Record, by_id: Persons) -> Mapping[EntrantId, EntrantId]:
     """The entrants, by their ids in the file, and the list with their ratings."""
-    written, leading = ids_for(work, tournament, record, occasion.ids.fresh), captains_of(record)
+    written, leading = ids_for(tx, tournament, record, tx.new_id), captains_of(record)
     for number, starter in enumerate(record.facts.starters, start=1):
         person, entrant_id = by_id[leading[starter.entrant_id]], written[starter.entrant_id]
-        _entrant(work, occasion, tournament, record, starter, person.person_id, entrant_id, number)
+        _entrant(tx, tournament, record, starter, person.person_id, entrant_id, number)
         for one in EVENT_HOOKS.of(record.rulebook):
-            one.entrant_brought(work, record, starter, entrant_id, by_id, tournament.start_at)
-    write_carriers(work, tournament, record, written)
+            one.entrant_brought(tx, record, starter, entrant_id, by_id, tournament.start_at)
+    write_carriers(tx, tournament, record, written)
     return written
 
 
 def _entrant(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     tournament: Tournament,
     record: Record,
     starter: Starter,
@@ -193,37 +183,32 @@ def _entrant(
         club=starter.club,
         team_name=None if record.rulebook.teams is None else record.name_of(starter.entrant_id),
     )
-    entrants.add(work, entrant, by)
-    entrants.decide_outcome(work, entrant_id, "starter")
+    entrants.add(tx, entrant, by)
+    entrants.decide_outcome(tx, entrant_id, "starter")
     if starter.withdrawn:
-        left = record.withdrawn_at.get(starter.entrant_id, tournament.ended_at or occasion.now)
-        entrants.withdraw(work, entrant_id, left)
+        left = record.withdrawn_at.get(starter.entrant_id, tournament.ended_at or tx.now)
+        entrants.withdraw(tx, entrant_id, left)
     for missed in sorted(starter.absent_in):
-        fields.miss_round(work, entrant_id, missed, by, tournament.start_at)
+        fields.miss_round(tx, entrant_id, missed, by, tournament.start_at)
 
 
 def _contests(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    record: Record,
-    written: Mapping[EntrantId, EntrantId],
-    by_id: Persons,
+    tx: Tx, tournament: Tournament, record: Record, written: Mapping[EntrantId, EntrantId], by_id: Persons
 ) -> None:
     """Those that stand, each with its results, corrected ones first."""
     for at, one in enumerate(one for one in record.contests if one.voided_at is None):
-        contest, contest_id = one.contest, ContestId(occasion.ids.fresh())
+        contest, contest_id = one.contest, ContestId(tx.new_id())
         sides = tuple(written[side] for side in contest.sides)
         new = NewContest(
             contest.stage, contest.round, contest.position, sides, contest.best_of, contest.bye_reason, contest.group
         )
         length = Length(contest.best_of, contest.play_all, contest.drawable)
         made_at = contest.created_at or tournament.start_at
-        contests.add(work, tournament.tournament_id, 1, contest_id, new, length, made_at)
+        contests.add(tx, tournament.tournament_id, 1, contest_id, new, length, made_at)
         for result in (*one.earlier, contest.result):
             if result is not None:
                 told = with_seats(_date(result, tournament.start_at + timedelta(seconds=at)), by_id)
-                contests.settle(work, occasion.ids.fresh(), contest_id, told, None, BROUGHT)
+                contests.settle(tx, tx.new_id(), contest_id, told, None, BROUGHT)
 
 
 def _date(result: Result, at: datetime) -> Result:
@@ -232,14 +217,14 @@ def _date(result: Result, at: datetime) -> Result:
 
 
 def _refuse_another_table(
-    work: Work,
+    tx: Query,
     tournament: Tournament,
     record: Record,
     named: Mapping[EntrantId, EntrantId],
     standings: tuple[StandingRow, ...],
 ) -> None:
     """Holds the table of what was written, with the ids of the file, against that of the record alone."""
-    rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
+    rows = FORMATS[tournament.rulebook.format].standings(facts(tx, tournament), tournament.rulebook)
     own = sorted(_place(replace(row, entrant_id=named[row.entrant_id])) for row in rows)
     wanted = sorted(map(_place, standings))
     if own != wanted:

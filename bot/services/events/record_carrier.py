@@ -16,41 +16,41 @@ from bot.domain.events.records import FIELD, Record
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId
 from bot.storage import tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.tournaments import BROUGHT, DrawPurpose
 
 LISTED, LOT = 1, 2
 """The numbers of the draws that an event that was brought in has."""
 
 
-def ids_for(work: Work, tournament: Tournament, record: Record, fresh: Callable[[], str]) -> dict[EntrantId, EntrantId]:
+def ids_for(tx: Query, tournament: Tournament, record: Record, fresh: Callable[[], str]) -> dict[EntrantId, EntrantId]:
     """A new id for every entrant; the seed of our own lot shuffles them into the order that the file has."""
     field = [one.entrant_id for one in record.facts.starters]
     first = [one for one in record.facts.lot if one in set(field)]
     made = sorted(EntrantId(fresh()) for _ in field)
-    order = Stream(bytes.fromhex(_lot_seed(work, tournament))).shuffle(made)
+    order = Stream(bytes.fromhex(_lot_seed(tx, tournament))).shuffle(made)
     wanted = [*first, *(one for one in field if one not in set(first))]
     return dict(zip(wanted, order, strict=True))
 
 
-def write_carriers(work: Work, tournament: Tournament, record: Record, written: Mapping[EntrantId, EntrantId]) -> None:
+def write_carriers(tx: Tx, tournament: Tournament, record: Record, written: Mapping[EntrantId, EntrantId]) -> None:
     """The list with its ratings, and the lot where the file has one. They prove nothing, and are never shown."""
     listed = [(written[one.entrant_id], one.rating) for one in record.facts.starters]
     seeds = {written[one.entrant_id]: one.seed for one in record.facts.starters if one.seed is not None}
-    secret = tournaments.secret(work, tournament.tournament_id)
+    secret = tournaments.secret(tx, tournament.tournament_id)
     own = draw.conduct(secret, tournament.tournament_id, LISTED, listed, seeds=seeds)
-    _add(work, tournament, replace(own, seed=_paired_by(record) or own.seed), DrawPurpose.FIELD)
+    _add(tx, tournament, replace(own, seed=_paired_by(record) or own.seed), DrawPurpose.FIELD)
     if record.facts.lot:
-        _add(work, tournament, replace(own, number=LOT, seed=_lot_seed(work, tournament)), DrawPurpose.LOT)
+        _add(tx, tournament, replace(own, number=LOT, seed=_lot_seed(tx, tournament)), DrawPurpose.LOT)
 
 
-def _add(work: Work, tournament: Tournament, carrier: DrawRecord, purpose: DrawPurpose) -> None:
-    tournaments.add_draw(work, carrier, tournament.start_at, tournament.created_by, BROUGHT, purpose)
+def _add(tx: Tx, tournament: Tournament, carrier: DrawRecord, purpose: DrawPurpose) -> None:
+    tournaments.add_draw(tx, carrier, tournament.start_at, tournament.created_by, BROUGHT, purpose)
 
 
-def _lot_seed(work: Work, tournament: Tournament) -> str:
+def _lot_seed(tx: Query, tournament: Tournament) -> str:
     """Of the secret alone, since the list is made with the ids that it shuffles."""
-    return draw.link(tournaments.secret(work, tournament.tournament_id), LOT).hex()
+    return draw.link(tournaments.secret(tx, tournament.tournament_id), LOT).hex()
 
 
 def _paired_by(record: Record) -> str | None:

@@ -6,8 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
-from bot.domain.community import Presser
-from bot.domain.ids import GuildId, Occasion
+from bot.domain.ids import GuildId
 from bot.domain.own_sayings import RehearsalCutOff
 from bot.domain.permissions import Act
 from bot.domain.regulation.rehearsals import Wish
@@ -20,7 +19,7 @@ from bot.rulebooks.library import canonical, names, preset, to_toml
 from bot.services import access
 from bot.services.speaking import tell_member
 from bot.storage import communities, rehearsals
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Tx
 
 LONGEST: Final = timedelta(minutes=15)
 """After so long Discord takes no answer any more."""
@@ -31,40 +30,39 @@ class StillRehearsing(UserError):
     """The server's rehearsal before this one is under way."""
 
 
-def begin(work: Work, occasion: Occasion, presser: Presser, rulebook: str) -> None:
+def begin(tx: ActorTx, rulebook: str) -> None:
     """Notes that one is under way; raises StillRehearsing where one is, and as any act of organisers."""
-    if communities.load(work, presser.guild_id) is None:
+    if communities.load(tx, tx.guild_id) is None:
         raise NotSetUp
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.MANAGE_RULEBOOKS)
-    before = rehearsals.load(work, presser.guild_id)
-    if before is not None and occasion.now - before.began_at < LONGEST:
+    person = access.recognise(tx)
+    access.require(tx, person, Act.MANAGE_RULEBOOKS)
+    before = rehearsals.load(tx, tx.guild_id)
+    if before is not None and tx.now - before.began_at < LONGEST:
         raise StillRehearsing
-    rehearsals.save(work, rehearsals.UnderWay(presser.guild_id, person.person_id, rulebook, occasion.now))
+    rehearsals.save(tx, rehearsals.UnderWay(tx.guild_id, person.person_id, rulebook, tx.now))
 
 
-def end(work: Work, occasion: Occasion, presser: Presser) -> None:
+def end(tx: ActorTx) -> None:
     """It was answered."""
-    del occasion
-    rehearsals.remove(work, presser.guild_id)
+    rehearsals.remove(tx, tx.guild_id)
 
 
-def lose(work: Work, occasion: Occasion, presser: Presser) -> None:
+def lose(tx: ActorTx) -> None:
     """Its answer did not get through: whoever asked for it is written to."""
-    _tell(work, occasion, presser.guild_id)
+    _tell(tx, tx.guild_id)
 
 
-def tell_cut_off(work: Work, occasion: Occasion) -> None:
+def tell_cut_off(tx: Tx) -> None:
     """What was under way when the bot was stopped plays no more: whoever asked for it is written to."""
-    for guild_id in rehearsals.every(work):
-        _tell(work, occasion, guild_id)
+    for guild_id in rehearsals.every(tx):
+        _tell(tx, guild_id)
 
 
-def _tell(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
-    begun = rehearsals.load(work, guild_id)
+def _tell(tx: Tx, guild_id: GuildId) -> None:
+    begun = rehearsals.load(tx, guild_id)
     if begun is not None:
-        rehearsals.remove(work, guild_id)
-        tell_member(work, occasion, guild_id, begun.person_id, RehearsalCutOff(guild_id, begun.rulebook))
+        rehearsals.remove(tx, guild_id)
+        tell_member(tx, guild_id, begun.person_id, RehearsalCutOff(guild_id, begun.rulebook))
 
 
 def wish_for(rulebook: Rulebook, language: str, players: int | None) -> Wish:

@@ -8,8 +8,8 @@ from functools import cache
 from itertools import count
 from typing import Final
 
-from bot.domain.community import Person, Presser
-from bot.domain.ids import GuildId, Occasion, TournamentId
+from bot.domain.community import Person
+from bot.domain.ids import GuildId, TournamentId
 from bot.domain.likeness import sound
 from bot.domain.permissions import Act
 from bot.domain.regulation.offered import Offered, Shelf
@@ -28,7 +28,7 @@ from bot.services import access
 from bot.services.events import rulebook_waits, tournaments
 from bot.storage import communities, game_sheets, log, rulebooks
 from bot.storage import rulebook_waits as waits
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 MOST_OF_ITS_OWN: Final = 50
 _COPY: Final = "-copy"
@@ -63,21 +63,21 @@ class Kept:
     replaced: bool
 
 
-def own(work: Work, guild_id: GuildId) -> tuple[Offered, ...]:
+def own(tx: Query, guild_id: GuildId) -> tuple[Offered, ...]:
     """What the server saved or uploaded, the latest first."""
-    return tuple(Offered(from_canonical(text), Shelf.OWN) for text in rulebooks.every(work, guild_id))
+    return tuple(Offered(from_canonical(text), Shelf.OWN) for text in rulebooks.every(tx, guild_id))
 
 
-def available(work: Work, guild_id: GuildId) -> tuple[Offered, ...]:
+def available(tx: Query, guild_id: GuildId) -> tuple[Offered, ...]:
     """All that `find` knows: the server's own, then ordinary presets in their order, then those of regulations."""
-    mine = own(work, guild_id)
+    mine = own(tx, guild_id)
     taken = {one.name for one in mine}
     return (*mine, *(one for one in _presets() if one.name not in taken))
 
 
-def to_announce(work: Work, guild_id: GuildId) -> tuple[Offered, ...]:
+def to_announce(tx: Query, guild_id: GuildId) -> tuple[Offered, ...]:
     """As `available`, without the match for a seat, which is arranged and never announced by hand (AIJE-D04-1)."""
-    return tuple(one for one in available(work, guild_id) if one.name != SEAT_MATCH)
+    return tuple(one for one in available(tx, guild_id) if one.name != SEAT_MATCH)
 
 
 @cache
@@ -87,12 +87,12 @@ def _presets() -> tuple[Offered, ...]:
     return (*ordinary, *others)
 
 
-def find(work: Work, guild_id: GuildId, name: str) -> Rulebook:
+def find(tx: Query, guild_id: GuildId, name: str) -> Rulebook:
     """The rulebook by its name; raises NotFoundByName.
 
     A server may have had a file of its own before a preset of that name came; it stays the server's.
     """
-    text = rulebooks.load(work, guild_id, name)
+    text = rulebooks.load(tx, guild_id, name)
     if text is not None:
         return from_canonical(text)
     if name not in names():
@@ -100,76 +100,76 @@ def find(work: Work, guild_id: GuildId, name: str) -> Rulebook:
     return preset(name)
 
 
-def to_copy(work: Work, presser: Presser, name: str) -> Rulebook:
+def to_copy(tx: ActorQuery, name: str) -> Rulebook:
     """The rulebook to begin with; one that comes with the bot gets a name of its own, since presets stay."""
-    access.refuse_without(work, presser, Act.MANAGE_RULEBOOKS)
-    found = find(work, presser.guild_id, name)
+    access.refuse_without(tx, Act.MANAGE_RULEBOOKS)
+    found = find(tx, tx.guild_id, name)
     if found.name not in names():
         return found
     return replace(found, name=found.name[: NAME_LENGTH - len(_COPY)] + _COPY)
 
 
-def refuse_unknown_games(work: Work, guild_id: GuildId, rulebook: Rulebook, file: str) -> None:
+def refuse_unknown_games(tx: Query, guild_id: GuildId, rulebook: Rulebook, file: str) -> None:
     """Raises RulebookRefused where the file names a game that neither the bot nor the server has a sheet of (OLY-7)."""
-    known = sorted({*bundled_games(), *(kept.game_id for kept in game_sheets.every(work, guild_id))})
+    known = sorted({*bundled_games(), *(kept.game_id for kept in game_sheets.every(tx, guild_id))})
     strangers = unknown_games(rulebook, known)
     if strangers:
         raise RulebookRefused(file, strangers)
 
 
-def keep(work: Work, occasion: Occasion, presser: Presser, rulebook: Rulebook) -> Kept:
+def keep(tx: ActorTx, rulebook: Rulebook) -> Kept:
     """Takes a validated rulebook under its name, for events to come; those that exist keep the rules they began with.
 
     Raises PresetStays for the name of a preset, and TooManyRulebooks.
     """
-    person = _manager(work, occasion, presser)
-    last = rulebooks.load(work, presser.guild_id, rulebook.name)
+    person = _manager(tx)
+    last = rulebooks.load(tx, tx.guild_id, rulebook.name)
     if last is None and rulebook.name in names():
         raise PresetStays(name=rulebook.name)
-    if last is None and len(rulebooks.names(work, presser.guild_id)) >= MOST_OF_ITS_OWN:
+    if last is None and len(rulebooks.names(tx, tx.guild_id)) >= MOST_OF_ITS_OWN:
         raise TooManyRulebooks(limit=MOST_OF_ITS_OWN)
     before = _nearest_preset(rulebook) if last is None else from_canonical(last)
     text, digest = canonical(rulebook), fingerprint(rulebook)
-    rulebooks.save(work, presser.guild_id, rulebook.name, text, digest, occasion.now, person.person_id)
+    rulebooks.save(tx, tx.guild_id, rulebook.name, text, digest, tx.now, person.person_id)
     told = {"hash": digest, "settings": settings_print(rulebook)}
-    _log(work, occasion, person, "keep_rulebook", rulebook.name, told)
-    rulebook_waits.follow(work, occasion, presser.guild_id, rulebook)
+    _log(tx, person, "keep_rulebook", rulebook.name, told)
+    rulebook_waits.follow(tx, tx.guild_id, rulebook)
     return Kept(rulebook, before, last is not None)
 
 
-def remove(work: Work, occasion: Occasion, presser: Presser, name: str) -> Rulebook:
+def remove(tx: ActorTx, name: str) -> Rulebook:
     """Drops one of the server's own rulebooks and answers it; events that run by it go on. Raises PresetStays."""
-    person = _manager(work, occasion, presser)
-    if name in names() and rulebooks.load(work, presser.guild_id, name) is None:
+    person = _manager(tx)
+    if name in names() and rulebooks.load(tx, tx.guild_id, name) is None:
         raise PresetStays(name=name)
-    removed = find(work, presser.guild_id, name)
-    rulebooks.remove(work, presser.guild_id, name)
-    waits.forget(work, presser.guild_id, name)
-    _log(work, occasion, person, "remove_rulebook", name, {"hash": fingerprint(removed)})
+    removed = find(tx, tx.guild_id, name)
+    rulebooks.remove(tx, tx.guild_id, name)
+    waits.forget(tx, tx.guild_id, name)
+    _log(tx, person, "remove_rulebook", name, {"hash": fingerprint(removed)})
     return removed
 
 
-def save_event(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, name: str) -> Rulebook:
+def save_event(tx: ActorTx, tournament_id: TournamentId, name: str) -> Rulebook:
     """Saves the rules of an event of the server under the name; raises PresetNameTaken."""
-    found = tournaments.find(work, presser.guild_id, tournament_id)
-    return save_as(work, occasion, presser, found.rulebook, name)
+    found = tournaments.find(tx, tx.guild_id, tournament_id)
+    return save_as(tx, found.rulebook, name)
 
 
-def rename(work: Work, occasion: Occasion, presser: Presser, old: str, name: str) -> Rulebook:
+def rename(tx: ActorTx, old: str, name: str) -> Rulebook:
     """Gives one of the server's own rulebooks another name; raises PresetNameTaken, and PresetStays for a preset."""
-    before = remove(work, occasion, presser, old)
-    return save_as(work, occasion, presser, before, name)
+    before = remove(tx, old)
+    return save_as(tx, before, name)
 
 
-def save_as(work: Work, occasion: Occasion, presser: Presser, rules: Rulebook, name: str) -> Rulebook:
+def save_as(tx: ActorTx, rules: Rulebook, name: str) -> Rulebook:
     """Keeps the rules as one of the server's own: its name is a proper one, so it is the same in all languages."""
     title = checked_name(name)
-    taken = {one.name: one.rulebook for one in available(work, presser.guild_id)}
+    taken = {one.name: one.rulebook for one in available(tx, tx.guild_id)}
     slug = _slug(title, taken.keys() | set(names()))
     if slug in taken or any(sound(title) in _titles(one) for one in taken.values()):
         raise PresetNameTaken(name=title)
     own = replace(rules, name=slug, title=title, titles=None, summaries=None)
-    return keep(work, occasion, presser, own).rulebook
+    return keep(tx, own).rulebook
 
 
 def _titles(rulebook: Rulebook) -> set[str]:
@@ -186,11 +186,11 @@ def _slug(title: str, taken: set[str]) -> str:
     return next(free for number in count(1) if (free := f"{_NO_LETTERS}-{number}") not in taken)
 
 
-def _manager(work: Work, occasion: Occasion, presser: Presser) -> Person:
-    if communities.load(work, presser.guild_id) is None:
+def _manager(tx: ActorTx) -> Person:
+    if communities.load(tx, tx.guild_id) is None:
         raise NotSetUp
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.MANAGE_RULEBOOKS)
+    person = access.recognise(tx)
+    access.require(tx, person, Act.MANAGE_RULEBOOKS)
     return person
 
 
@@ -199,5 +199,5 @@ def _nearest_preset(rulebook: Rulebook) -> Rulebook:
     return min(map(preset, names()), key=lambda one: (one.format != rulebook.format, len(differences(rulebook, one))))
 
 
-def _log(work: Work, occasion: Occasion, by: Person, act: str, name: str, details: dict[str, str]) -> None:
-    log.add(work, by.guild_id, occasion.now, act, f"rulebook:{name}", actor=by.person_id, details=details)
+def _log(tx: Tx, by: Person, act: str, name: str, details: dict[str, str]) -> None:
+    log.add(tx, by.guild_id, tx.now, act, f"rulebook:{name}", actor=by.person_id, details=details)

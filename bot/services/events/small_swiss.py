@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.community import Place, Presser
+from bot.domain.community import Place
 from bot.domain.events.sayings import RoundRobinOffered, RoundRobinTaken
 from bot.domain.events.small_swiss import or_round_robin, with_few_players
 from bot.domain.events.tournament import Tournament, check_in_closes_at
-from bot.domain.ids import Occasion, TournamentId
+from bot.domain.ids import TournamentId
 from bot.domain.permissions import Act
 from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.regulation.official_rules import held_back
@@ -22,45 +22,45 @@ from bot.services.speaking import promise
 from bot.services.timetable import outages_of, tournament_subject
 from bot.services.wishes import repeatable
 from bot.storage import entrants, panels, tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Tx
 
 
-def offer_by_itself(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+def offer_by_itself(tx: Tx, tournament: Tournament) -> None:
     """When check-in opens: asks the organisers, where so few are on the list that a round robin is better."""
     most = with_few_players(tournament.rulebook)
-    if most is None or entrants.headcount(work, tournament.tournament_id).registered > most:
+    if most is None or entrants.headcount(tx, tournament.tournament_id).registered > most:
         return
-    promise(work, occasion, tournament.guild_id, Place.COMMITTEE, RoundRobinOffered(tournament.tournament_id))
-    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    promise(tx, tournament.guild_id, Place.COMMITTEE, RoundRobinOffered(tournament.tournament_id))
+    closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     offered = Matter(
         MatterKind.ROUND_ROBIN, tournament_subject(tournament.tournament_id), tournament.tournament_id, closes_at
     )
-    summons.call(work, occasion, tournament.guild_id, offered)
+    summons.call(tx, tournament.guild_id, offered)
 
 
 @repeatable
-def take(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> Tournament:
+def take(tx: ActorTx, tournament_id: TournamentId) -> Tournament:
     """An organiser has the event be a round robin where few start; everybody is told. Until the close of check-in.
 
     Raises AlreadyDone for a second press, NotNow for an event that no round robin can replace, TooLate after the close.
     """
-    before = find_unfinished(work, presser.guild_id, tournament_id)
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.CHANGE_FORMAT)
-    recusal.refuse_in_event(work, presser, person.person_id, Act.CHANGE_FORMAT, before)
-    closes_at = check_in_closes_at(before, outages_of(work, before))
-    if before.check_in_closed_at is not None or presser.at > closes_at:
+    before = find_unfinished(tx, tx.guild_id, tournament_id)
+    person = access.recognise(tx)
+    access.require(tx, person, Act.CHANGE_FORMAT)
+    recusal.refuse_in_event(tx, person.person_id, Act.CHANGE_FORMAT, before)
+    closes_at = check_in_closes_at(before, outages_of(tx, before))
+    if before.check_in_closed_at is not None or tx.pressed_at > closes_at:
         raise TooLate(closed_at=closes_at)
     if before.rulebook.round_robin is not None and before.rulebook.round_robin.swiss_above is not None:
         raise AlreadyDone
     if with_few_players(before.rulebook) is None:
         raise NotNow
     changed = or_round_robin(before.rulebook)
-    rulebook = held_back(changed, official.standing(work, before.guild_id, changed))
+    rulebook = held_back(changed, official.standing(tx, before.guild_id, changed))
     after = replace(before, rulebook=rulebook, rulebook_hash=fingerprint(rulebook))
-    tournaments.change_rulebook(work, after)
-    panels.mark_stale(work, tournament_subject(tournament_id), occasion.now)
-    summons.settle(work, occasion, tournament_subject(tournament_id), MatterKind.ROUND_ROBIN)
-    record(work, occasion, after, "take_round_robin", person.person_id, before=before.rulebook_hash)
-    promise(work, occasion, after.guild_id, Place.ANNOUNCEMENTS, RoundRobinTaken(tournament_id))
+    tournaments.change_rulebook(tx, after)
+    panels.mark_stale(tx, tournament_subject(tournament_id), tx.now)
+    summons.settle(tx, tournament_subject(tournament_id), MatterKind.ROUND_ROBIN)
+    record(tx, after, "take_round_robin", person.person_id, before=before.rulebook_hash)
+    promise(tx, after.guild_id, Place.ANNOUNCEMENTS, RoundRobinTaken(tournament_id))
     return after

@@ -23,33 +23,33 @@ from bot.services.events.event_reading import NotDrawnYet
 from bot.services.events.tournaments import find
 from bot.services.sides import entry_of, players
 from bot.storage import communities, contests, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 from bot.storage.tournaments import DrawPurpose
 
 
-def standings_view(work: Work, tournament_id: TournamentId) -> StandingsView | None:
+def standings_view(tx: Query, tournament_id: TournamentId) -> StandingsView | None:
     """The table of a drawn event as it stands; None before the draw and for an unknown id."""
-    tournament = tournaments.load(work, tournament_id)
-    return None if tournament is None else _view(work, tournament)
+    tournament = tournaments.load(tx, tournament_id)
+    return None if tournament is None else _view(tx, tournament)
 
 
 def standings_for(
-    work: Work, guild_id: GuildId, tournament_id: TournamentId, member_id: MemberId
+    tx: Query, guild_id: GuildId, tournament_id: TournamentId, member_id: MemberId
 ) -> tuple[StandingsView, EntrantId | None]:
     """The table, and the reader's own entry if there is one; raises NotFound, and NotDrawnYet."""
-    tournament = find(work, guild_id, tournament_id)
-    view = _view(work, tournament)
+    tournament = find(tx, guild_id, tournament_id)
+    view = _view(tx, tournament)
     if view is None:
         raise NotDrawnYet(name=tournament.name)
-    reader = people.of_member(work, guild_id, member_id)
-    entrant = None if reader is None else entry_of(work, tournament_id, reader.person_id)
+    reader = people.of_member(tx, guild_id, member_id)
+    entrant = None if reader is None else entry_of(tx, tournament_id, reader.person_id)
     return view, None if entrant is None else entrant.entrant_id
 
 
-def why(work: Work, guild_id: GuildId, tournament_id: TournamentId, entrant_id: EntrantId) -> WhyView:
+def why(tx: Query, guild_id: GuildId, tournament_id: TournamentId, entrant_id: EntrantId) -> WhyView:
     """Every value of an entrant with its steps; raises NotFound for who does not play, NotDrawnYet before the draw."""
-    tournament = find(work, guild_id, tournament_id)
-    view = _view(work, tournament)
+    tournament = find(tx, guild_id, tournament_id)
+    view = _view(tx, tournament)
     if view is None:
         raise NotDrawnYet(name=tournament.name)
     row = view.row_of(entrant_id)
@@ -61,15 +61,15 @@ def why(work: Work, guild_id: GuildId, tournament_id: TournamentId, entrant_id: 
     return WhyView(view, row, explained)
 
 
-def round_view(work: Work, tournament_id: TournamentId, number: int) -> RoundView | None:
+def round_view(tx: Query, tournament_id: TournamentId, number: int) -> RoundView | None:
     """A round of the table that is paired, or with a table that says what came before it where none is."""
-    view = standings_view(work, tournament_id)
+    view = standings_view(tx, tournament_id)
     if view is None:
         return None
     view = _of_the_table(view)
     paired = [one for one in view.facts.contests if one.round == number]
     in_order = tuple(sorted(paired, key=lambda one: (len(one.sides) == 1, one.group, one.position)))
-    return RoundView(view, number, in_order, _lot_after(work, view, number), _places_before(view, number))
+    return RoundView(view, number, in_order, _lot_after(tx, view, number), _places_before(view, number))
 
 
 def _of_the_table(view: StandingsView) -> StandingsView:
@@ -98,29 +98,29 @@ def _places_before(view: StandingsView, number: int) -> Mapping[EntrantId, int]:
     return {row.entrant_id: row.rank_from for row in rows}
 
 
-def _lot_after(work: Work, view: StandingsView, number: int) -> int | None:
+def _lot_after(tx: Query, view: StandingsView, number: int) -> int | None:
     """The draw of what follows a round, be it the next one or extra games; None where no lot paired it."""
-    for drawn in reversed(tournaments.draws_with_purpose(work, view.tournament.tournament_id)):
+    for drawn in reversed(tournaments.draws_with_purpose(tx, view.tournament.tournament_id)):
         if drawn.purpose is DrawPurpose.ROUND:
-            made = contests.of_draw(work, view.tournament.tournament_id, drawn.record.number)
+            made = contests.of_draw(tx, view.tournament.tournament_id, drawn.record.number)
             follows = {one.contest_id for one in made if one.stage is Stage.PLAY_OFF or one.round == number + 1}
             if any(one.contest_id in follows for one in view.facts.contests):
                 return drawn.record.number
     return None
 
 
-def _view(work: Work, tournament: Tournament) -> StandingsView | None:
-    community = communities.load(work, tournament.guild_id)
+def _view(tx: Query, tournament: Tournament) -> StandingsView | None:
+    community = communities.load(tx, tournament.guild_id)
     if community is None or tournament.drawn_at is None:
         return None
-    known, rulebook = facts(work, tournament), tournament.rulebook
+    known, rulebook = facts(tx, tournament), tournament.rulebook
     rows, tables = _rows(known, rulebook)
     return StandingsView(
         tournament=tournament,
         community=community,
         facts=known,
         rows=rows,
-        people=players(work, tournament),
+        people=players(tx, tournament),
         groups=_group_of_each(tables),
         through=going_on(known, rulebook, rows),
         sources=sources(known, rulebook),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.draw import commitment
 from bot.domain.events.sayings import (
@@ -17,7 +17,7 @@ from bot.domain.events.sayings import (
 )
 from bot.domain.events.start_changes import StartOutcome
 from bot.domain.events.tournament import Tournament, check_in_opens_at
-from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
+from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.regulation.qualifying_events import SEAT_MATCH
 from bot.domain.rulebook import DrawSalt, Rulebook
@@ -39,7 +39,7 @@ from bot.services.timetable import (
 )
 from bot.services.wishes import repeatable
 from bot.storage import contests, drafts, entrants, log, panels, people, start_changes, tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 FURTHEST_START = timedelta(days=2 * 365)
 
@@ -90,15 +90,13 @@ class TournamentIsOver(UserError):
     name: str
 
 
-def create(
-    work: Work, occasion: Occasion, presser: Presser, name: str, rulebook: Rulebook, start_at: datetime
-) -> Tournament:
+def create(tx: ActorTx, name: str, rulebook: Rulebook, start_at: datetime) -> Tournament:
     """Creates and announces a tournament that keeps its own frozen rulebook and a commitment to its draw."""
-    access.community(work, presser.guild_id)
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.CREATE_TOURNAMENT)
+    access.community(tx, tx.guild_id)
+    person = access.recognise(tx)
+    access.require(tx, person, Act.CREATE_TOURNAMENT)
     refuse_seat_match(rulebook)
-    return created_by(work, occasion, person, name, rulebook, start_at)
+    return created_by(tx, person, name, rulebook, start_at)
 
 
 def refuse_seat_match(rulebook: Rulebook) -> None:
@@ -107,173 +105,162 @@ def refuse_seat_match(rulebook: Rulebook) -> None:
         raise SeatMatchByHand
 
 
-def created_by(
-    work: Work, occasion: Occasion, person: Person, name: str, rulebook: Rulebook, start_at: datetime
-) -> Tournament:
+def created_by(tx: Tx, person: Person, name: str, rulebook: Rulebook, start_at: datetime) -> Tournament:
     """As `create`, in the name of a person who may, or whose event the President approved (AIJE-B01-AN).
 
     Whether it is official is judged here, by every way to it, and the list's numbers are taken.
     """
     refuse_beacon(rulebook)
-    rulebook = official.as_played(work, person.guild_id, rulebook)
-    secret = occasion.ids.secret()
+    rulebook = official.as_played(tx, person.guild_id, rulebook)
+    secret = tx.new_secret()
     tournament = Tournament(
-        tournament_id=TournamentId(occasion.ids.fresh()),
+        tournament_id=TournamentId(tx.new_id()),
         guild_id=person.guild_id,
         name=checked_name(name),
         rulebook=rulebook,
         rulebook_hash=fingerprint(rulebook),
-        start_at=checked_start(start_at, occasion.now, rulebook),
-        created_at=occasion.now,
+        start_at=checked_start(start_at, tx.now, rulebook),
+        created_at=tx.now,
         created_by=person.person_id,
         commitment=commitment(secret),
     )
-    tournaments.add(work, tournament, secret)
-    save(work, tournament)
-    switching.switch_on_needed(work, occasion, person, needed_by(rulebook))
-    event_log.record(work, occasion, tournament, "create_tournament", person)
+    tournaments.add(tx, tournament, secret)
+    save(tx, tournament)
+    switching.switch_on_needed(tx, person, needed_by(rulebook))
+    event_log.record(tx, tournament, "create_tournament", person)
     for saying in (TournamentAnnounced(tournament.tournament_id), ScheduledEvent(tournament.tournament_id)):
-        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, saying)
-    promise(work, occasion, tournament.guild_id, Place.RECORD, CommitmentRecorded(tournament.tournament_id))
-    look_for_decisions(work, tournament.guild_id, occasion.now)
+        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, saying)
+    promise(tx, tournament.guild_id, Place.RECORD, CommitmentRecorded(tournament.tournament_id))
+    look_for_decisions(tx, tournament.guild_id, tx.now)
     return tournament
 
 
 @repeatable
-def edit(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    tournament_id: TournamentId,
-    name: str | None,
-    start_at: datetime | None,
-) -> Tournament:
+def edit(tx: ActorTx, tournament_id: TournamentId, name: str | None, start_at: datetime | None) -> Tournament:
     """Renames the tournament, moves its start, or both; all that hangs on the start moves with it.
 
     Raises StartIsFixed for an official event in which somebody has registered (`fixed_starts`).
     """
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.EDIT_TOURNAMENT)
-    before = find_unfinished(work, presser.guild_id, tournament_id)
-    if movable_start(before, start_at, occasion.now) not in {None, before.start_at}:
-        access.require(work, presser, person, Act.MOVE_START)
-        recusal.refuse_in_event(work, presser, person.person_id, Act.MOVE_START, before)
-        fixed_starts.refuse(work, presser, person, before)
-    return change(work, occasion, person, before, name, start_at)
+    person = access.recognise(tx)
+    access.require(tx, person, Act.EDIT_TOURNAMENT)
+    before = find_unfinished(tx, tx.guild_id, tournament_id)
+    if movable_start(before, start_at, tx.now) not in {None, before.start_at}:
+        access.require(tx, person, Act.MOVE_START)
+        recusal.refuse_in_event(tx, person.person_id, Act.MOVE_START, before)
+        fixed_starts.refuse(tx, person, before)
+    return change(tx, person, before, name, start_at)
 
 
-def change(
-    work: Work, occasion: Occasion, person: Person, before: Tournament, name: str | None, start_at: datetime | None
-) -> Tournament:
+def change(tx: Tx, person: Person, before: Tournament, name: str | None, start_at: datetime | None) -> Tournament:
     """As `edit`, where it was asked before who may."""
     after = replace(before, name=checked_name(name) if name else before.name)
     if start_at is not None and start_at != before.start_at:
-        after = at_another_start(work, after, start_at, occasion.now)
+        after = at_another_start(tx, after, start_at, tx.now)
     if after == before:
         return before
-    save(work, after)
+    save(tx, after)
     # Who is alone confirms a draft in vain, and it is done once a reason is picked: nobody is reminded of it then.
-    drafts.drop_of_event(work, person.person_id, before.tournament_id)
+    drafts.drop_of_event(tx, person.person_id, before.tournament_id)
     if after.start_at != before.start_at:
-        start_changes.end(work, before.tournament_id, StartOutcome.LAPSED, person.person_id, occasion.now)
-        reschedule_letters(work, after, occasion.now)
-    _record_edit(work, occasion, before, after, person.person_id)
-    _tell_change(work, occasion, before, after)
+        start_changes.end(tx, before.tournament_id, StartOutcome.LAPSED, person.person_id, tx.now)
+        reschedule_letters(tx, after, tx.now)
+    _record_edit(tx, before, after, person.person_id)
+    _tell_change(tx, before, after)
     return after
 
 
-def at_another_start(work: Work, before: Tournament, start_at: datetime, now: datetime) -> Tournament:
+def at_another_start(tx: Tx, before: Tournament, start_at: datetime, now: datetime) -> Tournament:
     """The tournament at its new start. Check-in opens anew; who confirmed for another evening has to confirm again."""
     start = movable_start(before, start_at, now) or before.start_at
     after = replace(before, start_at=start, check_in_opened_at=None, reminded=frozenset())
     if now < check_in_opens_at(after):
-        entrants.clear_check_ins(work, after.tournament_id)
+        entrants.clear_check_ins(tx, after.tournament_id)
     return after
 
 
-def _tell_change(work: Work, occasion: Occasion, before: Tournament, after: Tournament) -> None:
+def _tell_change(tx: Tx, before: Tournament, after: Tournament) -> None:
     """A message that names everyone on the list where the start has moved, as many to a message as it can hold."""
     moved = after.start_at != before.start_at
     subject, place = after.tournament_id, Place.ANNOUNCEMENTS
-    concerned = [one for one in entrants.of_tournament(work, subject) if moved and one.withdrawn_at is None]
-    for named in batches(work, concerned) or [()]:
-        promise(work, occasion, after.guild_id, place, TournamentChanged(subject, moved, named))
-    promise(work, occasion, after.guild_id, place, ScheduledEvent(subject))
-    panels.mark_stale(work, tournament_subject(subject), occasion.now)
+    concerned = [one for one in entrants.of_tournament(tx, subject) if moved and one.withdrawn_at is None]
+    for named in batches(tx, concerned) or [()]:
+        promise(tx, after.guild_id, place, TournamentChanged(subject, moved, named))
+    promise(tx, after.guild_id, place, ScheduledEvent(subject))
+    panels.mark_stale(tx, tournament_subject(subject), tx.now)
 
 
 @repeatable
-def cancel(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str) -> Tournament:
+def cancel(tx: ActorTx, tournament_id: TournamentId, reason: str) -> Tournament:
     """Calls the tournament off, with a reason that everyone reads; nobody is punished for it."""
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.CANCEL_TOURNAMENT)
-    before = find_unfinished(work, presser.guild_id, tournament_id)
-    recusal.refuse_in_event(work, presser, person.person_id, Act.CANCEL_TOURNAMENT, before)
-    recusal.refuse_while_waited_for(work, person.person_id, Act.CANCEL_TOURNAMENT, before)
-    return call_off(work, occasion, before, checked_reason(reason), person)
+    person = access.recognise(tx)
+    access.require(tx, person, Act.CANCEL_TOURNAMENT)
+    before = find_unfinished(tx, tx.guild_id, tournament_id)
+    recusal.refuse_in_event(tx, person.person_id, Act.CANCEL_TOURNAMENT, before)
+    recusal.refuse_while_waited_for(tx, person.person_id, Act.CANCEL_TOURNAMENT, before)
+    return call_off(tx, before, checked_reason(reason), person)
 
 
-def cancellable(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+def cancellable(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     """The tournament, when who pressed may call it off; raises before a reason is asked."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    access.require(work, presser, person, Act.CANCEL_TOURNAMENT)
-    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    access.require(tx, person, Act.CANCEL_TOURNAMENT)
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     own = None if person is None else person.person_id
-    recusal.refuse_where_others_can(work, presser, own, Act.CANCEL_TOURNAMENT, tournament)
+    recusal.refuse_where_others_can(tx, own, Act.CANCEL_TOURNAMENT, tournament)
     return tournament
 
 
-def call_off(work: Work, occasion: Occasion, before: Tournament, reason: str, person: Person | None) -> Tournament:
+def call_off(tx: Tx, before: Tournament, reason: str, person: Person | None) -> Tournament:
     """Ends the tournament without a result, and names whoever would play to tell them; what was played counts.
 
     `person` is None where the rule itself does (too few entrants).
     """
-    after = replace(before, cancelled_at=occasion.now, cancel_reason=reason)
-    save(work, after)
-    event_log.record(work, occasion, after, "cancel_tournament", person, why=reason)
+    after = replace(before, cancelled_at=tx.now, cancel_reason=reason)
+    save(tx, after)
+    event_log.record(tx, after, "cancel_tournament", person, why=reason)
     place, subject = Place.ANNOUNCEMENTS, after.tournament_id
-    for named in batches(work, _would_play(work, after)) or [()]:
-        promise(work, occasion, after.guild_id, place, TournamentCancelled(subject, named))
-    promise(work, occasion, after.guild_id, place, ScheduledEvent(subject))
+    for named in batches(tx, _would_play(tx, after)) or [()]:
+        promise(tx, after.guild_id, place, TournamentCancelled(subject, named))
+    promise(tx, after.guild_id, place, ScheduledEvent(subject))
     for panel in (tournament_subject(after.tournament_id), arena_subject(after.tournament_id)):
-        panels.mark_stale(work, panel, occasion.now)
-    for match in contests.in_play(work, after.tournament_id):
-        panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
-    called_off.count_what_was_played(work, occasion, after)
+        panels.mark_stale(tx, panel, tx.now)
+    for match in contests.in_play(tx, after.tournament_id):
+        panels.mark_stale(tx, contest_subject(match.contest.contest_id), tx.now)
+    called_off.count_what_was_played(tx, after)
     for one in EVENT_HOOKS.of(after.rulebook):
-        one.called_off(work, occasion, after)
+        one.called_off(tx, after)
     return after
 
 
-def _would_play(work: Work, tournament: Tournament) -> list[Entrant]:
+def _would_play(tx: Query, tournament: Tournament) -> list[Entrant]:
     """Who counts on the event: everyone on the list, and once confirmation is over those who confirmed."""
-    listed = [one for one in entrants.of_tournament(work, tournament.tournament_id) if one.withdrawn_at is None]
+    listed = [one for one in entrants.of_tournament(tx, tournament.tournament_id) if one.withdrawn_at is None]
     return [one for one in listed if tournament.check_in_closed_at is None or one.checked_in_at is not None]
 
 
-def find_meant(work: Work, guild_id: GuildId, typed: str) -> TournamentId:
+def find_meant(tx: Query, guild_id: GuildId, typed: str) -> TournamentId:
     """The id of the server's tournament that was chosen or typed, by its id or its name; raises NotFoundByName."""
-    known = tournaments.load(work, TournamentId(typed))
+    known = tournaments.load(tx, TournamentId(typed))
     if known is not None and known.guild_id == guild_id:
         return known.tournament_id
     wanted = " ".join(typed.split()).casefold()
-    for tournament in tournaments.of_guild(work, guild_id):
+    for tournament in tournaments.of_guild(tx, guild_id):
         if tournament.name.casefold() == wanted:
             return tournament.tournament_id
     raise NotFoundByName(what=Subject.TOURNAMENT, name=typed)
 
 
-def find(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
+def find(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
     """The tournament of this server; raises NotFound for a foreign or unknown id."""
-    tournament = tournaments.load(work, tournament_id)
+    tournament = tournaments.load(tx, tournament_id)
     if tournament is None or tournament.guild_id != guild_id:
         raise NotFound(what=Subject.TOURNAMENT)
     return tournament
 
 
-def find_unfinished(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
+def find_unfinished(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> Tournament:
     """As `find`, and raises TournamentIsOver where it ended or was cancelled."""
-    tournament = find(work, guild_id, tournament_id)
+    tournament = find(tx, guild_id, tournament_id)
     if tournament.ended_at is not None or tournament.cancelled_at is not None:
         raise TournamentIsOver(name=tournament.name)
     return tournament
@@ -316,13 +303,13 @@ def checked_start(start_at: datetime, now: datetime, rulebook: Rulebook) -> date
     return start_at
 
 
-def _record_edit(work: Work, occasion: Occasion, before: Tournament, after: Tournament, by: PersonId) -> None:
+def _record_edit(tx: Tx, before: Tournament, after: Tournament, by: PersonId) -> None:
     """The log's line, with both starts where the event has moved."""
     moved = before.start_at != after.start_at
     log.add(
-        work,
+        tx,
         after.guild_id,
-        occasion.now,
+        tx.now,
         "edit_tournament",
         tournament_subject(after.tournament_id),
         actor=by,

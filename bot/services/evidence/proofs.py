@@ -6,7 +6,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.deadlines import Step
 from bot.domain.evidence.proofs import (
     MOST,
@@ -18,7 +18,7 @@ from bot.domain.evidence.proofs import (
     is_disputed,
     last_dispute,
 )
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.ids import ContestId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Beside, Match, Report
@@ -30,7 +30,7 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
 from bot.services.timetable import contest_subject
 from bot.storage import appeals, deadlines, dispute_proofs, panels, people, reports
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 LOOK_AGAIN_AFTER: Final = timedelta(hours=6)
 """While a dispute or an appeal of the match is open."""
@@ -51,79 +51,79 @@ def proofs_subject(contest_id: ContestId) -> str:
     return f"proofs:{contest_id}"
 
 
-def refuse_more(work: Work, presser: Presser, contest_id: ContestId) -> None:
+def refuse_more(tx: ActorQuery, contest_id: ContestId) -> None:
     """Raises what `bring` would raise, before a file is asked for."""
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is None:
         raise NotYours
-    _open_dispute(work, presser, person, followed)
+    _open_dispute(tx, person, followed)
 
 
-def bring(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, file: ProofFile) -> MatchView:
+def bring(tx: ActorTx, contest_id: ContestId, file: ProofFile) -> MatchView:
     """Keeps the file with the open dispute of the match: a side's, or whoever's who decides it."""
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
-    report, known = _open_dispute(work, presser, person, followed)
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    report, known = _open_dispute(tx, person, followed)
     number = max((one.number for one in known), default=0) + 1
-    dispute_proofs.add(work, contest_id, report.report_id, Proof(number, person.person_id, file, occasion.now))
-    matches.record(work, occasion, followed, "bring_proof", person.person_id)
-    deadlines.rewrite(work, proofs_subject(contest_id), [(Step.FORGET, occasion.now + LOOK_AGAIN_AFTER)])
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    return view_of(work, contest_id, occasion.now)
+    dispute_proofs.add(tx, contest_id, report.report_id, Proof(number, person.person_id, file, tx.now))
+    matches.record(tx, followed, "bring_proof", person.person_id)
+    deadlines.rewrite(tx, proofs_subject(contest_id), [(Step.FORGET, tx.now + LOOK_AGAIN_AFTER)])
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    return view_of(tx, contest_id, tx.now)
 
 
-def look(work: Work, presser: Presser, contest_id: ContestId) -> ProofsView:
+def look(tx: ActorQuery, contest_id: ContestId) -> ProofsView:
     """The proof of the match's last dispute, for its two sides and whoever decides; refuses everybody else."""
-    followed = matches.find(work, presser.guild_id, contest_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
+    followed = matches.find(tx, tx.guild_id, contest_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is None:
         raise NotYours
-    matches.require(work, presser, person, Act.BRING_PROOF, followed.match)
-    disputed = last_dispute(reports.of_contest(work, contest_id))
-    found = [] if disputed is None else dispute_proofs.of_report(work, disputed.report_id)
-    return ProofsView(tuple(found), people.by_ids(work, [one.person_id for one in found]))
+    matches.require(tx, person, Act.BRING_PROOF, followed.match)
+    disputed = last_dispute(reports.of_contest(tx, contest_id))
+    found = [] if disputed is None else dispute_proofs.of_report(tx, disputed.report_id)
+    return ProofsView(tuple(found), people.by_ids(tx, [one.person_id for one in found]))
 
 
-def count(work: Work, match: Match) -> ProofCount | None:
+def count(tx: Query, match: Match) -> ProofCount | None:
     """How much there is, for the card; None where nobody disputes a score and nothing is kept of a dispute."""
     contest_id, given = match.contest.contest_id, match.report
     if given is not None and is_disputed(given):
-        kept = dispute_proofs.count(work, given.report_id) if Beside.PROOF in match.beside else 0
+        kept = dispute_proofs.count(tx, given.report_id) if Beside.PROOF in match.beside else 0
         return ProofCount(kept, given.report_id, is_open=True)
     if Beside.PROOF not in match.beside:
         return None
-    disputed = last_dispute(reports.of_contest(work, contest_id))
+    disputed = last_dispute(reports.of_contest(tx, contest_id))
     if disputed is None:
         return None
-    return ProofCount(dispute_proofs.count(work, disputed.report_id), disputed.report_id, is_open=False)
+    return ProofCount(dispute_proofs.count(tx, disputed.report_id), disputed.report_id, is_open=False)
 
 
-def own(work: Work, presser: Presser) -> tuple[Proof, ...]:
+def own(tx: ActorQuery) -> tuple[Proof, ...]:
     """All that the presser has brought anywhere and that is still kept."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    return () if person is None else tuple(dispute_proofs.of_person(work, person.person_id))
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    return () if person is None else tuple(dispute_proofs.of_person(tx, person.person_id))
 
 
-def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
+def take(tx: Tx, subject: str, _: Step) -> None:
     """Takes the step at which the case may be over: all that was brought to it goes, or is looked at again later."""
     contest_id = ContestId(subject)
-    followed = matches.load(work, contest_id)
-    until = None if followed is None else _kept_until(work, followed, occasion.now)
-    if until is None or until <= occasion.now:
-        dispute_proofs.forget(work, contest_id)
-        panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    followed = matches.load(tx, contest_id)
+    until = None if followed is None else _kept_until(tx, followed, tx.now)
+    if until is None or until <= tx.now:
+        dispute_proofs.forget(tx, contest_id)
+        panels.mark_stale(tx, contest_subject(contest_id), tx.now)
     else:
-        deadlines.rewrite(work, proofs_subject(contest_id), [(Step.FORGET, until)])
+        deadlines.rewrite(tx, proofs_subject(contest_id), [(Step.FORGET, until)])
 
 
-def _open_dispute(work: Work, presser: Presser, person: Person, followed: Followed) -> tuple[Report, list[Proof]]:
+def _open_dispute(tx: ActorQuery, person: Person, followed: Followed) -> tuple[Report, list[Proof]]:
     """The dispute to which the person may bring one file more, with what there is."""
-    matches.require(work, presser, person, Act.BRING_PROOF, followed.match)
+    matches.require(tx, person, Act.BRING_PROOF, followed.match)
     report = followed.match.report
     if report is None or not is_disputed(report):
         raise NoOpenDispute
-    known = dispute_proofs.of_report(work, report.report_id)
+    known = dispute_proofs.of_report(tx, report.report_id)
     if Counter(one.person_id for one in known)[person.person_id] >= MOST_EACH:
         raise EnoughProof(limit=MOST_EACH)
     if len(known) >= MOST:
@@ -131,13 +131,13 @@ def _open_dispute(work: Work, presser: Presser, person: Person, followed: Follow
     return report, known
 
 
-def _kept_until(work: Work, followed: Followed, now: datetime) -> datetime | None:
+def _kept_until(tx: Query, followed: Followed, now: datetime) -> datetime | None:
     """As long as a score is disputed, an appeal against the decision can be made, or waits; None: no longer."""
     given = followed.match.report
     if given is not None and is_disputed(given):
         return now + LOOK_AGAIN_AFTER
-    appeal = appeals.of_match(work, followed.contest_id)
+    appeal = appeals.of_match(tx, followed.contest_id)
     if appeal is not None and appeal.decided_at is None:
         return now + LOOK_AGAIN_AFTER
-    closed = [one.closed_at for one in reports.of_contest(work, followed.contest_id) if one.closed_at is not None]
+    closed = [one.closed_at for one in reports.of_contest(tx, followed.contest_id) if one.closed_at is not None]
     return max(closed, default=now) + APPEAL_RULING_WITHIN

@@ -13,7 +13,7 @@ from bot.domain.events.course_views import CourseView
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import ladder
 from bot.domain.formats.ladder import is_ladder
-from bot.domain.ids import Occasion, TournamentId
+from bot.domain.ids import TournamentId
 from bot.domain.ladder.ladder_views import LadderCourse
 from bot.domain.ladder.sayings import ScoreWanted
 from bot.domain.outages import Outage
@@ -27,7 +27,7 @@ from bot.services.hooks import StepHooks, Taker
 from bot.services.ladder import ladder_clock, ladder_guidance, unreported
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
@@ -39,10 +39,10 @@ class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
-    def guidance(self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The way to a challenge, between two matches."""
         if entrant is not None:
-            yield from ladder_guidance.guide(work, asked, tournament, entrant)
+            yield from ladder_guidance.guide(tx, asked, tournament, entrant)
 
     # --- events ------------------------------------------------------------------------------------------------------
 
@@ -51,45 +51,45 @@ class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         begun = max(tournament.start_at, tournament.drawn_at or tournament.start_at)
         return begun, ladder.rules_of(tournament.rulebook).lasts
 
-    def after_draw(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_draw(self, tx: Tx, tournament: Tournament) -> None:
         """The time is up so long after it."""
-        ladder_clock.plan(work, tournament)
+        ladder_clock.plan(tx, tournament)
 
-    def course(self, work: Work, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
         """The time that is left, and the matches in play."""
-        end = began_at(work, view.tournament) + ladder.rules_of(view.tournament.rulebook).lasts
+        end = began_at(tx, view.tournament) + ladder.rules_of(view.tournament.rulebook).lasts
         settled = sum(one.result is not None for one in contests)
         return replace(view, own=LadderCourse(end, now > end, len(contests) - settled, settled))
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, work: Work, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
         """Until when the match can be reported, where that ends."""
-        clock = unreported.clock_of(work, followed, now)
+        clock = unreported.clock_of(tx, followed, now)
         if clock is not None:
             yield clock
 
-    def due(self, work: Work, followed: Followed, now: datetime) -> Iterator[Due]:
+    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
         """A match that nobody reports is recalled, and void in the end."""
-        return unreported.due(work, followed, now)
+        return unreported.due(tx, followed, now)
 
-    def takes(self, work: Work, occasion: Occasion, followed: Followed, step: Step) -> bool:
+    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
         """Both of these steps."""
-        return unreported.takes(work, occasion, followed, step)
+        return unreported.takes(tx, followed, step)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
     def takers(self) -> Mapping[str, Taker]:
         """The end of the time."""
-        return {"ladder": lambda work, now, subject, _: ladder_clock.take(work, now, TournamentId(subject))}
+        return {"ladder": lambda tx, subject, _: ladder_clock.take(tx, TournamentId(subject))}
 
-    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """The end comes later by it."""
-        ladder_clock.after_outage(work, outage)
+        ladder_clock.after_outage(tx, outage)
 
-    def after_pause(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_pause(self, tx: Tx, tournament: Tournament) -> None:
         """The end comes later by it too."""
-        ladder_clock.plan(work, tournament)
+        ladder_clock.plan(tx, tournament)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

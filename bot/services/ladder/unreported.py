@@ -9,7 +9,6 @@ from typing import Final
 from bot.domain.announcements import Delivery, Promise
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.formats import ladder
-from bot.domain.ids import Occasion
 from bot.domain.ladder.report_clock import ReportClock, clock_from, waits_since
 from bot.domain.ladder.sayings import ChallengeVoided, ScoreWanted
 from bot.domain.playing.match_state import MatchPhase
@@ -19,86 +18,86 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.reporting import LATE
 from bot.services.speaking import tell_match
 from bot.storage import outbox, reports
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 UNREPORTED: Final = "unreported"
 """The reason on record of a match that was voided so."""
 
 
-def clock_of(work: Work, followed: Followed, now: datetime) -> ReportClock | None:
+def clock_of(tx: Query, followed: Followed, now: datetime) -> ReportClock | None:
     """Until when the match can be reported; None where the rulebook sets no time, or nobody is waited for."""
     rulebook = followed.tournament.rulebook
     within = ladder.rules_of(rulebook).report_within
     if within is None:
         return None
-    closed = (one.closed_at for one in reports.of_contest(work, followed.contest_id) if one.closed_at is not None)
+    closed = (one.closed_at for one in reports.of_contest(tx, followed.contest_id) if one.closed_at is not None)
     since = waits_since(followed.match, closed)
     if since is None:
         return None
-    read_late = _read_late(work, followed, since, now)
+    read_late = _read_late(tx, followed, since, now)
     is_played = followed.state(now).phase is MatchPhase.PLAYING
     return clock_from(since, within, rulebook, followed.outages, reminded_at=read_late, to_players=is_played)
 
 
-def due(work: Work, followed: Followed, now: datetime) -> Iterator[Due]:
+def due(tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
     """The reminder, where players can answer it and were not asked yet, and the end with its clicks in flight."""
-    clock = clock_of(work, followed, now)
+    clock = clock_of(tx, followed, now)
     if clock is None:
         return
-    if clock.to_players and not _was_reminded(work, followed, clock.since):
+    if clock.to_players and not _was_reminded(tx, followed, clock.since):
         yield Due(Step.REMIND_REPORT, clock.remind_at)
     yield Due(Step.VOID_UNREPORTED, clock.void_at + CLICKS_IN_FLIGHT)
 
 
-def takes(work: Work, occasion: Occasion, followed: Followed, step: Step) -> bool:
+def takes(tx: Tx, followed: Followed, step: Step) -> bool:
     """Reminds both, or voids the match; where its moment was moved, the step is written anew."""
     if step not in {Step.REMIND_REPORT, Step.VOID_UNREPORTED}:
         return False
-    clock = clock_of(work, followed, occasion.now)
-    if clock is not None and _needs_reminder(work, followed, clock, occasion.now):
-        tell_match(work, occasion, followed.tournament, ScoreWanted(followed.contest_id))
-    elif clock is not None and step is Step.VOID_UNREPORTED and occasion.now >= clock.void_at + CLICKS_IN_FLIGHT:
-        _void(work, occasion, followed)
+    clock = clock_of(tx, followed, tx.now)
+    if clock is not None and _needs_reminder(tx, followed, clock, tx.now):
+        tell_match(tx, followed.tournament, ScoreWanted(followed.contest_id))
+    elif clock is not None and step is Step.VOID_UNREPORTED and tx.now >= clock.void_at + CLICKS_IN_FLIGHT:
+        _void(tx, followed)
         return True
-    matches.reschedule(work, followed, occasion.now)
+    matches.reschedule(tx, followed, tx.now)
     return True
 
 
-def extend_by_late_reminder(work: Work, occasion: Occasion, promised: Promise[ScoreWanted], delivery: Delivery) -> None:
+def extend_by_late_reminder(tx: Tx, promised: Promise[ScoreWanted], delivery: Delivery) -> None:
     """Gives both the time from the reminder on, where Discord took it late."""
-    followed = matches.load(work, promised.saying.contest_id)
+    followed = matches.load(tx, promised.saying.contest_id)
     if followed is not None and delivery.delivered_at - promised.promised_at > LATE:
-        matches.reschedule(work, followed, occasion.now)
+        matches.reschedule(tx, followed, tx.now)
 
 
-def _needs_reminder(work: Work, followed: Followed, clock: ReportClock, now: datetime) -> bool:
+def _needs_reminder(tx: Query, followed: Followed, clock: ReportClock, now: datetime) -> bool:
     """No match that can be played is void before both were asked for its score."""
-    return clock.to_players and now >= clock.remind_at and not _was_reminded(work, followed, clock.since)
+    return clock.to_players and now >= clock.remind_at and not _was_reminded(tx, followed, clock.since)
 
 
-def _was_reminded(work: Work, followed: Followed, since: datetime) -> bool:
-    return _reminder(work, followed, since) is not None
+def _was_reminded(tx: Query, followed: Followed, since: datetime) -> bool:
+    return _reminder(tx, followed, since) is not None
 
 
-def _reminder(work: Work, followed: Followed, since: datetime) -> Promise[ScoreWanted] | None:
+def _reminder(tx: Query, followed: Followed, since: datetime) -> Promise[ScoreWanted] | None:
     """The reminder of the time that counts from `since`."""
-    asked = outbox.all_promises(work, ScoreWanted, followed.contest_id)
+    asked = outbox.all_promises(tx, ScoreWanted, followed.contest_id)
     return next((one for one in reversed(asked) if one.promised_at >= since), None)
 
 
-def _read_late(work: Work, followed: Followed, since: datetime, now: datetime) -> datetime | None:
+def _read_late(tx: Query, followed: Followed, since: datetime, now: datetime) -> datetime | None:
     """When both could read the reminder, where that was late; `now` while it stands in no channel yet."""
-    asked = _reminder(work, followed, since)
+    asked = _reminder(tx, followed, since)
     if asked is None:
         return None
-    if outbox.undelivered_promises(work, ScoreWanted, followed.contest_id):
+    if outbox.undelivered_promises(tx, ScoreWanted, followed.contest_id):
         return now
-    read = outbox.last_delivery(work, ScoreWanted, followed.contest_id)
+    read = outbox.last_delivery(tx, ScoreWanted, followed.contest_id)
     held_up = timedelta() if read is None else read.delivered_at - asked.promised_at
     return read.delivered_at if read is not None and held_up > LATE else None
 
 
-def _void(work: Work, occasion: Occasion, followed: Followed) -> None:
+def _void(tx: Tx, followed: Followed) -> None:
     tournament = followed.tournament
-    event.void(work, occasion, tournament, (followed.match.contest,), UNREPORTED, said=ChallengeVoided)
-    event.proceed_all(work, occasion, tournament.guild_id, first=tournament.tournament_id)
+    event.void(tx, tournament, (followed.match.contest,), UNREPORTED, said=ChallengeVoided)
+    event.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)

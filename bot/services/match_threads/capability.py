@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.ids import ContestId
 from bot.domain.match_threads.threads import wants_threads
 from bot.domain.rulebook import Rulebook
 from bot.services.events.hooks import EventHooks
 from bot.services.hooks import StepHooks, Taker
 from bot.services.match_threads import keeping
-from bot.storage.database import Work
+from bot.storage.context import Tx
 
 
 class MatchThreads(EventHooks, StepHooks):
@@ -24,21 +24,21 @@ class MatchThreads(EventHooks, StepHooks):
 
     # --- events ------------------------------------------------------------------------------------------------------
 
-    def result_changed(self, work: Work, occasion: Occasion, tournament: Tournament, contest: Contest) -> None:
+    def result_changed(self, tx: Tx, tournament: Tournament, contest: Contest) -> None:
         """Where nothing of a match counts any more, its thread is open again."""
-        keeping.open_again(work, occasion, tournament, contest.contest_id)
+        keeping.open_again(tx, tournament, contest.contest_id)
 
-    def carried_on(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def carried_on(self, tx: Tx, tournament: Tournament) -> None:
         """The threads of matches that are over close in time."""
-        keeping.look_after(work, occasion, tournament)
+        keeping.look_after(tx, tournament)
 
-    def called_off(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def called_off(self, tx: Tx, tournament: Tournament) -> None:
         """All threads close in time."""
-        keeping.look_after_all(work, occasion, tournament)
+        keeping.look_after_all(tx, tournament)
 
-    def handed_over(self, work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId) -> None:
+    def handed_over(self, tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
         """The arbiter comes into the thread."""
-        keeping.tend(work, occasion, tournament, contest_id)
+        keeping.tend(tx, tournament, contest_id)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 

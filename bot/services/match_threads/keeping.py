@@ -11,7 +11,7 @@ from bot.domain.announcements import Promise
 from bot.domain.community import Person, Place
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, ContestId, Occasion, PersonId
+from bot.domain.ids import ChannelId, ContestId, PersonId
 from bot.domain.match_threads.sayings import ThreadsRefused, ThreadTended
 from bot.domain.match_threads.threads import MOST_MADE, MatchThread, Refusal, ThreadPlan
 from bot.domain.playing.matches import Match
@@ -26,7 +26,7 @@ from bot.services.sides import as_entered, people_in
 from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject, tournament_subject
 from bot.storage import appeals, attempts, cases, deadlines, entrants, match_threads, outbox, panels, people, rulings
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 CONTESTED_AGAIN: Final = timedelta(hours=1)
 """After so long it is looked at again whether a case of the match is still open."""
@@ -37,153 +37,153 @@ def thread_subject(contest_id: ContestId) -> str:
     return f"match-thread:{contest_id}"
 
 
-def plan(work: Work, contest_id: ContestId, now: datetime) -> ThreadPlan | None:
+def plan(tx: Query, contest_id: ContestId, now: datetime) -> ThreadPlan | None:
     """What the match's thread has to be now; None where there is no such match, or it wants no thread."""
-    followed = matches.load(work, contest_id)
+    followed = matches.load(tx, contest_id)
     rules = None if followed is None else followed.tournament.rulebook.threads
     if followed is None or rules is None:
         return None
     tournament, match = followed.tournament, followed.match
-    known = match_threads.load(work, contest_id) or MatchThread(contest_id, tournament.tournament_id)
-    wanted = tuple(_whom(work, tournament, match, rules))
-    there = match_threads.members(work, contest_id)
+    known = match_threads.load(tx, contest_id) or MatchThread(contest_id, tournament.tournament_id)
+    wanted = tuple(_whom(tx, tournament, match, rules))
+    there = match_threads.members(tx, contest_id)
     return ThreadPlan(
         known=known,
         is_private=rules.is_private,
-        is_open=_is_open(work, tournament, match, rules, now),
-        sides=tuple(names_of_sides(work, match)),
+        is_open=_is_open(tx, tournament, match, rules, now),
+        sides=tuple(names_of_sides(tx, match)),
         event=tournament.name,
         missing=tuple(one for one in wanted if one.person_id not in there),
         arbiter=match.contest.arbiter,
     )
 
 
-def note_made(work: Work, occasion: Occasion, known: MatchThread, thread_id: int, inside: Iterable[PersonId]) -> None:
+def note_made(tx: Tx, known: MatchThread, thread_id: int, inside: Iterable[PersonId]) -> None:
     """The thread stands, and these are in it."""
     made = replace(known, thread_id=ChannelId(thread_id), times_made=known.times_made + 1, closed_at=None, refused=None)
-    match_threads.save(work, made)
-    match_threads.let_in(work, known.contest_id, inside)
-    note_opened(work, occasion, thread_id)
+    match_threads.save(tx, made)
+    match_threads.let_in(tx, known.contest_id, inside)
+    note_opened(tx, thread_id)
 
 
-def note_inside(work: Work, _: Occasion, contest_id: ContestId, inside: Iterable[PersonId]) -> None:
+def note_inside(tx: Tx, contest_id: ContestId, inside: Iterable[PersonId]) -> None:
     """These have come into the thread, or cannot because they have left the server."""
-    match_threads.let_in(work, contest_id, inside)
+    match_threads.let_in(tx, contest_id, inside)
 
 
-def note_refused(work: Work, occasion: Occasion, known: MatchThread, why: Refusal) -> None:
+def note_refused(tx: Tx, known: MatchThread, why: Refusal) -> None:
     """The match goes without a thread from now on; the organisers are told once of each reason in an event."""
-    attempts.settle(work, thread_subject(known.contest_id))
-    match_threads.nobody_is_in(work, known.contest_id)
-    match_threads.save(work, replace(known, thread_id=None, refused=why))
-    followed = matches.load(work, known.contest_id)
+    attempts.settle(tx, thread_subject(known.contest_id))
+    match_threads.nobody_is_in(tx, known.contest_id)
+    match_threads.save(tx, replace(known, thread_id=None, refused=why))
+    followed = matches.load(tx, known.contest_id)
     told = ThreadsRefused(known.tournament_id, why)
-    before = outbox.all_promises(work, ThreadsRefused, known.tournament_id)
+    before = outbox.all_promises(tx, ThreadsRefused, known.tournament_id)
     if followed is not None and told not in [one.saying for one in before]:
-        promise(work, occasion, followed.tournament.guild_id, Place.COMMITTEE, told)
+        promise(tx, followed.tournament.guild_id, Place.COMMITTEE, told)
         subject = tournament_subject(known.tournament_id)
         matter = Matter(MatterKind.THREADS_REFUSED, subject, known.tournament_id)
-        summons.call(work, occasion, followed.tournament.guild_id, matter)
+        summons.call(tx, followed.tournament.guild_id, matter)
 
 
-def note_gone(work: Work, occasion: Occasion, thread_id: int) -> None:
+def note_gone(tx: Tx, thread_id: int) -> None:
     """Somebody has deleted the thread: its card comes back, in a new one or in the channel, and starts no clock."""
-    known = match_threads.of_channel(work, thread_id)
-    followed = None if known is None else matches.load(work, known.contest_id)
+    known = match_threads.of_channel(tx, thread_id)
+    followed = None if known is None else matches.load(tx, known.contest_id)
     if known is None or followed is None:
         return
-    match_threads.nobody_is_in(work, known.contest_id)
-    match_threads.save(work, replace(known, thread_id=None))
+    match_threads.nobody_is_in(tx, known.contest_id)
+    match_threads.save(tx, replace(known, thread_id=None))
     if known.times_made >= MOST_MADE:
-        note_refused(work, occasion, known, Refusal.DELETED)
+        note_refused(tx, known, Refusal.DELETED)
     subject = contest_subject(known.contest_id)
-    card = panels.load(work, subject)
+    card = panels.load(tx, subject)
     if card is not None and card.channel_id == thread_id:
-        card_clocks.note_gone(work, occasion, card, card.stood_at)
-        panels.forget(work, subject)
+        card_clocks.note_gone(tx, card, card.stood_at)
+        panels.forget(tx, subject)
         if followed.match.contest.result is None and followed.match.voided_at is None:
-            tell_match(work, occasion, followed.tournament, MatchCalled(known.contest_id, again=True))
+            tell_match(tx, followed.tournament, MatchCalled(known.contest_id, again=True))
 
 
-def note_closed(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
+def note_closed(tx: Tx, contest_id: ContestId) -> None:
     """The thread is closed."""
-    known = match_threads.load(work, contest_id)
+    known = match_threads.load(tx, contest_id)
     if known is not None:
-        match_threads.save(work, replace(known, closed_at=occasion.now))
+        match_threads.save(tx, replace(known, closed_at=tx.now))
 
 
-def note_opened(work: Work, occasion: Occasion, thread_id: int) -> None:
+def note_opened(tx: Tx, thread_id: int) -> None:
     """The thread is open again; where the match is over, it is looked after again later."""
-    known = match_threads.of_channel(work, thread_id)
-    followed = None if known is None else matches.load(work, known.contest_id)
+    known = match_threads.of_channel(tx, thread_id)
+    followed = None if known is None else matches.load(tx, known.contest_id)
     if known is None or followed is None:
         return
-    match_threads.save(work, replace(known, closed_at=None))
+    match_threads.save(tx, replace(known, closed_at=None))
     if _over_at(followed.tournament, followed.match) is not None:
-        _look_later(work, occasion, followed.tournament, known.contest_id)
+        _look_later(tx, followed.tournament, known.contest_id)
 
 
-def put_back(work: Work, _: Occasion, promised: Promise[Saying]) -> None:
+def put_back(tx: Tx, promised: Promise[Saying]) -> None:
     """Says it anew, at its old place in the lane."""
-    outbox.mark_waiting(work, promised.outbox_id)
+    outbox.mark_waiting(tx, promised.outbox_id)
 
 
-def look_after(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+def look_after(tx: Tx, tournament: Tournament) -> None:
     """Has the threads closed in time of all matches that are over; a second call changes nothing."""
-    for contest_id in match_threads.over_but_open(work, tournament.tournament_id):
-        if not deadlines.of_subject(work, thread_subject(contest_id)):
-            _look_later(work, occasion, tournament, contest_id)
+    for contest_id in match_threads.over_but_open(tx, tournament.tournament_id):
+        if not deadlines.of_subject(tx, thread_subject(contest_id)):
+            _look_later(tx, tournament, contest_id)
 
 
-def look_after_all(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+def look_after_all(tx: Tx, tournament: Tournament) -> None:
     """As `look_after`, of an event that was called off."""
-    for contest_id in match_threads.open_of_tournament(work, tournament.tournament_id):
-        _look_later(work, occasion, tournament, contest_id)
+    for contest_id in match_threads.open_of_tournament(tx, tournament.tournament_id):
+        _look_later(tx, tournament, contest_id)
 
 
-def open_again(work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId) -> None:
+def open_again(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
     """Has the thread opened where it was closed and the match goes on after all."""
-    known, followed = match_threads.load(work, contest_id), matches.load(work, contest_id)
+    known, followed = match_threads.load(tx, contest_id), matches.load(tx, contest_id)
     if known is None or known.closed_at is None or followed is None:
         return
     if _over_at(followed.tournament, followed.match) is None:
-        tend(work, occasion, tournament, contest_id)
+        tend(tx, tournament, contest_id)
 
 
-def tend(work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId) -> None:
+def tend(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
     """Has the thread opened or closed, and whoever is missing let in; where none stands there is nothing to do."""
-    known = match_threads.load(work, contest_id)
+    known = match_threads.load(tx, contest_id)
     if known is not None and known.thread_id is not None:
-        tell_match(work, occasion, tournament, ThreadTended(contest_id))
+        tell_match(tx, tournament, ThreadTended(contest_id))
 
 
-def take(work: Work, occasion: Occasion, subject: str, _: Step) -> None:
+def take(tx: Tx, subject: str, _: Step) -> None:
     """Takes the step of a thread that may close; while a case of the match is open, it is looked at again later."""
-    followed, known = matches.load(work, ContestId(subject)), match_threads.load(work, ContestId(subject))
+    followed, known = matches.load(tx, ContestId(subject)), match_threads.load(tx, ContestId(subject))
     if followed is None or known is None or known.thread_id is None or known.closed_at is not None:
         return
     rules = followed.tournament.rulebook.threads or ThreadRules()
     if _over_at(followed.tournament, followed.match) is None:
         return
-    if _is_open(work, followed.tournament, followed.match, rules, occasion.now):
-        later = [(Step.CLOSE_THREAD, occasion.now + CONTESTED_AGAIN)]
-        deadlines.rewrite(work, thread_subject(followed.contest_id), later)
+    if _is_open(tx, followed.tournament, followed.match, rules, tx.now):
+        later = [(Step.CLOSE_THREAD, tx.now + CONTESTED_AGAIN)]
+        deadlines.rewrite(tx, thread_subject(followed.contest_id), later)
         return
-    tend(work, occasion, followed.tournament, followed.contest_id)
+    tend(tx, followed.tournament, followed.contest_id)
 
 
-def names_of_sides(work: Work, match: Match) -> Iterator[str]:
+def names_of_sides(tx: Query, match: Match) -> Iterator[str]:
     """Who plays, side by side; a team by its own name."""
-    entries = {one.entrant_id: one for one in entrants.by_ids(work, match.contest.sides)}
-    known = people.by_ids(work, [one.person_id for one in entries.values()])
+    entries = {one.entrant_id: one for one in entrants.by_ids(tx, match.contest.sides)}
+    known = people.by_ids(tx, [one.person_id for one in entries.values()])
     for side in match.contest.sides:
         if side in entries:
             yield as_entered(known[entries[side].person_id], entries[side]).name
 
 
-def _look_later(work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId) -> None:
+def _look_later(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
     rules = tournament.rulebook.threads or ThreadRules()
-    deadlines.rewrite(work, thread_subject(contest_id), [(Step.CLOSE_THREAD, occasion.now + rules.open_for)])
+    deadlines.rewrite(tx, thread_subject(contest_id), [(Step.CLOSE_THREAD, tx.now + rules.open_for)])
 
 
 def _over_at(tournament: Tournament, match: Match) -> datetime | None:
@@ -193,50 +193,50 @@ def _over_at(tournament: Tournament, match: Match) -> datetime | None:
     return min((one for one in ends if one is not None), default=None)
 
 
-def _is_open(work: Work, tournament: Tournament, match: Match, rules: ThreadRules, now: datetime) -> bool:
+def _is_open(tx: Query, tournament: Tournament, match: Match, rules: ThreadRules, now: datetime) -> bool:
     """Whether there may still be something to say: it is being played, was until lately, or a case of it is open."""
     over_at = _over_at(tournament, match)
     if over_at is None or now < over_at + rules.open_for:
         return True
-    if _may_be_appealed(work, match.contest.contest_id, now):
+    if _may_be_appealed(tx, match.contest.contest_id, now):
         return True
-    concerned = {one for entry in entrants.by_ids(work, match.contest.sides) for one in people_in(work, entry)}
-    waiting = {one.person_id for one in cases.open_of_tournament(work, tournament.tournament_id)}
+    concerned = {one for entry in entrants.by_ids(tx, match.contest.sides) for one in people_in(tx, entry)}
+    waiting = {one.person_id for one in cases.open_of_tournament(tx, tournament.tournament_id)}
     return not concerned.isdisjoint(waiting)
 
 
-def _may_be_appealed(work: Work, contest_id: ContestId, now: datetime) -> bool:
+def _may_be_appealed(tx: Query, contest_id: ContestId, now: datetime) -> bool:
     """Whether an appeal waits, or one can still be made from the card against the ruling that stands."""
-    appeal, ruling = appeals.of_match(work, contest_id), rulings.load(work, contest_id)
+    appeal, ruling = appeals.of_match(tx, contest_id), rulings.load(tx, contest_id)
     if appeal is not None:
         return appeal.decided_at is None
     return ruling is not None and ruling.stands and now <= ruling.at + APPEAL_RULING_WITHIN
 
 
-def _whom(work: Work, tournament: Tournament, match: Match, rules: ThreadRules) -> Iterator[Person]:
+def _whom(tx: Query, tournament: Tournament, match: Match, rules: ThreadRules) -> Iterator[Person]:
     """Who has to be in the thread: players first, of a team that nobody else reads about all members.
 
     Where no arbiter is needed, whoever made the event comes into a private one, since somebody has to decide.
     """
-    entries = entrants.by_ids(work, match.contest.sides)
+    entries = entrants.by_ids(tx, match.contest.sides)
     ids = dict.fromkeys(one.person_id for one in entries)
     if rules.is_private:
-        ids |= dict.fromkeys(one for entry in entries for one in sorted(people_in(work, entry)))
-    decides = _decides(work, tournament, match, rules)
+        ids |= dict.fromkeys(one for entry in entries for one in sorted(people_in(tx, entry)))
+    decides = _decides(tx, tournament, match, rules)
     if decides is not None:
         ids |= {decides: None}
-    known = people.by_ids(work, list(ids))
+    known = people.by_ids(tx, list(ids))
     there = (known[one] for one in ids if one in known)
     yield from (one for one in there if one.discord_id is not None)
 
 
-def _decides(work: Work, tournament: Tournament, match: Match, rules: ThreadRules) -> PersonId | None:
+def _decides(tx: Query, tournament: Tournament, match: Match, rules: ThreadRules) -> PersonId | None:
     """Who follows the match, or where nobody does and others cannot look in, who answers for the event."""
     nobody = rules.is_private and tournament.rulebook.matches.matches_per_arbiter == 0
-    answers = summons.answering(work, tournament) if nobody and match.contest.arbiter is None else None
+    answers = summons.answering(tx, tournament) if nobody and match.contest.arbiter is None else None
     return match.contest.arbiter or (None if answers is None else answers.person_id)
 
 
-def is_thread(work: Work, channel_id: int) -> bool:
+def is_thread(tx: Query, channel_id: int) -> bool:
     """Whether the channel is on record as some match's thread."""
-    return match_threads.of_channel(work, channel_id) is not None
+    return match_threads.of_channel(tx, channel_id) is not None

@@ -9,7 +9,7 @@ from bot.domain.contests import Contest
 from bot.domain.deadlines import Step
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, Occasion, TournamentId
+from bot.domain.ids import ContestId, TournamentId
 from bot.domain.match_times.sayings import MatchOpened, TimeFixed, TimeProposed
 from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import DeskRow
@@ -24,7 +24,7 @@ from bot.services.match_times import days, talks, times_guidance
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks, StaffHooks
 from bot.storage import tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
@@ -37,63 +37,63 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
     # --- events ------------------------------------------------------------------------------------------------------
 
     def held_back(
-        self, work: Work, tournament: Tournament, in_force: Sequence[Contest], now: datetime
+        self, tx: Query, tournament: Tournament, in_force: Sequence[Contest], now: datetime
     ) -> Collection[ContestId]:
         """All but the matches whose time has come."""
-        return days.held_back(work, tournament, in_force, now)
+        return days.held_back(tx, tournament, in_force, now)
 
-    def next_round_waits(self, work: Work, tournament: Tournament, now: datetime) -> bool:
+    def next_round_waits(self, tx: Query, tournament: Tournament, now: datetime) -> bool:
         """As the rulebook says, until the days of the present round are over."""
-        return days.next_round_waits(work, tournament, now)
+        return days.next_round_waits(tx, tournament, now)
 
-    def carried_on(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def carried_on(self, tx: Tx, tournament: Tournament) -> None:
         """Opens the matches that were paired."""
-        days.carry_on(work, occasion, tournament)
+        days.carry_on(tx, tournament)
 
-    def called_off(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def called_off(self, tx: Tx, tournament: Tournament) -> None:
         """Nobody agrees on anything any more."""
-        days.close_all(work, occasion, tournament)
+        days.close_all(tx, tournament)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
     def before_call(
-        self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest
+        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest
     ) -> Found | None:
         """To agree on a time, or when the match is."""
-        return times_guidance.guide(work, asked, tournament, entrant, contest)
+        return times_guidance.guide(tx, asked, tournament, entrant, contest)
 
-    def still(self, work: Work, followed: Followed) -> Still | None:
+    def still(self, tx: Query, followed: Followed) -> Still | None:
         """A match without a time about which the organisers were asked."""
-        return times_guidance.still(work, followed)
+        return times_guidance.still(tx, followed)
 
-    def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterable[DeskRow]:
+    def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterable[DeskRow]:
         """Matches about whose time the organisers were asked."""
-        return times_guidance.rows(work, tournament)
+        return times_guidance.rows(tx, tournament)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
     def takers(self) -> Mapping[str, Taker]:
         """The days of a match, and of a round."""
         return {
-            "match-time": lambda work, now, subject, step: days.take(work, now, ContestId(subject), step),
-            "match-rounds": lambda work, now, subject, _: days.take_round(work, now, TournamentId(subject)),
+            "match-time": lambda tx, subject, step: days.take(tx, ContestId(subject), step),
+            "match-rounds": lambda tx, subject, _: days.take_round(tx, TournamentId(subject)),
         }
 
     def card_clocks(self) -> Mapping[str, CardClock]:
         """Who does not answer within the days of a match loses it, so its card is looked at before they end."""
         looked_at = frozenset({Step.REMIND_ROUND, Step.END_ROUND})
-        rewrite = lambda work, now, subject: talks.rewrite(work, ContestId(subject), now.now)  # noqa: E731
+        rewrite = lambda tx, subject: talks.rewrite(tx, ContestId(subject), tx.now)  # noqa: E731
         return {"match-time": CardClock(MatchOpened, looked_at, talks.looks_for_time, rewrite)}
 
-    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """All windows are longer by it."""
-        for tournament in tournaments.reached_by(work, outage):
+        for tournament in tournaments.reached_by(tx, outage):
             if tournament.rulebook.match_times is not None:
-                days.after_pause(work, tournament, occasion.now)
+                days.after_pause(tx, tournament, tx.now)
 
-    def after_pause(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_pause(self, tx: Tx, tournament: Tournament) -> None:
         """All windows are longer by it too."""
-        days.after_pause(work, tournament, occasion.now)
+        days.after_pause(tx, tournament, tx.now)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

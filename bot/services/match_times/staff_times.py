@@ -8,9 +8,9 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.contests import NOTHING_MORE, Result, ResultKind
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.ids import ContestId
 from bot.domain.match_times.arrangement import MatchTime, ProposalEnd, TimeEnd
 from bot.domain.match_times.sayings import DaysProlonged, TimeFixed, TimeLifted
 from bot.domain.match_times.time_views import TimesView
@@ -31,88 +31,82 @@ from bot.services.recusal import AloneInEvent
 from bot.services.speaking import tell_match
 from bot.services.wishes import repeatable
 from bot.storage import match_times
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Tx
 
 
-def desk(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> TimesView:
+def desk(tx: ActorTx, contest_id: ContestId) -> TimesView:
     """The match, for who may decide about its time; refuses everybody else before anything is asked."""
     with suppress(AloneInEvent):
-        _staff(work, occasion, presser, contest_id)
-    return view_of(work, contest_id, occasion.now)
+        _staff(tx, contest_id)
+    return view_of(tx, contest_id, tx.now)
 
 
 @repeatable
-def set_time(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, at: datetime, reason: str
-) -> TimesView:
+def set_time(tx: ActorTx, contest_id: ContestId, at: datetime, reason: str) -> TimesView:
     """Sets the time of the match, in place of any other; raises NoticeTooShort where that is too soon, or too far."""
-    talk, person = _staff(work, occasion, presser, contest_id)
+    talk, person = _staff(tx, contest_id)
     why = checked_reason(reason)
-    _refuse_unfair(talk, at, occasion.now)
-    match_times.end_proposals(work, talk.arrangement.proposals, ProposalEnd.OVERTAKEN, occasion.now, None)
-    match_times.end_time(work, contest_id, TimeEnd.SET_ANEW, occasion.now, person.person_id)
-    number = match_times.fix(work, contest_id, MatchTime(0, at, occasion.now, by=person.person_id, reason=why))
-    match_times.note_asked(work, contest_id, None)
-    return _conclude(work, occasion, talk, person, "set_time", why, TimeFixed(contest_id, number))
+    _refuse_unfair(talk, at, tx.now)
+    match_times.end_proposals(tx, talk.arrangement.proposals, ProposalEnd.OVERTAKEN, tx.now, None)
+    match_times.end_time(tx, contest_id, TimeEnd.SET_ANEW, tx.now, person.person_id)
+    number = match_times.fix(tx, contest_id, MatchTime(0, at, tx.now, by=person.person_id, reason=why))
+    match_times.note_asked(tx, contest_id, None)
+    return _conclude(tx, talk, person, "set_time", why, TimeFixed(contest_id, number))
 
 
 @repeatable
-def lift_time(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, reason: str) -> TimesView:
+def lift_time(tx: ActorTx, contest_id: ContestId, reason: str) -> TimesView:
     """Takes the time away that stands: the sides agree anew, and have time for it. Raises HasNoTime."""
-    talk, person = _staff(work, occasion, presser, contest_id)
+    talk, person = _staff(tx, contest_id)
     why, time = checked_reason(reason), talk.arrangement.time
     if time is None:
         raise HasNoTime
-    match_times.end_proposals(work, talk.arrangement.proposals, ProposalEnd.OVERTAKEN, occasion.now, None)
-    match_times.end_time(work, contest_id, TimeEnd.LIFTED, occasion.now, person.person_id)
+    match_times.end_proposals(tx, talk.arrangement.proposals, ProposalEnd.OVERTAKEN, tx.now, None)
+    match_times.end_time(tx, contest_id, TimeEnd.LIFTED, tx.now, person.person_id)
     lifted = TimeLifted(contest_id, time.number)
-    return _conclude(work, occasion, talk, person, "lift_time", why, lifted, at=time.at.isoformat())
+    return _conclude(tx, talk, person, "lift_time", why, lifted, at=time.at.isoformat())
 
 
 @repeatable
-def prolong(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, until: datetime, reason: str
-) -> TimesView:
+def prolong(tx: ActorTx, contest_id: ContestId, until: datetime, reason: str) -> TimesView:
     """Gives the two until then to agree; raises NoticeTooShort where that is too soon, or too far."""
-    talk, person = _staff(work, occasion, presser, contest_id)
+    talk, person = _staff(tx, contest_id)
     why = checked_reason(reason)
-    _refuse_unfair(talk, until, occasion.now)
-    match_times.prolong(work, contest_id, until)
+    _refuse_unfair(talk, until, tx.now)
+    match_times.prolong(tx, contest_id, until)
     before = {} if talk.arrangement.until is None else {"before": talk.arrangement.until.isoformat()}
     told = {"until": until.isoformat(), **before}
-    return _conclude(work, occasion, talk, person, "prolong_days", why, DaysProlonged(contest_id), **told)
+    return _conclude(tx, talk, person, "prolong_days", why, DaysProlonged(contest_id), **told)
 
 
 @repeatable
-def end_match(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, loser: int | None, reason: str
-) -> TimesView:
+def end_match(tx: ActorTx, contest_id: ContestId, loser: int | None, reason: str) -> TimesView:
     """Ends a match about which the organisers were asked: that side loses by absence, or (None) both do.
 
     Raises NotNow before they were asked: until then the two have time.
     """
-    talk, person = _staff(work, occasion, presser, contest_id)
+    talk, person = _staff(tx, contest_id)
     why = checked_reason(reason)
     if talk.arrangement.asked_at is None or talk.arrangement.time is not None:
         raise NotNow
-    result = _result(work, occasion, talk, loser)
-    matches.settle_as(work, occasion, talk.followed, result, ReportAnswer.OVERRULED, person.person_id, why)
-    days.refresh(work, occasion, contest_id)
-    return view_of(work, contest_id, occasion.now)
+    result = _result(tx, talk, loser)
+    matches.settle_as(tx, talk.followed, result, ReportAnswer.OVERRULED, person.person_id, why)
+    days.refresh(tx, contest_id)
+    return view_of(tx, contest_id, tx.now)
 
 
-def _result(work: Work, occasion: Occasion, talk: Talk, loser: int | None) -> Result:
+def _result(tx: Tx, talk: Talk, loser: int | None) -> Result:
     if loser is None:
-        paired = double_losses.paired_as_winner(work, occasion, talk.followed)
-        return Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, occasion.now, paired_as_winner=paired)
+        paired = double_losses.paired_as_winner(tx, talk.followed)
+        return Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, tx.now, paired_as_winner=paired)
     score = days.lost_by(talk.contest, loser)
-    return matches.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, occasion.now)
+    return matches.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
 
 
-def _staff(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Talk, Person]:
-    talk = find(work, presser, contest_id)
-    person = access.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.SET_MATCH_TIME, talk.followed.match)
+def _staff(tx: ActorTx, contest_id: ContestId) -> tuple[Talk, Person]:
+    talk = find(tx, contest_id)
+    person = access.recognise(tx)
+    matches.require(tx, person, Act.SET_MATCH_TIME, talk.followed.match)
     return talk, person
 
 
@@ -124,13 +118,11 @@ def _refuse_unfair(talk: Talk, at: datetime, now: datetime) -> None:
         raise NoticeTooShort(earliest=earliest, latest=latest)
 
 
-def _conclude(
-    work: Work, occasion: Occasion, talk: Talk, person: Person, act: str, why: str, saying: OfContest, **details: str
-) -> TimesView:
+def _conclude(tx: Tx, talk: Talk, person: Person, act: str, why: str, saying: OfContest, **details: str) -> TimesView:
     contest_id = talk.contest.contest_id
-    matches.record(work, occasion, talk.followed, act, person.person_id, why, **details)
-    tell_match(work, occasion, talk.tournament, saying)
+    matches.record(tx, talk.followed, act, person.person_id, why, **details)
+    tell_match(tx, talk.tournament, saying)
     if isinstance(saying, TimeFixed | TimeLifted):
-        days.follow_in_calendar(work, occasion, talk.tournament, contest_id)
-    days.refresh(work, occasion, contest_id)
-    return view_of(work, contest_id, occasion.now)
+        days.follow_in_calendar(tx, talk.tournament, contest_id)
+    days.refresh(tx, contest_id)
+    return view_of(tx, contest_id, tx.now)

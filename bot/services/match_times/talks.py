@@ -17,7 +17,7 @@ from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.timetable import contest_subject, outages_of
 from bot.storage import card_gaps, deadlines, match_times
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,56 +61,56 @@ def rounds_subject(tournament_id: TournamentId) -> str:
     return f"match-rounds:{tournament_id}"
 
 
-def calendar_of(work: Work, tournament: Tournament) -> Calendar:
+def calendar_of(tx: Query, tournament: Tournament) -> Calendar:
     """By what the times of its matches are read."""
-    return Calendar(tournament.rulebook, outages_of(work, tournament))
+    return Calendar(tournament.rulebook, outages_of(tx, tournament))
 
 
-def load(work: Work, contest_id: ContestId) -> Talk | None:
+def load(tx: Query, contest_id: ContestId) -> Talk | None:
     """The match and its talk; None for an unknown match, or one whose time nobody was ever asked for."""
-    arrangement, followed = match_times.load(work, contest_id), matches.load(work, contest_id)
+    arrangement, followed = match_times.load(tx, contest_id), matches.load(tx, contest_id)
     if arrangement is None or followed is None:
         return None
-    calendar = calendar_of(work, followed.tournament)
-    gaps = card_gaps.of_card(work, time_subject(contest_id))
+    calendar = calendar_of(tx, followed.tournament)
+    gaps = card_gaps.of_card(tx, time_subject(contest_id))
     return Talk(followed, arrangement, replace(calendar, outages=with_gaps(calendar.outages, gaps)))
 
 
-def looks_for_time(work: Work, contest_id: str) -> TournamentId | None:
+def looks_for_time(tx: Query, contest_id: str) -> TournamentId | None:
     """The event, while the two are still to agree on a time; None where nothing runs out for them."""
-    talk = load(work, ContestId(contest_id))
+    talk = load(tx, ContestId(contest_id))
     looks = talk is not None and talk.goes_on and talk.arrangement.time is None
     return talk.tournament.tournament_id if talk is not None and looks else None
 
 
-def rewrite(work: Work, contest_id: ContestId, now: datetime) -> None:
+def rewrite(tx: Tx, contest_id: ContestId, now: datetime) -> None:
     """Rewrites what is due for the match; a reminder or a call that is past and was taken does not come again."""
-    talk, subject = load(work, contest_id), time_subject(contest_id)
+    talk, subject = load(tx, contest_id), time_subject(contest_id)
     if talk is None or not talk.waits_for_staff:
-        summons.end(work, contest_subject(contest_id), MatterKind.TIME_UNDECIDED, now)
+        summons.end(tx, contest_subject(contest_id), MatterKind.TIME_UNDECIDED, now)
     if talk is None or not talk.goes_on:
-        deadlines.rewrite(work, subject, ())
+        deadlines.rewrite(tx, subject, ())
         return
-    waiting = deadlines.of_subject(work, subject)
+    waiting = deadlines.of_subject(tx, subject)
     due = [
         one
         for one in talk.calendar.due_steps(talk.arrangement, now)
         if one.at > now or one.kind in {Step.END_ROUND, Step.MISS_TIME} or waiting.get(one.kind) == one.at
     ]
-    deadlines.rewrite(work, subject, ((one.kind, one.at) for one in due))
-    matches.look(work, talk.followed, now)
+    deadlines.rewrite(tx, subject, ((one.kind, one.at) for one in due))
+    matches.look(tx, talk.followed, now)
 
 
-def rounds_end(work: Work, tournament: Tournament) -> datetime | None:
+def rounds_end(tx: Query, tournament: Tournament) -> datetime | None:
     """When the days of the matches so far are over, where the next round waits for that; else None."""
-    calendar = calendar_of(work, tournament)
+    calendar = calendar_of(tx, tournament)
     if not calendar.rules.waits_for_round_end:
         return None
-    return rounds_end_at(calendar, match_times.of_tournament(work, tournament.tournament_id))
+    return rounds_end_at(calendar, match_times.of_tournament(tx, tournament.tournament_id))
 
 
-def rewrite_rounds(work: Work, tournament: Tournament) -> None:
+def rewrite_rounds(tx: Tx, tournament: Tournament) -> None:
     """Rewrites when the next round can begin; doing it twice changes nothing."""
-    end = rounds_end(work, tournament) if phase(tournament) is Phase.RUNNING else None
+    end = rounds_end(tx, tournament) if phase(tournament) is Phase.RUNNING else None
     due = () if end is None else ((Step.NEXT_ROUND, end),)
-    deadlines.rewrite(work, rounds_subject(tournament.tournament_id), due)
+    deadlines.rewrite(tx, rounds_subject(tournament.tournament_id), due)

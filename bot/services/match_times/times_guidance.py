@@ -18,12 +18,12 @@ from bot.services.match_times.reading import times_view
 from bot.services.playing.followed import Followed
 from bot.services.sides import people_shown
 from bot.storage import contests, entrants, match_times
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def guide(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
+def guide(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
     """To propose a time or to answer, or what is waited for; of a match that is called there is nothing to say."""
-    view = times_view(work, contest.contest_id, asked.now)
+    view = times_view(tx, contest.contest_id, asked.now)
     if view is None or not view.goes_on or view.arrangement.told_at is None:
         yield Prospect(Outlook.MATCH_OPENS, tournament)
         return
@@ -49,16 +49,16 @@ def _without_time(view: TimesView, side: int) -> Found:
         yield DutyItem(Duty.PROPOSE_TIME, view.contest_id, tournament, view.closes_at, other)
 
 
-def rows(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+def rows(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
     """Matches without a time of which the days are over: the organisers say what becomes of them."""
-    for one in match_times.waiting(work, tournament.tournament_id):
+    for one in match_times.waiting(tx, tournament.tournament_id):
         if one.asked_at is not None and one.time is None:
-            yield _row(work, one)
+            yield _row(tx, one)
 
 
-def still(work: Work, followed: Followed) -> Still | None:
+def still(tx: Query, followed: Followed) -> Still | None:
     """Of a match that is not called: its message that nobody could read, or the question to the organisers."""
-    one = None if followed.match.assigned_at else match_times.load(work, followed.contest_id)
+    one = None if followed.match.assigned_at else match_times.load(tx, followed.contest_id)
     if one is None or one.time is not None:
         return None
     if one.told_at is None:
@@ -66,8 +66,8 @@ def still(work: Work, followed: Followed) -> Still | None:
     return None if one.asked_at is None else Still(MatterKind.TIME_UNDECIDED, one.asked_at, is_asked=True)
 
 
-def _row(work: Work, one: Arrangement) -> DeskRow:
-    match = contests.load(work, one.contest_id)
+def _row(tx: Query, one: Arrangement) -> DeskRow:
+    match = contests.load(tx, one.contest_id)
     sides = () if match is None else match.contest.sides
-    shown = people_shown(work, entrants.by_ids(work, sides))
+    shown = people_shown(tx, entrants.by_ids(tx, sides))
     return DeskRow(Obstacle.NO_TIME, one.contest_id, tuple(shown[side] for side in sides))

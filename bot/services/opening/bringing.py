@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.entering.accounts import account_key
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.entering.claims import Account
-from bot.domain.ids import BarId, Occasion, PersonId
+from bot.domain.ids import BarId, PersonId
 from bot.domain.opening.lines import Column, OpeningLine
 from bot.domain.opening.own_rows import OwnRow
 from bot.domain.opening.plans import LineChange, LinePlan, OpeningPreview
@@ -30,7 +30,7 @@ from bot.services.signing import signatures
 from bot.services.speaking import promise_publicly
 from bot.services.voting import electorates
 from bot.storage import accounts, countries, log, opening_drafts, opening_lists, people, ratings, titles
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Tx
 from bot.storage.opening_drafts import OpeningDraft
 from bot.storage.opening_lists import EarlierLine, OpeningList
 from bot.storage.ratings import Rated, RatingList
@@ -61,92 +61,92 @@ class _Writing:
         self.acts.append(Brought(person.person_id, kind, what, since))
 
 
-def confirm(work: Work, occasion: Occasion, presser: Presser, draft_id: str, seen: str) -> OpeningPreview | OpeningList:
+def confirm(tx: ActorTx, draft_id: str, seen: str) -> OpeningPreview | OpeningList:
     """Brings the list in as it was shown; where something has changed since, shows it anew and writes nothing.
 
     Raises NotAllowed for who may not bring all of it, OpeningListNotReady, and Outdated for a second press.
     """
-    person = drafts.require_bringer(work, occasion, presser)
-    draft = drafts.find(work, presser, draft_id)
-    shown = plan(work, presser, person, draft, occasion.now)
+    person = drafts.require_bringer(tx)
+    draft = drafts.find(tx, draft_id)
+    shown = plan(tx, person, draft, tx.now)
     if not shown.may_confirm:
-        access.require(work, presser, person, Act.BRING_TITLES_AND_BARS)
+        access.require(tx, person, Act.BRING_TITLES_AND_BARS)
     if shown.seen != seen:
         return replace(shown, has_moved=True)
     if not shown.can_be_confirmed:
         raise OpeningListNotReady
-    waiting = own_rows.held_back(work, person, draft, shown, occasion.now)
-    opening = _bring(work, occasion, person, draft, own_rows.without_rows(shown, waiting))
+    waiting = own_rows.held_back(tx, person, draft, shown, tx.now)
+    opening = _bring(tx, person, draft, own_rows.without_rows(shown, waiting))
     # An officer whom the very list has brought along can sign.
-    own_rows.ask(work, occasion, presser, draft, waiting)
+    own_rows.ask(tx, draft, waiting)
     return opening
 
 
-def bring_own_row(work: Work, occasion: Occasion, presser: Presser, signature: Signature, wish: OwnRow) -> None:
+def bring_own_row(tx: ActorTx, signature: Signature, wish: OwnRow) -> None:
     """Brings a row about its own sender in as it was sent; raises OpeningListNotReady where it does not hold now."""
-    asker, _ = signatures.asker_presser(work, signature, occasion.now)
-    draft, shown = own_rows.plan_again(work, presser, signature, asker, wish)
+    asker, _ = signatures.asker_presser(tx, signature, tx.now)
+    draft, shown = own_rows.plan_again(tx, signature, asker, wish)
     if not shown.can_be_confirmed:
         raise OpeningListNotReady
-    _bring(work, occasion, asker, draft, shown)
+    _bring(tx, asker, draft, shown)
 
 
-def _bring(work: Work, occasion: Occasion, by: Person, draft: OpeningDraft, shown: OpeningPreview) -> OpeningList:
-    current = ratings.current(work, draft.guild_id)
-    writing = _Writing(occasion.ids.fresh(), by, draft.dated_at, {} if current is None else current.rated)
+def _bring(tx: Tx, by: Person, draft: OpeningDraft, shown: OpeningPreview) -> OpeningList:
+    current = ratings.current(tx, draft.guild_id)
+    writing = _Writing(tx.new_id(), by, draft.dated_at, {} if current is None else current.rated)
     for one in shown.plans:
-        _write_line(work, occasion, writing, one)
+        _write_line(tx, writing, one)
     opening = OpeningList(
         writing.list_id,
         draft.guild_id,
         draft.dated_at,
-        occasion.now,
+        tx.now,
         by.person_id,
         draft.file_hash,
-        _publish_ratings(work, occasion, draft, writing),
+        _publish_ratings(tx, draft, writing),
     )
-    _note(work, opening, writing)
-    opening_drafts.drop(work, draft.draft_id)
-    _carry_out(work, occasion, opening, writing)
+    _note(tx, opening, writing)
+    opening_drafts.drop(tx, draft.draft_id)
+    _carry_out(tx, opening, writing)
     told = OpeningListBrought(opening.list_id, len(shown.plans), shown.new, len(writing.rated))
-    _tell(work, occasion, opening, draft, told)
+    _tell(tx, opening, draft, told)
     return opening
 
 
-def _tell(work: Work, occasion: Occasion, opening: OpeningList, draft: OpeningDraft, told: OpeningListBrought) -> None:
+def _tell(tx: Tx, opening: OpeningList, draft: OpeningDraft, told: OpeningListBrought) -> None:
     """On the log, as the last line of the act, so that it is the first to be taken back; and to everybody."""
     counts = {"people": str(told.people), "new": str(told.new), "ratings": str(told.ratings)}
     log.add(
-        work,
+        tx,
         opening.guild_id,
-        occasion.now,
+        tx.now,
         "bring_opening_list",
         f"opening:{opening.list_id}",
         actor=opening.brought_by,
         details={**counts, "asker": draft.person_id},
     )
-    promise_publicly(work, occasion, opening.guild_id, told)
+    promise_publicly(tx, opening.guild_id, told)
 
 
-def _note(work: Work, opening: OpeningList, writing: _Writing) -> None:
+def _note(tx: Tx, opening: OpeningList, writing: _Writing) -> None:
     """Writes the list itself, with all that has come by it."""
-    opening_lists.add(work, opening)
-    opening_lists.add_earlier(work, opening.list_id, writing.earlier)
-    opening_lists.add_victories(work, opening.list_id, writing.victories)
-    opening_lists.add_acts(work, opening.list_id, writing.acts)
+    opening_lists.add(tx, opening)
+    opening_lists.add_earlier(tx, opening.list_id, writing.earlier)
+    opening_lists.add_victories(tx, opening.list_id, writing.victories)
+    opening_lists.add_acts(tx, opening.list_id, writing.acts)
 
 
-def _carry_out(work: Work, occasion: Occasion, opening: OpeningList, writing: _Writing) -> None:
+def _carry_out(tx: Tx, opening: OpeningList, writing: _Writing) -> None:
     """What follows from titles, offices and bars once they stand; the commands by which all of it is seen are there."""
-    switching.switch_on_needed(work, occasion, writing.by, frozenset(_switches(writing)))
+    switching.switch_on_needed(tx, writing.by, frozenset(_switches(writing)))
     if writing.offices:
-        electorates.call_signers(work, occasion, opening.guild_id)
+        electorates.call_signers(tx, opening.guild_id)
     titled = {one.person_id for one in writing.acts if one.kind in {BroughtKind.ARBITER_TITLE, BroughtKind.OFFICE}}
     for person_id in sorted(titled):
-        roles.follow(work, occasion, opening.guild_id, person_id)
+        roles.follow(tx, opening.guild_id, person_id)
     for bar in writing.bars:
-        barring.impose(work, occasion, bar)
-    barring.tell(work, occasion, opening.guild_id, writing.bars)
+        barring.impose(tx, bar)
+    barring.tell(tx, opening.guild_id, writing.bars)
 
 
 def _switches(writing: _Writing) -> Iterator[Switch]:
@@ -157,49 +157,47 @@ def _switches(writing: _Writing) -> Iterator[Switch]:
         yield Switch.ACCOUNTS
 
 
-def _publish_ratings(work: Work, occasion: Occasion, draft: OpeningDraft, writing: _Writing) -> str | None:
+def _publish_ratings(tx: Tx, draft: OpeningDraft, writing: _Writing) -> str | None:
     """A list of the day of the opening list: the one that stands, with those lines that the list tells."""
     if not writing.rated:
         return None
-    current = ratings.current(work, draft.guild_id)
+    current = ratings.current(tx, draft.guild_id)
     listed = {} if current is None else dict(current.rated)
     moment = draft.dated_at if current is None else max(draft.dated_at, current.published_at)
-    published = RatingList(occasion.ids.fresh(), draft.guild_id, None, moment, {**listed, **writing.rated})
-    rating_lists.publish(work, occasion, published)
+    published = RatingList(tx.new_id(), draft.guild_id, None, moment, {**listed, **writing.rated})
+    rating_lists.publish(tx, published)
     return published.list_id
 
 
-def _write_line(work: Work, occasion: Occasion, writing: _Writing, planned: LinePlan) -> None:
-    person = planned.person or _newcomer(work, occasion, writing.by, planned.line)
+def _write_line(tx: Tx, writing: _Writing, planned: LinePlan) -> None:
+    person = planned.person or _newcomer(tx, writing.by, planned.line)
     changes = {column: [one for one in planned.changes if one.column is column] for column in Column}
     if not planned.does_nothing:
         writing.earlier.append(_earlier(person, planned, changes))
     if changes[Column.RATING] or changes[Column.GAMES]:
         writing.rated[person.person_id] = _rating_line(writing, person, planned.line)
-    _write_facts(work, occasion, writing, person, changes)
-    _write_titles(work, occasion, writing, person, changes)
+    _write_facts(tx, writing, person, changes)
+    _write_titles(tx, writing, person, changes)
 
 
-def _write_facts(
-    work: Work, occasion: Occasion, writing: _Writing, person: Person, changes: dict[Column, list[LineChange]]
-) -> None:
+def _write_facts(tx: Tx, writing: _Writing, person: Person, changes: dict[Column, list[LineChange]]) -> None:
     for one in changes[Column.COUNTRY]:
-        countries.declare(work, person.person_id, str(one.after), writing.dated_at)
+        countries.declare(tx, person.person_id, str(one.after), writing.dated_at)
         writing.note(person, BroughtKind.COUNTRY, str(one.after), writing.dated_at)
     for one in changes[Column.ACCOUNTS]:
-        _hold(work, writing, person, one)
+        _hold(tx, writing, person, one)
     for one in changes[Column.CHAMPIONSHIPS]:
         writing.victories.append((person.person_id, Victory(one.of, _moment(one))))
     for one in changes[Column.BAR_REASON]:
-        bar = _bar(occasion, writing, person, one)
+        bar = _bar(tx, writing, person, one)
         writing.bars.append(bar)
         writing.note(person, BroughtKind.BAR, bar.bar_id, bar.since)
 
 
-def _newcomer(work: Work, occasion: Occasion, by: Person, line: OpeningLine) -> Person:
+def _newcomer(tx: Tx, by: Person, line: OpeningLine) -> Person:
     if line.member_id is not None:
-        return access.somebody(work, occasion, by.guild_id, (line.member_id, line.name))
-    return access.newcomer(work, occasion, by.guild_id, line.name)
+        return access.somebody(tx, by.guild_id, (line.member_id, line.name))
+    return access.newcomer(tx, by.guild_id, line.name)
 
 
 def _earlier(person: Person, planned: LinePlan, changes: dict[Column, list[LineChange]]) -> EarlierLine:
@@ -221,36 +219,34 @@ def _rating_line(writing: _Writing, person: Person, line: OpeningLine) -> Rated:
     return Rated(person.person_id, line.rating or 0, games)
 
 
-def _hold(work: Work, writing: _Writing, person: Person, told: LineChange) -> None:
+def _hold(tx: Tx, writing: _Writing, person: Person, told: LineChange) -> None:
     name, site = str(told.after), told.of
-    accounts.hold(work, Account(person.guild_id, site, account_key(name), name, person.person_id, writing.dated_at))
+    accounts.hold(tx, Account(person.guild_id, site, account_key(name), name, person.person_id, writing.dated_at))
     writing.note(person, BroughtKind.ACCOUNT, site, writing.dated_at)
 
 
-def _write_titles(
-    work: Work, occasion: Occasion, writing: _Writing, person: Person, changes: dict[Column, list[LineChange]]
-) -> None:
+def _write_titles(tx: Tx, writing: _Writing, person: Person, changes: dict[Column, list[LineChange]]) -> None:
     by = writing.by.person_id
     for one in changes[Column.MASTER_TITLE]:
-        titles.give(work, person.person_id, MasterTitle(one.of), _moment(one), by)
+        titles.give(tx, person.person_id, MasterTitle(one.of), _moment(one), by)
         writing.note(person, BroughtKind.MASTER_TITLE, one.of, _moment(one))
     for one in changes[Column.ARBITER_TITLE]:
-        people.give_title(work, person.person_id, ArbiterTitle(one.of), _moment(one), by)
-        title_awards.drop_proposals(work, occasion, person.guild_id, person.person_id)
+        people.give_title(tx, person.person_id, ArbiterTitle(one.of), _moment(one), by)
+        title_awards.drop_proposals(tx, person.guild_id, person.person_id)
         writing.note(person, BroughtKind.ARBITER_TITLE, one.of, _moment(one))
     for one in changes[Column.WORLD_TITLES]:
         won = titles.WorldTitle(person.person_id, one.of, _moment(one))
-        titles.crown(work, person.guild_id, won, occasion.now, by)
+        titles.crown(tx, person.guild_id, won, tx.now, by)
         writing.note(person, BroughtKind.WORLD_TITLE, one.of, _moment(one))
     for one in changes[Column.OFFICE]:
-        people.give_office(work, person.guild_id, Office(str(one.after)), person.person_id, occasion.now, by)
+        people.give_office(tx, person.guild_id, Office(str(one.after)), person.person_id, tx.now, by)
         writing.offices.append((Office(str(one.after)), person.person_id))
-        writing.note(person, BroughtKind.OFFICE, str(one.after), occasion.now)
+        writing.note(person, BroughtKind.OFFICE, str(one.after), tx.now)
 
 
-def _bar(occasion: Occasion, writing: _Writing, person: Person, told: LineChange) -> Bar:
+def _bar(tx: Tx, writing: _Writing, person: Person, told: LineChange) -> Bar:
     return Bar(
-        bar_id=BarId(occasion.ids.fresh()),
+        bar_id=BarId(tx.new_id()),
         guild_id=person.guild_id,
         person_id=person.person_id,
         reason=BarReason.DISQUALIFIED,

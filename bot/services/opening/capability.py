@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion
 from bot.domain.opening.own_rows import OwnRow
 from bot.domain.permissions import Act
 from bot.domain.signing.signatures import Signed
@@ -14,19 +13,19 @@ from bot.services.events.hooks import EventHooks
 from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.services.opening import bringing, founding_end, own_rows
 from bot.services.signing.hooks import SignedVerb, SigningHooks
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
     """Lists that an association brings along, until its founding is over."""
 
-    def after_end(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_end(self, tx: Tx, tournament: Tournament) -> None:
         """The founding comes to its end with the third official event."""
-        founding_end.after_event(work, occasion, tournament.guild_id)
+        founding_end.after_event(tx, tournament.guild_id)
 
-    def duties(self, work: Work, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asked) -> Found:
         """That moving in is done is for the owner and the President to say."""
-        return founding_end.guide(work, asked)
+        return founding_end.guide(tx, asked)
 
     def takers(self) -> Mapping[str, Taker]:
         """A server that had held its events before they were counted."""

@@ -13,27 +13,27 @@ from bot.domain.signing.signatures import REFUSED_FOR, Signed
 from bot.services.opening import drafts
 from bot.services.opening.known import Known
 from bot.storage import decided_here, identities, signatures
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def faults(work: Work, known: Known, line: OpeningLine, person: Person | None) -> Iterator[LineFault]:
+def faults(tx: Query, known: Known, line: OpeningLine, person: Person | None) -> Iterator[LineFault]:
     """What of the line is decided here, under whichever account or earlier name of the person."""
-    own = _selves(work, known, line, person)
+    own = _selves(tx, known, line, person)
     yield from _expulsions(known, line, person, own)
-    if line != without_weight(line) and _was_refused(work, known, own):
+    if line != without_weight(line) and _was_refused(tx, known, own):
         yield _fault(line, Column.NAME)
-    if _rating_is_decided(work, line, own):
+    if _rating_is_decided(tx, line, own):
         yield _fault(line, Column.RATING)
-    if line.bar is not None and (decided_here.has_lifted_bar(work, own) or decided_here.was_voted_on(work, own)):
+    if line.bar is not None and (decided_here.has_lifted_bar(tx, own) or decided_here.was_voted_on(tx, own)):
         yield _fault(line, Column.BAR_REASON)
-    yield from _titles(work, known, line, person, own)
-    yield from _crowns(work, known, line)
-    yield from _offices(work, known, line)
+    yield from _titles(tx, known, line, person, own)
+    yield from _crowns(tx, known, line)
+    yield from _offices(tx, known, line)
 
 
-def _was_refused(work: Work, known: Known, own: list[PersonId]) -> bool:
+def _was_refused(tx: Query, known: Known, own: list[PersonId]) -> bool:
     """Whether what the person's own list said of them was declined or objected to: no friend brings it either."""
-    refused = signatures.refused_since(work, known.guild_id, Signed.OPENING_LIST, known.now - REFUSED_FOR)
+    refused = signatures.refused_since(tx, known.guild_id, Signed.OPENING_LIST, known.now - REFUSED_FOR)
     return any(one.asked_by in own for one in refused)
 
 
@@ -44,27 +44,27 @@ def _expulsions(known: Known, line: OpeningLine, person: Person | None, own: lis
         yield LineFault(line.number, Column.NAME, Trouble.EXPELLED, line.name)
 
 
-def _offices(work: Work, known: Known, line: OpeningLine) -> Iterator[LineFault]:
+def _offices(tx: Query, known: Known, line: OpeningLine) -> Iterator[LineFault]:
     """Who leads is elected, once the committee has elected anybody."""
     vacant = line.office is Office.LEADER and Office.LEADER not in known.offices
-    if vacant and decided_here.has_elected_leader(work, known.guild_id):
+    if vacant and decided_here.has_elected_leader(tx, known.guild_id):
         yield _fault(line, Column.OFFICE)
 
 
 def _titles(
-    work: Work, known: Known, line: OpeningLine, person: Person | None, own: list[PersonId]
+    tx: Query, known: Known, line: OpeningLine, person: Person | None, own: list[PersonId]
 ) -> Iterator[LineFault]:
     held = None if person is None else known.arbiters.get(person.person_id)
     given = line.arbiter is not None and held is None
-    if given and (decided_here.has_lost_arbiter_title(work, own) or decided_here.was_voted_on(work, own)):
+    if given and (decided_here.has_lost_arbiter_title(tx, own) or decided_here.was_voted_on(tx, own)):
         yield _fault(line, Column.ARBITER_TITLE)
-    if any(decided_here.has_lost_title(work, own, title) for title, _ in line.masters):
+    if any(decided_here.has_lost_title(tx, own, title) for title, _ in line.masters):
         yield _fault(line, Column.MASTER_TITLE)
 
 
-def _crowns(work: Work, known: Known, line: OpeningLine) -> Iterator[LineFault]:
+def _crowns(tx: Query, known: Known, line: OpeningLine) -> Iterator[LineFault]:
     """From the first match for the title here on, matches here alone give it."""
-    first = decided_here.first_title_match(work, known.guild_id) if line.world_titles else None
+    first = decided_here.first_title_match(tx, known.guild_id) if line.world_titles else None
     if first is None:
         return
     new = (one for one in line.world_titles if one.event not in known.champions)
@@ -72,15 +72,15 @@ def _crowns(work: Work, known: Known, line: OpeningLine) -> Iterator[LineFault]:
         yield _fault(line, Column.WORLD_TITLES)
 
 
-def _rating_is_decided(work: Work, line: OpeningLine, own: list[PersonId]) -> bool:
-    return line.rating is not None and decided_here.has_corrected_rating(work, own)
+def _rating_is_decided(tx: Query, line: OpeningLine, own: list[PersonId]) -> bool:
+    return line.rating is not None and decided_here.has_corrected_rating(tx, own)
 
 
-def _selves(work: Work, known: Known, line: OpeningLine, person: Person | None) -> list[PersonId]:
+def _selves(tx: Query, known: Known, line: OpeningLine, person: Person | None) -> list[PersonId]:
     """Everybody whom the line is about: an expelled account too, which is a stranger since."""
-    own = [] if person is None else identities.selves(work, person.person_id)
+    own = [] if person is None else identities.selves(tx, person.person_id)
     member = line.member_id or (None if person is None else person.discord_id)
-    buried = [] if member is None else identities.buried_of_member(work, known.guild_id, member)
+    buried = [] if member is None else identities.buried_of_member(tx, known.guild_id, member)
     return list(dict.fromkeys((*own, *buried)))
 
 

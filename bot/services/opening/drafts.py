@@ -9,8 +9,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.domain.community import Community, Person, Presser
-from bot.domain.ids import GuildId, MemberId, Occasion
+from bot.domain.community import Community, Person
+from bot.domain.ids import GuildId, MemberId
 from bot.domain.opening import cells
 from bot.domain.opening.cells import Unfit
 from bot.domain.opening.lines import BarLine, Column, LineFault, OpeningFile, OpeningLine, Trouble, Won
@@ -20,7 +20,7 @@ from bot.domain.time_zones import zone_named
 from bot.errors import Outdated, UserError
 from bot.services import access
 from bot.storage import opening_drafts, people, ratings
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query
 from bot.storage.opening_drafts import OpeningDraft
 
 NOON = time(12)
@@ -46,58 +46,56 @@ class OpeningDateTooEarly(UserError):
     latest: datetime
 
 
-def keep(
-    work: Work, occasion: Occasion, presser: Presser, found: OpeningFile, file_name: str, day: str | None
-) -> OpeningDraft:
+def keep(tx: ActorTx, found: OpeningFile, file_name: str, day: str | None) -> OpeningDraft:
     """Keeps what was read in place of what the presser sent in before.
 
     `day` is the day of the list as it was typed, today's unless told. Raises OpeningDateUnreadable,
     OpeningDateInTheFuture and OpeningDateTooEarly.
     """
-    person = require_bringer(work, occasion, presser)
-    community = access.community(work, presser.guild_id)
+    person = require_bringer(tx)
+    community = access.community(tx, tx.guild_id)
     draft = OpeningDraft(
-        occasion.ids.fresh(),
-        presser.guild_id,
+        tx.new_id(),
+        tx.guild_id,
         person.person_id,
         file_name[:FILE_NAME_LIMIT],
         found.file_hash,
-        _day_of_list(work, community, presser, day, occasion.now),
+        _day_of_list(tx, community, day, tx.now),
         _as_text(found),
-        occasion.now,
+        tx.now,
     )
-    opening_drafts.keep(work, draft)
+    opening_drafts.keep(tx, draft)
     return draft
 
 
-def require_bringer(work: Work, occasion: Occasion, presser: Presser) -> Person:
+def require_bringer(tx: ActorTx) -> Person:
     """Who brings a list in, or looks at one; raises NotAllowed."""
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.BRING_OPENING_LIST)
+    person = access.recognise(tx)
+    access.require(tx, person, Act.BRING_OPENING_LIST)
     return person
 
 
-def find(work: Work, presser: Presser, draft_id: str) -> OpeningDraft:
+def find(tx: ActorQuery, draft_id: str) -> OpeningDraft:
     """A draft that waits, for who may bring one in; raises NotAllowed, and Outdated where it is confirmed or gone."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    access.require(work, presser, person, Act.BRING_OPENING_LIST)
-    draft = opening_drafts.load(work, draft_id)
-    if draft is None or draft.guild_id != presser.guild_id:
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    access.require(tx, person, Act.BRING_OPENING_LIST)
+    draft = opening_drafts.load(tx, draft_id)
+    if draft is None or draft.guild_id != tx.guild_id:
         raise Outdated
     return draft
 
 
-def waiting(work: Work, presser: Presser) -> tuple[tuple[OpeningDraft, Person], ...]:
+def waiting(tx: ActorQuery) -> tuple[tuple[OpeningDraft, Person], ...]:
     """What waits in the server with who sent it in, for who may bring a list in; raises NotAllowed."""
-    access.refuse_without(work, presser, Act.BRING_OPENING_LIST)
-    found = opening_drafts.of_guild(work, presser.guild_id)
-    known = people.by_ids(work, [one.person_id for one in found])
+    access.refuse_without(tx, Act.BRING_OPENING_LIST)
+    found = opening_drafts.of_guild(tx, tx.guild_id)
+    known = people.by_ids(tx, [one.person_id for one in found])
     return tuple((one, known[one.person_id]) for one in found)
 
 
-def zone_of(work: Work, guild_id: GuildId) -> ZoneInfo:
+def zone_of(tx: Query, guild_id: GuildId) -> ZoneInfo:
     """The server's time zone, in which the days of a list are meant."""
-    return zone_named(access.community(work, guild_id).time_zone)
+    return zone_named(access.community(tx, guild_id).time_zone)
 
 
 def noon(day: date, zone: ZoneInfo) -> datetime:
@@ -110,14 +108,14 @@ def end_of(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day + timedelta(days=1), time(), zone)
 
 
-def _day_of_list(work: Work, community: Community, presser: Presser, typed: str | None, now: datetime) -> datetime:
-    latest = ratings.current(work, community.guild_id)
+def _day_of_list(tx: ActorQuery, community: Community, typed: str | None, now: datetime) -> datetime:
+    latest = ratings.current(tx, community.guild_id)
     if typed is None:
         return now
     zone = zone_named(community.time_zone)
     example = (now.astimezone(zone) - timedelta(days=1)).date().isoformat()
     try:
-        day = cells.day(typed, month_first=presser.language == "en-US")
+        day = cells.day(typed, month_first=tx.actor.language == "en-US")
     except Unfit:
         raise OpeningDateUnreadable(text=typed[:FILE_NAME_LIMIT], example=example) from None
     if day > now.astimezone(zone).date():

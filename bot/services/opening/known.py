@@ -18,7 +18,7 @@ from bot.rulebooks import library
 from bot.services.entering import account_names
 from bot.services.opening.drafts import zone_of
 from bot.storage import bars, countries, expulsions, opening_lists, people, ratings, titles
-from bot.storage.database import Work
+from bot.storage.context import Query
 from bot.storage.opening_drafts import OpeningDraft
 from bot.storage.ratings import Rated
 
@@ -53,29 +53,29 @@ class Known:
         return next((name for one, name in reversed(self.names) if one == person_id), "?")
 
 
-def gather(work: Work, draft: OpeningDraft, lines: Iterable[OpeningLine], now: datetime) -> Known:
+def gather(tx: Query, draft: OpeningDraft, lines: Iterable[OpeningLine], now: datetime) -> Known:
     """Reads what the lines of the draft are held against."""
     guild_id = draft.guild_id
-    current = ratings.current(work, guild_id)
-    held = people.offices(work, guild_id)
-    officers = people.by_ids(work, list(held.values()))
+    current = ratings.current(tx, guild_id)
+    held = people.offices(tx, guild_id)
+    officers = people.by_ids(tx, list(held.values()))
     return Known(
         guild_id=guild_id,
         now=now,
         dated_at=draft.dated_at,
-        zone=zone_of(work, guild_id),
-        names=tuple(people.names(work, guild_id)),
+        zone=zone_of(tx, guild_id),
+        names=tuple(people.names(tx, guild_id)),
         rated={} if current is None else current.rated,
-        has_rated_events=ratings.go_on_by_events(work, guild_id),
-        countries=countries.at(work, guild_id, draft.dated_at),
-        earlier=opening_lists.earlier_in(work, guild_id),
-        masters=titles.held_by(work, guild_id),
-        arbiters=people.arbiters(work, guild_id),
-        champions={one.event: one.person_id for one in titles.world_titles(work, guild_id)},
+        has_rated_events=ratings.go_on_by_events(tx, guild_id),
+        countries=countries.at(tx, guild_id, draft.dated_at),
+        earlier=opening_lists.earlier_in(tx, guild_id),
+        masters=titles.held_by(tx, guild_id),
+        arbiters=people.arbiters(tx, guild_id),
+        champions={one.event: one.person_id for one in titles.world_titles(tx, guild_id)},
         offices={office: officers[who] for office, who in held.items()},
-        bars=tuple(bars.of_guild(work, guild_id, now)),
-        expelled=expulsions.all_expelled(work, guild_id),
-        sites=_spelt((*account_names.sites(work, guild_id), *_preset_sites(), *_sites_in(lines))),
+        bars=tuple(bars.of_guild(tx, guild_id, now)),
+        expelled=expulsions.all_expelled(tx, guild_id),
+        sites=_spelt((*account_names.sites(tx, guild_id), *_preset_sites(), *_sites_in(lines))),
     )
 
 

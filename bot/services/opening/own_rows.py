@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, date, datetime, timedelta
 
-from bot.domain.community import Person, Presser
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.community import Person
+from bot.domain.ids import PersonId
 from bot.domain.opening.own_rows import OwnRow, OwnRowTold
 from bot.domain.opening.plans import LinePlan, OpeningPreview
 from bot.domain.opening.standing import of_weight, without_weight
@@ -17,45 +17,43 @@ from bot.domain.signing.signatures import LIST_WAITS_FOR, Signature
 from bot.services.opening import planning
 from bot.services.signing import bench, signatures
 from bot.storage import identities
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query
 from bot.storage.opening_drafts import OpeningDraft
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
 
-def held_back(
-    work: Work, by: Person, draft: OpeningDraft, shown: OpeningPreview, now: datetime
-) -> tuple[LinePlan, ...]:
+def held_back(tx: Query, by: Person, draft: OpeningDraft, shown: OpeningPreview, now: datetime) -> tuple[LinePlan, ...]:
     """The rows of weight that nobody has confirmed but the person whom they are about.
 
     Who signs confirms what the list says of its sender, where the one rule lets them sign; the sender confirms what it
     says of who signs. Where both are one person, under whichever account, somebody else has to sign.
     """
-    sender, own = identities.selves(work, draft.person_id), identities.selves(work, by.person_id)
+    sender, own = identities.selves(tx, draft.person_id), identities.selves(tx, by.person_id)
     out: set[PersonId] = set()
-    if not _signs(work, by, draft, now):
+    if not _signs(tx, by, draft, now):
         out |= set(sender)
-    if by.person_id in sender or bench.are_tied(work, draft.guild_id, by.person_id, draft.person_id, now):
+    if by.person_id in sender or bench.are_tied(tx, draft.guild_id, by.person_id, draft.person_id, now):
         out |= set(own)
     about = (one for one in shown.plans if one.person is not None and one.person.person_id in out)
     return tuple(one for one in about if any(of_weight(change.column) for change in one.changes))
 
 
-def ask(work: Work, occasion: Occasion, presser: Presser, draft: OpeningDraft, rows: Sequence[LinePlan]) -> None:
+def ask(tx: ActorTx, draft: OpeningDraft, rows: Sequence[LinePlan]) -> None:
     """Has each of the rows wait for a second signature, in the name of who it is about."""
     for one in rows:
         told = json.dumps(asdict(one.line), ensure_ascii=False, default=date.isoformat)
         dated_at = (draft.dated_at - _EPOCH) // _MILLISECOND
         wish = OwnRow(told, draft.file_name, draft.file_hash, dated_at)
         if one.person is not None:
-            signatures.ask(work, occasion, presser, one.person, wish, lapses=LIST_WAITS_FOR)
+            signatures.ask(tx, one.person, wish, lapses=LIST_WAITS_FOR)
 
 
-def _signs(work: Work, by: Person, draft: OpeningDraft, now: datetime) -> bool:
+def _signs(tx: Query, by: Person, draft: OpeningDraft, now: datetime) -> bool:
     """Whether who confirms could give the second signature about the sender."""
-    able = bench.who_can_sign(work, draft.guild_id, [Office.PRESIDENT], [draft.person_id], now)
-    own = identities.selves(work, by.person_id)
+    able = bench.who_can_sign(tx, draft.guild_id, [Office.PRESIDENT], [draft.person_id], now)
+    own = identities.selves(tx, by.person_id)
     return any(one.person_id in own for one in able)
 
 
@@ -66,20 +64,20 @@ def without_rows(shown: OpeningPreview, rows: Sequence[LinePlan]) -> OpeningPrev
     return replace(shown, plans=plans)
 
 
-def tell(work: Work, signature: Signature, wish: OwnRow) -> OwnRowTold:
+def tell(tx: Query, signature: Signature, wish: OwnRow) -> OwnRowTold:
     """What the row says of its sender."""
-    asker, presser = signatures.asker_presser(work, signature, signature.asked_at)
-    _, shown = plan_again(work, presser, signature, asker, wish)
+    asker, presser = signatures.asker_presser(tx, signature, signature.asked_at)
+    _, shown = plan_again(tx.acting_as(presser), signature, asker, wish)
     return OwnRowTold(wish.file_name, asker, shown.plans[0])
 
 
-def about(_work: Work, _wish: OwnRow) -> str:
+def about(_work: Query, _wish: OwnRow) -> str:
     """Each row about its own sender is about the same person, whatever it says."""
     return "sender"
 
 
 def plan_again(
-    work: Work, presser: Presser, signature: Signature, asker: Person, wish: OwnRow
+    tx: ActorQuery, signature: Signature, asker: Person, wish: OwnRow
 ) -> tuple[OpeningDraft, OpeningPreview]:
     """The row as a list of its own. The founding counts at the moment at which it was asked for."""
     dated_at = _EPOCH + wish.dated_at * _MILLISECOND
@@ -94,7 +92,7 @@ def plan_again(
         text,
         signature.asked_at,
     )
-    return draft, planning.plan_row(work, presser, asker, draft, signature.asked_at)
+    return draft, planning.plan_row(tx, asker, draft, signature.asked_at)
 
 
 def _without_weight(plan: LinePlan) -> LinePlan:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from hashlib import sha256
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.entering.accounts import account_key
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.ids import PersonId
@@ -23,51 +23,45 @@ from bot.services.opening import decided, drafts
 from bot.services.opening.known import Known, gather
 from bot.services.opening.who import Meant, find_meant
 from bot.storage import accounts, expulsions, kept_accounts, opening_lists, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query
 from bot.storage.opening_drafts import OpeningDraft
 from bot.storage.ratings import Rated
 
 Found = Iterator[LineChange | LineFault]
 
 
-def preview(work: Work, presser: Presser, draft_id: str, now: datetime) -> OpeningPreview:
+def preview(tx: ActorQuery, draft_id: str, now: datetime) -> OpeningPreview:
     """The draft as it would come in now, for who may bring one in; raises NotAllowed and Outdated."""
-    draft = drafts.find(work, presser, draft_id)
-    return plan(work, presser, people.of_member(work, presser.guild_id, presser.member_id), draft, now)
+    draft = drafts.find(tx, draft_id)
+    return plan(tx, people.of_member(tx, tx.guild_id, tx.actor.member_id), draft, now)
 
 
-def plan(work: Work, presser: Presser, looker: Person | None, draft: OpeningDraft, now: datetime) -> OpeningPreview:
+def plan(tx: ActorQuery, looker: Person | None, draft: OpeningDraft, now: datetime) -> OpeningPreview:
     """What the draft would do, and whether who looks may confirm it."""
     told = drafts.read_again(draft)
-    file = told if founding.is_open(work, draft.guild_id, now) else standing.after_founding(told)
-    known = gather(work, draft, file.lines, now)
-    found = _plan(work, presser, looker, draft, file, known, find_meant(work, draft.draft_id, file.lines, known))
-    closing = founding.closes_at(work, draft.guild_id)
+    file = told if founding.is_open(tx, draft.guild_id, now) else standing.after_founding(told)
+    known = gather(tx, draft, file.lines, now)
+    found = _plan(tx, looker, draft, file, known, find_meant(tx, draft.draft_id, file.lines, known))
+    closing = founding.closes_at(tx, draft.guild_id)
     out, own = () if file is told else standing.left_out(told), _is_own(found.plans, draft, looker)
     return replace(found, closes_at=closing, left_out=out, own_row=own)
 
 
-def plan_row(work: Work, presser: Presser, sender: Person, draft: OpeningDraft, asked_at: datetime) -> OpeningPreview:
+def plan_row(tx: ActorQuery, sender: Person, draft: OpeningDraft, asked_at: datetime) -> OpeningPreview:
     """What the one row of the draft would do, which is about its sender."""
     told = drafts.read_again(draft)
-    file = told if founding.is_open(work, draft.guild_id, asked_at) else standing.after_founding(told)
-    known = gather(work, draft, file.lines, asked_at)
+    file = told if founding.is_open(tx, draft.guild_id, asked_at) else standing.after_founding(told)
+    known = gather(tx, draft, file.lines, asked_at)
     meant = Meant({one.number: sender for one in file.lines}, (), 0)
-    return _plan(work, presser, None, draft, file, known, meant)
+    return _plan(tx, None, draft, file, known, meant)
 
 
 def _plan(
-    work: Work,
-    presser: Presser,
-    looker: Person | None,
-    draft: OpeningDraft,
-    file: OpeningFile,
-    known: Known,
-    meant: Meant,
+    tx: ActorQuery, looker: Person | None, draft: OpeningDraft, file: OpeningFile, known: Known, meant: Meant
 ) -> OpeningPreview:
-    all_of_it = may(Act.BRING_TITLES_AND_BARS, access.capacities(work, presser, looker))
+    all_of_it = may(Act.BRING_TITLES_AND_BARS, access.capacities(tx, looker))
     judge = looker.person_id if looker is not None and all_of_it else None
-    reader = _Planner(work, presser, known, meant, judge)
+    reader = _Planner(tx, known, meant, judge)
     plans = tuple(reader.read(line) for line in file.lines if line.number in meant.people)
     faults = sorted((*file.faults, *reader.faults, *_faults_between(file, plans, known)), key=lambda one: one.line)
     reserved = _reserved_for_others(file, plans, unsure=bool(faults or meant.questions))
@@ -84,7 +78,7 @@ def _plan(
         reserved=reserved,
         may_confirm=all_of_it or not reserved,
         seen=_digest(draft, plans),
-        brought_at=_brought_before(work, draft),
+        brought_at=_brought_before(tx, draft),
     )
 
 
@@ -103,8 +97,8 @@ def _reserved_for_others(file: OpeningFile, plans: tuple[LinePlan, ...], *, unsu
     return reserved_columns([change for one in plans for change in one.changes])
 
 
-def _brought_before(work: Work, draft: OpeningDraft) -> datetime | None:
-    before = opening_lists.of_guild(work, draft.guild_id)
+def _brought_before(tx: Query, draft: OpeningDraft) -> datetime | None:
+    before = opening_lists.of_guild(tx, draft.guild_id)
     return next((one.brought_at for one in before if one.file_hash == draft.file_hash), None)
 
 
@@ -116,8 +110,8 @@ def _digest(draft: OpeningDraft, plans: tuple[LinePlan, ...]) -> str:
 class _Planner:
     """Reads lines one by one, and keeps the faults that only a look at what is known shows."""
 
-    def __init__(self, work: Work, presser: Presser, known: Known, meant: Meant, judge: PersonId | None) -> None:
-        self._work, self._presser, self._known, self._meant = work, presser, known, meant
+    def __init__(self, tx: ActorQuery, known: Known, meant: Meant, judge: PersonId | None) -> None:
+        self._tx, self._presser, self._known, self._meant = tx, tx.actor, known, meant
         self._judge = judge
         """Who would answer for the bars; None where it is not who looks."""
         self.faults: list[LineFault] = []
@@ -149,7 +143,7 @@ class _Planner:
             yield LineFault(line.number, Column.NAME, Trouble.EXPELLED, line.name)
 
     def _decided_here(self, line: OpeningLine, person: Person | None) -> Found:
-        return decided.faults(self._work, self._known, line, person)
+        return decided.faults(self._tx, self._known, line, person)
 
     def _rating(self, line: OpeningLine, person: Person | None) -> Found:
         if line.rating is None:
@@ -190,9 +184,9 @@ class _Planner:
         for typed, name in line.accounts:
             site = self._known.sites[typed.casefold()]
             key = account_key(name)
-            holder = kept_accounts.keeper(self._work, self._known.guild_id, site, key, self._known.now)
-            holder = holder or accounts.holder(self._work, self._known.guild_id, site, key)
-            own = None if person is None else accounts.of_person(self._work, person.person_id, site)
+            holder = kept_accounts.keeper(self._tx, self._known.guild_id, site, key, self._known.now)
+            holder = holder or accounts.holder(self._tx, self._known.guild_id, site, key)
+            own = None if person is None else accounts.of_person(self._tx, person.person_id, site)
             if holder is not None and (person is None or holder.person_id != person.person_id):
                 held_by = self._known.name_of(holder.person_id)
                 yield LineFault(line.number, Column.ACCOUNTS, Trouble.ACCOUNT_HELD, f"{site}: {name}", held_by)
@@ -274,7 +268,7 @@ class _Planner:
         if self._judge is None:
             return False
         try:
-            recusal.refuse(self._work, self._presser, self._judge, Act.BAR_PLAYER, person.person_id)
+            recusal.refuse(self._tx, self._judge, Act.BAR_PLAYER, person.person_id)
         except UserError:
             return True
         return False
@@ -297,7 +291,7 @@ class _Planner:
 
     def _is_excluded(self, person: Person | None) -> bool:
         """Whether the person was expelled from the committee (AIJE-A02-5)."""
-        return person is not None and expulsions.is_excluded(self._work, person.person_id)
+        return person is not None and expulsions.is_excluded(self._tx, person.person_id)
 
     def _facts(self, person: Person | None) -> EarlierFacts:
         return NOTHING_EARLIER if person is None else self._known.earlier.get(person.person_id, NOTHING_EARLIER)

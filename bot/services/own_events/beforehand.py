@@ -8,7 +8,7 @@ from typing import Final
 from bot.domain.cases.recusal import Stake, stake
 from bot.domain.community import Place
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.ids import PersonId
 from bot.domain.own_events.own_acts import OwnAct
 from bot.domain.own_events.sayings import DoneInOwnEvent
 from bot.domain.permissions import Act
@@ -17,7 +17,7 @@ from bot.services import undoing
 from bot.services.own_events import objectors
 from bot.services.speaking import promise
 from bot.storage import entrants, identities, log, own_acts
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.log import Entry
 
 _OF_THE_LIST: Final = {"remove": Act.TAKE_OUT_PLAYER}
@@ -25,13 +25,13 @@ _ABOUT_AN_EVENT: Final = {act: by for act, by in TAKES.items() if stake(by) is S
 """What the log calls acts that somebody keeps out of who plays in the event, as far as they can be taken back."""
 
 
-def tell(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:
+def tell(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
     """Tells everybody what the person, who has a place from now on, had decided; players can object to each of it."""
-    lines = list(_lines_untold(work, occasion, tournament, person_id))
-    needed = objectors.how_many(work, tournament.tournament_id) if lines else 0
+    lines = list(_lines_untold(tx, tournament, person_id))
+    needed = objectors.how_many(tx, tournament.tournament_id) if lines else 0
     for line in lines:
         done = OwnAct(
-            act_id=occasion.ids.fresh(),
+            act_id=tx.new_id(),
             guild_id=tournament.guild_id,
             tournament_id=tournament.tournament_id,
             contest_id=None,
@@ -41,34 +41,34 @@ def tell(work: Work, occasion: Occasion, tournament: Tournament, person_id: Pers
             given={},
             is_owner=False,
             is_organiser=False,
-            asked_at=occasion.now,
-            done_at=occasion.now,
+            asked_at=tx.now,
+            done_at=tx.now,
             line=line.sequence,
             needed=needed,
         )
-        own_acts.add(work, done)
-        own_acts.save(work, done)
+        own_acts.add(tx, done)
+        own_acts.save(tx, done)
         said = DoneInOwnEvent(tournament.tournament_id, done.act_id)
-        promise(work, occasion, tournament.guild_id, Place.ANNOUNCEMENTS, said)
+        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, said)
 
 
-def _lines_untold(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> Iterator[Entry]:
+def _lines_untold(tx: Query, tournament: Tournament, person_id: PersonId) -> Iterator[Entry]:
     """The lines of what others on the list have to bear, that stands and was not told yet."""
-    deciders = log.actors(work, tournament.tournament_id, _ABOUT_AN_EVENT)
-    selves = set(identities.selves(work, person_id)) if deciders else set()
+    deciders = log.actors(tx, tournament.tournament_id, _ABOUT_AN_EVENT)
+    selves = set(identities.selves(tx, person_id)) if deciders else set()
     if deciders.isdisjoint(selves):
         return
-    told = {one.line for one in own_acts.of_event(work, tournament.tournament_id)}
-    for line in log.of_tournament(work, tournament.tournament_id):
+    told = {one.line for one in own_acts.of_event(tx, tournament.tournament_id)}
+    for line in log.of_tournament(tx, tournament.tournament_id):
         if line.act not in _ABOUT_AN_EVENT or line.actor not in selves or line.sequence in told:
             continue
-        if _concerns_others(work, line, selves) and undoing.can_be_undone(work, line, occasion.now):
+        if _concerns_others(tx, line, selves) and undoing.can_be_undone(tx, line, tx.now):
             yield line
 
 
-def _concerns_others(work: Work, line: Entry, selves: set[PersonId]) -> bool:
+def _concerns_others(tx: Query, line: Entry, selves: set[PersonId]) -> bool:
     """Whether anybody else was on the list when it was done."""
-    listed = entrants.of_tournament(work, line.tournament_id) if line.tournament_id is not None else ()
+    listed = entrants.of_tournament(tx, line.tournament_id) if line.tournament_id is not None else ()
     return any(
         one.person_id not in selves
         and one.registered_at <= line.at

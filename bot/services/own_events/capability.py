@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.ids import PersonId
 from bot.domain.outages import Outage
 from bot.domain.own_events.own_acts import OwnEventWished
 from bot.domain.permissions import Act
@@ -16,7 +16,7 @@ from bot.services.own_events import acting, agreeing, beforehand, own_reading, u
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
 from bot.services.signing.hooks import SignedVerb, SigningHooks
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 class OwnEvents(StepHooks, SigningHooks, EntryHooks, MatchHooks):
@@ -26,23 +26,22 @@ class OwnEvents(StepHooks, SigningHooks, EntryHooks, MatchHooks):
         """The time to agree is over."""
         return {"own-act": agreeing.take}
 
-    def after_outage(self, work: Work, occasion: Occasion, outage: Outage, *, is_news: bool) -> None:
+    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """The opponent has as much longer."""
-        del occasion, is_news
-        agreeing.after_outage(work, outage)
+        del is_news
+        agreeing.after_outage(tx, outage)
 
-    def after_pause(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_pause(self, tx: Tx, tournament: Tournament) -> None:
         """As after an outage."""
-        del occasion
-        agreeing.after_pause(work, tournament)
+        agreeing.after_pause(tx, tournament)
 
-    def came_to_play(self, work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> None:
+    def came_to_play(self, tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
         """What they had decided about the event is told."""
-        beforehand.tell(work, occasion, tournament, person_id)
+        beforehand.tell(tx, tournament, person_id)
 
-    def follow_dispute(self, work: Work, occasion: Occasion, followed: Followed) -> None:
+    def follow_dispute(self, tx: Tx, followed: Followed) -> None:
         """In the match of who runs the event, the dispute waits for another person."""
-        undecided.wait(work, occasion, followed)
+        undecided.wait(tx, followed)
 
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """What was asked for is done; no office comes first for an event."""
@@ -51,6 +50,6 @@ class OwnEvents(StepHooks, SigningHooks, EntryHooks, MatchHooks):
         return {Signed.OWN_EVENT: verb}
 
 
-def _what_is_told(work: Work, signature: Signature, wish: OwnEventWished) -> object:
+def _what_is_told(tx: Query, signature: Signature, wish: OwnEventWished) -> object:
     del signature
-    return own_reading.view(work, wish.act_id)
+    return own_reading.view(tx, wish.act_id)

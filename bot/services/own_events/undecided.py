@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.domain.community import Presser
-from bot.domain.ids import MemberId, Occasion, PersonId
+from bot.domain.ids import MemberId, PersonId
 from bot.domain.own_events.own_acts import AGREE_WITHIN, STAFF_FOR, OwnAct, moves_the_association
 from bot.domain.own_events.sayings import DisputeWaits
 from bot.domain.permissions import Act
@@ -19,24 +19,24 @@ from bot.services.own_events import agreeing
 from bot.services.playing.followed import Followed
 from bot.services.speaking import tell_match
 from bot.storage import contests, event_officers, identities, log, own_acts
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 NOBODY_ASKED: Final = ""
 """The verb of what waits although nobody asked for a ruling."""
 
 
-def wait(work: Work, occasion: Occasion, followed: Followed) -> None:
+def wait(tx: Tx, followed: Followed) -> None:
     """Begins to wait for who can rule, a quarter of an hour or a day; both read until when, and what follows."""
-    decider = None if followed.match.contest.arbiter is not None else _who_runs_it(work, occasion, followed)
-    if decider is None or _is_followed(work, followed):
+    decider = None if followed.match.contest.arbiter is not None else _who_runs_it(tx, followed)
+    if decider is None or _is_followed(tx, followed):
         return
-    waits = (one for one in own_acts.of_match(work, followed.contest_id) if one.agree_by and not one.ended_at)
+    waits = (one for one in own_acts.of_match(tx, followed.contest_id) if one.agree_by and not one.ended_at)
     if any(waits):
         return
-    others = recusal.others_can(work, _by_nobody(followed, occasion), Act.RULE_RESULT, followed.match)
+    others = recusal.others_can(tx.acting_as(_by_nobody(followed, tx)), Act.RULE_RESULT, followed.match)
     longer = others or moves_the_association(followed.tournament.rulebook)
     kept = OwnAct(
-        act_id=occasion.ids.fresh(),
+        act_id=tx.new_id(),
         guild_id=followed.tournament.guild_id,
         tournament_id=followed.tournament.tournament_id,
         contest_id=followed.contest_id,
@@ -46,29 +46,29 @@ def wait(work: Work, occasion: Occasion, followed: Followed) -> None:
         given={},
         is_owner=False,
         is_organiser=False,
-        asked_at=occasion.now,
+        asked_at=tx.now,
     )
-    own_acts.add(work, kept)
+    own_acts.add(tx, kept)
     agreeing.keep_waiting(
-        work, replace(kept, agree_by=occasion.now + (EVENT_WAITS_FOR if longer else AGREE_WITHIN)), followed.tournament
+        tx, replace(kept, agree_by=tx.now + (EVENT_WAITS_FOR if longer else AGREE_WITHIN)), followed.tournament
     )
-    tell_match(work, occasion, followed.tournament, DisputeWaits(followed.contest_id, kept.act_id))
+    tell_match(tx, followed.tournament, DisputeWaits(followed.contest_id, kept.act_id))
 
 
-def _is_followed(work: Work, followed: Followed) -> bool:
+def _is_followed(tx: Query, followed: Followed) -> bool:
     """Whether a chief or a deputy who does not play in the match decides it."""
-    people = identities.everybody(work, contests.people_of(work, followed.contest_id))
-    officers = event_officers.holding(work, followed.tournament.tournament_id)
+    people = identities.everybody(tx, contests.people_of(tx, followed.contest_id))
+    officers = event_officers.holding(tx, followed.tournament.tournament_id)
     return any(one.person_id not in people for one in officers)
 
 
-def _who_runs_it(work: Work, occasion: Occasion, followed: Followed) -> PersonId | None:
+def _who_runs_it(tx: Query, followed: Followed) -> PersonId | None:
     """Who of the two runs events here; None where neither does."""
-    staff = log.staff_since(work, followed.tournament.guild_id, occasion.now - STAFF_FOR)
-    people = sorted(contests.people_of(work, followed.contest_id))
-    return next((one for one in people if not staff.keys().isdisjoint(identities.selves(work, one))), None)
+    staff = log.staff_since(tx, followed.tournament.guild_id, tx.now - STAFF_FOR)
+    people = sorted(contests.people_of(tx, followed.contest_id))
+    return next((one for one in people if not staff.keys().isdisjoint(identities.selves(tx, one))), None)
 
 
-def _by_nobody(followed: Followed, occasion: Occasion) -> Presser:
+def _by_nobody(followed: Followed, tx: Query) -> Presser:
     guild_id = followed.tournament.guild_id
-    return Presser(guild_id, MemberId(0), "", "", is_owner=False, is_organiser=False, at=occasion.now)
+    return Presser(guild_id, MemberId(0), "", "", is_owner=False, is_organiser=False, at=tx.now)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.community import Presser
 from bot.domain.deadlines import Step
-from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.ids import ContestId, PersonId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act
 from bot.domain.playing.adjournments import Adjournment, adjourns_at, due_steps
@@ -26,7 +25,7 @@ from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
 from bot.storage import adjournments, contests, deadlines, panels
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Tx
 
 AFTER_EVERY_PRESS: Final = timedelta(milliseconds=1)
 """A match rests after all that was pressed in its millisecond: clocks that a suspension ends are known by it."""
@@ -48,56 +47,54 @@ def adjournment_subject(contest_id: ContestId) -> str:
 
 
 @repeatable
-def adjourn(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, until: datetime | None = None
-) -> MatchView:
+def adjourn(tx: ActorTx, contest_id: ContestId, until: datetime | None = None) -> MatchView:
     """The arbiter adjourns the game under way, until the moment or for the rulebook's time (GO-14).
 
     Raises NoAdjournments, and NotNow while somebody is waited for or a report waits for its answer.
     """
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    matches.require(tx, person, Act.STOP_MATCH, followed.match)
     rules = rules_of(followed)
     refuse_suspended(followed)
-    if followed.state(occasion.now).phase is not MatchPhase.PLAYING:
+    if followed.state(tx.now).phase is not MatchPhase.PLAYING:
         raise NotNow
-    goes_on_at = _ahead(until or occasion.now + rules.lasts, occasion.now)
-    _pause(work, occasion, followed, occasion.now, goes_on_at, person.person_id)
-    return view_of(work, contest_id, occasion.now)
+    goes_on_at = _ahead(until or tx.now + rules.lasts, tx.now)
+    _pause(tx, followed, tx.now, goes_on_at, person.person_id)
+    return view_of(tx, contest_id, tx.now)
 
 
-def adjourn_by_rule(work: Work, occasion: Occasion, followed: Followed) -> None:
+def adjourn_by_rule(tx: Tx, followed: Followed) -> None:
     """Takes the step of the stated time; a pause that would be over by now, as after an outage, is none any more."""
     rules = followed.tournament.rulebook.adjournment
     moment = adjourns_at(followed.match, rules, followed.match.adjourned)
-    if rules is None or moment is None or followed.state(occasion.now).phase is not MatchPhase.PLAYING:
+    if rules is None or moment is None or followed.state(tx.now).phase is not MatchPhase.PLAYING:
         return
-    if moment + rules.lasts > occasion.now:
-        _pause(work, occasion, followed, moment, moment + rules.lasts, None)
+    if moment + rules.lasts > tx.now:
+        _pause(tx, followed, moment, moment + rules.lasts, None)
 
 
 @repeatable
-def put_off(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, until: datetime) -> MatchView:
+def put_off(tx: ActorTx, contest_id: ContestId, until: datetime) -> MatchView:
     """Gives the pause that runs another end, earlier or later; both players are told. Raises NotAdjourned."""
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
-    running = adjournments.of_contest(work, contest_id).running
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    matches.require(tx, person, Act.STOP_MATCH, followed.match)
+    running = adjournments.of_contest(tx, contest_id).running
     if running is None:
         raise NotAdjourned
-    if not adjournments.move(work, contest_id, _ahead(until, occasion.now)):
+    if not adjournments.move(tx, contest_id, _ahead(until, tx.now)):
         raise AlreadyDone
-    _reschedule(work, occasion, followed)
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    matches.record(work, occasion, followed, "move_adjournment", person.person_id)
-    tell_match(work, occasion, followed.tournament, Adjourned(contest_id, running.number))
-    return view_of(work, contest_id, occasion.now)
+    _reschedule(tx, followed)
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    matches.record(tx, followed, "move_adjournment", person.person_id)
+    tell_match(tx, followed.tournament, Adjourned(contest_id, running.number))
+    return view_of(tx, contest_id, tx.now)
 
 
-def take(work: Work, occasion: Occasion, contest_id: ContestId, step: Step) -> None:
+def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
     """Takes a step of the pause that runs: a reminder, or the game goes on. Of a match that is over it takes none."""
-    followed, running = matches.load(work, contest_id), adjournments.of_contest(work, contest_id).running
+    followed, running = matches.load(tx, contest_id), adjournments.of_contest(tx, contest_id).running
     if followed is None or running is None:
         return
     match, tournament = followed.match, followed.tournament
@@ -105,23 +102,23 @@ def take(work: Work, occasion: Occasion, contest_id: ContestId, step: Step) -> N
     if over or tournament.cancelled_at is not None or tournament.ended_at is not None:
         return
     if step is Step.GO_ON:
-        _go_on(work, occasion, followed, running)
+        _go_on(tx, followed, running)
         return
-    if occasion.now < running.goes_on_at:
-        tell_match(work, occasion, followed.tournament, AdjournmentReminder(contest_id, running.number))
-    _reschedule(work, occasion, followed)
+    if tx.now < running.goes_on_at:
+        tell_match(tx, followed.tournament, AdjournmentReminder(contest_id, running.number))
+    _reschedule(tx, followed)
 
 
-def over(work: Work, occasion: Occasion, contest_id: ContestId, by: PersonId | None) -> bool:
+def over(tx: Tx, contest_id: ContestId, by: PersonId | None) -> bool:
     """Ends the pause that runs and what was due for it; False when none runs."""
-    deadlines.rewrite(work, adjournment_subject(contest_id), ())
-    return adjournments.end(work, contest_id, occasion.now, by)
+    deadlines.rewrite(tx, adjournment_subject(contest_id), ())
+    return adjournments.end(tx, contest_id, tx.now, by)
 
 
-def reschedule(work: Work, occasion: Occasion, followed: Followed) -> None:
+def reschedule(tx: Tx, followed: Followed) -> None:
     """Rewrites what is due for the pause that runs, if one does."""
-    if adjournments.of_contest(work, followed.contest_id).running is not None:
-        _reschedule(work, occasion, followed)
+    if adjournments.of_contest(tx, followed.contest_id).running is not None:
+        _reschedule(tx, followed)
 
 
 def rules_of(followed: Followed) -> AdjournmentRules:
@@ -132,36 +129,34 @@ def rules_of(followed: Followed) -> AdjournmentRules:
     return rules
 
 
-def _pause(
-    work: Work, occasion: Occasion, followed: Followed, at: datetime, goes_on_at: datetime, by: PersonId | None
-) -> None:
+def _pause(tx: Tx, followed: Followed, at: datetime, goes_on_at: datetime, by: PersonId | None) -> None:
     contest_id = followed.contest_id
-    number = adjournments.begin(work, contest_id, at, by, goes_on_at)
-    deadlines.rewrite(work, contest_subject(contest_id), ())
-    rests_at = occasion.now + AFTER_EVERY_PRESS
-    matches.turn(work, followed, Turn.RESTS, rests_at)
-    contests.suspend(work, contest_id, rests_at)
-    _reschedule(work, occasion, followed)
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    matches.record(work, occasion, followed, "adjourn_match", by)
-    tell_match(work, occasion, followed.tournament, Adjourned(contest_id, number))
+    number = adjournments.begin(tx, contest_id, at, by, goes_on_at)
+    deadlines.rewrite(tx, contest_subject(contest_id), ())
+    rests_at = tx.now + AFTER_EVERY_PRESS
+    matches.turn(tx, followed, Turn.RESTS, rests_at)
+    contests.suspend(tx, contest_id, rests_at)
+    _reschedule(tx, followed)
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    matches.record(tx, followed, "adjourn_match", by)
+    tell_match(tx, followed.tournament, Adjourned(contest_id, number))
 
 
-def _go_on(work: Work, occasion: Occasion, followed: Followed, running: Adjournment) -> None:
+def _go_on(tx: Tx, followed: Followed, running: Adjournment) -> None:
     """The clock runs again, whoever is there: coming back late costs one's own time and nothing else (GO-22)."""
-    over(work, occasion, followed.contest_id, None)
-    contests.resume(work, followed.contest_id, occasion.now)
-    matches.turn(work, followed, Turn.GOES_ON, occasion.now)
-    matches.reschedule_own(work, followed, occasion.now)
-    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
-    matches.record(work, occasion, followed, "resume_match", None)
-    tell_match(work, occasion, followed.tournament, AdjournmentOver(followed.contest_id, running.number))
+    over(tx, followed.contest_id, None)
+    contests.resume(tx, followed.contest_id, tx.now)
+    matches.turn(tx, followed, Turn.GOES_ON, tx.now)
+    matches.reschedule_own(tx, followed, tx.now)
+    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    matches.record(tx, followed, "resume_match", None)
+    tell_match(tx, followed.tournament, AdjournmentOver(followed.contest_id, running.number))
 
 
-def _reschedule(work: Work, occasion: Occasion, followed: Followed) -> None:
-    running = adjournments.of_contest(work, followed.contest_id).running
-    due = () if running is None else due_steps(running, rules_of(followed), occasion.now, followed.outages)
-    deadlines.rewrite(work, adjournment_subject(followed.contest_id), ((step.kind, step.at) for step in due))
+def _reschedule(tx: Tx, followed: Followed) -> None:
+    running = adjournments.of_contest(tx, followed.contest_id).running
+    due = () if running is None else due_steps(running, rules_of(followed), tx.now, followed.outages)
+    deadlines.rewrite(tx, adjournment_subject(followed.contest_id), ((step.kind, step.at) for step in due))
 
 
 def _ahead(until: datetime, now: datetime) -> datetime:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.contests import Result, ResultKind, Score
 from bot.domain.events.event_kinds import boards_at_once
-from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.ids import ContestId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.board_rulings import BoardChoice, BoardOutcome, choices
 from bot.domain.playing.lateness import colours_are_put_right
@@ -28,7 +28,7 @@ from bot.services.recusal import AloneInEvent
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
 from bot.storage import event_officers, panels
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Tx
 
 _DRAWN: Score = (0, 0, 1)
 
@@ -41,66 +41,60 @@ class NoNumberOfMoves(UserError):
     """What was given as the moves that were played is no number."""
 
 
-def page(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
-) -> tuple[MatchView, tuple[BoardChoice, ...]]:
+def page(tx: ActorTx, contest_id: ContestId) -> tuple[MatchView, tuple[BoardChoice, ...]]:
     """What can be ruled for the game under way, for who decides it; raises NotNow where the rulebook has nothing.
 
     Raises RuledBoardByBoard in a match of teams: there a ruling is one of a board, which is told with the boards.
     """
-    followed = to_look_at(work, occasion, presser, contest_id)
-    return view_of(work, contest_id, occasion.now), _choices_offered(followed)
+    followed = to_look_at(tx, contest_id)
+    return view_of(tx, contest_id, tx.now), _choices_offered(followed)
 
 
 @repeatable
-def decide(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, number: int, reason: str
-) -> tuple[MatchView, BoardChoice]:
+def decide(tx: ActorTx, contest_id: ContestId, number: int, reason: str) -> tuple[MatchView, BoardChoice]:
     """Rules as chosen, `number` in the order of the page, with a reason; Outdated for one that is not offered."""
-    followed, person = deciding(work, occasion, presser, contest_id)
+    followed, person = deciding(tx, contest_id)
     offered, why = _choices_offered(followed), checked_reason(reason)
     if number >= len(offered):
         raise Outdated
     choice = offered[number]
     details = {"cause": choice.cause.value, "outcome": choice.outcome.value}
-    matches.record(work, occasion, followed, "rule_board", person.person_id, why, **details)
-    _carry_out(work, occasion, followed, choice, person, why)
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    return view_of(work, contest_id, occasion.now), choice
+    matches.record(tx, followed, "rule_board", person.person_id, why, **details)
+    _carry_out(tx, followed, choice, person, why)
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    return view_of(tx, contest_id, tx.now), choice
 
 
 @repeatable
-def wrong_colours(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, moves: int
-) -> tuple[MatchView, bool]:
+def wrong_colours(tx: ActorTx, contest_id: ContestId, moves: int) -> tuple[MatchView, bool]:
     """The players took the colours the wrong way round, so many moves ago: whether they are put right (GO-17.1).
 
     From the move after the rulebook's last one the game stands; later pairing goes by the colours as fixed either way.
     """
-    followed, person = ruling_on(work, occasion, presser, contest_id)
+    followed, person = ruling_on(tx, contest_id)
     rules = discipline_of(followed.tournament.rulebook)
     if rules.colours_right_until_move is None:
         raise NotNow
     right = colours_are_put_right(moves, rules)
     details = {"moves": str(moves), "put_right": "yes" if right else "no"}
-    matches.record(work, occasion, followed, "wrong_colours", person.person_id, **details)
-    return view_of(work, contest_id, occasion.now), right
+    matches.record(tx, followed, "wrong_colours", person.person_id, **details)
+    return view_of(tx, contest_id, tx.now), right
 
 
-def deciding(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
+def deciding(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person]:
     """The match in play and who rules on its board: the chief arbiter or a deputy; where there is none, its arbiter."""
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
-    has_chief = bool(event_officers.holding(work, followed.tournament.tournament_id))
-    matches.require(work, presser, person, Act.RULE_BOARD if has_chief else Act.RULE_RESULT, followed.match)
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    has_chief = bool(event_officers.holding(tx, followed.tournament.tournament_id))
+    matches.require(tx, person, Act.RULE_BOARD if has_chief else Act.RULE_RESULT, followed.match)
     return followed, person
 
 
-def to_look_at(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> Followed:
+def to_look_at(tx: ActorTx, contest_id: ContestId) -> Followed:
     """As `deciding`, before anything is decided: who is alone may look."""
     with suppress(AloneInEvent):
-        deciding(work, occasion, presser, contest_id)
-    return matches.in_play(work, presser.guild_id, contest_id)
+        deciding(tx, contest_id)
+    return matches.in_play(tx, tx.guild_id, contest_id)
 
 
 def _choices_offered(followed: Followed) -> tuple[BoardChoice, ...]:
@@ -112,25 +106,23 @@ def _choices_offered(followed: Followed) -> tuple[BoardChoice, ...]:
     return offered
 
 
-def _carry_out(work: Work, occasion: Occasion, followed: Followed, choice: BoardChoice, by: Person, why: str) -> None:
+def _carry_out(tx: Tx, followed: Followed, choice: BoardChoice, by: Person, why: str) -> None:
     match choice.outcome:
         case BoardOutcome.SIDE_LOST if choice.side is not None:
-            lose_game(work, occasion, followed, choice.side, by.person_id, why)
+            lose_game(tx, followed, choice.side, by.person_id, why)
         case BoardOutcome.DRAWN:
-            _settle(work, occasion, followed, _DRAWN, ResultKind.PLAYED, by.person_id, why)
+            _settle(tx, followed, _DRAWN, ResultKind.PLAYED, by.person_id, why)
         case BoardOutcome.NO_RESULT:
-            _settle(work, occasion, followed, LOVE, ResultKind.NO_RESULT, by.person_id, why)
+            _settle(tx, followed, LOVE, ResultKind.NO_RESULT, by.person_id, why)
         case BoardOutcome.BOTH_LOST:
-            _settle(work, occasion, followed, LOVE, ResultKind.BOTH_LOST, by.person_id, why)
+            _settle(tx, followed, LOVE, ResultKind.BOTH_LOST, by.person_id, why)
         case _:
-            set_report_aside(work, occasion, followed, by.person_id)
-            matches.reschedule_own(work, followed, occasion.now)
+            set_report_aside(tx, followed, by.person_id)
+            matches.reschedule_own(tx, followed, tx.now)
 
 
-def _settle(
-    work: Work, occasion: Occasion, followed: Followed, score: Score, kind: ResultKind, by: PersonId, why: str
-) -> None:
-    paired = paired_as_winner(work, occasion, followed) if kind is ResultKind.BOTH_LOST else None
+def _settle(tx: Tx, followed: Followed, score: Score, kind: ResultKind, by: PersonId, why: str) -> None:
+    paired = paired_as_winner(tx, followed) if kind is ResultKind.BOTH_LOST else None
     games, draws = split(score)
-    result = Result(games, LOVE, kind, occasion.now, draws=draws, paired_as_winner=paired)
-    matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, by, why)
+    result = Result(games, LOVE, kind, tx.now, draws=draws, paired_as_winner=paired)
+    matches.settle_as(tx, followed, result, ReportAnswer.OVERRULED, by, why)

@@ -6,12 +6,12 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place
 from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, ResultKind, Score
 from bot.domain.events.sayings import Podium, RatingsCorrected, RecordResults
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
-from bot.domain.ids import ContestId, GuildId, Occasion
+from bot.domain.ids import ContestId, GuildId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import Correction
 from bot.domain.playing.rulings import is_just_over
@@ -35,7 +35,7 @@ from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
 from bot.storage import confirmed_results, contests, panels, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 CORRECTED = "corrected"
 """The reason on record of contests that a correction took out of the event."""
@@ -59,16 +59,16 @@ class BracketStands(UserError):
     name: str
 
 
-def correctable(work: Work, presser: Presser, contest_id: ContestId) -> tuple[Score, ...]:
+def correctable(tx: ActorQuery, contest_id: ContestId) -> tuple[Score, ...]:
     """The scores that a settled match could have had instead; refuses who may not correct it."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is None:
         raise NotNow
-    followed = _open_to(work, presser, contest_id)
+    followed = _open_to(tx, contest_id)
     # Who is alone picks a reason once all is said (`cogs/own_events.py`).
     with suppress(AloneInEvent):
-        matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
-    _refuse_final(work, followed)
+        matches.require(tx, person, Act.CORRECT_RESULT, followed.match)
+    _refuse_final(tx, followed)
     return scores_instead(followed)
 
 
@@ -85,26 +85,26 @@ def scores_instead(followed: Followed) -> tuple[Score, ...]:
 
 
 def preview_correction(
-    work: Work, presser: Presser, contest_id: ContestId, score: Score, particulars: Particulars = NOTHING_MORE
+    tx: ActorQuery, contest_id: ContestId, score: Score, particulars: Particulars = NOTHING_MORE
 ) -> Correction:
     """What the correction would void and have played anew; nothing is changed yet."""
-    correctable(work, presser, contest_id)
-    found = preview(work, _open_to(work, presser, contest_id), score, presser.at, particulars)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
+    correctable(tx, contest_id)
+    found = preview(tx, _open_to(tx, contest_id), score, tx.pressed_at, particulars)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is not None:
-        refuse_replaying_own(work, person.person_id, Act.CORRECT_RESULT, found.reopened)
+        refuse_replaying_own(tx, person.person_id, Act.CORRECT_RESULT, found.reopened)
     return found
 
 
-def refuse_unchangeable(work: Work, guild_id: GuildId, contest_id: ContestId, at: datetime) -> None:
+def refuse_unchangeable(tx: Query, guild_id: GuildId, contest_id: ContestId, at: datetime) -> None:
     """Raises what keeps every other score of the match from being written."""
-    followed = find_settled(work, guild_id, contest_id, over=True)
+    followed = find_settled(tx, guild_id, contest_id, over=True)
     if followed.at_table or followed.tournament.rulebook.teams is not None:
         # Nobody can list these; one with the same winner and other boards, or other influence, there always is.
         return
     for score in scores_instead(followed):
         try:
-            preview(work, followed, score, at)
+            preview(tx, followed, score, at)
         except BracketStands:
             continue
         return
@@ -112,24 +112,22 @@ def refuse_unchangeable(work: Work, guild_id: GuildId, contest_id: ContestId, at
 
 
 def preview(
-    work: Work, followed: Followed, score: Score, at: datetime, particulars: Particulars = NOTHING_MORE
+    tx: Query, followed: Followed, score: Score, at: datetime, particulars: Particulars = NOTHING_MORE
 ) -> Correction:
     """As `preview_correction`, whoever asks; raises BracketStands where an event that is over would be reopened."""
-    judged = matches.is_judged(work, followed, score, particulars, Word.CORRECTION)
+    judged = matches.is_judged(tx, followed, score, particulars, Word.CORRECTION)
     if not judged and score not in _possible(followed, particulars):
         raise ImpossibleScore(score=matches.score_words(score))
-    before, reopened = _may_reopen(work, followed, _result(followed, score, at, particulars))
+    before, reopened = _may_reopen(tx, followed, _result(followed, score, at, particulars))
     if reopened and followed.tournament.ended_at is not None:
         raise BracketStands(name=followed.tournament.name)
-    views = tuple(view_of(work, one.contest_id, at) for one in reopened if len(one.sides) > 1)
-    return Correction(view_of(work, followed.contest_id, at), before, score, views, particulars)
+    views = tuple(view_of(tx, one.contest_id, at) for one in reopened if len(one.sides) > 1)
+    return Correction(view_of(tx, followed.contest_id, at), before, score, views, particulars)
 
 
 @repeatable
 def correct(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     contest_id: ContestId,
     score: Score,
     reopened: int,
@@ -140,19 +138,18 @@ def correct(
 
     Raises Outdated when it would be another number by now, so that nobody reopens more than was seen.
     """
-    followed, person = _correcting(work, occasion, presser, contest_id)
+    followed, person = _correcting(tx, contest_id)
     why = checked_reason(reason)
     result = followed.match.contest.result
     if result is not None and _says(result, followed, score, particulars):
         raise AlreadyDone
-    shown = preview(work, followed, score, occasion.now, particulars)
-    refuse_replaying_own(work, person.person_id, Act.CORRECT_RESULT, shown.reopened)
-    return apply(work, occasion, followed, score, reopened, person, why, particulars)
+    shown = preview(tx, followed, score, tx.now, particulars)
+    refuse_replaying_own(tx, person.person_id, Act.CORRECT_RESULT, shown.reopened)
+    return apply(tx, followed, score, reopened, person, why, particulars)
 
 
 def apply(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     followed: Followed,
     score: Score,
     reopened: int,
@@ -165,73 +162,71 @@ def apply(
     Where the event is over and nothing hangs on the match, its ratings and its podium are published anew.
     """
     contest_id = followed.contest_id
-    done = preview(work, followed, score, occasion.now, particulars)
+    done = preview(tx, followed, score, tx.now, particulars)
     if len(done.reopened) != reopened:
         raise Outdated
-    corrected = _result(followed, score, occasion.now, particulars)
-    corrected = matches.decide_result(work, occasion, followed, corrected)
-    _, taken_back = _reopen(work, followed, corrected)
-    rated = rated_matches(work, followed.tournament)
-    event.void(work, occasion, followed.tournament, taken_back, CORRECTED)
-    contests.settle(work, occasion.ids.fresh(), contest_id, corrected, person.person_id, why)
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    _tell(work, occasion, followed, done, person, why)
-    event.after_result(work, occasion, followed.tournament, followed.match.contest)
+    corrected = _result(followed, score, tx.now, particulars)
+    corrected = matches.decide_result(tx, followed, corrected)
+    _, taken_back = _reopen(tx, followed, corrected)
+    rated = rated_matches(tx, followed.tournament)
+    event.void(tx, followed.tournament, taken_back, CORRECTED)
+    contests.settle(tx, tx.new_id(), contest_id, corrected, person.person_id, why)
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    _tell(tx, followed, done, person, why)
+    event.after_result(tx, followed.tournament, followed.match.contest)
     if followed.tournament.ended_at is not None:
-        _publish_anew(work, occasion, followed.tournament, contest_id, rated)
+        _publish_anew(tx, followed.tournament, contest_id, rated)
     return done
 
 
-def publish_late(work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId) -> None:
+def publish_late(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
     """A match that the end of its event left open has its first result: the table and the ratings are told anew."""
-    _publish_anew(work, occasion, tournament, contest_id, rated_matches(work, tournament, without=contest_id))
+    _publish_anew(tx, tournament, contest_id, rated_matches(tx, tournament, without=contest_id))
 
 
-def _publish_anew(
-    work: Work, occasion: Occasion, tournament: Tournament, contest_id: ContestId, before: tuple[RatedMatch, ...]
-) -> None:
+def _publish_anew(tx: Tx, tournament: Tournament, contest_id: ContestId, before: tuple[RatedMatch, ...]) -> None:
     guild_id = tournament.guild_id
-    promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, Podium(tournament.tournament_id))
-    promise(work, occasion, guild_id, Place.RECORD, RecordResults(tournament.tournament_id))
-    list_id = rating_corrections.correct(work, occasion, tournament, before, rated_matches(work, tournament))
+    promise(tx, guild_id, Place.ANNOUNCEMENTS, Podium(tournament.tournament_id))
+    promise(tx, guild_id, Place.RECORD, RecordResults(tournament.tournament_id))
+    list_id = rating_corrections.correct(tx, tournament, before, rated_matches(tx, tournament))
     if list_id is not None:
-        promise(work, occasion, guild_id, Place.ANNOUNCEMENTS, RatingsCorrected(contest_id, list_id))
-    corrected_outcomes.follow(work, occasion, tournament)
+        promise(tx, guild_id, Place.ANNOUNCEMENTS, RatingsCorrected(contest_id, list_id))
+    corrected_outcomes.follow(tx, tournament)
 
 
-def _tell(work: Work, occasion: Occasion, followed: Followed, done: Correction, by: Person, why: str) -> None:
+def _tell(tx: Tx, followed: Followed, done: Correction, by: Person, why: str) -> None:
     """Writes the correction into the log and tells both players what was and what is."""
     before, after = _words_of(done.before), matches.score_words(done.score, done.particulars)
-    matches.record(work, occasion, followed, "correct_result", by.person_id, why, before=before, score=after)
-    tell_match(work, occasion, followed.tournament, ResultCorrected(followed.contest_id, before))
+    matches.record(tx, followed, "correct_result", by.person_id, why, before=before, score=after)
+    tell_match(tx, followed.tournament, ResultCorrected(followed.contest_id, before))
 
 
-def _correcting(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, Person]:
-    followed = _open_to(work, presser, contest_id)
-    person = access.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.CORRECT_RESULT, followed.match)
-    _refuse_final(work, followed)
+def _correcting(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person]:
+    followed = _open_to(tx, contest_id)
+    person = access.recognise(tx)
+    matches.require(tx, person, Act.CORRECT_RESULT, followed.match)
+    _refuse_final(tx, followed)
     return followed, person
 
 
-def _open_to(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
+def _open_to(tx: ActorQuery, contest_id: ContestId) -> Followed:
     """As `find_settled`, for a correction that nobody has appealed for."""
-    followed = find_settled(work, presser.guild_id, contest_id, over=True)
-    if followed.tournament.ended_at is not None and not is_just_over(followed.tournament, presser.at):
+    followed = find_settled(tx, tx.guild_id, contest_id, over=True)
+    if followed.tournament.ended_at is not None and not is_just_over(followed.tournament, tx.pressed_at):
         raise RatingsArePublished(name=followed.tournament.name)
     return followed
 
 
-def _refuse_final(work: Work, followed: Followed) -> None:
+def _refuse_final(tx: Query, followed: Followed) -> None:
     """What both players and the arbiter have confirmed is changed by the verdict of a case alone (GO-16.4)."""
     result = followed.match.contest.result
-    if result is not None and confirmed_results.is_confirmed(work, followed.contest_id, result.settled_at):
+    if result is not None and confirmed_results.is_confirmed(tx, followed.contest_id, result.settled_at):
         raise ResultIsFinal(score=matches.score_words(told_score(result, drawable=followed.match.contest.drawable)))
 
 
-def find_settled(work: Work, guild_id: GuildId, contest_id: ContestId, *, over: bool = False) -> Followed:
+def find_settled(tx: Query, guild_id: GuildId, contest_id: ContestId, *, over: bool = False) -> Followed:
     """A match with a score that can still be corrected, also of an event that is `over`; raises what is in the way."""
-    followed = matches.find(work, guild_id, contest_id)
+    followed = matches.find(tx, guild_id, contest_id)
     if followed.match.voided_at is not None:
         raise MatchWasVoided
     ended = followed.tournament.ended_at is not None and not over
@@ -262,30 +257,30 @@ def _says(result: Result, followed: Followed, score: Score, told: Particulars) -
     return (result.score, result.draws) == split(score) and told.count in {None, result.count}
 
 
-def _may_reopen(work: Work, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
+def _may_reopen(tx: Query, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
     """The result that stands, and what the right one voids, whichever way a lot falls that is still due for it."""
     contest, found = followed.match.contest, dict[ContestId, Contest]()
     if contest.result is None:
         raise NotNow
-    for one in _outcomes(work, followed, corrected):
-        _, reopened = _reopen(work, followed, one)
+    for one in _outcomes(tx, followed, corrected):
+        _, reopened = _reopen(tx, followed, one)
         found |= {voided.contest_id: voided for voided in reopened}
     return contest.result, tuple(found.values())
 
 
-def _outcomes(work: Work, followed: Followed, corrected: Result) -> tuple[Result, ...]:
+def _outcomes(tx: Query, followed: Followed, corrected: Result) -> tuple[Result, ...]:
     """What the right result can become, as the capabilities of the event say."""
     found: tuple[Result, ...] = (corrected,)
     for one in RESULT_HOOKS.of(followed.tournament.rulebook):
-        found = tuple(outcome for result in found for outcome in one.outcomes(work, followed, result))
+        found = tuple(outcome for result in found for outcome in one.outcomes(tx, followed, result))
     return found
 
 
-def _reopen(work: Work, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
+def _reopen(tx: Query, followed: Followed, corrected: Result) -> tuple[Result, tuple[Contest, ...]]:
     contest = followed.match.contest
     if contest.result is None:
         raise NotNow
-    known = facts(work, followed.tournament)
+    known = facts(tx, followed.tournament)
     played = FORMATS[followed.tournament.rulebook.format]
     return contest.result, played.reopened_by(known, followed.tournament.rulebook, contest, corrected)
 

@@ -15,7 +15,7 @@ from bot.domain.playing.matches import Match
 from bot.services.playing.followed import Followed
 from bot.services.sides import people_shown
 from bot.storage import adjournments, arena_contests, contests, entrants, outages
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 _OBSTACLES: Mapping[MatchPhase, Obstacle] = {
     MatchPhase.WAITING: Obstacle.NOT_DELIVERED,
@@ -39,42 +39,42 @@ class InPlay:
     """When the event goes on by itself, where staff have paused it."""
 
 
-def in_play(work: Work, tournament: Tournament, now: datetime) -> InPlay:
+def in_play(tx: Query, tournament: Tournament, now: datetime) -> InPlay:
     """All that was called and has no score; of an arena's games only those with a word on the table are looked at."""
-    lost = outages.of_event(work, tournament, tournament.created_at)
+    lost = outages.of_event(tx, tournament, tournament.created_at)
     if tournament.rulebook.traits.has_lobby:
-        rows = tuple(_rows(work, tournament, _words_on_the_table(work, tournament), lost, now))
-        return InPlay(rows, arena_contests.in_play(work, tournament.tournament_id) - len(rows))
-    known = contests.in_play(work, tournament.tournament_id)
-    rows = tuple(_rows(work, tournament, known, lost, now))
+        rows = tuple(_rows(tx, tournament, _words_on_the_table(tx, tournament), lost, now))
+        return InPlay(rows, arena_contests.in_play(tx, tournament.tournament_id) - len(rows))
+    known = contests.in_play(tx, tournament.tournament_id)
+    rows = tuple(_rows(tx, tournament, known, lost, now))
     return InPlay(rows, len(known) - len(rows), paused_until(now, lost))
 
 
-def _words_on_the_table(work: Work, tournament: Tournament) -> Iterator[Match]:
+def _words_on_the_table(tx: Query, tournament: Tournament) -> Iterator[Match]:
     tournament_id = tournament.tournament_id
-    wanted = (*arena_contests.awaited_games(work, tournament_id), *arena_contests.stopped_games(work, tournament_id))
+    wanted = (*arena_contests.awaited_games(tx, tournament_id), *arena_contests.stopped_games(tx, tournament_id))
     for contest_id in dict.fromkeys(wanted):
-        match = contests.load(work, contest_id)
+        match = contests.load(tx, contest_id)
         if match is not None:
             yield match
 
 
 def _rows(
-    work: Work, tournament: Tournament, known: Iterable[Match], lost: Iterable[Outage], now: datetime
+    tx: Query, tournament: Tournament, known: Iterable[Match], lost: Iterable[Outage], now: datetime
 ) -> Iterator[DeskRow]:
     ends_by_itself = _ENDS_BY_ITSELF if tournament.rulebook.traits.has_lobby else frozenset()
     for match in known:
         followed = Followed(match, tournament, tuple(one for one in lost if one.up_at > match.created_at))
         state = followed.state(now)
         if state.phase in _OBSTACLES and state.phase not in ends_by_itself and not match.contest.is_bye:
-            yield _row(work, followed, state)
+            yield _row(tx, followed, state)
 
 
-def _row(work: Work, followed: Followed, state: MatchState) -> DeskRow:
+def _row(tx: Query, followed: Followed, state: MatchState) -> DeskRow:
     match = followed.match
-    shown = people_shown(work, entrants.by_ids(work, match.contest.sides))
+    shown = people_shown(tx, entrants.by_ids(tx, match.contest.sides))
     people = tuple(shown[side] for side in match.contest.sides)
-    pause = adjournments.of_contest(work, match.contest.contest_id).running if match.adjourned else None
+    pause = adjournments.of_contest(tx, match.contest.contest_id).running if match.adjourned else None
     obstacle = _OBSTACLES[state.phase] if pause is None else Obstacle.ADJOURNED
     until = _until(followed, state) if pause is None else pause.goes_on_at
     return DeskRow(obstacle, match.contest.contest_id, people, until)

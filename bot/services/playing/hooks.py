@@ -14,13 +14,13 @@ from bot.domain.deadlines import Due, Step
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.hooks import Hooks, Joined
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.playing.desk_views import DeskRow
 from bot.domain.playing.match_views import MatchView
 from bot.domain.stillness import Still
 from bot.services.asked import Asked, Found
 from bot.services.playing.followed import Followed
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 class Turn(Enum):
@@ -57,64 +57,62 @@ class Coming:
 class MatchHooks(Hooks):
     """What one capability adds to the course of a match, and to its view."""
 
-    def parts(self, work: Work, followed: Followed, now: datetime) -> Iterable[object]:
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterable[object]:
         """What its view shows beside what every match has, each a value of a type of its own."""
         return ()
 
-    def due(self, work: Work, followed: Followed, now: datetime) -> Iterable[Due]:
+    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterable[Due]:
         """Steps that are due beside those of every match; asked while it goes on, the earliest of a kind counts."""
         return ()
 
-    def still(self, work: Work, followed: Followed) -> Still | None:
+    def still(self, tx: Query, followed: Followed) -> Still | None:
         """What it waits for where only the capability knows, as before its call; None leaves it to the core."""
         return None
 
-    def goes_on(self, work: Work, followed: Followed) -> bool:
+    def goes_on(self, tx: Query, followed: Followed) -> bool:
         """Whether a step that is kept apart from the match's own takes it on, as the end of a pause does."""
         return False
 
-    def takes(self, work: Work, occasion: Occasion, followed: Followed, step: Step) -> bool:
+    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
         """Takes a step that has become due; False leaves it to the core."""
         return False
 
     def before_call(
-        self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest
+        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest
     ) -> Found | None:
         """What a match that is not called yet asks of who enters for a side; None where its call alone is awaited."""
         return None
 
-    def keeps_away(self, work: Work, followed: Followed, side: int, at: datetime) -> None:
+    def keeps_away(self, tx: Query, followed: Followed, side: int, at: datetime) -> None:
         """Raises what keeps a side from its match, asked before anybody says that it is there."""
 
-    def comes(self, work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> bool:
+    def comes(self, tx: Tx, followed: Followed, coming: Coming) -> bool:
         """Takes the word that a side is there; False where nothing but the side's own clock waits."""
         return False
 
-    def turns(self, work: Work, followed: Followed, turn: Turn, at: datetime) -> None:
+    def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
         """Follows when the match comes to rest, goes on, or is begun anew; asked in the transaction that does it."""
 
-    def follow_dispute(self, work: Work, occasion: Occasion, followed: Followed) -> None:
+    def follow_dispute(self, tx: Tx, followed: Followed) -> None:
         """Told once the sides tell different things of how it ended."""
 
-    def has_told_games(self, work: Work, followed: Followed) -> bool:
+    def has_told_games(self, tx: Query, followed: Followed) -> bool:
         """Whether games are on record one by one; then no clock of a side starts between them."""
         return False
 
-    def player_at(self, work: Work, followed: Followed, side: int, board: int, at: datetime) -> PersonId | None:
+    def player_at(self, tx: Query, followed: Followed, side: int, board: int, at: datetime) -> PersonId | None:
         """Who of the side plays at the board; None where who entered does."""
         return None
 
-    def loses_game(
-        self, work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId, reason: str | None
-    ) -> bool:
+    def loses_game(self, tx: Tx, followed: Followed, side: int, by: PersonId, reason: str | None) -> bool:
         """Has a side lose the game under way by an arbiter's word; False leaves it to the core."""
         return False
 
-    def gives_game_back(self, work: Work, followed: Followed, by: PersonId, at: datetime) -> bool:
+    def gives_game_back(self, tx: Tx, followed: Followed, by: PersonId, at: datetime) -> bool:
         """Undoes a game that was lost so; False leaves it to the core."""
         return False
 
-    def walked_over_at(self, work: Work, followed: Followed) -> datetime | None:
+    def walked_over_at(self, tx: Query, followed: Followed) -> datetime | None:
         """Since when a walkover counts, where that is before it is settled."""
         return None
 
@@ -126,7 +124,7 @@ class MatchHooks(Hooks):
 class ResultHooks(Hooks):
     """What one capability adds to how a match ends."""
 
-    def judges(self, work: Work, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+    def judges(self, tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
         """Refuses a score that cannot be, or that may not be said so; False leaves it to the core."""
         return False
 
@@ -134,11 +132,11 @@ class ResultHooks(Hooks):
         """The score with what nobody has won in it, as the match's length counts it; None where all of it is told."""
         return None
 
-    def outcomes(self, work: Work, followed: Followed, result: Result) -> tuple[Result, ...]:
+    def outcomes(self, tx: Query, followed: Followed, result: Result) -> tuple[Result, ...]:
         """What the result can become when it is settled; more than one while a lot is still due."""
         return (result,)
 
-    def decide(self, work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
+    def decide(self, tx: Tx, followed: Followed, result: Result) -> Result:
         """The result as it is settled; asked before it is written."""
         return result
 
@@ -146,11 +144,11 @@ class ResultHooks(Hooks):
 class StaffHooks(Hooks):
     """What one capability adds to what those who run events see, and to their being on duty."""
 
-    def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterable[DeskRow]:
+    def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterable[DeskRow]:
         """What waits for somebody, whatever phase the event is in."""
         return ()
 
-    def leaves_duty(self, work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
+    def leaves_duty(self, tx: Tx, guild_id: GuildId, person_id: PersonId) -> None:
         """Follows when an arbiter goes off duty or is relieved of it; asked before the matches are handed on."""
 
 

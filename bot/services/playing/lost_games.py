@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.contests import ResultKind, Score
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.ids import PersonId
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.scores import possible_results
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MATCH_HOOKS
 from bot.storage import contests, reports
-from bot.storage.database import Work
+from bot.storage.context import Tx
 
 
 def game_under_way(followed: Followed, at: datetime) -> int:
@@ -32,32 +32,32 @@ def ends_match(followed: Followed, score: Score) -> bool:
     return ((*score, 0) if length.drawable else score) in possible_results(length)
 
 
-def lose_game(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId, reason: str | None) -> None:
+def lose_game(tx: Tx, followed: Followed, side: int, by: PersonId, reason: str | None) -> None:
     """The game under way goes to the other side; where that ends the match, it is settled as by a ruling."""
     hooks = MATCH_HOOKS.of(followed.tournament.rulebook)
-    if any(one.loses_game(work, occasion, followed, side, by, reason) for one in hooks):
+    if any(one.loses_game(tx, followed, side, by, reason) for one in hooks):
         return
-    score = score_without(followed, side, occasion.now)
+    score = score_without(followed, side, tx.now)
     if ends_match(followed, score):
-        walkover = followed.state(occasion.now).walkover
+        walkover = followed.state(tx.now).walkover
         kind, answer = ResultKind.PLAYED, ReportAnswer.OVERRULED
-        matches.settle(work, occasion, followed, score, kind, walkover=walkover, answer=answer, by=by, reason=reason)
+        matches.settle(tx, followed, score, kind, walkover=walkover, answer=answer, by=by, reason=reason)
         return
-    set_report_aside(work, occasion, followed, by)
-    contests.note_score(work, followed.contest_id, score)
-    matches.reschedule_own(work, followed, occasion.now)
+    set_report_aside(tx, followed, by)
+    contests.note_score(tx, followed.contest_id, score)
+    matches.reschedule_own(tx, followed, tx.now)
 
 
-def give_back(work: Work, followed: Followed, loser: int, by: PersonId, at: datetime) -> None:
+def give_back(tx: Tx, followed: Followed, loser: int, by: PersonId, at: datetime) -> None:
     """Undoes the lost game, which is the last that counts: the score is the one before it."""
-    if any(one.gives_game_back(work, followed, by, at) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
+    if any(one.gives_game_back(tx, followed, by, at) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
         return
     before = tuple(games - (other != loser) for other, games in enumerate(followed.state(at).score))
-    contests.note_score(work, followed.contest_id, before)
+    contests.note_score(tx, followed.contest_id, before)
 
 
-def set_report_aside(work: Work, occasion: Occasion, followed: Followed, by: PersonId) -> None:
+def set_report_aside(tx: Tx, followed: Followed, by: PersonId) -> None:
     """Closes an open report: it was given before the ruling, and falls with it."""
     report = followed.match.report
     if report is not None:
-        reports.close(work, report.report_id, ReportAnswer.OVERRULED, by, occasion.now)
+        reports.close(tx, report.report_id, ReportAnswer.OVERRULED, by, tx.now)

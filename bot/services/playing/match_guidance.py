@@ -28,7 +28,7 @@ from bot.services.playing.hooks import MATCH_HOOKS
 from bot.services.playing.match_reading import match_view, mine
 from bot.services.sides import entry_of
 from bot.storage import confirmed_results, contests, event_pauses, outbox
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 _AS_ARBITER = {
     MatchPhase.DISPUTED: Duty.RULE,
@@ -37,27 +37,27 @@ _AS_ARBITER = {
 }
 
 
-def guide(work: Work, asked: Asked) -> Found:
+def guide(tx: Query, asked: Asked) -> Found:
     """The matches in play of who asks, as a player or a member of a team, else as the arbiter."""
-    views = mine(work, asked.presser.guild_id, asked.presser.member_id, asked.now)
+    views = mine(tx, asked.presser.guild_id, asked.presser.member_id, asked.now)
     alive = [view for view in views if view.tournament.cancelled_at is None]
     yield from _event_pauses(alive)
     for view in alive:
-        side = _side(work, asked, view)
+        side = _side(tx, asked, view)
         yield from _as_arbiter(view) if side is None else _as_player(asked, view, side)
 
 
-def of_event(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+def of_event(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
     """What comes next for a player, and what matches ask of the chief arbiter and of arbiters who confirm results."""
     if asked.person is None:
         return
     has_rounds = not tournament.rulebook.traits.has_lobby
     if entrant is not None and has_rounds and phase(tournament) is Phase.RUNNING:
-        yield from _between_matches(work, asked, tournament, entrant)
-    if access.capacities_in(work, tournament.tournament_id, asked.person.person_id):
-        yield from _passed_up(work, tournament)
+        yield from _between_matches(tx, asked, tournament, entrant)
+    if access.capacities_in(tx, tournament.tournament_id, asked.person.person_id):
+        yield from _passed_up(tx, tournament)
     if discipline_of(tournament.rulebook).confirmed_is_final and Capacity.ARBITER in asked.capacities:
-        yield from _to_confirm(work, asked, tournament)
+        yield from _to_confirm(tx, asked, tournament)
 
 
 def _event_pauses(views: Iterable[MatchView]) -> Found:
@@ -66,57 +66,57 @@ def _event_pauses(views: Iterable[MatchView]) -> Found:
     return (Prospect(Outlook.EVENT_RESUMES, one.tournament, one.paused_until) for one in paused.values())
 
 
-def _own_event_pause(work: Work, asked: Asked, tournament: Tournament) -> Found:
+def _own_event_pause(tx: Query, asked: Asked, tournament: Tournament) -> Found:
     """The same for who has no match that tells it."""
-    pause = event_pauses.running(work, tournament.tournament_id)
+    pause = event_pauses.running(tx, tournament.tournament_id)
     if pause is not None and pause.until > asked.now:
         yield Prospect(Outlook.EVENT_RESUMES, tournament, pause.until)
 
 
-def _passed_up(work: Work, tournament: Tournament) -> Found:
+def _passed_up(tx: Query, tournament: Tournament) -> Found:
     """Matches on which an arbiter has asked the chief to decide."""
-    for match in contests.in_play(work, tournament.tournament_id):
+    for match in contests.in_play(tx, tournament.tournament_id):
         contest = match.contest
-        if contest.result is None and outbox.all_promises(work, PassedUp, contest.contest_id):
+        if contest.result is None and outbox.all_promises(tx, PassedUp, contest.contest_id):
             yield DutyItem(Duty.DECIDE_PASSED_UP, contest.contest_id, tournament)
 
 
-def round_to_come(work: Work, asked: Asked, tournament: Tournament) -> RoundMissed | None:
+def round_to_come(tx: Query, asked: Asked, tournament: Tournament) -> RoundMissed | None:
     """The round that who asks can still announce to miss, or to play after all; None where there is none (GO-28.3)."""
-    return None if asked.person is None else rounds.own_round(work, tournament, asked.person.person_id)
+    return None if asked.person is None else rounds.own_round(tx, tournament, asked.person.person_id)
 
 
-def _between_matches(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:
+def _between_matches(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:
     """The match that waits for its call, or the opponent who is not known yet; nothing for who is out or in play."""
-    known = [match.contest for match in contests.of_entrant(work, entrant.entrant_id)]
+    known = [match.contest for match in contests.of_entrant(tx, entrant.entrant_id)]
     unsettled = [contest for contest in known if not is_decided(contest)]
     if all(contest.called_at is None for contest in unsettled):
-        yield from _own_event_pause(work, asked, tournament)
+        yield from _own_event_pause(tx, asked, tournament)
     for contest in unsettled:
         if contest.called_at is None:
-            yield from _to_be_called(work, asked, tournament, entrant, contest)
+            yield from _to_be_called(tx, asked, tournament, entrant, contest)
     if unsettled:
         return
-    yield from _next_round(work, asked, tournament, entrant)
+    yield from _next_round(tx, asked, tournament, entrant)
 
 
-def _next_round(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:
+def _next_round(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant) -> Found:
     """The round to come, or the opponent who is not known yet."""
-    coming = round_to_come(work, asked, tournament)
+    coming = round_to_come(tx, asked, tournament)
     if coming is not None:
         missed = Outlook.ROUND_MISSED if coming.missed else Outlook.NEXT_ROUND
         yield Prospect(missed, tournament, n=coming.number)
-    elif _is_still_in(work, tournament, entrant):
+    elif _is_still_in(tx, tournament, entrant):
         yield Prospect(Outlook.NEXT_OPPONENT, tournament)
 
 
-def _to_be_called(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
+def _to_be_called(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
     hooks = MATCH_HOOKS.of(tournament.rulebook)
-    beforehand = first(one.before_call(work, asked, tournament, entrant, contest) for one in hooks)
+    beforehand = first(one.before_call(tx, asked, tournament, entrant, contest) for one in hooks)
     if beforehand is not None:
         yield from beforehand
         return
-    view = match_view(work, contest.contest_id, asked.now)
+    view = match_view(tx, contest.contest_id, asked.now)
     if view is not None:
         own = contest.sides.index(entrant.entrant_id)
         other = next(player for side, player in enumerate(view.players) if side != own)
@@ -124,34 +124,34 @@ def _to_be_called(work: Work, asked: Asked, tournament: Tournament, entrant: Ent
         yield Prospect(Outlook.MATCH_IS_CALLED, tournament, at, other, contest.round)
 
 
-def _is_still_in(work: Work, tournament: Tournament, entrant: Entrant) -> bool:
+def _is_still_in(tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
     """Whether another match may come by itself; in a table as long as rounds are played."""
     rules = tournament.rulebook.knockout
     if not tournament.rulebook.traits.is_bracket:
         return tournament.rulebook.traits.in_rounds and has_table(tournament.rulebook)
-    rows = FORMATS[tournament.rulebook.format].standings(facts(work, tournament), tournament.rulebook)
+    rows = FORMATS[tournament.rulebook.format].standings(facts(tx, tournament), tournament.rulebook)
     still_in = {1, 3} if rules.third_place_match and rules.lives == 1 else {1}
     mine = next((row for row in rows if row.entrant_id == entrant.entrant_id), None)
     return mine is not None and mine.is_shared and (rules.placement_matches or mine.rank_from in still_in)
 
 
-def _to_confirm(work: Work, asked: Asked, tournament: Tournament) -> Found:
+def _to_confirm(tx: Query, asked: Asked, tournament: Tournament) -> Found:
     """Results of own matches that both players have confirmed, and the arbiter has not (GO-16.4)."""
-    for contest in contests.of_tournament(work, tournament.tournament_id):
+    for contest in contests.of_tournament(tx, tournament.tournament_id):
         if asked.person is None or contest.arbiter != asked.person.person_id or contest.result is None:
             continue
-        if confirmed_results.is_confirmed(work, contest.contest_id, contest.result.settled_at):
+        if confirmed_results.is_confirmed(tx, contest.contest_id, contest.result.settled_at):
             continue
-        view = match_view(work, contest.contest_id, asked.now)
+        view = match_view(tx, contest.contest_id, asked.now)
         if view is not None and view.confirmed is Confirmed.BY_PLAYERS:
             yield DutyItem(Duty.CONFIRM_RESULT, contest.contest_id, tournament, None, view.players[0])
 
 
-def _side(work: Work, asked: Asked, view: MatchView) -> int | None:
+def _side(tx: Query, asked: Asked, view: MatchView) -> int | None:
     """The side that who asks plays on; a member of a team plays on its side."""
     if asked.person is None:
         return None
-    entrant = entry_of(work, view.tournament.tournament_id, asked.person.person_id)
+    entrant = entry_of(tx, view.tournament.tournament_id, asked.person.person_id)
     sides = view.contest.sides
     return sides.index(entrant.entrant_id) if entrant is not None and entrant.entrant_id in sides else None
 

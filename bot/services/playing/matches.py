@@ -6,13 +6,13 @@ from contextlib import suppress
 from datetime import datetime
 
 from bot.domain import scores
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.contests import NOTHING_MORE, Particulars, Result, ResultKind, Score
 from bot.domain.deadlines import Due, Step, soonest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.hooks import first
-from bot.domain.ids import ContestId, GuildId, Occasion, PersonId
+from bot.domain.ids import ContestId, GuildId, PersonId
 from bot.domain.outages import Outage
 from bot.domain.permissions import Act, Capacity, may
 from bot.domain.playing.match_steps import due_steps, goes_on
@@ -42,7 +42,7 @@ from bot.storage import (
     standstills,
     tournaments,
 )
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query, Tx
 
 
 class MatchIsOver(UserError):
@@ -69,18 +69,18 @@ class MatchWasVoided(UserError):
     """The match is no part of the event any more: it is played again, or an earlier result was corrected."""
 
 
-def load(work: Work, contest_id: ContestId) -> Followed | None:
+def load(tx: Query, contest_id: ContestId) -> Followed | None:
     """The match with all that its rules need; None for an unknown id."""
-    match = contests.load(work, contest_id)
-    tournament = None if match is None else tournaments.load(work, match.tournament_id)
+    match = contests.load(tx, contest_id)
+    tournament = None if match is None else tournaments.load(tx, match.tournament_id)
     if match is None or tournament is None:
         return None
-    return _follow(match, tournament, outages.of_event(work, tournament, match.created_at))
+    return _follow(match, tournament, outages.of_event(tx, tournament, match.created_at))
 
 
-def as_left(work: Work, followed: Followed) -> Followed:
+def as_left(tx: Query, followed: Followed) -> Followed:
     """The match and its event after what a verb has written, which may be much; no time was lost meanwhile."""
-    match, tournament = contests.load(work, followed.contest_id), tournaments.load(work, followed.match.tournament_id)
+    match, tournament = contests.load(tx, followed.contest_id), tournaments.load(tx, followed.match.tournament_id)
     return _follow(match or followed.match, tournament or followed.tournament, followed.lost)
 
 
@@ -90,17 +90,17 @@ def _follow(match: Match, tournament: Tournament, lost: tuple[Outage, ...]) -> F
     return Followed(match, tournament, lost)
 
 
-def find(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:
+def find(tx: Query, guild_id: GuildId, contest_id: ContestId) -> Followed:
     """The match of this server; raises NotFound for a foreign or unknown id, or one that was never a match."""
-    followed = load(work, contest_id)
+    followed = load(tx, contest_id)
     if followed is None or followed.tournament.guild_id != guild_id or len(followed.match.contest.sides) < 2:
         raise NotFound(what=Subject.MATCH)
     return followed
 
 
-def in_play(work: Work, guild_id: GuildId, contest_id: ContestId) -> Followed:
+def in_play(tx: Query, guild_id: GuildId, contest_id: ContestId) -> Followed:
     """As `find`, for a match that was called and has no score yet; says why where it is not."""
-    followed = find(work, guild_id, contest_id)
+    followed = find(tx, guild_id, contest_id)
     refuse_not_in_play(followed)
     return followed
 
@@ -125,9 +125,9 @@ def refuse_suspended(followed: Followed) -> None:
         raise MatchIsSuspended
 
 
-def side_of(work: Work, match: Match, person_id: PersonId) -> int | None:
+def side_of(tx: Query, match: Match, person_id: PersonId) -> int | None:
     """The side that the person plays, as a member of a team too, or None."""
-    return side_in(match, entry_of(work, match.tournament_id, person_id))
+    return side_in(match, entry_of(tx, match.tournament_id, person_id))
 
 
 def side_in(match: Match, entrant: Entrant | None) -> int | None:
@@ -136,19 +136,19 @@ def side_in(match: Match, entrant: Entrant | None) -> int | None:
     return sides.index(entrant.entrant_id) if entrant is not None and entrant.entrant_id in sides else None
 
 
-def require_captain(work: Work, match: Match, person: Person) -> None:
+def require_captain(tx: Query, match: Match, person: Person) -> None:
     """Raises OnlyTheCaptain for a member of a team who does not lead it; what is told for a team is its captain's."""
-    refuse_mere_member(work, entry_of(work, match.tournament_id, person.person_id), person)
+    refuse_mere_member(tx, entry_of(tx, match.tournament_id, person.person_id), person)
 
 
-def refuse_mere_member(work: Work, entrant: Entrant | None, person: Person) -> None:
+def refuse_mere_member(tx: Query, entrant: Entrant | None, person: Person) -> None:
     """As `require_captain`, where it is known for whom the person plays."""
     if entrant is not None and entrant.person_id != person.person_id:
-        captain = people.load(work, entrant.person_id)
+        captain = people.load(tx, entrant.person_id)
         raise OnlyTheCaptain(captain="" if captain is None else captain.name)
 
 
-def confirmed_by_both(work: Work, match: Match) -> bool:
+def confirmed_by_both(tx: Query, match: Match) -> bool:
     """Whether the result that stands is one that a player reported and the other side confirmed."""
     result = match.contest.result
     return result is not None and any(
@@ -156,12 +156,12 @@ def confirmed_by_both(work: Work, match: Match) -> bool:
         and one.closed_at == result.settled_at
         and one.dispute is None
         and one.counter is None
-        and side_of(work, match, one.answered_by or one.person_id) is not None
-        for one in reports.of_contest(work, match.contest.contest_id)
+        and side_of(tx, match, one.answered_by or one.person_id) is not None
+        for one in reports.of_contest(tx, match.contest.contest_id)
     )
 
 
-def require(work: Work, presser: Presser, person: Person, act: Act, match: Match, *, plays: bool | None = None) -> None:
+def require(tx: ActorQuery, person: Person, act: Act, match: Match, *, plays: bool | None = None) -> None:
     """Refuses who may not do the act to this match; who plays it or follows it has that standing too.
 
     `plays` is for who knows it already. What the match itself says is asked first, the registry only after it.
@@ -169,82 +169,81 @@ def require(work: Work, presser: Presser, person: Person, act: Act, match: Match
     capacities: set[Capacity] = set()
     if match.contest.arbiter == person.person_id:
         capacities.add(Capacity.MATCH_ARBITER)
-    own = {} if plays is not None else {person.person_id: entry_of(work, match.tournament_id, person.person_id)}
+    own = {} if plays is not None else {person.person_id: entry_of(tx, match.tournament_id, person.person_id)}
     if plays or any(side_in(match, entrant) is not None for entrant in own.values()):
         capacities.add(Capacity.PLAYER_OF_MATCH)
     if not may(act, frozenset(capacities)):
-        if any(one.person_id == person.person_id for one in event_officers.holding(work, match.tournament_id)):
+        if any(one.person_id == person.person_id for one in event_officers.holding(tx, match.tournament_id)):
             capacities.add(Capacity.CHIEF_ARBITER)
         try:
-            access.require(work, presser, person, act, *capacities)
+            access.require(tx, person, act, *capacities)
         except NotAllowed:
-            recusal.refuse_player(work, person.person_id, act, match)
+            recusal.refuse_player(tx, person.person_id, act, match)
             raise
-    recusal.refuse_in_match(work, presser, person.person_id, act, match, own)
+    recusal.refuse_in_match(tx, person.person_id, act, match, own)
 
 
-def require_to_look(work: Work, presser: Presser, person: Person, act: Act, match: Match) -> None:
+def require_to_look(tx: ActorQuery, person: Person, act: Act, match: Match) -> None:
     """As `require`, before a page or a form is opened: who is alone may look, and is asked for a reason later."""
     with suppress(recusal.AloneInEvent):
-        require(work, presser, person, act, match)
+        require(tx, person, act, match)
 
 
-def has_officials(work: Work, followed: Followed) -> bool:
+def has_officials(tx: Query, followed: Followed) -> bool:
     """Whether an arbiter follows the match, or the event has a chief arbiter or a deputy: they are asked by name."""
-    officers = event_officers.holding(work, followed.match.tournament_id)
+    officers = event_officers.holding(tx, followed.match.tournament_id)
     return followed.match.contest.arbiter is not None or bool(officers)
 
 
-def reschedule(work: Work, followed: Followed, now: datetime) -> None:
+def reschedule(tx: Tx, followed: Followed, now: datetime) -> None:
     """Rewrites what is due for the match as it stands now; doing it twice changes nothing."""
     match, rulebook = followed.match, followed.tournament.rulebook
     hooks = MATCH_HOOKS.of(rulebook) if goes_on(match) else ()
-    added = [step for one in hooks for step in one.due(work, followed, now)]
+    added = [step for one in hooks for step in one.due(tx, followed, now)]
     due = soonest((*added, *due_steps(match, now, rulebook, followed.outages)))
-    due = (*due, *_told_later(work, followed, now, goes_on=bool(due)))
-    deadlines.rewrite(work, contest_subject(followed.contest_id), ((step.kind, step.at) for step in due))
+    due = (*due, *_told_later(tx, followed, now, goes_on=bool(due)))
+    deadlines.rewrite(tx, contest_subject(followed.contest_id), ((step.kind, step.at) for step in due))
     if match.calls_staff:
-        summons.follow(work, contest_subject(followed.contest_id), lambda: followed.state(now).phase, now)
+        summons.follow(tx, contest_subject(followed.contest_id), lambda: followed.state(now).phase, now)
 
 
-def look(work: Work, followed: Followed, now: datetime) -> None:
+def look(tx: Tx, followed: Followed, now: datetime) -> None:
     """Rewrites when somebody hears that the match stands still, where nothing else of it is due anew."""
     subject = contest_subject(followed.contest_id)
-    waiting = deadlines.of_subject(work, subject)
+    waiting = deadlines.of_subject(tx, subject)
     due = {kind: at for kind, at in waiting.items() if kind != Step.TELL_STILL}
-    told = ((step.kind, step.at) for step in _told_later(work, followed, now, goes_on=bool(due)))
-    deadlines.rewrite(work, subject, (*due.items(), *told))
+    told = ((step.kind, step.at) for step in _told_later(tx, followed, now, goes_on=bool(due)))
+    deadlines.rewrite(tx, subject, (*due.items(), *told))
 
 
-def _told_later(work: Work, followed: Followed, now: datetime, *, goes_on: bool) -> tuple[Due, ...]:
+def _told_later(tx: Query, followed: Followed, now: datetime, *, goes_on: bool) -> tuple[Due, ...]:
     """When somebody hears next that the match stands still."""
-    still = still_matches.of_match(work, followed, now, goes_on=goes_on)
+    still = still_matches.of_match(tx, followed, now, goes_on=goes_on)
     if still is None:
         return ()
-    told = standstills.load(work, contest_subject(followed.contest_id)) if followed.match.is_told else None
+    told = standstills.load(tx, contest_subject(followed.contest_id)) if followed.match.is_told else None
     return due_when_still(still, told, followed.outages)
 
 
-def reschedule_own(work: Work, followed: Followed, now: datetime) -> Followed:
+def reschedule_own(tx: Tx, followed: Followed, now: datetime) -> Followed:
     """As `reschedule`, after a verb that wrote nothing but what belongs to the match, which is read anew for it."""
-    match = contests.load(work, followed.contest_id) or followed.match
+    match = contests.load(tx, followed.contest_id) or followed.match
     left = _follow(match, followed.tournament, followed.lost)
-    reschedule(work, left, now)
+    reschedule(tx, left, now)
     return left
 
 
-def reschedule_all(work: Work, tournament: Tournament, now: datetime, *, show: bool) -> None:
+def reschedule_all(tx: Tx, tournament: Tournament, now: datetime, *, show: bool) -> None:
     """As `reschedule`, for every match in play, as after an outage; `show` has their cards drawn anew."""
-    for match in contests.in_play(work, tournament.tournament_id):
-        lost = outages.of_event(work, tournament, match.created_at)
-        reschedule(work, _follow(match, tournament, lost), now)
+    for match in contests.in_play(tx, tournament.tournament_id):
+        lost = outages.of_event(tx, tournament, match.created_at)
+        reschedule(tx, _follow(match, tournament, lost), now)
         if show:
-            panels.mark_stale(work, contest_subject(match.contest.contest_id), now)
+            panels.mark_stale(tx, contest_subject(match.contest.contest_id), now)
 
 
 def settle(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     followed: Followed,
     score: Score,
     kind: ResultKind,
@@ -255,8 +254,8 @@ def settle(
     reason: str | None = None,
 ) -> None:
     """Settles the match with the score as it is told; as `settle_as`."""
-    result = result_of(followed, score, NOTHING_MORE, walkover, kind, occasion.now)
-    settle_as(work, occasion, followed, result, answer, by, reason)
+    result = result_of(followed, score, NOTHING_MORE, walkover, kind, tx.now)
+    settle_as(tx, followed, result, answer, by, reason)
 
 
 def result_of(
@@ -281,35 +280,29 @@ def result_of(
 
 
 def settle_as(
-    work: Work,
-    occasion: Occasion,
-    followed: Followed,
-    result: Result,
-    answer: ReportAnswer,
-    by: PersonId | None,
-    reason: str | None,
+    tx: Tx, followed: Followed, result: Result, answer: ReportAnswer, by: PersonId | None, reason: str | None
 ) -> None:
     """Writes the result that stands, ends all that was open in the match, and lets the event go on.
 
     `answer` is what becomes of an open report; `by` is None where a rule settles.
     """
-    result = decide_result(work, occasion, followed, result)
-    contests.settle(work, occasion.ids.fresh(), followed.contest_id, result, by, reason)
-    close(work, occasion, followed, answer, by)
-    record(work, occasion, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
-    event.after_result(work, occasion, followed.tournament, followed.match.contest)
+    result = decide_result(tx, followed, result)
+    contests.settle(tx, tx.new_id(), followed.contest_id, result, by, reason)
+    close(tx, followed, answer, by)
+    record(tx, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
+    event.after_result(tx, followed.tournament, followed.match.contest)
 
 
-def decide_result(work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
+def decide_result(tx: Tx, followed: Followed, result: Result) -> Result:
     """The result as the capabilities of the event settle it."""
     for one in RESULT_HOOKS.of(followed.tournament.rulebook):
-        result = one.decide(work, occasion, followed, result)
+        result = one.decide(tx, followed, result)
     return result
 
 
-def is_judged(work: Work, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+def is_judged(tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
     """Whether a capability of the event has looked at the score, which it refuses where it cannot be."""
-    return any(one.judges(work, followed, score, told, word) for one in RESULT_HOOKS.of(followed.tournament.rulebook))
+    return any(one.judges(tx, followed, score, told, word) for one in RESULT_HOOKS.of(followed.tournament.rulebook))
 
 
 def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
@@ -318,30 +311,29 @@ def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
     return first(one.in_full(followed, score, told) for one in hooks) or score
 
 
-def close(work: Work, occasion: Occasion, followed: Followed, answer: ReportAnswer, by: PersonId | None) -> None:
+def close(tx: Tx, followed: Followed, answer: ReportAnswer, by: PersonId | None) -> None:
     """Ends the open report and the running clocks, and with them all that is due."""
     if followed.match.report is not None:
-        reports.close(work, followed.match.report.report_id, answer, by, occasion.now)
+        reports.close(tx, followed.match.report.report_id, answer, by, tx.now)
     for clock in followed.match.clocks:
         if clock.ended_at is None:
-            absence_clocks.end(work, followed.contest_id, clock.side, occasion.now)
-    turn(work, followed, Turn.RESTS, occasion.now)
-    deadlines.rewrite(work, contest_subject(followed.contest_id), ())
+            absence_clocks.end(tx, followed.contest_id, clock.side, tx.now)
+    turn(tx, followed, Turn.RESTS, tx.now)
+    deadlines.rewrite(tx, contest_subject(followed.contest_id), ())
     if followed.match.calls_staff:
-        summons.settle(work, occasion, contest_subject(followed.contest_id))
+        summons.settle(tx, contest_subject(followed.contest_id))
     if followed.match.is_told:
-        standstills.forget(work, contest_subject(followed.contest_id))
+        standstills.forget(tx, contest_subject(followed.contest_id))
 
 
-def turn(work: Work, followed: Followed, what: Turn, at: datetime) -> None:
+def turn(tx: Tx, followed: Followed, what: Turn, at: datetime) -> None:
     """Lets the capabilities of the event follow what becomes of the match."""
     for one in MATCH_HOOKS.of(followed.tournament.rulebook):
-        one.turns(work, followed, what, at)
+        one.turns(tx, followed, what, at)
 
 
 def record(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     followed: Followed,
     act: str,
     by: PersonId | None,
@@ -350,11 +342,11 @@ def record(
 ) -> None:
     """Writes one line about the match into the log; where somebody has acted, what rested is awake again."""
     if by is not None and followed.match.is_told:
-        stillness.press(work, occasion, contest_subject(followed.contest_id), apart=False)
+        stillness.press(tx, contest_subject(followed.contest_id), apart=False)
     log.add(
-        work,
+        tx,
         followed.tournament.guild_id,
-        occasion.now,
+        tx.now,
         act,
         contest_subject(followed.contest_id),
         actor=by,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place
 from bot.domain.deadlines import Step
 from bot.domain.events.event_pauses import LONGEST, EventPause, PauseView
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import Occasion, PersonId, TournamentId
+from bot.domain.ids import PersonId, TournamentId
 from bot.domain.local_times import MomentInThePast
 from bot.domain.permissions import Act
 from bot.domain.playing.sayings import EventPaused, EventResumed, OfEventPause
@@ -24,7 +24,7 @@ from bot.services.playing.hooks import Turn
 from bot.services.speaking import promise
 from bot.services.wishes import repeatable
 from bot.storage import contests, deadlines, event_pauses, people, tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Query, Tx
 from bot.storage.log import Entry
 
 
@@ -59,100 +59,96 @@ def pause_subject(tournament_id: TournamentId) -> str:
 
 
 @repeatable
-def pause(
-    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, reason: str, until: datetime | None
-) -> PauseView:
+def pause(tx: ActorTx, tournament_id: TournamentId, reason: str, until: datetime | None) -> PauseView:
     """Pauses an event whose matches are on, until the moment or until somebody resumes it; the players are told.
 
     Raises NotNow before the first call, AlreadyPaused, PauseTooLong, MomentInThePast, and ArenaCannotPause.
     """
-    person, tournament = _staff(work, occasion, presser, tournament_id)
+    person, tournament = _staff(tx, tournament_id)
     if phase(tournament) is not Phase.RUNNING or tournament.first_call_at is None:
         raise NotNow
-    recusal.refuse_while_waited_for(work, person.person_id, Act.PAUSE_TOURNAMENT, tournament)
+    recusal.refuse_while_waited_for(tx, person.person_id, Act.PAUSE_TOURNAMENT, tournament)
     if tournament.rulebook.traits.has_lobby:
         raise ArenaCannotPause(name=tournament.name)
-    before = event_pauses.running(work, tournament_id)
+    before = event_pauses.running(tx, tournament_id)
     if before is not None:
         raise AlreadyPaused(name=tournament.name, until=before.until)
-    return begin(work, occasion, tournament, person, checked_reason(reason), _end_of_pause(until, occasion.now))
+    return begin(tx, tournament, person, checked_reason(reason), _end_of_pause(until, tx.now))
 
 
-def begin(
-    work: Work, occasion: Occasion, tournament: Tournament, person: Person, reason: str, ends_at: datetime
-) -> PauseView:
+def begin(tx: Tx, tournament: Tournament, person: Person, reason: str, ends_at: datetime) -> PauseView:
     """All clocks stand still from now on."""
     event_id = tournament.tournament_id
-    begun = EventPause(event_id, occasion.now, person.person_id, reason, ends_at)
-    event_pauses.begin(work, begun)
-    deadlines.rewrite(work, pause_subject(event_id), [(Step.END_EVENT_PAUSE, ends_at)])
-    record(work, occasion, tournament, "pause_event", person.person_id, why=begun.reason)
-    _move_clocks(work, occasion, tournament, begun, EventPaused)
+    begun = EventPause(event_id, tx.now, person.person_id, reason, ends_at)
+    event_pauses.begin(tx, begun)
+    deadlines.rewrite(tx, pause_subject(event_id), [(Step.END_EVENT_PAUSE, ends_at)])
+    record(tx, tournament, "pause_event", person.person_id, why=begun.reason)
+    _move_clocks(tx, tournament, begun, EventPaused)
     return PauseView(tournament.name, begun, person.name)
 
 
 @repeatable
-def resume(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> PauseView:
+def resume(tx: ActorTx, tournament_id: TournamentId) -> PauseView:
     """Ends the pause before its time: all clocks run on from where they stood. Raises NotPaused."""
-    person, tournament = _staff(work, occasion, presser, tournament_id)
-    running = event_pauses.running(work, tournament_id)
+    person, tournament = _staff(tx, tournament_id)
+    running = event_pauses.running(tx, tournament_id)
     if running is None:
         raise NotPaused(name=tournament.name)
-    return _end(work, occasion, tournament, running, min(occasion.now, running.until), person)
+    return _end(tx, tournament, running, min(tx.now, running.until), person)
 
 
-def of_line(work: Work, entry: Entry, now: datetime) -> EventPause | None:
+def of_line(tx: Query, entry: Entry, now: datetime) -> EventPause | None:
     """The pause that the line of the log tells of, as long as it runs; None once it is over."""
-    tournament = None if entry.tournament_id is None else tournaments.load(work, entry.tournament_id)
+    tournament = None if entry.tournament_id is None else tournaments.load(tx, entry.tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return None
-    pause = event_pauses.running(work, tournament.tournament_id)
+    pause = event_pauses.running(tx, tournament.tournament_id)
     return pause if pause is not None and pause.paused_at == entry.at and now < pause.until else None
 
 
-def ended_by_line(work: Work, tournament: Tournament, entry: Entry, now: datetime) -> EventPause | None:
+def ended_by_line(tx: Query, tournament: Tournament, entry: Entry, now: datetime) -> EventPause | None:
     """The pause whose end the line of the log tells of, as long as it would run still; None once it would be over."""
-    if phase(tournament) is not Phase.RUNNING or event_pauses.running(work, tournament.tournament_id) is not None:
+    if phase(tournament) is not Phase.RUNNING or event_pauses.running(tx, tournament.tournament_id) is not None:
         return None
     paused_at = datetime.fromisoformat(entry.details["paused_at"]) if "paused_at" in entry.details else entry.at
-    pause = event_pauses.begun_at(work, tournament.tournament_id, paused_at)
+    pause = event_pauses.begun_at(tx, tournament.tournament_id, paused_at)
     return pause if pause is not None and pause.resumed_at == entry.at and now < pause.until else None
 
 
-def take_back(work: Work, occasion: Occasion, entry: Entry, person: Person) -> None:
+def take_back(tx: Tx, entry: Entry, person: Person) -> None:
     """Ends the pause that the line of the log tells of, as `resume` does."""
-    running = of_line(work, entry, occasion.now)
-    tournament = None if running is None else tournaments.load(work, running.tournament_id)
+    running = of_line(tx, entry, tx.now)
+    tournament = None if running is None else tournaments.load(tx, running.tournament_id)
     if running is not None and tournament is not None:
-        _end(work, occasion, tournament, running, occasion.now, person)
+        _end(tx, tournament, running, tx.now, person)
 
 
-def take(work: Work, occasion: Occasion, tournament_id: TournamentId) -> None:
+def take(tx: Tx, tournament_id: TournamentId) -> None:
     """Takes the step of a pause whose time has come; of an event that is over meanwhile nobody hears."""
-    tournament, running = tournaments.load(work, tournament_id), event_pauses.running(work, tournament_id)
-    if tournament is None or running is None or occasion.now < running.until:
+    tournament, running = tournaments.load(tx, tournament_id), event_pauses.running(tx, tournament_id)
+    if tournament is None or running is None or tx.now < running.until:
         return
     if phase(tournament) is Phase.RUNNING:
-        _end(work, occasion, tournament, running, running.until, None)
+        _end(tx, tournament, running, running.until, None)
     else:
-        event_pauses.end(work, running, running.until, None)
+        event_pauses.end(tx, running, running.until, None)
 
 
-def pause_view(work: Work, tournament_id: TournamentId, paused_at: datetime) -> PauseView | None:
+def pause_view(tx: Query, tournament_id: TournamentId, paused_at: datetime) -> PauseView | None:
     """The pause that began at the moment, as it stands now; None where the event is gone."""
-    tournament, found = tournaments.load(work, tournament_id), event_pauses.begun_at(work, tournament_id, paused_at)
+    tournament, found = tournaments.load(tx, tournament_id), event_pauses.begun_at(tx, tournament_id, paused_at)
     if tournament is None or found is None:
         return None
     who = found.paused_by if found.resumed_at is None else found.resumed_by
-    person = None if who is None else people.load(work, who)
+    person = None if who is None else people.load(tx, who)
     return PauseView(tournament.name, found, "" if person is None else person.name)
 
 
-def _staff(work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId) -> tuple[Person, Tournament]:
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.PAUSE_TOURNAMENT)
-    tournament = find_unfinished(work, presser.guild_id, tournament_id)
-    recusal.refuse_in_event(work, presser, person.person_id, Act.PAUSE_TOURNAMENT, tournament)
+def _staff(tx: ActorTx, tournament_id: TournamentId) -> tuple[Person, Tournament]:
+    person = access.recognise(tx)
+    access.require(tx, person, Act.PAUSE_TOURNAMENT)
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
+    recusal.refuse_in_event(tx, person.person_id, Act.PAUSE_TOURNAMENT, tournament)
     return person, tournament
 
 
@@ -166,29 +162,25 @@ def _end_of_pause(until: datetime | None, now: datetime) -> datetime:
     return until
 
 
-def _end(
-    work: Work, occasion: Occasion, tournament: Tournament, running: EventPause, at: datetime, by: Person | None
-) -> PauseView:
+def _end(tx: Tx, tournament: Tournament, running: EventPause, at: datetime, by: Person | None) -> PauseView:
     who: PersonId | None = None if by is None else by.person_id
-    event_pauses.end(work, running, at, who)
-    deadlines.rewrite(work, pause_subject(tournament.tournament_id), ())
-    record(work, occasion, tournament, "resume_event", who, paused_at=running.paused_at.isoformat())
-    _move_clocks(work, occasion, tournament, running, EventResumed)
-    calling.call_ready(work, occasion, tournament)
+    event_pauses.end(tx, running, at, who)
+    deadlines.rewrite(tx, pause_subject(tournament.tournament_id), ())
+    record(tx, tournament, "resume_event", who, paused_at=running.paused_at.isoformat())
+    _move_clocks(tx, tournament, running, EventResumed)
+    calling.call_ready(tx, tournament)
     return PauseView(tournament.name, running, "" if by is None else by.name)
 
 
-def _move_clocks(
-    work: Work, occasion: Occasion, tournament: Tournament, about: EventPause, kind: type[OfEventPause]
-) -> None:
+def _move_clocks(tx: Tx, tournament: Tournament, about: EventPause, kind: type[OfEventPause]) -> None:
     """What is due in the matches is worked out anew, their cards too, and the players read why."""
-    for match in contests.in_play(work, tournament.tournament_id):
-        followed = matches.load(work, match.contest.contest_id)
+    for match in contests.in_play(tx, tournament.tournament_id):
+        followed = matches.load(tx, match.contest.contest_id)
         if followed is not None:
-            matches.turn(work, followed, Turn.MOVED, occasion.now)
-            adjourning.reschedule(work, occasion, followed)
-    matches.reschedule_all(work, tournament, occasion.now, show=True)
+            matches.turn(tx, followed, Turn.MOVED, tx.now)
+            adjourning.reschedule(tx, followed)
+    matches.reschedule_all(tx, tournament, tx.now, show=True)
     for one in STEP_HOOKS.of(tournament.rulebook):
-        one.after_pause(work, occasion, tournament)
+        one.after_pause(tx, tournament)
     said = kind(tournament.tournament_id, about.paused_at)
-    promise(work, occasion, tournament.guild_id, Place.MATCHES, said)
+    promise(tx, tournament.guild_id, Place.MATCHES, said)

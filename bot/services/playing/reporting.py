@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from typing import Concatenate, ParamSpec
 
 from bot.domain.announcements import Delivery, Promise
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Place
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.events.event_kinds import stays_on
-from bot.domain.ids import ChannelId, ContestId, GuildId, MessageId, Occasion, PersonId
+from bot.domain.ids import ChannelId, ContestId, GuildId, MessageId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView, Reported
@@ -31,7 +31,7 @@ from bot.services.sides import entry_of
 from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import ending_wishes, event_officers, outbox, panels, reports
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Query, Tx
 from bot.storage.panels import NOT_SEEN, Panel
 
 P = ParamSpec("P")
@@ -69,9 +69,7 @@ class _Speaker:
 
 
 def report(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     contest_id: ContestId,
     score: Score,
     particulars: Particulars = NOTHING_MORE,
@@ -81,112 +79,110 @@ def report(
     The same from both sides is a confirmation, something else a dispute. `particulars` is what the format tells beyond
     the score; who tells something else of it tells something else.
     """
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
-    entrant = entry_of(work, followed.match.tournament_id, person.person_id)
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    entrant = entry_of(tx, followed.match.tournament_id, person.person_id)
     side = matches.side_in(followed.match, entrant)
-    matches.require(work, presser, person, Act.REPORT_RESULT, followed.match, plays=side is not None)
+    matches.require(tx, person, Act.REPORT_RESULT, followed.match, plays=side is not None)
     _refuse_told_by_game(followed, plays=side is not None)
     if side is None:
-        return ruling.rule(work, occasion, presser, contest_id, score, None, particulars)
-    matches.refuse_mere_member(work, entrant, person)
+        return ruling.rule(tx, contest_id, score, None, particulars)
+    matches.refuse_mere_member(tx, entrant, person)
     _refuse_seated_out(followed, side)
-    guessing.refuse_unguessed(work, followed)
-    _refuse_unplayed(work, followed, occasion.now, score, particulars)
+    guessing.refuse_unguessed(tx, followed)
+    _refuse_unplayed(tx, followed, tx.now, score, particulars)
     speaker, said = _Speaker(followed, person, side), Counter(score, particulars)
-    return _take(work, occasion, speaker, said, min(presser.at, occasion.now))
+    return _take(tx, speaker, said, min(tx.pressed_at, tx.now))
 
 
-def _take(work: Work, occasion: Occasion, speaker: _Speaker, said: Counter, at: datetime) -> Reported:
+def _take(tx: Tx, speaker: _Speaker, said: Counter, at: datetime) -> Reported:
     """Writes what the side tells, or sets it against what the other one has told."""
     followed, given = speaker.followed, speaker.followed.match.report
-    if given is None or (given.answer is not ReportAnswer.DISPUTED and _is_own(work, speaker, given)):
-        left = _replace(work, occasion, followed, speaker.person, said, at)
-        return Reported(view_as_left(work, left, occasion.now), said.score, settled=False)
+    if given is None or (given.answer is not ReportAnswer.DISPUTED and _is_own(tx, speaker, given)):
+        left = _replace(tx, followed, speaker.person, said, at)
+        return Reported(view_as_left(tx, left, tx.now), said.score, settled=False)
     if given.answer is not ReportAnswer.DISPUTED and _of(given) != said:
-        left = _contradict(work, occasion, speaker, given, said)
-        return Reported(view_as_left(work, left, occasion.now), said.score, settled=False, disputed=True)
+        left = _contradict(tx, speaker, given, said)
+        return Reported(view_as_left(tx, left, tx.now), said.score, settled=False, disputed=True)
     if given.answer is ReportAnswer.DISPUTED:
-        _said_again(work, occasion, speaker, given, said)
+        _said_again(tx, speaker, given, said)
     else:
-        _settle(work, occasion, followed, given, ReportAnswer.CONFIRMED, speaker.person.person_id)
-    return Reported(view_of(work, followed.contest_id, occasion.now), said.score, settled=True)
+        _settle(tx, followed, given, ReportAnswer.CONFIRMED, speaker.person.person_id)
+    return Reported(view_of(tx, followed.contest_id, tx.now), said.score, settled=True)
 
 
-def confirm(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> None:
+def confirm(tx: ActorTx, contest_id: ContestId, report_id: str) -> None:
     """The other side agrees, and the score stands."""
-    speaker, open_report = _answering(work, occasion, presser, contest_id, report_id)
+    speaker, open_report = _answering(tx, contest_id, report_id)
     if open_report.answer is ReportAnswer.DISPUTED:
         raise DisputeIsOpen
-    _settle(work, occasion, speaker.followed, open_report, ReportAnswer.CONFIRMED, speaker.person.person_id)
+    _settle(tx, speaker.followed, open_report, ReportAnswer.CONFIRMED, speaker.person.person_id)
 
 
-def accept_other(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> None:
+def accept_other(tx: ActorTx, contest_id: ContestId, report_id: str) -> None:
     """One of two who reported differently agrees with the other after all, and that score stands."""
-    speaker, open_report = _spoken_of(work, occasion, presser, contest_id, report_id)
+    speaker, open_report = _spoken_of(tx, contest_id, report_id)
     if open_report.answer is not ReportAnswer.DISPUTED or open_report.counter is None:
         raise DisputeIsOpen
-    accepted = open_report.counter if _is_own(work, speaker, open_report) else _of(open_report)
-    _said_again(work, occasion, speaker, open_report, accepted)
+    accepted = open_report.counter if _is_own(tx, speaker, open_report) else _of(open_report)
+    _said_again(tx, speaker, open_report, accepted)
 
 
-def doubt(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str) -> None:
+def doubt(tx: ActorTx, contest_id: ContestId, report_id: str) -> None:
     """The other side begins to write a dispute: the report stays open for that; raises what `dispute` would."""
-    speaker, open_report = _answering(work, occasion, presser, contest_id, report_id)
+    speaker, open_report = _answering(tx, contest_id, report_id)
     if open_report.answer is ReportAnswer.DISPUTED:
         raise DisputeIsOpen
-    at = min(presser.at, occasion.now)
-    if reports.note_doubted(work, report_id, at):
+    at = min(tx.pressed_at, tx.now)
+    if reports.note_doubted(tx, report_id, at):
         left = _with_report(speaker.followed, replace(open_report, doubted_at=at))
-        matches.reschedule(work, left, occasion.now)
+        matches.reschedule(tx, left, tx.now)
 
 
-def dispute(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str, why: str
-) -> MatchView:
+def dispute(tx: ActorTx, contest_id: ContestId, report_id: str, why: str) -> MatchView:
     """The other side disagrees: the score waits for the arbiter, and with it what hangs on it."""
-    speaker, open_report = _answering(work, occasion, presser, contest_id, report_id)
+    speaker, open_report = _answering(tx, contest_id, report_id)
     by, said = speaker.person.person_id, checked_reason(why)
-    if not reports.dispute(work, open_report.report_id, by, said, occasion.now):
+    if not reports.dispute(tx, open_report.report_id, by, said, tx.now):
         raise AlreadyDone
-    matches.record(work, occasion, speaker.followed, "dispute_report", by, why.strip())
-    left = _with_report(speaker.followed, replace(_as_disputed(open_report, by, occasion.now), dispute=said))
-    matches.reschedule(work, left, occasion.now)
-    _call_for_dispute(work, occasion, left)
-    return view_as_left(work, left, occasion.now)
+    matches.record(tx, speaker.followed, "dispute_report", by, why.strip())
+    left = _with_report(speaker.followed, replace(_as_disputed(open_report, by, tx.now), dispute=said))
+    matches.reschedule(tx, left, tx.now)
+    _call_for_dispute(tx, left)
+    return view_as_left(tx, left, tx.now)
 
 
-def _call_for_dispute(work: Work, occasion: Occasion, followed: Followed) -> None:
+def _call_for_dispute(tx: Tx, followed: Followed) -> None:
     """Where no arbiter follows the match, who runs the event is called to the dispute at once."""
     if followed.match.contest.arbiter is None:
-        summons.call_to_match(work, occasion, followed.tournament, MatterKind.DISPUTE, followed.contest_id)
+        summons.call_to_match(tx, followed.tournament, MatterKind.DISPUTE, followed.contest_id)
     for one in MATCH_HOOKS.of(followed.tournament.rulebook):
-        one.follow_dispute(work, occasion, followed)
+        one.follow_dispute(tx, followed)
 
 
-def call_arbiter(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
+def call_arbiter(tx: ActorTx, contest_id: ContestId) -> MatchView:
     """A player asks for the arbiter, or for who runs the event where nobody follows the match.
 
     Raises CalledAlready while a call of them waits.
     """
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
-    if matches.side_of(work, followed.match, person.person_id) is None:
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    if matches.side_of(tx, followed.match, person.person_id) is None:
         raise NotYours
-    matches.require_captain(work, followed.match, person)
+    matches.require_captain(tx, followed.match, person)
     if followed.match.contest.arbiter is None:
-        _call_staff(work, occasion, followed)
-    matches.record(work, occasion, followed, "call_arbiter", person.person_id)
-    return view_of(work, contest_id, occasion.now)
+        _call_staff(tx, followed)
+    matches.record(tx, followed, "call_arbiter", person.person_id)
+    return view_of(tx, contest_id, tx.now)
 
 
-def _call_staff(work: Work, occasion: Occasion, followed: Followed) -> None:
-    if summons.is_waiting(work, MatterKind.CALLED, contest_subject(followed.contest_id)):
+def _call_staff(tx: Tx, followed: Followed) -> None:
+    if summons.is_waiting(tx, MatterKind.CALLED, contest_subject(followed.contest_id)):
         raise CalledAlready
-    summons.call_to_match(work, occasion, followed.tournament, MatterKind.CALLED, followed.contest_id)
+    summons.call_to_match(tx, followed.tournament, MatterKind.CALLED, followed.contest_id)
 
 
-def remind(work: Work, occasion: Occasion, followed: Followed) -> None:
+def remind(tx: Tx, followed: Followed) -> None:
     """Takes the step of the reminder: whoever has to answer is named, once.
 
     Not in an arena, where a message a game would crowd out the pairs: who comes to the lobby is shown the report.
@@ -194,42 +190,38 @@ def remind(work: Work, occasion: Occasion, followed: Followed) -> None:
     waiting = followed.match.report
     if waiting is None or waiting.answer is not None or waiting.reminded_at is not None:
         return
-    reports.note_reminded(work, waiting.report_id, occasion.now)
+    reports.note_reminded(tx, waiting.report_id, tx.now)
     if not followed.tournament.rulebook.traits.has_lobby:
-        tell_match(work, occasion, followed.tournament, ConfirmReminder(followed.contest_id))
-    matches.reschedule_own(work, followed, occasion.now)
+        tell_match(tx, followed.tournament, ConfirmReminder(followed.contest_id))
+    matches.reschedule_own(tx, followed, tx.now)
 
 
-def extend_time_to_answer(
-    work: Work, occasion: Occasion, promised: Promise[ConfirmReminder], delivery: Delivery
-) -> None:
+def extend_time_to_answer(tx: Tx, promised: Promise[ConfirmReminder], delivery: Delivery) -> None:
     """Gives who has to answer the time from the reminder on, where Discord took it late."""
-    followed = matches.load(work, promised.saying.contest_id)
+    followed = matches.load(tx, promised.saying.contest_id)
     waiting = None if followed is None else followed.match.report
     if followed is None or waiting is None or waiting.answer is not None or waiting.reminded_at is None:
         return
-    stand(work, promised, delivery, f"{reports.REMINDER}:{waiting.report_id}")
-    panels.mark_stale(work, f"{reports.LINE}:{waiting.report_id}", delivery.delivered_at)
+    stand(tx, promised, delivery, f"{reports.REMINDER}:{waiting.report_id}")
+    panels.mark_stale(tx, f"{reports.LINE}:{waiting.report_id}", delivery.delivered_at)
     if delivery.delivered_at - waiting.reminded_at > LATE:
-        reports.note_reminded(work, waiting.report_id, delivery.delivered_at)
-        matches.reschedule_own(work, followed, occasion.now)
+        reports.note_reminded(tx, waiting.report_id, delivery.delivered_at)
+        matches.reschedule_own(tx, followed, tx.now)
 
 
 def tell_in_public(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    verb: Callable[Concatenate[Work, Occasion, Presser, P], Reported],
+    tx: ActorTx,
+    verb: Callable[Concatenate[ActorTx, P], Reported],
     where: ChannelId,
     /,
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> Reported:
     """Has a score told by the verb, whose public answer will stand in that channel."""
-    taken = verb(work, occasion, presser, *args, **kwargs)
+    taken = verb(tx, *args, **kwargs)
     report_id = asked_about(taken)
     if report_id is not None:
-        expect_line(work, occasion, presser.guild_id, report_id, where)
+        expect_line(tx, tx.guild_id, report_id, where)
     return taken
 
 
@@ -239,33 +231,31 @@ def asked_about(taken: Reported) -> str | None:
     return None if told is None or taken.settled or taken.disputed else told.report_id
 
 
-def expect_line(work: Work, occasion: Occasion, guild_id: GuildId, report_id: str, channel_id: ChannelId) -> None:
+def expect_line(tx: Tx, guild_id: GuildId, report_id: str, channel_id: ChannelId) -> None:
     """Notes, before it is said, in which channel the public answer to a report will stand.
 
     Where the process ends before `note_line`, the keeper of live messages finds it there by the id of the report.
     """
     panel = f"{reports.LINE}:{report_id}"
-    panels.save(work, Panel(panel, guild_id, channel_id, NOT_SEEN, occasion.now, occasion.now, None))
+    panels.save(tx, Panel(panel, guild_id, channel_id, NOT_SEEN, tx.now, tx.now, None))
 
 
-def note_line(
-    work: Work, occasion: Occasion, guild_id: GuildId, report_id: str, where: tuple[ChannelId, MessageId]
-) -> None:
+def note_line(tx: Tx, guild_id: GuildId, report_id: str, where: tuple[ChannelId, MessageId]) -> None:
     """Notes where the public answer to a report stands: it is drawn anew once the report is answered."""
     panel, (channel_id, message_id) = f"{reports.LINE}:{report_id}", where
-    panels.save(work, Panel(panel, guild_id, channel_id, message_id, occasion.now, occasion.now, None))
-    report = reports.load(work, report_id)
+    panels.save(tx, Panel(panel, guild_id, channel_id, message_id, tx.now, tx.now, None))
+    report = reports.load(tx, report_id)
     if report is None or not report.awaits_answer:
-        panels.mark_stale(work, panel, occasion.now)
+        panels.mark_stale(tx, panel, tx.now)
 
 
-def show_open(work: Work, occasion: Occasion) -> None:
+def show_open(tx: Tx) -> None:
     """Has every card drawn anew that asks for an answer: a crash may have come between a report and its card."""
-    for contest_id in reports.open_everywhere(work):
-        panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    for contest_id in reports.open_everywhere(tx):
+        panels.mark_stale(tx, contest_subject(contest_id), tx.now)
 
 
-def let_stand(work: Work, occasion: Occasion, followed: Followed) -> None:
+def let_stand(tx: Tx, followed: Followed) -> None:
     """Takes the step of a report that nobody answered in the rulebook's time: it stands.
 
     Not while Discord does not take the reminder: who has to answer has its time from when it can be read.
@@ -273,15 +263,15 @@ def let_stand(work: Work, occasion: Occasion, followed: Followed) -> None:
     waiting = followed.match.report
     if waiting is None or waiting.answer is not None:
         return
-    if outbox.is_on_its_way(work, ConfirmReminder, followed.contest_id):
-        reports.note_reminded(work, waiting.report_id, occasion.now)
-        matches.reschedule_own(work, followed, occasion.now)
+    if outbox.is_on_its_way(tx, ConfirmReminder, followed.contest_id):
+        reports.note_reminded(tx, waiting.report_id, tx.now)
+        matches.reschedule_own(tx, followed, tx.now)
         return
-    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
-    _settle(work, occasion, followed, waiting, ReportAnswer.STOOD, None)
+    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    _settle(tx, followed, waiting, ReportAnswer.STOOD, None)
 
 
-def escalate(work: Work, occasion: Occasion, followed: Followed) -> None:
+def escalate(tx: Tx, followed: Followed) -> None:
     """Takes the step of a dispute that nobody decided in the rulebook's time: who runs the event is called.
 
     Where the event has a chief arbiter or a deputy, they are asked by name (GO-30).
@@ -289,22 +279,22 @@ def escalate(work: Work, occasion: Occasion, followed: Followed) -> None:
     waiting = followed.match.report
     if waiting is None or waiting.answer is not ReportAnswer.DISPUTED or waiting.escalated_at is not None:
         return
-    reports.note_escalated(work, waiting.report_id, occasion.now)
+    reports.note_escalated(tx, waiting.report_id, tx.now)
     tournament = followed.tournament
-    if event_officers.holding(work, tournament.tournament_id):
-        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, DisputeEscalated(followed.contest_id))
+    if event_officers.holding(tx, tournament.tournament_id):
+        promise(tx, tournament.guild_id, Place.COMMITTEE, DisputeEscalated(followed.contest_id))
     else:
-        summons.call_to_match(work, occasion, tournament, MatterKind.DISPUTE, followed.contest_id)
-    matches.reschedule_own(work, followed, occasion.now)
+        summons.call_to_match(tx, tournament, MatterKind.DISPUTE, followed.contest_id)
+    matches.reschedule_own(tx, followed, tx.now)
 
 
-def _refuse_unplayed(work: Work, followed: Followed, now: datetime, score: Score, told: Particulars) -> None:
+def _refuse_unplayed(tx: Query, followed: Followed, now: datetime, score: Score, told: Particulars) -> None:
     refuse_suspended(followed)
-    ruled_draws.refuse_told(work, followed, score)
+    ruled_draws.refuse_told(tx, followed, score)
     state = followed.state(now)
     if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
         raise StillMissing
-    judged = matches.is_judged(work, followed, score, told, Word.PLAYER)
+    judged = matches.is_judged(tx, followed, score, told, Word.PLAYER)
     whole = matches.in_full(followed, score, told)
     if not judged and whole not in state.reportable(followed.match.contest.length):
         raise ImpossibleScore(score=matches.score_words(score))
@@ -322,28 +312,24 @@ def _refuse_seated_out(followed: Followed, side: int) -> None:
         raise SeatedOut
 
 
-def _answering(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str
-) -> tuple[_Speaker, Report]:
+def _answering(tx: ActorTx, contest_id: ContestId, report_id: str) -> tuple[_Speaker, Report]:
     """The report that the person may answer, which is never one of the own side."""
-    speaker, open_report = _spoken_of(work, occasion, presser, contest_id, report_id)
-    if _is_own(work, speaker, open_report):
+    speaker, open_report = _spoken_of(tx, contest_id, report_id)
+    if _is_own(tx, speaker, open_report):
         raise OwnReport
     return speaker, open_report
 
 
-def _spoken_of(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, report_id: str
-) -> tuple[_Speaker, Report]:
+def _spoken_of(tx: ActorTx, contest_id: ContestId, report_id: str) -> tuple[_Speaker, Report]:
     """The open report, for who plays in the match; a card that shows an older one is told to be out of date."""
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
-    entrant = entry_of(work, followed.match.tournament_id, person.person_id)
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    entrant = entry_of(tx, followed.match.tournament_id, person.person_id)
     side = matches.side_in(followed.match, entrant)
     if side is None:
         raise NotYours
-    matches.require(work, presser, person, Act.ANSWER_REPORT, followed.match, plays=True)
-    matches.refuse_mere_member(work, entrant, person)
+    matches.require(tx, person, Act.ANSWER_REPORT, followed.match, plays=True)
+    matches.refuse_mere_member(tx, entrant, person)
     _refuse_seated_out(followed, side)
     refuse_suspended(followed)
     open_report = followed.match.report
@@ -352,11 +338,11 @@ def _spoken_of(
     return _Speaker(followed, person, side), open_report
 
 
-def _is_own(work: Work, speaker: _Speaker, given: Report) -> bool:
+def _is_own(tx: Query, speaker: _Speaker, given: Report) -> bool:
     """Whether the report is of the person's own side: a team that has another captain since says nothing twice."""
     if given.person_id == speaker.person.person_id:
         return True
-    return matches.side_of(work, speaker.followed.match, given.person_id) == speaker.side
+    return matches.side_of(tx, speaker.followed.match, given.person_id) == speaker.side
 
 
 def _of(given: Report) -> Counter:
@@ -372,21 +358,21 @@ def _as_disputed(given: Report, by: PersonId, at: datetime) -> Report:
     return replace(given, answer=ReportAnswer.DISPUTED, answered_by=by, answered_at=at)
 
 
-def _contradict(work: Work, occasion: Occasion, speaker: _Speaker, given: Report, said: Counter) -> Followed:
+def _contradict(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> Followed:
     """Two reports that differ are a dispute at once: neither of them comes to stand by silence."""
     followed, by = speaker.followed, speaker.person.person_id
-    reports.contradict(work, given.report_id, by, said, occasion.now)
+    reports.contradict(tx, given.report_id, by, said, tx.now)
     score = matches.score_words(said.score, said.particulars)
-    matches.record(work, occasion, followed, "dispute_report", by, score=score)
-    left = _with_report(followed, replace(_as_disputed(given, by, occasion.now), counter=said))
-    matches.reschedule(work, left, occasion.now)
-    _call_for_dispute(work, occasion, left)
+    matches.record(tx, followed, "dispute_report", by, score=score)
+    left = _with_report(followed, replace(_as_disputed(given, by, tx.now), counter=said))
+    matches.reschedule(tx, left, tx.now)
+    _call_for_dispute(tx, left)
     return left
 
 
-def _said_again(work: Work, occasion: Occasion, speaker: _Speaker, given: Report, said: Counter) -> None:
+def _said_again(tx: Tx, speaker: _Speaker, given: Report, said: Counter) -> None:
     """What one of the two says once their reports differ: the other's score settles the match, all else waits."""
-    followed, person, own = speaker.followed, speaker.person, _is_own(work, speaker, given)
+    followed, person, own = speaker.followed, speaker.person, _is_own(tx, speaker, given)
     if given.counter is None or given.answered_by is None or not (own or given.answered_by == person.person_id):
         raise DisputeIsOpen
     mine, other = (_of(given), given.counter) if own else (given.counter, _of(given))
@@ -395,38 +381,34 @@ def _said_again(work: Work, occasion: Occasion, speaker: _Speaker, given: Report
     if said != other:
         raise DisputeIsOpen
     author = given.answered_by if own else given.person_id
-    reports.close(work, given.report_id, ReportAnswer.WITHDRAWN, person.person_id, occasion.now)
+    reports.close(tx, given.report_id, ReportAnswer.WITHDRAWN, person.person_id, tx.now)
     told = other.particulars
-    agreed = Report(occasion.ids.fresh(), followed.contest_id, author, other.score, given.reported_at, particulars=told)
-    reports.add(work, agreed)
-    anew = matches.find(work, followed.tournament.guild_id, followed.contest_id)
-    _settle(work, occasion, anew, agreed, ReportAnswer.CONFIRMED, person.person_id)
+    agreed = Report(tx.new_id(), followed.contest_id, author, other.score, given.reported_at, particulars=told)
+    reports.add(tx, agreed)
+    anew = matches.find(tx, followed.tournament.guild_id, followed.contest_id)
+    _settle(tx, anew, agreed, ReportAnswer.CONFIRMED, person.person_id)
 
 
-def _replace(
-    work: Work, occasion: Occasion, followed: Followed, person: Person, said: Counter, at: datetime
-) -> Followed:
+def _replace(tx: Tx, followed: Followed, person: Person, said: Counter, at: datetime) -> Followed:
     """Writes the report in place of the reporter's own earlier one; the same score again changes nothing."""
     before = followed.match.report
     if before is not None and _of(before) == said:
         raise AlreadyDone
     if before is not None:
-        reports.close(work, before.report_id, ReportAnswer.WITHDRAWN, person.person_id, occasion.now)
+        reports.close(tx, before.report_id, ReportAnswer.WITHDRAWN, person.person_id, tx.now)
     score, told = said.score, said.particulars
-    given = Report(occasion.ids.fresh(), followed.contest_id, person.person_id, score, at, particulars=told)
-    reports.add(work, given)
+    given = Report(tx.new_id(), followed.contest_id, person.person_id, score, at, particulars=told)
+    reports.add(tx, given)
     if followed.match.is_told:
         # They have played on: who would have ended it before is not held to that once a score is disputed.
-        ending_wishes.forget(work, followed.contest_id)
-    matches.record(work, occasion, followed, "report", person.person_id, score=matches.score_words(score, told))
+        ending_wishes.forget(tx, followed.contest_id)
+    matches.record(tx, followed, "report", person.person_id, score=matches.score_words(score, told))
     left = _with_report(followed, given)
-    matches.reschedule(work, left, occasion.now)
+    matches.reschedule(tx, left, tx.now)
     return left
 
 
-def _settle(
-    work: Work, occasion: Occasion, followed: Followed, given: Report, answer: ReportAnswer, by: PersonId | None
-) -> None:
-    walkover = followed.state(occasion.now).walkover
-    result = matches.result_of(followed, given.score, given.particulars, walkover, ResultKind.PLAYED, occasion.now)
-    matches.settle_as(work, occasion, followed, result, answer, by, None)
+def _settle(tx: Tx, followed: Followed, given: Report, answer: ReportAnswer, by: PersonId | None) -> None:
+    walkover = followed.state(tx.now).walkover
+    result = matches.result_of(followed, given.score, given.particulars, walkover, ResultKind.PLAYED, tx.now)
+    matches.settle_as(tx, followed, result, answer, by, None)

@@ -11,7 +11,7 @@ from bot.errors import UserError
 from bot.services.playing import games
 from bot.services.playing.followed import Followed
 from bot.storage import communities
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 _BY_ARBITER: Final = frozenset({DrawRule.RULED, DrawRule.RULED_QUIET})
 _WITH_DRAWS: Final = 3
@@ -22,17 +22,17 @@ class DrawIsRuled(UserError):
     """By the game's rules its draw is an arbiter's to rule, so that no player tells it."""
 
 
-def refuse_told(work: Work, followed: Followed, score: Score) -> None:
+def refuse_told(tx: Query, followed: Followed, score: Score) -> None:
     """Raises DrawIsRuled for drawn games that a player tells of a match in one game."""
     rules, guild_id = followed.tournament.rulebook.games, followed.tournament.guild_id
     alone = rules is not None and len(rules.sheets) == 1 and followed.tournament.rulebook.teams is None
     drawn = len(score) == _WITH_DRAWS and score[-1] > 0 and not followed.at_table
-    if rules is not None and alone and drawn and is_ruled(work, guild_id, rules.sheets[0]):
+    if rules is not None and alone and drawn and is_ruled(tx, guild_id, rules.sheets[0]):
         raise DrawIsRuled
 
 
-def is_ruled(work: Work, guild_id: GuildId, sheet: str) -> bool:
+def is_ruled(tx: Query, guild_id: GuildId, sheet: str) -> bool:
     """Whether nothing but a ruling draws the game; of a game that nobody has told, nothing is known."""
-    community = communities.load(work, guild_id)
-    found = None if community is None else games.sheet_of(work, guild_id, GameId(sheet), community.language)
+    community = communities.load(tx, guild_id)
+    found = None if community is None else games.sheet_of(tx, guild_id, GameId(sheet), community.language)
     return found is not None and found.game.draws <= _BY_ARBITER

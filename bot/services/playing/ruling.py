@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.events.event_kinds import EventKind
-from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.ids import ContestId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.lateness import has_late_limit
 from bot.domain.playing.match_state import both_have_lost
@@ -31,7 +31,7 @@ from bot.services.recusal import AloneInEvent, may_watch, refuse_in_match
 from bot.services.speaking import tell_match
 from bot.services.wishes import repeatable
 from bot.storage import contests, event_officers, people, recordings
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query
 
 LINK_LIMIT = 300
 
@@ -46,119 +46,113 @@ class CannotFollow(UserError):
     name: str
 
 
-def desk(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
+def desk(tx: ActorTx, contest_id: ContestId) -> MatchView:
     """The match for who may rule on it, for a reason that is asked later too; refuses everybody else at once."""
     with suppress(AloneInEvent):
-        ruling_on(work, occasion, presser, contest_id)
-    return view_of(work, contest_id, occasion.now)
+        ruling_on(tx, contest_id)
+    return view_of(tx, contest_id, tx.now)
 
 
-def tell_players(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, what: Told, side: int
-) -> None:
+def tell_players(tx: ActorTx, contest_id: ContestId, what: Told, side: int) -> None:
     """Promises the players the word of an arbiter who acted from a channel that they may not see."""
-    followed = matches.find(work, presser.guild_id, contest_id)
-    tell_match(work, occasion, followed.tournament, MatchNote(contest_id, what, side))
+    followed = matches.find(tx, tx.guild_id, contest_id)
+    tell_match(tx, followed.tournament, MatchNote(contest_id, what, side))
 
 
-def needs_reason(
-    work: Work, presser: Presser, contest_id: ContestId, score: Score, particulars: Particulars = NOTHING_MORE
-) -> bool:
+def needs_reason(tx: ActorQuery, contest_id: ContestId, score: Score, particulars: Particulars = NOTHING_MORE) -> bool:
     """Whether the score, given by who does not play, would overrule the one that a player reported."""
-    followed = matches.find(work, presser.guild_id, contest_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    plays = person is not None and matches.side_of(work, followed.match, person.person_id) is not None
+    followed = matches.find(tx, tx.guild_id, contest_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    plays = person is not None and matches.side_of(tx, followed.match, person.person_id) is not None
     given = followed.match.report
     return not plays and given is not None and (given.score, given.particulars) != (score, particulars)
 
 
 @repeatable
 def rule(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     contest_id: ContestId,
     score: Score,
     reason: str | None,
     particulars: Particulars = NOTHING_MORE,
 ) -> Reported:
     """Settles the match by the arbiter's or the organisers' word; overruling a report takes a reason."""
-    followed, person = ruling_on(work, occasion, presser, contest_id)
-    state = followed.state(occasion.now)
+    followed, person = ruling_on(tx, contest_id)
+    state = followed.state(tx.now)
     length = followed.match.contest.length
-    judged = matches.is_judged(work, followed, score, particulars, Word.ARBITER)
+    judged = matches.is_judged(tx, followed, score, particulars, Word.ARBITER)
     if not judged and matches.in_full(followed, score, particulars) not in state.rulable(length):
         raise ImpossibleScore(score=matches.score_words(score))
     why, binding = _reason(followed, score, particulars, reason), state.binding(length)
     kind, answer = kind_of(score, binding), _answer(followed, score, particulars)
-    result = matches.result_of(followed, score, particulars, binding, kind, occasion.now)
-    matches.settle_as(work, occasion, followed, result, answer, person.person_id, why)
-    return Reported(view_as_left(work, matches.as_left(work, followed), occasion.now), score, settled=True)
+    result = matches.result_of(followed, score, particulars, binding, kind, tx.now)
+    matches.settle_as(tx, followed, result, answer, person.person_id, why)
+    return Reported(view_as_left(tx, matches.as_left(tx, followed), tx.now), score, settled=True)
 
 
 @repeatable
-def double_walkover(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> MatchView:
+def double_walkover(tx: ActorTx, contest_id: ContestId) -> MatchView:
     """Both sides lose the match, since both are absent: the arbiter's decision (AIJE-D01-5.4)."""
-    followed, person = ruling_on(work, occasion, presser, contest_id)
-    if not _nobody_is_there(followed, occasion.now):
+    followed, person = ruling_on(tx, contest_id)
+    if not _nobody_is_there(followed, tx.now):
         raise NotNow
-    result = double_losses.by_absence(work, occasion, followed)
-    matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, person.person_id, None)
-    return view_of(work, contest_id, occasion.now)
+    result = double_losses.by_absence(tx, followed)
+    matches.settle_as(tx, followed, result, ReportAnswer.OVERRULED, person.person_id, None)
+    return view_of(tx, contest_id, tx.now)
 
 
 @only_for(EventKind.SINGLES, EventKind.COUNTED)
 @repeatable
-def record_score(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, score: Score) -> MatchView:
+def record_score(tx: ActorTx, contest_id: ContestId, score: Score) -> MatchView:
     """Notes the score between games; the card shows it, and nothing below it can be reported."""
-    followed, person = ruling_on(work, occasion, presser, contest_id)
-    state = followed.state(occasion.now)
+    followed, person = ruling_on(tx, contest_id)
+    state = followed.state(tx.now)
     if state.missing or followed.at_table:
         raise NotNow
     if score not in running_scores(followed.match.contest.length, state.walkover, state.forfeits):
         raise ImpossibleScore(score=matches.score_words(score))
-    contests.note_score(work, contest_id, score)
+    contests.note_score(tx, contest_id, score)
     told, before = matches.score_words(score), " ".join(map(str, followed.match.running))
-    matches.record(work, occasion, followed, "record_score", person.person_id, score=told, before=before)
-    return view_of(work, contest_id, occasion.now)
+    matches.record(tx, followed, "record_score", person.person_id, score=told, before=before)
+    return view_of(tx, contest_id, tx.now)
 
 
-def add_recording(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, link: str) -> MatchView:
+def add_recording(tx: ActorTx, contest_id: ContestId, link: str) -> MatchView:
     """Keeps the link to a recording with the match, during it or afterwards; the same link twice is kept once."""
-    followed = matches.find(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.ADD_RECORDING, followed.match)
-    quotas.keep(work, occasion, person, Counted.RECORDING, Subject.RECORDING, contest_id)
-    recordings.add(work, contest_id, checked_link(link), person.person_id, occasion.now)
-    matches.record(work, occasion, followed, "add_recording", person.person_id)
-    return view_of(work, contest_id, occasion.now)
+    followed = matches.find(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    matches.require(tx, person, Act.ADD_RECORDING, followed.match)
+    quotas.keep(tx, person, Counted.RECORDING, Subject.RECORDING, contest_id)
+    recordings.add(tx, contest_id, checked_link(link), person.person_id, tx.now)
+    matches.record(tx, followed, "add_recording", person.person_id)
+    return view_of(tx, contest_id, tx.now)
 
 
-def successors(work: Work, presser: Presser, contest_id: ContestId) -> list[Person]:
+def successors(tx: ActorQuery, contest_id: ContestId) -> list[Person]:
     """The arbiters of the server who could take the match over, by name."""
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    known = people.arbiters(work, presser.guild_id)
-    able = [one for one in known if one != followed.match.contest.arbiter and _may_follow(work, followed, one)]
-    found = people.by_ids(work, able)
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    known = people.arbiters(tx, tx.guild_id)
+    able = [one for one in known if one != followed.match.contest.arbiter and _may_follow(tx, followed, one)]
+    found = people.by_ids(tx, able)
     return [found[one] for one in able]
 
 
 @repeatable
-def hand_over(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, arbiter: PersonId) -> MatchView:
+def hand_over(tx: ActorTx, contest_id: ContestId, arbiter: PersonId) -> MatchView:
     """Gives the mic to another arbiter, who is told; never to one whom the match concerns (AIJE-D01-6)."""
-    followed, person = ruling_on(work, occasion, presser, contest_id, Act.HAND_MATCH_ON)
+    followed, person = ruling_on(tx, contest_id, Act.HAND_MATCH_ON)
     if followed.match.contest.arbiter != person.person_id:
         # To hand on what one does not follow is to choose who does.
-        refuse_in_match(work, presser, person.person_id, Act.ASSIGN_ARBITER, followed.match)
+        refuse_in_match(tx, person.person_id, Act.ASSIGN_ARBITER, followed.match)
     if followed.match.contest.arbiter == arbiter:
         raise AlreadyDone
-    other = people.load(work, arbiter)
-    if other is None or arbiter not in people.arbiters(work, presser.guild_id):
+    other = people.load(tx, arbiter)
+    if other is None or arbiter not in people.arbiters(tx, tx.guild_id):
         raise NotFound(what=Subject.ARBITER)
-    if not _may_follow(work, followed, arbiter):
+    if not _may_follow(tx, followed, arbiter):
         raise CannotFollow(name=other.name)
-    calling.hand_over(work, occasion, followed.tournament, contest_id, arbiter)
-    return view_of(work, contest_id, occasion.now)
+    calling.hand_over(tx, followed.tournament, contest_id, arbiter)
+    return view_of(tx, contest_id, tx.now)
 
 
 def _nobody_is_there(followed: Followed, now: datetime) -> bool:
@@ -173,13 +167,11 @@ def _nobody_is_there(followed: Followed, now: datetime) -> bool:
     return both_wait or both_have_lost(followed.match, now, rulebook.matches, followed.outages)
 
 
-def ruling_on(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, act: Act = Act.RULE_RESULT
-) -> tuple[Followed, Person]:
+def ruling_on(tx: ActorTx, contest_id: ContestId, act: Act = Act.RULE_RESULT) -> tuple[Followed, Person]:
     """The match in play and who rules on it: its arbiter or the organisers, never one who plays in it."""
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
-    matches.require(work, presser, person, act, followed.match)
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    matches.require(tx, person, act, followed.match)
     return followed, person
 
 
@@ -209,8 +201,8 @@ def _answer(followed: Followed, score: Score, told: Particulars) -> ReportAnswer
     return ReportAnswer.CONFIRMED if same else ReportAnswer.OVERRULED
 
 
-def _may_follow(work: Work, followed: Followed, arbiter: PersonId) -> bool:
-    relieved = event_officers.reliefs(work, followed.tournament.tournament_id)
+def _may_follow(tx: Query, followed: Followed, arbiter: PersonId) -> bool:
+    relieved = event_officers.reliefs(tx, followed.tournament.tournament_id)
     return all(one.person_id != arbiter for one in relieved) and may_watch(
-        work, followed.tournament, followed.match.contest, arbiter
+        tx, followed.tournament, followed.match.contest, arbiter
     )

@@ -10,10 +10,10 @@ from bot.domain.stillness import Still
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MATCH_HOOKS
 from bot.storage import adjournments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def of_match(work: Work, followed: Followed, now: datetime, *, goes_on: bool) -> Still | None:
+def of_match(tx: Query, followed: Followed, now: datetime, *, goes_on: bool) -> Still | None:
     """What stands still of the match at the moment; `goes_on` says that a step of its own is due.
 
     None of a match that is over, and in an arena, which ends by its clock whatever becomes of its games.
@@ -22,18 +22,18 @@ def of_match(work: Work, followed: Followed, now: datetime, *, goes_on: bool) ->
         return None
     match, tournament = followed.match, followed.tournament
     hooks = tuple(MATCH_HOOKS.of(tournament.rulebook))
-    known = first(one.still(work, followed) for one in hooks)
+    known = first(one.still(tx, followed) for one in hooks)
     if known is not None:
         return known
-    taken_on = goes_on or _is_adjourned(work, followed) or any(one.goes_on(work, followed) for one in hooks)
+    taken_on = goes_on or _is_adjourned(tx, followed) or any(one.goes_on(tx, followed) for one in hooks)
     return still_of(match, followed.state(now).phase, tournament.rulebook, goes_on=taken_on)
 
 
-def _is_adjourned(work: Work, followed: Followed) -> bool:
+def _is_adjourned(tx: Query, followed: Followed) -> bool:
     """Whether the match rests until a stated moment, whose step is kept apart from its own."""
     match = followed.match
     adjourned = match.adjourned > 0 and match.suspended_at is not None
-    return adjourned and adjournments.of_contest(work, followed.contest_id).running is not None
+    return adjourned and adjournments.of_contest(tx, followed.contest_id).running is not None
 
 
 def _is_over(followed: Followed) -> bool:

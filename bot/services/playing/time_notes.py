@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.domain.community import Presser
-from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.ids import ContestId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.adjournments import (
     NoteKind,
@@ -33,7 +32,7 @@ from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
 from bot.storage import adjournments, panels
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Tx
 
 _WITH_CLOCKS = frozenset({MatchPhase.PLAYING, MatchPhase.SUSPENDED, MatchPhase.REPORTED, MatchPhase.DISPUTED})
 
@@ -67,9 +66,7 @@ class ClockPage:
 
 @repeatable
 def note(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     contest_id: ContestId,
     written: tuple[Reading, ...],
     reason: str | None = None,
@@ -78,70 +75,70 @@ def note(
 
     A note that is there already is put right with a reason, and confirmed anew. Raises UnreadableTime, NotAdjourned.
     """
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
-    matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
-    known = adjournments.of_contest(work, contest_id)
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    matches.require(tx, person, Act.STOP_MATCH, followed.match)
+    known = adjournments.of_contest(tx, contest_id)
     if not known.adjournments:
         raise NotAdjourned
     why = None if known.note is None else checked_reason(reason or "")
     boards = _boards(followed, written)
     act = "note_times" if known.note is None else "correct_times"
-    _write(work, occasion, followed, NoteKind.READ, boards, person.person_id, why, act)
-    return view_of(work, contest_id, occasion.now)
+    _write(tx, followed, NoteKind.READ, boards, person.person_id, why, act)
+    return view_of(tx, contest_id, tx.now)
 
 
-def confirm(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, entry: int) -> MatchView:
+def confirm(tx: ActorTx, contest_id: ContestId, entry: int) -> MatchView:
     """A side finds the note right; with both it is confirmed. Outdated for a note that another has followed."""
-    followed, person_id, side = _answering(work, occasion, presser, contest_id, entry)
-    if not adjournments.confirm(work, contest_id, entry, side, person_id, occasion.now):
+    followed, person_id, side = _answering(tx, contest_id, entry)
+    if not adjournments.confirm(tx, contest_id, entry, side, person_id, tx.now):
         raise AlreadyDone
-    matches.record(work, occasion, followed, "confirm_times", person_id, side=str(side))
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    return view_of(work, contest_id, occasion.now)
+    matches.record(tx, followed, "confirm_times", person_id, side=str(side))
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    return view_of(tx, contest_id, tx.now)
 
 
-def doubt(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, entry: int) -> MatchView:
+def doubt(tx: ActorTx, contest_id: ContestId, entry: int) -> MatchView:
     """A side finds the note wrong: its arbiter is asked to look at the clocks with both."""
-    followed, person_id, side = _answering(work, occasion, presser, contest_id, entry)
-    known = adjournments.of_contest(work, contest_id).note
+    followed, person_id, side = _answering(tx, contest_id, entry)
+    known = adjournments.of_contest(tx, contest_id).note
     if known is not None and side in known.confirmed:
         raise AlreadyDone
-    matches.record(work, occasion, followed, "doubt_times", person_id, side=str(side))
-    tell_match(work, occasion, followed.tournament, TimesDoubted(contest_id, person_id))
-    return view_of(work, contest_id, occasion.now)
+    matches.record(tx, followed, "doubt_times", person_id, side=str(side))
+    tell_match(tx, followed.tournament, TimesDoubted(contest_id, person_id))
+    return view_of(tx, contest_id, tx.now)
 
 
-def clock_page(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> ClockPage:
+def clock_page(tx: ActorTx, contest_id: ContestId) -> ClockPage:
     """What can be done about a clock that fails, for who decides it: the chief arbiter where there is one (GO-12)."""
-    followed = to_look_at(work, occasion, presser, contest_id)
-    _refuse_no_clock(followed, occasion.now)
-    known = adjournments.of_contest(work, contest_id)
-    until = known.running.adjourned_at if known.running is not None else occasion.now
+    followed = to_look_at(tx, contest_id)
+    _refuse_no_clock(followed, tx.now)
+    known = adjournments.of_contest(tx, contest_id)
+    until = known.running.adjourned_at if known.running is not None else tx.now
     first = known.adjournments[0].adjourned_at if known.adjournments else until
     played = time_played(followed.match, known.adjournments, first)
-    return ClockPage(view_of(work, contest_id, occasion.now), played)
+    return ClockPage(view_of(tx, contest_id, tx.now), played)
 
 
 @repeatable
-def go_by_note(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, entry: int) -> MatchView:
+def go_by_note(tx: ActorTx, contest_id: ContestId, entry: int) -> MatchView:
     """The clocks are set by the note that there is (GO-14). Raises NoNote, and Outdated for an older one."""
-    followed, person_id = _failing(work, occasion, presser, contest_id)
-    known = adjournments.of_contest(work, contest_id).note
+    followed, person_id = _failing(tx, contest_id)
+    known = adjournments.of_contest(tx, contest_id).note
     if known is None:
         raise NoNote
     if known.entry != entry:
         raise Outdated
-    matches.record(work, occasion, followed, "set_clocks_by_note", person_id)
-    tell_match(work, occasion, followed.tournament, ClocksSet(contest_id, entry))
-    return view_of(work, contest_id, occasion.now)
+    matches.record(tx, followed, "set_clocks_by_note", person_id)
+    tell_match(tx, followed.tournament, ClocksSet(contest_id, entry))
+    return view_of(tx, contest_id, tx.now)
 
 
 @repeatable
-def split(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, board: str, total: str) -> MatchView:
+def split(tx: ActorTx, contest_id: ContestId, board: str, total: str) -> MatchView:
     """No note is to be found, so the time used on the board is split equally (GO-14). Raises NoteExists."""
-    followed, person_id = _failing(work, occasion, presser, contest_id)
-    played, known = read_used(total), adjournments.of_contest(work, contest_id).note
+    followed, person_id = _failing(tx, contest_id)
+    played, known = read_used(total), adjournments.of_contest(tx, contest_id).note
     if played is None:
         raise UnreadableTime(text=total)
     number = int(board) if board.isdecimal() else 0
@@ -151,40 +148,36 @@ def split(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestI
         raise NoteExists
     others = () if known is None else known.boards
     boards = tuple(sorted((*others, TimeUsed(number, split_equally(played))), key=lambda one: one.board))
-    _write(work, occasion, followed, NoteKind.SPLIT, boards, person_id, None, "split_times")
-    return view_of(work, contest_id, occasion.now)
+    _write(tx, followed, NoteKind.SPLIT, boards, person_id, None, "split_times")
+    return view_of(tx, contest_id, tx.now)
 
 
 @repeatable
-def rule_times(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, written: tuple[Reading, ...], reason: str
-) -> MatchView:
+def rule_times(tx: ActorTx, contest_id: ContestId, written: tuple[Reading, ...], reason: str) -> MatchView:
     """Who decides says what each side has used, with a reason, since a clock failed or ran wrong (GO-12)."""
-    followed, person_id = _failing(work, occasion, presser, contest_id)
+    followed, person_id = _failing(tx, contest_id)
     boards, why = _boards(followed, written), checked_reason(reason)
-    _write(work, occasion, followed, NoteKind.RULED, boards, person_id, why, "rule_times")
-    return view_of(work, contest_id, occasion.now)
+    _write(tx, followed, NoteKind.RULED, boards, person_id, why, "rule_times")
+    return view_of(tx, contest_id, tx.now)
 
 
-def _answering(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, entry: int
-) -> tuple[Followed, PersonId, int]:
+def _answering(tx: ActorTx, contest_id: ContestId, entry: int) -> tuple[Followed, PersonId, int]:
     """A player of the match, of teams its captain, who answers the note that counts."""
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
-    side = matches.side_of(work, followed.match, person.person_id)
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    side = matches.side_of(tx, followed.match, person.person_id)
     if side is None:
         raise NotYours
-    matches.require_captain(work, followed.match, person)
-    known = adjournments.of_contest(work, contest_id).note
+    matches.require_captain(tx, followed.match, person)
+    known = adjournments.of_contest(tx, contest_id).note
     if known is None or known.entry != entry:
         raise Outdated
     return followed, person.person_id, side
 
 
-def _failing(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[Followed, PersonId]:
-    followed, person = deciding(work, occasion, presser, contest_id)
-    _refuse_no_clock(followed, occasion.now)
+def _failing(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, PersonId]:
+    followed, person = deciding(tx, contest_id)
+    _refuse_no_clock(followed, tx.now)
     return followed, person.person_id
 
 
@@ -214,18 +207,11 @@ def _numbers(followed: Followed) -> frozenset[int]:
 
 
 def _write(
-    work: Work,
-    occasion: Occasion,
-    followed: Followed,
-    kind: NoteKind,
-    boards: tuple[TimeUsed, ...],
-    by: PersonId,
-    reason: str | None,
-    act: str,
+    tx: Tx, followed: Followed, kind: NoteKind, boards: tuple[TimeUsed, ...], by: PersonId, reason: str | None, act: str
 ) -> None:
-    entry = adjournments.next_entry(work, followed.contest_id)
-    written = TimeNote(entry, kind, boards, occasion.now, by, reason)
-    adjournments.add_note(work, followed.contest_id, written)
-    matches.record(work, occasion, followed, act, by, reason)
-    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
-    tell_match(work, occasion, followed.tournament, TimesNoted(followed.contest_id, entry))
+    entry = adjournments.next_entry(tx, followed.contest_id)
+    written = TimeNote(entry, kind, boards, tx.now, by, reason)
+    adjournments.add_note(tx, followed.contest_id, written)
+    matches.record(tx, followed, act, by, reason)
+    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    tell_match(tx, followed.tournament, TimesNoted(followed.contest_id, entry))

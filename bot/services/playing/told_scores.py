@@ -6,47 +6,34 @@ bare score what the event decides by more than that.
 
 from __future__ import annotations
 
-from bot.domain.community import Presser
 from bot.domain.contests import Particulars, Score
 from bot.domain.events.event_kinds import EventKind
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.ids import ContestId
 from bot.domain.playing.match_views import Reported
 from bot.services.event_kinds import only_for
 from bot.services.playing import reporting, ruling
-from bot.storage.database import Work
+from bot.storage.context import ActorTx
 
 
 @only_for(EventKind.SINGLES, EventKind.COUNTED)
-def report(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, score: Score) -> Reported:
+def report(tx: ActorTx, contest_id: ContestId, score: Score) -> Reported:
     """A score from one of the two, or by the arbiter's word."""
-    return reporting.report(work, occasion, presser, contest_id, score)
+    return reporting.report(tx, contest_id, score)
 
 
 @only_for(EventKind.SINGLES, EventKind.COUNTED, EventKind.ARENA)
-def rule(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, score: Score, reason: str | None
-) -> Reported:
+def rule(tx: ActorTx, contest_id: ContestId, score: Score, reason: str | None) -> Reported:
     """The arbiter settles the match by its score; of an arena, a game that its players dispute."""
-    return ruling.rule(work, occasion, presser, contest_id, score, reason)
+    return ruling.rule(tx, contest_id, score, reason)
 
 
 @only_for(EventKind.TABLES)
-def report_table(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, score: Score, told: Particulars
-) -> Reported:
+def report_table(tx: ActorTx, contest_id: ContestId, score: Score, told: Particulars) -> Reported:
     """Who won at a table, with everybody's influence."""
-    return reporting.report(work, occasion, presser, contest_id, score, told)
+    return reporting.report(tx, contest_id, score, told)
 
 
 @only_for(EventKind.TABLES)
-def rule_table(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    contest_id: ContestId,
-    score: Score,
-    reason: str | None,
-    told: Particulars,
-) -> Reported:
+def rule_table(tx: ActorTx, contest_id: ContestId, score: Score, reason: str | None, told: Particulars) -> Reported:
     """The arbiter says how a game at a table ended."""
-    return ruling.rule(work, occasion, presser, contest_id, score, reason, told)
+    return ruling.rule(tx, contest_id, score, reason, told)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.community import Presser
 from bot.domain.events.event_kinds import boards_at_once
 from bot.domain.events.tournament import Phase, phase
-from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.ids import ContestId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView, Seats
 from bot.domain.playing.warning_views import WarningChoice, WarningOption, WarningPage, WarningPreview
@@ -35,7 +34,7 @@ from bot.services.playing.ruling import desk, ruling_on
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
 from bot.storage import panels, warnings
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 SIDES = 2
 """Warnings belong to games between two."""
@@ -51,86 +50,80 @@ class GameHangsOnIt(UserError):
     """The warning has lost a game, and the match has gone on or ended since."""
 
 
-def page(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, seat: tuple[int, int] | None = None
-) -> WarningPage:
+def page(tx: ActorTx, contest_id: ContestId, seat: tuple[int, int] | None = None) -> WarningPage:
     """What can be given and taken back in the match, for who rules on it; after the match only the latter.
 
     In a match of teams `seat`, a side and a board, says whose offence it was, and is asked first.
     """
-    followed = _find(work, presser, contest_id)
-    person = access.recognise(work, occasion, presser)
-    matches.require_to_look(work, presser, person, Act.RULE_RESULT, followed.match)
-    return _page(work, followed, occasion.now, seat)
+    followed = _find(tx, contest_id)
+    person = access.recognise(tx)
+    matches.require_to_look(tx, person, Act.RULE_RESULT, followed.match)
+    return _page(tx, followed, tx.now, seat)
 
 
-def preview(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, choice: WarningChoice
-) -> WarningPreview:
+def preview(tx: ActorTx, contest_id: ContestId, choice: WarningChoice) -> WarningPreview:
     """What the warning would do; raises Outdated where it cannot be given any more."""
-    desk(work, occasion, presser, contest_id)
-    followed = _find(work, presser, contest_id)
-    option = _option(_page(work, followed, occasion.now, (choice.side, choice.board)), choice)
-    ends = not choice.board and ends_match(followed, score_without(followed, choice.side, occasion.now))
-    shown = view_of(work, contest_id, occasion.now)
+    desk(tx, contest_id)
+    followed = _find(tx, contest_id)
+    option = _option(_page(tx, followed, tx.now, (choice.side, choice.board)), choice)
+    ends = not choice.board and ends_match(followed, score_without(followed, choice.side, tx.now))
+    shown = view_of(tx, contest_id, tx.now)
     return WarningPreview(shown, replace(choice, loses=option.loses), option.offence, ends)
 
 
 @repeatable
-def warn(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, choice: WarningChoice, note: str
-) -> MatchView:
+def warn(tx: ActorTx, contest_id: ContestId, choice: WarningChoice, note: str) -> MatchView:
     """Writes the warning, and settles the game that it loses (GO-24).
 
     Raises Outdated when by now it would do something else than the arbiter was shown.
     """
-    _, arbiter = ruling_on(work, occasion, presser, contest_id)
-    followed = _find(work, presser, contest_id)
-    shown = _page(work, followed, occasion.now, (choice.side, choice.board))
+    _, arbiter = ruling_on(tx, contest_id)
+    followed = _find(tx, contest_id)
+    shown = _page(tx, followed, tx.now, (choice.side, choice.board))
     option = _option(shown, choice)
     if option.loses is not choice.loses:
         raise Outdated
     entrant_id = followed.match.contest.sides[choice.side]
     given = Warned(
-        warning_id=occasion.ids.fresh(),
+        warning_id=tx.new_id(),
         contest_id=contest_id,
         entrant_id=entrant_id,
-        person_id=_offender(work, followed, choice.side, choice.board, occasion.now),
+        person_id=_offender(tx, followed, choice.side, choice.board, tx.now),
         game=shown.game,
         offence=option.offence,
         price=option.price,
         lost_game=option.loses,
         note=checked_reason(note) if note.strip() else None,
-        given_at=occasion.now,
+        given_at=tx.now,
         given_by=arbiter.person_id,
     )
-    _write(work, occasion, followed, given, choice.side)
-    return view_of(work, contest_id, occasion.now)
+    _write(tx, followed, given, choice.side)
+    return view_of(tx, contest_id, tx.now)
 
 
 @repeatable
-def take_back(work: Work, occasion: Occasion, presser: Presser, warning_id: str, why: str) -> MatchView:
+def take_back(tx: ActorTx, warning_id: str, why: str) -> MatchView:
     """Takes a warning back, with a reason, as long as nothing hangs on it; a game just lost by it goes on."""
-    given = warnings.load(work, warning_id)
+    given = warnings.load(tx, warning_id)
     if given is None:
         raise NotFound(what=Subject.MATCH)
-    followed = _find(work, presser, given.contest_id)
-    arbiter = access.recognise(work, occasion, presser)
-    matches.require(work, presser, arbiter, Act.RULE_RESULT, followed.match)
-    end(work, occasion, followed, given, arbiter.person_id, checked_reason(why))
-    left = matches.reschedule_own(work, followed, occasion.now)
-    panels.mark_stale(work, contest_subject(given.contest_id), occasion.now)
-    return view_as_left(work, left, occasion.now)
+    followed = _find(tx, given.contest_id)
+    arbiter = access.recognise(tx)
+    matches.require(tx, arbiter, Act.RULE_RESULT, followed.match)
+    end(tx, followed, given, arbiter.person_id, checked_reason(why))
+    left = matches.reschedule_own(tx, followed, tx.now)
+    panels.mark_stale(tx, contest_subject(given.contest_id), tx.now)
+    return view_as_left(tx, left, tx.now)
 
 
-def end(work: Work, occasion: Occasion, followed: Followed, given: Warned, by: PersonId, reason: str) -> None:
+def end(tx: Tx, followed: Followed, given: Warned, by: PersonId, reason: str) -> None:
     """The warning counts no more; raises AlreadyDone, and GameHangsOnIt."""
     if given.lost_game:
-        _give_game_back(work, followed, given, by, occasion.now)
-    if not warnings.take_back(work, given.warning_id, by, reason, occasion.now):
+        _give_game_back(tx, followed, given, by, tx.now)
+    if not warnings.take_back(tx, given.warning_id, by, reason, tx.now):
         raise AlreadyDone
-    _record(work, occasion, followed, "take_back_warning", given, by, reason)
-    _count_anew(work, occasion, followed, given)
+    _record(tx, followed, "take_back_warning", given, by, reason)
+    _count_anew(tx, followed, given)
 
 
 def side_of(view: MatchView, warning_id: str) -> int:
@@ -139,9 +132,9 @@ def side_of(view: MatchView, warning_id: str) -> int:
     return view.contest.sides.index(given.entrant_id)
 
 
-def _find(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
+def _find(tx: ActorQuery, contest_id: ContestId) -> Followed:
     """A match of an event that is not over, whose rulebook knows warnings."""
-    followed = matches.find(work, presser.guild_id, contest_id)
+    followed = matches.find(tx, tx.guild_id, contest_id)
     if not discipline_of(followed.tournament.rulebook).warns or len(followed.match.contest.sides) != SIDES:
         raise NobodyIsWarned(name=followed.tournament.name)
     if phase(followed.tournament) is not Phase.RUNNING:
@@ -149,10 +142,10 @@ def _find(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
     return followed
 
 
-def _page(work: Work, followed: Followed, at: datetime, seat: tuple[int, int] | None) -> WarningPage:
+def _page(tx: Query, followed: Followed, at: datetime, seat: tuple[int, int] | None) -> WarningPage:
     sides = followed.match.contest.sides
-    event = warnings.of_tournament(work, followed.tournament.tournament_id)
-    view, counted = view_of(work, followed.contest_id, at), of_event(event)
+    event = warnings.of_tournament(tx, followed.tournament.tournament_id)
+    view, counted = view_of(tx, followed.contest_id, at), of_event(event)
     boards = view.part(Seats) if boards_at_once(followed.tournament.rulebook) else None
     seat = _known_seat(boards, seat)
     game, asked = _asked_about(followed, seat, at, of_boards=boards is not None)
@@ -161,7 +154,7 @@ def _page(work: Work, followed: Followed, at: datetime, seat: tuple[int, int] | 
         game=game,
         asks_board=boards is not None and seat is None and _is_open(followed),
         options=tuple(
-            _options(work, followed, (side, game), event, at) if side in asked else () for side in range(len(sides))
+            _options(tx, followed, (side, game), event, at) if side in asked else () for side in range(len(sides))
         ),
         in_event=tuple(counted.get(side, 0) for side in sides),
         in_force=tuple(one for one in event if one.contest_id == followed.contest_id and one.stands),
@@ -188,13 +181,13 @@ def _is_open(followed: Followed) -> bool:
 
 
 def _options(
-    work: Work, followed: Followed, side_and_game: tuple[int, int], event: list[Warned], at: datetime
+    tx: Query, followed: Followed, side_and_game: tuple[int, int], event: list[Warned], at: datetime
 ) -> tuple[WarningOption, ...]:
     contest, rules = followed.match.contest, discipline_of(followed.tournament.rulebook)
     if not _is_open(followed):
         return ()
     side, game = side_and_game
-    person_id = _offender(work, followed, side, game, at)
+    person_id = _offender(tx, followed, side, game, at)
     own = [one for one in event if one.contest_id == contest.contest_id]
     earlier = in_game(own, contest.sides[side], game, contest.called_at)
     return tuple(
@@ -204,13 +197,13 @@ def _options(
     )
 
 
-def _offender(work: Work, followed: Followed, side: int, board: int, at: datetime) -> PersonId:
+def _offender(tx: Query, followed: Followed, side: int, board: int, at: datetime) -> PersonId:
     """Who of the side is meant: what an offence costs who committed it before hangs on the player (GO-23.3)."""
     for one in MATCH_HOOKS.of(followed.tournament.rulebook):
-        found = one.player_at(work, followed, side, board, at)
+        found = one.player_at(tx, followed, side, board, at)
         if found is not None:
             return found
-    return person_of(work, followed.tournament)[followed.match.contest.sides[side]]
+    return person_of(tx, followed.tournament)[followed.match.contest.sides[side]]
 
 
 def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
@@ -220,29 +213,29 @@ def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
     raise Outdated
 
 
-def _write(work: Work, occasion: Occasion, followed: Followed, given: Warned, side: int) -> None:
-    warnings.add(work, given)
-    _record(work, occasion, followed, "warn", given, given.given_by, given.note)
-    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
+def _write(tx: Tx, followed: Followed, given: Warned, side: int) -> None:
+    warnings.add(tx, given)
+    _record(tx, followed, "warn", given, given.given_by, given.note)
+    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
     if given.lost_game and boards_at_once(followed.tournament.rulebook):
         # The others play on: the captains tell the board as lost, and what was told before is told anew.
-        set_report_aside(work, occasion, followed, given.given_by)
-        matches.reschedule_own(work, followed, occasion.now)
+        set_report_aside(tx, followed, given.given_by)
+        matches.reschedule_own(tx, followed, tx.now)
     elif given.lost_game:
-        lose_game(work, occasion, followed, side, given.given_by, given.note)
+        lose_game(tx, followed, side, given.given_by, given.note)
     else:
-        _count_anew(work, occasion, followed, given)
+        _count_anew(tx, followed, given)
 
 
-def _count_anew(work: Work, occasion: Occasion, followed: Followed, given: Warned) -> None:
+def _count_anew(tx: Tx, followed: Followed, given: Warned) -> None:
     """A count that waits for its answer was told without this warning, whose price may change its winner (GO-24)."""
     report = followed.match.report
     if report is None or not given.price.warns:
         return
     boards = report.particulars.boards
     if report.particulars.count is not None or any(one.count is not None and one.board == given.game for one in boards):
-        set_report_aside(work, occasion, followed, given.given_by)
-        matches.reschedule_own(work, followed, occasion.now)
+        set_report_aside(tx, followed, given.given_by)
+        matches.reschedule_own(tx, followed, tx.now)
 
 
 def game_hangs_on(followed: Followed, given: Warned, at: datetime) -> bool:
@@ -259,7 +252,7 @@ def game_hangs_on(followed: Followed, given: Warned, at: datetime) -> bool:
     return is_reported or sum(followed.state(at).score) != given.game
 
 
-def _give_game_back(work: Work, followed: Followed, given: Warned, by: PersonId, at: datetime) -> None:
+def _give_game_back(tx: Tx, followed: Followed, given: Warned, by: PersonId, at: datetime) -> None:
     """Undoes the lost game while it is the last that counts; raises GameHangsOnIt once something came after."""
     contest = followed.match.contest
     if game_hangs_on(followed, given, at):
@@ -268,12 +261,10 @@ def _give_game_back(work: Work, followed: Followed, given: Warned, by: PersonId,
         return
     if boards_at_once(followed.tournament.rulebook):
         return
-    give_back(work, followed, contest.sides.index(given.entrant_id), by, at)
+    give_back(tx, followed, contest.sides.index(given.entrant_id), by, at)
 
 
-def _record(
-    work: Work, occasion: Occasion, followed: Followed, act: str, given: Warned, by: PersonId, why: str | None
-) -> None:
+def _record(tx: Tx, followed: Followed, act: str, given: Warned, by: PersonId, why: str | None) -> None:
     details = {"entrant": given.entrant_id, "offence": given.offence, "price": given.price.value}
     details["warning"] = given.warning_id
-    matches.record(work, occasion, followed, act, by, why, **details)
+    matches.record(tx, followed, act, by, why, **details)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from bot.domain.community import Presser
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.playing.desk_views import DeskRow
 from bot.domain.registry.sayings import GradeWaits, TitleProposed
 from bot.domain.signing.signatures import Signed
@@ -32,7 +31,7 @@ from bot.services.registry import (
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.signing.hooks import SignedVerb, SigningHooks
 from bot.services.voting.hooks import Apply, VoteHooks
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query, Tx
 
 
 class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, DeliveryHooks, SigningHooks):
@@ -46,52 +45,50 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
 
     # --- events ------------------------------------------------------------------------------------------------------
 
-    def before_draw(self, work: Work, tournament: Tournament, starters: Sequence[Entrant]) -> None:
+    def before_draw(self, tx: Tx, tournament: Tournament, starters: Sequence[Entrant]) -> None:
         """The grades of the field are facts of the event from here on."""
-        grades.freeze(work, tournament, starters)
+        grades.freeze(tx, tournament, starters)
 
-    def after_end(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_end(self, tx: Tx, tournament: Tournament) -> None:
         """What its ratings and places are proposed for."""
-        title_awards.propose(work, occasion, tournament)
-        grades.propose(work, occasion, tournament)
+        title_awards.propose(tx, tournament)
+        grades.propose(tx, tournament)
 
-    def rated_when_called_off(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def rated_when_called_off(self, tx: Tx, tournament: Tournament) -> None:
         """The master titles that the record asks for now: what was played counts (AIJE-D01-6)."""
-        title_awards.propose(work, occasion, tournament)
+        title_awards.propose(tx, tournament)
 
-    def outcome_corrected(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def outcome_corrected(self, tx: Tx, tournament: Tournament) -> None:
         """The master titles that the record asks for now (AIJE-B01-3)."""
-        title_awards.propose(work, occasion, tournament)
+        title_awards.propose(tx, tournament)
 
-    def after_bringing(
-        self, work: Work, occasion: Occasion, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool
-    ) -> None:
+    def after_bringing(self, tx: Tx, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool) -> None:
         """The master titles that the record asks for now, and the grades that the places of the events lead to."""
-        title_awards.propose(work, occasion, brought[-1])
+        title_awards.propose(tx, brought[-1])
         for tournament in brought:
-            (grades.propose if stand else grades.lapse)(work, occasion, tournament)
+            (grades.propose if stand else grades.lapse)(tx, tournament)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
         """Offices that nobody holds, since acts wait for them."""
-        return offices.vacant(work, tournament.guild_id)
+        return offices.vacant(tx, tournament.guild_id)
 
-    def leaves_duty(self, work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
+    def leaves_duty(self, tx: Tx, guild_id: GuildId, person_id: PersonId) -> None:
         """Discord's roles follow what the registry says of who was on duty."""
-        roles.follow(work, occasion, guild_id, person_id)
+        roles.follow(tx, guild_id, person_id)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
-    def duties(self, work: Work, asked: Asked) -> Found:
+    def duties(self, tx: Query, asked: Asked) -> Found:
         """Titles and grades to decide or to take, and the country that is not known."""
-        return title_guidance.guide(work, asked)
+        return title_guidance.guide(tx, asked)
 
     def takers(self) -> Mapping[str, Taker]:
         """Exams that wait for an examiner, and the roles of the committee."""
         return {
-            "exam": lambda work, now, subject, _: waiting_exams.take(work, now, PersonId(subject)),
-            "mirror": lambda work, now, subject, _: roles.look_over(work, now, GuildId(int(subject))),
+            "exam": lambda tx, subject, _: waiting_exams.take(tx, PersonId(subject)),
+            "mirror": lambda tx, subject, _: roles.look_over(tx, GuildId(int(subject))),
         }
 
     # --- votes -------------------------------------------------------------------------------------------------------
@@ -100,16 +97,14 @@ class Registry(EventHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, Delivery
         """Who leads the committee, sits on it, or has a title that is voted on."""
         return vote_effects.EFFECTS
 
-    def refuse_unfit(
-        self, work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId, reference: str | None
-    ) -> None:
+    def refuse_unfit(self, tx: ActorQuery, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:
         """A title is voted on once all else that it asks for is met, and a place for the title while it is vacant."""
         if kind.effect is Effect.TITLE_PLACE:
-            seats_by_hand.refuse_for_title(work, presser.guild_id, subject, presser.at)
+            seats_by_hand.refuse_for_title(tx, tx.guild_id, subject, tx.pressed_at)
         title = vote_effects.TITLES.get(kind.effect)
         if title is not None:
-            refuse_excluded(work, subject)
-            title_awards.refuse_unfit(work, presser.guild_id, subject, title, presser.at)
+            refuse_excluded(tx, subject)
+            title_awards.refuse_unfit(tx, tx.guild_id, subject, title, tx.pressed_at)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.community import Person, Presser, Someone
+from bot.domain.community import Person, Someone
 from bot.domain.countries import CONTINENTS
-from bot.domain.ids import MemberId, Occasion, PersonId
+from bot.domain.ids import MemberId, PersonId
 from bot.domain.permissions import Act, ArbiterTitle, Capacity, whom_to_ask
 from bot.domain.registry.arbiter_titles import EXAMINED, check, may_be_examined_from, may_examine
 from bot.domain.registry.sayings import ChampionNamed
@@ -19,7 +19,7 @@ from bot.services.quotas import refuse_more
 from bot.services.registry import title_awards, title_facts, waiting_exams
 from bot.services.speaking import promise_publicly
 from bot.storage import countries, expulsions, log, people, ratings, titles
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query
 from bot.storage.titles import WorldTitle
 
 EVENT_LIMIT = 80
@@ -72,85 +72,81 @@ class NoSuchCountry(UserError):
     typed: str
 
 
-def record_exam(
-    work: Work, occasion: Occasion, presser: Presser, who: Someone, title: ArbiterTitle, *, passed: bool
-) -> ExamTaken:
+def record_exam(tx: ActorTx, who: Someone, title: ArbiterTitle, *, passed: bool) -> ExamTaken:
     """Puts an exam on record, and proposes the title when nothing else is missing.
 
     AJ and AI examine for lower titles (AIJE-B01-AJ); the leader and the President may put an exam on record too, so
     that a committee without either of those titles can grow.
     """
-    examiner = access.recognise(work, occasion, presser)
-    _require_examiner(work, presser, examiner, title)
-    candidate = _find_candidate(work, presser, who)
-    recusal.refuse(work, presser, examiner.person_id, Act.RECORD_EXAM, candidate.person_id)
-    _refuse_unfit(work, candidate, title, presser.at)
-    sat_at = presser.at
-    exam = occasion.ids.fresh()
-    titles.add_exam(work, exam, candidate.person_id, title, sat_at, examiner.person_id, passed=passed)
+    examiner = access.recognise(tx)
+    _require_examiner(tx, examiner, title)
+    candidate = _find_candidate(tx, who)
+    recusal.refuse(tx, examiner.person_id, Act.RECORD_EXAM, candidate.person_id)
+    _refuse_unfit(tx, candidate, title, tx.pressed_at)
+    sat_at = tx.pressed_at
+    exam = tx.new_id()
+    titles.add_exam(tx, exam, candidate.person_id, title, sat_at, examiner.person_id, passed=passed)
     details = {"title": title.value, "passed": str(passed).lower()}
     log.add(
-        work,
-        presser.guild_id,
-        occasion.now,
+        tx,
+        tx.guild_id,
+        tx.now,
         "exam",
         f"person:{candidate.person_id}",
         actor=examiner.person_id,
         details=details,
     )
-    proposed = passed and title_awards.propose_examined(work, occasion, presser.guild_id, candidate.person_id)
+    proposed = passed and title_awards.propose_examined(tx, tx.guild_id, candidate.person_id)
     if passed and not proposed:
-        waiting_exams.wait(work, occasion, presser.guild_id, candidate.person_id)
-    rules = title_facts.numbers(presser.at).arbiter
-    record = title_facts.arbiter_record(work, presser.guild_id, candidate.person_id)
-    found = check(title, record, rules, presser.at)
+        waiting_exams.wait(tx, tx.guild_id, candidate.person_id)
+    rules = title_facts.numbers(tx.pressed_at).arbiter
+    record = title_facts.arbiter_record(tx, tx.guild_id, candidate.person_id)
+    found = check(title, record, rules, tx.pressed_at)
     return ExamTaken(candidate, title, passed, sat_at + rules.exam_every, found, proposed)
 
 
-def crown(work: Work, occasion: Occasion, presser: Presser, who: Someone, event: str) -> WorldTitle:
+def crown(tx: ActorTx, who: Someone, event: str) -> WorldTitle:
     """Records who won a world championship before the founding: it counts for IM, and so does having beaten them since.
 
     The leader or the President does, and not for themselves. Raises TitleIsPlayedFor, and AlreadyDone for an event that
     has its champion.
     """
-    officer = access.recognise(work, occasion, presser)
-    access.require(work, presser, officer, Act.NAME_CHAMPION)
-    if founding.decides_title_by_match(work, presser.guild_id, presser.at):
+    officer = access.recognise(tx)
+    access.require(tx, officer, Act.NAME_CHAMPION)
+    if founding.decides_title_by_match(tx, tx.guild_id, tx.pressed_at):
         raise TitleIsPlayedFor
     event = check_text(" ".join(event.split()), Subject.TOURNAMENT, EVENT_LIMIT)
-    champion = access.somebody(work, occasion, presser.guild_id, who)
-    recusal.refuse(work, presser, officer.person_id, Act.NAME_CHAMPION, champion.person_id)
-    won, before = WorldTitle(champion.person_id, event, presser.at), titles.world_titles(work, presser.guild_id)
-    if not titles.crown(work, presser.guild_id, won, occasion.now, officer.person_id):
+    champion = access.somebody(tx, tx.guild_id, who)
+    recusal.refuse(tx, officer.person_id, Act.NAME_CHAMPION, champion.person_id)
+    won, before = WorldTitle(champion.person_id, event, tx.pressed_at), titles.world_titles(tx, tx.guild_id)
+    if not titles.crown(tx, tx.guild_id, won, tx.now, officer.person_id):
         raise AlreadyDone
     subject = f"person:{champion.person_id}"
-    log.add(work, presser.guild_id, occasion.now, "crown", subject, actor=officer.person_id, details={"event": event})
-    promise_publicly(work, occasion, presser.guild_id, ChampionNamed(champion.person_id, event))
+    log.add(tx, tx.guild_id, tx.now, "crown", subject, actor=officer.person_id, details={"event": event})
+    promise_publicly(tx, tx.guild_id, ChampionNamed(champion.person_id, event))
     reigned = max(before, key=lambda one: one.won_at).person_id if before else None
-    seat_corrections.champion_named(work, occasion, presser.guild_id, reigned, champion.person_id)
+    seat_corrections.champion_named(tx, tx.guild_id, reigned, champion.person_id)
     return won
 
 
-def declare_country(
-    work: Work, occasion: Occasion, presser: Presser, country: str, person_id: PersonId | None = None
-) -> CountryDeclared:
+def declare_country(tx: ActorTx, country: str, person_id: PersonId | None = None) -> CountryDeclared:
     """Takes the person's own word for where they play for (AIJE-B01-4), or staff's for who has no Discord.
 
     Raises NoSuchCountry, and SpeaksForThemself where staff would say it of a member.
     """
-    by = access.recognise(work, occasion, presser)
-    person = by if person_id is None else _without_discord(work, presser, by, person_id)
+    by = access.recognise(tx)
+    person = by if person_id is None else _without_discord(tx, by, person_id)
     code = country.strip().upper()
     if code not in CONTINENTS:
         raise NoSuchCountry(typed=country)
-    if countries.of_person(work, person.person_id) != code:
-        refuse_more(Subject.COUNTRY, countries.times_declared(work, person.person_id))
-        countries.declare(work, person.person_id, code, occasion.now)
+    if countries.of_person(tx, person.person_id) != code:
+        refuse_more(Subject.COUNTRY, countries.times_declared(tx, person.person_id))
+        countries.declare(tx, person.person_id, code, tx.now)
         subject = f"person:{person.person_id}"
         log.add(
-            work,
-            presser.guild_id,
-            occasion.now,
+            tx,
+            tx.guild_id,
+            tx.now,
             "declare_country",
             subject,
             actor=by.person_id,
@@ -159,9 +155,9 @@ def declare_country(
     return CountryDeclared(person, code, own=person == by)
 
 
-def _without_discord(work: Work, presser: Presser, staff: Person, person_id: PersonId) -> Person:
-    access.require(work, presser, staff, Act.DECLARE_COUNTRY)
-    person = access.find_known(work, presser.guild_id, person_id)
+def _without_discord(tx: ActorQuery, staff: Person, person_id: PersonId) -> Person:
+    access.require(tx, staff, Act.DECLARE_COUNTRY)
+    person = access.find_known(tx, tx.guild_id, person_id)
     if person is None:
         raise NotFound(what=Subject.PERSON)
     if person.discord_id is not None and person != staff:
@@ -169,15 +165,15 @@ def _without_discord(work: Work, presser: Presser, staff: Person, person_id: Per
     return person
 
 
-def _require_examiner(work: Work, presser: Presser, examiner: Person, title: ArbiterTitle) -> None:
-    held = access.require(work, presser, examiner, Act.RECORD_EXAM)
-    own = people.title_of(work, examiner.person_id)
+def _require_examiner(tx: ActorQuery, examiner: Person, title: ArbiterTitle) -> None:
+    held = access.require(tx, examiner, Act.RECORD_EXAM)
+    own = people.title_of(tx, examiner.person_id)
     if held.isdisjoint({Capacity.LEADER, Capacity.PRESIDENT}) and (own is None or not may_examine(own, title)):
         raise NotAllowed(needed=whom_to_ask(Act.RECORD_EXAM))
 
 
-def _find_candidate(work: Work, presser: Presser, who: Someone) -> Person:
-    found = access.find_known(work, presser.guild_id, who)
+def _find_candidate(tx: ActorQuery, who: Someone) -> Person:
+    found = access.find_known(tx, tx.guild_id, who)
     if found is not None:
         return found
     if isinstance(who, str):
@@ -185,16 +181,16 @@ def _find_candidate(work: Work, presser: Presser, who: Someone) -> Person:
     raise CandidateUnknown(member=who[0])
 
 
-def _refuse_unfit(work: Work, candidate: Person, title: ArbiterTitle, at: datetime) -> None:
-    if not ratings.of_people(work, candidate.guild_id, [candidate.person_id]):
+def _refuse_unfit(tx: Query, candidate: Person, title: ArbiterTitle, at: datetime) -> None:
+    if not ratings.of_people(tx, candidate.guild_id, [candidate.person_id]):
         raise CandidateNotRegistered(name=candidate.name)
-    if expulsions.is_excluded(work, candidate.person_id):
+    if expulsions.is_excluded(tx, candidate.person_id):
         raise CommitteeClosed(name=candidate.name)
-    held = people.title_of(work, candidate.person_id)
+    held = people.title_of(tx, candidate.person_id)
     following = EXAMINED[0] if held is None else next((one for one in EXAMINED if one.rank == held.rank + 1), None)
     if title is not following:
         raise ExamOutOfOrder(name=candidate.name)
     rules = title_facts.numbers(at).arbiter
-    opens_at = may_be_examined_from(titles.last_exam(work, candidate.person_id), rules)
+    opens_at = may_be_examined_from(titles.last_exam(tx, candidate.person_id), rules)
     if opens_at is not None and at < opens_at:
         raise ExamTooSoon(name=candidate.name, opens_at=opens_at)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.domain.community import Community, Person, Place, Presser
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.community import Community, Person, Place
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.domain.registry.sayings import OfficeChanged, OfficersNamed
 from bot.domain.setup_views import Named, Officers
@@ -18,7 +18,7 @@ from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
 from bot.services.voting import electorates
 from bot.storage import communities, log, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
 class NobodyNamed(UserError):
@@ -54,19 +54,19 @@ class TitlesByProcedure(UserError):
 _PROCEDURES = {Office.LEADER: LeaderIsElected, Office.PRESIDENT: PresidentStays}
 
 
-def present(work: Work, guild_id: GuildId) -> Officers:
+def present(tx: Query, guild_id: GuildId) -> Officers:
     """Who holds which office and title today."""
-    held, arbiters = people.offices(work, guild_id), people.arbiters(work, guild_id)
-    return Officers(held, arbiters, people.by_ids(work, [*held.values(), *arbiters]))
+    held, arbiters = people.offices(tx, guild_id), people.arbiters(tx, guild_id)
+    return Officers(held, arbiters, people.by_ids(tx, [*held.values(), *arbiters]))
 
 
-def naming(work: Work, presser: Presser) -> Officers:
+def naming(tx: ActorQuery) -> Officers:
     """As `present`, for who may name officers: the server's owner."""
-    access.require(work, presser, people.of_member(work, presser.guild_id, presser.member_id), Act.NAME_OFFICERS)
-    return present(work, presser.guild_id)
+    access.require(tx, people.of_member(tx, tx.guild_id, tx.actor.member_id), Act.NAME_OFFICERS)
+    return present(tx, tx.guild_id)
 
 
-def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Officers:
+def name(tx: ActorTx, named: Named) -> Officers:
     """Gives the offices and titles, from now on, and says so in the announcements and the public record (AIJE-A01-1).
 
     The owner begins what the procedures go on with: fills an office that nobody holds, or whose holder has left, and
@@ -75,22 +75,22 @@ def name(work: Work, occasion: Occasion, presser: Presser, named: Named) -> Offi
     would change, RecordFirst while there is nowhere to say it, NeverAgain for who was expelled from the committee and
     would lead it or hold a title (AIJE-A02-5).
     """
-    community = communities.load(work, presser.guild_id)
+    community = communities.load(tx, tx.guild_id)
     if community is None:
         raise NotSetUp
-    by = access.recognise(work, occasion, presser)
-    access.require(work, presser, by, Act.NAME_OFFICERS)
+    by = access.recognise(tx)
+    access.require(tx, by, Act.NAME_OFFICERS)
     _refuse_unheard(community, named)
-    by_procedure = founding.gives_titles_by_procedure(work, by.guild_id, presser.at)
-    given = _given_offices(work, occasion, by, named)
+    by_procedure = founding.gives_titles_by_procedure(tx, by.guild_id, tx.pressed_at)
+    given = _given_offices(tx, by, named)
     if given:
-        switching.switch_on_needed(work, occasion, by, OF_OFFICERS)
-        electorates.call_signers(work, occasion, by.guild_id)
-    titled, asked = _given_titles(work, occasion, by, named)
+        switching.switch_on_needed(tx, by, OF_OFFICERS)
+        electorates.call_signers(tx, by.guild_id)
+    titled, asked = _given_titles(tx, by, named)
     _refuse_titles(by_procedure=by_procedure, given=bool(given), titled=bool(titled or asked))
     if given or titled:
-        tell(work, occasion, community, _saying(by, named, given, titled, asked))
-    return present(work, presser.guild_id)
+        tell(tx, community, _saying(by, named, given, titled, asked))
+    return present(tx, tx.guild_id)
 
 
 def _refuse_titles(*, by_procedure: bool, given: bool, titled: bool) -> None:
@@ -101,13 +101,13 @@ def _refuse_titles(*, by_procedure: bool, given: bool, titled: bool) -> None:
         raise AlreadyDone
 
 
-def begin_refereeing(work: Work, occasion: Occasion, presser: Presser) -> None:
+def begin_refereeing(tx: ActorTx) -> None:
     """The server's owner takes up an arbiter's title, as `name` gives it, and goes on duty; twice changes nothing."""
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.NAME_OFFICERS)
-    if people.title_of(work, person.person_id) is None:
-        name(work, occasion, presser, Named(arbiters={presser.member_id: presser.name}, title=ArbiterTitle.AN))
-    arbiter_duty.go_on(work, occasion, presser)
+    person = access.recognise(tx)
+    access.require(tx, person, Act.NAME_OFFICERS)
+    if people.title_of(tx, person.person_id) is None:
+        name(tx, Named(arbiters={tx.actor.member_id: tx.actor.name}, title=ArbiterTitle.AN))
+    arbiter_duty.go_on(tx)
 
 
 def _saying(
@@ -131,8 +131,7 @@ def _refuse_unheard(community: Community, named: Named) -> None:
 
 
 def tell(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     community: Community,
     saying: OfficersNamed | OfficeChanged,
     *,
@@ -143,58 +142,56 @@ def tell(
     if community.record != community.announcements:
         places.append(Place.RECORD)
     for place in places:
-        promise(work, occasion, community.guild_id, place, saying, silent=silent)
+        promise(tx, community.guild_id, place, saying, silent=silent)
 
 
-def _given_offices(work: Work, occasion: Occasion, by: Person, named: Named) -> dict[Office, PersonId]:
-    held = people.offices(work, by.guild_id)
+def _given_offices(tx: Tx, by: Person, named: Named) -> dict[Office, PersonId]:
+    held = people.offices(tx, by.guild_id)
     changes: dict[Office, PersonId] = {}
     for office, member in named.offices.items():
-        person = access.somebody(work, occasion, by.guild_id, member)
+        person = access.somebody(tx, by.guild_id, member)
         if held.get(office) == person.person_id:
             continue
-        _refuse_held(work, office, held.get(office), named)
+        _refuse_held(tx, office, held.get(office), named)
         if office is Office.LEADER:
-            refuse_excluded(work, person.person_id)
-        people.give_office(work, by.guild_id, office, person.person_id, occasion.now, by.person_id)
+            refuse_excluded(tx, person.person_id)
+        people.give_office(tx, by.guild_id, office, person.person_id, tx.now, by.person_id)
         for one in (held.get(office), person.person_id):
-            roles.follow(work, occasion, by.guild_id, one)
-        _log(work, occasion, by, person, {"office": office.value})
+            roles.follow(tx, by.guild_id, one)
+        _log(tx, by, person, {"office": office.value})
         changes[office] = person.person_id
     return changes
 
 
-def _refuse_held(work: Work, office: Office, holder: PersonId | None, named: Named) -> None:
+def _refuse_held(tx: Query, office: Office, holder: PersonId | None, named: Named) -> None:
     """What the body can still change by itself is no longer the owner's to change."""
-    person = None if holder is None else people.load(work, holder)
+    person = None if holder is None else people.load(tx, holder)
     if person is not None and person.discord_id is not None and person.discord_id not in named.gone:
         raise _PROCEDURES[office](holder=person.name)
 
 
-def _given_titles(
-    work: Work, occasion: Occasion, by: Person, named: Named
-) -> tuple[tuple[PersonId, ...], tuple[PersonId, ...]]:
+def _given_titles(tx: Tx, by: Person, named: Named) -> tuple[tuple[PersonId, ...], tuple[PersonId, ...]]:
     """Who has the title from now on, and who is asked first."""
     changed: list[PersonId] = []
     asked: list[PersonId] = []
     for member in named.arbiters.items():
-        person = access.somebody(work, occasion, by.guild_id, member)
-        before = people.title_of(work, person.person_id)
+        person = access.somebody(tx, by.guild_id, member)
+        before = people.title_of(tx, person.person_id)
         if before is named.title:
             continue
         if named.title is None or (before is not None and before.rank > named.title.rank):
             raise TitleStays(holder=person.name)
-        refuse_excluded(work, person.person_id)
-        if title_awards.must_be_asked(work, person.person_id):
-            if title_awards.award(work, occasion, person, named.title, by.person_id) is not None:
+        refuse_excluded(tx, person.person_id)
+        if title_awards.must_be_asked(tx, person.person_id):
+            if title_awards.award(tx, person, named.title, by.person_id) is not None:
                 asked.append(person.person_id)
             continue
-        title_awards.take_up(work, occasion, by.guild_id, person.person_id, named.title, by.person_id)
-        _log(work, occasion, by, person, {"title": named.title})
+        title_awards.take_up(tx, by.guild_id, person.person_id, named.title, by.person_id)
+        _log(tx, by, person, {"title": named.title})
         changed.append(person.person_id)
     return tuple(changed), tuple(asked)
 
 
-def _log(work: Work, occasion: Occasion, by: Person, person: Person, details: Mapping[str, str]) -> None:
+def _log(tx: Tx, by: Person, person: Person, details: Mapping[str, str]) -> None:
     subject = f"person:{person.person_id}"
-    log.add(work, by.guild_id, occasion.now, "name_officer", subject, actor=by.person_id, details=details)
+    log.add(tx, by.guild_id, tx.now, "name_officer", subject, actor=by.person_id, details=details)

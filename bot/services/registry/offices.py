@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.community import Person, Presser
-from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.community import Person
+from bot.domain.ids import GuildId, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Capacity, Office
 from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.domain.registry.offices import LONGEST_STAND_IN, Committee, Seat, StandIn, blocked_by
@@ -21,7 +21,7 @@ from bot.services.registry import officers, roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.voting import electorates
 from bot.storage import identities, log, offices, people, votes
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Query, Tx
 
 REASON_LIMIT = 300
 
@@ -66,11 +66,11 @@ class StandInTooLong(UserError):
     days: int
 
 
-def show(work: Work, guild_id: GuildId, at: datetime) -> Committee:
+def show(tx: Query, guild_id: GuildId, at: datetime) -> Committee:
     """Both offices, vacant ones too, with whoever stands in; and every holder of an arbiter title, highest first."""
-    found, since = officers.present(work, guild_id), offices.since(work, guild_id)
-    acting, titled = offices.standing_in(work, guild_id, at), offices.titled_since(work, guild_id)
-    known = people.by_ids(work, [one.person_id for one in acting.values()])
+    found, since = officers.present(tx, guild_id), offices.since(tx, guild_id)
+    acting, titled = offices.standing_in(tx, guild_id, at), offices.titled_since(tx, guild_id)
+    known = people.by_ids(tx, [one.person_id for one in acting.values()])
     seats = []
     for office in Office:
         stand_in = acting.get(office)
@@ -88,109 +88,101 @@ def show(work: Work, guild_id: GuildId, at: datetime) -> Committee:
     return Committee(tuple(seats), arbiters)
 
 
-def resign(work: Work, occasion: Occasion, presser: Presser, office: Office, reason: str) -> Committee:
+def resign(tx: ActorTx, office: Office, reason: str) -> Committee:
     """Ends the presser's own time in the office, with a reason that everybody reads; the office is vacant then.
 
     Raises HoldsNoOffice.
     """
-    community = access.community(work, presser.guild_id)
-    person = access.recognise(work, occasion, presser)
+    community = access.community(tx, tx.guild_id)
+    person = access.recognise(tx)
     why = checked_reason(reason, REASON_LIMIT)
-    if not offices.leave(work, presser.guild_id, office, person.person_id, occasion.now):
+    if not offices.leave(tx, tx.guild_id, office, person.person_id, tx.now):
         raise HoldsNoOffice(office=office)
-    offices.end(work, presser.guild_id, office, occasion.now)
-    _record(work, occasion, person, "resign_office", person.person_id, why, office)
-    told = OfficeChanged(presser.guild_id, OfficeNews.RESIGNED, office, person.person_id, reason=why)
-    officers.tell(work, occasion, community, told)
-    return show(work, presser.guild_id, occasion.now)
+    offices.end(tx, tx.guild_id, office, tx.now)
+    _record(tx, person, "resign_office", person.person_id, why, office)
+    told = OfficeChanged(tx.guild_id, OfficeNews.RESIGNED, office, person.person_id, reason=why)
+    officers.tell(tx, community, told)
+    return show(tx, tx.guild_id, tx.now)
 
 
-def lay_down(work: Work, occasion: Occasion, presser: Presser, reason: str) -> Committee:
+def lay_down(tx: ActorTx, reason: str) -> Committee:
     """Ends the presser's own arbiter title, with a reason that everybody reads; raises HoldsNoTitle."""
-    community = access.community(work, presser.guild_id)
-    person = access.recognise(work, occasion, presser)
+    community = access.community(tx, tx.guild_id)
+    person = access.recognise(tx)
     why = checked_reason(reason, REASON_LIMIT)
-    title = people.title_of(work, person.person_id)
+    title = people.title_of(tx, person.person_id)
     if title is None:
         raise HoldsNoTitle
-    people.end_title(work, person.person_id, occasion.now)
-    title_awards.drop_proposals(work, occasion, presser.guild_id, person.person_id, arbiter_titles_too=True)
-    arbiter_duty.relieve(work, occasion, presser.guild_id, person.person_id, by=person.person_id)
-    _record(work, occasion, person, "lay_down_title", person.person_id, why, title)
-    told = OfficeChanged(presser.guild_id, OfficeNews.LAID_DOWN, title, person.person_id, reason=why)
-    officers.tell(work, occasion, community, told)
-    return show(work, presser.guild_id, occasion.now)
+    people.end_title(tx, person.person_id, tx.now)
+    title_awards.drop_proposals(tx, tx.guild_id, person.person_id, arbiter_titles_too=True)
+    arbiter_duty.relieve(tx, tx.guild_id, person.person_id, by=person.person_id)
+    _record(tx, person, "lay_down_title", person.person_id, why, title)
+    told = OfficeChanged(tx.guild_id, OfficeNews.LAID_DOWN, title, person.person_id, reason=why)
+    officers.tell(tx, community, told)
+    return show(tx, tx.guild_id, tx.now)
 
 
-def name_stand_in(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    office: Office,
-    member: tuple[MemberId, str],
-    days: int,
-    reason: str,
-) -> Committee:
+def name_stand_in(tx: ActorTx, office: Office, member: tuple[MemberId, str], days: int, reason: str) -> Committee:
     """Has somebody act for the holder of an office for some days; the holder or the President names whom.
 
     The stand-in may all that the office may, but signs and votes by no right of the office: those stay the holder's.
     Raises OfficeVacant, NotAllowed, HolderAsStandIn, StandInTooLong, VotesInExpulsion, and NeverAgain for who was
     expelled from the committee and would lead it.
     """
-    community = access.community(work, presser.guild_id)
-    by = access.recognise(work, occasion, presser)
-    holder = _holder_in_whose_name(work, by, office)
+    community = access.community(tx, tx.guild_id)
+    by = access.recognise(tx)
+    holder = _holder_in_whose_name(tx, by, office)
     why = checked_reason(reason, REASON_LIMIT)
     if not 1 <= days <= LONGEST_STAND_IN.days:
         raise StandInTooLong(days=LONGEST_STAND_IN.days)
-    person = access.somebody(work, occasion, presser.guild_id, member)
+    person = access.somebody(tx, tx.guild_id, member)
     if person.person_id == holder:
         raise HolderAsStandIn(office=office)
     if office is Office.LEADER:
-        refuse_excluded(work, person.person_id)
-        _refuse_elector(work, person, occasion.now)
-    since, until = occasion.now, occasion.now + timedelta(days=days)
-    fresh = occasion.ids.fresh()
-    offices.name(work, StandIn(fresh, presser.guild_id, office, person.person_id, since, until, by.person_id, why))
-    _record(work, occasion, by, "name_stand_in", person.person_id, why, office)
+        refuse_excluded(tx, person.person_id)
+        _refuse_elector(tx, person, tx.now)
+    since, until = tx.now, tx.now + timedelta(days=days)
+    fresh = tx.new_id()
+    offices.name(tx, StandIn(fresh, tx.guild_id, office, person.person_id, since, until, by.person_id, why))
+    _record(tx, by, "name_stand_in", person.person_id, why, office)
     both = person.person_id, by.person_id
-    told = OfficeChanged(presser.guild_id, OfficeNews.STAND_IN, office, *both, until, why)
-    calls = quotas.invite(work, occasion, by, person, f"stand-in:{office}")
-    officers.tell(work, occasion, community, told, silent=not calls)
-    return show(work, presser.guild_id, occasion.now)
+    told = OfficeChanged(tx.guild_id, OfficeNews.STAND_IN, office, *both, until, why)
+    calls = quotas.invite(tx, by, person, f"stand-in:{office}")
+    officers.tell(tx, community, told, silent=not calls)
+    return show(tx, tx.guild_id, tx.now)
 
 
-def _refuse_elector(work: Work, person: Person, now: datetime) -> None:
+def _refuse_elector(tx: Query, person: Person, now: datetime) -> None:
     """Raises VotesInExpulsion: nobody loses a vote by being named for the leader's place, which has none."""
-    own = identities.selves(work, person.person_id)
-    for vote in votes.all_open(work, person.guild_id):
+    own = identities.selves(tx, person.person_id)
+    for vote in votes.all_open(tx, person.guild_id):
         if vote.kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER:
-            voting = entitled_electors(electorates.with_struck(work, vote, now))
+            voting = entitled_electors(electorates.with_struck(tx, vote, now))
             if not set(voting).isdisjoint(own):
                 raise VotesInExpulsion(name=person.name)
 
 
-def end_stand_in(work: Work, occasion: Occasion, presser: Presser, office: Office) -> Committee:
+def end_stand_in(tx: ActorTx, office: Office) -> Committee:
     """Ends a stand-in before its time: the holder, the President or the stand-in does it. Raises AlreadyDone."""
-    community = access.community(work, presser.guild_id)
-    by = access.recognise(work, occasion, presser)
-    acting = offices.standing_in(work, presser.guild_id, occasion.now).get(office)
+    community = access.community(tx, tx.guild_id)
+    by = access.recognise(tx)
+    acting = offices.standing_in(tx, tx.guild_id, tx.now).get(office)
     if acting is None:
         raise AlreadyDone
     if by.person_id != acting.person_id:
-        held = people.offices(work, presser.guild_id)
+        held = people.offices(tx, tx.guild_id)
         _refuse_unless_in_charge(by.person_id, held.get(office), held.get(Office.PRESIDENT), office)
-    offices.end(work, presser.guild_id, office, occasion.now)
-    _record(work, occasion, by, "end_stand_in", acting.person_id, None, office)
+    offices.end(tx, tx.guild_id, office, tx.now)
+    _record(tx, by, "end_stand_in", acting.person_id, None, office)
     what, both = OfficeNews.STAND_IN_OVER, (acting.person_id, by.person_id)
-    person = people.load(work, acting.person_id)
-    calls = person is None or quotas.rings(work, occasion, by, person, f"stand-in-over:{office}")
-    officers.tell(work, occasion, community, OfficeChanged(presser.guild_id, what, office, *both), silent=not calls)
-    return show(work, presser.guild_id, occasion.now)
+    person = people.load(tx, acting.person_id)
+    calls = person is None or quotas.rings(tx, by, person, f"stand-in-over:{office}")
+    officers.tell(tx, community, OfficeChanged(tx.guild_id, what, office, *both), silent=not calls)
+    return show(tx, tx.guild_id, tx.now)
 
 
-def _holder_in_whose_name(work: Work, by: Person, office: Office) -> PersonId:
-    held = people.offices(work, by.guild_id)
+def _holder_in_whose_name(tx: Query, by: Person, office: Office) -> PersonId:
+    held = people.offices(tx, by.guild_id)
     if office not in held:
         raise OfficeVacant(office=office)
     _refuse_unless_in_charge(by.person_id, held[office], held.get(Office.PRESIDENT), office)
@@ -202,25 +194,17 @@ def _refuse_unless_in_charge(by: PersonId, holder: PersonId | None, president: P
         raise NotAllowed(needed=tuple(dict.fromkeys((Capacity(office.value), Capacity.PRESIDENT))))
 
 
-def _record(
-    work: Work,
-    occasion: Occasion,
-    by: Person,
-    act: str,
-    about: PersonId,
-    why: str | None,
-    office: Office | ArbiterTitle,
-) -> None:
-    roles.follow(work, occasion, by.guild_id, about)
+def _record(tx: Tx, by: Person, act: str, about: PersonId, why: str | None, office: Office | ArbiterTitle) -> None:
+    roles.follow(tx, by.guild_id, about)
     subject, details = f"person:{about}", {"office" if isinstance(office, Office) else "title": office.value}
-    log.add(work, by.guild_id, occasion.now, act, subject, actor=by.person_id, why=why, details=details)
+    log.add(tx, by.guild_id, tx.now, act, subject, actor=by.person_id, why=why, details=details)
 
 
-def vacant(work: Work, guild_id: GuildId) -> Iterator[DeskRow]:
+def vacant(tx: Query, guild_id: GuildId) -> Iterator[DeskRow]:
     """Offices that nobody holds, in a community that has ever named an officer (AIJE-A01-1)."""
-    if not offices.ever_held(work, guild_id):
+    if not offices.ever_held(tx, guild_id):
         return
-    held = people.offices(work, guild_id)
+    held = people.offices(tx, guild_id)
     for office, obstacle in _VACANT.items():
         if office not in held:
             held_up = blocked_by(office)

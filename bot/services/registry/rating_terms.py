@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.domain.community import Person, Presser
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.community import Person
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Act, Capacity
 from bot.domain.rating_terms import LEAST_INITIAL, LEAST_K, MOST_INITIAL, MOST_K, DatedTerms, RatingTerms, within_bounds
 from bot.domain.registry.rating_terms import TermsView, TermsWish
@@ -21,7 +21,7 @@ from bot.services.signing import signatures
 from bot.services.signing.hooks import SignedVerb
 from bot.services.speaking import promise_publicly
 from bot.storage import log, people, rating_terms
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
 class TermsUnchanged(UserError):
@@ -40,43 +40,41 @@ class TermsOutOfBounds(UserError):
     most_initial: int = MOST_INITIAL
 
 
-def view(work: Work, guild_id: GuildId) -> TermsView:
+def view(tx: Query, guild_id: GuildId) -> TermsView:
     """What holds and what held, the latest first."""
-    dated = tuple(reversed(rating_terms.every(work, guild_id)))
+    dated = tuple(reversed(rating_terms.every(tx, guild_id)))
     meant = sorted({who for one in dated for who in (one.chosen_by, one.signed_by) if who is not None})
-    return TermsView(dated, people.by_ids(work, meant), bool(people.offices(work, guild_id)))
+    return TermsView(dated, people.by_ids(tx, meant), bool(people.offices(tx, guild_id)))
 
 
-def change(
-    work: Work, occasion: Occasion, presser: Presser, k: float | None, initial: float | None
-) -> TermsView | None:
+def change(tx: ActorTx, k: float | None, initial: float | None) -> TermsView | None:
     """Gives the list other numbers, for events to come; answers None where it waits for a second signature.
 
     Raises NotAllowed, TermsOutOfBounds and TermsUnchanged.
     """
-    person = access.recognise(work, occasion, presser)
-    require(work, presser, person)
-    before = list_terms.present(work, presser.guild_id)
+    person = access.recognise(tx)
+    require(tx, person)
+    before = list_terms.present(tx, tx.guild_id)
     wanted = RatingTerms(before.initial if initial is None else initial, before.k if k is None else k)
     refuse(before, wanted)
-    if _has_a_second(work, presser.guild_id):
+    if _has_a_second(tx, tx.guild_id):
         wish = TermsWish(wanted.k, wanted.initial, before.k, before.initial)
-        signatures.ask(work, occasion, presser, person, wish, lapses=LIST_WAITS_FOR)
+        signatures.ask(tx, person, wish, lapses=LIST_WAITS_FOR)
         return None
-    set_terms(work, occasion, presser.guild_id, wanted, person.person_id, None)
-    return view(work, presser.guild_id)
+    set_terms(tx, tx.guild_id, wanted, person.person_id, None)
+    return view(tx, tx.guild_id)
 
 
-def carry_out(work: Work, occasion: Occasion, presser: Presser, found: Signature, wish: TermsWish) -> None:
+def carry_out(tx: ActorTx, found: Signature, wish: TermsWish) -> None:
     """Gives the list the numbers once they are signed; raises Outdated where others hold by now."""
-    signer = people.of_member(work, found.guild_id, presser.member_id)
-    asker, asking = signatures.asker_presser(work, found, occasion.now)
-    require(work, asking, asker)
-    if list_terms.present(work, found.guild_id) != wish.before:
+    signer = people.of_member(tx, found.guild_id, tx.actor.member_id)
+    asker, asking = signatures.asker_presser(tx, found, tx.now)
+    require(tx.acting_as(asking), asker)
+    if list_terms.present(tx, found.guild_id) != wish.before:
         raise Outdated
     refuse(wish.before, wish.wanted)
     signed = None if signer is None or signer.person_id == asker.person_id else signer.person_id
-    set_terms(work, occasion, found.guild_id, wish.wanted, asker.person_id, signed)
+    set_terms(tx, found.guild_id, wish.wanted, asker.person_id, signed)
 
 
 SIGNED: Final = {
@@ -85,11 +83,11 @@ SIGNED: Final = {
 """Other numbers wait for the other officer."""
 
 
-def require(work: Work, presser: Presser, person: Person) -> None:
+def require(tx: ActorQuery, person: Person) -> None:
     """Raises NotAllowed for all but leader and President, and for the owner as long as one of the two is there."""
-    held = access.require(work, presser, person, Act.SET_RATING_TERMS)
+    held = access.require(tx, person, Act.SET_RATING_TERMS)
     officers = frozenset({Capacity.PRESIDENT, Capacity.LEADER})
-    if people.offices(work, presser.guild_id) and held.isdisjoint(officers):
+    if people.offices(tx, tx.guild_id) and held.isdisjoint(officers):
         raise NotAllowed(needed=(Capacity.PRESIDENT, Capacity.LEADER))
 
 
@@ -101,21 +99,14 @@ def refuse(before: RatingTerms, wanted: RatingTerms) -> None:
         raise TermsUnchanged(k=before.k, initial=before.initial)
 
 
-def _has_a_second(work: Work, guild_id: GuildId) -> bool:
+def _has_a_second(tx: Query, guild_id: GuildId) -> bool:
     """Whether the server has a committee: then nobody changes its list alone."""
-    return bool(people.offices(work, guild_id)) or bool(people.arbiters(work, guild_id))
+    return bool(people.offices(tx, guild_id)) or bool(people.arbiters(tx, guild_id))
 
 
-def set_terms(
-    work: Work,
-    occasion: Occasion,
-    guild_id: GuildId,
-    wanted: RatingTerms,
-    chosen_by: PersonId,
-    signed_by: PersonId | None,
-) -> None:
+def set_terms(tx: Tx, guild_id: GuildId, wanted: RatingTerms, chosen_by: PersonId, signed_by: PersonId | None) -> None:
     """Writes the numbers from now on, and tells everybody."""
-    rating_terms.add(work, guild_id, DatedTerms(wanted, occasion.now, chosen_by, signed_by))
+    rating_terms.add(tx, guild_id, DatedTerms(wanted, tx.now, chosen_by, signed_by))
     numbers = {"k": f"{wanted.k:g}", "initial": f"{wanted.initial:g}"}
-    log.add(work, guild_id, occasion.now, "set_rating_terms", "rating:terms", actor=chosen_by, details=numbers)
-    promise_publicly(work, occasion, guild_id, RatingTermsChanged(guild_id, occasion.now))
+    log.add(tx, guild_id, tx.now, "set_rating_terms", "rating:terms", actor=chosen_by, details=numbers)
+    promise_publicly(tx, guild_id, RatingTermsChanged(guild_id, tx.now))

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.announcements import Promise, ToMember
-from bot.domain.community import Place, Presser
+from bot.domain.community import Place
 from bot.domain.deadlines import Step
-from bot.domain.ids import GuildId, MemberId, Occasion, PersonId, RoleId
+from bot.domain.ids import GuildId, MemberId, PersonId, RoleId
 from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.domain.registry.sayings import Membership, MirrorRoles, RolesBlocked
 from bot.domain.sayings import Saying
@@ -18,7 +18,7 @@ from bot.errors import UserError
 from bot.services import access, case_keepers
 from bot.services.speaking import look_for_decisions, promise
 from bot.storage import communities, deadlines, log, mirror_roles, offices, outbox, people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 Shown = Office | ArbiterTitle
 QUIET_FOR: Final = timedelta(hours=1)
@@ -46,17 +46,15 @@ class RoleChange:
     surplus: frozenset[RoleId]
 
 
-def chosen_roles(work: Work, presser: Presser) -> Mapping[Shown, RoleId]:
+def chosen_roles(tx: ActorQuery) -> Mapping[Shown, RoleId]:
     """The roles that mirror offices and titles, for organisers and officers."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    access.require(work, presser, person, Act.MIRROR_OFFICES)
-    return mirror_roles.of_guild(work, presser.guild_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    access.require(tx, person, Act.MIRROR_OFFICES)
+    return mirror_roles.of_guild(tx, tx.guild_id)
 
 
 def choose(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     shown: Shown,
     role: RoleId | None,
     gone: Collection[RoleId] = (),
@@ -66,24 +64,24 @@ def choose(
     A channel may be open to a role, so another role in the place of one decides who reads cases: the owner or an
     officer chooses it, or any organiser where the one before is `gone`. Raises NotAllowed and HasOpenCase.
     """
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.MIRROR_OFFICES)
-    moved = _find_moved(mirror_roles.of_guild(work, presser.guild_id), shown, role)
+    person = access.recognise(tx)
+    access.require(tx, person, Act.MIRROR_OFFICES)
+    moved = _find_moved(mirror_roles.of_guild(tx, tx.guild_id), shown, role)
     if set(moved.values()) <= set(gone):
-        case_keepers.refuse_concerned(work, presser, person)
+        case_keepers.refuse_concerned(tx, person)
     else:
-        case_keepers.require(work, presser, person)
-    community = communities.load(work, presser.guild_id)
+        case_keepers.require(tx, person)
+    community = communities.load(tx, tx.guild_id)
     if role is not None and community is not None and role == community.organiser_role:
         raise RoleGrants(role=role)
     for one, before in moved.items():
-        case_keepers.tell_role(work, occasion, person, one.value, before, role if one == shown else None)
-    mirror_roles.choose(work, presser.guild_id, shown, role)
+        case_keepers.tell_role(tx, person, one.value, before, role if one == shown else None)
+    mirror_roles.choose(tx, tx.guild_id, shown, role)
     details = {"shown": shown.value, "role": str(role or "none")}
-    subject = f"guild:{presser.guild_id}"
-    log.add(work, presser.guild_id, occasion.now, "choose_role", subject, actor=person.person_id, details=details)
-    look_over(work, occasion, presser.guild_id)
-    return mirror_roles.of_guild(work, presser.guild_id)
+    subject = f"guild:{tx.guild_id}"
+    log.add(tx, tx.guild_id, tx.now, "choose_role", subject, actor=person.person_id, details=details)
+    look_over(tx, tx.guild_id)
+    return mirror_roles.of_guild(tx, tx.guild_id)
 
 
 def _find_moved(mirror: Mapping[Shown, RoleId], shown: Shown, role: RoleId | None) -> dict[Shown, RoleId]:
@@ -91,76 +89,76 @@ def _find_moved(mirror: Mapping[Shown, RoleId], shown: Shown, role: RoleId | Non
     return {one: before for one, before in mirror.items() if (before != role if one == shown else before == role)}
 
 
-def look_over(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
+def look_over(tx: Tx, guild_id: GuildId) -> None:
     """Looks at everybody who holds something, and again a day later: a stand-in may be over, a hand was at work."""
-    if not mirror_roles.of_guild(work, guild_id):
+    if not mirror_roles.of_guild(tx, guild_id):
         return
-    for holder in dict.fromkeys([*people.offices(work, guild_id).values(), *people.arbiters(work, guild_id)]):
-        follow(work, occasion, guild_id, holder)
-    for stand_in in offices.latest(work, guild_id):
-        follow(work, occasion, guild_id, stand_in)
-    deadlines.rewrite(work, f"mirror:{guild_id}", [(Step.MIRROR_ROLES, occasion.now + LOOK_AGAIN_AFTER)])
+    for holder in dict.fromkeys([*people.offices(tx, guild_id).values(), *people.arbiters(tx, guild_id)]):
+        follow(tx, guild_id, holder)
+    for stand_in in offices.latest(tx, guild_id):
+        follow(tx, guild_id, stand_in)
+    deadlines.rewrite(tx, f"mirror:{guild_id}", [(Step.MIRROR_ROLES, tx.now + LOOK_AGAIN_AFTER)])
 
 
-def follow(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId | None) -> None:
+def follow(tx: Tx, guild_id: GuildId, person_id: PersonId | None) -> None:
     """Promises that the person's roles will show what the registry says; nothing where no role is a mirror.
 
     Who decides has changed, so what waits for decisions is looked at anew.
     """
-    look_for_decisions(work, guild_id, occasion.now)
-    person = None if person_id is None else people.load(work, person_id)
+    look_for_decisions(tx, guild_id, tx.now)
+    person = None if person_id is None else people.load(tx, person_id)
     if person is not None and person.discord_id is not None:
-        follow_member(work, occasion, guild_id, person.discord_id)
+        follow_member(tx, guild_id, person.discord_id)
 
 
-def follow_member(work: Work, occasion: Occasion, guild_id: GuildId, member_id: MemberId) -> None:
+def follow_member(tx: Tx, guild_id: GuildId, member_id: MemberId) -> None:
     """As `follow`, for a member whom the registry may not know."""
-    if not mirror_roles.of_guild(work, guild_id):
+    if not mirror_roles.of_guild(tx, guild_id):
         return
     mirror = MirrorRoles(Membership(guild_id, member_id))
-    if not outbox.undelivered_promises(work, MirrorRoles, mirror.member):
-        promise(work, occasion, guild_id, ToMember(member_id), mirror)
+    if not outbox.undelivered_promises(tx, MirrorRoles, mirror.member):
+        promise(tx, guild_id, ToMember(member_id), mirror)
 
 
-def follow_presser(work: Work, occasion: Occasion, presser: Presser) -> None:
+def follow_presser(tx: ActorTx) -> None:
     """As `follow`, for whoever presses."""
-    follow_member(work, occasion, presser.guild_id, presser.member_id)
+    follow_member(tx, tx.guild_id, tx.actor.member_id)
 
 
-def carries_others(work: Work, presser: Presser, carried: Collection[RoleId]) -> bool:
+def carries_others(tx: ActorQuery, carried: Collection[RoleId]) -> bool:
     """Whether the roles of whoever presses are to be put right."""
-    return difference(work, presser.guild_id, presser.member_id, carried, presser.at) is not None
+    return difference(tx, tx.guild_id, tx.actor.member_id, carried, tx.pressed_at) is not None
 
 
 def difference(
-    work: Work, guild_id: GuildId, member_id: MemberId, carried: Collection[RoleId], at: datetime
+    tx: Query, guild_id: GuildId, member_id: MemberId, carried: Collection[RoleId], at: datetime
 ) -> RoleChange | None:
     """What is wrong with the roles that a member carries, or None."""
-    mirror = mirror_roles.of_guild(work, guild_id)
+    mirror = mirror_roles.of_guild(tx, guild_id)
     if not mirror:
         return None
-    wanted = {mirror[shown] for shown in _held_by(work, guild_id, member_id, at) if shown in mirror}
+    wanted = {mirror[shown] for shown in _held_by(tx, guild_id, member_id, at) if shown in mirror}
     borne = frozenset(carried) & frozenset(mirror.values())
     change = RoleChange(frozenset(wanted - borne), borne - wanted)
     return change if change.missing or change.surplus else None
 
 
-def park_blocked(work: Work, occasion: Occasion, refused: Promise[Saying], role: RoleId) -> None:
+def park_blocked(tx: Tx, refused: Promise[Saying], role: RoleId) -> None:
     """Sets the promise aside where Discord refuses, and tells the committee how to put it right."""
-    outbox.park(work, refused.outbox_id, "moot")
-    told = outbox.all_promises(work, RolesBlocked, refused.guild_id)
-    if not told or told[-1].promised_at <= occasion.now - QUIET_FOR:
-        promise(work, occasion, refused.guild_id, Place.COMMITTEE, RolesBlocked(refused.guild_id, role))
+    outbox.park(tx, refused.outbox_id, "moot")
+    told = outbox.all_promises(tx, RolesBlocked, refused.guild_id)
+    if not told or told[-1].promised_at <= tx.now - QUIET_FOR:
+        promise(tx, refused.guild_id, Place.COMMITTEE, RolesBlocked(refused.guild_id, role))
 
 
-def _held_by(work: Work, guild_id: GuildId, member_id: MemberId, at: datetime) -> list[Shown]:
-    person = people.of_member(work, guild_id, member_id)
+def _held_by(tx: Query, guild_id: GuildId, member_id: MemberId, at: datetime) -> list[Shown]:
+    person = people.of_member(tx, guild_id, member_id)
     if person is None:
         return []
     held: list[Shown] = [
-        office for office, holder in people.offices(work, guild_id).items() if holder == person.person_id
+        office for office, holder in people.offices(tx, guild_id).items() if holder == person.person_id
     ]
-    acting = offices.standing_in(work, guild_id, at)
+    acting = offices.standing_in(tx, guild_id, at)
     held += [office for office, one in acting.items() if one.person_id == person.person_id]
-    title = people.title_of(work, person.person_id)
+    title = people.title_of(tx, person.person_id)
     return [*held, *([title] if title else [])]

@@ -33,7 +33,7 @@ from bot.storage import (
     titles,
     tournaments,
 )
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
 def numbers(moment: datetime) -> TitleNumbers:
@@ -41,14 +41,14 @@ def numbers(moment: datetime) -> TitleNumbers:
     return in_force(title_numbers(), moment)
 
 
-def scope_of(work: Work, tournament: Tournament) -> Scope:
+def scope_of(tx: Query, tournament: Tournament) -> Scope:
     """What the tournament is by the countries of those who really played in it (AIJE-B01-4)."""
     moment = tournament.ended_at or tournament.start_at
-    where = countries.at(work, tournament.guild_id, moment)
-    who = person_of(work, tournament)
+    where = countries.at(tx, tournament.guild_id, moment)
+    who = person_of(tx, tournament)
     there = {
         who[side]
-        for contest in contests.of_tournament(work, tournament.tournament_id)
+        for contest in contests.of_tournament(tx, tournament.tournament_id)
         if _was_played(contest)
         for side in contest.sides
     }
@@ -56,33 +56,33 @@ def scope_of(work: Work, tournament: Tournament) -> Scope:
 
 
 def player_records(
-    work: Work, guild_id: GuildId, wanted: Iterable[PersonId], now: datetime
+    tx: Query, guild_id: GuildId, wanted: Iterable[PersonId], now: datetime
 ) -> dict[PersonId, PlayerRecord]:
     """What counts for the master titles of those people."""
-    desk = _Desk(work, guild_id, now)
+    desk = _Desk(tx, guild_id, now)
     return {person: desk.record(person) for person in wanted}
 
 
-def arbiter_record(work: Work, guild_id: GuildId, person_id: PersonId) -> ArbiterRecord:
+def arbiter_record(tx: Query, guild_id: GuildId, person_id: PersonId) -> ArbiterRecord:
     """What counts for the person's arbiter titles."""
-    held, earlier = titles.arbiter_since(work, person_id), opening_lists.earlier_of(work, person_id)
+    held, earlier = titles.arbiter_since(tx, person_id), opening_lists.earlier_of(tx, person_id)
     return ArbiterRecord(
-        rating=ratings.of_people(work, guild_id, [person_id]).get(person_id),
+        rating=ratings.of_people(tx, guild_id, [person_id]).get(person_id),
         title=held[0] if held else None,
         since=counts_from(held[1], earlier.as_arbiter) if held else None,
-        passed=titles.passed_exams(work, person_id),
-        refereed=tuple(_refereed_proofs(work, person_id)),
+        passed=titles.passed_exams(tx, person_id),
+        refereed=tuple(_refereed_proofs(tx, person_id)),
         refereed_before=earlier.refereed,
-        excluded=expulsions.is_excluded(work, person_id),
+        excluded=expulsions.is_excluded(tx, person_id),
     )
 
 
-def _refereed_proofs(work: Work, person_id: PersonId) -> Iterable[Proof]:
-    for tournament_id in titles.refereed_events(work, person_id):
-        tournament = tournaments.load(work, tournament_id)
+def _refereed_proofs(tx: Query, person_id: PersonId) -> Iterable[Proof]:
+    for tournament_id in titles.refereed_events(tx, person_id):
+        tournament = tournaments.load(tx, tournament_id)
         if tournament is None or tournament.ended_at is None:
             continue
-        if scope_of(work, tournament) is Scope.INTERNATIONAL:
+        if scope_of(tx, tournament) is Scope.INTERNATIONAL:
             yield Proof(tournament.ended_at, tournament_id)
 
 
@@ -102,15 +102,15 @@ class _Won:
 class _Desk:
     """What all records of a server share is read once, and each event only when somebody's record needs it."""
 
-    def __init__(self, work: Work, guild_id: GuildId, now: datetime) -> None:
-        self._work = work
-        self._rated = ratings.ratings(work, guild_id)
-        self._country = countries.at(work, guild_id, now)
+    def __init__(self, tx: Query, guild_id: GuildId, now: datetime) -> None:
+        self._tx = tx
+        self._rated = ratings.ratings(tx, guild_id)
+        self._country = countries.at(tx, guild_id, now)
         self._players = Counter(self._country[one] for one in self._rated if one in self._country)
-        self._arbiters = people.arbiters(work, guild_id)
-        self._masters = [one for one in titles.all_of(work, guild_id) if one.title in STRONGEST]
-        self._champions = titles.world_titles(work, guild_id)
-        self._earlier = opening_lists.earlier_in(work, guild_id)
+        self._arbiters = people.arbiters(tx, guild_id)
+        self._masters = [one for one in titles.all_of(tx, guild_id) if one.title in STRONGEST]
+        self._champions = titles.world_titles(tx, guild_id)
+        self._earlier = opening_lists.earlier_in(tx, guild_id)
         self._events: dict[TournamentId, _Event | None] = {}
 
     def record(self, person_id: PersonId) -> PlayerRecord:
@@ -139,23 +139,23 @@ class _Desk:
         return tuple(Proof(one.won_at) for one in self._champions if one.person_id == person_id)
 
     def _events_played(self, person_id: PersonId) -> list[_Event]:
-        entries = entrants.entries_of(self._work, person_id)
-        teams_of = (entrants.load(self._work, one) for one in teams.teams_of(self._work, person_id))
+        entries = entrants.entries_of(self._tx, person_id)
+        teams_of = (entrants.load(self._tx, one) for one in teams.teams_of(self._tx, person_id))
         where = {one.tournament_id for one in (*entries, *teams_of) if one is not None}
         found = (self._event(one) for one in sorted(where))
         return sorted((event for event in found if event is not None), key=lambda event: event.tournament.start_at)
 
     def _event(self, tournament_id: TournamentId) -> _Event | None:
         if tournament_id not in self._events:
-            tournament = tournaments.load(self._work, tournament_id)
+            tournament = tournaments.load(self._tx, tournament_id)
             known = tournament is not None and self._counts(tournament)
-            self._events[tournament_id] = _Event.read(self._work, tournament) if tournament and known else None
+            self._events[tournament_id] = _Event.read(self._tx, tournament) if tournament and known else None
         return self._events[tournament_id]
 
     def _counts(self, tournament: Tournament) -> bool:
         """Whether what was played in it counts: of an event that was called off where it was rated (AIJE-D01-6)."""
         if tournament.cancelled_at is not None:
-            return ratings.of_tournament(self._work, tournament.tournament_id) is not None
+            return ratings.of_tournament(self._tx, tournament.tournament_id) is not None
         return tournament.drawn_at is not None
 
     def _was_champion(self, match: _Won) -> bool:
@@ -182,8 +182,8 @@ class _Event:
     """Matches whose result is lost for a side: fraud wins nothing (GO-23.1)."""
 
     @classmethod
-    def read(cls, work: Work, tournament: Tournament) -> _Event:
-        known, who = facts(work, tournament), person_of(work, tournament)
+    def read(cls, tx: Query, tournament: Tournament) -> _Event:
+        known, who = facts(tx, tournament), person_of(tx, tournament)
         played = FORMATS[tournament.rulebook.format]
         rows = () if tournament.ended_at is None else played.standings(known, tournament.rulebook)
         first = frozenset(one for row in rows if row.rank_to == 1 for one in _behind(known, who, row.entrant_id))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.domain.deadlines import Step
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.arbiter_titles import check
 from bot.services.registry import title_awards, title_facts
 from bot.storage import deadlines, people
-from bot.storage.database import Work
+from bot.storage.context import Tx
 
 
 def exam_subject(person_id: PersonId) -> str:
@@ -16,19 +16,19 @@ def exam_subject(person_id: PersonId) -> str:
     return f"exam:{person_id}"
 
 
-def wait(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
+def wait(tx: Tx, guild_id: GuildId, person_id: PersonId) -> None:
     """Writes down when the time as ANP of who has passed the exam for AN is over (AIJE-B01-AN); twice is harmless."""
-    record = title_facts.arbiter_record(work, guild_id, person_id)
+    record = title_facts.arbiter_record(tx, guild_id, person_id)
     if ArbiterTitle.AN not in record.passed:
         return
-    found = check(ArbiterTitle.AN, record, title_facts.numbers(occasion.now).arbiter, occasion.now)
+    found = check(ArbiterTitle.AN, record, title_facts.numbers(tx.now).arbiter, tx.now)
     moments = [one.due_at for one in found.requirements if not one.met and one.due_at is not None]
     due = [(Step.PROPOSE_TITLE, max(moments))] if moments else []
-    deadlines.rewrite(work, exam_subject(person_id), due)
+    deadlines.rewrite(tx, exam_subject(person_id), due)
 
 
-def take(work: Work, occasion: Occasion, person_id: PersonId) -> None:
+def take(tx: Tx, person_id: PersonId) -> None:
     """The time is over: proposes the title where nothing else is missing, or waits on where it is longer by now."""
-    person = people.load(work, person_id)
-    if person is not None and not title_awards.propose_examined(work, occasion, person.guild_id, person_id):
-        wait(work, occasion, person.guild_id, person_id)
+    person = people.load(tx, person_id)
+    if person is not None and not title_awards.propose_examined(tx, person.guild_id, person_id):
+        wait(tx, person.guild_id, person_id)

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.events.drafts import Draft
 from bot.domain.events.event_kinds import OF_PEOPLE, kind_of
 from bot.domain.events.tournament import Tournament, check_in_closes_at
-from bot.domain.ids import MemberId, Occasion, TournamentId
+from bot.domain.ids import MemberId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.sign_ups.lines import SignUpColumn, SignUpFault, SignUpFile, SignUpLine, SignUpTrouble
 from bot.errors import NotYours, Outdated, UserError
@@ -23,7 +23,7 @@ from bot.services.events.event_proposals import require_creator
 from bot.services.timetable import outages_of
 from bot.storage import drafts as drafted
 from bot.storage import people, sign_ups
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx
 from bot.storage.sign_ups import SignUpDraft
 
 FILE_NAME_LIMIT = 80
@@ -41,82 +41,67 @@ class Event:
     exists: bool
 
 
-def keep(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    tournament_id: TournamentId,
-    found: SignUpFile,
-    file_name: str,
-) -> SignUpDraft:
+def keep(tx: ActorTx, tournament_id: TournamentId, found: SignUpFile, file_name: str) -> SignUpDraft:
     """Keeps what was read for the event, in place of what the presser sent in before.
 
     Raises NotAllowed, TeamsOnly, and RegistrationClosed once check-in is closed.
     """
-    person = require_enterer(work, occasion, presser)
-    takes_a_list(work, presser, tournament_id)
-    return _keep(work, occasion, presser, person, (tournament_id, found, file_name))
+    person = require_enterer(tx)
+    takes_a_list(tx, tournament_id)
+    return _keep(tx, person, (tournament_id, found, file_name))
 
 
-def keep_for_new(
-    work: Work, occasion: Occasion, presser: Presser, draft_id: str, found: SignUpFile, file_name: str
-) -> SignUpDraft:
+def keep_for_new(tx: ActorTx, draft_id: str, found: SignUpFile, file_name: str) -> SignUpDraft:
     """Keeps what was read for the event that the presser is about to create; raises as `for_new` does."""
-    person = require_enterer(work, occasion, presser)
-    for_new(work, presser, draft_id)
-    return _keep(work, occasion, presser, person, (None, found, file_name))
+    person = require_enterer(tx)
+    for_new(tx, draft_id)
+    return _keep(tx, person, (None, found, file_name))
 
 
-def _keep(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    person: Person,
-    sent: tuple[TournamentId | None, SignUpFile, str],
-) -> SignUpDraft:
+def _keep(tx: ActorTx, person: Person, sent: tuple[TournamentId | None, SignUpFile, str]) -> SignUpDraft:
     tournament_id, found, file_name = sent
     draft = SignUpDraft(
-        occasion.ids.fresh(),
-        presser.guild_id,
+        tx.new_id(),
+        tx.guild_id,
         person.person_id,
         tournament_id,
         file_name[:FILE_NAME_LIMIT],
         found.file_hash,
         json.dumps(asdict(found), ensure_ascii=False),
-        occasion.now,
+        tx.now,
     )
-    sign_ups.keep(work, draft)
+    sign_ups.keep(tx, draft)
     return draft
 
 
-def require_enterer(work: Work, occasion: Occasion, presser: Presser) -> Person:
+def require_enterer(tx: ActorTx) -> Person:
     """Who enters others; raises NotAllowed."""
-    person = access.recognise(work, occasion, presser)
-    access.require(work, presser, person, Act.ENTER_OTHER_PERSON)
+    person = access.recognise(tx)
+    access.require(tx, person, Act.ENTER_OTHER_PERSON)
     return person
 
 
-def takes_a_list(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
+def takes_a_list(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     """The event, where people can still be entered by a list; raises as `keep` does."""
-    access.refuse_without(work, presser, Act.ENTER_OTHER_PERSON)
-    tournament = open_for_entries(work, presser, tournament_id)
+    access.refuse_without(tx, Act.ENTER_OTHER_PERSON)
+    tournament = open_for_entries(tx, tournament_id)
     if kind_of(tournament.rulebook) not in OF_PEOPLE:
         raise TeamsOnly(name=tournament.name)
     if tournament.check_in_closed_at is not None:
         # Whoever comes into a running event comes alone, by `/tournament enter`.
-        raise RegistrationClosed(closed_at=check_in_closes_at(tournament, outages_of(work, tournament)))
+        raise RegistrationClosed(closed_at=check_in_closes_at(tournament, outages_of(tx, tournament)))
     return tournament
 
 
-def for_new(work: Work, presser: Presser, draft_id: str) -> Tournament:
+def for_new(tx: ActorQuery, draft_id: str) -> Tournament:
     """The event as it would be created, for who is about to.
 
     Raises Outdated, NotYours, TeamsOnly, and SignUpsBeforeApproval for who may only propose events.
     """
-    access.refuse_without(work, presser, Act.ENTER_OTHER_PERSON)
-    drafted_event = event_drafts.find(work, presser, draft_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    if not require_creator(work, presser, person):
+    access.refuse_without(tx, Act.ENTER_OTHER_PERSON)
+    drafted_event = event_drafts.find(tx, draft_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    if not require_creator(tx, person):
         raise SignUpsBeforeApproval
     return _as_tournament(drafted_event)
 
@@ -140,46 +125,45 @@ def _as_tournament(draft: Draft) -> Tournament:
     )
 
 
-def find(work: Work, presser: Presser, draft_id: str) -> SignUpDraft:
+def find(tx: ActorQuery, draft_id: str) -> SignUpDraft:
     """The presser's own list; raises NotAllowed, NotYours, and Outdated where it is confirmed or gone."""
-    access.refuse_without(work, presser, Act.ENTER_OTHER_PERSON)
-    draft = sign_ups.load_draft(work, draft_id)
-    if draft is None or draft.guild_id != presser.guild_id:
+    access.refuse_without(tx, Act.ENTER_OTHER_PERSON)
+    draft = sign_ups.load_draft(tx, draft_id)
+    if draft is None or draft.guild_id != tx.guild_id:
         raise Outdated
-    asker = people.load(work, draft.person_id)
-    if asker is None or asker.discord_id != presser.member_id:
+    asker = people.load(tx, draft.person_id)
+    if asker is None or asker.discord_id != tx.actor.member_id:
         raise NotYours
     return draft
 
 
-def event_of(work: Work, presser: Presser, draft: SignUpDraft) -> Event:
+def event_of(tx: ActorQuery, draft: SignUpDraft) -> Event:
     """The event that the list is for; raises RegistrationClosed, and Outdated where it was never created."""
     if draft.tournament_id is not None:
-        return Event(takes_a_list(work, presser, draft.tournament_id), exists=True)
-    return Event(_as_tournament(event_draft_of(work, presser, draft.draft_id)), exists=False)
+        return Event(takes_a_list(tx, draft.tournament_id), exists=True)
+    return Event(_as_tournament(event_draft_of(tx, draft.draft_id)), exists=False)
 
 
-def event_draft_of(work: Work, presser: Presser, draft_id: str) -> Draft:
+def event_draft_of(tx: ActorQuery, draft_id: str) -> Draft:
     """The draft of the event that the list waits for; raises Outdated where there is none."""
-    draft = find(work, presser, draft_id)
-    waiting = [one for one in drafted.of_person(work, draft.person_id) if one.tournament_id is None]
+    draft = find(tx, draft_id)
+    waiting = [one for one in drafted.of_person(tx, draft.person_id) if one.tournament_id is None]
     if draft.tournament_id is not None or not waiting:
         raise Outdated
     return waiting[0]
 
 
-def waits_for_new(work: Work, presser: Presser) -> SignUpDraft | None:
+def waits_for_new(tx: ActorQuery) -> SignUpDraft | None:
     """The list that waits for the event that the presser is about to create."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    found = () if person is None else sign_ups.of_person(work, person.person_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    found = () if person is None else sign_ups.of_person(tx, person.person_id)
     return next((one for one in found if one.tournament_id is None), None)
 
 
-def drop(work: Work, occasion: Occasion, presser: Presser, draft_id: str) -> TournamentId | None:
+def drop(tx: ActorTx, draft_id: str) -> TournamentId | None:
     """Lets go of a list that was not confirmed; answers which event it was for, if there is one."""
-    del occasion
-    draft = find(work, presser, draft_id)
-    sign_ups.drop(work, draft_id)
+    draft = find(tx, draft_id)
+    sign_ups.drop(tx, draft_id)
     return draft.tournament_id
 
 

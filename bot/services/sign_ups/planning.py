@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.entering.accounts import account_key
 from bot.domain.entering.claims import Account
 from bot.domain.entering.entries import Entrant
@@ -30,39 +30,39 @@ from bot.services.sign_ups import drafts
 from bot.services.sign_ups.drafts import Event
 from bot.services.sign_ups.who import find_meant
 from bot.storage import accounts, entrants, hand_seeds, identities, people, sign_ups
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query
 from bot.storage.sign_ups import SignUpDraft
 
 
-def preview(work: Work, presser: Presser, draft_id: str) -> SignUpPreview:
+def preview(tx: ActorQuery, draft_id: str) -> SignUpPreview:
     """The presser's list as it would come in now; raises as `drafts.find` and `drafts.event_of` do."""
-    return plan(work, presser, drafts.find(work, presser, draft_id))
+    return plan(tx, drafts.find(tx, draft_id))
 
 
-def preview_for_new(work: Work, presser: Presser) -> SignUpPreview | None:
+def preview_for_new(tx: ActorQuery) -> SignUpPreview | None:
     """The list that waits for the event that the presser is about to create.
 
     None where none does, or where it has become an event of teams by now.
     """
-    draft = drafts.waits_for_new(work, presser)
+    draft = drafts.waits_for_new(tx)
     try:
-        return None if draft is None else plan(work, presser, draft)
+        return None if draft is None else plan(tx, draft)
     except TeamsOnly:
         return None
 
 
-def plan(work: Work, presser: Presser, draft: SignUpDraft) -> SignUpPreview:
+def plan(tx: ActorQuery, draft: SignUpDraft) -> SignUpPreview:
     """What the list would do now."""
-    file, event = drafts.read_again(draft), drafts.event_of(work, presser, draft)
-    return plan_for(work, presser, draft, file, event)
+    file, event = drafts.read_again(draft), drafts.event_of(tx, draft)
+    return plan_for(tx, draft, file, event)
 
 
-def plan_for(work: Work, presser: Presser, draft: SignUpDraft, file: SignUpFile, event: Event) -> SignUpPreview:
+def plan_for(tx: ActorQuery, draft: SignUpDraft, file: SignUpFile, event: Event) -> SignUpPreview:
     """The same for an event that was read before, as one that was created in this very transaction."""
     tournament = event.tournament
     lines, doubles = without_doubles(file.lines)
-    meant = find_meant(work, draft, tournament, lines)
-    reader = _Planner(work, tournament, presser, exists=event.exists)
+    meant = find_meant(tx, draft, tournament, lines)
+    reader = _Planner(tx, tournament, exists=event.exists)
     plans = tuple(reader.read_all(lines, meant.people))
     faults = sorted((*file.faults, *doubles, *reader.faults), key=lambda one: one.line)
     return SignUpPreview(
@@ -80,21 +80,21 @@ def plan_for(work: Work, presser: Presser, draft: SignUpDraft, file: SignUpFile,
         asks_for_account=tournament.rulebook.registration.account is not None,
         asks_for_club=asks_for_club(tournament),
         takes_seeds=tournament.rulebook.registration.seeds_by_hand,
-        seen=_digest(draft, plans, _seeds_before(work, tournament, plans)),
-        brought_at=_brought_before(work, tournament, draft),
+        seen=_digest(draft, plans, _seeds_before(tx, tournament, plans)),
+        brought_at=_brought_before(tx, tournament, draft),
     )
 
 
-def _brought_before(work: Work, tournament: Tournament, draft: SignUpDraft) -> datetime | None:
+def _brought_before(tx: Query, tournament: Tournament, draft: SignUpDraft) -> datetime | None:
     """When the very list was brought into the event before, and not taken back."""
-    stand = (one for one in sign_ups.of_tournament(work, tournament.tournament_id) if one.undone_at is None)
+    stand = (one for one in sign_ups.of_tournament(tx, tournament.tournament_id) if one.undone_at is None)
     return next((one.brought_at for one in stand if one.file_hash == draft.file_hash), None)
 
 
-def _seeds_before(work: Work, tournament: Tournament, plans: Iterable[SignUpPlan]) -> tuple[EntrantId, ...]:
+def _seeds_before(tx: Query, tournament: Tournament, plans: Iterable[SignUpPlan]) -> tuple[EntrantId, ...]:
     """The order by hand that the list's seeds would take the place of; none where it brings no seeds."""
     brings_seeds = tournament.rulebook.registration.seeds_by_hand and any(one.line.seed is not None for one in plans)
-    return hand_seeds.of_tournament(work, tournament.tournament_id) if brings_seeds else ()
+    return hand_seeds.of_tournament(tx, tournament.tournament_id) if brings_seeds else ()
 
 
 def _digest(draft: SignUpDraft, plans: tuple[SignUpPlan, ...], before: tuple[EntrantId, ...]) -> str:
@@ -115,12 +115,12 @@ class _OnList:
 class _Planner:
     """Reads lines one by one, and keeps the faults that only a look at what is known shows."""
 
-    def __init__(self, work: Work, tournament: Tournament, presser: Presser, *, exists: bool) -> None:
-        self._work, self._tournament, self._presser, self._at = work, tournament, presser, presser.at
+    def __init__(self, tx: ActorQuery, tournament: Tournament, *, exists: bool) -> None:
+        self._tx, self._tournament, self._presser, self._at = tx, tournament, tx.actor, tx.pressed_at
         self._rules = tournament.rulebook
-        self._before = _on_list(work, tournament)
+        self._before = _on_list(tx, tournament)
         self._left = self._before.free
-        self._check_in = exists and confirmation_is_open(work, tournament, presser.at)
+        self._check_in = exists and confirmation_is_open(tx, tournament, tx.pressed_at)
         self._met: dict[PersonId, int] = {}
         self._accounts: dict[str, int] = {}
         self._seeds: dict[int, int] = {}
@@ -176,7 +176,7 @@ class _Planner:
             yield self._fault(line, SignUpColumn.SEED, SignUpTrouble.SEED_TWICE, line.seed, before)
 
     def _twice(self, line: SignUpLine, person: Person) -> Iterator[SignUpFault]:
-        own = identities.selves(self._work, person.person_id)
+        own = identities.selves(self._tx, person.person_id)
         before = next((self._met[one] for one in own if one in self._met), None)
         if before is not None:
             yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.TWICE, line.name or person.name, before)
@@ -191,7 +191,7 @@ class _Planner:
             return
         try:
             for one in self._known_as(line, person):
-                refuse_barred(self._work, self._tournament, one, self._at, invited_now=invites)
+                refuse_barred(self._tx, self._tournament, one, self._at, invited_now=invites)
         except UserError as refusal:
             trouble, other = _trouble_of(refusal, self._presser.language)
             yield self._fault(line, SignUpColumn.NAME, trouble, name, other)
@@ -202,19 +202,19 @@ class _Planner:
             return [person.person_id]
         if line.member_id is None:
             return []
-        return identities.buried_of_member(self._work, self._tournament.guild_id, line.member_id)
+        return identities.buried_of_member(self._tx, self._tournament.guild_id, line.member_id)
 
     def _unmet(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
         """What the event asks for and the person lacks."""
         name = line.name if person is None else person.name
-        if conditions.keeps_off_list(self._work, self._presser, self._tournament, person, line.member_id):
+        if conditions.keeps_off_list(self._tx, self._tournament, person, line.member_id):
             yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.CONDITION, name)
 
     def _account(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
         site = self._rules.registration.account
         if site is None:
             return
-        own = None if person is None else accounts.of_person(self._work, person.person_id, site)
+        own = None if person is None else accounts.of_person(self._tx, person.person_id, site)
         if line.account is not None:
             yield from self._told_account(line, person, own, site)
         elif own is None:
@@ -228,9 +228,9 @@ class _Planner:
         if key in self._accounts:
             yield self._fault(line, column, SignUpTrouble.ACCOUNT_TWICE, typed, self._accounts[key])
         self._accounts[key] = line.number
-        holder = account_names.holder_of(self._work, self._tournament.guild_id, site, typed, self._at)
+        holder = account_names.holder_of(self._tx, self._tournament.guild_id, site, typed, self._at)
         if holder is not None and (person is None or holder.person_id != person.person_id):
-            named = people.load(self._work, holder.person_id)
+            named = people.load(self._tx, holder.person_id)
             yield self._fault(line, column, SignUpTrouble.ACCOUNT_HELD, typed, "?" if named is None else named.name)
         elif own is not None and own.key != key:
             yield self._fault(line, column, SignUpTrouble.ACCOUNT_OTHER, typed, own.name)
@@ -241,14 +241,14 @@ class _Planner:
         return SignUpFault(line.number, column, trouble, str(given), str(other))
 
 
-def _on_list(work: Work, tournament: Tournament) -> _OnList:
-    known = entrants.of_tournament(work, tournament.tournament_id)
+def _on_list(tx: Query, tournament: Tournament) -> _OnList:
+    known = entrants.of_tournament(tx, tournament.tournament_id)
     capacity = tournament.rulebook.registration.capacity
     held = sum(one.withdrawn_at is None for one in known)
     return _OnList(
         {one.person_id: one for one in known},
         None if capacity is None else max(0, capacity - held),
-        sign_ups.taken_off(work, tournament.tournament_id),
+        sign_ups.taken_off(tx, tournament.tournament_id),
     )
 
 

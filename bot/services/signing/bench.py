@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from bot.domain.community import Person
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Office
 from bot.domain.signing.signatures import Bench, who_signs
 from bot.services import access
 from bot.storage import communities, identities, offices, opening_lists, people, votes
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 def who_can_sign(
-    work: Work,
+    tx: Query,
     guild_id: GuildId,
     named: Collection[Office],
     out: Collection[PersonId],
@@ -23,14 +23,14 @@ def who_can_sign(
     passed_on: int = 0,
 ) -> tuple[Person, ...]:
     """Who can sign at the moment, by the account of each that can press; `out` neither sign nor are stood in for."""
-    held, owner = people.offices(work, guild_id), _owner(work, guild_id)
-    serving = _in_order(work, guild_id, out)
-    stand_ins = _stand_ins(work, guild_id, held, now)
+    held, owner = people.offices(tx, guild_id), _owner(tx, guild_id)
+    serving = _in_order(tx, guild_id, out)
+    stand_ins = _stand_ins(tx, guild_id, held, now)
     there = dict.fromkeys((*held.values(), *serving, *owner))
     tied = (one for pair in stand_ins for one in pair)
-    selves = identities.selves_of_each(work, list(dict.fromkeys((*there, *out, *tied))))
+    selves = identities.selves_of_each(tx, list(dict.fromkeys((*there, *out, *tied))))
     whole = {one: min(own) for one, own in selves.items()}
-    accounts = _accounts(work, there, selves)
+    accounts = _accounts(tx, there, selves)
     there_now = _bench(held, (*serving, *owner), stand_ins, whole, accounts)
     found = who_signs(there_now, named, {whole[one] for one in out}, passed_on)
     return tuple(_account_of(one, whole, accounts) for one in found)
@@ -55,44 +55,42 @@ def _account_of(signer: PersonId, whole: Mapping[PersonId, PersonId], accounts: 
     return next(account for one, account in accounts.items() if whole[one] == signer)
 
 
-def _in_order(work: Work, guild_id: GuildId, out: Collection[PersonId]) -> list[PersonId]:
+def _in_order(tx: Query, guild_id: GuildId, out: Collection[PersonId]) -> list[PersonId]:
     """The arbiters, the longest-serving first; whose service a list of somebody in `out` tells, after the others."""
-    serving = votes.longest_serving(work, guild_id)
-    told = opening_lists.arbiters_brought_by(work, guild_id, out)
+    serving = votes.longest_serving(tx, guild_id)
+    told = opening_lists.arbiters_brought_by(tx, guild_id, out)
     return sorted(serving, key=lambda one: one in told)
 
 
-def are_tied(work: Work, guild_id: GuildId, one: PersonId, other: PersonId, now: datetime) -> bool:
+def are_tied(tx: Query, guild_id: GuildId, one: PersonId, other: PersonId, now: datetime) -> bool:
     """Whether both have one office between them: the one stands in for the other."""
-    pairs = _stand_ins(work, guild_id, people.offices(work, guild_id), now)
-    either = (set(identities.selves(work, one)), set(identities.selves(work, other)))
+    pairs = _stand_ins(tx, guild_id, people.offices(tx, guild_id), now)
+    either = (set(identities.selves(tx, one)), set(identities.selves(tx, other)))
     return any(not pair.isdisjoint(either[0]) and not pair.isdisjoint(either[1]) for pair in map(set, pairs))
 
 
-def know_owner(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
+def know_owner(tx: Tx, guild_id: GuildId) -> None:
     """The owner can sign without having pressed anything before; until then the name is not known."""
-    community = access.community(work, guild_id)
-    access.somebody(work, occasion, guild_id, (community.owner_id, ""))
+    community = access.community(tx, guild_id)
+    access.somebody(tx, guild_id, (community.owner_id, ""))
 
 
-def _owner(work: Work, guild_id: GuildId) -> tuple[PersonId, ...]:
-    community = communities.load(work, guild_id)
-    found = None if community is None else people.of_member(work, guild_id, community.owner_id)
+def _owner(tx: Query, guild_id: GuildId) -> tuple[PersonId, ...]:
+    community = communities.load(tx, guild_id)
+    found = None if community is None else people.of_member(tx, guild_id, community.owner_id)
     return () if found is None else (found.person_id,)
 
 
 def _stand_ins(
-    work: Work, guild_id: GuildId, held: Mapping[Office, PersonId], now: datetime
+    tx: Query, guild_id: GuildId, held: Mapping[Office, PersonId], now: datetime
 ) -> list[tuple[PersonId, PersonId]]:
-    acting = offices.standing_in(work, guild_id, now)
+    acting = offices.standing_in(tx, guild_id, now)
     return [(one.person_id, held[office]) for office, one in acting.items() if office in held]
 
 
-def _accounts(
-    work: Work, some: Iterable[PersonId], selves: Mapping[PersonId, list[PersonId]]
-) -> dict[PersonId, Person]:
+def _accounts(tx: Query, some: Iterable[PersonId], selves: Mapping[PersonId, list[PersonId]]) -> dict[PersonId, Person]:
     """Of each the entry with a Discord account, the own one first; who has none can press nothing."""
-    known = people.by_ids(work, [own for one in some for own in selves[one]])
+    known = people.by_ids(tx, [own for one in some for own in selves[one]])
     reached = {one: person for one, person in known.items() if person.discord_id is not None}
     return {
         one: next(reached[own] for own in selves[one] if own in reached)

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
-from bot.domain.community import Presser
 from bot.domain.hooks import Hooks, Joined, first
-from bot.domain.ids import Occasion
 from bot.domain.permissions import Act
 from bot.domain.signing.signatures import REFUSED_FOR, Signature, Signed, Wish
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Query
 
-CarryOut = Callable[[Work, Occasion, Presser, Signature, Any], None]
+CarryOut = Callable[[ActorTx, Signature, Any], None]
 """Does the act anew, by the facts of now. `Presser` is who signs, or where it waited in public, who asked.
 
 Raises the UserError that the act itself would raise where the wish does not hold any more.
@@ -29,9 +27,9 @@ class SignedVerb:
     """Whose offices come first for the signature."""
     wish: type[Wish]
     carry_out: CarryOut
-    told: Callable[[Work, Signature, Any], object] = lambda _work, _signature, wish: wish
+    told: Callable[[Query, Signature, Any], object] = lambda _work, _signature, wish: wish
     """What its card is made of; None where nothing can be told of it any more."""
-    about: Callable[[Work, Any], str] = lambda _work, wish: repr(wish)
+    about: Callable[[Query, Any], str] = lambda _work, wish: repr(wish)
     """What two wishes have in common that are the same in other words: a person, a list, an event."""
     refused_for: timedelta = REFUSED_FOR
     """For so long who asked asks for nothing about the same, once it was declined or objected to."""

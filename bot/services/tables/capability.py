@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from datetime import datetime
 
-from bot.domain.community import Presser
 from bot.domain.contests import Particulars, Score
 from bot.domain.deadlines import Due, Step
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import EntrantId, Occasion
+from bot.domain.ids import EntrantId
 from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem
 from bot.domain.playing.matches import Match
 from bot.domain.rulebook import Rulebook
@@ -30,7 +29,7 @@ from bot.services.tables import (
     table_waiting,
 )
 from bot.storage import table_absences
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query, Tx
 
 
 class Tables(EventHooks, MatchHooks, ResultHooks):
@@ -42,44 +41,42 @@ class Tables(EventHooks, MatchHooks, ResultHooks):
 
     # --- events ------------------------------------------------------------------------------------------------------
 
-    def settle_left(
-        self, work: Work, occasion: Occasion, tournament: Tournament, match: Match, left: Collection[EntrantId]
-    ) -> bool:
+    def settle_left(self, tx: Tx, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool:
         """The others play on, as long as there are two."""
-        return table_leaving.settle(work, occasion, tournament, match, left)
+        return table_leaving.settle(tx, tournament, match, left)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, work: Work, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
         """Who sits in which set, and what wins."""
-        yield table_reading.table_view(work, followed)
+        yield table_reading.table_view(tx, followed)
 
-    def due(self, work: Work, followed: Followed, now: datetime) -> Iterator[Due]:
+    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
         """Somebody is asked about who is missing."""
-        return table_waiting.due(work, followed)
+        return table_waiting.due(tx, followed)
 
-    def takes(self, work: Work, occasion: Occasion, followed: Followed, step: Step) -> bool:
+    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
         """No clock decides, so that is all that comes of a player who is missing."""
         if step is Step.LOSE_GAME:
-            table_waiting.ask(work, occasion, followed)
+            table_waiting.ask(tx, followed)
         return step is Step.LOSE_GAME
 
-    def comes(self, work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> bool:
+    def comes(self, tx: Tx, followed: Followed, coming: Coming) -> bool:
         """Who was seated out plays after all."""
         if coming.side not in followed.match.away:
             return False
-        seating.take_back(work, occasion, followed, coming.side, coming.by)
+        seating.take_back(tx, followed, coming.side, coming.by)
         return True
 
-    def turns(self, work: Work, followed: Followed, turn: Turn, at: datetime) -> None:
+    def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
         """Nobody is seated out of a game that is begun anew."""
         if turn is Turn.ANEW:
-            table_absences.forget(work, followed.contest_id)
+            table_absences.forget(tx, followed.contest_id)
 
-    def judges(self, work: Work, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+    def judges(self, tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
         """Who won, with what influence; only an arbiter says that a winner below the influence that wins has won."""
         refuse = table_results.refuse_short if word is Word.PLAYER else table_results.refuse_impossible
-        refuse(work, followed, score, told)
+        refuse(tx, followed, score, told)
         return True
 
 
@@ -92,49 +89,47 @@ class Decks(EntryHooks, MatchHooks, StaffHooks):
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
-    def is_complete(self, work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
+    def is_complete(self, tx: Query, tournament: Tournament, entrant_id: EntrantId) -> bool:
         """Not before a deck was handed in that is admitted."""
-        return deck_checks.is_admitted(work, tournament, entrant_id)
+        return deck_checks.is_admitted(tx, tournament, entrant_id)
 
-    def refuse_check_in(self, work: Work, tournament: Tournament, entrant: Entrant, presser: Presser) -> None:
+    def refuse_check_in(self, tx: ActorQuery, tournament: Tournament, entrant: Entrant) -> None:
         """Who has confirmed stays confirmed, whatever became of the deck."""
         if entrant.checked_in_at is None:
-            deck_checks.refuse_without(work, tournament, entrant.entrant_id)
+            deck_checks.refuse_without(tx, tournament, entrant.entrant_id)
 
-    def keeps_from_start(
-        self, work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
-    ) -> bool:
+    def keeps_from_start(self, tx: Tx, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> bool:
         """Who could not confirm because a card was refused."""
-        return not entrant.confirmed_by(closed_at) and deck_checks.is_refused(work, tournament, entrant.entrant_id)
+        return not entrant.confirmed_by(closed_at) and deck_checks.is_refused(tx, tournament, entrant.entrant_id)
 
     def lacking(
-        self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
+        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
     ) -> DutyItem | None:
         """The deck, where none is admitted yet."""
-        if deck_checks.is_admitted(work, tournament, entrant.entrant_id):
+        if deck_checks.is_admitted(tx, tournament, entrant.entrant_id):
             return None
         return DutyItem(Duty.HAND_IN_DECK, tournament.tournament_id, tournament, closes_at)
 
-    def guidance(self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
         """After the close whoever plays with a card that a judge refused has to replace the deck (OTE-1.7)."""
         is_on = phase(tournament) in {Phase.DRAWING, Phase.RUNNING}
         if entrant is None or not is_on or not asked.answers_for(entrant):
             return
-        if deck_checks.is_to_correct(work, tournament, entrant):
+        if deck_checks.is_to_correct(tx, tournament, entrant):
             yield DutyItem(Duty.CORRECT_DECK, tournament.tournament_id, tournament, None)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, work: Work, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
         """Whose deck holds a refused card."""
-        yield DeckHold(deck_holds.held_sides(work, followed.tournament, followed.match.contest))
+        yield DeckHold(deck_holds.held_sides(tx, followed.tournament, followed.match.contest))
 
-    def keeps_away(self, work: Work, followed: Followed, side: int, at: datetime) -> None:
+    def keeps_away(self, tx: Query, followed: Followed, side: int, at: datetime) -> None:
         """Whoever has to hand in another deck."""
-        deck_holds.refuse_held(work, followed, side, at)
+        deck_holds.refuse_held(tx, followed, side, at)
 
     # --- who runs the event ------------------------------------------------------------------------------------------
 
-    def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
         """Players whose next game waits for another deck."""
-        return deck_holds.obstacles(work, tournament)
+        return deck_holds.obstacles(tx, tournament)

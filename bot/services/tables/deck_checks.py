@@ -8,7 +8,7 @@ from bot.domain.ids import EntrantId
 from bot.domain.tables.decks import Problem, check
 from bot.errors import UserError
 from bot.storage import decks, entrants
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
 class DeckNeeded(UserError):
@@ -23,40 +23,40 @@ class DeckNotAdmitted(UserError):
     name: str
 
 
-def problems(work: Work, tournament: Tournament, text: str) -> tuple[Problem, ...]:
+def problems(tx: Query, tournament: Tournament, text: str) -> tuple[Problem, ...]:
     """Everything that keeps the list from being admitted now; empty where the event asks for no deck."""
     rules = tournament.rulebook.deck
-    return () if rules is None else check(text, rules, decks.refusals(work, tournament.tournament_id))
+    return () if rules is None else check(text, rules, decks.refusals(tx, tournament.tournament_id))
 
 
-def refuse_without(work: Work, tournament: Tournament, entrant_id: EntrantId) -> None:
+def refuse_without(tx: Query, tournament: Tournament, entrant_id: EntrantId) -> None:
     """Raises DeckNeeded, or DeckNotAdmitted, where the entry cannot be confirmed for want of a deck."""
     if tournament.rulebook.deck is None:
         return
-    deck = decks.newest(work, entrant_id)
+    deck = decks.newest(tx, entrant_id)
     if deck is None:
         raise DeckNeeded(name=tournament.name)
-    if problems(work, tournament, deck.text):
+    if problems(tx, tournament, deck.text):
         raise DeckNotAdmitted(name=tournament.name)
 
 
-def is_refused(work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
+def is_refused(tx: Query, tournament: Tournament, entrant_id: EntrantId) -> bool:
     """Whether the deck that was handed in is admitted no longer, since a judge refused a card of it."""
-    deck = None if tournament.rulebook.deck is None else decks.newest(work, entrant_id)
-    return deck is not None and bool(problems(work, tournament, deck.text))
+    deck = None if tournament.rulebook.deck is None else decks.newest(tx, entrant_id)
+    return deck is not None and bool(problems(tx, tournament, deck.text))
 
 
-def is_to_correct(work: Work, tournament: Tournament, entrant: Entrant) -> bool:
+def is_to_correct(tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
     """Whether somebody who plays has to hand in another deck after the close; who has no game left needs none."""
     closed = tournament.check_in_closed_at is not None
-    plays = entrants.is_starter(work, entrant.entrant_id) if closed else entrant.checked_in_at is not None
-    return plays and is_refused(work, tournament, entrant.entrant_id)
+    plays = entrants.is_starter(tx, entrant.entrant_id) if closed else entrant.checked_in_at is not None
+    return plays and is_refused(tx, tournament, entrant.entrant_id)
 
 
-def is_admitted(work: Work, tournament: Tournament, entrant_id: EntrantId) -> bool:
+def is_admitted(tx: Query, tournament: Tournament, entrant_id: EntrantId) -> bool:
     """Whether nothing about a deck stands in the way of confirming."""
     try:
-        refuse_without(work, tournament, entrant_id)
+        refuse_without(tx, tournament, entrant_id)
     except (DeckNeeded, DeckNotAdmitted):
         return False
     return True

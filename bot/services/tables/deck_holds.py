@@ -11,7 +11,7 @@ from datetime import datetime
 
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import EntrantId, Occasion
+from bot.domain.ids import EntrantId
 from bot.domain.playing.desk_views import DeskRow, Obstacle
 from bot.domain.playing.match_state import MatchPhase
 from bot.errors import UserError
@@ -20,7 +20,7 @@ from bot.services.playing.followed import Followed
 from bot.services.tables.deck_checks import is_refused, is_to_correct
 from bot.services.timetable import contest_subject
 from bot.storage import absence_clocks, contests, decks, entrants, panels, people
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 _NOT_BEGUN = frozenset({MatchPhase.WAITING, MatchPhase.MISSING, MatchPhase.UNDECIDED})
 
@@ -32,55 +32,55 @@ class DeckKeepsOut(UserError):
     name: str
 
 
-def held_sides(work: Work, tournament: Tournament, contest: Contest) -> tuple[int, ...]:
+def held_sides(tx: Query, tournament: Tournament, contest: Contest) -> tuple[int, ...]:
     """The sides whose deck holds a card that was refused since, as long as the contest is not over."""
-    if contest.result is not None or not decks.refusals(work, tournament.tournament_id):
+    if contest.result is not None or not decks.refusals(tx, tournament.tournament_id):
         return ()
-    return tuple(side for side, one in enumerate(contest.sides) if is_refused(work, tournament, one))
+    return tuple(side for side, one in enumerate(contest.sides) if is_refused(tx, tournament, one))
 
 
-def refuse_held(work: Work, followed: Followed, side: int, at: datetime) -> None:
+def refuse_held(tx: Query, followed: Followed, side: int, at: datetime) -> None:
     """Raises DeckKeepsOut where the game has not begun and the side's deck is not admitted any more."""
     contest, tournament = followed.match.contest, followed.tournament
-    if followed.state(at).phase not in _NOT_BEGUN or side not in held_sides(work, tournament, contest):
+    if followed.state(at).phase not in _NOT_BEGUN or side not in held_sides(tx, tournament, contest):
         return
-    entrant = entrants.load(work, contest.sides[side])
-    player = None if entrant is None else people.load(work, entrant.person_id)
+    entrant = entrants.load(tx, contest.sides[side])
+    player = None if entrant is None else people.load(tx, entrant.person_id)
     raise DeckKeepsOut(player="" if player is None else player.name, name=tournament.name)
 
 
-def hold(work: Work, occasion: Occasion, tournament: Tournament, out: Collection[EntrantId]) -> None:
+def hold(tx: Tx, tournament: Tournament, out: Collection[EntrantId]) -> None:
     """Waits again for those who had come to a game that has not begun; every open card of theirs is drawn anew."""
-    for match in contests.in_play(work, tournament.tournament_id):
+    for match in contests.in_play(tx, tournament.tournament_id):
         for side in (side for side, one in enumerate(match.contest.sides) if one in out):
-            followed = matches.load(work, match.contest.contest_id)
+            followed = matches.load(tx, match.contest.contest_id)
             if followed is not None:
-                _wait_again(work, occasion, followed, side)
+                _wait_again(tx, followed, side)
 
 
-def show_again(work: Work, occasion: Occasion, tournament: Tournament, about: Collection[EntrantId]) -> None:
+def show_again(tx: Tx, tournament: Tournament, about: Collection[EntrantId]) -> None:
     """Draws the cards of open games anew, once a deck is admitted that was not."""
-    for match in contests.in_play(work, tournament.tournament_id):
+    for match in contests.in_play(tx, tournament.tournament_id):
         if not set(about).isdisjoint(match.contest.sides):
-            panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
+            panels.mark_stale(tx, contest_subject(match.contest.contest_id), tx.now)
 
 
-def obstacles(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+def obstacles(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
     """Players whose next game waits for another deck, in one row."""
-    if phase(tournament) is not Phase.RUNNING or not decks.refusals(work, tournament.tournament_id):
+    if phase(tournament) is not Phase.RUNNING or not decks.refusals(tx, tournament.tournament_id):
         return
-    listed = (entrants.load(work, one.entrant_id) for one in decks.of_tournament(work, tournament.tournament_id))
-    held = [one.person_id for one in listed if one is not None and is_to_correct(work, tournament, one)]
-    known = people.by_ids(work, held)
+    listed = (entrants.load(tx, one.entrant_id) for one in decks.of_tournament(tx, tournament.tournament_id))
+    held = [one.person_id for one in listed if one is not None and is_to_correct(tx, tournament, one)]
+    known = people.by_ids(tx, held)
     if held:
         players = tuple(known[one] for one in held)
         yield DeskRow(Obstacle.DECK_REFUSED, tournament.tournament_id, players, n=len(players))
 
 
-def _wait_again(work: Work, occasion: Occasion, followed: Followed, side: int) -> None:
-    contest_id, match, state = followed.contest_id, followed.match, followed.state(occasion.now)
+def _wait_again(tx: Tx, followed: Followed, side: int) -> None:
+    contest_id, match, state = followed.contest_id, followed.match, followed.state(tx.now)
     had_come = any(one.side == side for one in match.clocks) and side not in match.away
     if had_come and state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}:
-        absence_clocks.start(work, contest_id, side, occasion.now, state.score)
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    matches.reschedule_own(work, followed, occasion.now)
+        absence_clocks.start(tx, contest_id, side, tx.now, state.score)
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    matches.reschedule_own(tx, followed, tx.now)

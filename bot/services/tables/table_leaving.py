@@ -10,49 +10,49 @@ from collections.abc import Collection, Iterable
 from bot.domain.contests import Result, ResultKind
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.tables import extra_game_seats
-from bot.domain.ids import EntrantId, Occasion
+from bot.domain.ids import EntrantId
 from bot.domain.playing.matches import Match
 from bot.domain.tables.table_state import leave_by_extra_game, marks
 from bot.services import event_log
 from bot.services.event_facts import facts
 from bot.services.timetable import contest_subject
 from bot.storage import absence_clocks, contests, deadlines, panels, table_absences
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 LEFT = "left"
 
 
-def settle(work: Work, occasion: Occasion, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool:
+def settle(tx: Tx, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool:
     """Seats out who left, and gives the game to whom nobody is left to play; False where nothing changed."""
     contest_id, sides = match.contest.contest_id, match.contest.sides
     newly = [side for side, entrant in enumerate(sides) if entrant in left and side not in match.away]
     gone = sorted({*match.away, *newly})
     stay = sorted(set(range(len(sides))).difference(gone))
     if newly:
-        _seat_out(work, occasion, tournament, match, newly)
-    if len(stay) > _seats(work, tournament, match):
+        _seat_out(tx, tournament, match, newly)
+    if len(stay) > _seats(tx, tournament, match):
         return bool(newly)
     score, nothing = marks(stay, len(sides)), (0,) * len(sides)
     kind = ResultKind.WITHDRAWAL if stay else ResultKind.DOUBLE_WALKOVER
-    result = Result(score, score if stay else nothing, kind, occasion.now, absent=tuple(gone))
-    contests.settle(work, occasion.ids.fresh(), contest_id, result, None, LEFT)
+    result = Result(score, score if stay else nothing, kind, tx.now, absent=tuple(gone))
+    contests.settle(tx, tx.new_id(), contest_id, result, None, LEFT)
     for side in stay:
-        absence_clocks.end(work, contest_id, side, occasion.now)
-    deadlines.rewrite(work, contest_subject(contest_id), ())
+        absence_clocks.end(tx, contest_id, side, tx.now)
+    deadlines.rewrite(tx, contest_subject(contest_id), ())
     return True
 
 
-def _seat_out(work: Work, occasion: Occasion, tournament: Tournament, match: Match, sides: Iterable[int]) -> None:
+def _seat_out(tx: Tx, tournament: Tournament, match: Match, sides: Iterable[int]) -> None:
     contest_id = match.contest.contest_id
     for side in sides:
-        table_absences.add(work, contest_id, side, None, occasion.now)
-        absence_clocks.end(work, contest_id, side, occasion.now)
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    event_log.record(work, occasion, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
+        table_absences.add(tx, contest_id, side, None, tx.now)
+        absence_clocks.end(tx, contest_id, side, tx.now)
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    event_log.record(tx, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
 
 
-def _seats(work: Work, tournament: Tournament, match: Match) -> int:
+def _seats(tx: Query, tournament: Tournament, match: Match) -> int:
     """How many the game can mark as winners."""
     if not leave_by_extra_game(match.contest):
         return 1
-    return max(1, extra_game_seats(facts(work, tournament), tournament.rulebook, match.contest))
+    return max(1, extra_game_seats(facts(tx, tournament), tournament.rulebook, match.contest))

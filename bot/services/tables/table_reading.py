@@ -10,21 +10,21 @@ from bot.services.event_facts import facts
 from bot.services.playing.followed import Followed
 from bot.services.tables import table_results
 from bot.storage import tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def table_view(work: Work, followed: Followed) -> TableView:
+def table_view(tx: Query, followed: Followed) -> TableView:
     """In which set each player of a table began the game; players of an extra game have all lost before."""
     contest, rulebook = followed.match.contest, followed.tournament.rulebook
     extra = leave_by_extra_game(contest)
-    known = players(facts(work, followed.tournament), rulebook, contest.round)
+    known = players(facts(tx, followed.tournament), rulebook, contest.round)
     active = tuple(not extra and side in known and known[side].is_active for side in contest.sides)
-    leave = table_results.leave(work, followed)
-    effects = effect_order(contest, _seed(work, followed), leave) if extra else ()
+    leave = table_results.leave(tx, followed)
+    effects = effect_order(contest, _seed(tx, followed), leave) if extra else ()
     return TableView(active, influence_to_win(contest, rulebook), leave, extra, effects)
 
 
-def _seed(work: Work, followed: Followed) -> str:
+def _seed(tx: Query, followed: Followed) -> str:
     """The seed of the draw that made the match, or what the event's draws are bound to where none did."""
-    drawn, number = tournaments.draws(work, followed.tournament.tournament_id), followed.match.draw_number
+    drawn, number = tournaments.draws(tx, followed.tournament.tournament_id), followed.match.draw_number
     return drawn[number - 1].seed if 0 < number <= len(drawn) else followed.tournament.commitment

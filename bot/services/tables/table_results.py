@@ -12,7 +12,7 @@ from bot.errors import UserError
 from bot.services.event_facts import facts
 from bot.services.playing.followed import Followed
 from bot.services.playing.matches import ImpossibleScore, score_words
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 _SIGNS: Final = {0x2212: "-", 0x2013: "-", 0x2014: "-"}
 """A true minus sign and dashes, which some keyboards make of a hyphen."""
@@ -32,27 +32,27 @@ class NotEnoughGotThrough(UserError):
     n: int
 
 
-def leave(work: Work, followed: Followed) -> int:
+def leave(tx: Query, followed: Followed) -> int:
     """How many the game marks as winners: one, or in an extra game as many as seats are played for."""
     contest = followed.match.contest
     if not leave_by_extra_game(contest):
         return 1
-    return max(1, extra_game_seats(facts(work, followed.tournament), followed.tournament.rulebook, contest))
+    return max(1, extra_game_seats(facts(tx, followed.tournament), followed.tournament.rulebook, contest))
 
 
-def refuse_impossible(work: Work, followed: Followed, score: Score, told: Particulars) -> None:
+def refuse_impossible(tx: Query, followed: Followed, score: Score, told: Particulars) -> None:
     """Raises ImpossibleScore for what cannot have happened at the table, whoever says it."""
     contest = followed.match.contest
-    if not can_be(contest, score, told, followed.match.away, leave(work, followed)):
+    if not can_be(contest, score, told, followed.match.away, leave(tx, followed)):
         raise ImpossibleScore(score=score_words(score, told))
 
 
-def refuse_short(work: Work, followed: Followed, score: Score, told: Particulars) -> None:
+def refuse_short(tx: Query, followed: Followed, score: Score, told: Particulars) -> None:
     """As `refuse_impossible`, and what players may not say: a winner below the influence that wins, too few through."""
-    contest, wanted = followed.match.contest, leave(work, followed)
+    contest, wanted = followed.match.contest, leave(tx, followed)
     if leave_by_extra_game(contest) and len(winners(score)) != wanted:
         raise NotEnoughGotThrough(n=wanted)
-    refuse_impossible(work, followed, score, told)
+    refuse_impossible(tx, followed, score, told)
     needed = influence_to_win(contest, followed.tournament.rulebook)
     below = short_of(score, told, needed)
     if below is not None:

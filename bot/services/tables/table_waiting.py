@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.domain.community import Place
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.ids import ContestId
 from bot.domain.playing.sayings import BothAbsent
 from bot.domain.playing.summons import MatterKind, MatterRef
 from bot.domain.tables.table_state import missing_since_long
@@ -17,31 +17,31 @@ from bot.services.playing.matches import has_officials
 from bot.services.speaking import promise, tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import matters, outbox
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def is_asked(work: Work, contest_id: ContestId) -> bool:
+def is_asked(tx: Query, contest_id: ContestId) -> bool:
     """Whether somebody was asked already."""
     called = MatterRef(MatterKind.TABLE_MISSING, contest_subject(contest_id))
-    return matters.load(work, called) is not None or bool(outbox.all_promises(work, BothAbsent, contest_id))
+    return matters.load(tx, called) is not None or bool(outbox.all_promises(tx, BothAbsent, contest_id))
 
 
-def due(work: Work, followed: Followed) -> Iterator[Due]:
+def due(tx: Query, followed: Followed) -> Iterator[Due]:
     """When somebody is asked about who is missing, unless that was done: asking is done once."""
     at = missing_since_long(followed.match, followed.tournament.rulebook, followed.outages)
-    if at is not None and not is_asked(work, followed.contest_id):
+    if at is not None and not is_asked(tx, followed.contest_id):
         yield Due(Step.LOSE_GAME, at + CLICKS_IN_FLIGHT)
 
 
-def ask(work: Work, occasion: Occasion, followed: Followed) -> None:
+def ask(tx: Tx, followed: Followed) -> None:
     """Asks the table's arbiter beside its card, else the chief, or calls who runs the event."""
-    if is_asked(work, followed.contest_id):
+    if is_asked(tx, followed.contest_id):
         return
     told = BothAbsent(followed.contest_id)
     if followed.match.contest.arbiter is not None:
-        tell_match(work, occasion, followed.tournament, told)
-    elif has_officials(work, followed):
-        promise(work, occasion, followed.tournament.guild_id, Place.COMMITTEE, told)
+        tell_match(tx, followed.tournament, told)
+    elif has_officials(tx, followed):
+        promise(tx, followed.tournament.guild_id, Place.COMMITTEE, told)
     else:
-        summons.call_to_match(work, occasion, followed.tournament, MatterKind.TABLE_MISSING, followed.contest_id)
-    matches.look(work, followed, occasion.now)
+        summons.call_to_match(tx, followed.tournament, MatterKind.TABLE_MISSING, followed.contest_id)
+    matches.look(tx, followed, tx.now)

@@ -6,10 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.contests import EXTRA, BoardResult, ResultKind
 from bot.domain.events.event_kinds import OF_TEAMS, boards_at_once
-from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.ids import ContestId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
@@ -43,7 +43,7 @@ from bot.services.team_play.team_errors import (
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
 from bot.storage import board_clocks, panels
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Query, Tx
 
 _MARKS = ("-+", "+-")
 """How a board is written that the side has lost."""
@@ -60,46 +60,44 @@ class BoardNoted:
 
 
 @only_for(*OF_TEAMS)
-def page(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId) -> tuple[MatchView, tuple[int, ...]]:
+def page(tx: ActorTx, contest_id: ContestId) -> tuple[MatchView, tuple[int, ...]]:
     """The match, and of which sides who pressed may say that a player is late: an arbiter of both."""
     sides: tuple[int, ...] = (0, 1)
     with suppress(AloneInEvent):
-        _, _, sides = _noting(work, occasion, presser, contest_id)
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    if followed.state(occasion.now).phase is not MatchPhase.PLAYING:
+        _, _, sides = _noting(tx, contest_id)
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    if followed.state(tx.now).phase is not MatchPhase.PLAYING:
         raise NotNow
-    return view_of(work, contest_id, occasion.now), sides
+    return view_of(tx, contest_id, tx.now), sides
 
 
 @only_for(*OF_TEAMS)
 @repeatable
-def wait_for(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int, board: int
-) -> BoardNoted:
+def wait_for(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> BoardNoted:
     """Notes that the player of the board is missing: lateness counts from the start of the match, or from the word.
 
     Raises TooLateToWait once the limit is over: nothing is lost that nobody was told of, and the boards tell the rest.
     """
-    followed, person, sides = _noting(work, occasion, presser, contest_id)
+    followed, person, sides = _noting(tx, contest_id)
     rulebook, called_at = followed.tournament.rulebook, followed.match.contest.called_at
-    if followed.state(occasion.now).phase is not MatchPhase.PLAYING or called_at is None:
+    if followed.state(tx.now).phase is not MatchPhase.PLAYING or called_at is None:
         raise NotNow
-    if side not in sides or not _has_board(work, followed, board):
+    if side not in sides or not _has_board(tx, followed, board):
         raise Outdated
-    rested = board_waits.time_rested(work, followed)
-    free = is_free(followed.match, occasion.now, rulebook, followed.outages, rested)
+    rested = board_waits.time_rested(tx, followed)
+    free = is_free(followed.match, tx.now, rulebook, followed.outages, rested)
     if has_limit(rulebook) and not free:
         raise TooLateToWait(board=board)
-    late = _late(followed, side, board, occasion.now)
+    late = _late(followed, side, board, tx.now)
     if _is_noted(late, rulebook):
         raise AlreadyDone
-    start, rest = (called_at, rested) if free and late is None else (occasion.now, timedelta())
-    board_clocks.start(work, contest_id, side, board, start, person.person_id, rest)
-    return _note(work, occasion, followed, person.person_id, side, board, waits=True)
+    start, rest = (called_at, rested) if free and late is None else (tx.now, timedelta())
+    board_clocks.start(tx, contest_id, side, board, start, person.person_id, rest)
+    return _note(tx, followed, person.person_id, side, board, waits=True)
 
 
-def _has_board(work: Work, followed: Followed, board: int) -> bool:
-    return any(one.board == board for one in board_pairings(work, followed.tournament, followed.match))
+def _has_board(tx: Query, followed: Followed, board: int) -> bool:
+    return any(one.board == board for one in board_pairings(tx, followed.tournament, followed.match))
 
 
 def _is_noted(late: LateOnBoard | None, rulebook: Rulebook) -> bool:
@@ -109,47 +107,47 @@ def _is_noted(late: LateOnBoard | None, rulebook: Rulebook) -> bool:
 
 @only_for(*OF_TEAMS)
 @repeatable
-def come(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, side: int, board: int) -> BoardNoted:
+def come(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> BoardNoted:
     """Notes that the player of the board is there; for an arbiter also that one who lost the board was there all along.
 
     Raises BoardLostByLateness for a captain whose player came too late.
     """
-    followed, person, sides = _noting(work, occasion, presser, contest_id)
+    followed, person, sides = _noting(tx, contest_id)
     if side not in sides:
         raise Outdated
-    late = _late(followed, side, board, presser.at)
+    late = _late(followed, side, board, tx.pressed_at)
     if late is None:
         raise Outdated
     if late.found.lost:
         if len(sides) == 1:
             raise BoardLostByLateness(board=board, mark=_MARKS[side])
-        board_clocks.remove(work, contest_id, side, board)
-    elif not board_clocks.end(work, contest_id, side, board, presser.at):
+        board_clocks.remove(tx, contest_id, side, board)
+    elif not board_clocks.end(tx, contest_id, side, board, tx.pressed_at):
         raise AlreadyDone
-    return _note(work, occasion, followed, person.person_id, side, board, waits=False)
+    return _note(tx, followed, person.person_id, side, board, waits=False)
 
 
-def arrive(work: Work, occasion: Occasion, followed: Followed, side: int, person_id: PersonId, at: datetime) -> bool:
+def arrive(tx: Tx, followed: Followed, side: int, person_id: PersonId, at: datetime) -> bool:
     """Ends the wait for who says to be there, on each own board; False where nobody waits for that person.
 
     Raises BoardLostByLateness for who comes after the limit.
     """
-    own = _late_on_own_boards(work, followed, side, person_id, at) if followed.match.board_clocks else []
+    own = _late_on_own_boards(tx, followed, side, person_id, at) if followed.match.board_clocks else []
     waited = [late for late in own if late.waits]
     for late in own if not waited else ():
         if late.found.lost:
             raise BoardLostByLateness(board=late.board, mark=_MARKS[side])
     for late in waited:
-        board_clocks.end(work, followed.contest_id, side, late.board, at)
-        _note(work, occasion, followed, person_id, side, late.board, waits=False)
+        board_clocks.end(tx, followed.contest_id, side, late.board, at)
+        _note(tx, followed, person_id, side, late.board, waits=False)
     return bool(waited)
 
 
 def _late_on_own_boards(
-    work: Work, followed: Followed, side: int, person_id: PersonId, at: datetime
+    tx: Query, followed: Followed, side: int, person_id: PersonId, at: datetime
 ) -> list[LateOnBoard]:
     """What lateness the boards on which the person sits have, board by board."""
-    seats = board_pairings(work, followed.tournament, followed.match)
+    seats = board_pairings(tx, followed.tournament, followed.match)
     found = (_late(followed, side, one.board, at) for one in seats if person_id in one.seats[side])
     return [late for late in found if late is not None]
 
@@ -221,27 +219,23 @@ def _late(followed: Followed, side: int, board: int, at: datetime) -> LateOnBoar
     return next((one for one in known if (one.side, one.board) == (side, board)), None)
 
 
-def _noting(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId
-) -> tuple[Followed, Person, tuple[int, ...]]:
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
+def _noting(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person, tuple[int, ...]]:
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
     if not boards_at_once(followed.tournament.rulebook):
         raise NotNow
     refuse_suspended(followed)
-    side = matches.side_of(work, followed.match, person.person_id)
+    side = matches.side_of(tx, followed.match, person.person_id)
     if side is None:
-        matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+        matches.require(tx, person, Act.STOP_MATCH, followed.match)
         return followed, person, (0, 1)
-    matches.require_captain(work, followed.match, person)
+    matches.require_captain(tx, followed.match, person)
     return followed, person, (side,)
 
 
-def _note(
-    work: Work, occasion: Occasion, followed: Followed, by: PersonId, side: int, board: int, *, waits: bool
-) -> BoardNoted:
+def _note(tx: Tx, followed: Followed, by: PersonId, side: int, board: int, *, waits: bool) -> BoardNoted:
     act = "wait_for_board" if waits else "here_on_board"
-    matches.record(work, occasion, followed, act, by, side=str(side), board=str(board))
-    left = matches.reschedule_own(work, followed, occasion.now)
-    panels.mark_stale(work, contest_subject(followed.contest_id), occasion.now)
-    return BoardNoted(view_as_left(work, left, occasion.now), side, board, waits)
+    matches.record(tx, followed, act, by, side=str(side), board=str(board))
+    left = matches.reschedule_own(tx, followed, tx.now)
+    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    return BoardNoted(view_as_left(tx, left, tx.now), side, board, waits)

@@ -26,10 +26,10 @@ from bot.services.team_play.team_errors import (
     NobodySits,
 )
 from bot.storage import warnings
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def ended_board(work: Work, followed: Followed, met: Pairing, text: str) -> BoardResult | None:
+def ended_board(tx: Query, followed: Followed, met: Pairing, text: str) -> BoardResult | None:
     """The board where a count was told of it, or that nobody has won it; None for everything else.
 
     Raises ImpossibleBoard for a count that no board gives, and BoardLostByBoth.
@@ -44,13 +44,13 @@ def ended_board(work: Work, followed: Followed, met: Pairing, text: str) -> Boar
     if kind is not None and kind in endings(rulebook):
         return BoardResult(met.board, met.seats, LOVE, kind=kind)
     black = _number(text) if boards_are_counted(rulebook, contest.stage) else None
-    return None if black is None else _count(work, followed, met, text, black)
+    return None if black is None else _count(tx, followed, met, text, black)
 
 
-def _count(work: Work, followed: Followed, met: Pairing, text: str, black: Fraction) -> BoardResult:
+def _count(tx: Query, followed: Followed, met: Pairing, text: str, black: Fraction) -> BoardResult:
     rulebook, contest = followed.tournament.rulebook, followed.match.contest
     settled_at = None if contest.result is None else contest.result.settled_at
-    given = until_settled(warnings.of_contest(work, contest.contest_id), settled_at)
+    given = until_settled(warnings.of_contest(tx, contest.contest_id), settled_at)
     try:
         found = counted_board(rulebook, contest, (met.board, begins(contest.first_side, met.turn)), black, given)
     except BothLost:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.contests import Particulars, Result, Score
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.entering.entries import Closing, Entrant
 from bot.domain.events.records import Record
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.protocol import Starter
-from bot.domain.ids import ContestId, EntrantId, Occasion, PersonId
+from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.playing.desk_views import DeskRow, DutyItem, Prospect
 from bot.domain.playing.match_views import MatchView, Seats
 from bot.domain.playing.matches import Match
@@ -46,7 +46,7 @@ from bot.services.team_play import (
 )
 from bot.storage import board_clocks
 from bot.storage import stay_on as stay_on_storage
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query, Tx
 
 
 class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, StepHooks, DeliveryHooks):
@@ -58,77 +58,69 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
-    def refuse_check_in(self, work: Work, tournament: Tournament, entrant: Entrant, presser: Presser) -> None:
+    def refuse_check_in(self, tx: ActorQuery, tournament: Tournament, entrant: Entrant) -> None:
         """A team that is not whole, or with a member who may not play, cannot confirm."""
-        team_entries.refuse_incomplete(work, tournament, entrant, presser)
+        team_entries.refuse_incomplete(tx, tournament, entrant)
 
-    def fits(self, work: Work, tournament: Tournament, entrant: Entrant) -> bool:
+    def fits(self, tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
         """A team that the ranking as it is now lets play."""
-        return fitness.fits(work, tournament, entrant)
+        return fitness.fits(tx, tournament, entrant)
 
-    def list_changed(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def list_changed(self, tx: Tx, tournament: Tournament) -> None:
         """Captains read what does not fit any more, and how they mend it."""
-        fitness.tell_unfit(work, occasion, tournament)
+        fitness.tell_unfit(tx, tournament)
 
-    def before_close(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def before_close(self, tx: Tx, tournament: Tournament) -> None:
         """Captains whose team still does not fit read it once more."""
-        fitness.tell_unfit(work, occasion, tournament)
+        fitness.tell_unfit(tx, tournament)
 
-    def check_in_opened(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
         """Whoever has not answered a team is reminded with it."""
-        rosters.remind(work, occasion, tournament)
+        rosters.remind(tx, tournament)
 
-    def after_reminder(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_reminder(self, tx: Tx, tournament: Tournament) -> None:
         """Tells captains whose team is not complete, as when check-in opened."""
-        rosters.remind(work, occasion, tournament)
+        rosters.remind(tx, tournament)
 
-    def keeps_from_start(
-        self, work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, closed_at: datetime
-    ) -> bool:
+    def keeps_from_start(self, tx: Tx, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> bool:
         """A team that has too few without those who are barred, or who have not answered."""
-        return team_closing.keeps_from_start(work, occasion, tournament, entrant, closed_at)
+        return team_closing.keeps_from_start(tx, tournament, entrant, closed_at)
 
-    def check_in_closed(self, work: Work, occasion: Occasion, tournament: Tournament, closing: Closing) -> None:
+    def check_in_closed(self, tx: Tx, tournament: Tournament, closing: Closing) -> None:
         """Everybody of a team that starts has a board from then on."""
-        team_closing.seat(work, occasion, tournament, closing.starters)
+        team_closing.seat(tx, tournament, closing.starters)
 
     def lacking(
-        self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
+        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
     ) -> DutyItem | Prospect | None:
         """Members, or something of theirs."""
-        return team_guidance.lacking(work, asked, tournament, entrant, closes_at)
+        return team_guidance.lacking(tx, asked, tournament, entrant, closes_at)
 
-    def guidance(self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
         """Invitations to answer, and the team that one plays in."""
-        return team_guidance.guide(work, asked, tournament, entrant)
+        return team_guidance.guide(tx, asked, tournament, entrant)
 
     # --- events ------------------------------------------------------------------------------------------------------
 
-    def keeps_from_draw(self, work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant) -> bool:
+    def keeps_from_draw(self, tx: Tx, tournament: Tournament, entrant: Entrant) -> bool:
         """A team that does not fit the list that held when registration closed."""
-        closed_at = tournament.check_in_closed_at or occasion.now
-        return not fitness.settle(work, occasion, tournament, entrant, closed_at)
+        closed_at = tournament.check_in_closed_at or tx.now
+        return not fitness.settle(tx, tournament, entrant, closed_at)
 
     def as_ruled(self, match: Match, rulebook: Rulebook) -> Match:
         """A team that is away as a whole is away from each of its boards."""
         return with_costs(match, rulebook)
 
-    def given_up(self, work: Work, tournament: Tournament, match: Match, result: Result, walkover: Score) -> Result:
+    def given_up(self, tx: Query, tournament: Tournament, match: Match, result: Result, walkover: Score) -> Result:
         """Where the winner stays on, the games that were told count, and the rest goes to the other side (GO-28.4)."""
-        return stay_on_games.given_up(work, tournament, match, result, walkover)
+        return stay_on_games.given_up(tx, tournament, match, result, walkover)
 
     def step_out(
-        self,
-        work: Work,
-        occasion: Occasion,
-        tournament: Tournament,
-        entrant: Entrant,
-        person_id: PersonId,
-        by: PersonId | None,
+        self, tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId, by: PersonId | None
     ) -> None:
         """A member leaves the team, which stays on the list."""
         goes = rosters.take_out if by is None else rosters.step_out
-        goes(work, occasion, tournament, entrant, person_id)
+        goes(tx, tournament, entrant, person_id)
 
     def refuse_record(self, record: Record) -> None:
         """Which scene a dispute played hangs on its draw."""
@@ -136,7 +128,7 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
 
     def entrant_brought(
         self,
-        work: Work,
+        tx: Tx,
         record: Record,
         starter: Starter,
         entrant_id: EntrantId,
@@ -144,70 +136,68 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
         at: datetime,
     ) -> None:
         """The members of the team."""
-        team_records.write_members(work, record, starter, entrant_id, by_id, at)
+        team_records.write_members(tx, record, starter, entrant_id, by_id, at)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def parts(self, work: Work, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
         """The boards, and where the winner stays on, the game under way."""
-        team = team_reading.team_view(work, followed, now)
+        team = team_reading.team_view(tx, followed, now)
         if team is not None:
             yield team
             yield Seats({one.board: one.seats for one in team.boards})
-        challenge = stay_on_reading.stay_on_view(work, followed, now)
+        challenge = stay_on_reading.stay_on_view(tx, followed, now)
         if challenge is not None:
             yield challenge
 
-    def due(self, work: Work, followed: Followed, now: datetime) -> Iterator[Due]:
+    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
         """The next board, or game on one, that a player who is missing there loses."""
         rulebook, heard = followed.tournament.rulebook, now - CLICKS_IN_FLIGHT
         at = next_lost_at(followed.match, heard, rulebook, followed.outages)
         if at is not None:
             yield Due(Step.LOSE_GAME, at + CLICKS_IN_FLIGHT)
 
-    def comes(self, work: Work, occasion: Occasion, followed: Followed, coming: Coming) -> bool:
+    def comes(self, tx: Tx, followed: Followed, coming: Coming) -> bool:
         """A player who is waited for on a board says so."""
         if not coming.is_own:
             return False
-        return board_absences.arrive(work, occasion, followed, coming.side, coming.by, coming.at)
+        return board_absences.arrive(tx, followed, coming.side, coming.by, coming.at)
 
-    def turns(self, work: Work, followed: Followed, turn: Turn, at: datetime) -> None:
+    def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
         """Nobody is late on a board while the match rests."""
         match turn:
             case Turn.RESTS:
-                board_clocks.end_all(work, followed.contest_id, at)
+                board_clocks.end_all(tx, followed.contest_id, at)
             case Turn.GOES_ON:
-                board_waits.go_on(work, followed, at)
+                board_waits.go_on(tx, followed, at)
             case Turn.ANEW:
-                board_clocks.forget(work, followed.contest_id)
+                board_clocks.forget(tx, followed.contest_id)
             case Turn.MOVED:
-                line_up_limits.reschedule(work, followed)
+                line_up_limits.reschedule(tx, followed)
 
-    def has_told_games(self, work: Work, followed: Followed) -> bool:
+    def has_told_games(self, tx: Query, followed: Followed) -> bool:
         """Where the winner stays on, games are told one by one."""
-        return stay_on_reading.is_stay_on(followed) and bool(stay_on_storage.words(work, followed.contest_id))
+        return stay_on_reading.is_stay_on(followed) and bool(stay_on_storage.words(tx, followed.contest_id))
 
-    def player_at(self, work: Work, followed: Followed, side: int, board: int, at: datetime) -> PersonId | None:
+    def player_at(self, tx: Query, followed: Followed, side: int, board: int, at: datetime) -> PersonId | None:
         """Who sits there, if it is one."""
-        return board_offences.player_at(work, followed, side, board, at)
+        return board_offences.player_at(tx, followed, side, board, at)
 
-    def loses_game(
-        self, work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId, reason: str | None
-    ) -> bool:
+    def loses_game(self, tx: Tx, followed: Followed, side: int, by: PersonId, reason: str | None) -> bool:
         """Where the winner stays on, the loser's next player comes to the board."""
         if not stay_on_reading.is_stay_on(followed):
             return False
-        stay_on.lose_game(work, occasion, followed, side, by, reason)
+        stay_on.lose_game(tx, followed, side, by, reason)
         return True
 
-    def gives_game_back(self, work: Work, followed: Followed, by: PersonId, at: datetime) -> bool:
+    def gives_game_back(self, tx: Tx, followed: Followed, by: PersonId, at: datetime) -> bool:
         """Where the winner stays on, who had lost it plays on."""
         if not stay_on_reading.is_stay_on(followed):
             return False
-        stay_on.give_back(work, followed, by, at)
+        stay_on.give_back(tx, followed, by, at)
         return True
 
-    def judges(self, work: Work, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+    def judges(self, tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
         """A settled match of teams is put right by its boards."""
         if word is not Word.CORRECTION:
             return False
@@ -218,36 +208,32 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
         """Every board of the match, those that nobody has won among them."""
         return board_telling.in_full(followed, score, told)
 
-    def outcomes(self, work: Work, followed: Followed, result: Result) -> tuple[Result, ...]:
+    def outcomes(self, tx: Query, followed: Followed, result: Result) -> tuple[Result, ...]:
         """Level teams, with either sent on where a lot is still due."""
-        return level_matches.possible(work, followed.tournament, followed.match.contest, result)
+        return level_matches.possible(tx, followed.tournament, followed.match.contest, result)
 
-    def decide(self, work: Work, occasion: Occasion, followed: Followed, result: Result) -> Result:
+    def decide(self, tx: Tx, followed: Followed, result: Result) -> Result:
         """Level teams are separated where one of them goes on; ExtraGameWanted while a game is missing for that."""
-        return level_matches.with_decision(work, occasion, followed.tournament, followed.match.contest, result)
+        return level_matches.with_decision(tx, followed.tournament, followed.match.contest, result)
 
     def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
         """The line-up, and where the winner stays on, each game."""
         return team_guidance.of_match(asked, view, side, other)
 
-    def obstacles(self, work: Work, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+    def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
         """Teams in which a place is open."""
-        return team_guidance.places_open(work, tournament)
+        return team_guidance.places_open(tx, tournament)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
     def takers(self) -> Mapping[str, Taker]:
         """The last moment at which a line-up can be named."""
-        return {"line-ups": lambda work, now, subject, _: line_up_limits.close(work, now, ContestId(subject))}
+        return {"line-ups": lambda tx, subject, _: line_up_limits.close(tx, ContestId(subject))}
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
     def follows(self) -> Following:
         """The time to name a line-up starts."""
         return dict(
-            (
-                after(
-                    MatchCalled, lambda work, _, promise, __: line_up_limits.start_time(work, promise.saying.contest_id)
-                ),
-            )
+            (after(MatchCalled, lambda tx, promise, __: line_up_limits.start_time(tx, promise.saying.contest_id)),)
         )

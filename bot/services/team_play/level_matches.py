@@ -8,7 +8,6 @@ from dataclasses import replace
 from bot.domain.contests import Contest, Result
 from bot.domain.events.draw import CHAIN_LENGTH
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion
 from bot.domain.regulation.format_rules import LevelMatch
 from bot.domain.team_play.level_matches import SIDES, with_winner
 from bot.services.events.deciding import tell_lot_between_two
@@ -16,62 +15,62 @@ from bot.services.events.links import reveal_later
 from bot.services.team_play.level_reading import find_separation, ratings_of
 from bot.services.team_play.team_errors import ExtraGameWanted
 from bot.storage import tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from bot.storage.tournaments import DrawPurpose
 
 
-def refuse_unfinished(work: Work, tournament: Tournament, contest: Contest, result: Result) -> None:
+def refuse_unfinished(tx: Query, tournament: Tournament, contest: Contest, result: Result) -> None:
     """Raises ExtraGameWanted while level teams have a game more to play."""
-    found = find_separation(work, tournament, contest, result)
+    found = find_separation(tx, tournament, contest, result)
     if found is not None and found.side is None and found.by is LevelMatch.EXTRA_GAME:
         raise ExtraGameWanted
 
 
-def with_decision(work: Work, occasion: Occasion, tournament: Tournament, contest: Contest, result: Result) -> Result:
+def with_decision(tx: Tx, tournament: Tournament, contest: Contest, result: Result) -> Result:
     """The result with whom it sends on; unchanged where nobody has to win.
 
     A lot between the two is a draw of its own with the next link, and one that was drawn for the contest before stands.
     Raises ExtraGameWanted.
     """
-    refuse_unfinished(work, tournament, contest, result)
-    found = find_separation(work, tournament, contest, _with_lot(work, tournament, contest, result))
+    refuse_unfinished(tx, tournament, contest, result)
+    found = find_separation(tx, tournament, contest, _with_lot(tx, tournament, contest, result))
     if found is None or (found.side is None and found.by is None):
         return result
-    side = found.side if found.side is not None else _draw_lot(work, occasion, tournament, contest)
-    return _sent_on(work, tournament, contest, result, side)
+    side = found.side if found.side is not None else _draw_lot(tx, tournament, contest)
+    return _sent_on(tx, tournament, contest, result, side)
 
 
-def possible(work: Work, tournament: Tournament, contest: Contest, result: Result) -> tuple[Result, ...]:
+def possible(tx: Query, tournament: Tournament, contest: Contest, result: Result) -> tuple[Result, ...]:
     """The result as it can become: with either side sent on where a lot is still due. Raises ExtraGameWanted."""
-    refuse_unfinished(work, tournament, contest, result)
-    found = find_separation(work, tournament, contest, _with_lot(work, tournament, contest, result))
+    refuse_unfinished(tx, tournament, contest, result)
+    found = find_separation(tx, tournament, contest, _with_lot(tx, tournament, contest, result))
     if found is None or (found.side is None and found.by is None):
         return (result,)
     sides = SIDES if found.side is None else (found.side,)
-    return tuple(_sent_on(work, tournament, contest, result, side) for side in sides)
+    return tuple(_sent_on(tx, tournament, contest, result, side) for side in sides)
 
 
-def _with_lot(work: Work, tournament: Tournament, contest: Contest, result: Result) -> Result:
+def _with_lot(tx: Query, tournament: Tournament, contest: Contest, result: Result) -> Result:
     """The result with the lot of the one that it corrects, if a lot has separated the sides then."""
     before = contest.result
-    earlier = None if before is None else find_separation(work, tournament, contest, before)
+    earlier = None if before is None else find_separation(tx, tournament, contest, before)
     if before is None or earlier is None or earlier.by is not LevelMatch.LOT:
         return result
     return replace(result, paired_as_winner=before.paired_as_winner)
 
 
-def _sent_on(work: Work, tournament: Tournament, contest: Contest, result: Result, side: int) -> Result:
-    ratings = ratings_of(work, tournament, contest)
+def _sent_on(tx: Query, tournament: Tournament, contest: Contest, result: Result, side: int) -> Result:
+    ratings = ratings_of(tx, tournament, contest)
     return with_winner(replace(result, paired_as_winner=side), tournament.rulebook, ratings)
 
 
-def _draw_lot(work: Work, occasion: Occasion, tournament: Tournament, contest: Contest) -> int:
-    drawn = tournaments.draws(work, tournament.tournament_id)
+def _draw_lot(tx: Tx, tournament: Tournament, contest: Contest) -> int:
+    drawn = tournaments.draws(tx, tournament.tournament_id)
     if len(drawn) < CHAIN_LENGTH:
-        record = reveal_later(work, occasion, tournament, DrawPurpose.LOT, among=contest.sides)
+        record = reveal_later(tx, tournament, DrawPurpose.LOT, among=contest.sides)
     else:
         # No link of the chain is left; what the last one says of the two can be run again by anybody too.
         record = drawn[-1]
     first, *_ = record.stream().shuffle(sorted(contest.sides))
-    tell_lot_between_two(work, occasion, tournament, contest.contest_id, record.number, first)
+    tell_lot_between_two(tx, tournament, contest.contest_id, record.number, first)
     return contest.sides.index(first)

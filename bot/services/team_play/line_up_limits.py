@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import islice
 
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.ids import ContestId
 from bot.domain.outages import extend
 from bot.domain.team_play.line_ups import Order
 from bot.domain.team_play.sayings import LineUpsOpen
@@ -16,7 +16,7 @@ from bot.services.speaking import tell_match
 from bot.services.team_play.team_boards import able_order, names_anew, places_of, rules_of
 from bot.services.timetable import contest_subject
 from bot.storage import deadlines, entrants, panels, teams
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 def line_ups_subject(contest_id: ContestId) -> str:
@@ -36,60 +36,60 @@ def limit(followed: Followed) -> datetime | None:
     return extend(called_at, called_at + within, followed.outages, tournament.rulebook.outage.reopen_for)
 
 
-def start_time(work: Work, contest_id: ContestId) -> None:
+def start_time(tx: Tx, contest_id: ContestId) -> None:
     """The players have read their call: from now on the time for their line-ups runs."""
-    followed = matches.load(work, contest_id)
+    followed = matches.load(tx, contest_id)
     closes_at = None if followed is None else limit(followed)
     due = () if closes_at is None else ((Step.CLOSE_LINE_UPS, closes_at + CLICKS_IN_FLIGHT),)
-    deadlines.rewrite(work, line_ups_subject(contest_id), due)
+    deadlines.rewrite(tx, line_ups_subject(contest_id), due)
 
 
-def reschedule(work: Work, followed: Followed) -> None:
+def reschedule(tx: Tx, followed: Followed) -> None:
     """Where a limit runs, it is worked out anew."""
-    if deadlines.of_subject(work, line_ups_subject(followed.contest_id)):
-        start_time(work, followed.contest_id)
+    if deadlines.of_subject(tx, line_ups_subject(followed.contest_id)):
+        start_time(tx, followed.contest_id)
 
 
-def close(work: Work, occasion: Occasion, contest_id: ContestId) -> None:
+def close(tx: Tx, contest_id: ContestId) -> None:
     """Takes the step of the limit: a side that named none plays in its registered order, and both are told."""
-    followed = matches.load(work, contest_id)
+    followed = matches.load(tx, contest_id)
     closes_at = None if followed is None else limit(followed)
     if followed is None or closes_at is None or not _is_open(followed):
         return
-    if occasion.now < closes_at:
-        start_time(work, contest_id)
+    if tx.now < closes_at:
+        start_time(tx, contest_id)
         return
-    named = teams.line_ups(work, contest_id)
+    named = teams.line_ups(tx, contest_id)
     missing = [side for side in range(len(followed.match.contest.sides)) if side not in named]
     for side in missing:
-        _register(work, occasion, followed, side)
+        _register(tx, followed, side)
     if missing:
-        open_line_ups(work, occasion, followed, missing)
+        open_line_ups(tx, followed, missing)
 
 
-def open_line_ups(work: Work, occasion: Occasion, followed: Followed, by_limit: list[int]) -> None:
+def open_line_ups(tx: Tx, followed: Followed, by_limit: list[int]) -> None:
     """Both line-ups are known: everybody may see them, and who begins is called by name."""
     contest_id = followed.contest_id
-    deadlines.rewrite(work, line_ups_subject(contest_id), ())
-    tell_match(work, occasion, followed.tournament, LineUpsOpen(contest_id, tuple(by_limit)))
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
+    deadlines.rewrite(tx, line_ups_subject(contest_id), ())
+    tell_match(tx, followed.tournament, LineUpsOpen(contest_id, tuple(by_limit)))
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
 
 
-def registered_order(work: Work, followed: Followed, side: int) -> Order:
+def registered_order(tx: Query, followed: Followed, side: int) -> Order:
     """The members in the order of the registration, as many to each board as it takes, without who is out."""
-    waiting = iter([one.person_id for one in teams.members(work, followed.match.contest.sides[side])])
+    waiting = iter([one.person_id for one in teams.members(tx, followed.match.contest.sides[side])])
     order = tuple(tuple(islice(waiting, places)) for places in places_of(followed.tournament))
-    return able_order(work, followed.match, side, order)
+    return able_order(tx, followed.match, side, order)
 
 
-def _register(work: Work, occasion: Occasion, followed: Followed, side: int) -> None:
+def _register(tx: Tx, followed: Followed, side: int) -> None:
     """Writes the registered order of the side, as its captain gave it before the event."""
-    entrant = entrants.load(work, followed.match.contest.sides[side])
+    entrant = entrants.load(tx, followed.match.contest.sides[side])
     if entrant is None:
         return
-    order = registered_order(work, followed, side)
-    teams.give_line_up(work, followed.contest_id, side, order, entrant.person_id, occasion.now)
-    matches.record(work, occasion, followed, "line_up_by_limit", None, side=str(side))
+    order = registered_order(tx, followed, side)
+    teams.give_line_up(tx, followed.contest_id, side, order, entrant.person_id, tx.now)
+    matches.record(tx, followed, "line_up_by_limit", None, side=str(side))
 
 
 def _is_open(followed: Followed) -> bool:

@@ -14,7 +14,7 @@ from bot.domain.community import Place
 from bot.domain.entering.bars import Bar, BarReason, keeps_out
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament, check_in_closes_at
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.regulation.format_rules import TeamRules
 from bot.domain.team_play.fitness import who_may_lead
 from bot.domain.team_play.sayings import LeadVacant, MemberSitsOut
@@ -25,84 +25,77 @@ from bot.services.speaking import promise, tell_member
 from bot.services.team_play import fitness, team_entries
 from bot.services.timetable import contest_subject, outages_of, tournament_subject
 from bot.storage import contests, entrants, panels, people, teams, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
-def follow(work: Work, occasion: Occasion, guild_id: GuildId, person_id: PersonId) -> None:
+def follow(tx: Tx, guild_id: GuildId, person_id: PersonId) -> None:
     """Has the person sit out of the teams that have begun, or play in them again, by the bars that hold now."""
-    for tournament in tournaments.all_unfinished(work, guild_id):
-        if tournament.rulebook.teams is None or not _has_begun(work, tournament, occasion.now):
+    for tournament in tournaments.all_unfinished(tx, guild_id):
+        if tournament.rulebook.teams is None or not _has_begun(tx, tournament, tx.now):
             continue
-        entrant = entry_of(work, tournament.tournament_id, person_id)
+        entrant = entry_of(tx, tournament.tournament_id, person_id)
         if entrant is None or entrant.withdrawn_at is not None:
             continue
-        held = _bars_out(work, tournament, person_id, occasion.now)
+        held = _bars_out(tx, tournament, person_id, tx.now)
         if held:
-            _sit_out(work, occasion, tournament, entrant, person_id, held)
-        elif teams.come_back(work, entrant.entrant_id, person_id, occasion.now, occasion.now):
-            _tell(work, occasion, tournament, entrant, person_id, is_back=True)
+            _sit_out(tx, tournament, entrant, person_id, held)
+        elif teams.come_back(tx, entrant.entrant_id, person_id, tx.now, tx.now):
+            _tell(tx, tournament, entrant, person_id, is_back=True)
 
 
-def hand_lead_on(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId) -> Entrant | None:
+def hand_lead_on(tx: Tx, tournament: Tournament, person_id: PersonId) -> Entrant | None:
     """Gives the team that the barred person leads to the next who may lead it; None where nobody may, or leads none."""
-    entrant = entrants.of_person(work, tournament.tournament_id, person_id)
+    entrant = entrants.of_person(tx, tournament.tournament_id, person_id)
     if entrant is None or entrant.team_name is None or entrant.withdrawn_at is not None:
         return None
-    leader = next(iter(_who_may_lead(work, tournament, entrant, occasion.now)), None)
+    leader = next(iter(_who_may_lead(tx, tournament, entrant, tx.now)), None)
     if leader is None:
         return None
-    return fitness.give_lead(work, occasion, tournament, entrant, leader, by_bar=True)
+    return fitness.give_lead(tx, tournament, entrant, leader, by_bar=True)
 
 
-def _has_begun(work: Work, tournament: Tournament, now: datetime) -> bool:
+def _has_begun(tx: Query, tournament: Tournament, now: datetime) -> bool:
     """From the close on nobody is taken off the list; between it and its step too, since clicks may be on their way."""
     if tournament.check_in_closed_at is not None:
         return True
-    return now > check_in_closes_at(tournament, outages_of(work, tournament))
+    return now > check_in_closes_at(tournament, outages_of(tx, tournament))
 
 
-def _bars_out(work: Work, tournament: Tournament, person_id: PersonId, now: datetime) -> list[Bar]:
+def _bars_out(tx: Query, tournament: Tournament, person_id: PersonId, now: datetime) -> list[Bar]:
     event, refuses = tournament.tournament_id, tournament.rulebook.registration.refuse_barred
-    held = (one for one in bars_of(work, person_id, now, event) if keeps_out(one, event, refuses=refuses))
+    held = (one for one in bars_of(tx, person_id, now, event) if keeps_out(one, event, refuses=refuses))
     return [one for one in held if one.reason is BarReason.DISQUALIFIED]
 
 
-def _sit_out(
-    work: Work,
-    occasion: Occasion,
-    tournament: Tournament,
-    entrant: Entrant,
-    person_id: PersonId,
-    held: Sequence[Bar],
-) -> None:
+def _sit_out(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId, held: Sequence[Bar]) -> None:
     ends = [one.until for one in held]
     back_at = None if None in ends else max(one for one in ends if one is not None)
-    if person_id in teams.out_at(work, entrant.entrant_id, occasion.now):
-        teams.come_back(work, entrant.entrant_id, person_id, occasion.now, back_at)
+    if person_id in teams.out_at(tx, entrant.entrant_id, tx.now):
+        teams.come_back(tx, entrant.entrant_id, person_id, tx.now, back_at)
         return
-    if any(one.person_id == person_id for one in teams.members(work, entrant.entrant_id)):
-        teams.put_out(work, entrant.entrant_id, person_id, occasion.now, back_at)
-        _tell(work, occasion, tournament, _led_on(work, occasion, tournament, entrant, person_id), person_id)
+    if any(one.person_id == person_id for one in teams.members(tx, entrant.entrant_id)):
+        teams.put_out(tx, entrant.entrant_id, person_id, tx.now, back_at)
+        _tell(tx, tournament, _led_on(tx, tournament, entrant, person_id), person_id)
     elif entrant.person_id == person_id:
-        _led_on(work, occasion, tournament, entrant, person_id)
+        _led_on(tx, tournament, entrant, person_id)
 
 
-def _led_on(work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> Entrant:
+def _led_on(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> Entrant:
     """The team under who leads it from now on; where nobody may, staff is asked to name somebody."""
     if entrant.person_id != person_id:
         return entrant
-    led = hand_lead_on(work, occasion, tournament, person_id)
-    for match in contests.of_entrant(work, entrant.entrant_id):
+    led = hand_lead_on(tx, tournament, person_id)
+    for match in contests.of_entrant(tx, entrant.entrant_id):
         if match.contest.result is None and match.assigned_at is not None:
-            panels.mark_stale(work, contest_subject(match.contest.contest_id), occasion.now)
+            panels.mark_stale(tx, contest_subject(match.contest.contest_id), tx.now)
     if led is None:
         told = LeadVacant(entrant.entrant_id, person_id)
-        promise(work, occasion, tournament.guild_id, Place.COMMITTEE, told)
-        tell_member(work, occasion, tournament.guild_id, person_id, told)
+        promise(tx, tournament.guild_id, Place.COMMITTEE, told)
+        tell_member(tx, tournament.guild_id, person_id, told)
     return led or entrant
 
 
-def _who_may_lead(work: Work, tournament: Tournament, entrant: Entrant, now: datetime) -> list[PersonId]:
+def _who_may_lead(tx: Query, tournament: Tournament, entrant: Entrant, now: datetime) -> list[PersonId]:
     """Members whom no bar keeps out, in the order in which they lead.
 
     The highest rated do where the rulebook says so (AIJE-D05-1), and who can press comes first. Pupils lead no school,
@@ -111,29 +104,28 @@ def _who_may_lead(work: Work, tournament: Tournament, entrant: Entrant, now: dat
     rules = tournament.rulebook.teams or TeamRules()
     if tournament.rulebook.dispute is not None:
         return []
-    team = team_entries.load_team(work, tournament, entrant, tournament.check_in_closed_at)
-    out = _out(work, tournament, entrant, [one.person_id for one in team.members], now)
+    team = team_entries.load_team(tx, tournament, entrant, tournament.check_in_closed_at)
+    out = _out(tx, tournament, entrant, [one.person_id for one in team.members], now)
     able = replace(team, members=tuple(one for one in team.members if one.person_id not in out))
     leaders = who_may_lead(able) if rules.leader_is_highest_rated else [one.person_id for one in able.members]
-    known = people.by_ids(work, leaders)
-    free = [one for one in leaders if entrants.of_person(work, tournament.tournament_id, one) is None]
+    known = people.by_ids(tx, leaders)
+    free = [one for one in leaders if entrants.of_person(tx, tournament.tournament_id, one) is None]
     return sorted(free, key=lambda one: known[one].discord_id is None)
 
 
 def _out(
-    work: Work, tournament: Tournament, entrant: Entrant, some: Collection[PersonId], now: datetime
+    tx: Query, tournament: Tournament, entrant: Entrant, some: Collection[PersonId], now: datetime
 ) -> frozenset[PersonId]:
     """Who of the team does not play: who sits out once it has begun, whom a bar keeps from starting before."""
-    if _has_begun(work, tournament, now):
-        return teams.out_at(work, entrant.entrant_id, now)
+    if _has_begun(tx, tournament, now):
+        return teams.out_at(tx, entrant.entrant_id, now)
     event, refuses = tournament.tournament_id, tournament.rulebook.registration.refuse_barred
-    held = {one: bars_of(work, one, now, event) for one in some}
+    held = {one: bars_of(tx, one, now, event) for one in some}
     return frozenset(one for one, bars in held.items() if any(keeps_out(bar, event, refuses=refuses) for bar in bars))
 
 
 def _tell(
-    work: Work,
-    occasion: Occasion,
+    tx: Tx,
     tournament: Tournament,
     entrant: Entrant,
     person_id: PersonId,
@@ -142,8 +134,8 @@ def _tell(
 ) -> None:
     """Writes to the member and to the captain, each once."""
     act = "play_again" if is_back else "sit_out"
-    event_log.record(work, occasion, tournament, act, about=person_id, entrant=entrant.entrant_id)
+    event_log.record(tx, tournament, act, about=person_id, entrant=entrant.entrant_id)
     told = MemberSitsOut(entrant.entrant_id, person_id, is_back)
     for reader in dict.fromkeys((person_id, entrant.person_id)):
-        tell_member(work, occasion, tournament.guild_id, reader, told)
-    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+        tell_member(tx, tournament.guild_id, reader, told)
+    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)

@@ -7,9 +7,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.events.event_kinds import EventKind
-from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.ids import ContestId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
@@ -35,7 +35,7 @@ from bot.services.team_play.team_errors import LineUpsMissing, SlipInLineUp, Str
 from bot.services.team_play.team_matches import Names
 from bot.services.wishes import repeatable
 from bot.storage import contests, deadlines, people, series, stay_on
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Tx
 
 
 class NotAtTheBoard(UserError):
@@ -103,8 +103,7 @@ class GameTold:
 class _Under:
     """What a press finds: the match in play, its state, who pressed, and when."""
 
-    work: Work
-    occasion: Occasion
+    tx: Tx
     followed: Followed
     person: Person
     known: Known
@@ -117,40 +116,38 @@ class _Under:
     def word(self, kind: WordKind, side: int | None, person: PersonId | None = None, why: str | None = None) -> Word:
         """The next word, at the end of the match."""
         place = max((one.place for one in self.known.words), default=0) + 1
-        entry = stay_on.last_entry(self.work, self.contest_id) + 1
-        return Word(self.contest_id, entry, place, kind, side, person, why, self.occasion.now, self.person.person_id)
+        entry = stay_on.last_entry(self.tx, self.contest_id) + 1
+        return Word(self.contest_id, entry, place, kind, side, person, why, self.tx.now, self.person.person_id)
 
 
 @only_for(EventKind.STAY_ON)
-def name_order(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, named: Sequence[Names]
-) -> MatchView:
+def name_order(tx: ActorTx, contest_id: ContestId, named: Sequence[Names]) -> MatchView:
     """Takes a captain's order; with the second one both are known, and who begins is called by name.
 
     Raises WrongOrder, TwiceInOrder, StrangerInOrder, and as `team_matches.name_line_up`; NotNow once a game was told.
     """
-    before = matches.in_play(work, presser.guild_id, contest_id)
-    if known_of(work, before, occasion.now).words:
+    before = matches.in_play(tx, tx.guild_id, contest_id)
+    if known_of(tx, before, tx.now).words:
         raise NotNow
-    names, size = [name for seat in named for name in seat], _size(work, before, presser)
+    names, size = [name for seat in named for name in seat], _size(tx, before)
     if len(names) != size:
         raise WrongOrder(given=len(names), limit=size)
     _refuse_twice(names)
     try:
-        view = team_matches.name_line_up(work, occasion, presser, contest_id, [(name,) for name in names])
+        view = team_matches.name_line_up(tx, contest_id, [(name,) for name in names])
     except (StrangerInLineUp, SlipInLineUp, TwoNamedAlike) as wrong:
         raise StrangerInOrder(name=wrong.name, place=wrong.board) from wrong
     shown = view.part(StayOnView)
     if shown is not None and shown.named_anew and shown.is_open:
-        line_up_limits.open_line_ups(work, occasion, before, [])
+        line_up_limits.open_line_ups(tx, before, [])
     return view
 
 
-def _size(work: Work, followed: Followed, presser: Presser) -> int:
+def _size(tx: ActorQuery, followed: Followed) -> int:
     """How many an order names: all who play for a side, fewer where a bar keeps some of them out."""
-    size, person = rules_of(followed.tournament).size, people.of_member(work, presser.guild_id, presser.member_id)
-    side = None if person is None else matches.side_of(work, followed.match, person.person_id)
-    return size if side is None else min(size, len(able_members(work, followed.match, side)))
+    size, person = rules_of(followed.tournament).size, people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    side = None if person is None else matches.side_of(tx, followed.match, person.person_id)
+    return size if side is None else min(size, len(able_members(tx, followed.match, side)))
 
 
 def _refuse_twice(names: Sequence[str]) -> None:
@@ -161,21 +158,19 @@ def _refuse_twice(names: Sequence[str]) -> None:
 
 @only_for(EventKind.STAY_ON)
 @repeatable
-def tell(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, winner: int | None
-) -> GameTold:
+def tell(tx: ActorTx, contest_id: ContestId, mark: int, winner: int | None) -> GameTold:
     """Takes the end of the game under way: from the arbiter, from its loser's side, or from both sides alike.
 
     `winner` None is a drawn game, which is played again. `mark` is the number of words on record that the press was
     offered with; with another one it is Outdated. For a side its captain speaks, or who is at the board.
     """
-    under = _under(work, occasion, presser, contest_id, mark)
+    under = _under(tx, contest_id, mark)
     games = under.followed.tournament.rulebook.games
     if winner is None and not (games is not None and games.draws):
         raise Outdated
-    side = matches.side_of(work, under.followed.match, under.person.person_id)
+    side = matches.side_of(tx, under.followed.match, under.person.person_id)
     if side is None:
-        matches.require(work, presser, under.person, Act.RULE_RESULT, under.followed.match)
+        matches.require(tx, under.person, Act.RULE_RESULT, under.followed.match)
     else:
         _require_voice(under, side)
         if not _is_agreed(under, winner, side):
@@ -186,54 +181,44 @@ def tell(
 
 @only_for(EventKind.STAY_ON)
 @repeatable
-def give(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int, side: int, reason: str
-) -> GameTold:
+def give(tx: ActorTx, contest_id: ContestId, mark: int, side: int, reason: str) -> GameTold:
     """The arbiter gives the game under way to a side, unplayed: the other's player did not come, or may not play."""
-    under = _under(work, occasion, presser, contest_id, mark)
-    matches.require(work, presser, under.person, Act.STOP_MATCH, under.followed.match)
+    under = _under(tx, contest_id, mark)
+    matches.require(tx, under.person, Act.STOP_MATCH, under.followed.match)
     why = checked_reason(reason)
     return _say(under, under.word(WordKind.GIVEN, side, None, why), "award_game", why)
 
 
 @only_for(EventKind.STAY_ON)
-def leaving(work: Work, presser: Presser, contest_id: ContestId, mark: int) -> tuple[MatchView, tuple[int, ...]]:
+def leaving(tx: ActorQuery, contest_id: ContestId, mark: int) -> tuple[MatchView, tuple[int, ...]]:
     """The match, and of which sides who pressed may say that a player plays no more: an arbiter of both."""
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is None or not is_stay_on(followed):
         raise NotNow
-    if known_of(work, followed, presser.at).entries != mark:
+    if known_of(tx, followed, tx.pressed_at).entries != mark:
         raise Outdated
     sides: tuple[int, ...] = (0, 1)
     with suppress(AloneInEvent):
-        sides = _sides_of(work, presser, followed, person)
-    return view_of(work, contest_id, presser.at), sides
+        sides = _sides_of(tx, followed, person)
+    return view_of(tx, contest_id, tx.pressed_at), sides
 
 
 @only_for(EventKind.STAY_ON)
 @repeatable
-def leave(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    contest_id: ContestId,
-    mark: int,
-    player: PersonId,
-    reason: str,
-) -> GameTold:
+def leave(tx: ActorTx, contest_id: ContestId, mark: int, player: PersonId, reason: str) -> GameTold:
     """A player cannot go on: the game at the board, or the one of the player's turn, is lost unplayed.
 
     The captain says it of the own team, an arbiter of either.
     """
-    under = _under(work, occasion, presser, contest_id, mark)
-    mine = _sides_of(work, presser, under.followed, under.person)
+    under = _under(tx, contest_id, mark)
+    mine = _sides_of(tx, under.followed, under.person)
     side = next((one for one in mine if player in under.state.orders[one]), None)
     if side is None:
         raise Outdated
     place = under.state.orders[side].index(player)
     if place < under.state.out[side] or player in under.state.left:
-        gone = people.load(work, player)
+        gone = people.load(tx, player)
         raise OutAlready(name="" if gone is None else gone.name)
     why = checked_reason(reason)
     return _say(under, under.word(WordKind.LEFT, side, player, why), "leave_challenge", why, person=player)
@@ -241,100 +226,91 @@ def leave(
 
 @only_for(EventKind.STAY_ON)
 @repeatable
-def put_right(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    contest_id: ContestId,
-    mark: int,
-    number: int,
-    winner: int | None,
-    reason: str,
-) -> GameTold:
+def put_right(tx: ActorTx, contest_id: ContestId, mark: int, number: int, winner: int | None, reason: str) -> GameTold:
     """The arbiter puts an earlier game right: the other side won it, or (None) it is played again.
 
     The games after it hung on it, since another stays: they count no more, and are played anew.
     """
-    under = _under(work, occasion, presser, contest_id, mark)
-    matches.require(work, presser, under.person, Act.STOP_MATCH, under.followed.match)
+    under = _under(tx, contest_id, mark)
+    matches.require(tx, under.person, Act.STOP_MATCH, under.followed.match)
     why = checked_reason(reason)
     game = under.state.games[number - 1] if 0 < number <= len(under.state.games) else None
     wrong = None if game is None else next((one for one in under.known.words if one.entry == game.entry), None)
     if game is None or wrong is None or game.winner == winner:
         raise Outdated
     later = words_hanging_on(under.known.words, wrong.place)
-    stay_on.take_back(work, (wrong, *later), under.person.person_id, occasion.now)
+    stay_on.take_back(tx, (wrong, *later), under.person.person_id, tx.now)
     lost = tuple(range(number + 1, len(under.state.games) + 1))
     if winner is not None:
         right = replace(under.word(WordKind.WON, winner, None, why), place=wrong.place)
-        stay_on.add(work, right)
+        stay_on.add(tx, right)
     _log_act(under, "put_game_right", why, game=str(number))
     return replace(_after(under, number, WordKind.WON, winner, game), reason=why, fallen=lost)
 
 
 @only_for(EventKind.STAY_ON)
 @repeatable
-def take_back(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> MatchView:
+def take_back(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
     """The arbiter takes back the last word, which stays on record; raises NoWordToTakeBack."""
-    under = _under(work, occasion, presser, contest_id, mark)
-    matches.require(work, presser, under.person, Act.STOP_MATCH, under.followed.match)
+    under = _under(tx, contest_id, mark)
+    matches.require(tx, under.person, Act.STOP_MATCH, under.followed.match)
     if not under.known.words:
         raise NoWordToTakeBack
-    stay_on.take_back(work, under.known.words[-1:], under.person.person_id, occasion.now)
+    stay_on.take_back(tx, under.known.words[-1:], under.person.person_id, tx.now)
     _log_act(under, "take_back_game", None)
     return _after(under, under.state.number, WordKind.WON, None, None).view
 
 
-def lose_game(work: Work, occasion: Occasion, followed: Followed, side: int, by: PersonId, reason: str | None) -> None:
+def lose_game(tx: Tx, followed: Followed, side: int, by: PersonId, reason: str | None) -> None:
     """The player of the side who is at the board has lost the game by an offence; raises LineUpsMissing."""
-    known, arbiter = known_of(work, followed, occasion.now), people.load(work, by)
+    known, arbiter = known_of(tx, followed, tx.now), people.load(tx, by)
     if arbiter is None or known.state is None or known.state.at_board is None:
         raise LineUpsMissing
-    under = _Under(work, occasion, followed, arbiter, known, known.state)
+    under = _Under(tx, followed, arbiter, known, known.state)
     _say(under, under.word(WordKind.WON, 1 - side, None, reason), "record_game", reason)
 
 
-def give_back(work: Work, followed: Followed, by: PersonId, at: datetime) -> None:
+def give_back(tx: Tx, followed: Followed, by: PersonId, at: datetime) -> None:
     """Undoes the game that an offence had lost, which is the last word on record."""
-    stay_on.take_back(work, known_of(work, followed, at).words[-1:], by, at)
-    series.drop_claim(work, followed.contest_id)
-    state = known_of(work, followed, at).state
+    stay_on.take_back(tx, known_of(tx, followed, at).words[-1:], by, at)
+    series.drop_claim(tx, followed.contest_id)
+    state = known_of(tx, followed, at).state
     if state is not None:
-        contests.note_score(work, followed.contest_id, state.score)
+        contests.note_score(tx, followed.contest_id, state.score)
 
 
-def _under(work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, mark: int) -> _Under:
-    followed = matches.in_play(work, presser.guild_id, contest_id)
-    person = access.recognise(work, occasion, presser)
+def _under(tx: ActorTx, contest_id: ContestId, mark: int) -> _Under:
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
     if not is_stay_on(followed):
         raise NotNow
     refuse_suspended(followed)
-    known = known_of(work, followed, occasion.now)
-    if followed.state(occasion.now).phase is not MatchPhase.PLAYING:
+    known = known_of(tx, followed, tx.now)
+    if followed.state(tx.now).phase is not MatchPhase.PLAYING:
         raise StillMissing
     if known.state is None:
         raise LineUpsMissing
     if known.entries != mark or known.state.at_board is None:
         raise Outdated
-    return _Under(work, occasion, followed, person, known, known.state)
+    return _Under(tx, followed, person, known, known.state)
 
 
 def _require_voice(under: _Under, side: int) -> None:
     """Raises NotAtTheBoard for a member of the team who neither leads it nor plays now."""
-    entrant = entry_of(under.work, under.followed.tournament.tournament_id, under.person.person_id)
+    entrant = entry_of(under.tx, under.followed.tournament.tournament_id, under.person.person_id)
     playing = under.state.at_board
     if entrant is None or playing is None or under.person.person_id in {entrant.person_id, playing[side]}:
         return
-    captain, player = people.load(under.work, entrant.person_id), people.load(under.work, playing[side])
+    captain, player = people.load(under.tx, entrant.person_id), people.load(under.tx, playing[side])
     raise NotAtTheBoard(captain="" if captain is None else captain.name, player="" if player is None else player.name)
 
 
-def _sides_of(work: Work, presser: Presser, followed: Followed, person: Person) -> tuple[int, ...]:
-    side = matches.side_of(work, followed.match, person.person_id)
+def _sides_of(tx: ActorQuery, followed: Followed, person: Person) -> tuple[int, ...]:
+    side = matches.side_of(tx, followed.match, person.person_id)
     if side is None:
-        matches.require(work, presser, person, Act.STOP_MATCH, followed.match)
+        matches.require(tx, person, Act.STOP_MATCH, followed.match)
         return 0, 1
-    matches.require_captain(work, followed.match, person)
+    matches.require_captain(tx, followed.match, person)
     return (side,)
 
 
@@ -345,31 +321,31 @@ def _is_agreed(under: _Under, winner: int | None, side: int) -> bool:
     said = under.known.claim
     if said is None or (said.number, said.winner) != (under.state.number, winner):
         return False
-    if matches.side_of(under.work, under.followed.match, said.claimed_by) == side:
+    if matches.side_of(under.tx, under.followed.match, said.claimed_by) == side:
         raise AlreadyDone
     return True
 
 
 def _claim(under: _Under, winner: int | None) -> GameTold:
     number, by = under.state.number, under.person.person_id
-    said, before = GameClaim(under.contest_id, number, winner, under.occasion.now, by), under.known.claim
+    said, before = GameClaim(under.contest_id, number, winner, under.tx.now, by), under.known.claim
     differs = before is not None and said.contradicts(before) and not _same_side(under, before.claimed_by)
-    series.note_claim(under.work, said)
+    series.note_claim(under.tx, said)
     score = {} if winner is None else {"winner": str(winner)}
     _log_act(under, "claim_game", None, game=str(number), **score)
-    view = view_of(under.work, under.contest_id, under.occasion.now)
+    view = view_of(under.tx, under.contest_id, under.tx.now)
     kind = WordKind.DRAWN if winner is None else WordKind.WON
     return GameTold(view, number, kind, winner, _players(under, under.state.at_board), waits=True, differs=differs)
 
 
 def _same_side(under: _Under, other: PersonId) -> bool:
-    mine, theirs = (matches.side_of(under.work, under.followed.match, one) for one in (under.person.person_id, other))
+    mine, theirs = (matches.side_of(under.tx, under.followed.match, one) for one in (under.person.person_id, other))
     return mine == theirs
 
 
 def _say(under: _Under, word: Word, act: str, why: str | None = None, **details: str) -> GameTold:
     """Writes the word, and with it the end of the match where a side is out."""
-    stay_on.add(under.work, word)
+    stay_on.add(under.tx, word)
     number, winner = under.state.number, word.side if word.kind is not WordKind.LEFT else None
     _log_act(under, act, why, game=str(number), **({} if winner is None else {"winner": str(winner)}), **details)
     told = _after(under, number, word.kind, winner, None)
@@ -378,24 +354,24 @@ def _say(under: _Under, word: Word, act: str, why: str | None = None, **details:
 
 def _after(under: _Under, number: int, kind: WordKind, winner: int | None, game: Played | None) -> GameTold:
     """Where the match stands after what was written: its score is noted, or it is settled."""
-    work, occasion, followed = under.work, under.occasion, under.followed
-    series.drop_claim(work, under.contest_id)
-    state = known_of(work, followed, occasion.now).state
+    tx, followed = under.tx, under.followed
+    series.drop_claim(tx, under.contest_id)
+    state = known_of(tx, followed, tx.now).state
     if state is None:
         raise LineUpsMissing
-    contests.note_score(work, under.contest_id, state.score)
+    contests.note_score(tx, under.contest_id, state.score)
     if state.winner is not None:
-        deadlines.rewrite(work, line_up_limits.line_ups_subject(under.contest_id), ())
-        result, by = result_of(state, occasion.now), under.person.person_id
-        matches.settle_as(work, occasion, followed, result, ReportAnswer.OVERRULED, by, None)
+        deadlines.rewrite(tx, line_up_limits.line_ups_subject(under.contest_id), ())
+        result, by = result_of(state, tx.now), under.person.person_id
+        matches.settle_as(tx, followed, result, ReportAnswer.OVERRULED, by, None)
     players = None if game is None else _players(under, game.players)
-    return GameTold(view_of(work, under.contest_id, occasion.now), number, kind, winner, players)
+    return GameTold(view_of(tx, under.contest_id, tx.now), number, kind, winner, players)
 
 
 def _players(under: _Under, some: tuple[PersonId, PersonId] | None) -> tuple[Person, Person] | None:
-    known = {} if some is None else people.by_ids(under.work, some)
+    known = {} if some is None else people.by_ids(under.tx, some)
     return None if some is None else (known[some[0]], known[some[1]])
 
 
 def _log_act(under: _Under, act: str, why: str | None, **details: str) -> None:
-    matches.record(under.work, under.occasion, under.followed, act, under.person.person_id, why, **details)
+    matches.record(under.tx, under.followed, act, under.person.person_id, why, **details)

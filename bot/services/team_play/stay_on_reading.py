@@ -17,7 +17,7 @@ from bot.services.team_play import line_up_limits
 from bot.services.team_play.stay_on_games import state_of
 from bot.services.team_play.team_boards import names_anew, rules_of
 from bot.storage import people, series, stay_on, teams
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,29 +35,29 @@ def is_stay_on(followed: Followed) -> bool:
     return stays_on(followed.tournament.rulebook) and len(followed.match.contest.sides) == 2
 
 
-def known_of(work: Work, followed: Followed, now: datetime) -> Known:
+def known_of(tx: Query, followed: Followed, now: datetime) -> Known:
     """What is on record of the match."""
     contest_id = followed.contest_id
     return Known(
-        state=state_of(work, followed.tournament, followed.match, followed.state(now).walkover),
-        words=tuple(stay_on.words(work, contest_id)),
-        entries=stay_on.entries(work, contest_id),
-        claim=series.claim(work, contest_id),
+        state=state_of(tx, followed.tournament, followed.match, followed.state(now).walkover),
+        words=tuple(stay_on.words(tx, contest_id)),
+        entries=stay_on.entries(tx, contest_id),
+        claim=series.claim(tx, contest_id),
     )
 
 
-def stay_on_view(work: Work, followed: Followed, now: datetime) -> StayOnView | None:
+def stay_on_view(tx: Query, followed: Followed, now: datetime) -> StayOnView | None:
     """What the card shows beyond the match's own state; None for any other match."""
     if not is_stay_on(followed):
         return None
-    known, tournament = known_of(work, followed, now), followed.tournament
-    anew, given = names_anew(tournament), teams.line_ups(work, followed.contest_id)
+    known, tournament = known_of(tx, followed, now), followed.tournament
+    anew, given = names_anew(tournament), teams.line_ups(tx, followed.contest_id)
     named = (not anew or 0 in given, not anew or 1 in given)
     claim, games = known.claim, tournament.rulebook.games
-    by = None if claim is None else matches.side_of(work, followed.match, claim.claimed_by)
+    by = None if claim is None else matches.side_of(tx, followed.match, claim.claimed_by)
     return StayOnView(
         state=known.state,
-        people=people.by_ids(work, _people_concerned(followed, known)),
+        people=people.by_ids(tx, _people_concerned(followed, known)),
         named=named,
         named_anew=anew,
         size=rules_of(tournament).size,

@@ -13,7 +13,7 @@ from bot.errors import UserError
 from bot.services.team_play.stay_on_games import orders_of
 from bot.services.team_play.team_errors import ImpossibleBoard, LineUpsMissing
 from bot.storage import people
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
 class GameAfterTheEnd(UserError):
@@ -30,12 +30,12 @@ class GamesMissing(UserError):
     second: str
 
 
-def read_games(work: Work, tournament: Tournament, match: Match, texts: Sequence[str]) -> tuple[Score, Particulars]:
+def read_games(tx: Query, tournament: Tournament, match: Match, texts: Sequence[str]) -> tuple[Score, Particulars]:
     """All games of the match as they were written, one after another, with who played them by the orders.
 
     Raises LineUpsMissing, ImpossibleBoard with the game, GameAfterTheEnd, and GamesMissing.
     """
-    orders = orders_of(work, tournament, match)
+    orders = orders_of(tx, tournament, match)
     if orders is None:
         raise LineUpsMissing
     course = begin(*orders)
@@ -48,7 +48,7 @@ def read_games(work: Work, tournament: Tournament, match: Match, texts: Sequence
         course = course.won_by(told.score.index(1), given=bool(sum(told.walkover)))
     playing = course.at_board
     if playing is not None:
-        known = people.by_ids(work, playing)
+        known = people.by_ids(tx, playing)
         first, second = (known[one].name for one in playing)
         raise GamesMissing(number=course.number, first=first, second=second)
     return course.score, Particulars(boards=boards(course))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.regulation.format_rules import DisputeRules, TeamRules
@@ -29,13 +29,13 @@ from bot.services.team_play.team_errors import (
     TwoOfTheTop,
 )
 from bot.storage import people, team_places
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Query
 
 
-def fault_error(work: Work, team: Team, problem: TeamProblem) -> UserError:
+def fault_error(tx: Query, team: Team, problem: TeamProblem) -> UserError:
     """The error that says the fault."""
-    name = "" if problem.person is None else name_of(work, problem.person)
-    other = "" if problem.other is None else name_of(work, problem.other)
+    name = "" if problem.person is None else name_of(tx, problem.person)
+    other = "" if problem.other is None else name_of(tx, problem.other)
     match problem.fault:
         case Fault.TOO_MANY:
             return TeamOverfull(name=name, given=problem.given, limit=problem.limit)
@@ -44,7 +44,7 @@ def fault_error(work: Work, team: Team, problem: TeamProblem) -> UserError:
         case Fault.LEADER_NOT_HIGHEST:
             return LeaderIsNotHighest(name=name, other=other)
         case Fault.LEADER_NOT_RATED | Fault.LEADER_NOT_A_MEMBER:
-            return LeaderHasNoRating(name=name_of(work, team.leader))
+            return LeaderHasNoRating(name=name_of(tx, team.leader))
         case Fault.YEAR_MISSING:
             return NoSchoolYear(name=name)
         case Fault.TOO_OLD:
@@ -53,48 +53,48 @@ def fault_error(work: Work, team: Team, problem: TeamProblem) -> UserError:
             return NamedTwice(name=name)
 
 
-def name_of(work: Work, person_id: PersonId) -> str:
+def name_of(tx: Query, person_id: PersonId) -> str:
     """The person's name; empty for an unknown id."""
-    person = people.load(work, person_id)
+    person = people.load(tx, person_id)
     return "" if person is None else person.name
 
 
-def refuse(work: Work, team: Team, found: Sequence[TeamProblem], *, complete: bool) -> None:
+def refuse(tx: Query, team: Team, found: Sequence[TeamProblem], *, complete: bool) -> None:
     """Raises the first fault with the exact person; a team that is not yet whole is refused only as `complete`."""
     for problem in found:
         if problem.fault is not Fault.TOO_FEW:
-            raise fault_error(work, team, problem)
+            raise fault_error(tx, team, problem)
     for problem in found:
         if complete:
             raise TeamTooSmall(n=problem.limit - problem.given, limit=problem.limit)
 
 
-def refuse_barred_member(work: Work, presser: Presser, tournament: Tournament, person_id: PersonId) -> None:
+def refuse_barred_member(tx: ActorQuery, tournament: Tournament, person_id: PersonId) -> None:
     """Raises MemberBarred for a member who may not play (AIJE-D01-2)."""
     try:
-        refuse_barred(work, tournament, person_id, presser.at)
+        refuse_barred(tx, tournament, person_id, tx.pressed_at)
     except UserError as refused:
-        raise MemberBarred(name=name_of(work, person_id)) from refused
+        raise MemberBarred(name=name_of(tx, person_id)) from refused
 
 
-def refuse_unfit(work: Work, presser: Presser, tournament: Tournament, person: Person) -> None:
+def refuse_unfit(tx: ActorQuery, tournament: Tournament, person: Person) -> None:
     """Raises the condition of entry that the presser lacks, and MemberUnfit where it is another for whom they speak."""
-    if person.discord_id == presser.member_id:
-        conditions.refuse_unmet(work, tournament, presser, person)
-    elif conditions.rating_is_unfit(work, tournament, person, presser.at):
+    if person.discord_id == tx.actor.member_id:
+        conditions.refuse_unmet(tx, tournament, person)
+    elif conditions.rating_is_unfit(tx, tournament, person, tx.pressed_at):
         raise MemberUnfit(name=person.name, event=tournament.name)
 
 
-def refuse_in_other(work: Work, tournament: Tournament, entrant_id: EntrantId, person_id: PersonId) -> None:
+def refuse_in_other(tx: Query, tournament: Tournament, entrant_id: EntrantId, person_id: PersonId) -> None:
     """Raises InAnotherTeam for who plays for another team of the event; who is only asked there plays for none."""
-    other = entry_of(work, tournament.tournament_id, person_id)
+    other = entry_of(tx, tournament.tournament_id, person_id)
     if other is not None and other.withdrawn_at is None and other.entrant_id != entrant_id:
-        raise InAnotherTeam(name=name_of(work, person_id), team=other.team_name or "")
+        raise InAnotherTeam(name=name_of(tx, person_id), team=other.team_name or "")
 
 
-def refuse_declined(work: Work, entrant_id: EntrantId, person: Person) -> None:
+def refuse_declined(tx: Query, entrant_id: EntrantId, person: Person) -> None:
     """Raises HasDeclined for who said no to this team: nobody is asked again and again."""
-    place = team_places.of_person(work, entrant_id, person.person_id)
+    place = team_places.of_person(tx, entrant_id, person.person_id)
     if place is not None and not place.is_open:
         raise HasDeclined(name=person.name)
 

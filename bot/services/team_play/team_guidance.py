@@ -20,35 +20,35 @@ from bot.services.sides import people_shown
 from bot.services.team_play import team_entries
 from bot.services.timetable import outages_of
 from bot.storage import entrants, people, team_places
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def guide(work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+def guide(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
     """Who asks the person to play, and the team that the person plays in."""
     if phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}:
-        yield from _invitations(work, asked, tournament)
+        yield from _invitations(tx, asked, tournament)
     if entrant is not None and entrant.team_name is not None and not asked.answers_for(entrant):
-        captain = people.load(work, entrant.person_id)
+        captain = people.load(tx, entrant.person_id)
         yield Prospect(Outlook.IN_TEAM, tournament, None, captain, called=entrant.team_name)
 
 
 def lacking(
-    work: Work, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
+    tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
 ) -> DutyItem | Prospect | None:
     """What of the team keeps it from confirming, for its captain to see to (AIJE-D05-1, GO-25, OLY-1)."""
     try:
-        team_entries.refuse_incomplete(work, tournament, entrant, asked.presser)
+        team_entries.refuse_incomplete(tx.acting_as(asked.presser), tournament, entrant)
     except UserError:
         if asked.answers_for(entrant):
             return DutyItem(Duty.COMPLETE_TEAM, tournament.tournament_id, tournament, closes_at)
-        return Prospect(Outlook.CAPTAIN_COMPLETES, tournament, closes_at, people.load(work, entrant.person_id))
+        return Prospect(Outlook.CAPTAIN_COMPLETES, tournament, closes_at, people.load(tx, entrant.person_id))
     return None
 
 
-def _invitations(work: Work, asked: Asked, tournament: Tournament) -> Found:
+def _invitations(tx: Query, asked: Asked, tournament: Tournament) -> Found:
     """Teams of the event that ask the person to play for them; each is answered by itself."""
-    asking = [] if asked.person is None else _asking(work, tournament, asked.person.person_id)
-    closes_at = check_in_closes_at(tournament, outages_of(work, tournament)) if asking else asked.now
+    asking = [] if asked.person is None else _asking(tx, tournament, asked.person.person_id)
+    closes_at = check_in_closes_at(tournament, outages_of(tx, tournament)) if asking else asked.now
     if asked.now <= closes_at:
         for one in asking:
             called = one.team_name or ""
@@ -80,19 +80,19 @@ def _in_challenge(asked: Asked, view: MatchView, challenge: StayOnView, side: in
         yield DutyItem(Duty.CONFIRM_GAME, key, tournament, None, other)
 
 
-def places_open(work: Work, tournament: Tournament) -> Iterator[DeskRow]:
+def places_open(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
     """Teams in which a place is open: what staff says yes to, and what only those who are asked can say."""
     if phase(tournament) not in {Phase.ANNOUNCED, Phase.CHECK_IN}:
         return
-    waiting = [entrants.load(work, one) for one in team_places.teams_waiting(work, tournament.tournament_id)]
-    known = people_shown(work, [one for one in waiting if one is not None])
-    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
+    waiting = [entrants.load(tx, one) for one in team_places.teams_waiting(tx, tournament.tournament_id)]
+    known = people_shown(tx, [one for one in waiting if one is not None])
+    closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     for entrant_id, shown in known.items():
-        n = sum(one.is_open for one in team_places.of_team(work, entrant_id))
+        n = sum(one.is_open for one in team_places.of_team(tx, entrant_id))
         yield DeskRow(Obstacle.TEAM_PLACES, entrant_id, (shown,), closes_at, n)
 
 
-def _asking(work: Work, tournament: Tournament, person_id: PersonId) -> list[Entrant]:
+def _asking(tx: Query, tournament: Tournament, person_id: PersonId) -> list[Entrant]:
     """The teams of the event in which a place is kept open for the person."""
-    teams_of = (entrants.load(work, place.entrant_id) for place in team_places.open_of_person(work, person_id))
+    teams_of = (entrants.load(tx, place.entrant_id) for place in team_places.open_of_person(tx, person_id))
     return [one for one in teams_of if one is not None and one.tournament_id == tournament.tournament_id]

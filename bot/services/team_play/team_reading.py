@@ -10,12 +10,12 @@ from bot.domain.team_play.team_views import TeamMatch
 from bot.services.playing.followed import Followed
 from bot.services.team_play import line_up_limits
 from bot.services.team_play.team_boards import team_match
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def team_view(work: Work, followed: Followed, now: datetime) -> TeamMatch | None:
+def team_view(tx: Query, followed: Followed, now: datetime) -> TeamMatch | None:
     """Of a match between teams its boards, and until when a line-up that is awaited may be named."""
-    found = team_match(work, followed.tournament, followed.match)
+    found = team_match(tx, followed.tournament, followed.match)
     if found is None:
         return None
     found = replace(found, late=late_boards(followed.match, now, followed.tournament.rulebook, followed.outages))

@@ -13,7 +13,7 @@ from bot.domain.team_play.teams import Member
 from bot.errors import UserError
 from bot.services.events.record_teams import Persons, captain_of
 from bot.storage import teams
-from bot.storage.database import Work
+from bot.storage.context import Tx
 
 
 class RecordNeedsDraw(UserError):
@@ -36,10 +36,10 @@ def refuse_unknown_scenes(record: Record) -> None:
 
 
 def write_members(
-    work: Work, record: Record, starter: Starter, entrant_id: EntrantId, by_id: Persons, at: datetime
+    tx: Tx, record: Record, starter: Starter, entrant_id: EntrantId, by_id: Persons, at: datetime
 ) -> None:
     """Writes the members of a team in the order of the boards, substitutes after them."""
     rules = record.rulebook.teams or TeamRules()
     known = (by_id[one].person_id for one in starter.members or (captain_of(starter),))
     some = [Member(one, place if place <= rules.size else 0) for place, one in enumerate(known, start=1)]
-    teams.replace_members(work, entrant_id, some, at)
+    teams.replace_members(tx, entrant_id, some, at)

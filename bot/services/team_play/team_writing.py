@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.domain.community import Person, Presser
+from bot.domain.community import Person
 from bot.domain.entering.accounts import clean_account
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, MemberId, Occasion, PersonId, PlaceId
+from bot.domain.ids import EntrantId, MemberId, PersonId, PlaceId
 from bot.domain.likeness import same_name
 from bot.domain.team_play.places import Place
 from bot.domain.team_play.team_views import NamedMember
@@ -23,13 +23,11 @@ from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import MemberAccountHeld, NamedTwice, TeamNameTaken
 from bot.services.timetable import tournament_subject
 from bot.storage import accounts, entrants, panels, people, teams
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Query, Tx
 
 
 def write_team(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     tournament: Tournament,
     captain_and_writer: tuple[Person, Person],
     name: str,
@@ -37,71 +35,62 @@ def write_team(
 ) -> tuple[bool, EntrantId]:
     """Writes a team down for its captain, whoever does it: whether it is new, and which entry it is."""
     captain, writer = captain_and_writer
-    refuse_barred(work, tournament, captain.person_id, presser.at)
-    known = entrants.of_person(work, tournament.tournament_id, captain.person_id)
+    refuse_barred(tx, tournament, captain.person_id, tx.pressed_at)
+    known = entrants.of_person(tx, tournament.tournament_id, captain.person_id)
     newly = known is None or known.withdrawn_at is not None
-    team_name = _free_name(work, tournament, name, None if known is None else known.entrant_id)
-    entrant = registration.admit(work, occasion, tournament, captain, presser.at, writer, confirms=False).entrant
+    team_name = _free_name(tx, tournament, name, None if known is None else known.entrant_id)
+    entrant = registration.admit(tx, tournament, captain, tx.pressed_at, writer, confirms=False).entrant
     if newly:
         # Who said yes to a team that was taken off the list since is asked anew.
-        kept = [one for one in teams.members(work, entrant.entrant_id) if one.person_id == captain.person_id]
-        teams.replace_members(work, entrant.entrant_id, kept, occasion.now)
-    teams.rename(work, entrant.entrant_id, team_name, None)
+        kept = [one for one in teams.members(tx, entrant.entrant_id) if one.person_id == captain.person_id]
+        teams.replace_members(tx, entrant.entrant_id, kept, tx.now)
+    teams.rename(tx, entrant.entrant_id, team_name, None)
     entrant = replace(entrant, team_name=team_name)
-    seats = _Writing(work, occasion, tournament, entrant, captain, writer).seats(named)
-    rosters.write(work, occasion, presser, tournament, entrant, seats)
+    seats = _Writing(tx, tournament, entrant, captain, writer).seats(named)
+    rosters.write(tx, tournament, entrant, seats)
     return newly, entrant.entrant_id
 
 
-def write_more(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
-    tournament: Tournament,
-    entrant: Entrant,
-    picked: Mapping[MemberId, str],
-) -> None:
+def write_more(tx: ActorTx, tournament: Tournament, entrant: Entrant, picked: Mapping[MemberId, str]) -> None:
     """Asks members of the server who were chosen from a menu to take the next free places."""
-    seats = rosters.roster(work, entrant.entrant_id)
+    seats = rosters.roster(tx, entrant.entrant_id)
     for chosen in picked.items():
-        person = access.somebody(work, occasion, tournament.guild_id, chosen)
+        person = access.somebody(tx, tournament.guild_id, chosen)
         if all(one.person_id != person.person_id for one in seats):
-            seats.append(ask(work, occasion, entrant.entrant_id, person))
-    rosters.write(work, occasion, presser, tournament, entrant, seats)
-    panels.mark_stale(work, tournament_subject(tournament.tournament_id), occasion.now)
+            seats.append(ask(tx, entrant.entrant_id, person))
+    rosters.write(tx, tournament, entrant, seats)
+    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
 
 
-def ask(work: Work, occasion: Occasion, entrant_id: EntrantId, person: Person) -> Seat:
+def ask(tx: Tx, entrant_id: EntrantId, person: Person) -> Seat:
     """The place of somebody who is asked for the first time; raises HasDeclined."""
-    team_faults.refuse_declined(work, entrant_id, person)
-    return Seat(place=_place(occasion, entrant_id, person=person))
+    team_faults.refuse_declined(tx, entrant_id, person)
+    return Seat(place=_place(tx, entrant_id, person=person))
 
 
-def in_place_of(work: Work, occasion: Occasion, entrant_id: EntrantId, seat: Seat, person: Person) -> Seat:
+def in_place_of(tx: Tx, entrant_id: EntrantId, seat: Seat, person: Person) -> Seat:
     """The line with another person: who has no Discord sits there by staff's word, anybody else is asked."""
     year = None if seat.member is None else seat.member.school_year
     if person.discord_id is None:
         return Seat(member=Member(person.person_id, 0, school_year=year))
-    new = ask(work, occasion, entrant_id, person)
+    new = ask(tx, entrant_id, person)
     return new if new.place is None else Seat(place=replace(new.place, school_year=year))
 
 
-def give_account(
-    work: Work, occasion: Occasion, tournament: Tournament, person: Person, typed: str | None, by: Person
-) -> None:
+def give_account(tx: Tx, tournament: Tournament, person: Person, typed: str | None, by: Person) -> None:
     """Notes the account that was told of a member who has none; one that is held by another is refused."""
     site = tournament.rulebook.registration.account
-    if site is None or typed is None or accounts.of_person(work, person.person_id, site) is not None:
+    if site is None or typed is None or accounts.of_person(tx, person.person_id, site) is not None:
         return
-    holder = account_names.holder_of(work, tournament.guild_id, site, clean_account(typed), occasion.now)
+    holder = account_names.holder_of(tx, tournament.guild_id, site, clean_account(typed), tx.now)
     if holder is not None and holder.person_id != person.person_id:
         raise MemberAccountHeld(name=person.name, account=typed)
-    account_names.name_account(work, occasion, person, site, typed, tournament.tournament_id, by=by)
+    account_names.name_account(tx, person, site, typed, tournament.tournament_id, by=by)
 
 
-def _free_name(work: Work, tournament: Tournament, typed: str, own_id: EntrantId | None) -> str:
+def _free_name(tx: Query, tournament: Tournament, typed: str, own_id: EntrantId | None) -> str:
     name = checked_name(typed)
-    holder = teams.by_name(work, tournament.tournament_id, name)
+    holder = teams.by_name(tx, tournament.tournament_id, name)
     if holder is not None and holder != own_id:
         raise TeamNameTaken(name=name)
     return name
@@ -110,14 +99,12 @@ def _free_name(work: Work, tournament: Tournament, typed: str, own_id: EntrantId
 class _Writing:
     """One sending of the form."""
 
-    def __init__(
-        self, work: Work, occasion: Occasion, tournament: Tournament, entrant: Entrant, captain: Person, writer: Person
-    ) -> None:
-        self._work, self._occasion = work, occasion
+    def __init__(self, tx: Tx, tournament: Tournament, entrant: Entrant, captain: Person, writer: Person) -> None:
+        self._tx = tx
         self._tournament, self._entrant = tournament, entrant
         self._captain, self._writer = captain, writer
-        left = rosters.roster(work, entrant.entrant_id)
-        known = people.by_ids(work, [one.person_id for one in left if one.person_id is not None])
+        left = rosters.roster(tx, entrant.entrant_id)
+        known = people.by_ids(tx, [one.person_id for one in left if one.person_id is not None])
         self._names = {id(one): self._name(one, known) for one in left}
         self._left = left
 
@@ -144,9 +131,9 @@ class _Writing:
             return self._change(kept, one)
         if same_name(one.name, self._captain.name):
             return self._change(self._captains_seat(), one)
-        person = known_people.find_mentioned(self._work, self._tournament.guild_id, one.name)
+        person = known_people.find_mentioned(self._tx, self._tournament.guild_id, one.name)
         if person is not None:
-            seat = self._kept_by(person.person_id) or ask(self._work, self._occasion, self._entrant.entrant_id, person)
+            seat = self._kept_by(person.person_id) or ask(self._tx, self._entrant.entrant_id, person)
             return self._change(seat, one)
         return self._newly_named(one)
 
@@ -155,22 +142,22 @@ class _Writing:
         name, account = checked_name(one.name), None if one.account is None else clean_account(one.account)
         by_staff = self._writer.person_id != self._captain.person_id
         if by_staff and not self._can_be_meant(name, account):
-            person = rosters.outsider(self._work, self._occasion, self._tournament, name, account)
+            person = rosters.outsider(self._tx, self._tournament, name, account)
             return self._change(Seat(member=Member(person.person_id, 0)), one)
-        place = _place(self._occasion, self._entrant.entrant_id, name=name)
+        place = _place(self._tx, self._entrant.entrant_id, name=name)
         return Seat(place=replace(place, typed_account=account, school_year=one.school_year))
 
     def _can_be_meant(self, name: str, account: str | None) -> bool:
         here = [one.person_id for one in self._left if one.person_id is not None]
-        meant = known_people.find_meant(self._work, self._tournament, name, account, here)
-        return known_people.in_question(self._work, self._tournament, name, account, meant)
+        meant = known_people.find_meant(self._tx, self._tournament, name, account, here)
+        return known_people.in_question(self._tx, self._tournament, name, account, meant)
 
     def _captains_seat(self) -> Seat:
         """A captain who has Discord says yes by registering the team; whom staff made captain is asked."""
         own = self._writer.person_id == self._captain.person_id or self._captain.discord_id is None
         if own:
             return Seat(member=Member(self._captain.person_id, 0))
-        return Seat(place=_place(self._occasion, self._entrant.entrant_id, person=self._captain))
+        return Seat(place=_place(self._tx, self._entrant.entrant_id, person=self._captain))
 
     def _change(self, seat: Seat, one: NamedMember) -> Seat:
         """The line as it was typed now: school year, and the account of whom nobody has named one of."""
@@ -182,9 +169,9 @@ class _Writing:
             return Seat(place=told)
         if seat.member is None:
             return seat
-        person = people.load(self._work, seat.member.person_id)
+        person = people.load(self._tx, seat.member.person_id)
         if person is not None:
-            give_account(self._work, self._occasion, self._tournament, person, one.account, self._writer)
+            give_account(self._tx, self._tournament, person, one.account, self._writer)
         return Seat(member=replace(seat.member, school_year=one.school_year))
 
     def _find_line(self, name: str) -> Seat | None:
@@ -209,11 +196,9 @@ class _Writing:
         return "" if seat.place is None else seat.place.typed_name or ""
 
 
-def _place(
-    occasion: Occasion, entrant_id: EntrantId, *, person: Person | None = None, name: str | None = None
-) -> Place:
+def _place(tx: Tx, entrant_id: EntrantId, *, person: Person | None = None, name: str | None = None) -> Place:
     return Place(
-        place_id=PlaceId(occasion.ids.fresh()),
+        place_id=PlaceId(tx.new_id()),
         entrant_id=entrant_id,
         person_id=None if person is None else person.person_id,
         typed_name=name,
@@ -221,5 +206,5 @@ def _place(
         school_year=None,
         position=1,
         is_new=False,
-        named_at=occasion.now,
+        named_at=tx.now,
     )

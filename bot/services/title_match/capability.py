@@ -11,7 +11,7 @@ from bot.domain.entering.entries import Entrant
 from bot.domain.events.course_views import CourseView
 from bot.domain.events.told_games import ToldGame
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, Occasion, PersonId
+from bot.domain.ids import ContestId, PersonId
 from bot.domain.playing.match_views import MatchView
 from bot.domain.rulebook import Rulebook
 from bot.domain.title_match.sayings import ColoursAsked
@@ -32,7 +32,7 @@ from bot.services.title_match import (
 )
 from bot.storage import deadlines, panels
 from bot.storage import series as series_storage
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 
 class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
@@ -44,60 +44,60 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     # --- entering ----------------------------------------------------------------------------------------------------
 
-    def check_in_opened(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
         """The champion whom the registry knows is asked for the colours."""
-        title_holders.ask_by_itself(work, occasion, tournament)
+        title_holders.ask_by_itself(tx, tournament)
 
-    def guidance(self, work: Work, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The colours to choose, or the champion to name."""
-        return series_guidance.guide(work, asked, tournament)
+        return series_guidance.guide(tx, asked, tournament)
 
     # --- events ------------------------------------------------------------------------------------------------------
 
-    def after_draw(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_draw(self, tx: Tx, tournament: Tournament) -> None:
         """The champion's card tells the colours that nobody chose."""
-        panels.mark_stale(work, title_holders.title_subject(tournament.tournament_id), occasion.now)
+        panels.mark_stale(tx, title_holders.title_subject(tournament.tournament_id), tx.now)
 
-    def course(self, work: Work, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
         """The score, and the game under way."""
-        return series_reading.course(work, view, contests, now)
+        return series_reading.course(tx, view, contests, now)
 
-    def after_end(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def after_end(self, tx: Tx, tournament: Tournament) -> None:
         """The winner of an official match is the champion."""
-        world_titles.crown(work, occasion, tournament)
+        world_titles.crown(tx, tournament)
 
-    def outcome_corrected(self, work: Work, occasion: Occasion, tournament: Tournament) -> None:
+    def outcome_corrected(self, tx: Tx, tournament: Tournament) -> None:
         """The title follows the result that stands now (AIJE-D03-1)."""
-        world_titles.put_right(work, occasion, tournament)
+        world_titles.put_right(tx, tournament)
 
-    def crowns(self, work: Work, tournament: Tournament, person_id: PersonId) -> bool:
+    def crowns(self, tx: Query, tournament: Tournament, person_id: PersonId) -> bool:
         """Nobody wins the title who had no place in the match."""
-        return contenders.may_be_crowned(work, tournament, person_id)
+        return contenders.may_be_crowned(tx, tournament, person_id)
 
-    def games_on_record(self, work: Work, contest_id: ContestId, at: datetime) -> tuple[ToldGame, ...]:
+    def games_on_record(self, tx: Query, contest_id: ContestId, at: datetime) -> tuple[ToldGame, ...]:
         """Each with how it ended."""
-        return series_reading.games_on_record(work, contest_id, at)
+        return series_reading.games_on_record(tx, contest_id, at)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def goes_on(self, work: Work, followed: Followed) -> bool:
+    def goes_on(self, tx: Query, followed: Followed) -> bool:
         """While a pause of the players runs, whose end is a step of its own."""
-        return bool(deadlines.of_subject(work, series.series_subject(followed.contest_id)))
+        return bool(deadlines.of_subject(tx, series.series_subject(followed.contest_id)))
 
-    def turns(self, work: Work, followed: Followed, turn: Turn, at: datetime) -> None:
+    def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
         """A pause of the players lasts as long as their clocks would have run."""
         if turn is Turn.MOVED:
-            series.reschedule(work, followed, at)
+            series.reschedule(tx, followed, at)
 
-    def parts(self, work: Work, followed: Followed, now: datetime) -> Iterator[object]:
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
         """The games, the colours, the pauses."""
-        shown = series_reading.series_view(work, followed, now)
+        shown = series_reading.series_view(tx, followed, now)
         if shown is not None:
             yield shown
 
-    def has_told_games(self, work: Work, followed: Followed) -> bool:
+    def has_told_games(self, tx: Query, followed: Followed) -> bool:
         """Once one is told, an absent player's next game is the arbiters' to award (AIJE-D03-5)."""
-        return bool(series_storage.games(work, followed.contest_id))
+        return bool(series_storage.games(tx, followed.contest_id))
 
     def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
         """The end of each game."""
@@ -107,7 +107,7 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     def takers(self) -> Mapping[str, Taker]:
         """The end of a pause."""
-        return {"series": lambda work, now, subject, _: series.end_pause(work, now, ContestId(subject))}
+        return {"series": lambda tx, subject, _: series.end_pause(tx, ContestId(subject))}
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.domain.community import Presser
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.events.told_games import GameEnd
-from bot.domain.ids import ContestId, Occasion
+from bot.domain.ids import ContestId
 from bot.domain.permissions import Act
 from bot.domain.playing.match_views import MatchView
 from bot.domain.title_match.series_record import GameEntry, last_words
@@ -23,7 +22,7 @@ from bot.services.timetable import contest_subject
 from bot.services.title_match.series_reading import is_series
 from bot.services.wishes import repeatable
 from bot.storage import panels, series
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query
 
 
 class EndingIsTold(UserError):
@@ -40,34 +39,32 @@ class EndingTold:
 
 @only_for(EventKind.TITLE_MATCH)
 @repeatable
-def tell_how(
-    work: Work, occasion: Occasion, presser: Presser, contest_id: ContestId, entry: int, how: GameEnd
-) -> EndingTold:
+def tell_how(tx: ActorTx, contest_id: ContestId, entry: int, how: GameEnd) -> EndingTold:
     """Notes how the game of a word ended; either player may first, and the arbiter puts it right, after the match too.
 
     Raises Outdated for a word that holds no more or an ending that it cannot have had, EndingIsTold, and AlreadyDone.
     """
-    followed = _find(work, presser, contest_id)
-    word = _word(work, contest_id, entry)
+    followed = _find(tx, contest_id)
+    word = _word(tx, contest_id, entry)
     if word is None or word.decision is not Decision.PLAYED or not how.fits(word.winner):
         raise Outdated
-    person = access.recognise(work, occasion, presser)
-    side = matches.side_of(work, followed.match, person.person_id)
+    person = access.recognise(tx)
+    side = matches.side_of(tx, followed.match, person.person_id)
     if side is None:
-        matches.require(work, presser, person, Act.RULE_RESULT, followed.match)
+        matches.require(tx, person, Act.RULE_RESULT, followed.match)
     if word.how is how:
         raise AlreadyDone
     if word.how is not None and side is not None:
         raise EndingIsTold
-    series.note_how(work, contest_id, entry, how)
-    matches.record(work, occasion, followed, "tell_ending", person.person_id, game=str(word.number), how=how.value)
-    panels.mark_stale(work, contest_subject(contest_id), occasion.now)
-    told = _word(work, contest_id, entry)
-    return EndingTold(view_of(work, contest_id, occasion.now), told or word)
+    series.note_how(tx, contest_id, entry, how)
+    matches.record(tx, followed, "tell_ending", person.person_id, game=str(word.number), how=how.value)
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    told = _word(tx, contest_id, entry)
+    return EndingTold(view_of(tx, contest_id, tx.now), told or word)
 
 
-def _find(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
-    followed = matches.find(work, presser.guild_id, contest_id)
+def _find(tx: ActorQuery, contest_id: ContestId) -> Followed:
+    followed = matches.find(tx, tx.guild_id, contest_id)
     if followed.match.voided_at is not None:
         raise MatchWasVoided
     if not is_series(followed):
@@ -75,6 +72,6 @@ def _find(work: Work, presser: Presser, contest_id: ContestId) -> Followed:
     return followed
 
 
-def _word(work: Work, contest_id: ContestId, entry: int) -> GameEntry | None:
-    words = last_words(series.games(work, contest_id)).values()
+def _word(tx: Query, contest_id: ContestId, entry: int) -> GameEntry | None:
+    words = last_words(series.games(tx, contest_id)).values()
     return next((word for word in words if word.entry == entry), None)

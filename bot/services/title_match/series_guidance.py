@@ -12,16 +12,16 @@ from bot.domain.title_match.series_views import SeriesView
 from bot.services.asked import Asked, Found
 from bot.services.timetable import outages_of
 from bot.services.title_match import title_holders
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
-def guide(work: Work, asked: Asked, tournament: Tournament) -> Found:
+def guide(tx: Query, asked: Asked, tournament: Tournament) -> Found:
     """The champion's colours of the first and the last game, and who it is where nobody knows."""
     is_ahead = phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}
-    view = title_holders.holder_view(work, tournament.tournament_id) if is_ahead else None
+    view = title_holders.holder_view(tx, tournament.tournament_id) if is_ahead else None
     if view is None or view.settled is not None:
         return
-    key, closes_at = tournament.tournament_id, check_in_closes_at(tournament, outages_of(work, tournament))
+    key, closes_at = tournament.tournament_id, check_in_closes_at(tournament, outages_of(tx, tournament))
     is_open = None in {view.choices.first, view.choices.last}
     if view.champion is None and asked.may(Act.NAME_HOLDER):
         yield DutyItem(Duty.NAME_CHAMPION, key, tournament, closes_at)

@@ -23,7 +23,7 @@ from bot.services.playing.games import colours_of
 from bot.services.playing.match_reading import match_view
 from bot.services.title_match.title_holders import rules_of
 from bot.storage import people, rulings, series, title_holders, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +44,22 @@ def is_series(followed: Followed) -> bool:
     return followed.tournament.rulebook.traits.is_series
 
 
-def known_of(work: Work, followed: Followed, now: datetime) -> Known:
+def known_of(tx: Query, followed: Followed, now: datetime) -> Known:
     """What is on record of the match."""
     contest_id, tournament = followed.contest_id, followed.tournament
-    record = tournaments.draws(work, tournament.tournament_id)[followed.match.draw_number - 1]
-    start = colours_by_draw(facts(work, tournament), tournament.rulebook, followed.match.contest, record.stream())
-    in_force = tuple(series.games(work, contest_id))
+    record = tournaments.draws(tx, tournament.tournament_id)[followed.match.draw_number - 1]
+    start = colours_by_draw(facts(tx, tournament), tournament.rulebook, followed.match.contest, record.stream())
+    in_force = tuple(series.games(tx, contest_id))
     rules = tournament.rulebook.matches
     walkover = walkover_score(followed.match.clocks, now, rules, followed.match.contest.target, followed.outages)
     return Known(
         series=_to_the_end(replay(start, walkover, in_force), walkover, followed.match.contest.result),
-        pauses=pauses_after(rules_of(tournament), series.stops(work, contest_id), followed.outages),
+        pauses=pauses_after(rules_of(tournament), series.stops(tx, contest_id), followed.outages),
         walkover=walkover,
         in_force=in_force,
-        entries=series.entries(work, contest_id),
-        stops=series.acts(work, contest_id),
-        claim=series.claim(work, contest_id),
+        entries=series.entries(tx, contest_id),
+        stops=series.acts(tx, contest_id),
+        claim=series.claim(tx, contest_id),
     )
 
 
@@ -71,12 +71,12 @@ def _to_the_end(series: Series, before: Score, result: Result | None) -> Series:
     return series
 
 
-def series_view(work: Work, followed: Followed, now: datetime) -> SeriesView | None:
+def series_view(tx: Query, followed: Followed, now: datetime) -> SeriesView | None:
     """What the card shows beyond the match's own state; None for a match that is told by its score."""
     if not is_series(followed) or len(followed.match.contest.sides) != 2:
         return None
-    known = known_of(work, followed, now)
-    holder = title_holders.load(work, followed.tournament.tournament_id)
+    known = known_of(tx, followed, now)
+    holder = title_holders.load(tx, followed.tournament.tournament_id)
     return SeriesView(
         series=known.series,
         pauses=known.pauses,
@@ -89,11 +89,11 @@ def series_view(work: Work, followed: Followed, now: datetime) -> SeriesView | N
         can_take_back=bool(known.in_force),
         words=last_words(known.in_force),
         colours=colours_of(followed.tournament.rulebook),
-        ruled=_ruled_result(work, followed, known),
+        ruled=_ruled_result(tx, followed, known),
     )
 
 
-def _ruled_result(work: Work, followed: Followed, known: Known) -> RuledResult | None:
+def _ruled_result(tx: Query, followed: Followed, known: Known) -> RuledResult | None:
     """Whose word made another result than the games; None while they agree, and of a match without a game."""
     result = followed.match.contest.result
     played, given = sums(told_games(known.series, known.in_force))
@@ -101,14 +101,14 @@ def _ruled_result(work: Work, followed: Followed, known: Known) -> RuledResult |
         return None
     if ((*result.score, result.draws), result.walkover_games) == (played, given):
         return None
-    ruling = rulings.load(work, followed.contest_id)
-    by = None if ruling is None or ruling.at != result.settled_at else people.load(work, ruling.by)
+    ruling = rulings.load(tx, followed.contest_id)
+    by = None if ruling is None or ruling.at != result.settled_at else people.load(tx, ruling.by)
     return RuledResult(played, by, result.settled_at)
 
 
-def course(work: Work, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+def course(tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
     """The event with the game under way in the place of its rounds; as it was where none is."""
-    match = match_view(work, contests[-1].contest_id, now) if contests else None
+    match = match_view(tx, contests[-1].contest_id, now) if contests else None
     shown = None if match is None else match.part(SeriesView)
     if match is None or shown is None or match.contest.result is not None:
         return view
@@ -118,10 +118,10 @@ def course(work: Work, view: CourseView, contests: Sequence[Contest], now: datet
     return replace(view, parts=(), own=SeriesCourse(contests[-1], match.players, number, score))
 
 
-def games_on_record(work: Work, contest_id: ContestId, now: datetime) -> tuple[ToldGame, ...]:
+def games_on_record(tx: Query, contest_id: ContestId, now: datetime) -> tuple[ToldGame, ...]:
     """The games of a match one by one as a record holds them; none of a match that is told by its score."""
-    followed = matches.load(work, contest_id)
+    followed = matches.load(tx, contest_id)
     if followed is None or not is_series(followed) or len(followed.match.contest.sides) != 2:
         return ()
-    known = known_of(work, followed, now)
+    known = known_of(tx, followed, now)
     return told_games(known.series, known.in_force)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.domain.community import Person, Place, Presser, Someone
+from bot.domain.community import Person, Place, Someone
 from bot.domain.events.event_kinds import EventKind
 from bot.domain.events.tournament import Tournament, check_in_closes_at
 from bot.domain.formats.title_match import colour_choices
-from bot.domain.ids import GuildId, Occasion, PersonId, TournamentId
+from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.permissions import Act
 from bot.domain.regulation.format_rules import TitleMatchRules
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
@@ -26,7 +26,7 @@ from bot.services.timetable import outages_of
 from bot.services.title_match import contenders
 from bot.services.wishes import repeatable
 from bot.storage import entrants, outbox, panels, people, title_holders, titles, tournaments
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 WhichGame = Literal["first", "last"]
 
@@ -67,113 +67,109 @@ def rules_of(tournament: Tournament) -> TitleMatchRules:
 
 @only_for(EventKind.TITLE_MATCH, refusal=NoTitleMatch)
 @repeatable
-def name_champion(
-    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, who: Someone
-) -> HolderView:
+def name_champion(tx: ActorTx, tournament_id: TournamentId, who: Someone) -> HolderView:
     """Names who holds the title and, where champions choose, asks for the colours; another name voids the choices.
 
     Raises NoTitleMatch, OwnCase, HolderIsOnRecord, TooLate once the match is drawn, and AlreadyDone.
     """
-    by = access.recognise(work, occasion, presser)
-    access.require(work, presser, by, Act.NAME_HOLDER)
-    tournament = _before_the_draw(work, presser, tournament_id)
-    recusal.refuse_in_event(work, presser, by.person_id, Act.NAME_HOLDER, tournament)
-    champion = access.somebody(work, occasion, presser.guild_id, who)
-    recusal.refuse(work, presser, by.person_id, Act.NAME_HOLDER, champion.person_id)
-    if _is_of_title(tournament) and founding.decides_title_by_match(work, presser.guild_id, presser.at):
+    by = access.recognise(tx)
+    access.require(tx, by, Act.NAME_HOLDER)
+    tournament = _before_the_draw(tx, tournament_id)
+    recusal.refuse_in_event(tx, by.person_id, Act.NAME_HOLDER, tournament)
+    champion = access.somebody(tx, tx.guild_id, who)
+    recusal.refuse(tx, by.person_id, Act.NAME_HOLDER, champion.person_id)
+    if _is_of_title(tournament) and founding.decides_title_by_match(tx, tx.guild_id, tx.pressed_at):
         raise HolderIsOnRecord(name=tournament.name)
-    if _is_of_title(tournament) and not contenders.plays_for_title(work, tournament, champion.person_id):
+    if _is_of_title(tournament) and not contenders.plays_for_title(tx, tournament, champion.person_id):
         raise ChampionOutside(name=champion.name)
-    if not _name(work, occasion, tournament, champion.person_id, by):
+    if not _name(tx, tournament, champion.person_id, by):
         raise AlreadyDone
-    return _view(work, tournament)
+    return _view(tx, tournament)
 
 
-def ask_by_itself(work: Work, occasion: Occasion, tournament: Tournament) -> None:
+def ask_by_itself(tx: Tx, tournament: Tournament) -> None:
     """Asks the champion whom the registry knows, where the organisers have named nobody until confirmation opens.
 
     A champion who has no place in the match is not named as somebody who plays it; then the colours are by lot.
     """
     if not tournament.rulebook.traits.is_series or tournament.drawn_at is not None:
         return
-    crowned = titles.world_titles(work, tournament.guild_id)
-    if not crowned or title_holders.load(work, tournament.tournament_id) is not None:
+    crowned = titles.world_titles(tx, tournament.guild_id)
+    if not crowned or title_holders.load(tx, tournament.tournament_id) is not None:
         return
     champion = crowned[-1].person_id
-    if not _is_of_title(tournament) or contenders.plays_for_title(work, tournament, champion):
-        _name(work, occasion, tournament, champion, None)
+    if not _is_of_title(tournament) or contenders.plays_for_title(tx, tournament, champion):
+        _name(tx, tournament, champion, None)
 
 
 @only_for(EventKind.TITLE_MATCH, refusal=NoTitleMatch)
-def choose(
-    work: Work, occasion: Occasion, presser: Presser, tournament_id: TournamentId, which: WhichGame, colour: Colour
-) -> HolderView:
+def choose(tx: ActorTx, tournament_id: TournamentId, which: WhichGame, colour: Colour) -> HolderView:
     """Takes the champion's colour of the first or the last game, until the match begins (AIJE-D03-2).
 
     Raises NotYours for anybody else, NoColourToChoose, TooLate, and AlreadyDone.
     """
-    person = access.recognise(work, occasion, presser)
-    tournament = _before_the_draw(work, presser, tournament_id)
+    person = access.recognise(tx)
+    tournament = _before_the_draw(tx, tournament_id)
     if not rules_of(tournament).champion_chooses:
         raise NoColourToChoose(name=tournament.name)
-    closes_at = check_in_closes_at(tournament, outages_of(work, tournament))
-    if presser.at >= closes_at:
+    closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
+    if tx.pressed_at >= closes_at:
         raise TooLate(closed_at=closes_at)
-    holder = title_holders.load(work, tournament_id)
+    holder = title_holders.load(tx, tournament_id)
     if holder is None or holder.person_id != person.person_id:
         raise NotYours
     before = holder.choices.first if which == "first" else holder.choices.last
     if before is colour:
         raise AlreadyDone
     keep = title_holders.choose_first if which == "first" else title_holders.choose_last
-    keep(work, tournament_id, colour, presser.at)
-    event_log.record(work, occasion, tournament, "choose_colour", person, game=which, colour=colour.value)
-    return _view(work, tournament)
+    keep(tx, tournament_id, colour, tx.pressed_at)
+    event_log.record(tx, tournament, "choose_colour", person, game=which, colour=colour.value)
+    return _view(tx, tournament)
 
 
-def holder_view(work: Work, tournament_id: TournamentId) -> HolderView | None:
+def holder_view(tx: Query, tournament_id: TournamentId) -> HolderView | None:
     """What the champion's card shows; None for an event that is no match for a title."""
-    tournament = tournaments.load(work, tournament_id)
+    tournament = tournaments.load(tx, tournament_id)
     if tournament is None or not tournament.rulebook.traits.is_series:
         return None
-    return _view(work, tournament)
+    return _view(tx, tournament)
 
 
-def holder_of(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> HolderView | None:
+def holder_of(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> HolderView | None:
     """As `holder_view`, for an event of this server; raises NotFound."""
-    return holder_view(work, find(work, guild_id, tournament_id).tournament_id)
+    return holder_view(tx, find(tx, guild_id, tournament_id).tournament_id)
 
 
 @only_for(EventKind.TITLE_MATCH, refusal=NoTitleMatch)
-def colours(work: Work, guild_id: GuildId, tournament_id: TournamentId) -> HolderView:
+def colours(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> HolderView:
     """As `holder_view`, for an event of this server; raises NotFound, and NoTitleMatch."""
-    view = holder_of(work, guild_id, tournament_id)
+    view = holder_of(tx, guild_id, tournament_id)
     if view is None:
-        raise NoTitleMatch(name=find(work, guild_id, tournament_id).name)
+        raise NoTitleMatch(name=find(tx, guild_id, tournament_id).name)
     return view
 
 
-def rename(work: Work, occasion: Occasion, tournament: Tournament, champion: PersonId) -> None:
+def rename(tx: Tx, tournament: Tournament, champion: PersonId) -> None:
     """The registry's champion is another after a correction: that one is asked for the colours instead."""
-    _name(work, occasion, tournament, champion, None)
+    _name(tx, tournament, champion, None)
 
 
-def settled_choices(work: Work, tournament: Tournament) -> ColourChoices | None:
+def settled_choices(tx: Query, tournament: Tournament) -> ColourChoices | None:
     """The champion's colours in the first and the last game once the match is drawn, read from the draw again."""
     if tournament.drawn_at is None:
         return None
-    record = tournaments.draws(work, tournament.tournament_id)[tournament.draw_number - 1]
-    return colour_choices(facts(work, tournament), tournament.rulebook, record.stream())
+    record = tournaments.draws(tx, tournament.tournament_id)[tournament.draw_number - 1]
+    return colour_choices(facts(tx, tournament), tournament.rulebook, record.stream())
 
 
-def _name(work: Work, occasion: Occasion, tournament: Tournament, person_id: PersonId, by: Person | None) -> bool:
+def _name(tx: Tx, tournament: Tournament, person_id: PersonId, by: Person | None) -> bool:
     tournament_id = tournament.tournament_id
-    if not title_holders.name(work, tournament_id, person_id, occasion.now, None if by is None else by.person_id):
+    if not title_holders.name(tx, tournament_id, person_id, tx.now, None if by is None else by.person_id):
         return False
-    event_log.record(work, occasion, tournament, "name_holder", by, person_id)
-    if outbox.all_promises(work, ColoursAsked, tournament_id):
-        panels.forget(work, title_subject(tournament_id))
-    promise(work, occasion, tournament.guild_id, Place.MATCHES, ColoursAsked(tournament_id))
+    event_log.record(tx, tournament, "name_holder", by, person_id)
+    if outbox.all_promises(tx, ColoursAsked, tournament_id):
+        panels.forget(tx, title_subject(tournament_id))
+    promise(tx, tournament.guild_id, Place.MATCHES, ColoursAsked(tournament_id))
     return True
 
 
@@ -181,43 +177,43 @@ def _is_of_title(tournament: Tournament) -> bool:
     return seats_of(tournament.rulebook) is QualifyingEvent.WORLD
 
 
-def _before_the_draw(work: Work, presser: Presser, tournament_id: TournamentId) -> Tournament:
-    tournament = find_unfinished(work, presser.guild_id, tournament_id)
+def _before_the_draw(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
     if tournament.drawn_at is not None:
         raise TooLate(closed_at=tournament.drawn_at)
     return tournament
 
 
-def _view(work: Work, tournament: Tournament) -> HolderView:
-    holder, rules = title_holders.load(work, tournament.tournament_id), rules_of(tournament)
-    champion = None if holder is None else people.load(work, holder.person_id)
-    listed = _listed_people(work, tournament)
+def _view(tx: Query, tournament: Tournament) -> HolderView:
+    holder, rules = title_holders.load(tx, tournament.tournament_id), rules_of(tournament)
+    champion = None if holder is None else people.load(tx, holder.person_id)
+    listed = _listed_people(tx, tournament)
     others = [one for one in listed if champion is None or one != champion.person_id]
     return HolderView(
         tournament=tournament,
         champion=champion,
-        challenger=people.load(work, others[0]) if len(others) == 1 else None,
+        challenger=people.load(tx, others[0]) if len(others) == 1 else None,
         is_entered=champion is not None and champion.person_id in listed,
-        has_place=champion is not None and _has_place(work, tournament, champion.person_id, listed),
+        has_place=champion is not None and _has_place(tx, tournament, champion.person_id, listed),
         choices=NO_CHOICES if holder is None else holder.choices,
-        settled=settled_choices(work, tournament),
+        settled=settled_choices(tx, tournament),
         colours=colours_of(tournament.rulebook),
         best_of=rules.best_of,
         may_choose=rules.champion_chooses,
-        choose_until=check_in_closes_at(tournament, outages_of(work, tournament)),
+        choose_until=check_in_closes_at(tournament, outages_of(tx, tournament)),
     )
 
 
-def _listed_people(work: Work, tournament: Tournament) -> list[PersonId]:
+def _listed_people(tx: Query, tournament: Tournament) -> list[PersonId]:
     """Who has entered, and after the draw who was drawn."""
     if tournament.drawn_at is not None:
-        return list(person_of(work, tournament).values())
-    return [one.person_id for one in entrants.of_tournament(work, tournament.tournament_id) if not one.withdrawn_at]
+        return list(person_of(tx, tournament).values())
+    return [one.person_id for one in entrants.of_tournament(tx, tournament.tournament_id) if not one.withdrawn_at]
 
 
-def _has_place(work: Work, tournament: Tournament, champion: PersonId, listed: list[PersonId]) -> bool:
+def _has_place(tx: Query, tournament: Tournament, champion: PersonId, listed: list[PersonId]) -> bool:
     if champion in listed:
         return True
     if tournament.drawn_at is not None:
         return False
-    return not _is_of_title(tournament) or contenders.plays_for_title(work, tournament, champion)
+    return not _is_of_title(tournament) or contenders.plays_for_title(tx, tournament, champion)

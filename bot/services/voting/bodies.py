@@ -11,7 +11,7 @@ from bot.domain.voting.votes import Effect, Outcome, Vote
 from bot.errors import UserError
 from bot.rulebooks import procedure_files
 from bot.storage import expulsions, offices, people, votes
-from bot.storage.database import Work
+from bot.storage.context import Query
 from bot.storage.expulsions import Expulsion
 from bot.storage.identities import selves
 
@@ -44,62 +44,62 @@ class ElectionStands(UserError):
     """A petition called the election: whoever runs it cannot put it aside (AIJE-A01-2)."""
 
 
-def bond_of(work: Work, guild_id: GuildId, person_id: PersonId) -> Bond:
+def bond_of(tx: Query, guild_id: GuildId, person_id: PersonId) -> Bond:
     """What the person is to the association, under whichever of their accounts."""
-    own = selves(work, person_id)
-    leads = people.offices(work, guild_id).get(Office.LEADER) in own
+    own = selves(tx, person_id)
+    leads = people.offices(tx, guild_id).get(Office.LEADER) in own
     return bond(
-        expelled=expulsion_of(work, person_id) is not None,
-        on_committee=leads or any(people.title_of(work, one) is not None for one in own),
-        took_part=any(people.took_part(work, one) for one in own),
+        expelled=expulsion_of(tx, person_id) is not None,
+        on_committee=leads or any(people.title_of(tx, one) is not None for one in own),
+        took_part=any(people.took_part(tx, one) for one in own),
     )
 
 
-def expulsion_of(work: Work, person_id: PersonId) -> Expulsion | None:
+def expulsion_of(tx: Query, person_id: PersonId) -> Expulsion | None:
     """The expulsion that holds against the person; a tombstone stays one after the readmission of who it was."""
-    found = (expulsions.of_person(work, one) for one in selves(work, person_id))
+    found = (expulsions.of_person(tx, one) for one in selves(tx, person_id))
     return next((one for one in found if one and (one.readmitted_at is None or one.person_id == person_id)), None)
 
 
-def refuse_wrong(work: Work, guild_id: GuildId, effect: Effect, subject: PersonId) -> None:
+def refuse_wrong(tx: Query, guild_id: GuildId, effect: Effect, subject: PersonId) -> None:
     """Refuses a procedure about somebody to whom another one applies, or none."""
-    whom = bond_of(work, guild_id, subject)
+    whom = bond_of(tx, guild_id, subject)
     if concerns(effect, whom):
         return
     right = instead(effect, whom)
     if right is not None:
         raise AnotherProcedure(instead=right)
-    expulsion = expulsion_of(work, subject)
+    expulsion = expulsion_of(tx, subject)
     if expulsion is not None:
         raise ExpelledAlready(readmission_from=expulsion.readmission_from)
     raise NotAPlayer if effect is Effect.EXPEL_PLAYER else NotOnCommittee
 
 
-def refuse_election(work: Work, guild_id: GuildId) -> None:
+def refuse_election(tx: Query, guild_id: GuildId) -> None:
     """Refuses to elect another leader before 51 % of the committee have asked for it (AIJE-A01-2)."""
-    led_since = offices.since(work, guild_id).get(Office.LEADER)
-    petitioned = _last_passed(work, guild_id, Effect.OPEN_ELECTION)
-    if not may_elect(led_since, petitioned, _last_passed(work, guild_id, Effect.ELECT_LEADER)):
+    led_since = offices.since(tx, guild_id).get(Office.LEADER)
+    petitioned = _last_passed(tx, guild_id, Effect.OPEN_ELECTION)
+    if not may_elect(led_since, petitioned, _last_passed(tx, guild_id, Effect.ELECT_LEADER)):
         raise PetitionNeeded
 
 
-def is_answered(work: Work, petition: Vote) -> bool:
+def is_answered(tx: Query, petition: Vote) -> bool:
     """Whether the leader whom the petition was against has gone, or was elected anew, since it was opened."""
-    led_since = offices.since(work, petition.guild_id).get(Office.LEADER)
-    return not may_elect(led_since, petition.opened_at, _last_passed(work, petition.guild_id, Effect.ELECT_LEADER))
+    led_since = offices.since(tx, petition.guild_id).get(Office.LEADER)
+    return not may_elect(led_since, petition.opened_at, _last_passed(tx, petition.guild_id, Effect.ELECT_LEADER))
 
 
-def refuse_to_call_off(work: Work, guild_id: GuildId) -> None:
+def refuse_to_call_off(tx: Query, guild_id: GuildId) -> None:
     """While somebody leads, a petition called the election, and one person's word ends it no more than it opens one.
 
     So no petition is left over with which another election could be opened later.
     """
-    if Office.LEADER in people.offices(work, guild_id):
+    if Office.LEADER in people.offices(tx, guild_id):
         raise ElectionStands
 
 
-def _last_passed(work: Work, guild_id: GuildId, effect: Effect) -> datetime | None:
+def _last_passed(tx: Query, guild_id: GuildId, effect: Effect) -> datetime | None:
     presets = map(procedure_files.preset, procedure_files.names())
-    named = [one.name for one in (*presets, *votes.kinds_of_server(work, guild_id)) if one.effect is effect]
-    ended = (votes.last_ended(work, guild_id, name, Outcome.PASSED) for name in dict.fromkeys(named))
+    named = [one.name for one in (*presets, *votes.kinds_of_server(tx, guild_id)) if one.effect is effect]
+    ended = (votes.last_ended(tx, guild_id, name, Outcome.PASSED) for name in dict.fromkeys(named))
     return max((one for one in ended if one is not None), default=None)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.domain.community import Person, Presser
-from bot.domain.ids import Occasion, VoteId
+from bot.domain.community import Person
+from bot.domain.ids import VoteId
 from bot.domain.voting.vote_steps import closes_at
 from bot.domain.voting.votes import Vote
 from bot.errors import UserError
@@ -12,7 +12,7 @@ from bot.services.voting import vote_closing
 from bot.services.voting.vote_record import find, outages_of
 from bot.services.voting.votes import VoteClosed
 from bot.storage import people
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx
 
 
 class NoCandidate(UserError):
@@ -23,30 +23,30 @@ class LastCandidate(UserError):
     """The only candidate left cannot decline: the vote would be about nobody."""
 
 
-def vote_of_candidacy(work: Work, presser: Presser, vote_id: VoteId) -> Vote:
+def vote_of_candidacy(tx: ActorQuery, vote_id: VoteId) -> Vote:
     """The open election in which the presser stands; raises as `stand_down` does."""
-    vote = find(work, presser.guild_id, vote_id)
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    _refuse(work, presser, vote, person)
+    vote = find(tx, tx.guild_id, vote_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    _refuse(tx, vote, person)
     return vote
 
 
-def stand_down(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> Vote:
+def stand_down(tx: ActorTx, vote_id: VoteId) -> Vote:
     """Takes the presser off the candidates; ballots for them count as null until they are changed.
 
     Whoever was for them has at least the time of a reopened vote to choose anew: who declines in the last second would
     decide for their voters. Raises NoCandidate, LastCandidate, VoteClosed.
     """
-    vote = find(work, presser.guild_id, vote_id)
-    person = access.recognise(work, occasion, presser)
-    _refuse(work, presser, vote, person)
-    vote_closing.take_candidate_off(work, occasion, vote, person.person_id, person.person_id)
-    return find(work, presser.guild_id, vote_id)
+    vote = find(tx, tx.guild_id, vote_id)
+    person = access.recognise(tx)
+    _refuse(tx, vote, person)
+    vote_closing.take_candidate_off(tx, vote, person.person_id, person.person_id)
+    return find(tx, tx.guild_id, vote_id)
 
 
-def _refuse(work: Work, presser: Presser, vote: Vote, person: Person | None) -> None:
-    close = vote.closed_at or closes_at(vote, outages_of(work, vote))
-    if vote.closed_at is not None or presser.at > close:
+def _refuse(tx: ActorQuery, vote: Vote, person: Person | None) -> None:
+    close = vote.closed_at or closes_at(vote, outages_of(tx, vote))
+    if vote.closed_at is not None or tx.pressed_at > close:
         raise VoteClosed(closed_at=close)
     if person is None or person.person_id not in vote.candidates:
         raise NoCandidate

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.community import Place
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Capacity, Office
 from bot.domain.voting.sayings import VoteReminder
 from bot.domain.voting.votes import (
@@ -26,7 +26,7 @@ from bot.errors import UserError
 from bot.services.speaking import promise
 from bot.services.voting.vote_record import vote_subject
 from bot.storage import identities, offices, panels, people, same_persons, votes
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 SIGNATURES: Final = 2
 """How many have to approve where leader and President do."""
@@ -47,7 +47,7 @@ class NobodyEntitled(UserError):
 
 
 def freeze(
-    work: Work,
+    tx: Query,
     guild_id: GuildId,
     kind: ProcedureKind,
     subject: PersonId | None,
@@ -58,26 +58,26 @@ def freeze(
 
     Raises OfficeMissing, NobodyToSign or NobodyEntitled.
     """
-    concerned = _people_concerned(work, kind, subject)
+    concerned = _people_concerned(tx, kind, subject)
     if kind.electorate is ElectorateRule.LEADER_AND_PRESIDENT:
-        electors = officers_who_sign(work, guild_id, kind, concerned, now)
-        held = set(people.offices(work, guild_id).values())
+        electors = officers_who_sign(tx, guild_id, kind, concerned, now)
+        held = set(people.offices(tx, guild_id).values())
         return electors, tuple(Recusal(one, Why.CONCERNED) for one in sorted(held & concerned))
-    reasons = _entitled_members(work, guild_id, kind.electorate, representatives)
-    recused = _recused_members(work, guild_id, kind, reasons, concerned)
+    reasons = _entitled_members(tx, guild_id, kind.electorate, representatives)
+    recused = _recused_members(tx, guild_id, kind, reasons, concerned)
     electors = tuple(Elector(one, why) for one, why in reasons.items() if one not in recused)
     if not electors:
         raise NobodyEntitled
     return electors, tuple(Recusal(one, why) for one, why in recused.items())
 
 
-def _people_concerned(work: Work, kind: ProcedureKind, subject: PersonId | None) -> set[PersonId]:
+def _people_concerned(tx: Query, kind: ProcedureKind, subject: PersonId | None) -> set[PersonId]:
     """Whom the vote is about, where that takes the voice."""
-    return set(identities.selves(work, subject)) if subject and kind.recuse_subject else set()
+    return set(identities.selves(tx, subject)) if subject and kind.recuse_subject else set()
 
 
 def _recused_members(
-    work: Work,
+    tx: Query,
     guild_id: GuildId,
     kind: ProcedureKind,
     reasons: Mapping[PersonId, Why],
@@ -85,13 +85,13 @@ def _recused_members(
 ) -> dict[PersonId, Why]:
     """Who is entitled and has no voice: the person concerned, a leader who is left out, and whoever has one already."""
     recused = {one: Why.CONCERNED for one in reasons if one in concerned}
-    leader = people.offices(work, guild_id).get(Office.LEADER)
+    leader = people.offices(tx, guild_id).get(Office.LEADER)
     if kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER and leader is not None:
-        for one in identities.selves(work, leader):
+        for one in identities.selves(tx, leader):
             if one in reasons:
                 recused.setdefault(one, Why.LEADER)
     voting = [one for one in reasons if one not in recused]
-    return recused | dict.fromkeys(identities.counted_twice(work, voting), Why.SAME_PERSON)
+    return recused | dict.fromkeys(identities.counted_twice(tx, voting), Why.SAME_PERSON)
 
 
 def asks_for_two(kind: ProcedureKind) -> bool:
@@ -103,17 +103,17 @@ def asks_for_two(kind: ProcedureKind) -> bool:
 
 
 def officers_who_sign(
-    work: Work, guild_id: GuildId, kind: ProcedureKind, concerned: set[PersonId], now: datetime
+    tx: Query, guild_id: GuildId, kind: ProcedureKind, concerned: set[PersonId], now: datetime
 ) -> tuple[Elector, ...]:
     """As many signatories as are asked for, none of them concerned; raises OfficeMissing or NobodyToSign."""
-    held = people.offices(work, guild_id)
+    held = people.offices(tx, guild_id)
     for office in Office:
         if office not in held:
             raise OfficeMissing(office=office)
     holders = {Capacity(office.value): person_id for office, person_id in held.items()}
-    delegates = _stand_ins(work, guild_id, now)
-    serving = [one for one in votes.longest_serving(work, guild_id) if one not in delegates]
-    twice = identities.counted_twice(work, dict.fromkeys((*held.values(), *serving)))
+    delegates = _stand_ins(tx, guild_id, now)
+    serving = [one for one in votes.longest_serving(tx, guild_id) if one not in delegates]
+    twice = identities.counted_twice(tx, dict.fromkeys((*held.values(), *serving)))
     found = signatories(holders, serving if asks_for_two(kind) else (), concerned | twice)
     if len(found) < kind.threshold.least(SIGNATURES):
         raise NobodyToSign
@@ -121,14 +121,14 @@ def officers_who_sign(
 
 
 def _entitled_members(
-    work: Work, guild_id: GuildId, rule: ElectorateRule, representatives: Sequence[PersonId]
+    tx: Query, guild_id: GuildId, rule: ElectorateRule, representatives: Sequence[PersonId]
 ) -> dict[PersonId, Why]:
     if rule is ElectorateRule.REPRESENTATIVES:
         return dict.fromkeys(representatives, Why.REPRESENTATIVE)
-    return dict.fromkeys(people.arbiters(work, guild_id), Why.ARBITER)
+    return dict.fromkeys(people.arbiters(tx, guild_id), Why.ARBITER)
 
 
-def with_struck(work: Work, vote: Vote, now: datetime) -> Vote:
+def with_struck(tx: Query, vote: Vote, now: datetime) -> Vote:
     """The vote as it would be counted now: who lost the office that entitled them is struck (AIJE-A02-4).
 
     So is who leads the committee by now, where the leader has no vote (AIJE-A02-3). Whom staff has recorded since to be
@@ -138,17 +138,17 @@ def with_struck(work: Work, vote: Vote, now: datetime) -> Vote:
     if vote.closed_at is not None:
         return vote
     asked = vote.kind.form is Form.APPROVALS
-    vote = with_second_signature(work, vote, now) if asked else vote
-    silent = silenced_electors(work, vote)
-    silent |= dict.fromkeys(leading_electors(work, vote, now), Why.LEADER)
-    struck = _lost_office(work, vote) | (silent.keys() if asked else set())
+    vote = with_second_signature(tx, vote, now) if asked else vote
+    silent = silenced_electors(tx, vote)
+    silent |= dict.fromkeys(leading_electors(tx, vote, now), Why.LEADER)
+    struck = _lost_office(tx, vote) | (silent.keys() if asked else set())
     electors = tuple(replace(one, struck_at=now) if one.person_id in struck else one for one in vote.electors)
     # Where two have to approve, one person cannot do so twice: the second approval is missing, and is not less asked.
     recused = () if asked else tuple(Recusal(one, why) for one, why in silent.items())
     return replace(vote, electors=electors, recused=vote.recused + recused)
 
 
-def leading_electors(work: Work, vote: Vote, now: datetime) -> set[PersonId]:
+def leading_electors(tx: Query, vote: Vote, now: datetime) -> set[PersonId]:
     """Electors without a vote because the leader has none: who has led since the opening, who stands in for the leader
     now, and a stand-in who opened the vote in the leader's place (AIJE-A02-3).
 
@@ -157,15 +157,15 @@ def leading_electors(work: Work, vote: Vote, now: datetime) -> set[PersonId]:
     if vote.kind.electorate is not ElectorateRule.COMMITTEE_BUT_LEADER:
         return set()
     opened = (vote.opened_at, vote.opened_by)
-    leading = offices.in_place_of(work, vote.guild_id, Office.LEADER, opened, now)
+    leading = offices.in_place_of(tx, vote.guild_id, Office.LEADER, opened, now)
     recused = {one.person_id for one in vote.recused}
-    own = identities.everybody(work, leading)
+    own = identities.everybody(tx, leading)
     return {one.person_id for one in vote.electors if one.person_id in own and one.person_id not in recused}
 
 
-def _lost_office(work: Work, vote: Vote) -> set[PersonId]:
+def _lost_office(tx: Query, vote: Vote) -> set[PersonId]:
     """Electors who no longer are what entitled them."""
-    arbiters, held = people.arbiters(work, vote.guild_id), people.offices(work, vote.guild_id)
+    arbiters, held = people.arbiters(tx, vote.guild_id), people.offices(tx, vote.guild_id)
 
     def has_lost(elector: Elector) -> bool:
         match elector.why:
@@ -181,20 +181,20 @@ def _lost_office(work: Work, vote: Vote) -> set[PersonId]:
     return {one.person_id for one in vote.electors if has_lost(one)}
 
 
-def with_second_signature(work: Work, vote: Vote, now: datetime) -> Vote:
+def with_second_signature(tx: Query, vote: Vote, now: datetime) -> Vote:
     """Of approvals: where leader and President have become one person, or one of them the person concerned, the
     longest-serving other arbiter signs in the place of who has no voice, as at the opening (AIJE-A02-1).
 
     Derived as long as the vote is open, so that an undone word leaves nothing behind. Where nobody else may sign, the
     approval stays missing.
     """
-    out = _without_signature(work, vote)
+    out = _without_signature(tx, vote)
     recused = {one.person_id for one in vote.recused}
     remain = [one.person_id for one in vote.electors if one.person_id not in recused | out.keys()]
     if not out or len(remain) >= SIGNATURES or not asks_for_two(vote.kind):
         return vote
-    closed = identities.everybody(work, {*out, *recused, *remain}) | _people_concerned(work, vote.kind, vote.subject)
-    found = _longest_serving(work, vote.guild_id, closed, now)[: SIGNATURES - len(remain)]
+    closed = identities.everybody(tx, {*out, *recused, *remain}) | _people_concerned(tx, vote.kind, vote.subject)
+    found = _longest_serving(tx, vote.guild_id, closed, now)[: SIGNATURES - len(remain)]
     if len(remain) + len(found) < SIGNATURES:
         return vote
     return replace(
@@ -204,51 +204,51 @@ def with_second_signature(work: Work, vote: Vote, now: datetime) -> Vote:
     )
 
 
-def _longest_serving(work: Work, guild_id: GuildId, out: Collection[PersonId], now: datetime) -> list[PersonId]:
+def _longest_serving(tx: Query, guild_id: GuildId, out: Collection[PersonId], now: datetime) -> list[PersonId]:
     """The other arbiters who could sign, each person once; no officer is among them."""
-    others = {*people.offices(work, guild_id).values(), *out, *_stand_ins(work, guild_id, now)}
-    serving = [one for one in votes.longest_serving(work, guild_id) if one not in others]
-    twice = identities.counted_twice(work, serving)
+    others = {*people.offices(tx, guild_id).values(), *out, *_stand_ins(tx, guild_id, now)}
+    serving = [one for one in votes.longest_serving(tx, guild_id) if one not in others]
+    twice = identities.counted_twice(tx, serving)
     return [one for one in serving if one not in twice]
 
 
-def _stand_ins(work: Work, guild_id: GuildId, now: datetime) -> set[PersonId]:
+def _stand_ins(tx: Query, guild_id: GuildId, now: datetime) -> set[PersonId]:
     """Who stands in for an office now, under every account.
 
     A stand-in is no second signature beside the officer whom they stand in for, or in that one's place (AIJE-A02-1).
     """
-    acting = (offices.stood_in(work, guild_id, office, now) for office in Office)
-    return identities.everybody(work, set[PersonId]().union(*acting))
+    acting = (offices.stood_in(tx, guild_id, office, now) for office in Office)
+    return identities.everybody(tx, set[PersonId]().union(*acting))
 
 
-def lacks_signature(work: Work, vote: Vote, now: datetime) -> bool:
+def lacks_signature(tx: Query, vote: Vote, now: datetime) -> bool:
     """Whether somebody has no voice in these approvals, and nobody is left to sign instead."""
     if not asks_for_two(vote.kind):
-        return not set(entitled_electors(vote)) - _without_signature(work, vote).keys()
-    return bool(_without_signature(work, with_second_signature(work, vote, now)))
+        return not set(entitled_electors(vote)) - _without_signature(tx, vote).keys()
+    return bool(_without_signature(tx, with_second_signature(tx, vote, now)))
 
 
-def call_signers(work: Work, occasion: Occasion, guild_id: GuildId) -> None:
+def call_signers(tx: Tx, guild_id: GuildId) -> None:
     """After leader and President have changed: has open approvals show who signs now, and calls those who have not.
 
     The card of a vote in which the leader has none shows who was struck by it (AIJE-A02-3).
     """
-    for vote in votes.all_open(work, guild_id):
-        if leading_electors(work, vote, occasion.now):
-            panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
-        if vote.kind.form is Form.APPROVALS and with_second_signature(work, vote, occasion.now) != vote:
-            panels.mark_stale(work, vote_subject(vote.vote_id), occasion.now)
-            promise(work, occasion, guild_id, Place.COMMITTEE, VoteReminder(vote.vote_id))
+    for vote in votes.all_open(tx, guild_id):
+        if leading_electors(tx, vote, tx.now):
+            panels.mark_stale(tx, vote_subject(vote.vote_id), tx.now)
+        if vote.kind.form is Form.APPROVALS and with_second_signature(tx, vote, tx.now) != vote:
+            panels.mark_stale(tx, vote_subject(vote.vote_id), tx.now)
+            promise(tx, guild_id, Place.COMMITTEE, VoteReminder(vote.vote_id))
 
 
-def _without_signature(work: Work, vote: Vote) -> dict[PersonId, Why]:
+def _without_signature(tx: Query, vote: Vote) -> dict[PersonId, Why]:
     """Electors of open approvals who have no voice of their own by what came after the opening."""
-    out = silenced_electors(work, vote)
+    out = silenced_electors(tx, vote)
     recused = identities.everybody(
-        work, [one.person_id for one in vote.recused if one.why in {Why.CONCERNED, Why.DECLARED}]
+        tx, [one.person_id for one in vote.recused if one.why in {Why.CONCERNED, Why.DECLARED}]
     )
     known = {one.person_id for one in vote.recused}
-    both = _offices_of_one(work, vote.guild_id)
+    both = _offices_of_one(tx, vote.guild_id)
     for elector in vote.electors:
         own = elector.person_id
         if own in known:
@@ -260,24 +260,24 @@ def _without_signature(work: Work, vote: Vote) -> dict[PersonId, Why]:
     return out
 
 
-def _offices_of_one(work: Work, guild_id: GuildId) -> Mapping[Why, PersonId]:
+def _offices_of_one(tx: Query, guild_id: GuildId) -> Mapping[Why, PersonId]:
     """Who is leader and President, where that is one person by now; empty otherwise."""
-    held = people.offices(work, guild_id)
+    held = people.offices(tx, guild_id)
     leader, president = held.get(Office.LEADER), held.get(Office.PRESIDENT)
-    if leader is None or president is None or not identities.are_one(work, leader, president):
+    if leader is None or president is None or not identities.are_one(tx, leader, president):
         return {}
     return {Why.LEADER: leader, Why.PRESIDENT: president}
 
 
-def silenced_electors(work: Work, vote: Vote) -> dict[PersonId, Why]:
+def silenced_electors(tx: Query, vote: Vote) -> dict[PersonId, Why]:
     """Electors of an open vote who have no voice in it by a word of staff that came after it was opened."""
-    if not same_persons.of_guild(work, vote.guild_id):
+    if not same_persons.of_guild(tx, vote.guild_id):
         return {}
     recused = {one.person_id for one in vote.recused}
     voting = [one.person_id for one in vote.electors if one.person_id not in recused]
-    cast = {one.person_id: one.cast_at for one in votes.ballots(work, vote.vote_id)}
+    cast = {one.person_id: one.cast_at for one in votes.ballots(tx, vote.vote_id)}
     # The voice that was heard first is the person's; nobody loses it by an account that has not spoken.
     voting.sort(key=lambda one: (one not in cast, cast.get(one, vote.opened_at)))
-    found = dict.fromkeys(identities.counted_twice(work, voting), Why.SAME_PERSON)
-    concerned = _people_concerned(work, vote.kind, vote.subject)
+    found = dict.fromkeys(identities.counted_twice(tx, voting), Why.SAME_PERSON)
+    concerned = _people_concerned(tx, vote.kind, vote.subject)
     return found | {one: Why.CONCERNED for one in voting if one in concerned}

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.domain.community import Presser
 from bot.domain.hooks import Hooks, Joined
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.ids import PersonId
 from bot.domain.voting.votes import Effect, ProcedureKind, Vote
 from bot.services.voting.vote_opening import Matter
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, Tx
 
-Apply = Callable[[Work, Occasion, Vote], None]
+Apply = Callable[[Tx, Vote], None]
 """Applies what a vote that has passed decides. It raises nothing: what is needless by now is left alone."""
 
 
@@ -23,9 +22,7 @@ class VoteHooks(Hooks):
         """What its decisions do, in the transaction that closes the vote."""
         return {}
 
-    def refuse_unfit(
-        self, work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId, reference: str | None
-    ) -> None:
+    def refuse_unfit(self, tx: ActorQuery, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:
         """Asked before a vote about somebody is opened: raises why its effect could not concern them."""
 
     def check(self, kind: ProcedureKind, matter: Matter) -> Matter:

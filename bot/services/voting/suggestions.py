@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.domain.community import Place, Presser
-from bot.domain.ids import GuildId, Occasion, PersonId
+from bot.domain.community import Place
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.quotas import QUOTAS, Counted
 from bot.domain.typed_text import checked_reason
@@ -13,7 +13,7 @@ from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
 from bot.services import access, quotas
 from bot.services.speaking import promise, write_to
 from bot.storage import log, people, suggestions
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 TEXT_LIMIT = 1500
 REASON_LIMIT = 500
@@ -25,68 +25,66 @@ class SuggestionsWait(UserError):
     n: int
 
 
-def suggest(work: Work, occasion: Occasion, presser: Presser, text: str) -> SuggestionView:
+def suggest(tx: ActorTx, text: str) -> SuggestionView:
     """Puts a suggestion before the leader, with its card in the committee's channel. Raises SuggestionsWait."""
-    access.community(work, presser.guild_id)
-    author = access.recognise(work, occasion, presser)
+    access.community(tx, tx.guild_id)
+    author = access.recognise(tx)
     said = text.strip()[:TEXT_LIMIT]
     if not said:
         raise Missing(what=Subject.REASON)
-    number, fresh = suggestions.next_number(work, presser.guild_id), occasion.ids.fresh()
+    number, fresh = suggestions.next_number(tx, tx.guild_id), tx.new_id()
     most = QUOTAS[Counted.SUGGESTION].most
-    quotas.spend(work, occasion, author, Counted.SUGGESTION, lambda _: SuggestionsWait(n=most), thing=fresh)
-    made = Suggestion(fresh, presser.guild_id, number, author.person_id, said, occasion.now)
-    suggestions.add(work, made)
-    _record(work, occasion, made, "suggest", author.person_id, None)
-    promise(work, occasion, presser.guild_id, Place.COMMITTEE, Suggested(made.suggestion_id))
+    quotas.spend(tx, author, Counted.SUGGESTION, lambda _: SuggestionsWait(n=most), thing=fresh)
+    made = Suggestion(fresh, tx.guild_id, number, author.person_id, said, tx.now)
+    suggestions.add(tx, made)
+    _record(tx, made, "suggest", author.person_id, None)
+    promise(tx, tx.guild_id, Place.COMMITTEE, Suggested(made.suggestion_id))
     return SuggestionView(made, author, None)
 
 
-def decidable(work: Work, presser: Presser, suggestion_id: str) -> SuggestionView:
+def decidable(tx: ActorQuery, suggestion_id: str) -> SuggestionView:
     """The suggestion, when who pressed may answer it and nobody has; raises before a reason is asked."""
-    person = people.of_member(work, presser.guild_id, presser.member_id)
-    access.require(work, presser, person, Act.ANSWER_SUGGESTION)
-    found = view(work, presser.guild_id, suggestion_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    access.require(tx, person, Act.ANSWER_SUGGESTION)
+    found = view(tx, tx.guild_id, suggestion_id)
     if found.suggestion.approved is not None:
         raise AlreadyDone
     return found
 
 
-def decide(
-    work: Work, occasion: Occasion, presser: Presser, suggestion_id: str, reason: str, *, approved: bool
-) -> SuggestionView:
+def decide(tx: ActorTx, suggestion_id: str, reason: str, *, approved: bool) -> SuggestionView:
     """The leader's answer; the author hears of it in private and in public, with the reason where it is declined."""
-    decidable(work, presser, suggestion_id)
-    leader = access.recognise(work, occasion, presser)
+    decidable(tx, suggestion_id)
+    leader = access.recognise(tx)
     why = reason.strip()[:REASON_LIMIT] or None if approved else checked_reason(reason, REASON_LIMIT)
-    suggestions.decide(work, suggestion_id, approved=approved, by=leader.person_id, reason=why, at=occasion.now)
-    decided = view(work, presser.guild_id, suggestion_id)
+    suggestions.decide(tx, suggestion_id, approved=approved, by=leader.person_id, reason=why, at=tx.now)
+    decided = view(tx, tx.guild_id, suggestion_id)
     act = "approve_suggestion" if approved else "decline_suggestion"
-    _record(work, occasion, decided.suggestion, act, leader.person_id, why)
-    promise(work, occasion, presser.guild_id, Place.ANNOUNCEMENTS, SuggestionDecided(suggestion_id))
-    write_to(work, occasion, presser.guild_id, decided.author, SuggestionDecided(suggestion_id))
+    _record(tx, decided.suggestion, act, leader.person_id, why)
+    promise(tx, tx.guild_id, Place.ANNOUNCEMENTS, SuggestionDecided(suggestion_id))
+    write_to(tx, tx.guild_id, decided.author, SuggestionDecided(suggestion_id))
     return decided
 
 
-def view(work: Work, guild_id: GuildId, suggestion_id: str) -> SuggestionView:
+def view(tx: Query, guild_id: GuildId, suggestion_id: str) -> SuggestionView:
     """The suggestion with its people; raises NotFound."""
-    found = suggestions.load(work, suggestion_id)
+    found = suggestions.load(tx, suggestion_id)
     if found is None or found.guild_id != guild_id:
         raise NotFound(what=Subject.SUGGESTION)
-    return _view(work, found)
+    return _view(tx, found)
 
 
-def listing(work: Work, guild_id: GuildId) -> tuple[SuggestionView, ...]:
+def listing(tx: Query, guild_id: GuildId) -> tuple[SuggestionView, ...]:
     """Every suggestion of the server, those that wait first, then the newest."""
-    return tuple(_view(work, one) for one in suggestions.of_guild(work, guild_id))
+    return tuple(_view(tx, one) for one in suggestions.of_guild(tx, guild_id))
 
 
-def _view(work: Work, found: Suggestion) -> SuggestionView:
+def _view(tx: Query, found: Suggestion) -> SuggestionView:
     by = found.decided_by
-    known = people.by_ids(work, [found.person_id, *([by] if by else [])])
+    known = people.by_ids(tx, [found.person_id, *([by] if by else [])])
     return SuggestionView(found, known[found.person_id], known[by] if by else None)
 
 
-def _record(work: Work, occasion: Occasion, about: Suggestion, act: str, by: PersonId, why: str | None) -> None:
+def _record(tx: Tx, about: Suggestion, act: str, by: PersonId, why: str | None) -> None:
     subject, details = f"suggestion:{about.suggestion_id}", {"person": about.person_id}
-    log.add(work, about.guild_id, occasion.now, act, subject, actor=by, why=why, details=details)
+    log.add(tx, about.guild_id, tx.now, act, subject, actor=by, why=why, details=details)

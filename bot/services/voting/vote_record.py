@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
+from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.domain.outages import Outage
 from bot.domain.voting.vote_steps import due_steps
 from bot.domain.voting.votes import Vote
 from bot.errors import NotFound, Subject
 from bot.storage import deadlines, log, outages, votes
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 
 WITHOUT_EFFECT: Final = "vote_without_effect"
 """The log's word for a decision that found nothing left to do."""
@@ -23,40 +23,38 @@ def vote_subject(vote_id: VoteId) -> str:
     return f"vote:{vote_id}"
 
 
-def outages_of(work: Work, vote: Vote) -> tuple[Outage, ...]:
+def outages_of(tx: Query, vote: Vote) -> tuple[Outage, ...]:
     """Every outage that can have touched the vote."""
-    return outages.since(work, vote.guild_id, vote.opened_at)
+    return outages.since(tx, vote.guild_id, vote.opened_at)
 
 
-def reschedule(work: Work, vote: Vote) -> None:
+def reschedule(tx: Tx, vote: Vote) -> None:
     """Rewrites the vote's deadlines from its facts; doing it twice changes nothing."""
-    due = due_steps(vote, outages_of(work, vote))
-    deadlines.rewrite(work, vote_subject(vote.vote_id), ((step.kind, step.at) for step in due))
+    due = due_steps(vote, outages_of(tx, vote))
+    deadlines.rewrite(tx, vote_subject(vote.vote_id), ((step.kind, step.at) for step in due))
 
 
-def record(
-    work: Work, occasion: Occasion, vote: Vote, act: str, by: PersonId | None, why: str | None = None, **details: str
-) -> None:
+def record(tx: Tx, vote: Vote, act: str, by: PersonId | None, why: str | None = None, **details: str) -> None:
     """Writes the log's line of something that happened to the vote; what a ballot says never stands there."""
     subject = vote_subject(vote.vote_id)
     told = {"kind": vote.kind.name, **details}
-    log.add(work, vote.guild_id, occasion.now, act, subject, actor=by, why=why, details=told)
+    log.add(tx, vote.guild_id, tx.now, act, subject, actor=by, why=why, details=told)
 
 
-def find(work: Work, guild_id: GuildId, vote_id: VoteId) -> Vote:
+def find(tx: Query, guild_id: GuildId, vote_id: VoteId) -> Vote:
     """The vote of that id in the server; raises NotFound."""
-    vote = votes.load(work, vote_id)
+    vote = votes.load(tx, vote_id)
     if vote is None or vote.guild_id != guild_id:
         raise NotFound(what=Subject.VOTE)
     return vote
 
 
-def in_vain(work: Work, occasion: Occasion, vote: Vote) -> None:
+def in_vain(tx: Tx, vote: Vote) -> None:
     """Notes that what the vote was about is settled otherwise by now, which its minutes say."""
-    record(work, occasion, vote, WITHOUT_EFFECT, None)
+    record(tx, vote, WITHOUT_EFFECT, None)
 
 
-def note(work: Work, occasion: Occasion, vote: Vote, person_id: PersonId, act: str, **details: str) -> None:
+def note(tx: Tx, vote: Vote, person_id: PersonId, act: str, **details: str) -> None:
     """Notes what the vote has done to a person."""
     told = {"vote": vote_subject(vote.vote_id), **details}
-    log.add(work, vote.guild_id, occasion.now, act, f"person:{person_id}", why=vote.question, details=told)
+    log.add(tx, vote.guild_id, tx.now, act, f"person:{person_id}", why=vote.question, details=told)

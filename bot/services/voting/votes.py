@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.domain.community import Person, Presser
-from bot.domain.ids import GuildId, Occasion, PersonId, VoteId
+from bot.domain.community import Person
+from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.domain.permissions import Capacity
 from bot.domain.typed_text import checked_reason
 from bot.domain.voting.attendance import Presence
@@ -33,7 +33,7 @@ from bot.services.voting.hooks import VOTE_HOOKS
 from bot.services.voting.vote_opening import Matter, begin
 from bot.services.voting.vote_record import find, outages_of, record, vote_subject
 from bot.storage import communities, panels, people, votes
-from bot.storage.database import Work
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 from bot.storage.identities import are_one, everybody, selves
 
 QUESTION_LIMIT = 300
@@ -114,31 +114,29 @@ class Cast:
     newly: bool
 
 
-def kinds(work: Work, guild_id: GuildId) -> list[ProcedureKind]:
+def kinds(tx: Query, guild_id: GuildId) -> list[ProcedureKind]:
     """What can be opened in the server: the association's kinds, then those of the server's own."""
-    return [*map(procedure_files.preset, procedure_files.names()), *votes.kinds_of_server(work, guild_id)]
+    return [*map(procedure_files.preset, procedure_files.names()), *votes.kinds_of_server(tx, guild_id)]
 
 
-def kinds_run_by(work: Work, presser: Presser) -> list[ProcedureKind]:
+def kinds_run_by(tx: ActorQuery) -> list[ProcedureKind]:
     """What the presser may open, as far as that does not hang on whom it concerns."""
-    held = access.own_capacities(work, presser)
-    return [one for one in kinds(work, presser.guild_id) if not held.isdisjoint((*one.runs_by, one.stands_in))]
+    held = access.own_capacities(tx)
+    return [one for one in kinds(tx, tx.guild_id) if not held.isdisjoint((*one.runs_by, one.stands_in))]
 
 
-def kind_named(work: Work, guild_id: GuildId, name: str) -> ProcedureKind:
+def kind_named(tx: Query, guild_id: GuildId, name: str) -> ProcedureKind:
     """The kind by its name; raises NotFoundByName."""
     if name in procedure_files.names():
         return procedure_files.preset(name)
-    own = votes.kind_of_server(work, guild_id, name)
+    own = votes.kind_of_server(tx, guild_id, name)
     if own is None:
         raise NotFoundByName(what=Subject.PROCEDURE, name=name)
     return own
 
 
 def open_vote(
-    work: Work,
-    occasion: Occasion,
-    presser: Presser,
+    tx: ActorTx,
     kind_name: str,
     question: str,
     subject: PersonId | None = None,
@@ -151,34 +149,34 @@ def open_vote(
     `reference` is the id of a case or bar that it is about, `lasts` how long a penalty would last (None for good).
     """
     matter = Matter(question, subject, reference, candidates, lasts=lasts)
-    return open_matter(work, occasion, presser, kind_name, matter)
+    return open_matter(tx, kind_name, matter)
 
 
-def open_matter(work: Work, occasion: Occasion, presser: Presser, kind_name: str, matter: Matter) -> Vote:
+def open_matter(tx: ActorTx, kind_name: str, matter: Matter) -> Vote:
     """Opens a vote of that kind in the committee's channel; its electorate is frozen now.
 
     Raises NotAllowed for who does not run that kind of procedure, and what keeps it from being opened: OfficeMissing,
     NobodyToSign, NobodyEntitled, SubjectMissing, RepresentativesMissing, NeverAgain, VoteRunsAlready, AnotherProcedure,
     PetitionNeeded, GroundMissing, ProofMissing.
     """
-    by = openable(work, occasion, presser, kind_name, matter)
-    kind = kind_named(work, presser.guild_id, kind_name)
+    by = openable(tx, kind_name, matter)
+    kind = kind_named(tx, tx.guild_id, kind_name)
     if kind.electorate is ElectorateRule.REPRESENTATIVES and not matter.representatives:
         raise RepresentativesMissing
     asked = replace(_check_matter(kind, matter), question=checked_reason(matter.question, QUESTION_LIMIT))
-    return begin(work, occasion, presser.guild_id, kind, asked, by.person_id)
+    return begin(tx, tx.guild_id, kind, asked, by.person_id)
 
 
-def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, matter: Matter) -> Person:
+def openable(tx: ActorTx, kind_name: str, matter: Matter) -> Person:
     """Who opens the vote, if they may and nothing is missing but representatives."""
-    community = communities.load(work, presser.guild_id)
+    community = communities.load(tx, tx.guild_id)
     if community is None or community.committee is None:
         raise NotSetUp
-    by = access.recognise(work, occasion, presser)
-    kind = kind_named(work, presser.guild_id, kind_name)
+    by = access.recognise(tx)
+    kind = kind_named(tx, tx.guild_id, kind_name)
     if procedure_files.asks_less_than_rule(kind):
         raise ProcedureAsksLess(name=kind.title)
-    require_runner(work, presser, by, kind, matter.subject)
+    require_runner(tx, by, kind, matter.subject)
     checked_reason(matter.question, QUESTION_LIMIT)
     if kind.needs_subject and matter.subject is None:
         raise SubjectMissing
@@ -187,10 +185,10 @@ def openable(work: Work, occasion: Occasion, presser: Presser, kind_name: str, m
         raise PenaltyLengthUnread(given="0")
     _check_matter(kind, matter)
     if matter.subject is not None:
-        _refuse_unfit(work, presser, kind, matter.subject, matter.reference)
+        _refuse_unfit(tx, kind, matter.subject, matter.reference)
     if kind.effect is Effect.ELECT_LEADER:
-        bodies.refuse_election(work, presser.guild_id)
-    _refuse_second(work, by, kind, matter)
+        bodies.refuse_election(tx, tx.guild_id)
+    _refuse_second(tx, by, kind, matter)
     return by
 
 
@@ -200,43 +198,41 @@ def _check_matter(kind: ProcedureKind, matter: Matter) -> Matter:
     return matter
 
 
-def _refuse_second(work: Work, by: Person, kind: ProcedureKind, matter: Matter) -> None:
+def _refuse_second(tx: Query, by: Person, kind: ProcedureKind, matter: Matter) -> None:
     """Two votes on one thing would do it twice, or one would undo the other; questions alone may be asked again.
 
     A petition keeps back nobody else's: it could be opened, and cancelled, by those who want none (AIJE-A01-2).
     """
     if kind.effect is Effect.NONE:
         return
-    for vote in votes.all_open(work, by.guild_id):
+    for vote in votes.all_open(tx, by.guild_id):
         alike = None in (vote.reference, matter.reference) or vote.reference == matter.reference
-        others = kind.effect is Effect.OPEN_ELECTION and vote.opened_by not in selves(work, by.person_id)
+        others = kind.effect is Effect.OPEN_ELECTION and vote.opened_by not in selves(tx, by.person_id)
         if (vote.kind.name, vote.subject) == (kind.name, matter.subject) and alike and not others:
             raise VoteRunsAlready(question=vote.question)
 
 
-def _refuse_unfit(work: Work, presser: Presser, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:
+def _refuse_unfit(tx: ActorQuery, kind: ProcedureKind, subject: PersonId, reference: str | None) -> None:
     """Refuses a procedure about somebody whom its effect could not concern."""
-    bodies.refuse_wrong(work, presser.guild_id, kind.effect, subject)
+    bodies.refuse_wrong(tx, tx.guild_id, kind.effect, subject)
     match kind.effect:
         case Effect.REMOVE_FOR_ABSENCES:
-            found = attendance.of_person(work, presser.guild_id, subject, presser.at)
+            found = attendance.of_person(tx, tx.guild_id, subject, tx.pressed_at)
             if not found.may_be_removed:
                 raise NotMissedEnough(missed=found.count(Presence.UNJUSTIFIED))
         case _:
             for one in VOTE_HOOKS:
-                one.refuse_unfit(work, presser, kind, subject, reference)
+                one.refuse_unfit(tx, kind, subject, reference)
 
 
-def require_runner(
-    work: Work, presser: Presser, by: Person | None, kind: ProcedureKind, subject: PersonId | None
-) -> None:
+def require_runner(tx: ActorQuery, by: Person | None, kind: ProcedureKind, subject: PersonId | None) -> None:
     """Refuses with NotAllowed who does not run such a procedure; nobody runs the one that concerns the own person.
 
     Where the person concerned holds the office that should run it, the one named to stand in does (AIJE-A02-3).
     """
-    runners = _runners(kind, frozenset() if subject is None else _offices_of(work, presser.guild_id, subject))
-    held = access.capacities(work, presser, by)
-    concerned = by is not None and subject is not None and kind.recuse_subject and are_one(work, by.person_id, subject)
+    runners = _runners(kind, frozenset() if subject is None else _offices_of(tx, tx.guild_id, subject))
+    held = access.capacities(tx, by)
+    concerned = by is not None and subject is not None and kind.recuse_subject and are_one(tx, by.person_id, subject)
     if concerned or held.isdisjoint(runners):
         raise NotAllowed(needed=tuple(runners or kind.runs_by))
 
@@ -249,153 +245,153 @@ def _runners(kind: ProcedureKind, of_subject: Collection[Capacity]) -> list[Capa
     return runners
 
 
-def _offices_of(work: Work, guild_id: GuildId, person_id: PersonId) -> frozenset[Capacity]:
-    held, own = people.offices(work, guild_id), selves(work, person_id)
+def _offices_of(tx: Query, guild_id: GuildId, person_id: PersonId) -> frozenset[Capacity]:
+    held, own = people.offices(tx, guild_id), selves(tx, person_id)
     return frozenset(Capacity(office.value) for office, holder in held.items() if holder in own)
 
 
-def cast(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, choice: str) -> Cast:
+def cast(tx: ActorTx, vote_id: VoteId, choice: str) -> Cast:
     """Casts or changes the ballot; what counts is the moment of the press.
 
     The vote closes early once every entitled person has voted, and signatures and approvals as soon as they are
     decided. Raises VoteClosed, NotEntitled, Recused, OfficeLost, or AlreadyDone for the same ballot again.
     """
-    found = find(work, presser.guild_id, vote_id)
-    vote, person = _running(work, occasion, presser, found)
+    found = find(tx, tx.guild_id, vote_id)
+    vote, person = _running(tx, found)
     if choice not in choices(vote):
         raise Outdated
-    newly = votes.ballot_of(work, vote_id, person.person_id) is None
-    if not votes.cast(work, vote_id, Ballot(person.person_id, choice, presser.at)):
+    newly = votes.ballot_of(tx, vote_id, person.person_id) is None
+    if not votes.cast(tx, vote_id, Ballot(person.person_id, choice, tx.pressed_at)):
         raise AlreadyDone
     if newly:
         # A change of mind shows nowhere, not even as an edit of the card.
-        panels.mark_stale(work, vote_subject(vote_id), occasion.now)
-    counted = tally(vote, votes.ballots(work, vote_id))
+        panels.mark_stale(tx, vote_subject(vote_id), tx.now)
+    counted = tally(vote, votes.ballots(tx, vote_id))
     settled = certain(vote, counted)
     if settled:
-        vote_closing.settle(work, occasion, vote)
+        vote_closing.settle(tx, vote)
     elif newly:
-        settled = vote_closing.settle_early(work, occasion, vote, counted)
+        settled = vote_closing.settle_early(tx, vote, counted)
     else:
-        settled = vote_closing.settle_changed(work, occasion, vote, counted)
-    return Cast(find(work, presser.guild_id, vote_id) if settled else found, choice, newly)
+        settled = vote_closing.settle_changed(tx, vote, counted)
+    return Cast(find(tx, tx.guild_id, vote_id) if settled else found, choice, newly)
 
 
-def recuse(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> Vote:
+def recuse(tx: ActorTx, vote_id: VoteId) -> Vote:
     """Declares the person's own recusal, which is final: the electorate becomes smaller by one.
 
     Of approvals another takes the place. Nobody is recused from a petition, whose measure is the whole committee
     (AIJE-A01-2): who does not want it does not sign. Raises VotedBefore, NobodyToSign, and what `cast` raises.
     """
-    vote, person = _running(work, occasion, presser, find(work, presser.guild_id, vote_id))
+    vote, person = _running(tx, find(tx, tx.guild_id, vote_id))
     if vote.kind.form is Form.SIGNATURES:
         raise Outdated
-    if votes.ballot_of(work, vote_id, person.person_id) is not None:
+    if votes.ballot_of(tx, vote_id, person.person_id) is not None:
         raise VotedBefore
-    votes.recuse(work, vote_id, Recusal(person.person_id, Why.DECLARED), presser.at)
+    votes.recuse(tx, vote_id, Recusal(person.person_id, Why.DECLARED), tx.pressed_at)
     if vote.kind.form is Form.APPROVALS:
-        _replace_signatory(work, vote, person.person_id, occasion.now)
-    record(work, occasion, vote, "recuse", person.person_id)
-    panels.mark_stale(work, vote_subject(vote_id), occasion.now)
-    smaller = electorates.with_struck(work, find(work, presser.guild_id, vote_id), occasion.now)
-    vote_closing.settle_early(work, occasion, smaller, tally(smaller, votes.ballots(work, vote_id)))
-    return find(work, presser.guild_id, vote_id)
+        _replace_signatory(tx, vote, person.person_id, tx.now)
+    record(tx, vote, "recuse", person.person_id)
+    panels.mark_stale(tx, vote_subject(vote_id), tx.now)
+    smaller = electorates.with_struck(tx, find(tx, tx.guild_id, vote_id), tx.now)
+    vote_closing.settle_early(tx, smaller, tally(smaller, votes.ballots(tx, vote_id)))
+    return find(tx, tx.guild_id, vote_id)
 
 
-def _replace_signatory(work: Work, vote: Vote, leaving: PersonId, now: datetime) -> None:
+def _replace_signatory(tx: Tx, vote: Vote, leaving: PersonId, now: datetime) -> None:
     later = any(one.why in {Why.SAME_PERSON, Why.OFFICE_LOST} for one in vote.recused)
     if later or not electorates.asks_for_two(vote.kind):
         # Who signs is derived here, and derived anew; what cannot be is left to who would leave.
-        if electorates.lacks_signature(work, find(work, vote.guild_id, vote.vote_id), now):
+        if electorates.lacks_signature(tx, find(tx, vote.guild_id, vote.vote_id), now):
             raise electorates.NobodyToSign
         return
-    out = everybody(work, {leaving, *(recusal.person_id for recusal in vote.recused)})
-    signing = electorates.officers_who_sign(work, vote.guild_id, vote.kind, out, now)
+    out = everybody(tx, {leaving, *(recusal.person_id for recusal in vote.recused)})
+    signing = electorates.officers_who_sign(tx, vote.guild_id, vote.kind, out, now)
     present = {elector.person_id for elector in vote.electors}
     for elector in signing:
         if elector.person_id not in present:
-            votes.add_elector(work, vote.vote_id, elector)
+            votes.add_elector(tx, vote.vote_id, elector)
 
 
-def cancel(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId, reason: str) -> Vote:
+def cancel(tx: ActorTx, vote_id: VoteId, reason: str) -> Vote:
     """Ends the vote without a decision, with a reason that the minutes give (AIJE-A02-4).
 
     Whoever runs such a procedure may; where every arbiter does, only the one who opened it. What needs a quorum is
     called off only after a close without it. Raises NotAllowed, VoteClosed, StillBeforeClose, QuorumIsMet.
     """
-    vote, by = cancellable(work, presser, vote_id)
+    vote, by = cancellable(tx, vote_id)
     why = checked_reason(reason, QUESTION_LIMIT)
-    vote_closing.call_off(work, occasion, vote, by.person_id, why)
-    return find(work, presser.guild_id, vote_id)
+    vote_closing.call_off(tx, vote, by.person_id, why)
+    return find(tx, tx.guild_id, vote_id)
 
 
-def close_below_quorum(work: Work, occasion: Occasion, presser: Presser, vote_id: VoteId) -> Vote:
+def close_below_quorum(tx: ActorTx, vote_id: VoteId) -> Vote:
     """Closes a vote that stays below its quorum; it is counted, and decides nothing (AIJE-A02-4).
 
     Raises as `cancellable`, and NotNow for a vote without a quorum whose ballots may still come.
     """
-    vote, by = cancellable(work, presser, vote_id)
-    if not vote_closing.may_be_closed(work, vote, occasion.now):
+    vote, by = cancellable(tx, vote_id)
+    if not vote_closing.may_be_closed(tx, vote, tx.now):
         raise NotNow
-    vote_closing.close_below_quorum(work, occasion, vote, by.person_id)
-    return find(work, presser.guild_id, vote_id)
+    vote_closing.close_below_quorum(tx, vote, by.person_id)
+    return find(tx, tx.guild_id, vote_id)
 
 
-def runners(work: Work, vote: Vote) -> tuple[Person, ...]:
+def runners(tx: Query, vote: Vote) -> tuple[Person, ...]:
     """Who is asked what becomes of the vote: who runs its kind, else the other officer, else the server's owner."""
-    offices = _officers_unconcerned(work, vote)
-    of_subject = frozenset() if vote.subject is None else _offices_of(work, vote.guild_id, vote.subject)
+    offices = _officers_unconcerned(tx, vote)
+    of_subject = frozenset() if vote.subject is None else _offices_of(tx, vote.guild_id, vote.subject)
     found = [offices[one] for one in _runners(vote.kind, of_subject) if one in offices]
     if Capacity.ARBITER in vote.kind.runs_by and vote.opened_by is not None:
         found.append(vote.opened_by)
     asked = [*found, *offices.values()][:1]
-    return tuple(people.by_ids(work, asked).values()) or _owner(work, vote.guild_id)
+    return tuple(people.by_ids(tx, asked).values()) or _owner(tx, vote.guild_id)
 
 
-def _officers_unconcerned(work: Work, vote: Vote) -> dict[Capacity, PersonId]:
+def _officers_unconcerned(tx: Query, vote: Vote) -> dict[Capacity, PersonId]:
     """Who holds an office, without the person whom the vote is about."""
-    concerned = selves(work, vote.subject) if vote.subject and vote.kind.recuse_subject else ()
-    held = people.offices(work, vote.guild_id)
+    concerned = selves(tx, vote.subject) if vote.subject and vote.kind.recuse_subject else ()
+    held = people.offices(tx, vote.guild_id)
     return {Capacity(office.value): holder for office, holder in held.items() if holder not in concerned}
 
 
-def _owner(work: Work, guild_id: GuildId) -> tuple[Person, ...]:
-    community = communities.load(work, guild_id)
-    owner = None if community is None else people.of_member(work, guild_id, community.owner_id)
+def _owner(tx: Query, guild_id: GuildId) -> tuple[Person, ...]:
+    community = communities.load(tx, guild_id)
+    owner = None if community is None else people.of_member(tx, guild_id, community.owner_id)
     return () if owner is None else (owner,)
 
 
-def cancellable(work: Work, presser: Presser, vote_id: VoteId) -> tuple[Vote, Person]:
+def cancellable(tx: ActorQuery, vote_id: VoteId) -> tuple[Vote, Person]:
     """The open vote and who asks, if they may cancel it."""
-    vote = find(work, presser.guild_id, vote_id)
-    by = people.of_member(work, presser.guild_id, presser.member_id)
-    require_runner(work, presser, by, vote.kind, vote.subject)
+    vote = find(tx, tx.guild_id, vote_id)
+    by = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    require_runner(tx, by, vote.kind, vote.subject)
     if by is None or (Capacity.ARBITER in vote.kind.runs_by and by.person_id != vote.opened_by):
         raise NotAllowed(needed=tuple(vote.kind.runs_by))
     if vote.closed_at is not None:
         raise VoteClosed(closed_at=vote.closed_at)
     if vote.kind.effect is Effect.ELECT_LEADER:
-        bodies.refuse_to_call_off(work, presser.guild_id)
-    _refuse_before_close(work, vote, presser.at)
+        bodies.refuse_to_call_off(tx, tx.guild_id)
+    _refuse_before_close(tx, vote, tx.pressed_at)
     return vote, by
 
 
-def _refuse_before_close(work: Work, vote: Vote, at: datetime) -> None:
+def _refuse_before_close(tx: Query, vote: Vote, at: datetime) -> None:
     """Raises StillBeforeClose or QuorumIsMet: nobody ends a vote that may still be decided by its ballots."""
-    if vote.kind.quorum is None or vote_closing.may_be_closed(work, vote, at):
+    if vote.kind.quorum is None or vote_closing.may_be_closed(tx, vote, at):
         return
-    close = closes_at(vote, outages_of(work, vote))
+    close = closes_at(vote, outages_of(tx, vote))
     raise QuorumIsMet(closes_at=close) if vote.extensions else StillBeforeClose(closes_at=close)
 
 
-def _running(work: Work, occasion: Occasion, presser: Presser, found: Vote) -> tuple[Vote, Person]:
+def _running(tx: ActorTx, found: Vote) -> tuple[Vote, Person]:
     """The open vote as it would be counted now, for somebody whose ballot counts in it at the moment of the press."""
-    vote = electorates.with_struck(work, found, occasion.now)
-    person = access.recognise(work, occasion, presser)
+    vote = electorates.with_struck(tx, found, tx.now)
+    person = access.recognise(tx)
     if vote.closed_at is not None:
         raise VoteClosed(closed_at=vote.closed_at)
-    close = closes_at(vote, outages_of(work, vote))
-    if presser.at > close:
+    close = closes_at(vote, outages_of(tx, vote))
+    if tx.pressed_at > close:
         raise VoteClosed(closed_at=close)
     if person.person_id in _ids(vote.recused):
         raise Recused
@@ -403,7 +399,7 @@ def _running(work: Work, occasion: Occasion, presser: Presser, found: Vote) -> t
     if elector is None:
         raise NotEntitled
     if elector.struck_at is not None:
-        raise Recused if person.person_id in electorates.silenced_electors(work, vote) else OfficeLost
+        raise Recused if person.person_id in electorates.silenced_electors(tx, vote) else OfficeLost
     return vote, person
 
 

@@ -62,7 +62,7 @@ def test_who_is_odd_waits_and_meets_the_first_who_comes_back(hall: Hall):
     (game,) = hall.open_contests(tournament)
     playing = sides(hall, tournament, game)
     alone = next(one for one in (2, 3, 4) if one not in playing)
-    assert hall.ask(arena_reading.mine, hall.presser(alone), tournament.tournament_id).waiting
+    assert hall.ask_as(hall.presser(alone), arena_reading.mine, tournament.tournament_id).waiting
     hall.now += timedelta(minutes=4)
     winner, _ = win(hall, tournament, game)
     answer = ready(hall, winner, tournament)
@@ -109,8 +109,8 @@ def test_who_leaves_the_lobby_is_not_paired_but_may_come_back(hall: Hall):
     tournament = begin(hall, 2, 3, 4)
     (game,) = hall.open_contests(tournament)
     alone = next(one for one in (2, 3, 4) if one not in sides(hall, tournament, game))
-    assert hall.do(arena_lobby.leave, hall.presser(alone), tournament.tournament_id).happened is Happened.LEFT
-    again = hall.do(arena_lobby.leave, hall.presser(alone), tournament.tournament_id)
+    assert hall.act(hall.presser(alone), arena_lobby.leave, tournament.tournament_id).happened is Happened.LEFT
+    again = hall.act(hall.presser(alone), arena_lobby.leave, tournament.tournament_id)
     assert again.happened is Happened.NOT_WAITING
     hall.now += timedelta(minutes=3)
     winner, _ = win(hall, tournament, game)
@@ -142,7 +142,7 @@ def test_a_stranger_is_refused_and_told_why(hall: Hall):
     with pytest.raises(NotRegistered):
         ready(hall, 50, tournament)
     with pytest.raises(NotRegistered):
-        hall.ask(arena_reading.mine, hall.presser(50), tournament.tournament_id)
+        hall.ask_as(hall.presser(50), arena_reading.mine, tournament.tournament_id)
     with pytest.raises(NotYours):
         tell(hall, 50, hall.open_contests(tournament)[0], Outcome.WON)
 
@@ -150,7 +150,7 @@ def test_a_stranger_is_refused_and_told_why(hall: Hall):
 def test_a_late_comer_cannot_join_an_arena_that_runs(hall: Hall):
     tournament = begin(hall, 2, 3)
     with pytest.raises(TooLate):
-        hall.do(check_in.check_in, hall.presser(9), tournament.tournament_id)
+        hall.act(hall.presser(9), check_in.check_in, tournament.tournament_id)
 
 
 @pytest.mark.rule("ARENA-6")
@@ -208,7 +208,7 @@ def test_an_old_card_answers_no_new_report(hall: Hall):
     old = report_of(hall, game)
     tell(hall, 2, game, Outcome.LOST)
     with pytest.raises(Outdated):
-        hall.do(arena_games.agree, hall.presser(3), game.contest_id, old.report_id)
+        hall.act(hall.presser(3), arena_games.agree, game.contest_id, old.report_id)
 
 
 @pytest.mark.rule("ARENA-5")
@@ -217,14 +217,14 @@ def test_the_opponent_is_called_after_the_countdown_and_loses_without_an_answer(
     (game,) = hall.open_contests(tournament)
     hall.now += 29 * SECOND
     with pytest.raises(FirstMoveStillPossible):
-        hall.do(arena_games.call_opponent, hall.presser(2), game.contest_id)
+        hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id)
     hall.now += SECOND
-    assert hall.do(arena_games.call_opponent, hall.presser(2), game.contest_id).happened is Happened.CALLED
+    assert hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id).happened is Happened.CALLED
     deliver(hall)
-    assert hall.ask(arena_reading.mine, hall.presser(3), tournament.tournament_id).task is Task.COME
-    assert hall.ask(arena_reading.mine, hall.presser(2), tournament.tournament_id).task is Task.OPPONENT_COMES
+    assert hall.ask_as(hall.presser(3), arena_reading.mine, tournament.tournament_id).task is Task.COME
+    assert hall.ask_as(hall.presser(2), arena_reading.mine, tournament.tournament_id).task is Task.OPPONENT_COMES
     with pytest.raises(AlreadyDone):
-        hall.do(arena_games.call_opponent, hall.presser(2), game.contest_id)
+        hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id)
     later(hall, minutes=1, seconds=4)
     result = result_of(hall, game)
     assert (result.kind, result.walkover_games[sides(hall, tournament, game).index(2)]) == (ResultKind.WALKOVER, 1)
@@ -236,14 +236,14 @@ def test_whoever_answers_the_call_plays_on(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     hall.now += 40 * SECOND
-    hall.do(arena_games.call_opponent, hall.presser(2), game.contest_id)
+    hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id)
     deliver(hall)
     hall.now += 30 * SECOND
-    hall.do(presence.here, hall.presser(3), game.contest_id)
+    hall.act(hall.presser(3), presence.here, game.contest_id)
     later(hall, minutes=5)
     assert found(hall.ask(contests.load, game.contest_id)).contest.result is None
     with pytest.raises(AlreadyDone):
-        hall.do(arena_games.call_opponent, hall.presser(2), game.contest_id)
+        hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id)
 
 
 def test_a_game_that_was_told_is_no_game_without_a_first_move(hall: Hall):
@@ -252,4 +252,4 @@ def test_a_game_that_was_told_is_no_game_without_a_first_move(hall: Hall):
     tell(hall, 3, game, Outcome.WON)
     hall.now += 40 * SECOND
     with pytest.raises(GameWasTold):
-        hall.do(arena_games.call_opponent, hall.presser(2), game.contest_id)
+        hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id)

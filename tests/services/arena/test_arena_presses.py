@@ -30,15 +30,15 @@ WON = (1, 0, 0)
 Press = Callable[[Hall, Tournament, Contest, int, random.Random], object]
 PRESSES: tuple[tuple[float, Press], ...] = (
     (6, lambda hall, event, _, who, __: ready(hall, who, event)),
-    (1, lambda hall, event, _, who, __: hall.do(arena_lobby.leave, hall.presser(who), event.tournament_id)),
+    (1, lambda hall, event, _, who, __: hall.act(hall.presser(who), arena_lobby.leave, event.tournament_id)),
     (6, lambda hall, _, game, who, dice: tell(hall, who, game, dice.choice(list(Outcome)), str(dice.randint(1, 60)))),
     (4, lambda hall, _, game, who, __: agree(hall, who, game) if is_told(hall, game) else None),
-    (1, lambda hall, _, game, who, __: hall.do(arena_games.call_opponent, hall.presser(who), game.contest_id)),
-    (1, lambda hall, _, game, who, __: hall.do(presence.here, hall.presser(who), game.contest_id)),
-    (1, lambda hall, _, game, __, ___: hall.do(ruling.rule, hall.presser(1), game.contest_id, WON, "Seen")),
-    (1, lambda hall, _, game, __, ___: hall.do(correcting.correct, hall.presser(1), game.contest_id, WON, 0, "Seen")),
+    (1, lambda hall, _, game, who, __: hall.act(hall.presser(who), arena_games.call_opponent, game.contest_id)),
+    (1, lambda hall, _, game, who, __: hall.act(hall.presser(who), presence.here, game.contest_id)),
+    (1, lambda hall, _, game, __, ___: hall.act(hall.presser(1), ruling.rule, game.contest_id, WON, "Seen")),
+    (1, lambda hall, _, game, __, ___: hall.act(hall.presser(1), correcting.correct, game.contest_id, WON, 0, "Seen")),
     (1, lambda hall, *_: away(hall)),
-    (0.2, lambda hall, event, _, who, __: hall.do(leaving.leave, hall.presser(who), event.tournament_id)),
+    (0.2, lambda hall, event, _, who, __: hall.act(hall.presser(who), leaving.leave, event.tournament_id)),
     (
         0.2,
         lambda hall, _, __, who, ___: bar_by_verdict(hall, ARBITER, (MemberId(who), "P"), "Why"),

@@ -12,7 +12,7 @@ from bot.domain.arena.arena_scoring import Outcome, Reached, reached_by, tallies
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import arena
-from bot.domain.ids import EntrantId, FileId, Occasion
+from bot.domain.ids import EntrantId, FileId
 from bot.domain.outages import Outage
 from bot.errors import UserError
 from bot.services import heartbeat
@@ -23,7 +23,7 @@ from bot.services.playing import correcting
 from bot.storage import annulments, contests, entrants, outages
 from bot.storage import arena_scores as stored
 from bot.storage.annulments import Annulment
-from bot.storage.work import Work
+from bot.storage.context import Tx
 from tests.services.arena_hall import begin, found, later, number, ready, sides, tell, win
 from tests.services.hall import Hall
 
@@ -45,15 +45,15 @@ def agrees(hall: Hall, tournament: Tournament) -> None:
     assert [(one.rank, one.points) for one in top] == played[: arena_reading.TOP]
 
 
-def annul(work: Work, occasion: Occasion, contest: Contest, side: int) -> None:
-    person = found(entrants.load(work, contest.sides[side])).person_id
-    work.execute(
+def annul(tx: Tx, contest: Contest, side: int) -> None:
+    person = found(entrants.load(tx, contest.sides[side])).person_id
+    tx.execute(
         "INSERT INTO case_files (file_id, guild_id, number, accused_id, ground, account, opened_at, reply_within,"
         " appeal_within) VALUES ('f1', 1, 1, ?, 'program_help', 'Seen', 0, 1, 1) ON CONFLICT DO NOTHING",
         (person,),
     )
     annulled = Annulment(FileId("f1"), contest.contest_id, contest.sides[side])
-    annulments.add(work, occasion.ids.fresh(), annulled, person, occasion.now)
+    annulments.add(tx, tx.new_id(), annulled, person, tx.now)
 
 
 @pytest.mark.rule("ARENA-1", "ARENA-6", "ARENA-7")
@@ -78,15 +78,15 @@ def happen(hall: Hall, tournament: Tournament, chance: random.Random) -> None:
         case 0 if settled:
             score = chance.choice([(1, 0, 0), (0, 1, 0), (0, 0, 1)])
             game = chance.choice(settled)
-            hall.do(correcting.correct, hall.presser(1), game.contest_id, score, 0, "It was otherwise")
+            hall.act(hall.presser(1), correcting.correct, game.contest_id, score, 0, "It was otherwise")
         case 1 if settled:
             hall.do(annul, chance.choice(settled), chance.randrange(2))
         case 2:
             person = found(hall.ask(entrants.load, chance.choice(every).sides[0])).person_id
-            hall.do(lambda work, occasion: annulments.undo(work, FileId("f1"), person, occasion.now))
+            hall.do(lambda tx: annulments.undo(tx, FileId("f1"), person, tx.now))
         case 3 if waiting and chance.random() < 0.3:
             who = number(hall, tournament, chance.choice(waiting).sides[0])
-            hall.do(leaving.leave, hall.presser(who), tournament.tournament_id)
+            hall.act(hall.presser(who), leaving.leave, tournament.tournament_id)
         case 4:
             hall.do(heartbeat.note_alive)
             hall.now += timedelta(minutes=2)
@@ -117,11 +117,11 @@ def test_after_a_game_the_points_of_its_players_are_kept(hall: Hall) -> None:
 def test_what_was_told_too_late_is_not_kept_since_an_outage_may_let_it_count(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    end = hall.ask(arena_reading.mine, hall.presser(2), tournament.tournament_id).ends_at
+    end = hall.ask_as(hall.presser(2), arena_reading.mine, tournament.tournament_id).ends_at
     hall.now = end + timedelta(seconds=1)
-    hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
+    hall.act(hall.presser(2), leaving.leave, tournament.tournament_id)
     agrees(hall, tournament)
     assert hall.ask(stored.of_tournament, tournament.tournament_id)[game.sides[0]] is None
-    hall.do(lambda work, _: outages.add(work, Outage(end - timedelta(minutes=9), end - timedelta(minutes=1))))
+    hall.do(lambda tx: outages.add(tx, Outage(end - timedelta(minutes=9), end - timedelta(minutes=1))))
     agrees(hall, tournament)
     assert sum(one.points for one in counted(hall, tournament).values()) == 2

@@ -154,11 +154,11 @@ def test_accepted_is_no_penalty_and_declined_is_the_bar_at_once(hall: Hall, verd
     event = miss(hall, 2)
     deliver(hall, AbsenceNotice)
     justify(hall, event, 2)
-    hall.do(justifications.review, hall.presser(ARBITER), case_of(hall, event, 2).case_id, verdict, "because")
+    hall.act(hall.presser(ARBITER), justifications.review, case_of(hall, event, 2).case_id, verdict, "because")
     found = bars_of(hall, 2)
     assert [bar.explanation for bar in found] == ["because"] * barred
     with pytest.raises(justifications.CaseDecided) as second:
-        hall.do(justifications.review, hall.presser(LEADER), case_of(hall, event, 2).case_id, verdict, "too")
+        hall.act(hall.presser(LEADER), justifications.review, case_of(hall, event, 2).case_id, verdict, "too")
     assert second.value.by == f"P{ARBITER}"
 
 
@@ -173,11 +173,11 @@ def test_nobody_is_barred_for_a_justification_that_was_replaced_while_the_review
     new = case_of(hall, event, 2).justification
     assert read is not None
     assert new is not None
-    told = hall.presser(ARBITER), case_of(hall, event, 2).case_id, VerdictKind.DECLINED, "no reason at all"
+    told = case_of(hall, event, 2).case_id, VerdictKind.DECLINED, "no reason at all"
     with pytest.raises(justifications.JustifiedAnew):
-        hall.do(justifications.review, *told, read.submitted_at)
+        hall.act(hall.presser(ARBITER), justifications.review, *told, read.submitted_at)
     assert bars_of(hall, 2) == []
-    hall.do(justifications.review, *told, new.submitted_at)
+    hall.act(hall.presser(ARBITER), justifications.review, *told, new.submitted_at)
     assert len(bars_of(hall, 2)) == 1
 
 
@@ -186,10 +186,10 @@ def test_players_do_not_review_and_nobody_reviews_the_own_case(hall: Hall) -> No
     for number in (2, ARBITER):
         justify(hall, event, number)
     with pytest.raises(NotAllowed):
-        hall.do(justifications.review, hall.presser(2), case_of(hall, event, ARBITER).case_id, VerdictKind.ACCEPTED)
+        hall.act(hall.presser(2), justifications.review, case_of(hall, event, ARBITER).case_id, VerdictKind.ACCEPTED)
     with pytest.raises(OwnCase):
-        hall.do(
-            justifications.review, hall.presser(ARBITER), case_of(hall, event, ARBITER).case_id, VerdictKind.ACCEPTED
+        hall.act(
+            hall.presser(ARBITER), justifications.review, case_of(hall, event, ARBITER).case_id, VerdictKind.ACCEPTED
         )
 
 
@@ -201,7 +201,7 @@ def test_where_the_rulebook_accepts_on_receipt_a_later_no_still_bars(hall: Hall)
     let_pass(hall, timedelta(days=9))
     assert bars_of(hall, 2) == []
     case = case_of(hall, event, 2)
-    hall.do(justifications.review, hall.presser(ARBITER), case.case_id, VerdictKind.DECLINED, "untrue")
+    hall.act(hall.presser(ARBITER), justifications.review, case.case_id, VerdictKind.DECLINED, "untrue")
     assert len(bars_of(hall, 2)) == 1
 
 
@@ -232,7 +232,7 @@ def test_an_outage_over_the_end_moves_it_and_tells_those_concerned(hall: Hall) -
     limit = hall.now + HOURS_72
     outage = Outage(limit - timedelta(hours=1), limit + timedelta(hours=4, microseconds=137))
     hall.now = outage.up_at
-    hall.do(lambda work, _: outages.add(work, outage))
+    hall.do(lambda tx: outages.add(tx, outage))
     hall.do(case_steps.after_outage, outage, tell=True)
     due = hall.ask(deadlines.of_subject, case_subject(case_of(hall, event, 2).case_id))
     assert due[Step.BAR_ABSENTEE] == limit + timedelta(hours=5) + 3 * SECOND
@@ -248,7 +248,7 @@ def test_an_outage_that_grows_before_anything_was_said_is_told_once(hall: Hall) 
     limit = hall.now + HOURS_72
     for minutes in (2, 4, 8):
         hall.now = limit + timedelta(minutes=minutes)
-        grown = hall.do(lambda work, occasion: outages.add(work, Outage(limit, occasion.now)))
+        grown = hall.do(lambda tx: outages.add(tx, Outage(limit, tx.now)))
         hall.do(case_steps.after_outage, grown, tell=True)
     told = waiting(hall, AbsenceReminder)
     assert len(told) == 2
@@ -343,4 +343,4 @@ def test_a_proof_is_a_link_or_nothing(hall: Hall, proof: str) -> None:
     event = miss(hall, 2)
     case = case_of(hall, event, 2)
     with pytest.raises(justifications.NotALink):
-        hall.do(justifications.justify, hall.presser(2), case.case_id, "ill", proof)
+        hall.act(hall.presser(2), justifications.justify, case.case_id, "ill", proof)

@@ -64,9 +64,9 @@ def test_what_a_member_of_a_team_did_loses_the_match_for_the_team(court: Hall) -
     squads.play(court, event, match, "1-0", "1-0", "1-0", "1-0")
     person = court.person(12).person_id
     seen = Report(person, Ground.OUTSIDE_HELP, "It was seen", contest_id=match.contest_id)
-    file = court.do(misconduct.report, court.presser(9), seen)
+    file = court.act(court.presser(9), misconduct.report, seen)
     deliver(court, FileLetter)
     court.now += timedelta(days=4)
-    court.do(misconduct_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.GAME_LOST, "Proved")
+    court.act(court.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.GAME_LOST, "Proved")
     (annulled,) = court.ask(annulments.of_file, file.file_id)
     assert annulled.entrant_id == stakes.entry(court, event, 2).entrant_id

@@ -33,7 +33,7 @@ def hall(hall: Hall) -> Hall:
 
 def disqualify(hall: Hall, number: int, by: int = ARBITER, reason: str = "fixed a game") -> Bar:
     member = (MemberId(number), f"P{number}")
-    bar: Bar = hall.do(partial(barring.bar_player, rule="A02-1"), hall.presser(by), member, reason)
+    bar: Bar = hall.act(hall.presser(by), partial(barring.bar_player, rule="A02-1"), member, reason)
     return bar
 
 
@@ -53,18 +53,18 @@ def test_a_disqualification_has_a_reason_that_player_public_and_record_are_told(
 def test_only_leader_and_president_lift_a_bar(hall: Hall, number: int, may: bool) -> None:
     bar = disqualify(hall, 3)
     if may:
-        hall.do(barring.lift, hall.presser(number), bar.bar_id, "forgiven")
+        hall.act(hall.presser(number), barring.lift, bar.bar_id, "forgiven")
     else:
         with pytest.raises(NotAllowed):
-            hall.do(barring.lift, hall.presser(number), bar.bar_id, "forgiven")
+            hall.act(hall.presser(number), barring.lift, bar.bar_id, "forgiven")
     assert bool(bars_of(hall, 3)) is not may
 
 
 def test_a_bar_is_lifted_once(hall: Hall) -> None:
     bar = disqualify(hall, 2)
-    hall.do(barring.lift, hall.presser(LEADER), bar.bar_id, "forgiven")
+    hall.act(hall.presser(LEADER), barring.lift, bar.bar_id, "forgiven")
     with pytest.raises(AlreadyDone):
-        hall.do(barring.lift, hall.presser(PRESIDENT), bar.bar_id, "forgiven")
+        hall.act(hall.presser(PRESIDENT), barring.lift, bar.bar_id, "forgiven")
 
 
 def test_nobody_bars_or_lifts_in_a_case_of_his_own(hall: Hall) -> None:
@@ -72,8 +72,8 @@ def test_nobody_bars_or_lifts_in_a_case_of_his_own(hall: Hall) -> None:
         disqualify(hall, ARBITER)
     bar = disqualify(hall, LEADER)
     with pytest.raises(OwnCase):
-        hall.do(barring.lift, hall.presser(LEADER), bar.bar_id, "me")
-    hall.do(barring.lift, hall.presser(PRESIDENT), bar.bar_id, "forgiven")
+        hall.act(hall.presser(LEADER), barring.lift, bar.bar_id, "me")
+    hall.act(hall.presser(PRESIDENT), barring.lift, bar.bar_id, "forgiven")
 
 
 def test_a_second_click_does_not_disqualify_twice(hall: Hall) -> None:
@@ -92,7 +92,7 @@ def test_the_barred_lose_their_place_on_open_lists_and_cannot_come_back_until_it
     assert entry.withdrawn_at == hall.now
     with pytest.raises(eligibility.Disqualified):
         hall.enter(event, 2)
-    hall.do(barring.lift, hall.presser(LEADER), bar.bar_id, "forgiven")
+    hall.act(hall.presser(LEADER), barring.lift, bar.bar_id, "forgiven")
     hall.enter(event, 2)
 
 
@@ -132,7 +132,7 @@ def test_the_barred_are_told_of_the_places_they_lost_and_until_when_they_can_app
     letter = said(bar_cards.barred_letter(view, Voice(locale)))
     assert "Spring Cup" in letter
     assert moment(view.appeal_by) in letter
-    hall.do(appealing.appeal, hall.presser(2), f"bar-{view.bar.bar_id}", "not me")
+    hall.act(hall.presser(2), appealing.appeal, f"bar-{view.bar.bar_id}", "not me")
     assert view_of(hall, view.bar).appeal_by is None
 
 

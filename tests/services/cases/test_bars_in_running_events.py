@@ -35,7 +35,7 @@ OPEN = replace(preset("aije-open"), matches=replace(preset("aije-open").matches,
 def hall(hall: Hall) -> Hall:
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
     open_court(hall)
     return hall
 
@@ -43,7 +43,7 @@ def hall(hall: Hall) -> Hall:
 def bar(hall: Hall, number: int, event: TournamentId | None = None) -> None:
     member = (MemberId(number), f"P{number}")
     verb = partial(barring.bar_player, rule="AIJE-A02-1", event=event)
-    hall.do(verb, hall.presser(ARBITER), member, "used a program")
+    hall.act(hall.presser(ARBITER), verb, member, "used a program")
 
 
 def plays(hall: Hall, event: Tournament, number: int) -> bool:
@@ -56,7 +56,7 @@ def plays(hall: Hall, event: Tournament, number: int) -> bool:
 def test_a_bar_by_the_events_own_arbiter_ends_the_part_in_it_and_the_match_is_a_walkover(
     hall: Hall, named: bool
 ) -> None:
-    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
+    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
     event = hall.begin(hall.announce(OPEN), 2, 3, 4, 5)
     bar(hall, 2, event.tournament_id if named else None)
     assert not plays(hall, event, 2)
@@ -83,9 +83,9 @@ def test_who_was_expelled_reads_at_the_next_registration_from_when_there_is_a_wa
     hall.begin(hall.announce(OPEN), 2, 3, 4, 5)
     person = hall.person(2)
     matter = Matter("harm", person.person_id, ground=Ground.CONDUCT, proof=PROOF)
-    vote = hall.do(votes.open_matter, hall.presser(LEADER), "player-expulsion", matter)
+    vote = hall.act(hall.presser(LEADER), votes.open_matter, "player-expulsion", matter)
     for number in (LEADER, PRESIDENT):
-        hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR)
+        hall.act(hall.presser(number), votes.cast, vote.vote_id, IN_FAVOUR)
     expelled_at, hall.now = hall.now, hall.now + timedelta(days=3)
     event = hall.announce(OPEN, "Next")
     with pytest.raises(eligibility.Expelled) as refused:

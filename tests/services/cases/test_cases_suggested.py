@@ -16,7 +16,7 @@ from tests.services.hall import GUILD, Hall
 def test_the_oldest_of_many_cases_can_still_be_chosen(hall: Hall) -> None:
     open_court(hall)
     numbers = [report(hall, accused, reporter=ARBITER).number for accused in range(100, 130)]
-    offered = hall.ask(misconduct_reading.choosable, hall.presser(LEADER))
+    offered = hall.ask_as(hall.presser(LEADER), misconduct_reading.choosable)
     assert sorted(one.number for one in offered) == numbers
 
 

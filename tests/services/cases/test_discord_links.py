@@ -48,25 +48,25 @@ def who(hall: Hall, number: int = MEMBER) -> Person:
 
 def link(hall: Hall, joao: Person, number: int = MEMBER, by: int = 1) -> LinkMeans:
     member = (MemberId(number), f"P{number}")
-    return hall.do(discord_links.link, hall.presser(by), joao.person_id, member, WHY).means
+    return hall.act(hall.presser(by), discord_links.link, joao.person_id, member, WHY).means
 
 
 def claim(hall: Hall, joao: Person, number: int = MEMBER) -> NameClaimView:
-    return hall.do(name_claims.claim, hall.presser(number), joao.person_id)
+    return hall.act(hall.presser(number), name_claims.claim, joao.person_id)
 
 
 def decide(hall: Hall, found: NameClaimView, *, granted: bool, by: int = 1) -> NameClaimView:
-    return hall.do(name_claims.decide, hall.presser(by), found.claim.claim_id, WHY, granted=granted)
+    return hall.act(hall.presser(by), name_claims.decide, found.claim.claim_id, WHY, granted=granted)
 
 
 def promised(hall: Hall, kind: type[Saying]) -> int:
     """How many messages of the kind there are, said or to be said."""
-    return hall.ask(lambda work: len(work.fetch_all("SELECT 1 FROM outbox WHERE kind = ?", (name_of(kind),))))
+    return hall.ask(lambda tx: len(tx.fetch_all("SELECT 1 FROM outbox WHERE kind = ?", (name_of(kind),))))
 
 
 def last_act(hall: Hall, number: int = 1) -> int:
     """The line of the log of the presser's latest act that can be taken back."""
-    return hall.ask(undoing.mine, hall.presser(number))[0].sequence
+    return hall.ask_as(hall.presser(number), undoing.mine)[0].sequence
 
 
 def test_the_person_gains_the_account_and_keeps_the_own_id(hall: Hall) -> None:
@@ -99,11 +99,9 @@ def test_the_old_name_goes_on_to_mean_the_person(hall: Hall) -> None:
 def test_what_the_member_held_goes_over(hall: Hall) -> None:
     joao, event = outsider(hall), hall.announce()
     hall.enter(event, MEMBER)
-    hall.do(exams.declare_country, hall.presser(MEMBER), "BR")
+    hall.act(hall.presser(MEMBER), exams.declare_country, "BR")
     hall.arbiter(MEMBER, ArbiterTitle.AN)
-    hall.do(
-        lambda work, _: people.give_office(work, GUILD, Office.LEADER, who(hall).person_id, hall.now, joao.person_id)
-    )
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, who(hall).person_id, hall.now, joao.person_id))
     assert link(hall, joao) is LinkMeans.DISCORD
     entrant = hall.ask(entrants.of_person, event.tournament_id, joao.person_id)
     assert entrant is not None
@@ -111,13 +109,13 @@ def test_what_the_member_held_goes_over(hall: Hall) -> None:
     assert hall.ask(countries.of_person, joao.person_id) == "BR"
     assert hall.ask(people.title_of, joao.person_id) is ArbiterTitle.AN
     assert hall.ask(people.offices, GUILD) == {Office.LEADER: joao.person_id}
-    held = hall.ask(account_names.of, hall.presser(MEMBER))
+    held = hall.ask_as(hall.presser(MEMBER), account_names.of)
     assert [one.name for one in held.accounts] == ["account7"]
 
 
 def test_where_both_are_on_a_list_staffs_entry_stays(hall: Hall) -> None:
     joao, event = outsider(hall), hall.announce()
-    hall.do(registration.enter_other, hall.presser(1), event.tournament_id, None, "João Ninguém", "joao99")
+    hall.act(hall.presser(1), registration.enter_other, event.tournament_id, None, "João Ninguém", "joao99")
     hall.enter(event, MEMBER)
     before = who(hall)
     link(hall, joao)
@@ -162,7 +160,7 @@ def test_nobody_links_themselves_a_stranger_or_a_member(hall: Hall) -> None:
     with pytest.raises(HasDiscord):
         link(hall, ana)
     with pytest.raises(NotFound):
-        hall.do(discord_links.link, hall.presser(1), PersonId("nobody"), (MemberId(MEMBER), "P7"), WHY)
+        hall.act(hall.presser(1), discord_links.link, PersonId("nobody"), (MemberId(MEMBER), "P7"), WHY)
     link(hall, joao)
     with pytest.raises(HasDiscord):
         link(hall, joao, number=8)
@@ -171,15 +169,13 @@ def test_nobody_links_themselves_a_stranger_or_a_member(hall: Hall) -> None:
 def test_who_holds_an_office_is_linked_by_the_president_the_leader_or_the_owner(hall: Hall) -> None:
     joao = outsider(hall)
     hall.arbiter(9, ArbiterTitle.AI)
-    hall.do(lambda work, _: people.give_title(work, joao.person_id, ArbiterTitle.AN, hall.now, joao.person_id))
+    hall.do(lambda tx: people.give_title(tx, joao.person_id, ArbiterTitle.AN, hall.now, joao.person_id))
     for by in (1, 9):
         with pytest.raises(NotAllowed):
             link(hall, joao, by=by)
     president = hall.person(20)
     hall.do(
-        lambda work, _: people.give_office(
-            work, GUILD, Office.PRESIDENT, president.person_id, hall.now, president.person_id
-        )
+        lambda tx: people.give_office(tx, GUILD, Office.PRESIDENT, president.person_id, hall.now, president.person_id)
     )
     assert link(hall, joao, by=20) is LinkMeans.DISCORD
 
@@ -187,7 +183,7 @@ def test_who_holds_an_office_is_linked_by_the_president_the_leader_or_the_owner(
 def test_a_tombstone_is_nobody(hall: Hall) -> None:
     hall.person(5)
     gone = who(hall, 5)
-    hall.do(erasure.erase, hall.presser(5))
+    hall.act(hall.presser(5), erasure.erase)
     assert gone.person_id not in {one.person.person_id for one in hall.ask(known_people.unlinked_like, GUILD, "", 25)}
     with pytest.raises(NobodyThere):
         link(hall, gone)
@@ -197,9 +193,9 @@ def test_a_tombstone_is_nobody(hall: Hall) -> None:
 def test_an_erasure_lets_the_old_name_go_too(hall: Hall) -> None:
     joao = outsider(hall)
     link(hall, joao)
-    hall.do(erasure.erase, hall.presser(MEMBER))
+    hall.act(hall.presser(MEMBER), erasure.erase)
     assert "João Ninguém" not in {name for _, name in hall.ask(people.names, GUILD)}
-    numbers = hall.ask(lambda work: work.fetch_all("SELECT discord_id FROM discord_links", ()))
+    numbers = hall.ask(lambda tx: tx.fetch_all("SELECT discord_id FROM discord_links", ()))
     assert [row["discord_id"] for row in numbers] == [0]
 
 
@@ -211,10 +207,10 @@ def test_a_link_is_told_to_everybody_and_to_the_member(hall: Hall) -> None:
 def test_a_link_is_taken_back_while_the_person_has_done_nothing(hall: Hall) -> None:
     joao, event = outsider(hall), hall.announce()
     hall.enter(event, MEMBER)
-    hall.do(exams.declare_country, hall.presser(MEMBER), "BR")
+    hall.act(hall.presser(MEMBER), exams.declare_country, "BR")
     before = who(hall)
     link(hall, joao)
-    hall.do(undoing.undo, hall.presser(1), last_act(hall))
+    hall.act(hall.presser(1), undoing.undo, last_act(hall))
     assert who(hall) == before
     again = hall.ask(people.load, joao.person_id)
     assert again == joao
@@ -230,18 +226,18 @@ def test_a_link_is_taken_back_while_the_person_has_done_nothing(hall: Hall) -> N
 def test_a_link_stays_once_the_person_has_acted_by_it(hall: Hall) -> None:
     link(hall, outsider(hall))
     hall.now += timedelta(minutes=1)
-    hall.do(exams.declare_country, hall.presser(MEMBER), "BR")
+    hall.act(hall.presser(MEMBER), exams.declare_country, "BR")
     with pytest.raises(SomethingHangs):
-        hall.do(undoing.undo, hall.presser(1), last_act(hall))
+        hall.act(hall.presser(1), undoing.undo, last_act(hall))
 
 
 def test_a_link_stays_once_the_person_has_a_casual_game_by_it(hall: Hall) -> None:
     link(hall, outsider(hall))
     hall.now += timedelta(minutes=1)
     other = jeek_challenges.Opponent(MemberId(8), "P8", False)
-    hall.do(jeek_challenges.challenge, hall.presser(MEMBER), other, "2+0", None)
+    hall.act(hall.presser(MEMBER), jeek_challenges.challenge, other, "2+0", None)
     with pytest.raises(SomethingHangs):
-        hall.do(undoing.undo, hall.presser(1), last_act(hall))
+        hall.act(hall.presser(1), undoing.undo, last_act(hall))
 
 
 def test_a_claim_changes_nothing_until_staff_confirms_it(hall: Hall) -> None:
@@ -249,8 +245,8 @@ def test_a_claim_changes_nothing_until_staff_confirms_it(hall: Hall) -> None:
     found = claim(hall, joao)
     assert who(hall).person_id != joao.person_id
     assert promised(hall, NameClaimed) == 1
-    assert [one.duty for one in hall.ask(guidance.duties, hall.presser(1)).duties if one.duty is Duty.DECIDE_NAME]
-    waits = hall.ask(guidance.duties, hall.presser(MEMBER)).prospects
+    assert [one.duty for one in hall.ask_as(hall.presser(1), guidance.duties).duties if one.duty is Duty.DECIDE_NAME]
+    waits = hall.ask_as(hall.presser(MEMBER), guidance.duties).prospects
     assert Outlook.NAME_IS_DECIDED in {one.outlook for one in waits}
     decided = decide(hall, found, granted=True)
     assert who(hall).person_id == joao.person_id
@@ -314,6 +310,6 @@ def test_a_claim_of_another_server_is_not_found(hall: Hall) -> None:
 
 def test_registering_under_a_like_name_asks_whether_it_is_oneself(hall: Hall) -> None:
     joao, event = outsider(hall, "P7"), hall.announce()
-    entry = hall.do(registration.register, hall.presser(MEMBER), event.tournament_id, "joao99")
+    entry = hall.act(hall.presser(MEMBER), registration.register, event.tournament_id, "joao99")
     assert isinstance(entry, Registered)
     assert [one.person_id for one in entry.namesakes] == [joao.person_id]

@@ -43,7 +43,7 @@ def report(
     """The case that the report opens; the accused has been told."""
     person = hall.person(accused).person_id
     said = Report(person, ground, "It was seen", (), None, contest)
-    file = hall.do(misconduct.report, hall.presser(reporter), said)
+    file = hall.act(hall.presser(reporter), misconduct.report, said)
     deliver(hall, FileLetter)
     return now(hall, file)
 
@@ -62,16 +62,16 @@ def decide(
         accused = hall.ask(people.load, file.accused)
         assert accused is not None
         assert accused.discord_id is not None
-        hall.do(misconduct.reply, hall.presser(accused.discord_id), file.file_id, "No")
+        hall.act(hall.presser(accused.discord_id), misconduct.reply, file.file_id, "No")
     until = hall.now + timedelta(days=days) if days else None
-    decided = hall.do(misconduct_verdicts.decide, hall.presser(judge), file.file_id, penalty, "Proved", until)
+    decided = hall.act(hall.presser(judge), misconduct_verdicts.decide, file.file_id, penalty, "Proved", until)
     deliver(hall, FileDecided)
     return now(hall, decided)
 
 
 def appeal(hall: Hall, number: int, against: str, judge: int = LEADER, *, granted: bool = True) -> None:
-    made = hall.do(appealing.appeal, hall.presser(number), against, "Wrong")
-    hall.do(appealing.decide, hall.presser(judge), made.appeal_id, "Heard anew", granted=granted)
+    made = hall.act(hall.presser(number), appealing.appeal, against, "Wrong")
+    hall.act(hall.presser(judge), appealing.decide, made.appeal_id, "Heard anew", granted=granted)
 
 
 def played(hall: Hall, *numbers: int) -> tuple[Tournament, Contest]:
@@ -91,7 +91,7 @@ def member_of(hall: Hall, person_id: PersonId) -> int:
 
 def entitle(hall: Hall, number: int, title: ArbiterTitle) -> None:
     person = hall.person(number).person_id
-    hall.do(lambda work, _: people.give_title(work, person, title, hall.now, person))
+    hall.do(lambda tx: people.give_title(tx, person, title, hall.now, person))
 
 
 def rating(hall: Hall, person_id: PersonId) -> float:
@@ -119,13 +119,13 @@ def test_the_officer_whom_a_file_accuses_is_not_called_to_decide_it(court: Hall,
 @pytest.mark.rule("AIJE-A02-1")
 def test_the_right_of_reply_runs_from_the_delivered_message_alone(court: Hall) -> None:
     person = court.person(2).person_id
-    file = court.do(misconduct.report, court.presser(9), Report(person, Ground.CONDUCT, "Seen"))
+    file = court.act(court.presser(9), misconduct.report, Report(person, Ground.CONDUCT, "Seen"))
     court.now += timedelta(days=30)
     with pytest.raises(misconduct_verdicts.NotHeardYet):
-        court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.BARRED, "Late")
+        court.act(court.presser(ARBITER), misconduct_verdicts.decide, file.file_id, Penalty.BARRED, "Late")
     deliver(court, FileLetter)
     with pytest.raises(misconduct_verdicts.StillToAnswer):
-        court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.BARRED, "Now")
+        court.act(court.presser(ARBITER), misconduct_verdicts.decide, file.file_id, Penalty.BARRED, "Now")
 
 
 @pytest.mark.rule("AIJE-A02-1")
@@ -133,14 +133,14 @@ def test_at_exactly_72_hours_the_accused_can_still_answer_and_a_second_later_the
     file = report(court, 2)
     court.now += timedelta(hours=72)
     with pytest.raises(misconduct_verdicts.StillToAnswer):
-        court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.WARNED, "x")
+        court.act(court.presser(ARBITER), misconduct_verdicts.decide, file.file_id, Penalty.WARNED, "x")
     court.now += SECOND
-    court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.WARNED, "x")
+    court.act(court.presser(ARBITER), misconduct_verdicts.decide, file.file_id, Penalty.WARNED, "x")
 
 
 def test_a_dismissal_need_not_wait(court: Hall) -> None:
     file = report(court, 2)
-    court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.DISMISSED, "Nothing in it")
+    court.act(court.presser(ARBITER), misconduct_verdicts.decide, file.file_id, Penalty.DISMISSED, "Nothing in it")
     assert file_view_state(court, file) is FileState.CLOSED
 
 
@@ -155,20 +155,20 @@ def file_view_state(hall: Hall, file: MisconductCase) -> FileState:
 def test_members_the_accused_and_organisers_decide_nothing(court: Hall, judge: int, refusal: type[UserError]) -> None:
     file = report(court, 2)
     with pytest.raises(refusal):
-        court.do(misconduct_verdicts.decide, court.presser(judge), file.file_id, Penalty.DISMISSED, "x")
+        court.act(court.presser(judge), misconduct_verdicts.decide, file.file_id, Penalty.DISMISSED, "x")
 
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_an_accused_arbiter_decides_nothing_about_himself(court: Hall) -> None:
     file = report(court, ARBITER)
     with pytest.raises(OwnCase):
-        court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.DISMISSED, "x")
+        court.act(court.presser(ARBITER), misconduct_verdicts.decide, file.file_id, Penalty.DISMISSED, "x")
 
 
 def test_an_arbiter_who_reported_is_heard_and_decides_nothing(court: Hall) -> None:
     file = report(court, 2, reporter=ARBITER)
     with pytest.raises(ReporterCannotJudge):
-        court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.DISMISSED, "x")
+        court.act(court.presser(ARBITER), misconduct_verdicts.decide, file.file_id, Penalty.DISMISSED, "x")
 
 
 @pytest.mark.rule("GO-30")
@@ -176,8 +176,8 @@ def test_an_opponent_in_an_event_that_is_still_on_decides_nothing(court: Hall) -
     court.begin(court.announce(), 2, 3, ARBITER)
     file = report(court, 2)
     with pytest.raises(OpponentsCase):
-        court.do(misconduct_verdicts.decide, court.presser(ARBITER), file.file_id, Penalty.DISMISSED, "x")
-    court.do(misconduct_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.DISMISSED, "x")
+        court.act(court.presser(ARBITER), misconduct_verdicts.decide, file.file_id, Penalty.DISMISSED, "x")
+    court.act(court.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.DISMISSED, "x")
 
 
 @pytest.mark.rule("GO-30")
@@ -294,17 +294,17 @@ def test_a_result_annulled_before_the_publication_is_never_rated(court: Hall) ->
 def test_an_appeal_is_made_once_in_time_and_decided_by_somebody_else(court: Hall) -> None:
     file = decide(court, report(court, 2), Penalty.BARRED, LEADER)
     against = f"file-{file.file_id}"
-    made = court.do(appealing.appeal, court.presser(2), against, "Wrong")
+    made = court.act(court.presser(2), appealing.appeal, against, "Wrong")
     with pytest.raises(AppealedBefore):
-        court.do(appealing.appeal, court.presser(2), against, "Again")
+        court.act(court.presser(2), appealing.appeal, against, "Again")
     for judge, refusal in ((LEADER, appealing.DecidedBefore), (ARBITER, NotAllowed), (2, OwnCase)):
         with pytest.raises(refusal):
-            court.do(appealing.decide, court.presser(judge), made.appeal_id, "x", granted=True)
+            court.act(court.presser(judge), appealing.decide, made.appeal_id, "x", granted=True)
     assert bars_of(court, 2)
-    court.do(appealing.decide, court.presser(PRESIDENT), made.appeal_id, "Right", granted=True)
+    court.act(court.presser(PRESIDENT), appealing.decide, made.appeal_id, "Right", granted=True)
     assert not bars_of(court, 2)
     with pytest.raises(AlreadyDone):
-        court.do(appealing.decide, court.presser(PRESIDENT), made.appeal_id, "x", granted=False)
+        court.act(court.presser(PRESIDENT), appealing.decide, made.appeal_id, "x", granted=False)
 
 
 @pytest.mark.rule("GO-16.4")
@@ -313,16 +313,16 @@ def test_the_last_moment_of_the_seventh_day_is_in_time(court: Hall, late: timede
     file = decide(court, report(court, 2), Penalty.WARNED)
     court.now += timedelta(days=7) + late
     if in_time:
-        court.do(appealing.appeal, court.presser(2), f"file-{file.file_id}", "Wrong")
+        court.act(court.presser(2), appealing.appeal, f"file-{file.file_id}", "Wrong")
         return
     with pytest.raises(AppealTooLate):
-        court.do(appealing.appeal, court.presser(2), f"file-{file.file_id}", "Wrong")
+        court.act(court.presser(2), appealing.appeal, f"file-{file.file_id}", "Wrong")
 
 
 @pytest.mark.rule("GO-16.4", "AIJE-A02-1")
 def test_where_both_officers_are_involved_another_arbiter_decides_the_appeal(court: Hall) -> None:
     leader = court.person(LEADER).person_id
-    court.do(lambda work, occ: people.give_office(work, GUILD, Office.PRESIDENT, leader, occ.now, leader))
+    court.do(lambda tx: people.give_office(tx, GUILD, Office.PRESIDENT, leader, tx.now, leader))
     file = decide(court, report(court, 2), Penalty.BARRED, LEADER)
     appeal(court, 2, f"file-{file.file_id}", ARBITER)
     assert not bars_of(court, 2)
@@ -373,16 +373,16 @@ def test_a_member_has_three_reports_waiting_at_most(court: Hall) -> None:
 def test_what_was_said_is_never_changed(court: Hall) -> None:
     file = report(court, 2)
     with pytest.raises(sqlite3.DatabaseError):
-        court.do(lambda work, _: work.execute("UPDATE file_statements SET statement = 'x'"))
+        court.do(lambda tx: tx.execute("UPDATE file_statements SET statement = 'x'"))
     with pytest.raises(sqlite3.DatabaseError):
-        court.do(lambda work, _: work.execute("DELETE FROM file_statements"))
+        court.do(lambda tx: tx.execute("DELETE FROM file_statements"))
     assert [one.text for one in court.ask(misconduct_cases.statements, file.file_id)] == ["It was seen"]
 
 
 def test_a_judge_reads_every_statement_whole_in_a_file(court: Hall) -> None:
     file = report(court, 2)
-    court.do(misconduct.reply, court.presser(2), file.file_id, "x" * 990 + "the end")
-    view = court.ask(misconduct_reading.for_judge, court.presser(ARBITER), file.file_id)
+    court.act(court.presser(2), misconduct.reply, file.file_id, "x" * 990 + "the end")
+    view = court.ask_as(court.presser(ARBITER), misconduct_reading.for_judge, file.file_id)
     (document,) = misconduct_cards.for_committee(view, Voice("en-US"), alone=True).documents
     assert b"the end" in document.data
     assert misconduct_cards.for_committee(view, Voice("en-US")).documents == ()
@@ -391,29 +391,29 @@ def test_a_judge_reads_every_statement_whole_in_a_file(court: Hall) -> None:
 @pytest.mark.rule("GO-30", "AIJE-A02-1")
 def test_evidence_after_the_answer_is_answered_too_or_the_time_for_it_passes(court: Hall) -> None:
     file = report(court, 2)
-    court.do(misconduct.reply, court.presser(2), file.file_id, "I was elsewhere")
+    court.act(court.presser(2), misconduct.reply, file.file_id, "I was elsewhere")
     court.now += SECOND
-    court.do(misconduct.add_evidence, court.presser(ARBITER), file.file_id, "A picture")
+    court.act(court.presser(ARBITER), misconduct.add_evidence, file.file_id, "A picture")
     with pytest.raises(misconduct_verdicts.StillToAnswer) as waits:
-        court.do(misconduct_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.BARRED, "proved")
+        court.act(court.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.BARRED, "proved")
     assert court.ask(deadlines.of_subject, f"file:{file.file_id}")
-    court.do(misconduct.reply, court.presser(2), file.file_id, "That is not me")
-    assert court.ask(misconduct_verdicts.may_decide, court.presser(LEADER), file.file_id, Penalty.BARRED)
-    court.do(misconduct.add_evidence, court.presser(ARBITER), file.file_id, "Another picture")
+    court.act(court.presser(2), misconduct.reply, file.file_id, "That is not me")
+    assert court.ask_as(court.presser(LEADER), misconduct_verdicts.may_decide, file.file_id, Penalty.BARRED)
+    court.act(court.presser(ARBITER), misconduct.add_evidence, file.file_id, "Another picture")
     court.now = waits.value.until + SECOND
-    decided = court.do(misconduct_verdicts.decide, court.presser(LEADER), file.file_id, Penalty.BARRED, "proved")
+    decided = court.act(court.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.BARRED, "proved")
     assert decided.verdict is not None
 
 
 def test_a_case_that_is_paused_is_on_the_list_of_who_can_resume_it_and_is_reminded_of(court: Hall) -> None:
     file = report(court, 2)
-    court.do(misconduct.pause, court.presser(LEADER), file.file_id, "The accused is ill")
+    court.act(court.presser(LEADER), misconduct.pause, file.file_id, "The accused is ill")
     court.now += timedelta(days=9)
 
     def waits() -> list[tuple[Duty, str]]:
-        return [(one.duty, one.subject) for one in court.ask(guidance.decisions, court.presser(LEADER))]
+        return [(one.duty, one.subject) for one in court.ask_as(court.presser(LEADER), guidance.decisions)]
 
     assert waits() == [(Duty.RESUME_FILE, file.file_id)]
     assert court.ask(deadlines.of_subject, f"decisions:{GUILD}")
-    court.do(misconduct.unpause, court.presser(LEADER), file.file_id, "Well again")
+    court.act(court.presser(LEADER), misconduct.unpause, file.file_id, "Well again")
     assert waits() == []

@@ -51,10 +51,10 @@ def test_who_asked_for_letters_is_still_written_to_after_the_link_and_after_its_
     joao, event = outsider(hall), hall.announce()
     hall.enter(event, MEMBER)
     before = who(hall)
-    hall.do(reminding.ask, hall.presser(MEMBER), event.tournament_id)
+    hall.act(hall.presser(MEMBER), reminding.ask, event.tournament_id)
     link(hall, joao)
     assert [person for _, person in hall.ask(reminders.of_unconfirmed, event.tournament_id)] == [joao.person_id]
-    hall.do(undoing.undo, hall.presser(1), last_act(hall))
+    hall.act(hall.presser(1), undoing.undo, last_act(hall))
     assert [person for _, person in hall.ask(reminders.of_unconfirmed, event.tournament_id)] == [before.person_id]
 
 
@@ -66,7 +66,7 @@ def test_a_link_stays_once_an_event_has_begun_with_the_place_that_went_over(hall
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(event))
     with pytest.raises(SomethingHangs) as refused:
-        hall.do(undoing.undo, hall.presser(1), line)
+        hall.act(hall.presser(1), undoing.undo, line)
     assert refused.value.what is Hanging.CLOSED
 
 
@@ -74,20 +74,20 @@ def test_a_term_of_office_that_ended_before_the_link_stays_whose_it_was(hall: Ha
     joao = outsider(hall)
     hall.person(MEMBER)
     organiser = hall.person(1).person_id
-    hall.do(lambda work, _: people.give_office(work, GUILD, Office.LEADER, joao.person_id, hall.now, organiser))
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, joao.person_id, hall.now, organiser))
     hall.now += timedelta(days=1)
     member = who(hall).person_id
-    hall.do(lambda work, _: people.give_office(work, GUILD, Office.LEADER, member, hall.now, organiser))
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, member, hall.now, organiser))
     hall.now += timedelta(days=1)
     link(hall, joao)
     assert terms(hall) == [joao.person_id, joao.person_id]
-    hall.do(undoing.undo, hall.presser(1), last_act(hall))
+    hall.act(hall.presser(1), undoing.undo, last_act(hall))
     assert terms(hall) == [joao.person_id, member]
 
 
 def terms(hall: Hall) -> list[str]:
     """Who held the leader's office, one term after the other."""
-    found = hall.ask(lambda work: work.fetch_all("SELECT person_id FROM offices ORDER BY since", ()))
+    found = hall.ask(lambda tx: tx.fetch_all("SELECT person_id FROM offices ORDER BY since", ()))
     return [row["person_id"] for row in found]
 
 
@@ -125,7 +125,7 @@ def test_other_claims_are_refused_where_the_name_is_found_to_be_one_with_a_playe
 def titled(hall: Hall) -> Person:
     """João, who has no Discord and an arbiter's title, and with it a say."""
     joao = outsider(hall)
-    hall.do(lambda work, _: people.give_title(work, joao.person_id, ArbiterTitle.AJ, hall.now, joao.person_id))
+    hall.do(lambda tx: people.give_title(tx, joao.person_id, ArbiterTitle.AJ, hall.now, joao.person_id))
     return joao
 
 
@@ -141,9 +141,9 @@ def test_a_link_stays_while_a_vote_runs_and_nothing_tells_whether_the_ballot_was
     link(hall, joao, by=PRESIDENT)
     hall.now += timedelta(minutes=1)
     if votes_too:
-        hall.do(votes.cast, hall.presser(MEMBER), vote.vote_id, IN_FAVOUR)
+        hall.act(hall.presser(MEMBER), votes.cast, vote.vote_id, IN_FAVOUR)
     with pytest.raises(SomethingHangs) as refused:
-        hall.do(undoing.undo, hall.presser(PRESIDENT), last_act(hall, PRESIDENT))
+        hall.act(hall.presser(PRESIDENT), undoing.undo, last_act(hall, PRESIDENT))
     assert refused.value.what is Hanging.ACTED
 
 
@@ -154,14 +154,14 @@ def test_a_link_stays_once_a_ballot_was_cast_by_it_and_is_taken_back_where_none_
     start(hall, "member-expulsion", COMMITTEE[1])
     link(hall, joao, by=PRESIDENT)
     hall.now += timedelta(minutes=1)
-    hall.do(lambda work, _: work.execute("UPDATE votes SET closed_at = 1, outcome = 'rejected'"))
+    hall.do(lambda tx: tx.execute("UPDATE votes SET closed_at = 1, outcome = 'rejected'"))
     line = last_act(hall, PRESIDENT)
     cast = "INSERT INTO ballots SELECT vote_id, ?, 'yes', ? FROM votes"
-    hall.do(lambda work, _: work.execute(cast, (joao.person_id, 9 * 10**12)))
+    hall.do(lambda tx: tx.execute(cast, (joao.person_id, 9 * 10**12)))
     with pytest.raises(SomethingHangs):
-        hall.do(undoing.undo, hall.presser(PRESIDENT), line)
-    hall.do(lambda work, _: work.execute("DELETE FROM ballots"))
-    hall.do(undoing.undo, hall.presser(PRESIDENT), line)
+        hall.act(hall.presser(PRESIDENT), undoing.undo, line)
+    hall.do(lambda tx: tx.execute("DELETE FROM ballots"))
+    hall.act(hall.presser(PRESIDENT), undoing.undo, line)
 
 
 def test_the_card_of_a_claim_counts_the_bars_that_hold_when_it_is_looked_at(hall: Hall) -> None:
@@ -169,19 +169,19 @@ def test_the_card_of_a_claim_counts_the_bars_that_hold_when_it_is_looked_at(hall
     joao = outsider(hall)
     found = claim(hall, joao)
     card = claim_subject(found.claim.claim_id)
-    hall.do(lambda work, _: panels.save(work, Panel(card, GUILD, ChannelId(3), MessageId(4), hall.now, hall.now, None)))
+    hall.do(lambda tx: panels.save(tx, Panel(card, GUILD, ChannelId(3), MessageId(4), hall.now, hall.now, None)))
     hall.now += timedelta(days=1)
     bar = bar_by_verdict(hall, LEADER, joao.person_id, "Threats", hall.now + timedelta(days=9))
     assert bars_told(hall, found.claim.claim_id) == 1
     assert [one.panel for one in hall.ask(panels.stale)] == [card]
-    hall.do(lambda work, _: panels.mark_true(work, card, hall.now, hall.now))
-    hall.do(barring.lift, hall.presser(LEADER), bar.bar_id, "Mistaken")
+    hall.do(lambda tx: panels.mark_true(tx, card, hall.now, hall.now))
+    hall.act(hall.presser(LEADER), barring.lift, bar.bar_id, "Mistaken")
     assert bars_told(hall, found.claim.claim_id) == 0
     assert [one.panel for one in hall.ask(panels.stale)] == [card]
 
 
 def bars_told(hall: Hall, claim_id: str) -> int:
-    plan = hall.ask(name_claims.decidable, hall.presser(1), claim_id).plan
+    plan = hall.ask_as(hall.presser(1), name_claims.decidable, claim_id).plan
     assert plan is not None
     return plan.bars
 
@@ -196,7 +196,7 @@ def test_the_old_name_means_the_member_in_a_list_that_comes_in_after_the_link(ha
     draft = send(hall, "name;rating\nJoão Ninguém;2060\n", ORGANISER)
     (question,) = look(hall, draft, ORGANISER).questions
     assert question.same == joao
-    hall.do(who_is_meant.say_same, presser(hall, ORGANISER), draft, digest(look(hall, draft, ORGANISER)))
+    hall.act(presser(hall, ORGANISER), who_is_meant.say_same, draft, digest(look(hall, draft, ORGANISER)))
     confirm(hall, draft, ORGANISER)
     current = hall.ask(ratings.current, GUILD)
     assert current is not None
@@ -213,35 +213,35 @@ def test_the_old_name_means_the_member_in_a_past_event_and_on_a_sheet_of_ratings
     brought_together(hall, final("Past", hall.now - timedelta(days=3), "João Ninguém", "Bia"))
     named = [one for one, name in hall.ask(people.names, GUILD) if name == "João Ninguém"]
     assert named == [joao.person_id]
-    hall.do(lambda work, _: work.execute("UPDATE people SET name = 'P7' WHERE name = 'João Ninguém'"))
-    hall.do(rating_amendments.correct_list, hall.presser(80), "P7;2000", "The sheet of 2025")
+    hall.do(lambda tx: tx.execute("UPDATE people SET name = 'P7' WHERE name = 'João Ninguém'"))
+    hall.act(hall.presser(80), rating_amendments.correct_list, "P7;2000", "The sheet of 2025")
 
 
 def test_a_running_casual_game_goes_on_after_the_link_and_after_its_end(hall: Hall) -> None:
     joao, before = outsider(hall), hall.person(MEMBER)
-    game_id = hall.do(jeek_challenges.challenge, presser(hall, MEMBER), opponent(8), "2+0", Colour.WHITE).game.game_id
-    hall.do(jeek_challenges.accept, hall.presser(8), game_id, ChannelId(70), MessageId(700))
+    game_id = hall.act(presser(hall, MEMBER), jeek_challenges.challenge, opponent(8), "2+0", Colour.WHITE).game.game_id
+    hall.act(hall.presser(8), jeek_challenges.accept, game_id, ChannelId(70), MessageId(700))
     hall.now += GET_READY
     link(hall, joao)
     assert play(hall, game_id, MEMBER, "A1").game.challenger == joao.person_id
     assert found_panel(hall, game_id).stale_at is not None
     play(hall, game_id, 8, "B2")
-    hall.do(undoing.undo, hall.presser(1), last_act(hall))
+    hall.act(hall.presser(1), undoing.undo, last_act(hall))
     assert play(hall, game_id, MEMBER, "C3").game.challenger == before.person_id
 
 
 def test_who_is_asked_to_a_casual_game_can_still_accept_it(hall: Hall) -> None:
     joao = outsider(hall)
-    game_id = hall.do(jeek_challenges.challenge, hall.presser(8), opponent(MEMBER), "2+0", Colour.WHITE).game.game_id
+    game_id = hall.act(hall.presser(8), jeek_challenges.challenge, opponent(MEMBER), "2+0", Colour.WHITE).game.game_id
     link(hall, joao)
-    view = hall.do(jeek_challenges.accept, hall.presser(MEMBER), game_id, ChannelId(70), MessageId(700))
+    view = hall.act(hall.presser(MEMBER), jeek_challenges.accept, game_id, ChannelId(70), MessageId(700))
     assert view.game.challenged == joao.person_id
 
 
 def test_nobody_is_linked_past_a_vote_about_them(hall: Hall) -> None:
     joao, before = outsider(hall), hall.person(MEMBER)
     hall.do(
-        lambda work, occasion: work.execute(
+        lambda tx: tx.execute(
             "INSERT INTO votes (vote_id, guild_id, kind, rules, question, subject_id, opened_at, closes_at, secret)"
             " VALUES ('v', ?, 'other', '{}', 'Who?', ?, 1, 2, randomblob(32))",
             (GUILD, before.person_id),
@@ -286,8 +286,8 @@ def test_every_table_about_people_says_what_a_link_does_with_it(hall: Hall) -> N
 
 def test_the_time_zone_that_a_member_chose_goes_over_and_comes_back(hall: Hall) -> None:
     joao, before = outsider(hall), hall.person(MEMBER)
-    hall.do(lambda work, occasion: person_zones.choose(work, before.person_id, "Asia/Tokyo", occasion.now))
+    hall.do(lambda tx: person_zones.choose(tx, before.person_id, "Asia/Tokyo", tx.now))
     link(hall, joao)
     assert hall.ask(person_zones.of_person, joao.person_id) == "Asia/Tokyo"
-    hall.do(undoing.undo, hall.presser(1), last_act(hall))
+    hall.act(hall.presser(1), undoing.undo, last_act(hall))
     assert hall.ask(person_zones.of_person, before.person_id) == "Asia/Tokyo"

@@ -66,8 +66,8 @@ def number(hall: Hall, tournament: Tournament, entrant_id: str) -> int:
 def missed(hall: Hall, tournament: Tournament, accused: int, ground: Ground = Ground.CEREMONY) -> MisconductCase:
     person = hall.person(accused).person_id
     hall.now += timedelta(minutes=5)
-    file = hall.do(
-        misconduct.report, hall.presser(9), Report(person, ground, "Not there", (), tournament.tournament_id)
+    file = hall.act(
+        hall.presser(9), misconduct.report, Report(person, ground, "Not there", (), tournament.tournament_id)
     )
     deliver(hall, FileLetter)
     return now(hall, file)
@@ -108,7 +108,7 @@ def test_a_prize_withheld_stands_on_the_podium_and_changes_no_place(
 def held(hall: Hall, tournament: Tournament) -> str:
     """A ceremony of the event, held an hour ago."""
     when = hall.now + timedelta(hours=1)
-    stated = hall.do(ceremonies.state, hall.presser(1), tournament.tournament_id, "Opening", when)
+    stated = hall.act(hall.presser(1), ceremonies.state, tournament.tournament_id, "Opening", when)
     hall.now = when + timedelta(hours=1)
     return stated.ceremony.ceremony_id
 
@@ -117,7 +117,7 @@ def reported(hall: Hall, accused: int) -> MisconductCase:
     """A report of a missed ceremony that names no match and no event."""
     hall.now += timedelta(minutes=5)
     said = Report(hall.person(accused).person_id, Ground.CEREMONY, "Not at the opening")
-    return hall.do(misconduct.report, hall.presser(9), said)
+    return hall.act(hall.presser(9), misconduct.report, said)
 
 
 @pytest.mark.rule("GO-23.6")
@@ -140,18 +140,18 @@ def test_a_report_of_a_missed_ceremony_that_could_be_of_no_or_of_two_events_is_a
     with pytest.raises(CeremonyOfWhichEvent):
         reported(court, 2)
     ceremony_id = held(court, first)
-    court.do(ceremonies.note, court.presser(1), ceremony_id, court.person(3).person_id, Attendance.PRESENT)
+    court.act(court.presser(1), ceremonies.note, ceremony_id, court.person(3).person_id, Attendance.PRESENT)
     with pytest.raises(CeremonyOfWhichEvent):
         reported(court, 3)
     meant = court.presser(2).member_id, "P2"
-    court.do(misconduct.about, court.presser(9), meant, Ground.CEREMONY)
+    court.act(court.presser(9), misconduct.about, meant, Ground.CEREMONY)
     court.play_out(first)
     held(court, court.begin(court.announce(RULES), 2, 3, 4, 5))
     with pytest.raises(CeremonyOfWhichEvent):
         reported(court, 2)
     with pytest.raises(CeremonyOfWhichEvent):
-        court.do(misconduct.about, court.presser(9), meant, Ground.CEREMONY)
-    court.do(misconduct.about, court.presser(9), meant, Ground.CEREMONY, None, first.tournament_id)
+        court.act(court.presser(9), misconduct.about, meant, Ground.CEREMONY)
+    court.act(court.presser(9), misconduct.about, meant, Ground.CEREMONY, None, first.tournament_id)
 
 
 @pytest.mark.rule("GO-23.6")
@@ -194,11 +194,11 @@ def test_what_a_ceremony_can_cost_and_what_nothing_else_does(court: Hall, over: 
 def test_an_arbiter_of_another_event_takes_no_place_and_no_prize(court: Hall, over: Tournament) -> None:
     winner = order(court, over)[0][1]
     file = missed(court, over, winner)
-    court.do(misconduct.reply, court.presser(winner), file.file_id, "I was ill")
+    court.act(court.presser(winner), misconduct.reply, file.file_id, "I was ill")
     court.arbiter(ARBITER_OF_ANOTHER, ArbiterTitle.AN)
     for penalty in (Penalty.LOWERED, Penalty.PRIZE_WITHHELD):
         with pytest.raises(misconduct_verdicts.SanctionTakesMore):
-            court.do(misconduct_verdicts.decide, court.presser(ARBITER_OF_ANOTHER), file.file_id, penalty, "x")
+            court.act(court.presser(ARBITER_OF_ANOTHER), misconduct_verdicts.decide, file.file_id, penalty, "x")
 
 
 @pytest.mark.rule("GO-23.6")

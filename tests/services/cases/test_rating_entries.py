@@ -25,12 +25,12 @@ def officers(hall: Hall) -> None:
 
 def hold(hall: Hall, office: Office, number: int) -> None:
     holder = hall.person(number).person_id
-    hall.do(lambda work, _: people.give_office(work, GUILD, office, holder, hall.now, holder))
+    hall.do(lambda tx: people.give_office(tx, GUILD, office, holder, hall.now, holder))
 
 
 def ask(hall: Hall, by: int, about: int = FORGOTTEN) -> SignatureView:
     who = (MemberId(about), f"P{about}")
-    return hall.do(rating_entries.ask, hall.presser(by), who, "1950", "He was on the old list")
+    return hall.act(hall.presser(by), rating_entries.ask, who, "1950", "He was on the old list")
 
 
 def rating(hall: Hall, number: int = FORGOTTEN) -> float | None:
@@ -41,7 +41,7 @@ def rating(hall: Hall, number: int = FORGOTTEN) -> float | None:
 def test_the_other_officer_signs_and_the_person_is_on_the_list(hall: Hall, asks: int, signs: int) -> None:
     asked = ask(hall, asks)
     assert rating(hall) is None
-    hall.do(signatures.sign, hall.presser(signs), asked.signature.signature_id)
+    hall.act(hall.presser(signs), signatures.sign, asked.signature.signature_id)
     assert rating(hall) == 1950
     with pytest.raises(rating_entries.RatedAlready):
         ask(hall, asks)
@@ -52,7 +52,7 @@ def test_nobody_enters_a_rating_of_their_own_nor_signs_it(hall: Hall) -> None:
         ask(hall, PRESIDENT, PRESIDENT)
     asked = ask(hall, PRESIDENT, LEADER)
     with pytest.raises(signatures.NotTheSigner):
-        hall.do(signatures.sign, hall.presser(LEADER), asked.signature.signature_id)
+        hall.act(hall.presser(LEADER), signatures.sign, asked.signature.signature_id)
 
 
 def test_an_organiser_enters_none(hall: Hall) -> None:
@@ -62,6 +62,6 @@ def test_an_organiser_enters_none(hall: Hall) -> None:
 
 def test_who_came_on_the_list_meanwhile_keeps_that_rating(hall: Hall) -> None:
     asked, other = ask(hall, PRESIDENT), ask(hall, LEADER)
-    hall.do(signatures.sign, hall.presser(LEADER), asked.signature.signature_id)
+    hall.act(hall.presser(LEADER), signatures.sign, asked.signature.signature_id)
     with pytest.raises(rating_entries.RatedAlready):
-        hall.do(signatures.sign, hall.presser(PRESIDENT), other.signature.signature_id)
+        hall.act(hall.presser(PRESIDENT), signatures.sign, other.signature.signature_id)

@@ -109,7 +109,7 @@ def test_a_case_that_is_opened_again_gives_the_points_back(court: Hall) -> None:
     publish(court, {2: 2100.0})
     case_id = absent(court, 2)
     passes(court, "rating-penalty", 2)
-    court.do(justifications.reopen, court.presser(LEADER), case_id, "he was in hospital")
+    court.act(court.presser(LEADER), justifications.reopen, case_id, "he was in hospital")
     assert rating_of(court, 2) == pytest.approx(2100.0)
 
 
@@ -156,7 +156,7 @@ def test_with_the_bar_that_the_points_replace_the_place_on_a_list_comes_back(cou
     tournament = miss(court, 2)
     deliver(court, AbsenceNotice)
     start_at = court.now + timedelta(days=30)
-    later = court.do(tournaments.create, court.presser(1), "Later", preset("aije-open"), start_at)
+    later = court.act(court.presser(1), tournaments.create, "Later", preset("aije-open"), start_at)
     court.enter(later, 2, 3)
     let_pass(court, THREE_DAYS)
     assert listed(court, later) == [3]

@@ -38,21 +38,21 @@ def ruled(hall: Hall, *, stage: Stage | None = None, by: int = ARBITER) -> Board
     board.here(0, 1)
     board.wait(minutes=1)
     target = board.view.contest.target
-    hall.do(ruling.rule, hall.presser(by), board.contest_id, (target, 1), "the screenshot")
+    hall.act(hall.presser(by), ruling.rule, board.contest_id, (target, 1), "the screenshot")
     return board
 
 
 def appeal(board: Board, side: int = 1) -> str:
     against = f"match-{board.contest_id}"
-    made = board.hall.do(appealing.appeal, board.presser(side), against, "The screenshot is of another match")
+    made = board.hall.act(board.presser(side), appealing.appeal, against, "The screenshot is of another match")
     return made.appeal_id
 
 
 def grant(board: Board, appeal_id: str, score: Score, judge: int = LEADER) -> None:
     hall = board.hall
-    found = hall.ask(appealing.preview, hall.presser(judge), appeal_id, score)
+    found = hall.ask_as(hall.presser(judge), appealing.preview, appeal_id, score)
     instead = Instead(score, len(found.reopened))
-    hall.do(appealing.decide, hall.presser(judge), appeal_id, "It is", granted=True, instead=instead)
+    hall.act(hall.presser(judge), appealing.decide, appeal_id, "It is", granted=True, instead=instead)
 
 
 @pytest.mark.rule("GO-16.4")
@@ -69,7 +69,7 @@ def test_a_granted_appeal_corrects_the_score_and_everybody_reads_why(hall: Hall)
 @pytest.mark.rule("GO-16.4")
 def test_a_refused_appeal_leaves_the_score_as_it_was(hall: Hall) -> None:
     board = ruled(hall)
-    hall.do(appealing.decide, hall.presser(PRESIDENT), appeal(board), "Seen by all", granted=False)
+    hall.act(hall.presser(PRESIDENT), appealing.decide, appeal(board), "Seen by all", granted=False)
     assert board.view.state.score == (3, 1)
 
 
@@ -77,7 +77,7 @@ def test_a_refused_appeal_leaves_the_score_as_it_was(hall: Hall) -> None:
 def test_a_ruling_is_appealed_once_and_by_its_players_alone(hall: Hall) -> None:
     board = ruled(hall)
     with pytest.raises(NotYours):
-        hall.do(appealing.appeal, hall.presser(99), f"match-{board.contest_id}", "Unfair")
+        hall.act(hall.presser(99), appealing.appeal, f"match-{board.contest_id}", "Unfair")
     appeal(board, side=1)
     with pytest.raises(AppealedBefore):
         appeal(board, side=0)
@@ -119,15 +119,15 @@ def test_granting_without_the_right_score_or_with_another_outlook_changes_nothin
     appeal_id = appeal(board)
     for instead in (None, Instead((1, 3), 7)):
         with pytest.raises(Outdated):
-            hall.do(appealing.decide, hall.presser(LEADER), appeal_id, "x", granted=True, instead=instead)
+            hall.act(hall.presser(LEADER), appealing.decide, appeal_id, "x", granted=True, instead=instead)
     assert board.view.state.score == (3, 1)
 
 
 def test_a_score_that_was_corrected_meanwhile_is_no_ruling_of_then(hall: Hall) -> None:
     board = ruled(hall)
     hall.now += SECOND
-    hall.do(correcting.correct, hall.presser(1), board.contest_id, (1, 3), 0, "a slip")
-    (one,) = hall.ask(misconduct_reading.appealable, board.presser(0))
+    hall.act(hall.presser(1), correcting.correct, board.contest_id, (1, 3), 0, "a slip")
+    (one,) = hall.ask_as(board.presser(0), misconduct_reading.appealable)
     assert (one.key, one.ruling is not None) == (f"match-{board.contest_id}", True)
 
 
@@ -167,10 +167,10 @@ def test_a_granted_appeal_gives_the_points_back(hall: Hall) -> None:
     let_pass(hall, timedelta(hours=73))
     passes(hall, "rating-penalty", 2)
     (penalty,) = hall.ask(rating_penalties.of_person, hall.person(2).person_id)
-    made = hall.do(appealing.appeal, hall.presser(2), f"points-{penalty.penalty_id}", "I was there")
+    made = hall.act(hall.presser(2), appealing.appeal, f"points-{penalty.penalty_id}", "I was there")
     with pytest.raises(DecidedBefore):
-        hall.do(appealing.decide, hall.presser(LEADER), made.appeal_id, "x", granted=True)
-    hall.do(appealing.decide, hall.presser(PRESIDENT), made.appeal_id, "So it is", granted=True)
+        hall.act(hall.presser(LEADER), appealing.decide, made.appeal_id, "x", granted=True)
+    hall.act(hall.presser(PRESIDENT), appealing.decide, made.appeal_id, "So it is", granted=True)
     assert rating_of(hall, 2) == pytest.approx(2100.0)
     with pytest.raises((AppealedBefore, NotNow)):
-        hall.do(appealing.appeal, hall.presser(2), f"points-{penalty.penalty_id}", "Again")
+        hall.act(hall.presser(2), appealing.appeal, f"points-{penalty.penalty_id}", "Again")

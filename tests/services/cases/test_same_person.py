@@ -48,7 +48,7 @@ def member(number: int) -> tuple[MemberId, str]:
 def link(hall: Hall, one: int = MALLORY, other: int = SOCK, by: int = LEADER) -> SamePerson:
     hall.now += MINUTE
     both = member(one), member(other)
-    return hall.do(same_person.record, hall.presser(by), both, "Both wrote the same word to me")
+    return hall.act(hall.presser(by), same_person.record, both, "Both wrote the same word to me")
 
 
 def disqualify(hall: Hall, number: int) -> str:
@@ -57,7 +57,7 @@ def disqualify(hall: Hall, number: int) -> str:
 
 def apart(hall: Hall, made: SamePerson, by: int = PRESIDENT) -> None:
     hall.now += MINUTE
-    hall.do(same_person.undo, hall.presser(by), made.link_id, "They met in person")
+    hall.act(hall.presser(by), same_person.undo, made.link_id, "They met in person")
 
 
 def barred(hall: Hall, number: int) -> bool:
@@ -100,7 +100,7 @@ def test_both_and_the_public_are_told_with_the_reason(hall: Hall) -> None:
 
 def test_it_needs_a_reason_and_two_people_who_are_not_one_yet(hall: Hall) -> None:
     with pytest.raises(Missing):
-        hall.do(same_person.record, hall.presser(LEADER), (member(MALLORY), member(SOCK)), " ")
+        hall.act(hall.presser(LEADER), same_person.record, (member(MALLORY), member(SOCK)), " ")
     with pytest.raises(same_person.OnePersonNamedTwice):
         link(hall, MALLORY, MALLORY)
     link(hall)
@@ -119,7 +119,7 @@ def test_nobody_says_it_of_themselves_or_of_an_opponent(hall: Hall) -> None:
 
 def test_another_servers_word_is_not_found(hall: Hall) -> None:
     with pytest.raises(NotFound):
-        hall.do(same_person.undo, hall.presser(LEADER), "nothing", "Because")
+        hall.act(hall.presser(LEADER), same_person.undo, "nothing", "Because")
 
 
 # --- bars -------------------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def test_who_is_one_with_a_third_over_a_second_is_barred_with_them(hall: Hall) -
 def test_whoever_returns_under_the_same_discord_account_is_still_one_with_the_other(hall: Hall) -> None:
     link(hall)
     disqualify(hall, MALLORY)
-    hall.do(erasure.erase, hall.presser(SOCK))
+    hall.act(hall.presser(SOCK), erasure.erase)
     assert barred(hall, SOCK)
 
 
@@ -168,7 +168,7 @@ def test_an_erasure_does_not_open_a_second_place(hall: Hall) -> None:
     event = hall.announce()
     link(hall)
     register(hall, event, MALLORY)
-    hall.do(erasure.erase, hall.presser(SOCK))
+    hall.act(hall.presser(SOCK), erasure.erase)
     with pytest.raises(eligibility.PlaysAlready):
         register(hall, event, SOCK)
 
@@ -195,7 +195,7 @@ def test_who_is_one_with_a_player_does_not_enter_beside_them(hall: Hall) -> None
     register(hall, event, MALLORY)
     with pytest.raises(eligibility.PlaysAlready):
         register(hall, event, SOCK)
-    hall.do(registration.withdraw, hall.presser(MALLORY), event.tournament_id)
+    hall.act(hall.presser(MALLORY), registration.withdraw, event.tournament_id)
     register(hall, event, SOCK)
     assert names(hall, event) == (["P3"], [])
 
@@ -205,7 +205,7 @@ def test_in_a_running_event_both_play_on_until_somebody_decides(hall: Hall) -> N
     made = link(hall)
     assert hall.ask(entrants.still_playing, event.tournament_id) == 3
     assert hall.ask(same_person.view, made).both_play_in == ("Open",)
-    rows = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id).rows
+    rows = hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id).rows
     assert [one.name for row in rows if row.obstacle is Obstacle.SAME_PERSON for one in row.people] == ["P2", "P3"]
 
 
@@ -224,7 +224,7 @@ def test_a_team_is_not_taken_off_but_does_not_confirm_with_one_person_twice(hall
 def test_a_sure_seat_elsewhere_keeps_both_accounts_out(hall: Hall) -> None:
     link(hall)
     own = hall.person(MALLORY).person_id
-    hall.do(lambda work, _: bars.give_seat(work, GUILD, "aije-champions-league", own, hall.now, own))
+    hall.do(lambda tx: bars.give_seat(tx, GUILD, "aije-champions-league", own, hall.now, own))
     with pytest.raises(eligibility.QualifiedElsewhere):
         register(hall, hall.announce(), SOCK)
 
@@ -243,22 +243,22 @@ def test_in_a_running_vote_the_voice_that_was_heard_first_counts(hall: Hall) -> 
     vote = start(hall, "absence-penalty", ANA)
     for number, choice in ((COMMITTEE[2], IN_FAVOUR), (COMMITTEE[1], AGAINST)):
         hall.now += MINUTE
-        hall.do(votes.cast, hall.presser(number), vote.vote_id, choice)
+        hall.act(hall.presser(number), votes.cast, vote.vote_id, choice)
     made = link(hall, COMMITTEE[1], COMMITTEE[2])
     count = counted(hall, vote.vote_id)
     assert (count.entitled, count.in_favour, count.against) == (len(COMMITTEE) - 1, 1, 0)
     with pytest.raises(votes.Recused):
-        hall.do(votes.cast, hall.presser(COMMITTEE[1]), vote.vote_id, IN_FAVOUR)
+        hall.act(hall.presser(COMMITTEE[1]), votes.cast, vote.vote_id, IN_FAVOUR)
     apart(hall, made)
     assert counted(hall, vote.vote_id).against == 1
 
 
 def test_the_minutes_keep_who_had_no_second_voice(hall: Hall) -> None:
     vote = start(hall, "absence-penalty", ANA)
-    hall.do(votes.cast, hall.presser(COMMITTEE[1]), vote.vote_id, IN_FAVOUR)
+    hall.act(hall.presser(COMMITTEE[1]), votes.cast, vote.vote_id, IN_FAVOUR)
     made = link(hall, COMMITTEE[1], COMMITTEE[2])
     for number in (COMMITTEE[0], COMMITTEE[3]):
-        hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR)
+        hall.act(hall.presser(number), votes.cast, vote.vote_id, IN_FAVOUR)
     closed = hall.ask(votes_storage.load, vote.vote_id)
     assert closed is not None
     assert closed.closed_at is not None
@@ -271,7 +271,7 @@ def test_who_turns_out_to_be_one_with_the_person_concerned_has_no_vote_about_the
     vote = start(hall, "member-expulsion", COMMITTEE[0])
     link(hall, COMMITTEE[0], COMMITTEE[1])
     with pytest.raises(votes.Recused):
-        hall.do(votes.cast, hall.presser(COMMITTEE[1]), vote.vote_id, AGAINST)
+        hall.act(hall.presser(COMMITTEE[1]), votes.cast, vote.vote_id, AGAINST)
 
 
 def test_leader_and_president_who_are_one_do_not_approve_twice(hall: Hall) -> None:
@@ -295,23 +295,23 @@ def counted(hall: Hall, vote_id: VoteId) -> Tally:
 def test_nobody_decides_about_the_own_other_account(hall: Hall) -> None:
     link(hall, ARBITER, SOCK, by=LEADER)
     with pytest.raises(OwnCase):
-        hall.do(partial(barring.bar_player, rule="A02-1"), hall.presser(ARBITER), member(SOCK), "Because")
+        hall.act(hall.presser(ARBITER), partial(barring.bar_player, rule="A02-1"), member(SOCK), "Because")
     with pytest.raises(misconduct.ReportsOneself):
-        hall.do(misconduct.about, hall.presser(ARBITER), member(SOCK), Ground.CONDUCT)
+        hall.act(hall.presser(ARBITER), misconduct.about, member(SOCK), Ground.CONDUCT)
 
 
 def test_an_officer_who_is_one_with_somebody_barred_does_not_lift_the_bar(hall: Hall) -> None:
     bar_id = disqualify(hall, SOCK)
     link(hall, PRESIDENT, SOCK)
     with pytest.raises(OwnCase):
-        hall.do(barring.lift, hall.presser(PRESIDENT), BarId(bar_id), "A favour")
+        hall.act(hall.presser(PRESIDENT), barring.lift, BarId(bar_id), "A favour")
 
 
 def test_an_officer_expelled_and_back_is_one_with_who_was_expelled(hall: Hall) -> None:
     """A former self is the same person both ways, not only seen from the new one."""
     disqualify(hall, SOCK)
     old = hall.person(SOCK).person_id
-    hall.do(erasure.erase, hall.presser(SOCK))
+    hall.act(hall.presser(SOCK), erasure.erase)
     new = hall.person(SOCK).person_id
     assert hall.ask(identities.selves, old) == [old, new]
     assert hall.ask(identities.selves, new) == [new, old]
@@ -320,8 +320,8 @@ def test_an_officer_expelled_and_back_is_one_with_who_was_expelled(hall: Hall) -
 @pytest.mark.rule("AIJE-A02-5")
 def test_who_was_expelled_from_the_committee_does_not_return_to_it_by_an_erasure(hall: Hall) -> None:
     vote, own = start(hall, "absence-penalty", ANA), hall.person(COMMITTEE[1]).person_id
-    hall.do(lambda work, _: expulsions.exclude(work, GUILD, own, vote.vote_id, hall.now))
-    hall.do(erasure.erase, hall.presser(COMMITTEE[1]))
+    hall.do(lambda tx: expulsions.exclude(tx, GUILD, own, vote.vote_id, hall.now))
+    hall.act(hall.presser(COMMITTEE[1]), erasure.erase)
     assert hall.ask(expulsions.is_excluded, hall.person(COMMITTEE[1]).person_id)
 
 
@@ -333,14 +333,14 @@ def test_either_may_appeal_once_and_who_recorded_it_does_not_decide(hall: Hall) 
     register(hall, event, SOCK)
     disqualify(hall, MALLORY)
     made = link(hall)
-    duties = hall.ask(guidance.duties, hall.presser(SOCK)).duties
+    duties = hall.ask_as(hall.presser(SOCK), guidance.duties).duties
     assert [one.called for one in duties if one.duty is Duty.APPEAL] == ["link"]
-    appeal = hall.do(appealing.appeal, hall.presser(SOCK), f"same-{made.link_id}", "I am not him")
+    appeal = hall.act(hall.presser(SOCK), appealing.appeal, f"same-{made.link_id}", "I am not him")
     with pytest.raises(AppealedBefore):
-        hall.do(appealing.appeal, hall.presser(MALLORY), f"same-{made.link_id}", "Nor am I her")
+        hall.act(hall.presser(MALLORY), appealing.appeal, f"same-{made.link_id}", "Nor am I her")
     with pytest.raises(appealing.DecidedBefore):
-        hall.do(appealing.decide, hall.presser(LEADER), appeal.appeal_id, "No", granted=False)
-    hall.do(appealing.decide, hall.presser(PRESIDENT), appeal.appeal_id, "She showed me her passport", granted=True)
+        hall.act(hall.presser(LEADER), appealing.decide, appeal.appeal_id, "No", granted=False)
+    hall.act(hall.presser(PRESIDENT), appealing.decide, appeal.appeal_id, "She showed me her passport", granted=True)
     assert (barred(hall, SOCK), names(hall, event)) == (False, (["P3"], []))
     assert hall.ask(same_persons.of_guild, GUILD) == []
 
@@ -350,8 +350,8 @@ def test_the_bar_itself_is_appealed_by_whom_it_fell_on(hall: Hall) -> None:
     bar_id = disqualify(hall, MALLORY)
     link(hall)
     with pytest.raises(NotYours):
-        hall.do(appealing.appeal, hall.presser(SOCK), f"bar-{bar_id}", "Not me")
-    hall.do(appealing.appeal, hall.presser(MALLORY), f"bar-{bar_id}", "Not so")
+        hall.act(hall.presser(SOCK), appealing.appeal, f"bar-{bar_id}", "Not me")
+    hall.act(hall.presser(MALLORY), appealing.appeal, f"bar-{bar_id}", "Not so")
 
 
 def test_who_recorded_it_takes_it_back_by_undo_unless_somebody_appealed(hall: Hall) -> None:
@@ -359,12 +359,12 @@ def test_who_recorded_it_takes_it_back_by_undo_unless_somebody_appealed(hall: Ha
     for number in (MALLORY, SOCK):
         register(hall, event, number)
     link(hall)
-    line = hall.ask(undoing.mine, hall.presser(LEADER))[0]
-    undone = hall.do(undoing.undo, hall.presser(LEADER), line.sequence)
+    line = hall.ask_as(hall.presser(LEADER), undoing.mine)[0]
+    undone = hall.act(hall.presser(LEADER), undoing.undo, line.sequence)
     assert [(one.event, one.state) for one in undone.places] == [("Open", PlaceState.BACK)]
     again = link(hall)
-    hall.do(appealing.appeal, hall.presser(SOCK), f"same-{again.link_id}", "I am not him")
-    assert hall.ask(undoing.mine, hall.presser(LEADER))[0].hangs is Hanging.APPEAL
+    hall.act(hall.presser(SOCK), appealing.appeal, f"same-{again.link_id}", "I am not him")
+    assert hall.ask_as(hall.presser(LEADER), undoing.mine)[0].hangs is Hanging.APPEAL
 
 
 def test_undoing_it_twice_is_refused(hall: Hall) -> None:
@@ -383,5 +383,5 @@ def test_places_whose_event_has_closed_its_check_in_do_not_come_back(hall: Hall)
     confirm(hall, event, MALLORY, ANA)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(event))
-    back = hall.do(same_person.undo, hall.presser(PRESIDENT), made.link_id, "They met").back
+    back = hall.act(hall.presser(PRESIDENT), same_person.undo, made.link_id, "They met").back
     assert [one.state for one in back] == [PlaceState.CLOSED]

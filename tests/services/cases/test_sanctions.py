@@ -9,14 +9,14 @@ import pytest
 from bot.domain.cases.misconduct import Penalty
 from bot.domain.cases.sayings import FileLetter
 from bot.domain.grounds import Ground
-from bot.domain.ids import ContestId, MemberId, Occasion, PersonId
+from bot.domain.ids import ContestId, MemberId, PersonId
 from bot.domain.permissions import HARDEST, ArbiterTitle, Capacity, givers
 from bot.errors import NotAllowed, UserError
 from bot.services.cases import barring, misconduct, misconduct_verdicts
 from bot.services.cases.barring import BarTakesMore, HeardFirst, RuleMissing
 from bot.services.cases.misconduct import Report
 from bot.services.cases.misconduct_verdicts import SanctionTakesMore
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from tests.services.court import LEADER, PRESIDENT, deliver, open_court
 from tests.services.hall import Hall
 
@@ -56,26 +56,26 @@ def test_who_may_give_a_sanction_may_give_each_milder_one(hall: Hall, judge: Arb
         hall.do(_referees, match.contest_id, hall.person(who).person_id)
     accused, _ = hall.people_of(tournament, match)
     hall.settle(match, (match.target, 0))
-    file = hall.do(
-        misconduct.report, hall.presser(9), Report(accused, Ground.FIXED_GAME, "Seen", contest_id=match.contest_id)
+    file = hall.act(
+        hall.presser(9), misconduct.report, Report(accused, Ground.FIXED_GAME, "Seen", contest_id=match.contest_id)
     )
     deliver(hall, FileLetter)
     (number,) = [one for one in range(2, 6) if hall.person(one).person_id == accused]
-    hall.do(misconduct.reply, hall.presser(number), file.file_id, "No")
+    hall.act(hall.presser(number), misconduct.reply, file.file_id, "No")
     hardest = max(BY_LAW[judge], Penalty.DISQUALIFIED if own else Penalty.WARNED, key=lambda one: one.severity)
     found = hall.ask(misconduct_verdicts.options, file)
     assert {Penalty.DISQUALIFIED, Penalty.SUSPENDED, Penalty.BARRED} <= set(found)
     for penalty in found:
         if penalty.severity <= hardest.severity:
-            assert hall.ask(misconduct_verdicts.may_decide, hall.presser(who), file.file_id, penalty)
+            assert hall.ask_as(hall.presser(who), misconduct_verdicts.may_decide, file.file_id, penalty)
             continue
         with pytest.raises(SanctionTakesMore) as refused:
-            hall.ask(misconduct_verdicts.may_decide, hall.presser(who), file.file_id, penalty)
+            hall.ask_as(hall.presser(who), misconduct_verdicts.may_decide, file.file_id, penalty)
         assert refused.value.able == tuple(one for one in found if one.severity <= hardest.severity)
 
 
-def _referees(work: Work, _: Occasion, contest_id: ContestId, person_id: PersonId) -> None:
-    work.execute("UPDATE contests SET arbiter_id = ? WHERE contest_id = ?", (person_id, contest_id))
+def _referees(tx: Tx, contest_id: ContestId, person_id: PersonId) -> None:
+    tx.execute("UPDATE contests SET arbiter_id = ? WHERE contest_id = ?", (person_id, contest_id))
 
 
 REFUSED: dict[ArbiterTitle | int, type[UserError] | None] = {
@@ -96,13 +96,13 @@ def test_aj_and_ai_bar_for_a_rule_and_officers_by_a_case(
     who, bar = hall.presser(seat(hall, judge)), partial(barring.bar_player, rule="AIJE-A02-1")
     if refused is None:
         with pytest.raises(RuleMissing):
-            hall.do(barring.bar_player, who, (MemberId(2), "P2"), "fixed a game")
-        assert hall.do(bar, who, (MemberId(2), "P2"), "fixed a game").rule == "AIJE-A02-1"
+            hall.act(who, barring.bar_player, (MemberId(2), "P2"), "fixed a game")
+        assert hall.act(who, bar, (MemberId(2), "P2"), "fixed a game").rule == "AIJE-A02-1"
     else:
         with pytest.raises(refused):
-            hall.do(bar, who, (MemberId(2), "P2"), "fixed a game")
+            hall.act(who, bar, (MemberId(2), "P2"), "fixed a game")
     with pytest.raises(NotAllowed):
-        hall.do(barring.bar_player, hall.presser(3), (MemberId(2), "P2"), "fixed a game")
+        hall.act(hall.presser(3), barring.bar_player, (MemberId(2), "P2"), "fixed a game")
 
 
 @pytest.mark.rule("AIJE-B01-AJ", "AIJE-A02-1")

@@ -15,7 +15,7 @@ from bot.domain.contests import ResultKind
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.events.tournament import Tournament
 from bot.domain.grounds import Ground
-from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
+from bot.domain.ids import BarId, ChannelId, MemberId, PersonId
 from bot.domain.outages import Outage
 from bot.domain.voting.votes import IN_FAVOUR
 from bot.rulebooks.library import preset
@@ -27,7 +27,7 @@ from bot.services.team_play.team_errors import MemberBarred
 from bot.services.voting import votes
 from bot.services.voting.vote_opening import Matter
 from bot.storage import bars, cases, communities, entrants, outages, teams
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from tests.services import squads
 from tests.services.chamber import PROOF
 from tests.services.court import (
@@ -56,7 +56,7 @@ HOURS_72 = timedelta(hours=72)
 def hall(hall: Hall) -> Hall:
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
     open_court(hall)
     return hall
 
@@ -83,12 +83,12 @@ def suspend(hall: Hall, number: int, length: timedelta | None = None) -> BarId:
 # --- nobody is absent who was not let in --------------------------------------------------------------------------
 
 
-def won_a_seat_in_the_league(work: Work, occasion: Occasion, person: PersonId) -> None:
-    bars.give_seat(work, GUILD, LEAGUE, person, occasion.now, person)
+def won_a_seat_in_the_league(tx: Tx, person: PersonId) -> None:
+    bars.give_seat(tx, GUILD, LEAGUE, person, tx.now, person)
 
 
-def lost_the_own_seat(work: Work, occasion: Occasion, person: PersonId) -> None:
-    bars.take_seat_back(work, GUILD, CANDIDATES, person, occasion.now)
+def lost_the_own_seat(tx: Tx, person: PersonId) -> None:
+    bars.take_seat_back(tx, GUILD, CANDIDATES, person, tx.now)
 
 
 @pytest.mark.rule("AIJE-D01-2", "AIJE-D01-5.3")
@@ -100,11 +100,11 @@ def lost_the_own_seat(work: Work, occasion: Occasion, person: PersonId) -> None:
     ],
 )
 def test_who_may_not_confirm_any_more_is_no_no_show(
-    hall: Hall, kind: str, happened: Callable[[Work, Occasion, PersonId], None], error: type[Exception]
+    hall: Hall, kind: str, happened: Callable[[Tx, PersonId], None], error: type[Exception]
 ) -> None:
     event, person = hall.announce(preset(kind)), hall.person(2).person_id
     if kind == CANDIDATES:
-        hall.do(lambda work, _: bars.give_seat(work, GUILD, CANDIDATES, person, hall.now, person))
+        hall.do(lambda tx: bars.give_seat(tx, GUILD, CANDIDATES, person, hall.now, person))
     register(hall, event, 2)
     hall.do(happened, person)
     hall.now = event.start_at - MINUTE
@@ -133,7 +133,7 @@ def test_whoever_is_one_with_somebody_barred_is_no_no_show(hall: Hall) -> None:
     register(hall, event, 3)
     suspend(hall, 2)
     both = (MemberId(2), "P2"), (MemberId(3), "P3")
-    hall.do(same_person.record, hall.presser(LEADER), both, "The same phone number")
+    hall.act(hall.presser(LEADER), same_person.record, both, "The same phone number")
     with pytest.raises(eligibility.Disqualified):
         register(hall, event, 3)
     assert charged(hall, close(hall, event)) == []
@@ -236,8 +236,8 @@ def test_an_outage_over_the_whole_check_in_lets_everybody_confirm_afterwards(hal
     event = hall.announce()
     hall.enter(event, 2)
     back = event.start_at + timedelta(hours=2)
-    hall.do(lambda work, _: outages.add(work, Outage(event.start_at - timedelta(hours=1), back)))
-    hall.do(check_in.check_in, at(hall, back + 30 * MINUTE, 2), event.tournament_id)
+    hall.do(lambda tx: outages.add(tx, Outage(event.start_at - timedelta(hours=1), back)))
+    hall.act(at(hall, back + 30 * MINUTE, 2), check_in.check_in, event.tournament_id)
     event = close(hall, event, timedelta(hours=2, minutes=30) + 3 * SECOND)
     assert (with_outcome(hall, event, "starter"), charged(hall, event)) == (["P2"], [])
 
@@ -248,7 +248,7 @@ def test_who_moved_up_from_the_wait_list_while_check_in_was_open_is_no_no_show(h
     hall.enter(event, 2, 3, 4)
     hall.now = event.start_at - MINUTE
     confirm(hall, event, 2)
-    hall.do(registration.withdraw, hall.presser(3), event.tournament_id)
+    hall.act(hall.presser(3), registration.withdraw, event.tournament_id)
     event = close(hall, event)
     assert (charged(hall, event), with_outcome(hall, event, "left_over")) == ([], ["P4"])
 
@@ -279,14 +279,14 @@ def test_an_event_called_off_before_its_close_charges_nobody(hall: Hall) -> None
     event = hall.announce()
     hall.enter(event, 2, 3)
     hall.now = event.start_at - MINUTE
-    hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "no arbiters")
+    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "no arbiters")
     assert charged(hall, event) == []
 
 
 def test_a_semifinalist_of_an_event_called_off_is_not_charged_for_the_place_not_played(hall: Hall) -> None:
     event = hall.begin(hall.announce(), 2, 3, 4, 5)
     hall.settle(hall.open_contests(event)[0], (3, 0), (3, 0), ResultKind.WALKOVER)
-    hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "the site is down")
+    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "the site is down")
     let_pass(hall, timedelta(days=10))
     assert charged(hall, event) == []
 
@@ -301,7 +301,7 @@ def test_two_absences_bar_twice_and_lifting_one_bar_leaves_the_other(hall: Hall)
         deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72 + timedelta(hours=2))
     first, second = bars_of(hall, 2)
-    hall.do(barring.lift, hall.presser(LEADER), first.bar_id, "forgiven")
+    hall.act(hall.presser(LEADER), barring.lift, first.bar_id, "forgiven")
     assert bars_of(hall, 2) == [second]
 
 
@@ -320,7 +320,7 @@ def test_a_lifted_bar_does_not_come_again_by_itself(hall: Hall) -> None:
     hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
     let_pass(hall, HOURS_72 + timedelta(hours=1))
     absent = next(number for number in (2, 3, 4) if bars_of(hall, number))
-    hall.do(barring.lift, hall.presser(LEADER), bars_of(hall, absent)[0].bar_id, "forgiven")
+    hall.act(hall.presser(LEADER), barring.lift, bars_of(hall, absent)[0].bar_id, "forgiven")
     hall.play_out(event)
     let_pass(hall, timedelta(days=9))
     assert bars_of(hall, absent) == []
@@ -348,15 +348,15 @@ def test_who_was_taken_out_before_the_first_match_did_not_stay_away(hall: Hall, 
     if expelled:
         person = hall.person(2)
         matter = Matter("harm", person.person_id, ground=Ground.CONDUCT, proof=PROOF)
-        vote = hall.do(votes.open_matter, hall.presser(LEADER), "player-expulsion", matter)
+        vote = hall.act(hall.presser(LEADER), votes.open_matter, "player-expulsion", matter)
         for number in (LEADER, PRESIDENT):
-            hall.do(votes.cast, hall.presser(number), vote.vote_id, IN_FAVOUR)
+            hall.act(hall.presser(number), votes.cast, vote.vote_id, IN_FAVOUR)
     else:
         said = Report(hall.person(2).person_id, Ground.CONDUCT, "seen", tournament_id=event.tournament_id)
-        file = hall.do(misconduct.report, hall.presser(3), said)
+        file = hall.act(hall.presser(3), misconduct.report, said)
         deliver(hall, FileLetter)
-        hall.do(misconduct.reply, hall.presser(2), file.file_id, "no")
-        hall.do(misconduct_verdicts.decide, hall.presser(LEADER), file.file_id, Penalty.DISQUALIFIED, "proved")
+        hall.act(hall.presser(2), misconduct.reply, file.file_id, "no")
+        hall.act(hall.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.DISQUALIFIED, "proved")
     hall.play_out(event)
     assert hall.ask(cases.of_tournament, event.tournament_id) == []
 
@@ -368,7 +368,7 @@ def test_a_bar_that_was_wrong_gives_the_places_back_that_it_took(hall: Hall, how
     (opening,) = hall.open_contests(event)
     absent_person = hall.people_of(event, opening)[1]
     absent = next(number for number in (2, 3, 4) if hall.person(number).person_id == absent_person)
-    next_event = hall.do(tournaments.create, hall.presser(1), "Next", preset(OPEN), hall.now + timedelta(days=30))
+    next_event = hall.act(hall.presser(1), tournaments.create, "Next", preset(OPEN), hall.now + timedelta(days=30))
     register(hall, next_event, absent)
     hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
     let_pass(hall, HOURS_72 + timedelta(hours=1))
@@ -377,5 +377,5 @@ def test_a_bar_that_was_wrong_gives_the_places_back_that_it_took(hall: Hall, how
         hall.settle(opening, (3, 1))
     else:
         case = case_of(hall, event, absent)
-        hall.do(justifications.reopen, hall.presser(LEADER), case.case_id, "the clinic wrote")
+        hall.act(hall.presser(LEADER), justifications.reopen, case.case_id, "the clinic wrote")
     assert names(hall, next_event) == ([f"P{absent}"], [])

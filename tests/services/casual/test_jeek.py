@@ -33,13 +33,13 @@ def opponent(number: int, *, is_bot: bool = False) -> jeek_challenges.Opponent:
 
 
 def challenged(hall: Hall, by: int = ANA, other: int = BOB, wished: Colour | None = Colour.WHITE) -> JeekView:
-    return hall.do(jeek_challenges.challenge, hall.presser(by), opponent(other), "2+0", wished)
+    return hall.act(hall.presser(by), jeek_challenges.challenge, opponent(other), "2+0", wished)
 
 
 def begun(hall: Hall) -> JeekId:
     """Ana has White; her clock runs from now on."""
     game_id = challenged(hall).game.game_id
-    hall.do(jeek_challenges.accept, hall.presser(BOB), game_id, *HERE)
+    hall.act(hall.presser(BOB), jeek_challenges.accept, game_id, *HERE)
     hall.now += GET_READY
     return game_id
 
@@ -48,8 +48,8 @@ def play(hall: Hall, game_id: JeekId, number: int, move: str) -> JeekView:
     """Presses the squares one by one, then Place."""
     for index, name in enumerate(NAMES):
         if name in move.split():
-            hall.do(jeek.choose, hall.presser(number), game_id, index)
-    return hall.do(jeek.place, hall.presser(number), game_id)
+            hall.act(hall.presser(number), jeek.choose, game_id, index)
+    return hall.act(hall.presser(number), jeek.place, game_id)
 
 
 def flag(hall: Hall, game_id: JeekId) -> None:
@@ -60,7 +60,7 @@ def flag(hall: Hall, game_id: JeekId) -> None:
 
 def test_an_accepted_challenge_begins_and_its_message_becomes_the_board(hall: Hall) -> None:
     game_id = challenged(hall).game.game_id
-    view = hall.do(jeek_challenges.accept, hall.presser(BOB), game_id, *HERE)
+    view = hall.act(hall.presser(BOB), jeek_challenges.accept, game_id, *HERE)
     assert (view.player(Colour.WHITE).discord_id, view.player(Colour.BLACK).discord_id) == (ANA, BOB)
     due = hall.ask(deadlines.of_subject, jeek_subject(game_id))
     assert due == {Step.FLAG_FALLS: hall.now + GET_READY + timedelta(minutes=2) + CLICKS_IN_FLIGHT}
@@ -70,22 +70,22 @@ def test_the_lot_is_fair(hall: Hall) -> None:
     whites = 0
     for _ in range(60):
         game_id = challenged(hall, wished=None).game.game_id
-        view = hall.do(jeek_challenges.accept, hall.presser(BOB), game_id, *HERE)
+        view = hall.act(hall.presser(BOB), jeek_challenges.accept, game_id, *HERE)
         whites += view.game.challenger_colour is Colour.WHITE
-        hall.do(jeek.resign, hall.presser(ANA), game_id)
+        hall.act(hall.presser(ANA), jeek.resign, game_id)
     assert 15 < whites < 45
 
 
 @pytest.mark.parametrize(("number", "is_bot", "error"), [(ANA, False, "ChallengedSelf"), (BOB, True, "ChallengedBot")])
 def test_only_another_person_can_be_challenged(hall: Hall, number: int, is_bot: bool, error: str) -> None:
     with pytest.raises(UserError) as refused:
-        hall.do(jeek_challenges.challenge, hall.presser(ANA), opponent(number, is_bot=is_bot), "2+0", None)
+        hall.act(hall.presser(ANA), jeek_challenges.challenge, opponent(number, is_bot=is_bot), "2+0", None)
     assert type(refused.value).__name__ == error
 
 
 def test_a_clock_that_is_none_is_refused(hall: Hall) -> None:
     with pytest.raises(ClockUnread):
-        hall.do(jeek_challenges.challenge, hall.presser(ANA), opponent(BOB), "0+0", None)
+        hall.act(hall.presser(ANA), jeek_challenges.challenge, opponent(BOB), "0+0", None)
 
 
 def test_one_challenge_at_a_time_and_none_across_another(hall: Hall) -> None:
@@ -110,60 +110,60 @@ def test_an_accepted_challenge_closes_the_others_until_the_game_is_over(hall: Ha
     second = challenged(hall, by=EVE, other=BOB).game.game_id
     first = begun(hall)
     with pytest.raises(jeek_challenges.AlreadyAtBoard):
-        hall.do(jeek_challenges.accept, hall.presser(BOB), second, *HERE)
-    hall.do(jeek.resign, hall.presser(BOB), first)
-    hall.do(jeek_challenges.accept, hall.presser(BOB), second, *HERE)
+        hall.act(hall.presser(BOB), jeek_challenges.accept, second, *HERE)
+    hall.act(hall.presser(BOB), jeek.resign, first)
+    hall.act(hall.presser(BOB), jeek_challenges.accept, second, *HERE)
 
 
 def test_nobody_else_answers_and_nobody_answers_twice_or_late(hall: Hall) -> None:
     game_id = challenged(hall).game.game_id
     for stranger in (ANA, EVE):
         with pytest.raises(jeek_challenges.NotChallenged):
-            hall.do(jeek_challenges.accept, hall.presser(stranger), game_id, *HERE)
+            hall.act(hall.presser(stranger), jeek_challenges.accept, game_id, *HERE)
     with pytest.raises(jeek_challenges.NotChallenged):
-        hall.do(jeek_challenges.decline, hall.presser(EVE), game_id)
+        hall.act(hall.presser(EVE), jeek_challenges.decline, game_id)
     hall.now += OPEN_FOR
     with pytest.raises(jeek_challenges.ChallengeLapsed):
-        hall.do(jeek_challenges.accept, hall.presser(BOB), game_id, *HERE)
+        hall.act(hall.presser(BOB), jeek_challenges.accept, game_id, *HERE)
     again = begun(hall)
     with pytest.raises(AlreadyDone):
-        hall.do(jeek_challenges.accept, hall.presser(BOB), again, *HERE)
+        hall.act(hall.presser(BOB), jeek_challenges.accept, again, *HERE)
 
 
 @pytest.mark.parametrize(("number", "ending"), [(BOB, Ending.DECLINED), (ANA, Ending.WITHDRAWN)])
 def test_a_challenge_can_be_declined_and_taken_back(hall: Hall, number: int, ending: Ending) -> None:
     game_id = challenged(hall).game.game_id
-    assert hall.do(jeek_challenges.decline, hall.presser(number), game_id).game.ending is ending
+    assert hall.act(hall.presser(number), jeek_challenges.decline, game_id).game.ending is ending
     with pytest.raises(jeek_challenges.ChallengeLapsed):
-        hall.do(jeek_challenges.accept, hall.presser(BOB), game_id, *HERE)
+        hall.act(hall.presser(BOB), jeek_challenges.accept, game_id, *HERE)
 
 
 def test_only_the_side_to_move_presses(hall: Hall) -> None:
     game_id = begun(hall)
     with pytest.raises(jeek.NotYourTurn):
-        hall.do(jeek.choose, hall.presser(BOB), game_id, 0)
+        hall.act(hall.presser(BOB), jeek.choose, game_id, 0)
     with pytest.raises(jeek.NotAtBoard):
-        hall.do(jeek.choose, hall.presser(EVE), game_id, 0)
+        hall.act(hall.presser(EVE), jeek.choose, game_id, 0)
 
 
 def test_a_square_is_marked_and_unmarked_and_all_are_cleared(hall: Hall) -> None:
     game_id = begun(hall)
-    views = [hall.do(jeek.choose, hall.presser(ANA), game_id, index) for index in (0, 1, 0)]
+    views = [hall.act(hall.presser(ANA), jeek.choose, game_id, index) for index in (0, 1, 0)]
     assert [write_move(view.game.chosen) for view in views] == ["A1", "A1-B1", "B1"]
-    assert hall.do(jeek.clear, hall.presser(ANA), game_id).game.chosen == 0
+    assert hall.act(hall.presser(ANA), jeek.clear, game_id).game.chosen == 0
 
 
 @pytest.mark.rule("AIJE-C01-2")
 def test_a_refused_move_leaves_the_marks_and_the_turn(hall: Hall) -> None:
     game_id = begun(hall)
     with pytest.raises(NoSquareChosen):
-        hall.do(jeek.place, hall.presser(ANA), game_id)
+        hall.act(hall.presser(ANA), jeek.place, game_id)
     play(hall, game_id, ANA, "A1")
     with pytest.raises(MirroredOpening):
         play(hall, game_id, BOB, "D4")
     with pytest.raises(SquaresTaken):
         play(hall, game_id, BOB, "A1")
-    hall.do(jeek.clear, hall.presser(BOB), game_id)
+    hall.act(hall.presser(BOB), jeek.clear, game_id)
     play(hall, game_id, BOB, "D3 D4")
     stored = hall.ask(jeek_storage.load, game_id)
     assert stored is not None
@@ -177,12 +177,12 @@ def test_a_game_is_stored_move_by_move_and_ends_with_the_last_piece(hall: Hall) 
     for number, move in enumerate(moves):
         hall.now += timedelta(seconds=5)
         play(hall, game_id, (ANA, BOB)[number % 2], move)
-    view = hall.ask(jeek.load, hall.presser(ANA), game_id)
+    view = hall.ask_as(hall.presser(ANA), jeek.load, game_id)
     assert (view.game.ending, view.game.loser) == (Ending.LAST_PIECE, Colour.BLACK)
     assert [view.time_left(colour) for colour in Colour] == [timedelta(seconds=105), timedelta(seconds=105)]
     assert hall.ask(deadlines.of_subject, jeek_subject(game_id)) == {}
     with pytest.raises(jeek.JeekOver):
-        hall.do(jeek.place, hall.presser(ANA), game_id)
+        hall.act(hall.presser(ANA), jeek.place, game_id)
 
 
 @pytest.mark.rule("AIJE-C01-3", "AIJE-D03-3")
@@ -200,11 +200,11 @@ def test_a_flag_falls_by_itself_whatever_the_board(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-C01-3")
 def test_a_press_in_time_counts_although_it_arrives_after_the_flag(hall: Hall) -> None:
     game_id = begun(hall)
-    hall.do(jeek.choose, hall.presser(ANA), game_id, 0)
+    hall.act(hall.presser(ANA), jeek.choose, game_id, 0)
     hall.now += timedelta(minutes=2)
     in_time = replace(hall.presser(ANA), at=hall.now - timedelta(milliseconds=1))
     hall.now += timedelta(seconds=2)
-    assert len(hall.do(jeek.place, in_time, game_id).game.turns) == 1
+    assert len(hall.act(in_time, jeek.place, game_id).game.turns) == 1
 
 
 @pytest.mark.rule("AIJE-C01-3")
@@ -213,7 +213,7 @@ def test_a_press_after_the_flag_finds_the_game_lost_on_time(hall: Hall, number: 
     game_id = begun(hall)
     hall.now += timedelta(minutes=2)
     act = jeek.place if number == ANA else jeek.resign
-    view = hall.do(act, hall.presser(number), game_id)
+    view = hall.act(hall.presser(number), act, game_id)
     assert (view.game.ending, view.game.loser) == (Ending.TIME, Colour.WHITE)
     assert view.time_left(Colour.WHITE) == timedelta()
 
@@ -224,7 +224,7 @@ def test_a_step_that_comes_after_the_game_or_before_the_flag_does_nothing(hall: 
     game = hall.ask(jeek_storage.load, game_id)
     assert game is not None
     assert game.ended_at is None
-    hall.do(jeek.resign, hall.presser(ANA), game_id)
+    hall.act(hall.presser(ANA), jeek.resign, game_id)
     hall.now += timedelta(minutes=5)
     hall.do(jeek.take, game_id, Step.FLAG_FALLS)
     resigned = hall.ask(jeek_storage.load, game_id)
@@ -247,23 +247,23 @@ def test_no_clock_runs_while_the_bot_is_away(hall: Hall) -> None:
 
 def test_either_resigns_at_any_time(hall: Hall) -> None:
     game_id = begun(hall)
-    view = hall.do(jeek.resign, hall.presser(BOB), game_id)
+    view = hall.act(hall.presser(BOB), jeek.resign, game_id)
     assert (view.game.ending, view.game.loser) == (Ending.RESIGNED, Colour.BLACK)
     with pytest.raises(jeek.JeekOver):
-        hall.do(jeek.resign, hall.presser(ANA), game_id)
+        hall.act(hall.presser(ANA), jeek.resign, game_id)
 
 
 def test_a_rematch_changes_colours_and_keeps_the_clock(hall: Hall) -> None:
     game_id = begun(hall)
-    hall.do(jeek.resign, hall.presser(BOB), game_id)
+    hall.act(hall.presser(BOB), jeek.resign, game_id)
     with pytest.raises(jeek.NotAtBoard):
-        hall.do(jeek_challenges.rematch, hall.presser(EVE), game_id)
-    again = hall.do(jeek_challenges.rematch, hall.presser(BOB), game_id).game
+        hall.act(hall.presser(EVE), jeek_challenges.rematch, game_id)
+    again = hall.act(hall.presser(BOB), jeek_challenges.rematch, game_id).game
     assert (again.wished, again.clock) == (Colour.WHITE, challenged_clock(hall, game_id))
     with pytest.raises(jeek_challenges.ChallengedByThem):
-        hall.do(jeek_challenges.rematch, hall.presser(ANA), game_id)
+        hall.act(hall.presser(ANA), jeek_challenges.rematch, game_id)
     with pytest.raises(jeek_challenges.ChallengeWaits):
-        hall.do(jeek_challenges.rematch, hall.presser(BOB), game_id)
+        hall.act(hall.presser(BOB), jeek_challenges.rematch, game_id)
 
 
 def challenged_clock(hall: Hall, game_id: JeekId) -> object:
@@ -276,13 +276,13 @@ def test_a_game_of_another_server_is_not_found(hall: Hall) -> None:
     game_id = begun(hall)
     elsewhere = Presser(GuildId(2), MemberId(ANA), "P2", "en-US", False, False, hall.now)
     with pytest.raises(NotFound):
-        hall.do(jeek.place, elsewhere, game_id)
+        hall.act(elsewhere, jeek.place, game_id)
 
 
 @pytest.mark.rule("AIJE-C01-1", "AIJE-C01-2")
 def test_an_arbiter_is_told_the_first_illegal_move_and_who_wins(hall: Hall) -> None:
     hall.arbiter(EVE)
-    found = hall.ask(jeek_checking.check, hall.presser(EVE), "A1 D4", "")
+    found = hall.ask_as(hall.presser(EVE), jeek_checking.check, "A1 D4", "")
     assert found.review.illegal is not None
     assert isinstance(found.review.illegal.reason, MirroredOpening)
     assert found.best is not None
@@ -292,17 +292,17 @@ def test_an_arbiter_is_told_the_first_illegal_move_and_who_wins(hall: Hall) -> N
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_players_learn_what_is_legal_and_not_who_wins(hall: Hall) -> None:
-    found = hall.ask(jeek_checking.check, hall.presser(ANA), "A1 D4", "")
+    found = hall.ask_as(hall.presser(ANA), jeek_checking.check, "A1 D4", "")
     assert found.review.illegal is not None
     assert found.best is None
     hall.arbiter(ANA)
     begun(hall)
-    playing = hall.ask(jeek_checking.check, hall.presser(ANA), "A1", "")
+    playing = hall.ask_as(hall.presser(ANA), jeek_checking.check, "A1", "")
     assert (playing.best, playing.is_playing) == (None, True)
 
 
 def test_a_question_without_a_board_is_refused(hall: Hall) -> None:
     with pytest.raises(NothingToCheck):
-        hall.ask(jeek_checking.check, hall.presser(ANA), " ", "")
+        hall.ask_as(hall.presser(ANA), jeek_checking.check, " ", "")
     with pytest.raises(SquaresUnread):
-        hall.ask(jeek_checking.check, hall.presser(ANA), "", "A9")
+        hall.ask_as(hall.presser(ANA), jeek_checking.check, "", "A9")

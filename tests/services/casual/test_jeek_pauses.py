@@ -28,16 +28,16 @@ pytestmark = pytest.mark.rule("AIJE-D03-4")
 
 
 def seen(hall: Hall, game_id: JeekId) -> JeekView:
-    return hall.ask(jeek.load, hall.presser(EVE), game_id)
+    return hall.ask_as(hall.presser(EVE), jeek.load, game_id)
 
 
 def pause(hall: Hall, game_id: JeekId, number: int = ANA, at_once: int = 1) -> JeekView:
     mark = len(seen(hall, game_id).game.presses)
-    return hall.do(jeek_pausing.pause, hall.presser(number), game_id, mark, at_once)
+    return hall.act(hall.presser(number), jeek_pausing.pause, game_id, mark, at_once)
 
 
 def ready(hall: Hall, game_id: JeekId, number: int) -> JeekView:
-    return hall.do(jeek_pausing.ready, hall.presser(number), game_id)
+    return hall.act(hall.presser(number), jeek_pausing.ready, game_id)
 
 
 def due(hall: Hall, game_id: JeekId) -> dict[str, object]:
@@ -89,10 +89,10 @@ def test_nobody_plays_in_a_pause(hall: Hall) -> None:
     game_id = begun(hall)
     pause(hall, game_id, BOB)
     with pytest.raises(JeekPaused) as refused:
-        hall.do(jeek.choose, hall.presser(ANA), game_id, 0)
+        hall.act(hall.presser(ANA), jeek.choose, game_id, 0)
     assert refused.value.until == hall.now + FIVE
     with pytest.raises(JeekPaused):
-        hall.do(jeek.place, hall.presser(ANA), game_id)
+        hall.act(hall.presser(ANA), jeek.place, game_id)
 
 
 def test_both_together_end_a_pause_early_and_it_is_used_up(hall: Hall) -> None:
@@ -138,9 +138,9 @@ def test_a_pause_asked_for_in_a_pause_begins_when_that_one_ends(hall: Hall) -> N
 
 def test_the_same_press_twice_takes_one_pause(hall: Hall) -> None:
     game_id = begun(hall)
-    hall.do(jeek_pausing.pause, hall.presser(ANA), game_id, 0, 1)
+    hall.act(hall.presser(ANA), jeek_pausing.pause, game_id, 0, 1)
     with pytest.raises(Outdated):
-        hall.do(jeek_pausing.pause, hall.presser(ANA), game_id, 0, 1)
+        hall.act(hall.presser(ANA), jeek_pausing.pause, game_id, 0, 1)
 
 
 def test_only_the_players_pause_and_only_in_a_game_that_is_on(hall: Hall) -> None:
@@ -149,7 +149,7 @@ def test_only_the_players_pause_and_only_in_a_game_that_is_on(hall: Hall) -> Non
         pause(hall, game_id, EVE)
     with pytest.raises(NotNow):
         ready(hall, game_id, ANA)
-    hall.do(jeek.resign, hall.presser(BOB), game_id)
+    hall.act(hall.presser(BOB), jeek.resign, game_id)
     with pytest.raises(JeekOver):
         pause(hall, game_id, ANA)
 
@@ -163,7 +163,7 @@ def test_a_pause_after_the_flag_fell_finds_the_game_lost(hall: Hall) -> None:
 def test_a_player_resigns_in_a_pause(hall: Hall) -> None:
     game_id = begun(hall)
     pause(hall, game_id)
-    assert hall.do(jeek.resign, hall.presser(BOB), game_id).game.ending is Ending.RESIGNED
+    assert hall.act(hall.presser(BOB), jeek.resign, game_id).game.ending is Ending.RESIGNED
 
 
 def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall) -> None:
@@ -172,7 +172,7 @@ def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall) -> None
     pause(hall, game_id)
     hall.now += timedelta(minutes=22)
     away = Outage(began + timedelta(minutes=2), began + timedelta(minutes=22))
-    hall.do(lambda work, _: outages.add(work, away))
+    hall.do(lambda tx: outages.add(tx, away))
     hall.do(jeek.after_outage, away, show=True)
     assert seen(hall, game_id).resumes_at == began + timedelta(minutes=25)
     assert due(hall, game_id)[Step.FLAG_FALLS] == began + timedelta(minutes=27) + CLICKS_IN_FLIGHT

@@ -38,7 +38,7 @@ def waiting(hall: Hall, kind: type[K], tournament: Tournament) -> list[Promise[K
 
 def due(hall: Hall, tournament: Tournament) -> list[tuple[str, float]]:
     """What is due for the tournament, in seconds from its start."""
-    rows = hall.ask(lambda work: deadlines.due(work, tournament.start_at + timedelta(days=999), 100))
+    rows = hall.ask(lambda tx: deadlines.due(tx, tournament.start_at + timedelta(days=999), 100))
     return [
         (row.kind, (row.due_at - tournament.start_at).total_seconds())
         for row in rows
@@ -55,7 +55,7 @@ def said(hall: Hall, promised: Promise[Any]) -> Card:
 
 def take_next(hall: Hall, tournament: Tournament) -> None:
     """Lets the time come for the next step, and takes it."""
-    rows = hall.ask(lambda work: deadlines.due(work, tournament.start_at + timedelta(days=999), 100))
+    rows = hall.ask(lambda tx: deadlines.due(tx, tournament.start_at + timedelta(days=999), 100))
     row = next(one for one in rows if one.subject == f"tournament:{tournament.tournament_id}")
     hall.now = max(hall.now, row.due_at)
     hall.do(steps.take, row)
@@ -63,7 +63,7 @@ def take_next(hall: Hall, tournament: Tournament) -> None:
 
 def post_panel(hall: Hall, tournament: Tournament) -> None:
     panel = Panel(f"tournament:{tournament.tournament_id}", GUILD, 5, 6, hall.now, hall.now, None)  # type: ignore[arg-type]
-    hall.do(lambda work, _: panels.save(work, panel))
+    hall.do(lambda tx: panels.save(tx, panel))
 
 
 @pytest.mark.parametrize(("players", "pages"), [(0, 1), (1, 1), (64, 1), (90, 1), (91, 2), (256, 3), (1024, 12)])
@@ -86,7 +86,7 @@ def test_who_confirms_or_leaves_before_the_call_is_said_is_not_named(hall: Hall)
     hall.enter(tournament, *range(2, 94))
     take_next(hall, tournament)
     confirm(hall, tournament, *range(3, 94))
-    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+    hall.act(hall.presser(2), registration.withdraw, tournament.tournament_id)
     first, second = waiting(hall, CheckInOpened, tournament)
     assert said(hall, first).pings == frozenset()
     assert hall.ask(ALL[CheckInOpened], second) is None
@@ -120,17 +120,17 @@ def test_a_press_counts_from_the_opening_to_the_close_itself(
     register(hall, tournament, 2)
     presser = at(hall, tournament.start_at + pressed, 2)
     if error is None:
-        assert hall.do(check_in.check_in, presser, tournament.tournament_id).newly
+        assert hall.act(presser, check_in.check_in, tournament.tournament_id).newly
     else:
         with pytest.raises(error):
-            hall.do(check_in.check_in, presser, tournament.tournament_id)
+            hall.act(presser, check_in.check_in, tournament.tournament_id)
 
 
 def test_a_press_made_in_time_counts_although_it_arrives_after_the_close(hall: Hall) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2)
     hall.now = tournament.start_at + 2 * SECOND
-    assert hall.do(check_in.check_in, at(hall, tournament.start_at, 2), tournament.tournament_id).newly
+    assert hall.act(at(hall, tournament.start_at, 2), check_in.check_in, tournament.tournament_id).newly
 
 
 @pytest.mark.rule("AIJE-D01-5.1")
@@ -142,7 +142,7 @@ def test_nobody_gets_in_once_the_close_was_taken(hall: Hall) -> None:
     hall.now = tournament.start_at + 3 * SECOND
     hall.do(check_in.close, hall.load(tournament))
     with pytest.raises(TooLate):
-        hall.do(check_in.check_in, at(hall, tournament.start_at, 4), tournament.tournament_id)
+        hall.act(at(hall, tournament.start_at, 4), check_in.check_in, tournament.tournament_id)
 
 
 def test_a_second_press_changes_nothing(hall: Hall) -> None:
@@ -152,18 +152,18 @@ def test_a_second_press_changes_nothing(hall: Hall) -> None:
     confirm(hall, tournament, 2)
     first = hall.ask(entrants.of_tournament, tournament.tournament_id)
     hall.now += SECOND
-    assert not hall.do(check_in.check_in, hall.presser(2), tournament.tournament_id).newly
+    assert not hall.act(hall.presser(2), check_in.check_in, tournament.tournament_id).newly
     assert hall.ask(entrants.of_tournament, tournament.tournament_id) == first
 
 
 def test_who_is_not_on_the_list_or_left_it_cannot_confirm(hall: Hall) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2)
-    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+    hall.act(hall.presser(2), registration.withdraw, tournament.tournament_id)
     hall.now = tournament.start_at - MINUTE
     for number in (2, 3):
         with pytest.raises(NotRegistered):
-            hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+            hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -289,18 +289,18 @@ def test_a_rulebook_may_close_check_in_before_the_start(hall: Hall) -> None:
     tournament = hall.announce(replace(rules, check_in=replace(rules.check_in, closes_before=10 * MINUTE)))
     register(hall, tournament, 2)
     with pytest.raises(TooLate):
-        hall.do(check_in.check_in, at(hall, tournament.start_at - 10 * MINUTE + INSTANT, 2), tournament.tournament_id)
-    assert hall.do(check_in.check_in, at(hall, tournament.start_at - 10 * MINUTE, 2), tournament.tournament_id).newly
+        hall.act(at(hall, tournament.start_at - 10 * MINUTE + INSTANT, 2), check_in.check_in, tournament.tournament_id)
+    assert hall.act(at(hall, tournament.start_at - 10 * MINUTE, 2), check_in.check_in, tournament.tournament_id).newly
 
 
 def test_an_outage_across_the_close_keeps_check_in_open_for_a_while(hall: Hall) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2)
     back = tournament.start_at + 20 * MINUTE
-    hall.do(lambda work, _: outages.add(work, Outage(tournament.start_at - 5 * MINUTE, back)))
-    assert hall.do(check_in.check_in, at(hall, back + 15 * MINUTE, 2), tournament.tournament_id).newly
+    hall.do(lambda tx: outages.add(tx, Outage(tournament.start_at - 5 * MINUTE, back)))
+    assert hall.act(at(hall, back + 15 * MINUTE, 2), check_in.check_in, tournament.tournament_id).newly
     with pytest.raises(TooLate):
-        hall.do(check_in.check_in, at(hall, back + 15 * MINUTE + INSTANT, 2), tournament.tournament_id)
+        hall.act(at(hall, back + 15 * MINUTE + INSTANT, 2), check_in.check_in, tournament.tournament_id)
 
 
 def test_a_step_that_comes_twice_is_harmless(hall: Hall) -> None:

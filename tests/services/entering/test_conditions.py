@@ -50,7 +50,7 @@ def having(hall: Hall, number: int, *roles: RoleId) -> Presser:
 
 
 def register(hall: Hall, event: Tournament, presser: Presser) -> Registered:
-    entry = hall.do(registration.register, presser, event.tournament_id)
+    entry = hall.act(presser, registration.register, event.tournament_id)
     assert isinstance(entry, Registered)
     return entry
 
@@ -80,8 +80,8 @@ def test_nobody_is_asked_for_an_account_in_vain(hall: Hall, known: bool) -> None
     if known:
         hall.person(2)
     with pytest.raises(RoleLacking):
-        hall.ask(registration.asked_account, having(hall, 2), event.tournament_id)
-    assert hall.ask(registration.asked_account, having(hall, 2, ROLE), event.tournament_id) == "Jeek Online"
+        hall.ask_as(having(hall, 2), registration.asked_account, event.tournament_id)
+    assert hall.ask_as(having(hall, 2, ROLE), registration.asked_account, event.tournament_id) == "Jeek Online"
 
 
 def test_a_role_that_the_server_has_not_is_told_apart(hall: Hall) -> None:
@@ -126,13 +126,13 @@ def test_who_has_registered_keeps_the_place_without_the_role_and_with_another_ra
     publish(hall, P2=1800)
     assert not register(hall, event, having(hall, 2)).newly
     hall.now = event.start_at - timedelta(minutes=1)
-    assert hall.do(check_in.check_in, having(hall, 2), event.tournament_id).newly
+    assert hall.act(having(hall, 2), check_in.check_in, event.tournament_id).newly
 
 
 def test_who_withdraws_is_asked_again(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE)))
     register(hall, event, having(hall, 2, ROLE))
-    hall.do(registration.withdraw, having(hall, 2), event.tournament_id)
+    hall.act(having(hall, 2), registration.withdraw, event.tournament_id)
     with pytest.raises(RoleLacking):
         register(hall, event, having(hall, 2))
 
@@ -141,18 +141,18 @@ def test_who_moves_up_from_the_wait_list_is_not_asked_again(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE)), seats=2)
     for number in (2, 3, 4):
         register(hall, event, having(hall, number, ROLE))
-    hall.do(registration.withdraw, having(hall, 2), event.tournament_id)
+    hall.act(having(hall, 2), registration.withdraw, event.tournament_id)
     assert register(hall, event, having(hall, 4)).waiting is None
 
 
 def test_me_offers_the_registration_or_says_what_the_event_asks_for(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE), account_age=MONTH))
-    shown = hall.ask(guidance.duties, having(hall, 2))
+    shown = hall.ask_as(having(hall, 2), guidance.duties)
     assert [one.outlook for one in shown.prospects] == [Outlook.NOT_FOR_ME]
     assert Duty.REGISTER not in {one.duty for one in shown.duties}
-    (soon,) = hall.ask(guidance.duties, having(hall, YOUNG, ROLE)).prospects
+    (soon,) = hall.ask_as(having(hall, YOUNG, ROLE), guidance.duties).prospects
     assert (soon.tournament, soon.at) == (event, YOUNG_SINCE + MONTH)
-    offered = hall.ask(guidance.duties, having(hall, 2, ROLE))
+    offered = hall.ask_as(having(hall, 2, ROLE), guidance.duties)
     assert [one.duty for one in offered.duties] == [Duty.REGISTER]
     assert offered.prospects == ()
 
@@ -160,9 +160,9 @@ def test_me_offers_the_registration_or_says_what_the_event_asks_for(hall: Hall) 
 def entered(
     hall: Hall, event: Tournament, number: int, *roles: RoleId, by: int = PLAYERLESS
 ) -> Registered | ConditionsAsked:
-    answer = hall.do(
-        registration.enter_other,
+    answer = hall.act(
         hall.presser(by, organiser=True),
+        registration.enter_other,
         event.tournament_id,
         (MemberId(number), f"P{number}"),
         "",
@@ -186,10 +186,10 @@ def test_staff_is_asked_before_somebody_enters_who_lacks_something_and_the_log_t
     assert question.lacking == (Condition.RATED_TOO_HIGH, Condition.ROLE)
     assert (listed(hall, event), acts(hall, event)) == (0, [])
     key, person = event.tournament_id, hall.person(2).person_id
-    hall.do(exceptions.enter_knowingly, hall.presser(1), key, person)
+    hall.act(hall.presser(1), exceptions.enter_knowingly, key, person)
     assert listed(hall, event) == 1
     assert sorted(acts(hall, event)) == ["enter_despite_rated_too_high", "enter_despite_role"]
-    hall.do(exceptions.enter_knowingly, hall.presser(1), key, person)
+    hall.act(hall.presser(1), exceptions.enter_knowingly, key, person)
     assert (listed(hall, event), len(acts(hall, event))) == (1, 2)
 
 
@@ -200,7 +200,7 @@ def test_the_log_does_not_say_that_a_role_was_lacking_which_was_there_when_the_q
     assert isinstance(question, ConditionsAsked)
     assert question.lacking == (Condition.RATED_TOO_HIGH,)
     key, person = event.tournament_id, hall.person(2).person_id
-    hall.do(exceptions.enter_knowingly, hall.presser(1), key, person, has_role=True)
+    hall.act(hall.presser(1), exceptions.enter_knowingly, key, person, has_role=True)
     assert acts(hall, event) == ["enter_despite_rated_too_high"]
 
 
@@ -216,7 +216,7 @@ def test_nobody_makes_an_exception_of_themselves(hall: Hall) -> None:
         entered(hall, event, 2, ROLE, by=2)
     staff, own = hall.presser(2, organiser=True), hall.person(2).person_id
     with pytest.raises(RoleLacking):
-        hall.do(exceptions.enter_knowingly, staff, event.tournament_id, own)
+        hall.act(staff, exceptions.enter_knowingly, event.tournament_id, own)
     assert listed(hall, event) == 0
 
 
@@ -225,16 +225,16 @@ def test_members_make_no_exceptions_of_anybody(hall: Hall) -> None:
     person = hall.person(3).person_id
     for verb in (exceptions.enter_knowingly, registration.enter_known):
         with pytest.raises(UserError):
-            hall.do(verb, hall.presser(2), event.tournament_id, person)
+            hall.act(hall.presser(2), verb, event.tournament_id, person)
     assert listed(hall, event) == 0
 
 
 def test_who_has_no_discord_enters_by_staffs_word_where_the_rating_fits(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE), account_age=MONTH))
-    entry = hall.do(registration.enter_other, hall.presser(1), event.tournament_id, None, "Vovó", None)
+    entry = hall.act(hall.presser(1), registration.enter_other, event.tournament_id, None, "Vovó", None)
     assert isinstance(entry, Registered)
     proven = cup(hall, EntryRules(rating_from=1000))
-    question = hall.do(registration.enter_other, hall.presser(1), proven.tournament_id, None, "Vovó", None)
+    question = hall.act(hall.presser(1), registration.enter_other, proven.tournament_id, None, "Vovó", None)
     assert isinstance(question, ConditionsAsked | NameAsked)
 
 
@@ -246,36 +246,36 @@ def team_cup(hall: Hall) -> Tournament:
 
 
 def save(hall: Hall, event: Tournament, captain: Presser, name: str = "Azul") -> TeamView:
-    return hall.do(team_entries.save, captain, event.tournament_id, name, (NamedMember(captain.name),))
+    return hall.act(captain, team_entries.save, event.tournament_id, name, (NamedMember(captain.name),))
 
 
 def test_each_of_a_team_meets_the_conditions_with_the_own_yes(hall: Hall, team_cup: Tournament) -> None:
     with pytest.raises(RoleLacking):
-        hall.ask(team_entries.form, having(hall, 2), team_cup.tournament_id)
+        hall.ask_as(having(hall, 2), team_entries.form, team_cup.tournament_id)
     with pytest.raises(RoleLacking):
         save(hall, team_cup, having(hall, 2))
     view = save(hall, team_cup, having(hall, 2, ROLE))
     key = view.entrant.entrant_id
     asked = {MemberId(3): "P3", MemberId(4): "P4"}
-    hall.do(team_entries.add_members, having(hall, 2), key, asked)
+    hall.act(having(hall, 2), team_entries.add_members, key, asked)
     for without in (having(hall, 3), having(hall, 4, ROLE)):
         with pytest.raises((RoleLacking, RatedTooHigh)):
-            hall.ask(invitations.asked_account, without, key)
+            hall.ask_as(without, invitations.asked_account, key)
         with pytest.raises((RoleLacking, RatedTooHigh)):
-            hall.do(invitations.accept, without, key)
-    accepted = hall.do(invitations.accept, having(hall, 3, ROLE), key)
+            hall.act(without, invitations.accept, key)
+    accepted = hall.act(having(hall, 3, ROLE), invitations.accept, key)
     assert isinstance(accepted, TeamView)
     assert [one.person.name for one in accepted.members] == ["P2", "P3"]
     assert not save(hall, team_cup, having(hall, 2), "Verde").newly
 
 
 def test_staff_names_nobody_for_a_team_whose_rating_does_not_fit(hall: Hall, team_cup: Tournament) -> None:
-    view = hall.do(team_staff.enter, hall.presser(1), team_cup.tournament_id, None, "Azul", (NamedMember("Vovó"),))
+    view = hall.act(hall.presser(1), team_staff.enter, team_cup.tournament_id, None, "Azul", (NamedMember("Vovó"),))
     assert [one.person.name for one in view.members] == ["Vovó"]
     rules = replace(team_cup.rulebook, entry=EntryRules(rating_from=1000))
     proven = hall.announce(rules, "Times 2")
     with pytest.raises(MemberUnfit):
-        hall.do(team_staff.enter, hall.presser(1), proven.tournament_id, None, "Azul", (NamedMember("Novo"),))
+        hall.act(hall.presser(1), team_staff.enter, proven.tournament_id, None, "Azul", (NamedMember("Novo"),))
 
 
 @pytest.mark.parametrize(
@@ -289,4 +289,4 @@ def test_of_a_list_staffs_word_stands_for_the_role_but_not_for_the_own(
     event = cup(hall, EntryRules(role=str(ROLE), rating_below=1600, account_age=MONTH))
     person = hall.person(number) if known and number is not None else None
     member = None if number is None else MemberId(number)
-    assert hall.ask(conditions.keeps_off_list, having(hall, PLAYERLESS), event, person, member) is kept_off
+    assert hall.ask_as(having(hall, PLAYERLESS), conditions.keeps_off_list, event, person, member) is kept_off

@@ -48,7 +48,7 @@ def disqualify(hall: Hall, number: int, by: int = LEADER) -> str:
 
 def call_oneself(hall: Hall, number: int, name: str) -> None:
     hall.now += MINUTE
-    hall.do(account_names.change_own, hall.presser(number), None, name)
+    hall.act(hall.presser(number), account_names.change_own, None, name)
 
 
 def test_mallory_held_the_name_that_ana_plays_under_and_his_bar_is_his_alone(hall: Hall) -> None:
@@ -75,7 +75,7 @@ def test_mallory_held_the_names_of_leader_and_president_and_both_decide_about_hi
     electors, recused = hall.ask(electorates.freeze, GUILD, expulsion, about, (), hall.now)
     assert {one.person_id for one in electors} == {hall.person(one).person_id for one in (LEADER, PRESIDENT)}
     assert recused == ()
-    hall.do(barring.lift, hall.presser(PRESIDENT), BarId(bar_id), "He apologised")
+    hall.act(hall.presser(PRESIDENT), barring.lift, BarId(bar_id), "He apologised")
 
 
 def test_who_had_somebodys_name_before_can_be_reported_by_them(hall: Hall) -> None:
@@ -83,7 +83,7 @@ def test_who_had_somebodys_name_before_can_be_reported_by_them(hall: Hall) -> No
     call_oneself(hall, MALLORY, "ana_99")
     call_oneself(hall, MALLORY, "mallory")
     call_oneself(hall, ANA, "ana_99")
-    accused = hall.do(misconduct.about, hall.presser(ANA), (MemberId(MALLORY), "P2"), Ground.CONDUCT)
+    accused = hall.act(hall.presser(ANA), misconduct.about, (MemberId(MALLORY), "P2"), Ground.CONDUCT)
     assert accused.person_id == hall.person(MALLORY).person_id
 
 
@@ -109,17 +109,17 @@ def test_nobody_takes_the_account_of_who_is_barred_but_by_staff(hall: Hall) -> N
     event = barred_with_a_name(hall)
     held = register(hall, event, ANA, "MALLORY")
     assert isinstance(held, AccountHeld)
-    hall.do(claims.decide, hall.presser(1), held.claim.claim_id, "Proved on the site", granted=True)
+    hall.act(hall.presser(1), claims.decide, held.claim.claim_id, "Proved on the site", granted=True)
     assert names(hall, event) == (["P3"], [])
     call_oneself(hall, ANA, "ana_99")
 
 
 def test_an_account_that_staff_has_changed_stays_out_of_reach_of_others(hall: Hall) -> None:
     event = barred_with_a_name(hall)
-    hall.do(account_names.change_other, hall.presser(1), (MemberId(MALLORY), "Mallory"), None, "renamed")
+    hall.act(hall.presser(1), account_names.change_other, (MemberId(MALLORY), "Mallory"), None, "renamed")
     assert isinstance(register(hall, event, ANA, "mallory"), AccountHeld)
-    hall.do(account_names.change_own, hall.presser(MALLORY), None, "mallory")
-    held = hall.ask(account_names.of, hall.presser(MALLORY), (MemberId(MALLORY), "Mallory")).accounts
+    hall.act(hall.presser(MALLORY), account_names.change_own, None, "mallory")
+    held = hall.ask_as(hall.presser(MALLORY), account_names.of, (MemberId(MALLORY), "Mallory")).accounts
     assert [one.name for one in held] == ["mallory"]
 
 
@@ -135,7 +135,7 @@ def test_once_the_bar_is_lifted_the_account_is_free(hall: Hall) -> None:
     event = hall.announce()
     register(hall, event, MALLORY, "mallory")
     bar_id = disqualify(hall, MALLORY)
-    hall.do(barring.lift, hall.presser(LEADER), BarId(bar_id), "Enough")
+    hall.act(hall.presser(LEADER), barring.lift, BarId(bar_id), "Enough")
     call_oneself(hall, MALLORY, "another")
     assert isinstance(register(hall, event, ANA, "mallory"), Registered)
 
@@ -148,9 +148,9 @@ def test_a_name_that_somebody_barred_had_is_a_hint_for_staff_and_nothing_else(ha
     call_oneself(hall, MALLORY, "ana_99")
     call_oneself(hall, MALLORY, "mallory")
     register(hall, event, ANA, "ana_99")
-    assert hall.ask(desk.desk_view, hall.presser(1), event.tournament_id).hints == ()
+    assert hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id).hints == ()
     disqualify(hall, MALLORY)
-    view = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id)
+    view = hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id)
     assert [(one.person.name, one.barred.name, one.account) for one in view.hints] == [("P3", "P2", "ana_99")]
     assert all(ANA not in [person.discord_id for person in row.people] for row in view.rows)
 
@@ -205,17 +205,17 @@ def act(hall: Hall, event: Tournament, number: int, what: str, name: str) -> Non
     holding = hall.ask(eligibility.bars_of, hall.person(number).person_id, hall.now)
     match what:
         case "account":
-            hall.do(account_names.change_own, presser, None, name)
+            hall.act(presser, account_names.change_own, None, name)
         case "register":
-            hall.do(registration.register, presser, event.tournament_id, name)
+            hall.act(presser, registration.register, event.tournament_id, name)
         case "leave":
-            hall.do(registration.withdraw, presser, event.tournament_id)
+            hall.act(presser, registration.withdraw, event.tournament_id)
         case "granted" | "refused" if waiting:
-            hall.do(claims.decide, hall.presser(1), waiting[0].claim.claim_id, "looked", granted=what == "granted")
+            hall.act(hall.presser(1), claims.decide, waiting[0].claim.claim_id, "looked", granted=what == "granted")
         case "bar":
             disqualify(hall, number)
         case "lift" if holding:
-            hall.do(barring.lift, hall.presser(LEADER), holding[0].bar_id, "Enough")
+            hall.act(hall.presser(LEADER), barring.lift, holding[0].bar_id, "Enough")
 
 
 @settings(max_examples=30)

@@ -132,11 +132,11 @@ def test_what_was_invited_to_an_event_that_is_over_is_not_proposed_again(hall: H
 def test_taken_back_the_proposal_lapses_and_once_confirmed_nothing_is_taken_back(hall: Hall) -> None:
     files = (a_league("League", MARCH), an_open("Open", MARCH + DAY, "O1", "O2", "O3", "O4"))
     brought_together(hall, *files)
-    hall.do(undoing.undo, hall.presser(1), hall.ask(undoing.mine, hall.presser(1))[0].sequence)
+    hall.act(hall.presser(1), undoing.undo, hall.ask_as(hall.presser(1), undoing.mine)[0].sequence)
     assert hall.ask(seats.proposed_round, GUILD) is None
     brought_together(hall, *files)
-    hall.do(seat_invitations.confirm, hall.presser(1), proposed(hall).round.round_id)
-    line = hall.ask(undoing.mine, hall.presser(1))[0]
+    hall.act(hall.presser(1), seat_invitations.confirm, proposed(hall).round.round_id)
+    line = hall.ask_as(hall.presser(1), undoing.mine)[0]
     assert line.hangs is not None
     assert {name for _, name in hall.ask(people.names, GUILD)} >= set(LEAGUE)
 
@@ -147,7 +147,7 @@ def test_the_champion_who_is_named_afterwards_counts_in_what_is_proposed(hall: H
     assert not proposed(hall).qualification.second_counts_twice
     open_court(hall)
     (champion,) = [one for one, name in hall.ask(people.names, GUILD) if name == "L2"]
-    hall.do(exams.crown, hall.presser(PRESIDENT), champion, "World Championship 2024")
+    hall.act(hall.presser(PRESIDENT), exams.crown, champion, "World Championship 2024")
     view = proposed(hall)
     assert view.qualification.second_counts_twice
     assert holders(view, QualifyingEvent.CANDIDATES) == ["L1", "L3", "O1"]

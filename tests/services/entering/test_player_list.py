@@ -21,7 +21,7 @@ def crowded(hall: Hall):
     for number in range(1, 91):
         register(hall, tournament, number)
     third = hall.ask(entrants.on_list, tournament.tournament_id, 2, 1)[0]
-    hall.do(lambda work, occasion: entrants.withdraw(work, third.entrant_id, occasion.now))
+    hall.do(lambda tx: entrants.withdraw(tx, third.entrant_id, tx.now))
     return tournament
 
 

@@ -16,7 +16,7 @@ from bot.services.entering import account_names, eligibility, registration
 from bot.services.events.tournaments import TournamentIsOver, cancel
 from bot.services.sides import NotRegistered
 from bot.storage import accounts, bars, entrants, log, panels
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from rehearsal.outcomes import of
 from tests.services.desk_of_entries import MINUTE, SECOND, at, bar, entered, names, register, with_seats
 from tests.services.hall import GUILD, Hall
@@ -32,17 +32,17 @@ def test_whoever_names_an_account_is_in(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-D01-1")
 def test_the_account_is_asked_once(hall: Hall) -> None:
     first, second = hall.announce(), hall.announce(name="Open 2")
-    assert hall.ask(registration.asked_account, hall.presser(2), first.tournament_id) == "Jeek Online"
+    assert hall.ask_as(hall.presser(2), registration.asked_account, first.tournament_id) == "Jeek Online"
     register(hall, first, 2)
-    assert hall.ask(registration.asked_account, hall.presser(2), second.tournament_id) is None
-    entry = hall.do(registration.register, hall.presser(2), second.tournament_id)
+    assert hall.ask_as(hall.presser(2), registration.asked_account, second.tournament_id) is None
+    entry = hall.act(hall.presser(2), registration.register, second.tournament_id)
     assert isinstance(entry, Registered)
 
 
 def test_without_an_account_nobody_gets_in(hall: Hall) -> None:
     tournament = hall.announce()
     with pytest.raises(account_names.AccountNeeded):
-        hall.do(registration.register, hall.presser(2), tournament.tournament_id)
+        hall.act(hall.presser(2), registration.register, tournament.tournament_id)
     assert names(hall, tournament) == ([], [])
 
 
@@ -54,8 +54,8 @@ def test_an_account_that_cannot_be_one_is_refused(hall: Hall, typed: str, error:
 
 def test_where_no_account_is_asked_nobody_needs_one(hall: Hall) -> None:
     tournament = hall.announce(with_seats(2, account=None))
-    assert hall.ask(registration.asked_account, hall.presser(2), tournament.tournament_id) is None
-    assert isinstance(hall.do(registration.register, hall.presser(2), tournament.tournament_id), Registered)
+    assert hall.ask_as(hall.presser(2), registration.asked_account, tournament.tournament_id) is None
+    assert isinstance(hall.act(hall.presser(2), registration.register, tournament.tournament_id), Registered)
 
 
 def test_a_second_registration_keeps_the_place(hall: Hall) -> None:
@@ -78,7 +78,7 @@ def test_a_seat_that_is_freed_goes_to_the_first_who_waits(hall: Hall) -> None:
     tournament = hall.announce(with_seats(2))
     for number in (2, 3, 4):
         register(hall, tournament, number)
-    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+    hall.act(hall.presser(2), registration.withdraw, tournament.tournament_id)
     assert names(hall, tournament) == (["P3", "P4"], [])
 
 
@@ -86,7 +86,7 @@ def test_who_comes_back_stands_at_the_end(hall: Hall) -> None:
     tournament = hall.announce(with_seats(2))
     for number in (2, 3, 4):
         register(hall, tournament, number)
-    hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+    hall.act(hall.presser(2), registration.withdraw, tournament.tournament_id)
     assert entered(hall, tournament, 2).waiting == 1
 
 
@@ -95,7 +95,7 @@ def test_withdrawing_is_free_until_the_close_and_at_the_close_itself(hall: Hall)
     tournament = hall.announce()
     register(hall, tournament, 2)
     hall.now = tournament.start_at + SECOND
-    hall.do(registration.withdraw, at(hall, tournament.start_at, 2), tournament.tournament_id)
+    hall.act(at(hall, tournament.start_at, 2), registration.withdraw, tournament.tournament_id)
     assert names(hall, tournament) == ([], [])
 
 
@@ -105,12 +105,12 @@ def test_after_the_close_withdrawing_is_refused(hall: Hall) -> None:
     register(hall, tournament, 2)
     hall.now = tournament.start_at + timedelta(milliseconds=1)
     with pytest.raises(registration.WithdrawalClosed):
-        hall.do(registration.withdraw, hall.presser(2), tournament.tournament_id)
+        hall.act(hall.presser(2), registration.withdraw, tournament.tournament_id)
 
 
 def test_who_is_not_on_the_list_cannot_leave_it(hall: Hall) -> None:
     with pytest.raises(NotRegistered):
-        hall.do(registration.withdraw, hall.presser(2), hall.announce().tournament_id)
+        hall.act(hall.presser(2), registration.withdraw, hall.announce().tournament_id)
 
 
 @pytest.mark.rule("AIJE-D01-5", "AIJE-D01-5.2")
@@ -134,12 +134,12 @@ def test_nobody_registers_after_the_close(hall: Hall) -> None:
 
 def test_a_foreign_tournament_is_as_good_as_none(hall: Hall) -> None:
     with pytest.raises(NotFound):
-        hall.do(registration.register, hall.presser(2), TournamentId("elsewhere"), "x")
+        hall.act(hall.presser(2), registration.register, TournamentId("elsewhere"), "x")
 
 
 def test_a_tournament_that_was_called_off_takes_nobody(hall: Hall) -> None:
     tournament = hall.announce()
-    hall.do(cancel, hall.presser(1), tournament.tournament_id, "no hall")
+    hall.act(hall.presser(1), cancel, tournament.tournament_id, "no hall")
     with pytest.raises(TournamentIsOver):
         register(hall, tournament, 2)
 
@@ -183,10 +183,10 @@ def test_the_disqualified_for_a_time_are_told_the_end_too(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-D01-2")
 def test_who_holds_a_seat_in_the_league_stays_out_until_it_ends(hall: Hall) -> None:
     event, person = "aije-champions-league", hall.person(2).person_id
-    hall.do(lambda work, _: bars.give_seat(work, GUILD, event, person, hall.now, person))
+    hall.do(lambda tx: bars.give_seat(tx, GUILD, event, person, hall.now, person))
     with pytest.raises(eligibility.QualifiedElsewhere):
         register(hall, hall.announce(), 2)
-    hall.do(lambda work, _: bars.take_seat_back(work, GUILD, event, person, hall.now))
+    hall.do(lambda tx: bars.take_seat_back(tx, GUILD, event, person, hall.now))
     assert isinstance(register(hall, hall.announce(), 2), Registered)
 
 
@@ -194,7 +194,7 @@ def test_who_holds_a_seat_in_the_league_stays_out_until_it_ends(hall: Hall) -> N
 def test_the_barred_are_refused_before_an_account_is_asked(hall: Hall) -> None:
     bar(hall, 2)
     with pytest.raises(eligibility.Barred):
-        hall.ask(registration.asked_account, hall.presser(2), hall.announce().tournament_id)
+        hall.ask_as(hall.presser(2), registration.asked_account, hall.announce().tournament_id)
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -217,8 +217,8 @@ def test_one_account_belongs_to_one_person_however_it_is_spelled(hall: Hall, spe
 
 def test_staff_enters_a_member_who_is_told(hall: Hall) -> None:
     tournament = hall.announce()
-    entry = hall.do(
-        registration.enter_other, hall.presser(1), tournament.tournament_id, (MemberId(7), "Bea"), "", "bea"
+    entry = hall.act(
+        hall.presser(1), registration.enter_other, tournament.tournament_id, (MemberId(7), "Bea"), "", "bea"
     )
     assert isinstance(entry, Registered)
     assert len(hall.promised(EnteredByStaff, TournamentId(entry.entrant.entrant_id))) == 1
@@ -227,17 +227,17 @@ def test_staff_enters_a_member_who_is_told(hall: Hall) -> None:
 def test_staff_enters_who_is_not_in_the_server_once(hall: Hall) -> None:
     tournament = hall.announce()
     for _ in range(2):
-        hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, None, "Far away", "far")
-    hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, None, "Far  away", None)
+        hall.act(hall.presser(1), registration.enter_other, tournament.tournament_id, None, "Far away", "far")
+    hall.act(hall.presser(1), registration.enter_other, tournament.tournament_id, None, "Far  away", None)
     assert names(hall, tournament) == (["Far away"], [])
 
 
 def test_staff_confirms_who_is_not_in_the_server_by_entering_again(hall: Hall) -> None:
     tournament = hall.announce()
     enter = (tournament.tournament_id, None, "Far away", "far")
-    first = hall.do(registration.enter_other, hall.presser(1), *enter)
+    first = hall.act(hall.presser(1), registration.enter_other, *enter)
     hall.now = tournament.start_at - MINUTE
-    again = hall.do(registration.enter_other, hall.presser(1), *enter)
+    again = hall.act(hall.presser(1), registration.enter_other, *enter)
     assert isinstance(first, Registered)
     assert isinstance(again, Registered)
     assert (first.entrant.checked_in_at, again.entrant.checked_in_at) == (None, hall.now)
@@ -246,7 +246,7 @@ def test_staff_confirms_who_is_not_in_the_server_by_entering_again(hall: Hall) -
 def test_entries_by_staff_are_confirmed_at_once_while_check_in_is_open(hall: Hall) -> None:
     tournament = hall.announce()
     hall.now = tournament.start_at - MINUTE
-    entry = hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, None, "Far away", "far")
+    entry = hall.act(hall.presser(1), registration.enter_other, tournament.tournament_id, None, "Far away", "far")
     assert isinstance(entry, Registered)
     assert entry.entrant.checked_in_at == hall.now
 
@@ -254,11 +254,11 @@ def test_entries_by_staff_are_confirmed_at_once_while_check_in_is_open(hall: Hal
 def test_an_account_of_a_member_is_not_entered_as_a_stranger(hall: Hall) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2, "ana")
-    asked = hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, None, "Somebody", "Ana")
+    asked = hall.act(hall.presser(1), registration.enter_other, tournament.tournament_id, None, "Somebody", "Ana")
     assert isinstance(asked, NameAsked)
     (meant,) = asked.alike
     assert meant.discord_id == 2
-    entry = hall.do(registration.enter_known, hall.presser(1), tournament.tournament_id, meant.person_id)
+    entry = hall.act(hall.presser(1), registration.enter_known, tournament.tournament_id, meant.person_id)
     assert isinstance(entry, Registered)
     assert not entry.newly
 
@@ -267,10 +267,10 @@ def test_an_account_of_a_member_is_not_entered_as_a_stranger(hall: Hall) -> None
 def test_a_name_like_a_members_asks_who_is_meant_and_is_somebody_else_only_when_told_so(hall: Hall, typed: str) -> None:
     tournament = hall.announce()
     register(hall, tournament, 2, "ana")
-    asked = hall.do(registration.enter_other, hall.presser(1), tournament.tournament_id, None, typed, "new")
+    asked = hall.act(hall.presser(1), registration.enter_other, tournament.tournament_id, None, typed, "new")
     assert isinstance(asked, NameAsked)
     given = (tournament.tournament_id, None, typed, "new")
-    entry = hall.do(registration.enter_other, hall.presser(1), *given, is_new=True)
+    entry = hall.act(hall.presser(1), registration.enter_other, *given, is_new=True)
     assert isinstance(entry, Registered)
     assert entry.person is not None
     assert entry.person.discord_id is None
@@ -279,22 +279,22 @@ def test_a_name_like_a_members_asks_who_is_meant_and_is_somebody_else_only_when_
 def test_a_player_enters_nobody_else(hall: Hall) -> None:
     tournament = hall.announce()
     with pytest.raises(NotAllowed):
-        hall.do(registration.enter_other, hall.presser(2), tournament.tournament_id, (MemberId(7), "Bea"), "", "bea")
+        hall.act(hall.presser(2), registration.enter_other, tournament.tournament_id, (MemberId(7), "Bea"), "", "bea")
 
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_staff_cannot_enter_the_barred_either(hall: Hall) -> None:
     bar(hall, 2)
     with pytest.raises(eligibility.Barred):
-        hall.do(
-            registration.enter_other, hall.presser(1), hall.announce().tournament_id, (MemberId(2), "P2"), "", "two"
+        hall.act(
+            hall.presser(1), registration.enter_other, hall.announce().tournament_id, (MemberId(2), "P2"), "", "two"
         )
 
 
 def test_staff_removes_somebody_with_a_reason_that_the_person_reads(hall: Hall) -> None:
     tournament = hall.announce()
     entry = entered(hall, tournament, 2)
-    hall.do(registration.remove, hall.presser(1), entry.entrant.entrant_id, "two entries")
+    hall.act(hall.presser(1), registration.remove, entry.entrant.entrant_id, "two entries")
     (letter,) = hall.promised(RemovedByStaff, TournamentId(entry.entrant.entrant_id))
     assert letter.saying.reason == "two entries"
     assert names(hall, tournament) == ([], [])
@@ -307,15 +307,15 @@ def test_staff_removes_somebody_with_a_reason_that_the_person_reads(hall: Hall) 
 def test_why_somebody_was_taken_off_the_list_of_an_official_event_everybody_reads(hall: Hall) -> None:
     assert of("AIJE-D01-2")["reason_is_public"]
     entry = entered(hall, hall.announce(), 2)
-    hall.do(registration.remove, hall.presser(1), entry.entrant.entrant_id, "two entries")
-    hall.do(registration.remove, hall.presser(1), entry.entrant.entrant_id, "two entries")
+    hall.act(hall.presser(1), registration.remove, entry.entrant.entrant_id, "two entries")
+    hall.act(hall.presser(1), registration.remove, entry.entrant.entrant_id, "two entries")
     (told,) = hall.promised(RemovalTold, TournamentId(entry.entrant.entrant_id))
     assert (told.saying.reason, told.saying.by) == ("two entries", hall.person(1).person_id)
 
 
 def test_why_somebody_was_taken_off_the_list_of_a_cup_stays_between_the_two(hall: Hall) -> None:
     entry = entered(hall, hall.announce(preset("cup")), 2)
-    hall.do(registration.remove, hall.presser(1), entry.entrant.entrant_id, "two entries")
+    hall.act(hall.presser(1), registration.remove, entry.entrant.entrant_id, "two entries")
     assert hall.promised(RemovalTold, TournamentId(entry.entrant.entrant_id)) == []
 
 
@@ -323,26 +323,26 @@ def test_a_removal_happens_before_the_close_by_staff_and_with_a_reason(hall: Hal
     tournament = hall.announce()
     entry = entered(hall, tournament, 2)
     with pytest.raises(NotAllowed):
-        hall.do(registration.remove, hall.presser(2), entry.entrant.entrant_id, "why not")
+        hall.act(hall.presser(2), registration.remove, entry.entrant.entrant_id, "why not")
     with pytest.raises(Missing):
-        hall.do(registration.remove, hall.presser(1), entry.entrant.entrant_id, "  ")
+        hall.act(hall.presser(1), registration.remove, entry.entrant.entrant_id, "  ")
     with pytest.raises(NotFound):
-        hall.do(registration.remove, hall.presser(1), EntrantId("nobody"), "x")
+        hall.act(hall.presser(1), registration.remove, EntrantId("nobody"), "x")
     hall.now = tournament.start_at + SECOND
     with pytest.raises(registration.WithdrawalClosed):
-        hall.do(registration.remove, hall.presser(1), entry.entrant.entrant_id, "late")
+        hall.act(hall.presser(1), registration.remove, entry.entrant.entrant_id, "late")
 
 
 def test_removing_marks_the_announcement_as_out_of_date(hall: Hall) -> None:
     tournament = hall.announce()
     entry = entered(hall, tournament, 2)
-    hall.do(lambda work, _: stand(work, tournament.tournament_id, hall))
-    hall.do(registration.remove, hall.presser(1), entry.entrant.entrant_id, "x")
+    hall.do(lambda tx: stand(tx, tournament.tournament_id, hall))
+    hall.act(hall.presser(1), registration.remove, entry.entrant.entrant_id, "x")
     assert [one.panel for one in hall.ask(panels.stale)] == [f"tournament:{tournament.tournament_id}"]
 
 
-def stand(work: Work, tournament_id: TournamentId, hall: Hall) -> None:
-    panels.save(work, panels.Panel(f"tournament:{tournament_id}", GUILD, 5, 6, hall.now, hall.now, None))  # type: ignore[arg-type]
+def stand(tx: Tx, tournament_id: TournamentId, hall: Hall) -> None:
+    panels.save(tx, panels.Panel(f"tournament:{tournament_id}", GUILD, 5, 6, hall.now, hall.now, None))  # type: ignore[arg-type]
 
 
 def test_everyone_entered_by_the_close_is_in_the_database_once(hall: Hall) -> None:

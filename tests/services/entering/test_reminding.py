@@ -12,7 +12,7 @@ import pytest
 from bot.domain.announcements import Promise, ToMember
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId, Occasion
+from bot.domain.ids import MemberId
 from bot.domain.outages import Cause
 from bot.i18n import Voice
 from bot.notices import ALL
@@ -27,7 +27,7 @@ from bot.services.playing import arbiter_duty
 from bot.services.sides import NotRegistered
 from bot.services.timetable import contest_subject
 from bot.storage import deadlines, outbox
-from bot.storage.work import Work
+from bot.storage.context import Tx
 from tests.services.board import ARBITER, Board, deliver_calls
 from tests.services.hall import Hall
 
@@ -39,7 +39,7 @@ def event(hall: Hall) -> Tournament:
     """An event that starts in three days, with two on its list."""
     tournament = hall.announce()
     start = hall.now + 3 * DAY
-    hall.do(tournaments.edit, hall.presser(1), tournament.tournament_id, None, start)
+    hall.act(hall.presser(1), tournaments.edit, tournament.tournament_id, None, start)
     hall.enter(tournament, 2, 3)
     return hall.load(tournament)
 
@@ -62,9 +62,9 @@ def deliver(hall: Hall) -> None:
     hall.do(_say_all)
 
 
-def _say_all(work: Work, _: Occasion) -> None:
-    for one in outbox.waiting(work, 500):
-        outbox.park(work, one.outbox_id, "moot")
+def _say_all(tx: Tx) -> None:
+    for one in outbox.waiting(tx, 500):
+        outbox.park(tx, one.outbox_id, "moot")
 
 
 def readers(hall: Hall) -> list[MemberId]:
@@ -82,7 +82,7 @@ def presses(card: Card) -> Iterator[str]:
 
 
 def test_only_who_asked_is_written_to_and_three_times(hall: Hall, event: Tournament) -> None:
-    hall.do(reminding.ask, hall.presser(2), event.tournament_id)
+    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
     for before in (DAY, HOUR, 30 * MINUTE):
         pass_to(hall, event.start_at - before - MINUTE)
         assert readers(hall) == []
@@ -95,7 +95,7 @@ def test_only_who_asked_is_written_to_and_three_times(hall: Hall, event: Tournam
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "it"])
 def test_each_letter_has_the_button_to_confirm_and_the_way_out(hall: Hall, event: Tournament, locale: str) -> None:
-    hall.do(reminding.ask, hall.presser(2), event.tournament_id)
+    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
     for before, key in ((DAY, "opens"), (30 * MINUTE, "")):
         pass_to(hall, event.start_at - before)
         card = read(hall, letters(hall)[-1], locale)
@@ -107,7 +107,7 @@ def test_each_letter_has_the_button_to_confirm_and_the_way_out(hall: Hall, event
 
 def test_a_moment_that_is_past_is_skipped(hall: Hall, event: Tournament) -> None:
     pass_to(hall, event.start_at - 2 * HOUR)
-    asked = hall.do(reminding.ask, hall.presser(2), event.tournament_id)
+    asked = hall.act(hall.presser(2), reminding.ask, event.tournament_id)
     assert asked.moments == (event.start_at - HOUR, event.start_at - 30 * MINUTE)
     pass_to(hall, event.start_at - 2 * HOUR + MINUTE)
     assert readers(hall) == []
@@ -115,19 +115,19 @@ def test_a_moment_that_is_past_is_skipped(hall: Hall, event: Tournament) -> None
 
 def test_who_asks_during_check_in_hears_of_the_match_alone(hall: Hall, event: Tournament) -> None:
     pass_to(hall, event.start_at - 20 * MINUTE)
-    assert hall.do(reminding.ask, hall.presser(2), event.tournament_id).moments == ()
+    assert hall.act(hall.presser(2), reminding.ask, event.tournament_id).moments == ()
     pass_to(hall, event.start_at - MINUTE)
     assert readers(hall) == []
 
 
 def test_asking_twice_is_one_wish_and_ending_it_twice_is_harmless(hall: Hall, event: Tournament) -> None:
     for _ in range(2):
-        assert hall.do(reminding.ask, hall.presser(2), event.tournament_id).wanted
+        assert hall.act(hall.presser(2), reminding.ask, event.tournament_id).wanted
     pass_to(hall, event.start_at - DAY)
     assert readers(hall) == [2]
     deliver(hall)
     for _ in range(2):
-        assert not hall.do(reminding.end, hall.presser(2), event.tournament_id).wanted
+        assert not hall.act(hall.presser(2), reminding.end, event.tournament_id).wanted
     pass_to(hall, event.start_at - MINUTE)
     assert readers(hall) == []
 
@@ -136,35 +136,35 @@ def test_asking_twice_is_one_wish_and_ending_it_twice_is_harmless(hall: Hall, ev
 def test_nothing_is_written_to_who_has_left_or_confirmed_or_of_what_is_off(
     hall: Hall, event: Tournament, ending: str
 ) -> None:
-    hall.do(reminding.ask, hall.presser(2), event.tournament_id)
+    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
     pass_to(hall, event.start_at - 30 * MINUTE)
     promised = letters(hall)[-1]
     assert read(hall, promised) is not None
     match ending:
         case "withdraw":
-            hall.do(registration.withdraw, hall.presser(2), event.tournament_id)
+            hall.act(hall.presser(2), registration.withdraw, event.tournament_id)
         case "check_in":
-            hall.do(check_in.check_in, hall.presser(2), event.tournament_id)
+            hall.act(hall.presser(2), check_in.check_in, event.tournament_id)
         case "cancel":
-            hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "No hall")
+            hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "No hall")
         case _:
             entrant = promised.saying.entrant_id
-            hall.do(registration.remove, hall.presser(1), entrant, "A twin")
+            hall.act(hall.presser(1), registration.remove, entrant, "A twin")
     assert read(hall, promised) is None
 
 
 def test_an_event_that_is_called_off_writes_nothing_more(hall: Hall, event: Tournament) -> None:
-    hall.do(reminding.ask, hall.presser(2), event.tournament_id)
-    hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "No hall")
+    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "No hall")
     pass_to(hall, event.start_at)
     assert readers(hall) == []
 
 
 def test_who_withdraws_and_comes_back_has_to_ask_again(hall: Hall, event: Tournament) -> None:
-    hall.do(reminding.ask, hall.presser(2), event.tournament_id)
-    hall.do(registration.withdraw, hall.presser(2), event.tournament_id)
+    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    hall.act(hall.presser(2), registration.withdraw, event.tournament_id)
     with pytest.raises(NotRegistered):
-        hall.do(reminding.ask, hall.presser(2), event.tournament_id)
+        hall.act(hall.presser(2), reminding.ask, event.tournament_id)
     hall.enter(event, 2)
     pass_to(hall, event.start_at - MINUTE)
     assert readers(hall) == []
@@ -172,7 +172,7 @@ def test_who_withdraws_and_comes_back_has_to_ask_again(hall: Hall, event: Tourna
 
 @pytest.mark.parametrize("by", [timedelta(days=-1), timedelta(days=-2, hours=-12), timedelta(hours=5), 9 * DAY])
 def test_the_letters_move_with_the_event(hall: Hall, event: Tournament, by: timedelta) -> None:
-    hall.do(reminding.ask, hall.presser(2), event.tournament_id)
+    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
     start = event.start_at + by
     hall.do(tournaments.change, hall.person(1), hall.load(event), None, start)
     written = []
@@ -189,7 +189,7 @@ def test_the_letters_move_with_the_event(hall: Hall, event: Tournament, by: time
 def test_a_letter_of_an_event_that_has_moved_is_written_again_before_the_new_start(
     hall: Hall, event: Tournament
 ) -> None:
-    hall.do(reminding.ask, hall.presser(2), event.tournament_id)
+    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
     pass_to(hall, event.start_at - HOUR)
     deliver(hall)
     later = event.start_at + 7 * DAY
@@ -200,7 +200,7 @@ def test_a_letter_of_an_event_that_has_moved_is_written_again_before_the_new_sta
 
 
 def test_after_an_outage_over_several_letters_the_last_one_says_it_all(hall: Hall, event: Tournament) -> None:
-    hall.do(reminding.ask, hall.presser(2), event.tournament_id)
+    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
     down = event.start_at - DAY - HOUR
     hall.now = event.start_at - 20 * MINUTE
     hall.do(heartbeat.wake_up, [Lost(down, Cause.PROCESS)])
@@ -209,20 +209,20 @@ def test_after_an_outage_over_several_letters_the_last_one_says_it_all(hall: Hal
 
 
 def test_a_letter_that_an_outage_kept_is_written_once_it_is_over(hall: Hall, event: Tournament) -> None:
-    hall.do(reminding.ask, hall.presser(2), event.tournament_id)
+    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
     hall.now = event.start_at - 20 * HOUR
     pass_to(hall, hall.now)
     assert readers(hall) == [2]
 
 
 def test_a_letter_that_discord_has_not_taken_is_not_said_beside_the_next(hall: Hall, event: Tournament) -> None:
-    hall.do(reminding.ask, hall.presser(2), event.tournament_id)
+    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
     pass_to(hall, event.start_at - 30 * MINUTE)
     assert len(readers(hall)) == 1
 
 
 def test_the_step_of_a_start_that_moved_waits_for_the_new_moment(hall: Hall, event: Tournament) -> None:
-    hall.do(reminding.ask, hall.presser(2), event.tournament_id)
+    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
     hall.now = event.start_at - 2 * DAY
     hall.do(reminding.take, event.tournament_id, Step.WRITE_DAY_BEFORE)
     assert readers(hall) == []
@@ -233,28 +233,28 @@ def test_the_step_of_a_start_that_moved_waits_for_the_new_moment(hall: Hall, eve
 def test_the_hour_before_and_an_opening_at_the_same_moment_are_one_letter(hall: Hall) -> None:
     rules = preset("aije-open")
     tournament = hall.announce(replace(rules, check_in=replace(rules.check_in, opens_before=HOUR)))
-    hall.do(tournaments.edit, hall.presser(1), tournament.tournament_id, None, hall.now + 2 * HOUR)
+    hall.act(hall.presser(1), tournaments.edit, tournament.tournament_id, None, hall.now + 2 * HOUR)
     hall.enter(tournament, 2)
-    hall.do(reminding.ask, hall.presser(2), tournament.tournament_id)
+    hall.act(hall.presser(2), reminding.ask, tournament.tournament_id)
     pass_to(hall, hall.load(tournament).start_at - MINUTE)
     assert len(readers(hall)) == 1
 
 
 def test_what_there_is_to_do_offers_the_letters_and_the_way_out(hall: Hall, event: Tournament) -> None:
-    assert [one.wanted for one in hall.ask(guidance.duties, hall.presser(2)).reminders] == [False]
-    hall.do(reminding.ask, hall.presser(2), event.tournament_id)
-    assert [one.wanted for one in hall.ask(guidance.duties, hall.presser(2)).reminders] == [True]
-    assert hall.ask(guidance.duties, hall.presser(9)).reminders == ()
+    assert [one.wanted for one in hall.ask_as(hall.presser(2), guidance.duties).reminders] == [False]
+    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    assert [one.wanted for one in hall.ask_as(hall.presser(2), guidance.duties).reminders] == [True]
+    assert hall.ask_as(hall.presser(9), guidance.duties).reminders == ()
 
 
 def called(hall: Hall) -> Board:
     """The first match of an event, in which everybody wants letters."""
     hall.arbiter(ARBITER)
-    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
+    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
     tournament = hall.announce()
     hall.enter(tournament, 2, 3)
     for number in (2, 3):
-        hall.do(reminding.ask, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), reminding.ask, tournament.tournament_id)
     tournament = hall.begin(tournament, 2, 3)
     hall.now += timedelta(seconds=1)
     (contest,) = hall.open_contests(tournament)
@@ -279,13 +279,13 @@ def test_a_call_is_written_to_who_asked_and_is_not_there_yet(hall: Hall) -> None
 def test_a_card_that_is_posted_anew_writes_no_second_letter(hall: Hall) -> None:
     board = called(hall)
     deliver_calls(hall)
-    hall.do(lambda work, now: panels_notice.repost(work, now, contest_subject(board.contest_id)))
+    hall.do(lambda tx: panels_notice.repost(tx, contest_subject(board.contest_id)))
     deliver_calls(hall)
     assert len(letters(hall, "match_letter")) == 2
 
 
 def test_who_wants_no_more_letters_gets_none_of_the_match(hall: Hall) -> None:
     board = called(hall)
-    hall.do(reminding.end, hall.presser(2), board.tournament.tournament_id)
+    hall.act(hall.presser(2), reminding.end, board.tournament.tournament_id)
     deliver_calls(hall)
     assert len(letters(hall, "match_letter")) == 1

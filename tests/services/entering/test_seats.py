@@ -76,7 +76,7 @@ class Season:
         tournament = hall.begin(hall.announce_of_before(rules, name), *who)
         if champion is not None:
             person = hall.person(who[champion - 1]).person_id
-            hall.do(lambda work, _: titles.crown(work, GUILD, WorldTitle(person, "2025", hall.now), hall.now, person))
+            hall.do(lambda tx: titles.crown(tx, GUILD, WorldTitle(person, "2025", hall.now), hall.now, person))
         behind = hall.ask(person_of, tournament)
 
         def score(contest):
@@ -95,10 +95,10 @@ class Season:
         return self.hall.presser(number_of(self.hall, person))
 
     def confirm(self) -> None:
-        self.hall.do(seat_invitations.confirm, self.hall.presser(1), self.round_id)
+        self.hall.act(self.hall.presser(1), seat_invitations.confirm, self.round_id)
 
     def answer(self, person: PersonId, asked: Asked, *, accept: bool = True) -> None:
-        self.hall.do(seat_invitations.answer, self.presser(person), self.round_id, asked, accept=accept)
+        self.hall.act(self.presser(person), seat_invitations.answer, self.round_id, asked, accept=accept)
 
     def held(self, event: QualifyingEvent) -> set[PersonId]:
         return set(self.hall.ask(bars.seats, GUILD, event))
@@ -107,7 +107,7 @@ class Season:
         hall, match = self.hall, self.view().qualification.matches[number - 1]
         for side in match.sides:
             self.answer(side, Asked.MATCH)
-        event = hall.do(seat_invitations.arrange, hall.presser(1), number, hall.now + timedelta(hours=2))
+        event = hall.act(hall.presser(1), seat_invitations.arrange, number, hall.now + timedelta(hours=2))
         hall.now = event.start_at + timedelta(seconds=3)
         hall.arbiter(20 + number)
         hall.do(check_in.close, hall.load(event))
@@ -145,7 +145,7 @@ def test_an_open_alone_proposes_nothing(hall: Hall):
 def test_only_organisers_confirm_and_only_once(hall: Hall):
     season = Season(hall)
     with pytest.raises(NotAllowed):
-        hall.do(seat_invitations.confirm, hall.presser(2), season.round_id)
+        hall.act(hall.presser(2), seat_invitations.confirm, season.round_id)
     season.confirm()
     with pytest.raises(AlreadyDone):
         season.confirm()
@@ -157,12 +157,12 @@ def test_who_has_a_sure_seat_stays_out_of_the_open_and_who_has_still_a_match_to_
     season.confirm()
     opened = hall.announce(without_arbiters("aije-open"), "Next")
     with pytest.raises(QualifiedElsewhere) as refused:
-        hall.do(registration.register, season.presser(season.league[0]), opened.tournament_id)
+        hall.act(season.presser(season.league[0]), registration.register, opened.tournament_id)
     assert refused.value.event == preset("aije-champions-league").wording
     said = {locale: sentence(refused.value, Voice(locale)) for locale in LOCALES}
     assert "Liga dos Campeões" in said["pt-BR"]
     assert "Champions League" in said["en-US"]
-    hall.do(registration.register, season.presser(season.league[3]), opened.tournament_id)
+    hall.act(season.presser(season.league[3]), registration.register, opened.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D04-1")
@@ -205,9 +205,9 @@ def test_only_who_holds_a_seat_registers_for_the_candidates(hall: Hall):
         replace(preset("aije-candidates"), registration=replace(preset("aije-candidates").registration, account=None)),
         "Candidates",
     )
-    hall.do(registration.register, season.presser(season.league[0]), event.tournament_id)
+    hall.act(season.presser(season.league[0]), registration.register, event.tournament_id)
     with pytest.raises(NotInvited) as refused:
-        hall.do(registration.register, season.presser(season.league[3]), event.tournament_id)
+        hall.act(season.presser(season.league[3]), registration.register, event.tournament_id)
     assert refused.value.event == "Candidates"
 
 
@@ -263,7 +263,7 @@ def test_a_new_round_takes_the_place_of_the_old_one(hall: Hall):
     season.play("aije-open", IN_OPEN)
     again = hall.ask(seats.proposed_round, GUILD)
     assert again is not None
-    hall.do(seat_invitations.confirm, hall.presser(1), again.round_id)
+    hall.act(hall.presser(1), seat_invitations.confirm, again.round_id)
     seat_round = hall.ask(seats.round_in_force, GUILD)
     assert seat_round is not None
     assert seat_round.round_id == again.round_id
@@ -277,7 +277,7 @@ def test_the_confirmed_players_of_a_seat_match_are_not_asked_to_confirm(hall: Ha
     season.confirm()
     for side in season.view().qualification.matches[0].sides:
         season.answer(side, Asked.MATCH)
-    event = hall.do(seat_invitations.arrange, hall.presser(1), 1, hall.now + timedelta(hours=2))
+    event = hall.act(hall.presser(1), seat_invitations.arrange, 1, hall.now + timedelta(hours=2))
     hall.now = event.start_at - timedelta(minutes=30)
     hall.do(check_in.open_check_in, hall.load(event))
     (promise,) = hall.promised(CheckInOpened, event.tournament_id)
@@ -296,22 +296,22 @@ def test_a_seat_match_waits_for_both_and_is_arranged_once(hall: Hall):
     begin = hall.now + timedelta(hours=2)
     season.answer(season.league[3], Asked.MATCH)
     with pytest.raises(seat_invitations.SeatMatchWaits):
-        hall.do(seat_invitations.arrange, hall.presser(1), 1, begin)
+        hall.act(hall.presser(1), seat_invitations.arrange, 1, begin)
     season.answer(season.open[2], Asked.MATCH)
-    event = hall.do(seat_invitations.arrange, hall.presser(1), 1, begin)
+    event = hall.act(hall.presser(1), seat_invitations.arrange, 1, begin)
     assert event.name.startswith(f"{preset('aije-seat-match').title_in(hall.ask(access.community, GUILD).language)}: ")
     with pytest.raises(seat_invitations.SeatMatchWaits):
-        hall.do(seat_invitations.arrange, hall.presser(1), 1, begin)
+        hall.act(hall.presser(1), seat_invitations.arrange, 1, begin)
 
 
 def test_seats_are_given_and_taken_by_hand_too(hall: Hall):
     named = hall.presser(9).member_id, "P9"
     register(hall, 9)
-    hall.do(seats_by_hand.give, hall.presser(1), named, LEAGUE, "The first League")
+    hall.act(hall.presser(1), seats_by_hand.give, named, LEAGUE, "The first League")
     assert hall.ask(bars.has_seat, GUILD, LEAGUE, hall.person(9).person_id)
-    hall.do(seats_by_hand.take, hall.presser(1), named, LEAGUE, "A slip")
+    hall.act(hall.presser(1), seats_by_hand.take, named, LEAGUE, "A slip")
     with pytest.raises(seats_by_hand.NoSeatToTake):
-        hall.do(seats_by_hand.take, hall.presser(1), named, LEAGUE, "A slip")
+        hall.act(hall.presser(1), seats_by_hand.take, named, LEAGUE, "A slip")
 
 
 def test_it_is_said_once_that_every_seat_has_its_player(hall: Hall):

@@ -31,7 +31,7 @@ MEMBER = 7
 def invited(hall: Hall) -> SeatsView:
     """A League and an Open of people whom nobody of Discord is, whose invitations have gone out."""
     brought_together(hall, a_league("League", MARCH), an_open("Open", MARCH + DAY, "O1", "O2", "O3", "O4"))
-    hall.do(seat_invitations.confirm, hall.presser(1), proposed(hall).round.round_id)
+    hall.act(hall.presser(1), seat_invitations.confirm, proposed(hall).round.round_id)
     return now(hall)
 
 
@@ -50,7 +50,7 @@ def say(hall: Hall, name: str, asked: Asked, *, accept: bool, by: int = 1) -> No
 
 
 def say_of(hall: Hall, who: PersonId, asked: Asked, *, accept: bool, by: int = 1) -> None:
-    hall.do(seats_for_others.answer, hall.presser(by), now(hall).round.round_id, asked, who, accept=accept)
+    hall.act(hall.presser(by), seats_for_others.answer, now(hall).round.round_id, asked, who, accept=accept)
 
 
 @pytest.mark.rule("AIJE-D04-1")
@@ -58,7 +58,7 @@ def test_an_organiser_says_for_both_that_they_play_and_the_match_can_be_arranged
     invited(hall)
     say(hall, "L4", Asked.MATCH, accept=True)
     say(hall, "O3", Asked.MATCH, accept=True)
-    event = hall.do(seat_invitations.arrange, hall.presser(1), 1, hall.now + timedelta(hours=2))
+    event = hall.act(hall.presser(1), seat_invitations.arrange, 1, hall.now + timedelta(hours=2))
     assert "L4" in event.name
 
 
@@ -72,7 +72,7 @@ def test_a_place_declined_for_somebody_passes_on_as_if_they_had_said_so(hall: Ha
 
 def test_nobody_but_an_organiser_is_offered_it_or_may(hall: Hall) -> None:
     view = invited(hall)
-    assert hall.ask(seats_for_others.answerable, hall.presser(2), view.round.round_id) == ()
+    assert hall.ask_as(hall.presser(2), seats_for_others.answerable, view.round.round_id) == ()
     with pytest.raises(NotAllowed):
         say(hall, "L1", Asked.LEAGUE, accept=False, by=2)
     with pytest.raises(NotFound):
@@ -82,18 +82,18 @@ def test_nobody_but_an_organiser_is_offered_it_or_may(hall: Hall) -> None:
 def test_who_has_discord_meanwhile_answers_alone(hall: Hall) -> None:
     view = invited(hall)
     first = called(view, "L1")
-    hall.do(discord_links.link, hall.presser(1), first, (MemberId(MEMBER), "P7"), "We have met")
+    hall.act(hall.presser(1), discord_links.link, first, (MemberId(MEMBER), "P7"), "We have met")
     with pytest.raises(Outdated):
         say_of(hall, first, Asked.LEAGUE, accept=False)
-    left = hall.ask(seats_for_others.answerable, hall.presser(1), view.round.round_id)
+    left = hall.ask_as(hall.presser(1), seats_for_others.answerable, view.round.round_id)
     assert first not in {one.invitation.person_id for one in left}
-    hall.do(seat_invitations.answer, hall.presser(MEMBER), view.round.round_id, Asked.LEAGUE, accept=True)
+    hall.act(hall.presser(MEMBER), seat_invitations.answer, view.round.round_id, Asked.LEAGUE, accept=True)
 
 
 def test_an_organiser_takes_no_place_by_declining_for_who_stands_before(hall: Hall) -> None:
     invited(hall)
     hall.arbiter(9, ArbiterTitle.AN)
-    hall.do(discord_links.link, hall.presser(9), person(hall, "L6"), (MemberId(1), "P1"), "We have met")
+    hall.act(hall.presser(9), discord_links.link, person(hall, "L6"), (MemberId(1), "P1"), "We have met")
     say(hall, "L4", Asked.MATCH, accept=True)
     with pytest.raises(OwnCase):
         say(hall, "L4", Asked.MATCH, accept=False)
@@ -102,9 +102,9 @@ def test_an_organiser_takes_no_place_by_declining_for_who_stands_before(hall: Ha
 
 def test_the_desk_names_whose_answer_is_missing_and_the_card_has_room_for_all_in_turn(hall: Hall) -> None:
     view = invited(hall)
-    waiting = hall.ask(guidance.duties, hall.presser(1)).duties
+    waiting = hall.ask_as(hall.presser(1), guidance.duties).duties
     assert Duty.ANSWER_FOR_OTHER in {one.duty for one in waiting}
-    questions = hall.ask(seats_for_others.answerable, hall.presser(1), view.round.round_id)
+    questions = hall.ask_as(hall.presser(1), seats_for_others.answerable, view.round.round_id)
     card = seat_cards.answers(view, None, questions, Voice("en-US"))
     assert len(card.lines) == seat_cards.MOST_LINES < 2 * len(questions)
     asked = seat_cards.invitations(view, list(view.questions), Voice("en-US"))

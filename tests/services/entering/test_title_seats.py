@@ -45,7 +45,7 @@ TITLE = QualifyingEvent.WORLD
 def crown(hall: Hall, number: int = CHAMPION) -> PersonId:
     person = hall.person(number).person_id
     title = WorldTitle(person, "2025", hall.now)
-    hall.do(lambda work, now: titles.crown(work, GUILD, title, now.now, person))
+    hall.do(lambda tx: titles.crown(tx, GUILD, title, tx.now, person))
     return person
 
 
@@ -76,10 +76,10 @@ class Challenge:
         self.round_id, self.played = proposed.round_id, played
 
     def confirm(self) -> None:
-        self.hall.do(seat_invitations.confirm, self.hall.presser(1), self.round_id)
+        self.hall.act(self.hall.presser(1), seat_invitations.confirm, self.round_id)
 
     def answer(self, number: int, *, accept: bool = True) -> None:
-        self.hall.do(seat_invitations.answer, self.hall.presser(number), self.round_id, Asked.WORLD, accept=accept)
+        self.hall.act(self.hall.presser(number), seat_invitations.answer, self.round_id, Asked.WORLD, accept=accept)
 
     def view(self) -> SeatsView:
         found = self.hall.ask(seats_reading.by_id, self.round_id)
@@ -99,13 +99,13 @@ def challenge(hall: Hall) -> Challenge:
 
 
 def enter(hall: Hall, tournament: Tournament, number: int) -> None:
-    hall.do(registration.register, hall.presser(number), tournament.tournament_id, f"account{number}")
+    hall.act(hall.presser(number), registration.register, tournament.tournament_id, f"account{number}")
 
 
 def give(hall: Hall, number: int, by: int = 1):
     member = (MemberId(number), f"P{number}")
     register(hall, number)
-    return hall.do(seats_by_hand.give, hall.presser(by), member, TITLE, "Nobody else is left.")
+    return hall.act(hall.presser(by), seats_by_hand.give, member, TITLE, "Nobody else is left.")
 
 
 def bar(hall: Hall, number: int, until=None):
@@ -115,7 +115,7 @@ def bar(hall: Hall, number: int, until=None):
 
 
 def lift(hall: Hall, found) -> None:
-    hall.do(lambda work, now: barring.end(work, now, found, None, "It was a mistake."))
+    hall.do(lambda tx: barring.end(tx, found, None, "It was a mistake."))
 
 
 def passed_over(challenge: Challenge) -> list[str]:
@@ -139,7 +139,7 @@ def test_nobody_else_may_enter_the_match_for_the_title_and_a_place_is_no_ones_by
             enter(hall, event, stranger)
         member = (MemberId(stranger), f"P{stranger}")
         with pytest.raises(NotInvited):
-            hall.do(registration.enter_other, hall.presser(1), event.tournament_id, member, "", f"account{stranger}")
+            hall.act(hall.presser(1), registration.enter_other, event.tournament_id, member, "", f"account{stranger}")
     for player in (CHAMPION, FIELD[0]):
         enter(hall, event, player)
     assert len(hall.ask(entrants.of_tournament, event.tournament_id)) == 2
@@ -196,7 +196,7 @@ def test_a_champion_who_does_not_play_is_not_told_of_as_a_player(hall: Hall, cha
     event = hall.announce_of_before(WORLD, "World")
     member = (MemberId(CHAMPION), "P2")
     with pytest.raises(title_holders.ChampionOutside):
-        hall.do(title_holders.name_champion, hall.presser(1), event.tournament_id, member)
+        hall.act(hall.presser(1), title_holders.name_champion, event.tournament_id, member)
     hall.do(check_in.open_check_in, event)
     assert hall.promised(ColoursAsked, event.tournament_id) == []
 
@@ -216,13 +216,13 @@ def old_event(hall: Hall) -> Tournament:
     """An event announced when its rulebook let anybody in, with two strangers on its list who have confirmed."""
     event = hall.announce_of_before(replace(WORLD, registration=replace(WORLD.registration, invited_only=False)), "Old")
 
-    def as_before(work, occasion) -> None:
+    def as_before(tx) -> None:
         for number in (STRANGER, STRANGER + 1):
-            person = people_of(work, number)
-            entry = registration.admit(work, occasion, event, person, occasion.now, person)
-            entrants.check_in(work, entry.entrant.entrant_id, occasion.now)
+            person = people_of(tx, number)
+            entry = registration.admit(tx, event, person, tx.now, person)
+            entrants.check_in(tx, entry.entrant.entrant_id, tx.now)
 
-    def people_of(work, number):
+    def people_of(tx, number):
         return known[number]
 
     known = {number: hall.person(number) for number in (STRANGER, STRANGER + 1)}
@@ -241,7 +241,7 @@ def test_an_event_announced_before_that_rule_takes_in_and_lets_start_no_stranger
         enter(hall, event, player)
     hall.now = event.start_at - timedelta(minutes=1)
     for player in (CHAMPION, FIELD[0]):
-        hall.do(check_in.check_in, hall.presser(player), event.tournament_id)
+        hall.act(hall.presser(player), check_in.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     closing = hall.do(check_in.close, hall.load(event))
     started = {one.person_id for one in closing.starters}
@@ -249,7 +249,7 @@ def test_an_event_announced_before_that_rule_takes_in_and_lets_start_no_stranger
     assert closing.absent == ()
     strangers = [promise for promise in hall.ask(outbox.waiting, 200) if isinstance(promise.saying, ShutOutAtClose)]
     assert {one.target for one in strangers} == {ToMember(MemberId(one)) for one in (STRANGER, STRANGER + 1)}
-    letter = ALL[ShutOutAtClose](hall._work, strangers[0])
+    letter = hall.ask(ALL[ShutOutAtClose], strangers[0])
     assert letter is not None
     assert "hold no seat" in str(letter(Voice("en-US")))
 
@@ -337,7 +337,7 @@ def test_the_place_of_a_challenger_who_erases_everything_passes_on_at_once(
     challenge.answer(CHAMPION)
     if answered:
         challenge.answer(first)
-    challenge.hall.do(erasure.erase, challenge.hall.presser(first))
+    challenge.hall.act(challenge.hall.presser(first), erasure.erase)
     assert challenge.held() == {CHAMPION, following}
     challenge.answer(following)
     assert challenge.view().vacant == 0

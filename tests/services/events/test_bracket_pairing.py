@@ -16,6 +16,7 @@ from bot.domain.formats import bracket_steps
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import preset
 from bot.services.events import event, leaving
+from bot.storage.context import Query
 from bot.storage.work import Parameters, Work
 from tests.services.hall import Hall
 
@@ -29,8 +30,8 @@ def rules(*, arbiters: bool, third_place: bool = True) -> Rulebook:
     return known if arbiters else replace(known, matches=replace(known.matches, matches_per_arbiter=0))
 
 
-def rows_of(work: Work, sql: str) -> Told:
-    return [tuple(row) for row in work.fetch_all(sql)]
+def rows_of(tx: Query, sql: str) -> Told:
+    return [tuple(row) for row in tx.fetch_all(sql)]
 
 
 def evening(hall: Hall, players: int, seed: int, rulebook: Rulebook) -> Told:
@@ -42,7 +43,7 @@ def evening(hall: Hall, players: int, seed: int, rulebook: Rulebook) -> Told:
     while waiting := hall.open_contests(running):
         if chance.random() < 0.15 and len(everybody) > 2:
             gone = everybody.pop(chance.randrange(len(everybody)))
-            hall.do(leaving.leave, hall.presser(gone), running.tournament_id)
+            hall.act(hall.presser(gone), leaving.leave, running.tournament_id)
             continue
         one = chance.choice(waiting)
         if chance.random() < 0.1:

@@ -9,7 +9,7 @@ import pytest
 from bot.domain.contests import ResultKind
 from bot.domain.events.sayings import RatingsPublished, RatingsWithdrawn
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.ids import PersonId
 from bot.domain.registry.titles import MasterTitle
 from bot.domain.undoing import Hanging
 from bot.rulebooks.library import preset
@@ -17,7 +17,7 @@ from bot.services import event_undoing, undoing
 from bot.services.events import ending_reading, tournaments
 from bot.services.registry import title_facts
 from bot.storage import encounters, log, ratings, titles
-from bot.storage.work import Work
+from bot.storage.context import Tx
 from tests.rules.written import fixed
 from tests.services.hall import GUILD, Hall, unofficial
 from tests.services.registered import register
@@ -27,7 +27,7 @@ OPEN = preset("aije-open")
 
 def call_off(hall: Hall, event: Tournament) -> Tournament:
     hall.now += timedelta(minutes=1)
-    hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "no power")
+    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "no power")
     return hall.load(event)
 
 
@@ -45,8 +45,8 @@ def last_call_off(hall: Hall, event: Tournament) -> log.Entry:
     return next(one for one in reversed(lines) if one.act == "cancel_tournament")
 
 
-def _titled(work: Work, occasion: Occasion, person: PersonId) -> None:
-    titles.give(work, person, MasterTitle.IM, occasion.now - timedelta(days=9), person)
+def _titled(tx: Tx, person: PersonId) -> None:
+    titles.give(tx, person, MasterTitle.IM, tx.now - timedelta(days=9), person)
 
 
 def rated(hall: Hall) -> dict[PersonId, tuple[float, int]]:
@@ -105,7 +105,7 @@ def test_an_event_that_goes_on_after_all_withdraws_the_list_and_its_end_counts_e
     event, *_ = begun(hall)
     call_off(hall, event)
     assert rated(hall) != dict.fromkeys(rated(hall), (2000.0, 0))
-    hall.do(undoing.undo, hall.presser(1), last_call_off(hall, event).sequence)
+    hall.act(hall.presser(1), undoing.undo, last_call_off(hall, event).sequence)
     assert rated(hall) == dict.fromkeys((hall.person(n).person_id for n in (2, 3, 4, 5)), (2000.0, 0))
     assert len(hall.promised(RatingsWithdrawn, event.tournament_id)) == 1
     hall.play_out(hall.load(event))
@@ -121,4 +121,4 @@ def test_where_a_later_list_builds_on_it_the_event_stays_called_off(hall: Hall) 
     call_off(hall, event)
     hall.play_out(hall.begin(hall.announce_of_before(OPEN, "the next"), 2, 3))
     entry = last_call_off(hall, event)
-    assert hall.ask(event_undoing.hangs, hall.presser(1), entry) is Hanging.BUILT_ON
+    assert hall.ask_as(hall.presser(1), event_undoing.hangs, entry) is Hanging.BUILT_ON

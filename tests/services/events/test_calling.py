@@ -19,7 +19,7 @@ from bot.services.entering import check_in
 from bot.services.events import calling, drawing, event
 from bot.services.playing import arbiter_duty
 from bot.storage import contests, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Query
 from tests.services.hall import Hall
 
 OPEN = preset("aije-open")
@@ -29,7 +29,7 @@ def come_on_duty(hall: Hall, *numbers: int) -> None:
     for number in numbers:
         hall.arbiter(number)
         hall.now += timedelta(seconds=1)
-        hall.do(arbiter_duty.go_on, hall.presser(number))
+        hall.act(hall.presser(number), arbiter_duty.go_on)
 
 
 def given(hall: Hall, tournament: Tournament) -> list[Contest]:
@@ -56,8 +56,8 @@ def evening(hall: Hall, seed: int, *on_duty: int) -> list[object]:
     return [tuple(row) for row in hall.ask(calls_on_record)]
 
 
-def calls_on_record(work: Work) -> list[sqlite3.Row]:
-    return work.fetch_all("SELECT subject, details FROM log WHERE act IN ('call_match', 'hand_over_match') ORDER BY 1")
+def calls_on_record(tx: Query) -> list[sqlite3.Row]:
+    return tx.fetch_all("SELECT subject, details FROM log WHERE act IN ('call_match', 'hand_over_match') ORDER BY 1")
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -144,7 +144,7 @@ def test_a_whole_event_with_two_arbiters_calls_every_match_once(hall: Hall) -> N
 def test_an_arbiter_who_plays_gets_no_match_of_his_own_or_of_his_next_opponent(hall: Hall) -> None:
     hall.arbiter(2)
     tournament = hall.begin(hall.announce(), *range(2, 6))
-    hall.do(arbiter_duty.go_on, hall.presser(2))
+    hall.act(hall.presser(2), arbiter_duty.go_on)
     (other,) = [
         one for one in hall.open_contests(tournament) if hall.person(2).person_id not in hall.people_of(tournament, one)
     ]
@@ -159,7 +159,7 @@ def test_an_arbiter_who_plays_gets_no_match_of_his_own_or_of_his_next_opponent(h
 def test_a_conflict_is_told_once_and_ends_when_another_arbiter_comes(hall: Hall) -> None:
     hall.arbiter(2)
     tournament = hall.begin(hall.announce(), 2, 3)
-    hall.do(arbiter_duty.go_on, hall.presser(2))
+    hall.act(hall.presser(2), arbiter_duty.go_on)
     for _ in range(3):
         hall.do(event.proceed, tournament.tournament_id)
     situations = [one.saying.situation for one in hall.promised(ArbiterWanted, tournament.tournament_id)]
@@ -179,7 +179,7 @@ def test_before_the_start_nothing_is_called(hall: Hall) -> None:
     early = replace(OPEN, check_in=replace(OPEN.check_in, closes_before=timedelta(minutes=10)))
     tournament = hall.announce(early)
     hall.arbiter(20)
-    hall.do(arbiter_duty.go_on, hall.presser(20))
+    hall.act(hall.presser(20), arbiter_duty.go_on)
     hall.enter(tournament, 2, 3)
     draw_early(hall, tournament)
     assert given(hall, tournament) == []
@@ -192,7 +192,7 @@ def draw_early(hall: Hall, tournament: Tournament) -> None:
     """Both confirm, and the close comes ten minutes before the start."""
     hall.now = tournament.start_at - timedelta(minutes=10)
     for number in (2, 3):
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
     hall.do(check_in.close, hall.load(tournament))
     hall.do(drawing.draw_when_closed, tournament.tournament_id)
 
@@ -209,9 +209,7 @@ def test_an_arbiter_follows_one_match_over_all_events_of_the_server(hall: Hall) 
 def test_a_cancelled_event_keeps_no_arbiter_busy(hall: Hall) -> None:
     come_on_duty(hall, 20)
     first = hall.begin(hall.announce(name="One"), 2, 3)
-    hall.do(
-        lambda work, _: tournaments.save(work, replace(hall.load(first), cancelled_at=hall.now, cancel_reason="rain"))
-    )
+    hall.do(lambda tx: tournaments.save(tx, replace(hall.load(first), cancelled_at=hall.now, cancel_reason="rain")))
     second = hall.begin(hall.announce(name="Two"), 4, 5)
     assert len(given(hall, second)) == 1
 

@@ -26,7 +26,7 @@ from bot.services.events import drawing, leaving
 from bot.services.events.tournaments import NoBeacon
 from bot.services.playing import arbiter_duty
 from bot.storage import contests, deadlines, ratings, tournaments
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.ratings import Rated, RatingList
 from tests.services.hall import GUILD, Hall
 
@@ -42,7 +42,7 @@ def rate(hall: Hall, given: dict[int, float]) -> None:
     """Publishes a list with these ratings, by the members' numbers."""
     people = {hall.person(number).person_id: rating for number, rating in given.items()}
     rated = {person: Rated(person, rating, 5) for person, rating in people.items()}
-    hall.do(lambda work, _: ratings.publish(work, RatingList("l", GUILD, None, hall.now, rated)))
+    hall.do(lambda tx: ratings.publish(tx, RatingList("l", GUILD, None, hall.now, rated)))
 
 
 def byes(hall: Hall, tournament: Tournament) -> dict[PersonId, str | None]:
@@ -85,7 +85,7 @@ def test_a_restart_between_the_close_and_the_draw_loses_nothing(hall: Hall) -> N
     hall.enter(tournament, 2, 3, 4)
     hall.now = tournament.start_at
     for number in (2, 3, 4):
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
     hall.do(check_in.close, hall.load(tournament))
     assert phase(hall.load(tournament)) is Phase.DRAWING
     hall.now += timedelta(minutes=5)
@@ -148,7 +148,7 @@ def test_a_record_that_was_tampered_with_is_caught(hall: Hall, tampering: str, p
     sql = tampering.replace(
         "commitment_of", "(SELECT commitment FROM tournaments t WHERE t.tournament_id = draws.tournament_id)"
     )
-    hall.do(lambda work, _: work.execute(sql))
+    hall.do(lambda tx: tx.execute(sql))
     checked = hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id)
     assert not checked.holds
     assert problem in checked.checks[0].problems
@@ -157,11 +157,11 @@ def test_a_record_that_was_tampered_with_is_caught(hall: Hall, tampering: str, p
 def test_a_bracket_that_was_tampered_with_is_caught(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(4))
 
-    def swap(work: Work, _: object) -> None:
-        first, second = contests.of_tournament(work, tournament.tournament_id)[:2]
-        work.execute("DELETE FROM contest_sides WHERE side = 0")
+    def swap(tx: Tx) -> None:
+        first, second = contests.of_tournament(tx, tournament.tournament_id)[:2]
+        tx.execute("DELETE FROM contest_sides WHERE side = 0")
         for contest, side in ((first, second.sides[0]), (second, first.sides[0])):
-            work.execute("INSERT INTO contest_sides VALUES (?, 0, ?)", (contest.contest_id, side))
+            tx.execute("INSERT INTO contest_sides VALUES (?, 0, ?)", (contest.contest_id, side))
 
     hall.do(swap)
     checked = hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id)
@@ -190,9 +190,9 @@ def test_rules_that_want_a_beacon_are_refused_where_there_is_none(hall: Hall) ->
 @pytest.mark.rule("GO-28.1")
 def test_who_leaves_before_the_first_call_is_left_out_of_the_next_draw(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(5))
-    left = hall.do(leaving.leave, hall.presser(3), tournament.tournament_id)
+    left = hall.act(hall.presser(3), leaving.leave, tournament.tournament_id)
     assert left.may_redraw
-    after = hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "P3 had to go")
+    after = hall.act(hall.presser(1), drawing.redraw, tournament.tournament_id, "P3 had to go")
     standing = hall.ask(contests.of_tournament, tournament.tournament_id)
     playing = {person for one in standing for person in hall.people_of(after, one)}
     assert playing == {hall.person(number).person_id for number in (2, 4, 5, 6)}
@@ -202,7 +202,7 @@ def test_who_leaves_before_the_first_call_is_left_out_of_the_next_draw(hall: Hal
 @pytest.mark.rule("GO-28.1")
 def test_both_draws_stay_on_record_each_with_its_own_link(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(5))
-    hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "a friend was forgotten")
+    hall.act(hall.presser(1), drawing.redraw, tournament.tournament_id, "a friend was forgotten")
     checked = hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id)
     first, second = checked.checks
     assert checked.holds
@@ -217,22 +217,22 @@ def test_both_draws_stay_on_record_each_with_its_own_link(hall: Hall) -> None:
 def test_after_the_first_call_the_draw_stands(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(4))
     hall.arbiter(9)
-    hall.do(arbiter_duty.go_on, hall.presser(9))
+    hall.act(hall.presser(9), arbiter_duty.go_on)
     with pytest.raises(drawing.TooLateToRedraw):
-        hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "too late")
+        hall.act(hall.presser(1), drawing.redraw, tournament.tournament_id, "too late")
 
 
 def test_a_redraw_is_for_organisers_and_wants_a_reason(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(4))
     with pytest.raises(NotAllowed):
-        hall.do(drawing.redraw, hall.presser(2), tournament.tournament_id, "please")
+        hall.act(hall.presser(2), drawing.redraw, tournament.tournament_id, "please")
     with pytest.raises(Missing):
-        hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "   ")
+        hall.act(hall.presser(1), drawing.redraw, tournament.tournament_id, "   ")
 
 
 def test_with_one_player_left_there_is_nothing_to_draw(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3)
-    hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
+    hall.act(hall.presser(2), leaving.leave, tournament.tournament_id)
     assert hall.load(tournament).ended_at is not None
 
 
@@ -240,17 +240,17 @@ def test_with_one_player_left_there_is_nothing_to_draw(hall: Hall) -> None:
 def test_where_too_few_are_left_for_another_draw_nobody_waits_for_one(hall: Hall) -> None:
     rules = replace(OPEN, minimum_entrants=4)
     tournament = hall.begin(hall.announce(rules), *players(4))
-    left = hall.do(leaving.leave, hall.presser(2), tournament.tournament_id)
+    left = hall.act(hall.presser(2), leaving.leave, tournament.tournament_id)
     assert not left.may_redraw
     standing = hall.ask(contests.of_tournament, tournament.tournament_id)
     assert [one.result.kind for one in standing if one.result is not None] == [ResultKind.WITHDRAWAL]
     with pytest.raises(drawing.TooFewToRedraw):
-        hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "three are left")
+        hall.act(hall.presser(1), drawing.redraw, tournament.tournament_id, "three are left")
 
 
 def test_a_field_is_drawn_so_often_that_links_are_left_for_its_rounds(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *players(4))
     for number in range(2, DRAWS_OF_A_FIELD + 1):
-        hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, f"draw {number}")
+        hall.act(hall.presser(1), drawing.redraw, tournament.tournament_id, f"draw {number}")
     with pytest.raises(drawing.TooLateToRedraw):
-        hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "once more")
+        hall.act(hall.presser(1), drawing.redraw, tournament.tournament_id, "once more")

@@ -164,9 +164,7 @@ def test_a_score_corrected_later_counts_where_its_match_ended(hall: Hall) -> Non
 
 def correct(hall: Hall, contest: Contest, score: Score) -> None:
     result = Result(score, (0, 0), ResultKind.PLAYED, hall.now)
-    hall.do(
-        lambda work, occasion: contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, "slip")
-    )
+    hall.do(lambda tx: contests.settle(tx, tx.new_id(), contest.contest_id, result, None, "slip"))
 
 
 @pytest.mark.rule("AIJE-B02-2")

@@ -26,16 +26,16 @@ def tournament(hall: Hall) -> Tournament:
     """An announced event with a chief arbiter."""
     found = hall.announce(go_rules())
     hall.arbiter(CHIEF)
-    hall.do(chief.name, hall.presser(ORGANISER), found.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
+    hall.act(hall.presser(ORGANISER), chief.name, found.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
     return found
 
 
 def draft(hall: Hall, tournament: Tournament, text: str = "Lunch at one.", by: int = CHIEF) -> int:
-    return hall.do(event_rules.draft, hall.presser(by), tournament.tournament_id, text).rules.number
+    return hall.act(hall.presser(by), event_rules.draft, tournament.tournament_id, text).rules.number
 
 
 def decide(hall: Hall, tournament: Tournament, number: int, why: str | None = None, by: int = ORGANISER) -> None:
-    hall.do(event_rules.decide, hall.presser(by), tournament.tournament_id, number, why)
+    hall.act(hall.presser(by), event_rules.decide, tournament.tournament_id, number, why)
 
 
 @pytest.mark.rule("GO-30")
@@ -88,9 +88,9 @@ def test_the_chief_presides_over_the_first_draw_and_has_it_made_anew_with_a_reas
     with pytest.raises(RulesAreFixed):
         draft(hall, drawn)
     with pytest.raises(NotAllowed):
-        hall.do(drawing.redraw, hall.presser(STRANGER), drawn.tournament_id, "why not")
+        hall.act(hall.presser(STRANGER), drawing.redraw, drawn.tournament_id, "why not")
     hall.now += timedelta(seconds=1)
-    again = hall.do(drawing.redraw, hall.presser(CHIEF), drawn.tournament_id, "a player was missing on the list")
+    again = hall.act(hall.presser(CHIEF), drawing.redraw, drawn.tournament_id, "a player was missing on the list")
     assert again.draw_number == 2
     assert hall.ask(drawing.verify_draws, GUILD, drawn.tournament_id).holds
 
@@ -99,7 +99,7 @@ def test_the_chief_presides_over_the_first_draw_and_has_it_made_anew_with_a_reas
 def test_the_chief_sees_every_round_of_a_swiss_with_its_reasons_once_it_is_paired(hall: Hall) -> None:
     swiss = hall.announce(preset("go-swiss"), "Suizo")
     hall.arbiter(CHIEF)
-    hall.do(chief.name, hall.presser(ORGANISER), swiss.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
+    hall.act(hall.presser(ORGANISER), chief.name, swiss.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
     swiss = hall.begin(swiss, 2, 3, 4, 5)
     for contest in hall.open_contests(swiss):
         hall.settle(contest, (1, 0))

@@ -73,9 +73,9 @@ def settle(hall: Hall, contest: Contest, told) -> None:
     hall.now = hall.now.replace(microsecond=0)
     result = Result(score, (0, 0), ResultKind.PLAYED, hall.now, draws=draws)
 
-    def settled(work, occasion) -> None:
-        contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
-        go_on(work, occasion, contest.contest_id)
+    def settled(tx) -> None:
+        contests.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
+        go_on(tx, contest.contest_id)
 
     hall.do(settled)
 

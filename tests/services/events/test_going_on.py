@@ -50,7 +50,7 @@ def test_who_stood_above_the_line_after_the_last_round_plays_the_knock_out(
     hall: Hall, rulebook: Rulebook, seed: int
 ) -> None:
     tournament = hall.begin(hall.announce(rulebook), *range(2, 11))
-    hall.do(leaving.leave, hall.presser(4), tournament.tournament_id)
+    hall.act(hall.presser(4), leaving.leave, tournament.tournament_id)
     tournament = hall.play_out(tournament, by_luck(seed))
     known = hall.ask(facts, tournament)
     table = (one for one in known.contests if one.stage is Stage.PLAY_OFF or not in_bracket(one, rulebook))

@@ -65,7 +65,7 @@ def ratings_by_name(hall: Hall) -> Mapping[str, float]:
 
 
 def put_person(hall: Hall, person: Person) -> None:
-    hall.do(lambda work, _: people.save(work, person))
+    hall.do(lambda tx: people.save(tx, person))
 
 
 def put_list(hall: Hall, at: datetime, **rated: float) -> None:
@@ -75,7 +75,7 @@ def put_list(hall: Hall, at: datetime, **rated: float) -> None:
         person = replace(hall.person(1), person_id=PersonId(name), discord_id=None, name=name)
         put_person(hall, person)
         lines[person.person_id] = Rated(person.person_id, rating, 10)
-    hall.do(lambda work, _: ratings.publish(work, RatingList("opening", GUILD, None, at, lines)))
+    hall.do(lambda tx: ratings.publish(tx, RatingList("opening", GUILD, None, at, lines)))
 
 
 @pytest.mark.rule("AIJE-B02-2", "AIJE-B03-1")
@@ -106,7 +106,7 @@ def test_any_order_of_attachments_gives_the_same_ratings(hall: Hall, order: list
     for some in (list(range(len(SEASON))), order):
         files = [SEASON[one] for one in some]
         with pytest.raises(Shown) as found:
-            hall.do(past_events.show, hall.presser(1), files, RatingsTaken.COUNTED)
+            hall.act(hall.presser(1), past_events.show, files, RatingsTaken.COUNTED)
         there = found.value.arrival
         moved = sorted((one.person.name, one.before, one.after) for one in there.moved)
         shown.append(([one.name for one in there.events], moved))
@@ -116,7 +116,7 @@ def test_any_order_of_attachments_gives_the_same_ratings(hall: Hall, order: list
 
 def test_the_preview_writes_nothing_and_tells_what_the_confirmation_does(hall: Hall) -> None:
     with pytest.raises(Shown) as shown:
-        hall.do(past_events.show, hall.presser(1), SEASON, RatingsTaken.COUNTED)
+        hall.act(hall.presser(1), past_events.show, SEASON, RatingsTaken.COUNTED)
     assert hall.ask(events.of_guild, GUILD) == []
     assert hall.ask(ratings.current, GUILD) is None
     there = brought_together(hall, *SEASON)
@@ -213,7 +213,7 @@ def test_a_name_that_is_told_apart_is_another_person_in_each_file(hall: Hall) ->
 
 def test_one_person_under_two_names_in_two_events_can_be_the_same_one_who_is_known(hall: Hall) -> None:
     known = replace(hall.person(2), name="Ana")
-    hall.do(lambda work, _: people.save(work, known))
+    hall.do(lambda tx: people.save(tx, known))
     there = brought_together(hall, final("One", JULY), final("Two", JULY + DAY), apart=("ana",))
     assert there.known == (known, known)
     page = hall.ask(profile.player_page, GUILD, known, hall.now)
@@ -240,13 +240,13 @@ def test_everybody_reads_of_it(hall: Hall) -> None:
 
 
 def the_act(hall: Hall) -> str:
-    row = hall.ask(lambda work: work.fetch_one("SELECT bringing_id FROM bringings"))
+    row = hall.ask(lambda tx: tx.fetch_one("SELECT bringing_id FROM bringings"))
     assert row is not None
     return str(row["bringing_id"])
 
 
 def last_line(hall: Hall) -> int:
-    (line,) = [one for one in hall.ask(undoing.mine, hall.presser(1)) if one.line.act == "bring_events"][:1]
+    (line,) = [one for one in hall.ask_as(hall.presser(1), undoing.mine) if one.line.act == "bring_events"][:1]
     return line.sequence
 
 
@@ -254,7 +254,7 @@ def test_all_of_it_is_taken_back_as_one_act_and_can_come_in_again(hall: Hall) ->
     put_list(hall, JULY - DAY, Ana=2100.0)
     before = ratings_by_name(hall)
     first = brought_together(hall, *SEASON)
-    hall.do(undoing.undo, hall.presser(1), last_line(hall))
+    hall.act(hall.presser(1), undoing.undo, last_line(hall))
     assert ratings_by_name(hall) == before
     assert all(one.cancelled_at is not None for one in hall.ask(events.of_guild, GUILD))
     assert hall.promised(EventsTakenBack, the_act(hall))
@@ -267,5 +267,5 @@ def test_it_stays_once_ratings_were_published_on_it(hall: Hall) -> None:
     brought_together(hall, *SEASON)
     hall.play_out(hall.begin(hall.announce(), 2, 3))
     with pytest.raises(SomethingHangs) as refused:
-        hall.do(undoing.undo, hall.presser(1), last_line(hall))
+        hall.act(hall.presser(1), undoing.undo, last_line(hall))
     assert refused.value.what is Hanging.BUILT_ON

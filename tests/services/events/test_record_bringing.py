@@ -109,12 +109,12 @@ def test_only_organisers_bring_an_event_in(hall: Hall) -> None:
 def test_an_event_that_is_not_over_stays_out(hall: Hall) -> None:
     record = read(THREE.replace(', ["Ana", "Caio", "0-1"]', ""))
     with pytest.raises(RecordNotOver):
-        hall.do(past_events.look_through, hall.presser(1), [as_file(record)])
+        hall.act(hall.presser(1), past_events.look_through, [as_file(record)])
 
 
 def test_an_event_that_was_played_here_is_not_brought_in_again(hall: Hall) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
-    record = hall.ask(record_reading.record_for, hall.presser(1), tournament.tournament_id)
+    record = hall.ask_as(hall.presser(1), record_reading.record_for, tournament.tournament_id)
     with pytest.raises(RecordIsHere):
         brought(hall, read(write_record(record)))
 

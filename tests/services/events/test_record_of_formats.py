@@ -15,7 +15,7 @@ from tests.services.squads import JEEK, begin, call, jeek_team, play, publish
 
 def replayed(hall: Hall, tournament: Tournament) -> Replay:
     """The event's file, read and worked out again; its table is the one that the bot shows."""
-    record = hall.ask(record_reading.record_for, hall.presser(1), tournament.tournament_id)
+    record = hall.ask_as(hall.presser(1), record_reading.record_for, tournament.tournament_id)
     found = replay(read_record(write_record(record), "cup.json"))
     view = hall.ask(standings_reading.standings_view, tournament.tournament_id)
     assert view is not None

@@ -41,15 +41,15 @@ def settle(hall: Hall, contest: Contest, score: tuple[int, ...], draws: int) -> 
     hall.now = hall.now.replace(microsecond=0, minute=(hall.now.minute + 1) % 60)
     result = Result(score, (0, 0), ResultKind.PLAYED, hall.now, draws=draws)
 
-    def settled(work, occasion) -> None:
-        contests.settle(work, occasion.ids.fresh(), contest.contest_id, result, None, None)
-        go_on(work, occasion, contest.contest_id)
+    def settled(tx) -> None:
+        contests.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
+        go_on(tx, contest.contest_id)
 
     hall.do(settled)
 
 
 def record(hall: Hall, tournament: Tournament) -> Record:
-    return hall.ask(record_reading.record_for, hall.presser(1), tournament.tournament_id)
+    return hall.ask_as(hall.presser(1), record_reading.record_for, tournament.tournament_id)
 
 
 def replayed(hall: Hall, tournament: Tournament) -> Replay:
@@ -88,9 +88,9 @@ def test_the_ratings_of_a_replay_are_the_published_ones(hall: Hall) -> None:
 @pytest.mark.rule("GO-28.1")
 def test_a_redraw_and_who_left_are_replayed_as_they_happened(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *range(2, 8))
-    hall.do(leaving.leave, hall.presser(3), tournament.tournament_id)
+    hall.act(hall.presser(3), leaving.leave, tournament.tournament_id)
     hall.now = hall.now.replace(second=30)
-    hall.do(drawing.redraw, hall.presser(1), tournament.tournament_id, "P3 had to go")
+    hall.act(hall.presser(1), drawing.redraw, tournament.tournament_id, "P3 had to go")
     found = replayed(hall, hall.play_out(tournament))
     assert found.difference is None
     assert [one.purpose for one in found.record.draws] == ["field", "field"]
@@ -103,7 +103,7 @@ def test_a_corrected_result_keeps_the_earlier_one_and_the_matches_that_it_took_b
     for contest in first:
         hall.settle(contest, (3, 0))
     hall.now = hall.now.replace(second=40)
-    hall.do(correcting.correct, hall.presser(1), first[0].contest_id, (0, 3), 1, "a slip")
+    hall.act(hall.presser(1), correcting.correct, first[0].contest_id, (0, 3), 1, "a slip")
     found = replayed(hall, hall.play_out(tournament))
     assert found.difference is None
     assert [one.earlier[0].score for one in found.record.contests if one.earlier] == [(3, 0)]
@@ -112,13 +112,13 @@ def test_a_corrected_result_keeps_the_earlier_one_and_the_matches_that_it_took_b
 def test_a_running_event_is_for_its_organisers_alone(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3, 4)
     with pytest.raises(record_reading.RecordNotPublicYet):
-        hall.ask(record_reading.record_for, hall.presser(2), tournament.tournament_id)
+        hall.ask_as(hall.presser(2), record_reading.record_for, tournament.tournament_id)
     assert record(hall, tournament).ended_at is None
 
 
 def test_everybody_may_have_the_record_of_an_event_that_is_over(hall: Hall) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
-    assert hall.ask(record_reading.record_for, hall.presser(3), tournament.tournament_id).ended_at is not None
+    assert hall.ask_as(hall.presser(3), record_reading.record_for, tournament.tournament_id).ended_at is not None
 
 
 def test_before_the_draw_there_is_no_record(hall: Hall) -> None:
@@ -157,7 +157,7 @@ def test_a_match_to_which_nobody_came_stands_in_the_record_as_lost_by_both(hall:
     rules = replace(rules, matches=replace(rules.matches, matches_per_arbiter=1, double_absence_after=None))
     board = first_match(hall, players=4, rulebook=rules)
     board.wait(hours=3)
-    hall.do(ruling.double_walkover, hall.presser(ARBITER), board.contest_id)
+    hall.act(hall.presser(ARBITER), ruling.double_walkover, board.contest_id)
     found = replayed(hall, board.tournament)
     assert found.difference is None
     results = [one.contest.result for one in found.record.contests if one.contest.result is not None]

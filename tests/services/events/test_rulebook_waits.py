@@ -36,19 +36,19 @@ def court(hall: Hall) -> Hall:
     hall.arbiter(AN, ArbiterTitle.AN)
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
     return hall
 
 
 def save(hall: Hall, by: int = ORGANISER, minutes: int = 20, name: str = NAME) -> None:
     """An Open in which an unanswered report stands after another time, which the regulation leaves open."""
     rules = replace(OPEN, name=name, matches=replace(OPEN.matches, confirm_within=timedelta(minutes=minutes)))
-    hall.do(rulebooks.keep, hall.presser(by, organiser=True), rules)
+    hall.act(hall.presser(by, organiser=True), rulebooks.keep, rules)
 
 
 def waits_for(hall: Hall, number: int) -> list[str]:
     """Which files wait for the member's approval."""
-    found = hall.ask(guidance.decisions, hall.presser(number))
+    found = hall.ask_as(hall.presser(number), guidance.decisions)
     return [one.subject for one in found if one.duty is Duty.APPROVE_RULEBOOK]
 
 
@@ -57,7 +57,7 @@ def test_a_file_that_waits_is_on_the_list_of_an_international_arbiter_until_it_i
     save(court)
     assert waits_for(court, AI) == [NAME]
     assert waits_for(court, AN) == waits_for(court, PRESIDENT) == waits_for(court, ORGANISER) == []
-    court.do(official.approve, court.presser(AI), NAME)
+    court.act(court.presser(AI), official.approve, NAME)
     assert waits_for(court, AI) == []
 
 
@@ -91,7 +91,7 @@ def test_what_waits_no_more_is_told_no_more(court: Hall) -> None:
     save(court)
     save(court, name="the-same-by-another-name")
     (told,) = court.promised(RulebookWaits, NAME)
-    court.do(official.approve, court.presser(AI), NAME)
+    court.act(court.presser(AI), official.approve, NAME)
     assert court.ask(ALL[RulebookWaits], told) is None
     assert waits_for(court, AI) == [], "the same settings wait under no other name"
 
@@ -100,10 +100,10 @@ def test_what_waits_no_more_is_told_no_more(court: Hall) -> None:
 def test_a_file_that_is_removed_or_claims_something_else_waits_no_more(court: Hall, how: str) -> None:
     save(court)
     if how == "removed":
-        court.do(rulebooks.remove, court.presser(ORGANISER), NAME)
+        court.act(court.presser(ORGANISER), rulebooks.remove, NAME)
     else:
         knockout = OPEN.knockout if how == "official as it is" else replace(OPEN.knockout, best_of=1)
-        court.do(rulebooks.keep, court.presser(ORGANISER), replace(OPEN, name=NAME, knockout=knockout))
+        court.act(court.presser(ORGANISER), rulebooks.keep, replace(OPEN, name=NAME, knockout=knockout))
     assert waits_for(court, AI) == []
 
 
@@ -112,11 +112,11 @@ def test_after_a_day_they_are_reminded_in_the_channel_or_by_letter(court: Hall, 
     if not with_channel:
         community = court.ask(communities.load, GUILD)
         assert community is not None
-        court.do(lambda work, _: communities.save(work, replace(community, committee=None)))
+        court.do(lambda tx: communities.save(tx, replace(community, committee=None)))
     save(court)
-    court.do(lambda work, occasion: pending_decisions.look(work, occasion, GUILD))
+    court.do(lambda tx: pending_decisions.look(tx, GUILD))
     court.now += timedelta(days=1, minutes=1)
-    court.do(lambda work, occasion: pending_decisions.look(work, occasion, GUILD))
+    court.do(lambda tx: pending_decisions.look(tx, GUILD))
     told = court.promised(DecisionsWait, str(GUILD))
     assert [one.target for one in told] == [ToPlace(Place.COMMITTEE) if with_channel else ToMember(MemberId(AI))]
 
@@ -125,7 +125,7 @@ def test_after_a_day_they_are_reminded_in_the_channel_or_by_letter(court: Hall, 
 def test_a_file_is_compared_with_the_preset_from_which_it_was_copied(court: Hall, name: str) -> None:
     rules = preset(name)
     copied = replace(rules, name="ours", official=False, clock=None, adjournment=None)
-    kept = court.do(rulebooks.keep, court.presser(ORGANISER, organiser=True), copied)
+    kept = court.act(court.presser(ORGANISER, organiser=True), rulebooks.keep, copied)
     assert kept.before.name == name
     plain = replace(copied, name="plain", discipline=None, grades=None)
-    assert court.do(rulebooks.keep, court.presser(ORGANISER, organiser=True), plain).before.format is rules.format
+    assert court.act(court.presser(ORGANISER, organiser=True), rulebooks.keep, plain).before.format is rules.format

@@ -29,7 +29,7 @@ def go(**rules: object) -> Rulebook:
 
 
 def take(hall: Hall, tournament: Tournament, by: int = ORGANISER) -> Tournament:
-    return hall.do(small_swiss.take, hall.presser(by), tournament.tournament_id)
+    return hall.act(hall.presser(by), small_swiss.take, tournament.tournament_id)
 
 
 @pytest.mark.rule("GO-26.2", "GO-26.3")

@@ -78,7 +78,7 @@ class Storm:
             deliver_calls(self.hall)
             state = self.hall.ask(match_reading.view_of, waiting[0].contest_id, self.hall.now).state
             told = self.luck.choice(state.rulable(waiting[0].length))
-            self.hall.do(ruling.rule, self.hall.presser(1), waiting[0].contest_id, told, "seen")
+            self.hall.act(self.hall.presser(1), ruling.rule, waiting[0].contest_id, told, "seen")
         return self.hall.load(self.cup)
 
     def _somebody(self) -> int:
@@ -89,14 +89,14 @@ class Storm:
         if open_:
             contest = self.luck.choice(open_)
             told = self.luck.choice(possible_results(contest.length))
-            self.hall.do(ruling.rule, self.hall.presser(1), contest.contest_id, told, "seen")
+            self.hall.act(self.hall.presser(1), ruling.rule, contest.contest_id, told, "seen")
 
     def _report(self) -> None:
         open_ = self.hall.open_contests(self.cup)
         if open_:
             contest = self.luck.choice(open_)
             told = self.luck.choice(possible_results(contest.length))
-            self.hall.do(reporting.report, self.hall.presser(self._somebody()), contest.contest_id, told)
+            self.hall.act(self.hall.presser(self._somebody()), reporting.report, contest.contest_id, told)
 
     def _correct(self) -> None:
         known = self.hall.ask(contests.of_tournament, self.cup.tournament_id)
@@ -104,36 +104,36 @@ class Storm:
         if over:
             contest = self.luck.choice(over)
             told, by = self.luck.choice(possible_results(contest.length)), self.hall.presser(1)
-            found = self.hall.ask(correcting.preview_correction, by, contest.contest_id, told)
+            found = self.hall.ask_as(by, correcting.preview_correction, contest.contest_id, told)
             number = len(found.reopened)
-            self.hall.do(correcting.correct, by, contest.contest_id, told, number, "looked again")
+            self.hall.act(by, correcting.correct, contest.contest_id, told, number, "looked again")
 
     def _miss(self) -> None:
-        self.hall.do(rounds.miss, self.hall.presser(self._somebody()), self.cup.tournament_id)
+        self.hall.act(self.hall.presser(self._somebody()), rounds.miss, self.cup.tournament_id)
 
     def _play_after_all(self) -> None:
-        self.hall.do(rounds.play_after_all, self.hall.presser(self._somebody()), self.cup.tournament_id)
+        self.hall.act(self.hall.presser(self._somebody()), rounds.play_after_all, self.cup.tournament_id)
 
     def _leave(self) -> None:
-        self.hall.do(leaving.leave, self.hall.presser(self._somebody()), self.cup.tournament_id)
+        self.hall.act(self.hall.presser(self._somebody()), leaving.leave, self.cup.tournament_id)
 
     def _come_late(self) -> None:
         number = max(self.players) + 1
-        self.hall.do(registration.register, self.hall.presser(number), self.cup.tournament_id, f"account{number}")
+        self.hall.act(self.hall.presser(number), registration.register, self.cup.tournament_id, f"account{number}")
         self.players.append(number)
 
     def _redraw(self) -> None:
-        self.hall.do(drawing.redraw, self.hall.presser(1), self.cup.tournament_id, "a name was missing")
+        self.hall.act(self.hall.presser(1), drawing.redraw, self.cup.tournament_id, "a name was missing")
 
     def _forbid(self) -> None:
         field = self.hall.ask(entrants.with_outcome, self.cup.tournament_id, "starter")
         one, other = (entrant.entrant_id for entrant in self.luck.sample(field, 2))
-        self.hall.do(apart.forbid, self.hall.presser(1), self.cup.tournament_id, (one, other), "brothers")
+        self.hall.act(self.hall.presser(1), apart.forbid, self.cup.tournament_id, (one, other), "brothers")
 
 
 def agrees(hall: Hall, cup: Tournament) -> None:
     """The event's file gives the table, the pairings and the draws that the bot has."""
-    record = hall.ask(record_reading.record_for, hall.presser(1), cup.tournament_id)
+    record = hall.ask_as(hall.presser(1), record_reading.record_for, cup.tournament_id)
     found = replay(read_record(write_record(record), "cup.json"))
     assert found.difference is None, found.difference
     view = hall.ask(standings_reading.standings_view, cup.tournament_id)

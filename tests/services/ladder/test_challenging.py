@@ -68,7 +68,7 @@ def entrant(hall: Hall, tournament: Tournament, number: int) -> EntrantId:
 
 def challenge(hall: Hall, tournament: Tournament, below: int, above: int) -> Contest:
     other = entrant(hall, tournament, above)
-    hall.do(challenging.challenge, hall.presser(below), tournament.tournament_id, other)
+    hall.act(hall.presser(below), challenging.challenge, tournament.tournament_id, other)
     return next(one for one in hall.open_contests(tournament) if other in one.sides)
 
 
@@ -84,8 +84,8 @@ def test_the_winner_takes_the_place_and_a_second_challenge_follows(hall: Hall) -
 def test_a_challenge_is_called_at_once_and_both_have_a_match(hall: Hall) -> None:
     tournament = begin(hall)
     _, second, third, *_ = order(hall, tournament)
-    made = hall.do(
-        challenging.challenge, hall.presser(third), tournament.tournament_id, entrant(hall, tournament, second)
+    made = hall.act(
+        hall.presser(third), challenging.challenge, tournament.tournament_id, entrant(hall, tournament, second)
     )
     assert (made.number, made.is_called, made.other.name) == (1, True, f"P{second}")
 
@@ -97,7 +97,7 @@ def test_challenges_that_cannot_be_are_refused_each_with_its_reason(hall: Hall) 
         with pytest.raises(OutOfReach):
             challenge(hall, tournament, below, above)
     with pytest.raises(NobodyFree):
-        hall.ask(challenging.choose, hall.presser(one), tournament.tournament_id)
+        hall.ask_as(hall.presser(one), challenging.choose, tournament.tournament_id)
     contest = challenge(hall, tournament, three, two)
     with pytest.raises(MatchToPlayFirst):
         challenge(hall, tournament, three, one)
@@ -109,7 +109,9 @@ def test_challenges_that_cannot_be_are_refused_each_with_its_reason(hall: Hall) 
     with pytest.raises(NotRegistered):
         challenge(hall, tournament, 9, six)
     hall.now += timedelta(minutes=31)
-    assert [one.place for one in hall.ask(challenging.choose, hall.presser(three), tournament.tournament_id).free] == [
+    assert [
+        one.place for one in hall.ask_as(hall.presser(three), challenging.choose, tournament.tournament_id).free
+    ] == [
         2,
         1,
     ]
@@ -125,7 +127,7 @@ def test_nobody_challenges_before_the_start(hall: Hall) -> None:
     tournament = hall.announce(LADDER)
     hall.enter(tournament, *PLAYERS)
     with pytest.raises((NotNow, NotRegistered)):
-        hall.ask(challenging.choose, hall.presser(2), tournament.tournament_id)
+        hall.ask_as(hall.presser(2), challenging.choose, tournament.tournament_id)
 
 
 def test_once_the_time_is_up_the_event_ends_with_the_last_open_match(hall: Hall) -> None:
@@ -163,14 +165,14 @@ def test_a_pause_is_not_counted_and_nobody_challenges_in_it(hall: Hall) -> None:
     first = challenge(hall, tournament, *order(hall, tournament)[1::-1])
     subject = f"ladder:{tournament.tournament_id}"
     before = hall.ask(deadlines.of_subject, subject)[Step.TIME_IS_UP]
-    hall.do(pausing.pause, hall.presser(PLAYERLESS), tournament.tournament_id, "No power", None)
+    hall.act(hall.presser(PLAYERLESS), pausing.pause, tournament.tournament_id, "No power", None)
     below, above = order(hall, tournament)[3:1:-1]
     with pytest.raises(LadderPaused):
         challenge(hall, tournament, below, above)
     with pytest.raises(LadderPaused):
-        hall.ask(challenging.choose, hall.presser(below), tournament.tournament_id)
+        hall.ask_as(hall.presser(below), challenging.choose, tournament.tournament_id)
     hall.now += timedelta(minutes=20)
-    hall.do(pausing.resume, hall.presser(PLAYERLESS), tournament.tournament_id)
+    hall.act(hall.presser(PLAYERLESS), pausing.resume, tournament.tournament_id)
     assert hall.ask(deadlines.of_subject, subject)[Step.TIME_IS_UP] == before + timedelta(minutes=20)
     assert challenge(hall, tournament, below, above).contest_id != first.contest_id
 
@@ -179,17 +181,17 @@ def test_who_leaves_sinks_to_the_end_and_challenges_nobody_more(hall: Hall) -> N
     tournament = begin(hall)
     one, two, three, *rest = order(hall, tournament)
     contest = challenge(hall, tournament, three, two)
-    hall.do(leaving.leave, hall.presser(two), tournament.tournament_id)
+    hall.act(hall.presser(two), leaving.leave, tournament.tournament_id)
     assert contest.contest_id not in {one.contest_id for one in hall.open_contests(tournament)}
     assert order(hall, tournament) == [one, three, *rest, two]
     with pytest.raises(LeftTheLadder):
-        hall.ask(challenging.choose, hall.presser(two), tournament.tournament_id)
+        hall.ask_as(hall.presser(two), challenging.choose, tournament.tournament_id)
 
 
 def test_everybody_is_told_whether_there_is_somebody_to_challenge(hall: Hall) -> None:
     tournament = begin(hall)
     first, second, *_ = order(hall, tournament)
-    top, below = (hall.ask(guidance.duties, hall.presser(one)) for one in (first, second))
+    top, below = (hall.ask_as(hall.presser(one), guidance.duties) for one in (first, second))
     assert Duty.FIND_OPPONENT not in {one.duty for one in top.duties}
     assert Outlook.NEXT_OPPONENT in {one.outlook for one in top.prospects}
     assert [one.until for one in below.duties if one.duty is Duty.FIND_OPPONENT] == [

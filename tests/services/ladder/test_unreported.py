@@ -63,10 +63,10 @@ class Pair:
 
     def come(self, *sides: int) -> None:
         for side in sides or (0, 1):
-            self.hall.do(presence.here, self.hall.presser(self.members[side]), self.contest_id)
+            self.hall.act(self.hall.presser(self.members[side]), presence.here, self.contest_id)
 
     def report(self, side: int = 0) -> None:
-        self.hall.do(reporting.report, self.hall.presser(self.members[side]), self.contest_id, (2, 0))
+        self.hall.act(self.hall.presser(self.members[side]), reporting.report, self.contest_id, (2, 0))
 
     def wait(self, **length: float) -> None:
         """Time passes with the match's own steps, and Discord takes every message but a reminder that it holds up."""
@@ -131,9 +131,9 @@ def test_a_void_challenge_counts_for_nobody_and_its_number_is_not_given_again(ha
     places = order(hall, pair.tournament)
     pair.wait(minutes=46)
     below, above = pair.members
-    again = hall.do(
-        challenging.challenge,
+    again = hall.act(
         hall.presser(below),
+        challenging.challenge,
         pair.tournament.tournament_id,
         entrant(hall, pair.tournament, above),
     )
@@ -174,8 +174,8 @@ def test_an_open_report_keeps_the_match_and_a_dispute_too(hall: Hall) -> None:
     pair.wait(minutes=44)
     pair.report()
     assert pair.view.part(ReportClock) is None
-    hall.do(
-        reporting.dispute, hall.presser(pair.members[1]), pair.contest_id, found(pair.view.match.report).report_id, "No"
+    hall.act(
+        hall.presser(pair.members[1]), reporting.dispute, pair.contest_id, found(pair.view.match.report).report_id, "No"
     )
     pair.wait(hours=9)
     assert pair.view.state.phase is MatchPhase.DISPUTED
@@ -186,7 +186,7 @@ def test_a_click_that_was_made_before_the_end_counts(hall: Hall) -> None:
     end = pair.clock.void_at
     pair.wait(minutes=45, seconds=2)
     late = replace(hall.presser(pair.members[0]), at=end - SECOND)
-    hall.do(reporting.report, late, pair.contest_id, (2, 0))
+    hall.act(late, reporting.report, pair.contest_id, (2, 0))
     pair.wait(seconds=5)
     assert pair.view.state.phase is MatchPhase.REPORTED
     assert pair.due(Step.LET_STAND)
@@ -195,10 +195,10 @@ def test_a_click_that_was_made_before_the_end_counts(hall: Hall) -> None:
 def test_a_stopped_match_is_never_void_and_has_its_whole_time_once_it_goes_on(hall: Hall) -> None:
     pair = playing(hall)
     pair.wait(minutes=31)
-    hall.do(stopping.suspend, hall.presser(PLAYERLESS), pair.contest_id, "Power cut")
+    hall.act(hall.presser(PLAYERLESS), stopping.suspend, pair.contest_id, "Power cut")
     assert pair.view.part(ReportClock) is None
     pair.wait(hours=2)
-    hall.do(stopping.resume, hall.presser(PLAYERLESS), pair.contest_id)
+    hall.act(hall.presser(PLAYERLESS), stopping.resume, pair.contest_id)
     assert pair.clock.void_at == hall.now + WITHIN
     pair.wait(minutes=31)
     assert len(hall.promised(ScoreWanted, pair.contest_id)) == 2
@@ -210,15 +210,15 @@ def test_a_report_that_was_closed_without_a_result_gives_the_whole_time_again(ha
     pair = playing(hall)
     pair.wait(minutes=40)
     pair.report()
-    hall.do(stopping.suspend, hall.presser(PLAYERLESS), pair.contest_id, "Wait")
-    hall.do(stopping.resume, hall.presser(PLAYERLESS), pair.contest_id)
+    hall.act(hall.presser(PLAYERLESS), stopping.suspend, pair.contest_id, "Wait")
+    hall.act(hall.presser(PLAYERLESS), stopping.resume, pair.contest_id)
     assert timedelta() <= pair.clock.void_at - (hall.now + WITHIN) < SECOND
 
 
 def test_a_match_that_is_annulled_has_its_whole_time_after_its_new_call(hall: Hall) -> None:
     pair = playing(hall)
     pair.wait(minutes=40)
-    hall.do(stopping.annul_match, hall.presser(PLAYERLESS), pair.contest_id, "Wrong rules")
+    hall.act(hall.presser(PLAYERLESS), stopping.annul_match, pair.contest_id, "Wrong rules")
     assert pair.view.part(ReportClock) is None
     deliver(hall)
     pair.come()
@@ -232,9 +232,9 @@ def test_an_outage_and_a_pause_are_not_counted(hall: Hall) -> None:
     hall.now += timedelta(minutes=20)
     hall.do(heartbeat.wake_up)
     assert pair.due(Step.VOID_UNREPORTED) == end + timedelta(minutes=20) + CLICKS_IN_FLIGHT
-    hall.do(pausing.pause, hall.presser(PLAYERLESS), pair.tournament.tournament_id, "No power", None)
+    hall.act(hall.presser(PLAYERLESS), pausing.pause, pair.tournament.tournament_id, "No power", None)
     hall.now += timedelta(minutes=30)
-    hall.do(pausing.resume, hall.presser(PLAYERLESS), pair.tournament.tournament_id)
+    hall.act(hall.presser(PLAYERLESS), pausing.resume, pair.tournament.tournament_id)
     assert pair.due(Step.VOID_UNREPORTED) == end + timedelta(minutes=50) + CLICKS_IN_FLIGHT
     assert pair.due(Step.REMIND_REPORT) == end - REST + timedelta(minutes=50)
 
@@ -276,7 +276,7 @@ def test_a_step_that_comes_twice_or_for_a_settled_match_changes_nothing(hall: Ha
     pair.wait(minutes=31)
     (step,) = (one for one in hall.ask(deadlines.due, hall.now + WITHIN, 100) if one.subject == subject(pair))
     pair.report()
-    hall.do(reporting.confirm, hall.presser(pair.members[1]), pair.contest_id, found(pair.view.match.report).report_id)
+    hall.act(hall.presser(pair.members[1]), reporting.confirm, pair.contest_id, found(pair.view.match.report).report_id)
     hall.now += WITHIN
     hall.do(steps.take, step)
     assert pair.view.state.phase is MatchPhase.SETTLED

@@ -38,7 +38,7 @@ APART = replace(TOGETHER, swiss=SwissRules(rounds=3, keep_clubs_apart=True))
 
 def club_in(hall: Hall, rulebook: Rulebook, name: str) -> str | None:
     event = hall.announce(rulebook)
-    hall.do(registration.enter_known, presser(hall, ORGANISER), event.tournament_id, person(hall, name))
+    hall.act(presser(hall, ORGANISER), registration.enter_known, event.tournament_id, person(hall, name))
     entry = hall.ask(entrants.of_person, event.tournament_id, person(hall, name))
     assert entry is not None
     return entry.club
@@ -49,7 +49,7 @@ def test_the_club_of_the_list_is_the_club_of_an_entry_where_clubs_are_kept_apart
     bring(hall, "name;club\nAna;Azul\nBruno;AZUL\nClara;\n", ORGANISER)
     event = hall.announce(APART)
     for name in ("Ana", "Bruno", "Clara"):
-        hall.do(registration.enter_known, presser(hall, ORGANISER), event.tournament_id, person(hall, name))
+        hall.act(presser(hall, ORGANISER), registration.enter_known, event.tournament_id, person(hall, name))
     entered = hall.ask(entrants.of_tournament, event.tournament_id)
     assert [one.club for one in entered] == ["Azul", "Azul", None]
     assert club_in(hall, TOGETHER, "Ana") is None
@@ -59,13 +59,13 @@ def test_the_club_of_the_list_is_the_club_of_an_entry_where_clubs_are_kept_apart
 def test_a_later_word_than_the_list_is_the_club_until_another_list_comes(hall: Hall) -> None:
     bring(hall, "name;club\nAna;Azul\n", ORGANISER)
     event = hall.announce(APART)
-    ana = hall.do(registration.enter_known, presser(hall, ORGANISER), event.tournament_id, person(hall, "Ana"))
+    ana = hall.act(presser(hall, ORGANISER), registration.enter_known, event.tournament_id, person(hall, "Ana"))
     assert isinstance(ana, Registered)
-    hall.do(apart.say_club, presser(hall, ORGANISER), event.tournament_id, "Verde", ana.entrant.entrant_id)
+    hall.act(presser(hall, ORGANISER), apart.say_club, event.tournament_id, "Verde", ana.entrant.entrant_id)
     assert club_in(hall, APART, "Ana") == "Verde"
     hall.now += timedelta(minutes=1)
     draft = send(hall, "name;club\nAna;Branco\n", ORGANISER)
-    hall.do(who.say_same, presser(hall, ORGANISER), draft, digest(look(hall, draft, ORGANISER)))
+    hall.act(presser(hall, ORGANISER), who.say_same, draft, digest(look(hall, draft, ORGANISER)))
     assert isinstance(confirm(hall, draft, ORGANISER), OpeningList)
     assert club_in(hall, APART, "Ana") == "Branco"
 
@@ -74,11 +74,11 @@ def test_who_said_that_it_is_no_club_has_none_after_coming_back(hall: Hall) -> N
     bring(hall, f"name;club;discord\nAna;Azul;{DISCORD + 2}\n", ORGANISER)
     event = hall.announce(APART)
     ana = replace(hall.presser(2), member_id=MemberId(DISCORD + 2))
-    entry = hall.do(registration.register, ana, event.tournament_id, "ana_99")
+    entry = hall.act(ana, registration.register, event.tournament_id, "ana_99")
     assert isinstance(entry, Registered)
     assert (entry.club_asked, entry.entrant.club) == (True, "Azul")
-    hall.do(apart.say_club, ana, event.tournament_id, "")
-    hall.do(registration.withdraw, ana, event.tournament_id)
-    again = hall.do(registration.register, ana, event.tournament_id, "ana_99")
+    hall.act(ana, apart.say_club, event.tournament_id, "")
+    hall.act(ana, registration.withdraw, event.tournament_id)
+    again = hall.act(ana, registration.register, event.tournament_id, "ana_99")
     assert isinstance(again, Registered)
     assert again.entrant.club is None

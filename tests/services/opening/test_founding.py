@@ -24,7 +24,7 @@ from bot.services.opening import who as asking
 from bot.services.signing import signatures
 from bot.storage import communities, deadlines, people, ratings, titles
 from bot.storage import signatures as stored
-from bot.storage.work import Work
+from bot.storage.context import Tx
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import DISCORD, ORGANISER, OWNER, bring, confirm, known_as, look, person, presser, send
 
@@ -37,13 +37,13 @@ def known(hall: Hall) -> None:
     """An organiser and the owner, by accounts that a list can name."""
     hall.person(ORGANISER)
     owner = hall.person(OWNER)
-    hall.do(lambda work, _: own_the_server(work, owner.discord_id or MemberId(0)))
+    hall.do(lambda tx: own_the_server(tx, owner.discord_id or MemberId(0)))
 
 
-def own_the_server(work: Work, owner: MemberId) -> None:
-    community = communities.load(work, GUILD)
+def own_the_server(tx: Tx, owner: MemberId) -> None:
+    community = communities.load(tx, GUILD)
     assert community is not None
-    communities.save(work, replace(community, owner_id=owner))
+    communities.save(tx, replace(community, owner_id=owner))
 
 
 def row(name: str, *, rating: str = "", arbiter: str = "", crown: str = "", office: str = "", country: str = "") -> str:
@@ -56,7 +56,7 @@ def rating_of(hall: Hall, who: PersonId) -> float | None:
 
 def meant(hall: Hall, draft: str, number: int, who: PersonId) -> None:
     """Says that the first line means that person."""
-    hall.do(asking.say_who, presser(hall, number), draft, 2, who)
+    hall.act(presser(hall, number), asking.say_who, draft, 2, who)
 
 
 def waiting(hall: Hall) -> list[Signature]:
@@ -97,7 +97,7 @@ def test_one_objection_keeps_the_own_row_out(hall: Hall) -> None:
     confirm(hall, own_list(hall, OWNER, rating="2900"))
     (asked,) = waiting(hall)
     hall.person(20)
-    hall.do(signatures.object_to, presser(hall, 20), asked.signature_id, "never played")
+    hall.act(presser(hall, 20), signatures.object_to, asked.signature_id, "never played")
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
     assert rating_of(hall, hall.person(OWNER).person_id) is None
 
@@ -108,8 +108,8 @@ def test_an_organiser_brings_no_rating_of_their_own_alone(hall: Hall) -> None:
     assert rating_of(hall, me) is None
     (asked,) = waiting(hall)
     with pytest.raises(signatures.OwnWish):
-        hall.do(signatures.sign, presser(hall, ORGANISER), asked.signature_id)
-    hall.do(signatures.sign, presser(hall, OWNER), asked.signature_id)
+        hall.act(presser(hall, ORGANISER), signatures.sign, asked.signature_id)
+    hall.act(presser(hall, OWNER), signatures.sign, asked.signature_id)
     assert rating_of(hall, me) == 2900
 
 
@@ -138,12 +138,12 @@ def test_an_officer_whom_the_list_has_brought_signs_the_senders_row(hall: Hall) 
     (asked,) = waiting(hall)
     assert not asked.in_public
     paula = replace(presser(hall, PRESIDENT), member_id=MemberId(DISCORD + 5))
-    hall.do(signatures.sign, paula, asked.signature_id)
+    hall.act(paula, signatures.sign, asked.signature_id)
     assert rating_of(hall, me.person_id) == 2300
 
 
 def finish(hall: Hall, number: int = OWNER) -> None:
-    hall.do(founding_end.finish, presser(hall, number))
+    hall.act(presser(hall, number), founding_end.finish)
 
 
 def test_seven_days_after_the_word_lists_bring_people_alone(hall: Hall) -> None:
@@ -167,7 +167,7 @@ def test_a_list_that_was_looked_at_before_the_end_is_shown_anew_after_it(hall: H
     draft = send(hall, row("Ana", rating="2000"))
     seen = look(hall, draft).seen
     hall.now += timedelta(minutes=1)
-    shown = hall.do(bringing.confirm, presser(hall, OWNER), draft, seen)
+    shown = hall.act(presser(hall, OWNER), bringing.confirm, draft, seen)
     assert isinstance(shown, OpeningPreview)
     assert shown.has_moved
 
@@ -183,7 +183,7 @@ def test_the_word_is_said_once_by_the_owner_or_the_president_and_told(hall: Hall
 
 def test_the_owner_is_asked_for_the_word_once_a_list_is_in(hall: Hall) -> None:
     def asked() -> bool:
-        duties = hall.ask(guidance.duties, presser(hall, OWNER)).duties
+        duties = hall.ask_as(presser(hall, OWNER), guidance.duties).duties
         return any(one.duty is Duty.FINISH_FOUNDING for one in duties)
 
     assert not asked()
@@ -216,9 +216,9 @@ def test_smaller_events_and_others_do_not_end_a_founding(hall: Hall) -> None:
 def test_a_server_that_has_held_three_gets_its_seven_days_from_the_update(hall: Hall) -> None:
     for number in range(1, 4):
         hall.play_out(hall.begin(hall.announce(name=f"Open {number}"), *range(30, 38)))
-    hall.do(lambda work, _: work.execute("DELETE FROM foundings"))
+    hall.do(lambda tx: tx.execute("DELETE FROM foundings"))
     hall.now += timedelta(days=100)
-    hall.do(lambda work, _: deadlines.rewrite(work, f"founding:{GUILD}", [(Step.LOOK_AT_FOUNDING, hall.now)]))
+    hall.do(lambda tx: deadlines.rewrite(tx, f"founding:{GUILD}", [(Step.LOOK_AT_FOUNDING, hall.now)]))
     pass_time(hall, timedelta(seconds=1))
     assert hall.ask(founding.closes_at, GUILD) == hall.now + OPEN_FOR
 
@@ -245,7 +245,7 @@ def test_an_office_of_ones_own_waits_too(hall: Hall) -> None:
 
 def test_what_the_committee_took_a_list_does_not_give_back(hall: Hall) -> None:
     titled = hall.arbiter(12, ArbiterTitle.AN)
-    hall.do(lambda work, _: people.end_title(work, titled.person_id, hall.now + timedelta(days=1)))
+    hall.do(lambda tx: people.end_title(tx, titled.person_id, hall.now + timedelta(days=1)))
     hall.now += timedelta(days=2)
     draft = send(hall, row(titled.name, arbiter="AI"))
     meant(hall, draft, OWNER, titled.person_id)

@@ -21,8 +21,8 @@ from bot.services.opening import bringing, drafts, handing, who
 from bot.services.opening.bringing import OpeningListNotReady
 from bot.services.registry import title_reading
 from bot.storage import accounts, communities, countries, people, ratings, titles
+from bot.storage.context import Query
 from bot.storage.opening_lists import OpeningList
-from bot.storage.work import Work
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import (
     DISCORD,
@@ -117,7 +117,7 @@ def test_the_same_file_again_changes_nothing_and_says_since_when(hall: Hall) -> 
     first = look(hall, draft)
     assert first.brought_at == opening.brought_at
     assert [one.same is not None for one in first.questions] == [True, True]
-    hall.do(who.say_same, presser(hall, OWNER), draft, digest(first))
+    hall.act(presser(hall, OWNER), who.say_same, draft, digest(first))
     view = look(hall, draft)
     assert (view.new, view.changed, view.unchanged, view.faults) == (0, 0, 3, ())
     assert not view.can_be_confirmed
@@ -146,8 +146,8 @@ def test_nobody_is_taken_for_somebody_by_a_name_alone(hall: Hall) -> None:
     assert [(one.number, one.twin, bool(one.same)) for one in view.questions] == [(2, None, True), (4, 3, False)]
     with pytest.raises(OpeningListNotReady):
         confirm(hall, draft)
-    hall.do(who.say_who, presser(hall, OWNER), draft, 4, None)
-    hall.do(who.say_others, presser(hall, OWNER), draft, [2])
+    hall.act(presser(hall, OWNER), who.say_who, draft, 4, None)
+    hall.act(presser(hall, OWNER), who.say_others, draft, [2])
     assert isinstance(confirm(hall, draft), OpeningList)
     names = [name for _, name in hall.ask(people.names, GUILD)]
     assert (names.count("Ana"), names.count("P2")) == (2, 2)
@@ -156,13 +156,13 @@ def test_nobody_is_taken_for_somebody_by_a_name_alone(hall: Hall) -> None:
 def test_who_was_said_to_be_new_is_asked_about_again_once_another_list_has_brought_one_of_that_name(hall: Hall) -> None:
     hall.person(2)
     theirs = send(hall, "name;rating\nP2;2000\nBia;1700\n")
-    hall.do(who.say_others, presser(hall, OWNER), theirs, [2])
+    hall.act(presser(hall, OWNER), who.say_others, theirs, [2])
     seen = look(hall, theirs).seen
     hall.now += timedelta(minutes=1)
     other = send(hall, "name;rating\nP2;2000\n", 1)
-    hall.do(who.say_others, presser(hall, 1), other, [2])
+    hall.act(presser(hall, 1), who.say_others, other, [2])
     assert isinstance(confirm(hall, other, 1), OpeningList)
-    shown = hall.do(bringing.confirm, presser(hall, OWNER), theirs, seen)
+    shown = hall.act(presser(hall, OWNER), bringing.confirm, theirs, seen)
     assert isinstance(shown, OpeningPreview), "both organisers had said that the one P2 is somebody new"
     assert [(one.number, len(one.alike)) for one in shown.questions] == [(2, 2)]
 
@@ -172,9 +172,9 @@ def test_one_person_cannot_be_meant_by_two_lines(hall: Hall) -> None:
     draft = send(hall, "name;rating\nP2;2000\nP 2;1900\n")
     first, second = look(hall, draft).questions
     assert (first.same, second.same) == (None, None)
-    hall.do(who.say_who, presser(hall, OWNER), draft, 2, two.person_id)
+    hall.act(presser(hall, OWNER), who.say_who, draft, 2, two.person_id)
     with pytest.raises(Outdated):
-        hall.do(who.say_who, presser(hall, OWNER), draft, 3, two.person_id)
+        hall.act(presser(hall, OWNER), who.say_who, draft, 3, two.person_id)
 
 
 def test_an_organiser_previews_titles_and_only_owner_or_president_confirms_them(hall: Hall) -> None:
@@ -187,22 +187,20 @@ def test_an_organiser_previews_titles_and_only_owner_or_president_confirms_them(
     with pytest.raises(NotAllowed):
         confirm(hall, draft, ORGANISER)
     assert dump(hall) == before
-    assert hall.do(handing.hand_over, presser(hall, ORGANISER), draft) == ()
+    assert hall.act(presser(hall, ORGANISER), handing.hand_over, draft) == ()
     assert isinstance(confirm(hall, draft, OWNER), OpeningList)
 
 
 def test_a_list_is_handed_on_once(hall: Hall) -> None:
     president = hall.person(5)
     hall.do(
-        lambda work, _: people.give_office(
-            work, GUILD, Office.PRESIDENT, president.person_id, hall.now, president.person_id
-        )
+        lambda tx: people.give_office(tx, GUILD, Office.PRESIDENT, president.person_id, hall.now, president.person_id)
     )
     draft = send(hall, EVERYTHING.replace(";president", ";"), ORGANISER)
-    assert hall.do(handing.hand_over, presser(hall, ORGANISER), draft) == (president.discord_id,)
+    assert hall.act(presser(hall, ORGANISER), handing.hand_over, draft) == (president.discord_id,)
     assert len(hall.promised(OpeningListWaits, draft)) == 1
     with pytest.raises(AlreadyDone):
-        hall.do(handing.hand_over, presser(hall, ORGANISER), draft)
+        hall.act(presser(hall, ORGANISER), handing.hand_over, draft)
     assert isinstance(confirm(hall, draft, 5), OpeningList)
 
 
@@ -215,7 +213,7 @@ def test_nobody_else_brings_looks_or_confirms(hall: Hall, number: int) -> None:
     with pytest.raises(NotAllowed):
         look(hall, draft, number)
     with pytest.raises(NotAllowed):
-        hall.do(bringing.confirm, presser(hall, number), draft, "x")
+        hall.act(presser(hall, number), bringing.confirm, draft, "x")
 
 
 def test_an_organiser_brings_ratings_countries_and_clubs(hall: Hall) -> None:
@@ -227,10 +225,10 @@ def test_an_organiser_brings_ratings_countries_and_clubs(hall: Hall) -> None:
 def test_a_second_press_does_nothing(hall: Hall) -> None:
     draft = send(hall, EVERYTHING)
     seen = look(hall, draft).seen
-    hall.do(bringing.confirm, presser(hall, OWNER), draft, seen)
+    hall.act(presser(hall, OWNER), bringing.confirm, draft, seen)
     before = dump(hall)
     with pytest.raises(Outdated):
-        hall.do(bringing.confirm, presser(hall, OWNER), draft, seen)
+        hall.act(presser(hall, OWNER), bringing.confirm, draft, seen)
     assert dump(hall) == before
 
 
@@ -238,10 +236,10 @@ def test_what_was_shown_has_to_hold_when_it_is_confirmed(hall: Hall) -> None:
     draft = send(hall, f"name;discord;country\nP2;{DISCORD};BR\n")
     seen = look(hall, draft).seen
     known_as(hall, hall.person(2), DISCORD)
-    again = hall.do(bringing.confirm, presser(hall, OWNER), draft, seen)
+    again = hall.act(presser(hall, OWNER), bringing.confirm, draft, seen)
     assert isinstance(again, OpeningPreview)
     assert again.has_moved
-    assert isinstance(hall.do(bringing.confirm, presser(hall, OWNER), draft, again.seen), OpeningList)
+    assert isinstance(hall.act(presser(hall, OWNER), bringing.confirm, draft, again.seen), OpeningList)
 
 
 def test_a_fault_anywhere_keeps_all_of_it_out(hall: Hall) -> None:
@@ -261,7 +259,7 @@ def test_an_error_in_the_middle_leaves_nothing_behind(hall: Hall, monkeypatch: p
 
     monkeypatch.setattr("bot.storage.opening_lists.add_acts", fail)
     with pytest.raises(RuntimeError):
-        hall.do(bringing.confirm, presser(hall, OWNER), draft, seen)
+        hall.act(presser(hall, OWNER), bringing.confirm, draft, seen)
     assert dump(hall) == before
 
 
@@ -340,12 +338,12 @@ def test_byes_go_by_the_opening_ratings(hall: Hall) -> None:
         assert found is not None
         known_as(hall, found, one)
     event = hall.begin(hall.announce(), 2, 3, 4, 5, 6, 7)
-    byes = {number for contest in hall.ask(lambda work: _contests(work, event.tournament_id)) for number in contest}
+    byes = {number for contest in hall.ask(lambda tx: _contests(tx, event.tournament_id)) for number in contest}
     assert byes == {6, 7}
 
 
-def _contests(work: Work, tournament_id: str) -> list[tuple[int, ...]]:
-    rows = work.fetch_all(
+def _contests(tx: Query, tournament_id: str) -> list[tuple[int, ...]]:
+    rows = tx.fetch_all(
         "SELECT p.discord_id FROM contests c JOIN contest_sides s USING (contest_id) JOIN entrants e USING (entrant_id)"
         " JOIN people p USING (person_id) WHERE c.tournament_id = ? AND c.bye_reason = 'rating' ORDER BY p.discord_id",
         (tournament_id,),
@@ -359,8 +357,8 @@ def test_a_country_is_held_against_that_of_the_lists_own_day(
 ) -> None:
     bring(hall, "name;country\nBruno;PT\n", day="2026-01-01")
     bruno = person(hall, "Bruno")
-    hall.do(lambda work, occasion: countries.declare(work, bruno, "BR", occasion.now - timedelta(days=1)))
+    hall.do(lambda tx: countries.declare(tx, bruno, "BR", tx.now - timedelta(days=1)))
     draft = send(hall, f"name;country\nBruno;{told}\n", day="2026-02-01")
-    hall.do(who.say_who, presser(hall, OWNER), draft, 2, bruno)
+    hall.act(presser(hall, OWNER), who.say_who, draft, 2, bruno)
     (found,) = look(hall, draft).plans
     assert [(one.before, one.after) for one in found.changes] == expected

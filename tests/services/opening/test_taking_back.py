@@ -41,14 +41,14 @@ def known(hall: Hall) -> None:
 
 
 def undo(hall: Hall, number: int = OWNER) -> None:
-    line = hall.ask(undoing.mine, presser(hall, number))[0]
-    hall.do(undoing.undo, presser(hall, number), line.sequence)
+    line = hall.ask_as(presser(hall, number), undoing.mine)[0]
+    hall.act(presser(hall, number), undoing.undo, line.sequence)
 
 
 def test_a_list_is_taken_back_as_one_act_and_all_is_as_before(hall: Hall) -> None:
     before = dump(hall)
     opening = bring(hall, EVERYTHING)
-    line = hall.ask(undoing.mine, presser(hall, OWNER))[0].sequence
+    line = hall.ask_as(presser(hall, OWNER), undoing.mine)[0].sequence
     undo(hall)
     after = dump(hall)
     assert len(hall.promised(OpeningListUndone, opening.list_id)) == 2
@@ -59,14 +59,14 @@ def test_a_list_is_taken_back_as_one_act_and_all_is_as_before(hall: Hall) -> Non
     clara = person(hall, "Clara")
     assert hall.ask(eligibility.bars_of, clara, hall.now) == []
     with pytest.raises(SomethingHangs) as refused:
-        hall.do(undoing.undo, presser(hall, OWNER), line)
+        hall.act(presser(hall, OWNER), undoing.undo, line)
     assert refused.value.what is Hanging.TAKEN_BACK
 
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_where_an_officer_was_there_before_the_list_the_officer_lifts_its_bars(hall: Hall) -> None:
     bring(hall, EVERYTHING)
-    hall.do(lambda work, _: work.execute("UPDATE offices SET since = since - 1"))
+    hall.do(lambda tx: tx.execute("UPDATE offices SET since = since - 1"))
     with pytest.raises(NotAllowed):
         undo(hall)
     assert hall.ask(eligibility.bars_of, person(hall, "Clara"), hall.now)
@@ -86,7 +86,7 @@ def test_nothing_is_taken_back_on_which_something_hangs(hall: Hall) -> None:
     bring(hall, f"name;discord;rating\nP2;{DISCORD};2000\n")
     hall.now += timedelta(minutes=1)
     bring(hall, f"name;discord;rating\nP3;{DISCORD + 1};1900\n")
-    lines = hall.ask(undoing.mine, presser(hall, OWNER))
+    lines = hall.ask_as(presser(hall, OWNER), undoing.mine)
     assert [one.hangs for one in lines] == [None, Hanging.RATED]
 
 
@@ -101,8 +101,8 @@ def test_a_past_event_that_is_in_the_list_already_keeps_it_in_until_it_is_taken_
     arrival = brought_together(hall, as_file(read_record(json.dumps(told), "open.json"), "open.json"))
     assert [one.fate for one in arrival.events] == [RatedFate.IN_LIST]
     assert hall.ask(taking_back.hangs, opening.list_id) is Hanging.RATED
-    line = next(one for one in hall.ask(undoing.mine, presser(hall, ORGANISER)) if one.line.act == "bring_events")
-    hall.do(undoing.undo, presser(hall, ORGANISER), line.sequence)
+    line = next(one for one in hall.ask_as(presser(hall, ORGANISER), undoing.mine) if one.line.act == "bring_events")
+    hall.act(presser(hall, ORGANISER), undoing.undo, line.sequence)
     assert hall.ask(taking_back.hangs, opening.list_id) is None
 
 
@@ -111,4 +111,4 @@ def test_an_entry_keeps_a_list_in(hall: Hall) -> None:
     known_as(hall, hall.ask(people.by_ids, [person(hall, "P2")])[person(hall, "P2")], 2)
     event = hall.announce()
     hall.enter(event, 2)
-    assert hall.ask(undoing.mine, presser(hall, OWNER))[0].hangs is Hanging.ENTRY
+    assert hall.ask_as(presser(hall, OWNER), undoing.mine)[0].hangs is Hanging.ENTRY

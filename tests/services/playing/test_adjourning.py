@@ -56,11 +56,11 @@ def phase(board: Board) -> MatchPhase:
 
 def tell(board: Board) -> None:
     """The first side reports that it has won."""
-    board.hall.do(reporting.report, board.presser(0), board.contest_id, (1, 0, 0))
+    board.hall.act(board.presser(0), reporting.report, board.contest_id, (1, 0, 0))
 
 
 def adjourn(board: Board, until: datetime | None = None, by: int = ARBITER) -> None:
-    board.hall.do(adjourning.adjourn, board.hall.presser(by), board.contest_id, until)
+    board.hall.act(board.hall.presser(by), adjourning.adjourn, board.contest_id, until)
 
 
 def pass_time(board: Board, **length: float) -> None:
@@ -70,7 +70,7 @@ def pass_time(board: Board, **length: float) -> None:
 
 def note(board: Board, first: str, second: str, reason: str | None = None, by: int = ARBITER) -> TimeNote:
     line = Reading(1, first, second, f"{first} {second}")
-    board.hall.do(time_notes.note, board.hall.presser(by), board.contest_id, (line,), reason)
+    board.hall.act(board.hall.presser(by), time_notes.note, board.contest_id, (line,), reason)
     return noted(board)
 
 
@@ -81,7 +81,7 @@ def noted(board: Board) -> TimeNote:
 
 
 def confirm(board: Board, side: int, entry: int = 1) -> None:
-    board.hall.do(time_notes.confirm, board.presser(side), board.contest_id, entry)
+    board.hall.act(board.presser(side), time_notes.confirm, board.contest_id, entry)
 
 
 @pytest.mark.rule("GO-14", "GO-22")
@@ -146,23 +146,23 @@ def test_the_arbiter_names_another_end_and_moves_it(board: Board) -> None:
     evening = hall.now + timedelta(hours=3)
     adjourn(board, evening)
     with pytest.raises(AlreadyDone):
-        hall.do(adjourning.put_off, hall.presser(ARBITER), board.contest_id, evening)
+        hall.act(hall.presser(ARBITER), adjourning.put_off, board.contest_id, evening)
     with pytest.raises(MomentInThePast):
-        hall.do(adjourning.put_off, hall.presser(ARBITER), board.contest_id, hall.now)
-    hall.do(adjourning.put_off, hall.presser(ARBITER), board.contest_id, evening + timedelta(hours=1))
+        hall.act(hall.presser(ARBITER), adjourning.put_off, board.contest_id, hall.now)
+    hall.act(hall.presser(ARBITER), adjourning.put_off, board.contest_id, evening + timedelta(hours=1))
     pass_time(board, hours=3, minutes=30)
     assert phase(board) is MatchPhase.SUSPENDED
     pass_time(board, minutes=30)
     assert phase(board) is MatchPhase.PLAYING
     with pytest.raises(NotAdjourned):
-        hall.do(adjourning.put_off, hall.presser(ARBITER), board.contest_id, hall.now + timedelta(hours=1))
+        hall.act(hall.presser(ARBITER), adjourning.put_off, board.contest_id, hall.now + timedelta(hours=1))
 
 
 @pytest.mark.rule("GO-14")
 def test_the_arbiter_takes_it_up_earlier_and_nothing_is_due_any_more(board: Board) -> None:
     adjourn(board)
     board.hall.now += timedelta(minutes=20)
-    board.hall.do(stopping.resume, board.hall.presser(ARBITER), board.contest_id)
+    board.hall.act(board.hall.presser(ARBITER), stopping.resume, board.contest_id)
     assert phase(board) is MatchPhase.PLAYING
     (pause,) = board.view.sessions.adjournments
     assert pause.resumed_at == board.hall.now
@@ -208,7 +208,7 @@ def test_a_corrected_note_takes_a_reason_and_is_confirmed_anew(board: Board) -> 
     adjourn(board)
     note(board, "35:20", "41:00")
     confirm(board, 0)
-    board.hall.do(time_notes.doubt, board.presser(1), board.contest_id, 1)
+    board.hall.act(board.presser(1), time_notes.doubt, board.contest_id, 1)
     assert len(board.said(TimesDoubted)) == 1
     with pytest.raises(Missing):
         note(board, "35:20", "40:00")
@@ -218,7 +218,7 @@ def test_a_corrected_note_takes_a_reason_and_is_confirmed_anew(board: Board) -> 
         confirm(board, 1, entry=1)
     confirm(board, 0, entry=2)
     with pytest.raises(AlreadyDone):
-        board.hall.do(time_notes.doubt, board.presser(0), board.contest_id, 2)
+        board.hall.act(board.presser(0), time_notes.doubt, board.contest_id, 2)
 
 
 def test_a_note_is_the_players_own_to_confirm_and_its_arbiters_to_write(board: Board) -> None:
@@ -229,7 +229,7 @@ def test_a_note_is_the_players_own_to_confirm_and_its_arbiters_to_write(board: B
         note(board, "an hour", "41")
     note(board, "35", "41")
     with pytest.raises(NotYours):
-        board.hall.do(time_notes.confirm, board.hall.presser(ARBITER), board.contest_id, 1)
+        board.hall.act(board.hall.presser(ARBITER), time_notes.confirm, board.contest_id, 1)
 
 
 @pytest.mark.rule("GO-14")
@@ -238,13 +238,13 @@ def test_a_clock_that_fails_is_set_by_the_note(board: Board) -> None:
     adjourn(board)
     note(board, "35:20", "41:00")
     pass_time(board, hours=1, minutes=5)
-    page = hall.do(time_notes.clock_page, hall.presser(ARBITER), board.contest_id)
+    page = hall.act(hall.presser(ARBITER), time_notes.clock_page, board.contest_id)
     assert page.note == noted(board)
     with pytest.raises(NoteExists):
-        hall.do(time_notes.split, hall.presser(ARBITER), board.contest_id, "1", "76:20")
+        hall.act(hall.presser(ARBITER), time_notes.split, board.contest_id, "1", "76:20")
     with pytest.raises(Outdated):
-        hall.do(time_notes.go_by_note, hall.presser(ARBITER), board.contest_id, 2)
-    hall.do(time_notes.go_by_note, hall.presser(ARBITER), board.contest_id, 1)
+        hall.act(hall.presser(ARBITER), time_notes.go_by_note, board.contest_id, 2)
+    hall.act(hall.presser(ARBITER), time_notes.go_by_note, board.contest_id, 1)
     assert len(board.said(ClocksSet)) == 1
 
 
@@ -254,11 +254,11 @@ def test_without_a_note_the_time_of_the_first_part_is_split_equally(board: Board
     pass_time(board, minutes=50)
     adjourn(board)
     pass_time(board, hours=1, minutes=5)
-    page = hall.do(time_notes.clock_page, hall.presser(ARBITER), board.contest_id)
+    page = hall.act(hall.presser(ARBITER), time_notes.clock_page, board.contest_id)
     assert (page.note, page.played) == (None, timedelta(minutes=50))
     with pytest.raises(UnreadableTime):
-        hall.do(time_notes.split, hall.presser(ARBITER), board.contest_id, "2", "50:00")
-    hall.do(time_notes.split, hall.presser(ARBITER), board.contest_id, "1", "50:01")
+        hall.act(hall.presser(ARBITER), time_notes.split, board.contest_id, "2", "50:00")
+    hall.act(hall.presser(ARBITER), time_notes.split, board.contest_id, "1", "50:01")
     assert noted(board).boards[0].used == (timedelta(minutes=25), timedelta(minutes=25))
     assert noted(board).kind is NoteKind.SPLIT
 
@@ -267,14 +267,14 @@ def test_without_a_note_the_time_of_the_first_part_is_split_equally(board: Board
 def test_the_chief_arbiter_decides_what_a_failed_clock_had_shown(board: Board) -> None:
     hall, line, why = board.hall, Reading(1, "20:00", "30:00", ""), "the flag had fallen by itself"
     hall.arbiter(CHIEF)
-    hall.do(chief.name, hall.presser(1), board.tournament.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
+    hall.act(hall.presser(1), chief.name, board.tournament.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
     with pytest.raises(NotAllowed):
-        hall.do(
-            time_notes.rule_times, hall.presser(ARBITER), board.contest_id, (line,), "the flag had fallen by itself"
+        hall.act(
+            hall.presser(ARBITER), time_notes.rule_times, board.contest_id, (line,), "the flag had fallen by itself"
         )
     with pytest.raises(Missing):
-        hall.do(time_notes.rule_times, hall.presser(CHIEF), board.contest_id, (line,), " ")
-    hall.do(time_notes.rule_times, hall.presser(CHIEF), board.contest_id, (line,), why)
+        hall.act(hall.presser(CHIEF), time_notes.rule_times, board.contest_id, (line,), " ")
+    hall.act(hall.presser(CHIEF), time_notes.rule_times, board.contest_id, (line,), why)
     assert noted(board).kind is NoteKind.RULED
     assert noted(board).reason == why
 
@@ -283,7 +283,7 @@ def test_a_match_that_is_called_again_has_no_pause_and_no_note(board: Board) -> 
     adjourn(board)
     note(board, "35", "41")
     board.hall.now += timedelta(minutes=1)
-    board.hall.do(stopping.annul_match, board.hall.presser(ARBITER), board.contest_id, "wrong set")
+    board.hall.act(board.hall.presser(ARBITER), stopping.annul_match, board.contest_id, "wrong set")
     board.hall.now += timedelta(hours=2)
     assert board.view.sessions.adjournments == ()
     assert board.view.sessions.note is None
@@ -291,7 +291,7 @@ def test_a_match_that_is_called_again_has_no_pause_and_no_note(board: Board) -> 
 
 def test_a_count_ends_an_adjourned_game_and_its_reminders_with_it(board: Board) -> None:
     adjourn(board)
-    board.hall.do(counting.rule, board.hall.presser(ARBITER), board.contest_id, "185", "both agree")
+    board.hall.act(board.hall.presser(ARBITER), counting.rule, board.contest_id, "185", "both agree")
     pass_time(board, hours=2)
     assert board.view.contest.result is not None
     assert [*board.said(AdjournmentReminder), *board.said(AdjournmentOver)] == []

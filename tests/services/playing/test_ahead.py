@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.community import Place
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, Occasion, PersonId
+from bot.domain.ids import ChannelId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.playing.desk_views import AHEAD, DeskRow, Duty, Mend, Obstacle
 from bot.domain.playing.obstacles_ahead import Around
@@ -24,21 +24,21 @@ from bot.services.entering import check_in
 from bot.services.playing import arbiter_duty, desk
 from bot.services.registry import exams
 from bot.storage import people
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from tests.services.hall import GUILD, Hall
 
 OF_ARBITERS = {Obstacle.NO_ARBITER_NAMED, Obstacle.NO_DUTY_YET}
 
 
 def ahead(hall: Hall, event: Tournament) -> list[DeskRow]:
-    rows = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id).rows
+    rows = hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id).rows
     return [one for one in rows if one.obstacle in OF_ARBITERS]
 
 
 def test_where_nobody_is_an_arbiter_it_is_said_from_the_announcement_on(hall: Hall) -> None:
     event = hall.announce()
     assert [one.obstacle for one in ahead(hall, event)] == [Obstacle.NO_ARBITER_NAMED]
-    hall.do(arbiter_duty.go_on, hall.presser(1))
+    hall.act(hall.presser(1), arbiter_duty.go_on)
     assert ahead(hall, event) == []
 
 
@@ -48,7 +48,7 @@ def test_an_arbiter_who_is_not_on_duty_is_named_once_check_in_is_open(hall: Hall
     assert ahead(hall, event) == []
     hall.do(check_in.open_check_in, event)
     assert [(one.obstacle, one.people) for one in ahead(hall, event)] == [(Obstacle.NO_DUTY_YET, (judge,))]
-    hall.do(arbiter_duty.go_on, hall.presser(9))
+    hall.act(hall.presser(9), arbiter_duty.go_on)
     assert ahead(hall, event) == []
 
 
@@ -65,12 +65,12 @@ def test_where_the_sides_report_by_themselves_nothing_is_said(hall: Hall) -> Non
     assert ahead(hall, hall.announce(preset("cup"))) == []
 
 
-def take_office(work: Work, occasion: Occasion, office: Office, holder: PersonId) -> None:
-    people.give_office(work, GUILD, office, holder, occasion.now, holder)
+def take_office(tx: Tx, office: Office, holder: PersonId) -> None:
+    people.give_office(tx, GUILD, office, holder, tx.now, holder)
 
 
 def waiting(hall: Hall, number: int) -> list[tuple[Duty, int]]:
-    found = hall.ask(guidance.duties, hall.presser(number)).duties
+    found = hall.ask_as(hall.presser(number), guidance.duties).duties
     return [(one.duty, one.n) for one in found if one.duty in {Duty.DESK, Duty.GO_ON_DUTY}]
 
 
@@ -85,15 +85,15 @@ def test_a_missing_arbiter_counts_among_what_waits_for_who_can_mend_it_alone(hal
     hall.do(check_in.open_check_in, event)
     assert waiting(hall, 1) == []
     assert waiting(hall, 9) == [(Duty.GO_ON_DUTY, 1)]
-    hall.do(arbiter_duty.go_on, hall.presser(9))
+    hall.act(hall.presser(9), arbiter_duty.go_on)
     assert waiting(hall, 9) == []
 
 
 def test_an_arbiter_who_is_known_by_name_alone_cannot_go_on_duty(hall: Hall) -> None:
     event = hall.announce()
     named = hall.do(access.newcomer, GUILD, "Elisa")
-    hall.do(lambda work, _: people.give_title(work, named.person_id, ArbiterTitle.AN, hall.now, named.person_id))
-    (row,) = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id).rows
+    hall.do(lambda tx: people.give_title(tx, named.person_id, ArbiterTitle.AN, hall.now, named.person_id))
+    (row,) = hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id).rows
     assert (row.obstacle, row.people, row.mend) == (Obstacle.NO_ARBITER_HERE, (named,), None)
 
 
@@ -107,17 +107,17 @@ def test_an_event_that_outgrows_all_the_arbiters_there_are_is_told_of(
         hall.arbiter(31, ArbiterTitle(title))
     event = hall.announce()
     hall.enter(event, *range(100, 100 + entrants))
-    rows = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id).rows
+    rows = hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id).rows
     assert [one.n for one in rows if one.obstacle is Obstacle.TOO_LARGE] == ([16] if told else [])
 
 
 def test_a_check_in_at_night_is_told_by_the_server_s_clocks_until_it_is_over(hall: Hall) -> None:
     hall.now = datetime(2026, 3, 1, 2, tzinfo=UTC)
     event = hall.announce(preset("cup"))
-    (row,) = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id).rows
+    (row,) = hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id).rows
     assert (row.obstacle, row.zone, row.mend) == (Obstacle.NIGHT, "UTC", Mend.MOVE_START)
     begun = hall.begin(event, 2, 3)
-    rows = hall.ask(desk.desk_view, hall.presser(1), begun.tournament_id).rows
+    rows = hall.ask_as(hall.presser(1), desk.desk_view, begun.tournament_id).rows
     assert Obstacle.NIGHT not in {one.obstacle for one in rows}
 
 
@@ -125,9 +125,9 @@ def test_the_desk_counts_entrants_at_night_by_their_countries_and_names_none(hal
     event = hall.announce(preset("cup"))
     hall.enter(event, 2, 3, 4)
     for number, country in ((2, "JP"), (3, "JP"), (4, "US")):
-        hall.do(exams.declare_country, hall.presser(number), country)
+        hall.act(hall.presser(number), exams.declare_country, country)
     around = Around(zones_of=zones_of)
-    (row,) = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id, around).rows
+    (row,) = hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id, around).rows
     assert (row.obstacle, row.n, row.people) == (Obstacle.NIGHT_ABROAD, 2, ())
 
 
@@ -147,7 +147,7 @@ def test_every_obstacle_has_its_words_and_every_mend_its_button(locale: str, kin
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_row_has_the_button_that_mends_it(hall: Hall, locale: str) -> None:
     event = hall.announce()
-    view = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id)
+    view = hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id)
     card = desk_cards.desk(replace(view, rows=tuple(ahead(hall, event))), Voice(locale))
     assert [one.press.custom_id for one in card.lines if one.press] == ["duty-on:"]
 
@@ -156,9 +156,9 @@ def test_the_row_has_the_button_that_mends_it(hall: Hall, locale: str) -> None:
 def test_a_cup_without_arbiters_and_ratings_is_told_of_neither(hall: Hall, locale: str) -> None:
     voice, event = Voice(locale), hall.begin(hall.announce(preset("cup")), 2, 3, 4)
     unsaid = [voice.say(f"desk.{key}") for key in ("nobody_on_duty", "next_calls", "next_nothing")]
-    running = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id)
+    running = hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id)
     hall.play_out(event)
-    over = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id)
+    over = hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id)
     said = str([desk_cards.desk(view, voice).paragraphs for view in (running, over)])
     assert voice.say("desk.next_calls_alone") in said
     assert voice.say("desk.next_unrated") in said

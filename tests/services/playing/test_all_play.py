@@ -9,7 +9,7 @@ from tests.services.hall import Hall
 
 
 def warned(hall: Hall, event: Tournament) -> bool:
-    rows = hall.ask(desk.desk_view, hall.presser(1), event.tournament_id).rows
+    rows = hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id).rows
     return Obstacle.ALL_PLAY in {one.obstacle for one in rows}
 
 

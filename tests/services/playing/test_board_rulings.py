@@ -51,11 +51,11 @@ def board(hall: Hall) -> Board:
 
 def rule(board: Board, cause: BoardCause, outcome: BoardOutcome, side: int | None = None, *, by: int = ARBITER) -> None:
     hall = board.hall
-    _, offered = hall.do(board_rulings.page, hall.presser(by), board.contest_id)
+    _, offered = hall.act(hall.presser(by), board_rulings.page, board.contest_id)
     number = next(
         number for number, one in enumerate(offered) if (one.cause, one.outcome, one.side) == (cause, outcome, side)
     )
-    hall.do(board_rulings.decide, hall.presser(by), board.contest_id, number, "as I see it")
+    hall.act(hall.presser(by), board_rulings.decide, board.contest_id, number, "as I see it")
 
 
 @pytest.mark.rule("GO-17.5")
@@ -143,21 +143,21 @@ def test_where_a_chief_is_named_the_chief_alone_rules_on_the_board(board: Board)
     hall = board.hall
     hall.arbiter(CHIEF)
     tournament_id = board.tournament.tournament_id
-    hall.do(chief.name, hall.presser(1), tournament_id, MemberId(CHIEF), EventRole.CHIEF)
+    hall.act(hall.presser(1), chief.name, tournament_id, MemberId(CHIEF), EventRole.CHIEF)
     for number in (ARBITER, 1):
         with pytest.raises(NotAllowed):
-            hall.do(board_rulings.page, hall.presser(number), board.contest_id)
+            hall.act(hall.presser(number), board_rulings.page, board.contest_id)
     rule(board, BoardCause.DISTURBED, BoardOutcome.FAIR_POINT, by=CHIEF)
 
 
 def test_a_ruling_takes_a_reason_an_offer_and_somebody_who_does_not_play(board: Board) -> None:
     hall = board.hall
     with pytest.raises(Missing):
-        hall.do(board_rulings.decide, hall.presser(ARBITER), board.contest_id, 0, " ")
+        hall.act(hall.presser(ARBITER), board_rulings.decide, board.contest_id, 0, " ")
     with pytest.raises(Outdated):
-        hall.do(board_rulings.decide, hall.presser(ARBITER), board.contest_id, 99, "x")
+        hall.act(hall.presser(ARBITER), board_rulings.decide, board.contest_id, 99, "x")
     with pytest.raises(OwnMatch):
-        hall.do(board_rulings.page, board.presser(0), board.contest_id)
+        hall.act(board.presser(0), board_rulings.page, board.contest_id)
 
 
 @pytest.mark.rule("GO-17.5")
@@ -171,7 +171,7 @@ def test_a_report_that_came_before_the_ruling_falls_with_it(board: Board) -> Non
 @pytest.mark.parametrize(("moves", "right"), [(10, True), (11, False)])
 def test_the_arbiter_is_told_whether_wrong_colours_are_put_right(board: Board, moves: int, right: bool) -> None:
     hall = board.hall
-    _, put_right = hall.do(board_rulings.wrong_colours, hall.presser(ARBITER), board.contest_id, moves)
+    _, put_right = hall.act(hall.presser(ARBITER), board_rulings.wrong_colours, board.contest_id, moves)
     assert put_right is right
     assert board.view.state.phase is MatchPhase.PLAYING
 
@@ -179,6 +179,6 @@ def test_the_arbiter_is_told_whether_wrong_colours_are_put_right(board: Board, m
 def test_an_event_of_the_association_has_no_such_rulings(hall: Hall) -> None:
     board = first_match(hall)
     with pytest.raises(NotNow):
-        hall.do(board_rulings.page, hall.presser(ARBITER), board.contest_id)
+        hall.act(hall.presser(ARBITER), board_rulings.page, board.contest_id)
     with pytest.raises(NotNow):
-        hall.do(board_rulings.wrong_colours, hall.presser(ARBITER), board.contest_id, 3)
+        hall.act(hall.presser(ARBITER), board_rulings.wrong_colours, board.contest_id, 3)

@@ -151,8 +151,8 @@ def test_the_desk_reads_the_same_clock_as_the_card(board: Board) -> None:
 def test_a_card_that_can_be_written_nowhere_is_taken_up_again_by_say_again(board: Board) -> None:
     find_gone(board, board.hall.now)
     again = next(one for one in board.said(MatchCalled) if one.saying.again)
-    board.hall.do(lambda work, _: outbox.park(work, again.outbox_id, "no channel"))
-    board.hall.do(lambda work, _: outbox.unpark(work, GUILD))
+    board.hall.do(lambda tx: outbox.park(tx, again.outbox_id, "no channel"))
+    board.hall.do(lambda tx: outbox.unpark(tx, GUILD))
     board.hall.now += timedelta(hours=1)
     come_back(board)
     assert gaps(board)[0].back_at == board.hall.now
@@ -200,8 +200,8 @@ def test_an_announcement_that_is_deleted_a_third_time_keeps_no_check_in_open(hal
     for minute in (1, 11, 21):
         gone = hall.now + timedelta(minutes=minute)
         back = gone + timedelta(minutes=1)
-        hall.do(lambda work, _, gap: card_gaps.begin(work, gap), CardGap(card, gone, back, back))
-        hall.do(lambda work, _, at: card_gaps.end(work, card, at), back)
+        hall.do(card_gaps.begin, CardGap(card, gone, back, back))
+        hall.do(lambda tx, at: card_gaps.end(tx, card, at), back)
     assert len(hall.ask(outages.of_event, tournament, hall.now)) == MOST_GAPS
 
 
@@ -209,7 +209,7 @@ def test_an_announcement_that_is_deleted_a_third_time_keeps_no_check_in_open(hal
 def test_who_runs_the_event_reads_from_the_third_time_on_that_the_clock_runs(board: Board, locale: str) -> None:
     community = board.hall.ask(communities.load, GUILD)
     assert community is not None
-    board.hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(8))))
+    board.hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(8))))
     said = []
     for _ in range(MOST_GAPS + 1):
         delete_when_due(board)
@@ -228,7 +228,7 @@ def gone_again(board: Board) -> None:
 
 
 def test_a_card_that_is_gone_calls_who_runs_the_event_once_and_the_role_is_left_alone(board: Board) -> None:
-    board.hall.do(server_setup.name_role, board.hall.presser(1), RoleId(77))
+    board.hall.act(board.hall.presser(1), server_setup.name_role, RoleId(77))
     gone_again(board)
     board.hall.now += timedelta(minutes=2)
     find_gone(board, board.hall.now)
@@ -248,7 +248,7 @@ def test_a_card_that_is_gone_later_calls_who_runs_the_event_anew(board: Board) -
 
 
 def test_the_organisers_role_is_called_when_a_clock_runs_on_for_the_first_time(board: Board) -> None:
-    board.hall.do(server_setup.name_role, board.hall.presser(1), RoleId(77))
+    board.hall.act(board.hall.presser(1), server_setup.name_role, RoleId(77))
     for _ in range(MOST_GAPS + 2):
         gone_again(board)
     roles = [pinged(board.hall, number)[1] for number in range(len(calls(board.hall)))]
@@ -259,7 +259,7 @@ def test_who_presses_the_button_of_the_call_has_read_it(board: Board) -> None:
     gone_again(board)
     (promise,) = board.hall.promised(StaffCalled, calls(board.hall)[0].call_id)
     press = f"desk:{board.tournament.tournament_id}"
-    board.hall.do(summons.note_answer, board.hall.presser(1), promise.outbox_id, press)
+    board.hall.act(board.hall.presser(1), summons.note_answer, promise.outbox_id, press)
     assert not board.hall.ask(summons.is_waiting, MatterKind.CARD_GONE, press.replace("desk", "tournament"))
 
 

@@ -38,12 +38,12 @@ def board(hall: Hall) -> Board:
 def name(board: Board, number: int, role: EventRole = EventRole.CHIEF, by: int = ORGANISER) -> None:
     board.hall.now += go_rules().outage.reopen_for / 900
     tournament_id = board.tournament.tournament_id
-    board.hall.do(chief.name, board.hall.presser(by), tournament_id, MemberId(number), role)
+    board.hall.act(board.hall.presser(by), chief.name, tournament_id, MemberId(number), role)
 
 
 def relieve(board: Board, number: int, by: int = CHIEF) -> None:
     tournament_id = board.tournament.tournament_id
-    board.hall.do(chief.relieve, board.hall.presser(by), tournament_id, MemberId(number), "asleep at the board")
+    board.hall.act(board.hall.presser(by), chief.relieve, tournament_id, MemberId(number), "asleep at the board")
 
 
 def view(board: Board) -> RefereesView:
@@ -82,10 +82,10 @@ def test_where_the_rulebook_knows_no_chief_none_is_named(hall: Hall) -> None:
 @pytest.mark.rule("GO-30")
 def test_an_arbiter_passes_a_question_up_and_the_chief_decides_it(board: Board) -> None:
     hall = board.hall
-    hall.do(chief.pass_up, hall.presser(ARBITER), board.contest_id, "the stones were moved")
+    hall.act(hall.presser(ARBITER), chief.pass_up, board.contest_id, "the stones were moved")
     (asked,) = board.said(PassedUp)
     assert asked.saying.question == "the stones were moved"
-    hall.do(ruling.rule, hall.presser(CHIEF), board.contest_id, (1, 0), "as I saw it")
+    hall.act(hall.presser(CHIEF), ruling.rule, board.contest_id, (1, 0), "as I saw it")
     assert board.view.reason == "as I saw it"
 
 
@@ -94,15 +94,15 @@ def test_a_deputy_decides_and_who_was_neither_does_not(board: Board) -> None:
     hall = board.hall
     hall.arbiter(OTHER_ARBITER)
     with pytest.raises(NotAllowed):
-        hall.do(ruling.rule, hall.presser(OTHER_ARBITER), board.contest_id, (1, 0), "x")
+        hall.act(hall.presser(OTHER_ARBITER), ruling.rule, board.contest_id, (1, 0), "x")
     name(board, OTHER_ARBITER, EventRole.DEPUTY)
-    hall.do(ruling.rule, hall.presser(OTHER_ARBITER), board.contest_id, (1, 0), "x")
+    hall.act(hall.presser(OTHER_ARBITER), ruling.rule, board.contest_id, (1, 0), "x")
 
 
 @pytest.mark.rule("GO-30")
 def test_a_dispute_that_nobody_decides_goes_up_to_the_chief(board: Board) -> None:
     board.report(0, (1, 0))
-    board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "no")
+    board.hall.act(board.presser(1), reporting.dispute, board.contest_id, board.report_id, "no")
     board.wait(minutes=30)
     assert len(board.said(DisputeEscalated)) == 1
     assert [one.name for one in board.view.chiefs] == [f"P{CHIEF}"]
@@ -118,8 +118,8 @@ def test_an_arbiter_relieved_of_the_duty_follows_no_match_of_the_event_any_more(
     assert match is not None
     assert match.contest.arbiter is None
     with pytest.raises(RelievedOfDuty):
-        hall.do(arbiter_duty.assign, hall.presser(ORGANISER), board.contest_id, MemberId(ARBITER))
-    hall.do(arbiter_duty.go_on, hall.presser(DEPUTY))
+        hall.act(hall.presser(ORGANISER), arbiter_duty.assign, board.contest_id, MemberId(ARBITER))
+    hall.act(hall.presser(DEPUTY), arbiter_duty.go_on)
     assert board.view.arbiter is not None
     assert board.view.arbiter.name == f"P{DEPUTY}"
     (found,) = view(board).relieved
@@ -132,20 +132,20 @@ def test_an_arbiter_relieved_of_the_duty_follows_no_match_of_the_event_any_more(
 def test_the_chief_closes_the_event_with_a_report_that_is_filed_once(board: Board) -> None:
     hall, tournament_id = board.hall, board.tournament.tournament_id
     with pytest.raises(NotNow):
-        hall.do(chief.file_report, hall.presser(CHIEF), tournament_id, "too early")
+        hall.act(hall.presser(CHIEF), chief.file_report, tournament_id, "too early")
     hall.play_out(board.tournament)
     (podium,) = hall.promised(Podium, tournament_id)
     hall.do(deliveries.note_delivery, Delivery(podium.outbox_id, ChannelId(7), MessageId(8), hall.now))
     assert len(hall.promised(ReportWanted, tournament_id)) == 1
     with pytest.raises(NotAllowed):
-        hall.do(chief.file_report, hall.presser(ORGANISER), tournament_id, "mine")
-    hall.do(chief.file_report, hall.presser(CHIEF), tournament_id, "A calm event.")
+        hall.act(hall.presser(ORGANISER), chief.file_report, tournament_id, "mine")
+    hall.act(hall.presser(CHIEF), chief.file_report, tournament_id, "A calm event.")
     found = view(board).report
     assert found is not None
     assert found.report == "A calm event."
     assert len(hall.promised(ClosingReportFiled, tournament_id)) == 1
     with pytest.raises(AlreadyDone):
-        hall.do(chief.file_report, hall.presser(CHIEF), tournament_id, "again")
+        hall.act(hall.presser(CHIEF), chief.file_report, tournament_id, "again")
 
 
 def test_nobody_is_asked_for_a_report_where_no_chief_was_named(hall: Hall) -> None:
@@ -155,7 +155,7 @@ def test_nobody_is_asked_for_a_report_where_no_chief_was_named(hall: Hall) -> No
     hall.do(deliveries.note_delivery, Delivery(podium.outbox_id, ChannelId(7), MessageId(8), hall.now))
     assert hall.promised(ReportWanted, board.tournament.tournament_id) == []
     with pytest.raises(NoChiefArbiter):
-        hall.do(chief.pass_up, hall.presser(ORGANISER), later_contest(board), "who decides?")
+        hall.act(hall.presser(ORGANISER), chief.pass_up, later_contest(board), "who decides?")
 
 
 def later_contest(board: Board) -> ContestId:
@@ -172,6 +172,6 @@ def test_who_plays_puts_no_arbiter_off_the_event(hall: Hall) -> None:
     hall.arbiter(ARBITER)
     asleep = (event.tournament_id, MemberId(ARBITER), "asleep at the board")
     with pytest.raises(AloneInEvent):
-        hall.do(chief.relieve, hall.presser(ORGANISER), *asleep)
-    hall.do(chief.relieve, hall.presser(20, organiser=True), *asleep)
+        hall.act(hall.presser(ORGANISER), chief.relieve, *asleep)
+    hall.act(hall.presser(20, organiser=True), chief.relieve, *asleep)
     assert [one[1].reason for one in hall.ask(chief.view, event.guild_id, event.tournament_id).relieved] == [asleep[2]]

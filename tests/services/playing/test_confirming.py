@@ -26,12 +26,12 @@ def board(hall: Hall) -> Board:
 
 
 def confirm_as(board: Board, number: int) -> None:
-    board.hall.do(confirming.confirm_result, board.hall.presser(number), board.contest_id)
+    board.hall.act(board.hall.presser(number), confirming.confirm_result, board.contest_id)
 
 
 def correct(board: Board) -> None:
     hall = board.hall
-    hall.do(correcting.correct, hall.presser(ORGANISER), board.contest_id, (0, 1), 0, "mixed up")
+    hall.act(hall.presser(ORGANISER), correcting.correct, board.contest_id, (0, 1), 0, "mixed up")
 
 
 @pytest.mark.rule("GO-16.4")
@@ -44,7 +44,7 @@ def test_a_result_confirmed_by_both_and_by_the_arbiter_is_final(board: Board) ->
     with pytest.raises(ResultIsFinal):
         correct(board)
     with pytest.raises(ResultIsFinal):
-        board.hall.ask(correcting.correctable, board.hall.presser(ORGANISER), board.contest_id)
+        board.hall.ask_as(board.hall.presser(ORGANISER), correcting.correctable, board.contest_id)
     with pytest.raises(AlreadyDone):
         confirm_as(board, ARBITER)
 
@@ -63,13 +63,13 @@ def test_until_the_arbiter_confirms_a_review_can_still_put_it_right(board: Board
 @pytest.mark.rule("GO-16.4")
 def test_a_player_may_dispute_until_both_have_confirmed(board: Board) -> None:
     board.report(0, (1, 0))
-    board.hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "look at the board")
+    board.hall.act(board.presser(1), reporting.dispute, board.contest_id, board.report_id, "look at the board")
     assert board.view.contest.result is None
 
 
 @pytest.mark.rule("GO-16.4")
 def test_what_a_ruling_or_the_time_has_settled_was_not_confirmed_by_both(hall: Hall, board: Board) -> None:
-    hall.do(ruling.rule, hall.presser(ARBITER), board.contest_id, (1, 0), "seen")
+    hall.act(hall.presser(ARBITER), ruling.rule, board.contest_id, (1, 0), "seen")
     assert board.view.confirmed is Confirmed.NOT_ASKED
     with pytest.raises(NotNow):
         confirm_as(board, ARBITER)
@@ -78,8 +78,8 @@ def test_what_a_ruling_or_the_time_has_settled_was_not_confirmed_by_both(hall: H
 @pytest.mark.rule("GO-16.4")
 def test_a_disputed_score_that_the_arbiter_found_right_was_not_confirmed_by_both(hall: Hall, board: Board) -> None:
     board.report(0, (1, 0))
-    hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "no")
-    hall.do(ruling.rule, hall.presser(ARBITER), board.contest_id, (1, 0), "seen")
+    hall.act(board.presser(1), reporting.dispute, board.contest_id, board.report_id, "no")
+    hall.act(hall.presser(ARBITER), ruling.rule, board.contest_id, (1, 0), "seen")
     assert board.view.confirmed is Confirmed.NOT_ASKED
 
 

@@ -29,7 +29,7 @@ def board(hall: Hall) -> Board:
 
 
 def tell(board: Board, side: int, text: str):
-    return board.hall.do(counting.report, board.presser(side), board.contest_id, text)
+    return board.hall.act(board.presser(side), counting.report, board.contest_id, text)
 
 
 def result_of(board: Board) -> Result:
@@ -42,10 +42,10 @@ def result_of(board: Board) -> Result:
 def warn(board: Board, side: int) -> None:
     """The first offence of the catalogue, which costs a warning."""
     presser = board.hall.presser(ARBITER)
-    page = board.hall.do(warnings.page, presser, board.contest_id)
+    page = board.hall.act(presser, warnings.page, board.contest_id)
     option = page.options[side][0]
     choice = WarningChoice(side, option.number, option.price, option.loses)
-    board.hall.do(warnings.warn, presser, board.contest_id, choice, "")
+    board.hall.act(presser, warnings.warn, board.contest_id, choice, "")
 
 
 @pytest.mark.rule("GO-9", "GO-10")
@@ -73,7 +73,7 @@ def test_an_impossible_number_and_a_stranger_are_refused(board: Board):
     with pytest.raises(ImpossibleCount):
         tell(board, 0, "362")
     with pytest.raises(NotAllowed):
-        board.hall.do(counting.match_to_count, board.hall.presser(STRANGER), board.contest_id)
+        board.hall.act(board.hall.presser(STRANGER), counting.match_to_count, board.contest_id)
 
 
 @pytest.mark.rule("GO-24", "GO-9")
@@ -119,7 +119,7 @@ def test_without_compensation_exactly_half_is_a_draw(hall: Hall):
 
 
 def test_a_game_that_was_resigned_has_no_count(board: Board):
-    board.hall.do(reporting.report, board.presser(0), board.contest_id, (0, 1, 0))
+    board.hall.act(board.presser(0), reporting.report, board.contest_id, (0, 1, 0))
     board.confirm(1)
     result = result_of(board)
     assert (result.score, result.count) == ((0, 1), None)
@@ -130,8 +130,8 @@ def test_the_arbiter_rules_by_a_count_with_a_reason_where_it_overrules(board: Bo
     tell(board, 0, "185")
     arbiter = board.hall.presser(ARBITER)
     with pytest.raises(Missing):
-        board.hall.do(counting.rule, arbiter, board.contest_id, "184", None)
-    board.hall.do(counting.rule, arbiter, board.contest_id, "184", "Counted again on the board")
+        board.hall.act(arbiter, counting.rule, board.contest_id, "184", None)
+    board.hall.act(arbiter, counting.rule, board.contest_id, "184", "Counted again on the board")
     assert (result_of(board).score, result_of(board).count) == ((0, 1), 184.0)
 
 
@@ -140,11 +140,11 @@ def test_a_correction_may_change_the_count_and_leave_the_winner(board: Board):
     tell(board, 0, "185")
     board.confirm(1)
     arbiter = board.hall.presser(ARBITER)
-    found = board.hall.ask(counting.preview, arbiter, board.contest_id, "190")
-    board.hall.do(counting.correct, arbiter, board.contest_id, "190", len(found.reopened), "Misread")
+    found = board.hall.ask_as(arbiter, counting.preview, board.contest_id, "190")
+    board.hall.act(arbiter, counting.correct, board.contest_id, "190", len(found.reopened), "Misread")
     assert (result_of(board).score, result_of(board).count) == ((1, 0), 190.0)
     with pytest.raises(AlreadyDone):
-        board.hall.do(counting.correct, arbiter, board.contest_id, "190", 0, "Again")
+        board.hall.act(arbiter, counting.correct, board.contest_id, "190", 0, "Again")
 
 
 def test_a_match_of_games_has_no_count(hall: Hall):

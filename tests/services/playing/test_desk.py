@@ -26,7 +26,7 @@ from tests.services.hall import GUILD, Hall
 
 
 def seen(hall: Hall, tournament: Tournament) -> DeskView:
-    return hall.ask(desk.desk_view, hall.presser(1), tournament.tournament_id)
+    return hall.ask_as(hall.presser(1), desk.desk_view, tournament.tournament_id)
 
 
 def waiting(hall: Hall, tournament: Tournament) -> list[Obstacle]:
@@ -36,9 +36,9 @@ def waiting(hall: Hall, tournament: Tournament) -> list[Obstacle]:
 def test_only_those_who_run_the_event_see_the_desk(hall: Hall) -> None:
     tournament = hall.announce()
     hall.arbiter(9)
-    assert hall.ask(desk.desk_view, hall.presser(9), tournament.tournament_id).rows == ()
+    assert hall.ask_as(hall.presser(9), desk.desk_view, tournament.tournament_id).rows == ()
     with pytest.raises(NotAllowed):
-        hall.ask(desk.desk_view, hall.presser(2), tournament.tournament_id)
+        hall.ask_as(hall.presser(2), desk.desk_view, tournament.tournament_id)
 
 
 def test_nothing_holds_up_an_event_that_waits_for_its_time(hall: Hall) -> None:
@@ -50,12 +50,12 @@ def test_nothing_holds_up_an_event_that_waits_for_its_time(hall: Hall) -> None:
 
 def test_during_check_in_each_who_is_missing_has_a_row_until_the_close(hall: Hall) -> None:
     hall.arbiter(9)
-    hall.do(arbiter_duty.go_on, hall.presser(9))
+    hall.act(hall.presser(9), arbiter_duty.go_on)
     tournament = hall.announce()
     hall.enter(tournament, 2, 3)
     hall.now = tournament.start_at - timedelta(minutes=20)
     hall.do(check_in.open_check_in, hall.load(tournament))
-    hall.do(check_in.check_in, hall.presser(3), tournament.tournament_id)
+    hall.act(hall.presser(3), check_in.check_in, tournament.tournament_id)
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, [person.name for person in row.people], row.until) == (
         Obstacle.NOT_CONFIRMED,
@@ -70,7 +70,7 @@ def test_matches_that_wait_for_an_arbiter_are_counted_with_the_reason(hall: Hall
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, row.n) == (Obstacle.NOBODY_ON_DUTY, 2)
     hall.arbiter(9)
-    hall.do(arbiter_duty.go_on, hall.presser(9))
+    hall.act(hall.presser(9), arbiter_duty.go_on)
     rows = {row.obstacle: row.n for row in seen(hall, tournament).rows}
     assert rows == {Obstacle.NO_ARBITER_FREE: 1, Obstacle.NOT_DELIVERED: 1}
     assert [person.name for person in seen(hall, tournament).on_duty] == ["P9"]
@@ -90,8 +90,8 @@ def test_a_desk_counts_matches_that_go_well_only_where_there_are_any(hall: Hall,
 def test_calling_again_takes_the_event_as_far_as_it_goes(hall: Hall) -> None:
     arbiter = hall.arbiter(9)
     tournament = hall.begin(hall.announce(), 2, 3)
-    hall.do(lambda work, occasion: people.go_on_duty(work, GUILD, arbiter.person_id, occasion.now))
-    view = hall.do(desk.call_again, hall.presser(1), tournament.tournament_id)
+    hall.do(lambda tx: people.go_on_duty(tx, GUILD, arbiter.person_id, tx.now))
+    view = hall.act(hall.presser(1), desk.call_again, tournament.tournament_id)
     assert [row.obstacle for row in view.rows] == [Obstacle.NOT_DELIVERED]
     assert hall.ask(contests.assignment_times, tournament.tournament_id)
 
@@ -99,8 +99,8 @@ def test_calling_again_takes_the_event_as_far_as_it_goes(hall: Hall) -> None:
 def test_messages_that_were_refused_come_first(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3)
     promised: list[OutboxId] = [promise.outbox_id for promise in hall.ask(outbox.waiting, 100)]
-    hall.do(lambda work, _: outbox.park(work, promised[0], "Missing Access"))
-    hall.do(lambda work, _: outbox.park(work, promised[1], "moot"))
+    hall.do(lambda tx: outbox.park(tx, promised[0], "Missing Access"))
+    hall.do(lambda tx: outbox.park(tx, promised[1], "moot"))
     first = seen(hall, tournament).rows[0]
     assert (first.obstacle, first.n) == (Obstacle.PARKED, 1)
 
@@ -109,7 +109,7 @@ def test_a_second_claim_has_a_row(hall: Hall) -> None:
     hall.arbiter(9)
     tournament = hall.announce()
     hall.enter(tournament, 2)
-    hall.do(registration.register, hall.presser(3), tournament.tournament_id, "account2")
+    hall.act(hall.presser(3), registration.register, tournament.tournament_id, "account2")
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, [person.name for person in row.people]) == (Obstacle.CLAIM, ["P3", "P2"])
 
@@ -128,7 +128,7 @@ def test_an_office_that_nobody_holds_any_more_is_on_the_desk_with_how_much_it_bl
         hall.do(give_office, office, hall.person(number).person_id)
     assert waiting(hall, tournament) == []
     gone = hall.person(9).person_id
-    hall.do(lambda work, _: offices.leave(work, GUILD, Office.LEADER, gone, hall.now))
+    hall.do(lambda tx: offices.leave(tx, GUILD, Office.LEADER, gone, hall.now))
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, row.n) == (Obstacle.VACANT_LEADER, len(blocked_by(Office.LEADER)))
 
@@ -136,7 +136,7 @@ def test_an_office_that_nobody_holds_any_more_is_on_the_desk_with_how_much_it_bl
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_desk_with_more_rows_than_it_shows_fits_into_one_message(hall: Hall, locale: str) -> None:
     tournament = hall.begin(hall.announce(), *range(2, 66))
-    view = hall.ask(desk.desk_view, hall.presser(1), tournament.tournament_id)
+    view = hall.ask_as(hall.presser(1), desk.desk_view, tournament.tournament_id)
     row = DeskRow(Obstacle.DISPUTE, tournament.tournament_id, (hall.person(2), hall.person(3)), hall.now)
     full = replace(view, rows=(row,) * 40, may_create=True)
     acts = ["tournament edit", "tournament cancel"] * 25
@@ -149,7 +149,7 @@ def test_a_desk_with_more_rows_than_it_shows_fits_into_one_message(hall: Hall, l
 
 def during_check_in(hall: Hall, *missing: int) -> Tournament:
     hall.arbiter(9)
-    hall.do(arbiter_duty.go_on, hall.presser(9))
+    hall.act(hall.presser(9), arbiter_duty.go_on)
     tournament = hall.announce()
     hall.enter(tournament, *missing)
     hall.now = tournament.start_at - timedelta(minutes=20)

@@ -52,7 +52,7 @@ def result_kind(board: Board) -> ResultKind | None:
 def test_two_days_after_nobody_came_who_created_the_event_was_named_and_the_event_has_gone_on(
     hall: Hall, name: str
 ) -> None:
-    hall.do(server_setup.name_role, hall.presser(1), RoleId(77))
+    hall.act(hall.presser(1), server_setup.name_role, RoleId(77))
     play = Play(hall, open_to_all(name))
     while not calls(hall):
         play.pass_time(nobody, longest=timedelta(minutes=1))
@@ -75,7 +75,7 @@ def test_both_lose_twenty_minutes_after_nothing_was_left_to_lose_and_not_before(
 
 def test_staff_who_decide_before_are_not_overtaken(hall: Hall) -> None:
     board = away(hall)
-    hall.do(ruling.rule, hall.presser(1), board.contest_id, (2, 0), None)
+    hall.act(hall.presser(1), ruling.rule, board.contest_id, (2, 0), None)
     board.wait(hours=1)
     assert result_kind(board) is ResultKind.PLAYED
 
@@ -89,7 +89,7 @@ def test_a_step_that_comes_twice_changes_nothing(hall: Hall) -> None:
     ]
     board.wait(hours=1)
     before = board.view.contest.result
-    hall.do(lambda work, _: deadlines.rewrite(work, due.subject, [(due.kind, due.due_at)]))
+    hall.do(lambda tx: deadlines.rewrite(tx, due.subject, [(due.kind, due.due_at)]))
     board.wait(hours=1)
     assert board.view.contest.result == before
 

@@ -18,7 +18,7 @@ def ours(title: str = "Pente", *draws: DrawRule) -> Draft:
 
 
 def keep(hall: Hall, draft: Draft, language: str | None = None) -> games.TakenSheet:
-    return hall.do(games.keep, hall.presser(1), draft, language)
+    return hall.act(hall.presser(1), games.keep, draft, language)
 
 
 @pytest.mark.rule("OLY-7")
@@ -72,19 +72,19 @@ def test_own_games_and_the_bots_stand_in_one_list_in_alphabetical_order(hall):
 
 def test_a_removed_sheet_gives_way_to_the_bots(hall):
     keep(hall, ours())
-    gone = hall.do(games.remove, hall.presser(1), "pente")
+    gone = hall.act(hall.presser(1), games.remove, "pente")
     assert [sheet.title for sheet in gone.sheets] == ["Pente"]
     assert gone.is_bundled
     assert not hall.ask(games.sheet_of, GUILD, PENTE, "en-US").is_own
     with pytest.raises(games.BundledSheetStays):
-        hall.do(games.remove, hall.presser(1), "pente")
+        hall.act(hall.presser(1), games.remove, "pente")
 
 
 def test_only_organisers_keep_and_remove(hall):
     keep(hall, ours())
     for attempt in (
-        lambda: hall.do(games.keep, hall.presser(2), ours(), None),
-        lambda: hall.do(games.remove, hall.presser(2), "pente"),
+        lambda: hall.act(hall.presser(2), games.keep, ours(), None),
+        lambda: hall.act(hall.presser(2), games.remove, "pente"),
     ):
         with pytest.raises(NotAllowed):
             attempt()

@@ -43,7 +43,7 @@ def guess_of(board: Board) -> Guess:
 
 
 def say(board: Board, side: int, said: Parity) -> MatchView:
-    return board.hall.do(guessing.guess, board.presser(side), board.contest_id, said)
+    return board.hall.act(board.presser(side), guessing.guess, board.contest_id, said)
 
 
 def right(guess: Guess) -> Parity:
@@ -56,7 +56,7 @@ def test_the_guesser_says_it_once_and_takes_black_when_right(board: Board) -> No
     with pytest.raises(TheOtherGuesses):
         say(board, guess.hider, Parity.ODD)
     with pytest.raises(NotAllowed):
-        board.hall.do(guessing.guess, board.hall.presser(STRANGER), board.contest_id, Parity.ODD)
+        board.hall.act(board.hall.presser(STRANGER), guessing.guess, board.contest_id, Parity.ODD)
     say(board, guess.guesser, right(guess))
     assert board.view.contest.first_side == guess.guesser
     with pytest.raises(AlreadyDone):
@@ -69,12 +69,12 @@ def test_the_guesser_says_it_once_and_takes_black_when_right(board: Board) -> No
 def test_a_count_is_blacks_number_whoever_black_is(board: Board) -> None:
     guess = guess_of(board)
     with pytest.raises(NotGuessedYet):
-        board.hall.do(counting.report, board.presser(0), board.contest_id, "185")
+        board.hall.act(board.presser(0), counting.report, board.contest_id, "185")
     wrong = Parity.EVEN if right(guess) is Parity.ODD else Parity.ODD
     say(board, guess.guesser, wrong)
     black = board.view.contest.first_side
     assert black == guess.hider
-    board.hall.do(counting.rule, board.hall.presser(ARBITER), board.contest_id, "185", "counted together")
+    board.hall.act(board.hall.presser(ARBITER), counting.rule, board.contest_id, "185", "counted together")
     result = board.view.contest.result
     assert result is not None
     assert result.score[black] == 1
@@ -83,7 +83,7 @@ def test_a_count_is_blacks_number_whoever_black_is(board: Board) -> None:
 
 @pytest.mark.rule("GO-10")
 def test_the_arbiter_says_it_for_somebody_who_cannot_press(board: Board) -> None:
-    board.hall.do(guessing.guess, board.hall.presser(ARBITER), board.contest_id, Parity.ODD)
+    board.hall.act(board.hall.presser(ARBITER), guessing.guess, board.contest_id, Parity.ODD)
     assert guess_of(board).said is Parity.ODD
 
 
@@ -110,7 +110,7 @@ def test_a_guess_that_was_made_is_worked_out_again_by_verify_and_handed_over(boa
 def test_a_guess_that_was_changed_afterwards_is_found(board: Board, column: str, fault: GuessFault) -> None:
     guess = guess_of(board)
     say(board, guess.guesser, right(guess))
-    board.hall.do(lambda work, _: work.execute(f"UPDATE guesses SET {column} = 1 - {column}"))
+    board.hall.do(lambda tx: tx.execute(f"UPDATE guesses SET {column} = 1 - {column}"))
     checked = board.hall.ask(drawing.verify_draws, GUILD, board.tournament.tournament_id)
     assert [one.fault for one in checked.guesses] == [fault]
     assert not checked.holds
@@ -123,7 +123,7 @@ def test_a_hider_whom_the_lot_did_not_say_is_found(board: Board) -> None:
     assert guess.why is WhyHides.LOT
     say(board, guess.guesser, right(guess))
     turn = "UPDATE guesses SET hider = 1 - hider, first_side = 1 - first_side"
-    board.hall.do(lambda work, _: work.execute(turn))
+    board.hall.do(lambda tx: tx.execute(turn))
     checked = board.hall.ask(drawing.verify_draws, GUILD, board.tournament.tournament_id)
     assert [one.fault for one in checked.guesses] == [GuessFault.HIDER]
 

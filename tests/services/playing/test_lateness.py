@@ -65,10 +65,10 @@ def test_who_is_late_back_pays_with_the_clock_that_runs_and_loses_nothing_by_a_l
     board.here(0, 1)
     hall, presser = board.hall, board.hall.presser(ARBITER)
     with pytest.raises(NotNow):
-        hall.do(presence.wait_for, presser, board.contest_id, 0)
-    hall.do(stopping.suspend, presser, board.contest_id, "adjourned")
+        hall.act(presser, presence.wait_for, board.contest_id, 0)
+    hall.act(presser, stopping.suspend, board.contest_id, "adjourned")
     board.wait(hours=12)
-    hall.do(stopping.resume, hall.presser(ARBITER), board.contest_id)
+    hall.act(hall.presser(ARBITER), stopping.resume, board.contest_id)
     board.wait(hours=1)
     assert board.view.contest.result is None
     assert off_clock(board) == [timedelta(), timedelta()]
@@ -79,7 +79,7 @@ def test_only_lateness_for_the_start_comes_off_the_clock(hall: Hall) -> None:
     board = first_match(hall, rulebook=go_rules(3))
     board.here(0, 1)
     board.wait(minutes=1)
-    hall.do(presence.wait_for, hall.presser(ARBITER), board.contest_id, 1)
+    hall.act(hall.presser(ARBITER), presence.wait_for, board.contest_id, 1)
     board.wait(minutes=5)
     assert off_clock(board) == [timedelta(), timedelta()]
 

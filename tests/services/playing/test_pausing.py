@@ -52,11 +52,11 @@ def board(hall: Hall) -> Board:
 
 def pause(board: Board, *, minutes: float | None = None, by: int = PLAYERLESS, reason: str = "No power") -> None:
     until = None if minutes is None else board.hall.now + minutes * MINUTE
-    board.hall.do(pausing.pause, board.hall.presser(by), board.tournament.tournament_id, reason, until)
+    board.hall.act(board.hall.presser(by), pausing.pause, board.tournament.tournament_id, reason, until)
 
 
 def resume(board: Board, by: int = PLAYERLESS) -> None:
-    board.hall.do(pausing.resume, board.hall.presser(by), board.tournament.tournament_id)
+    board.hall.act(board.hall.presser(by), pausing.resume, board.tournament.tournament_id)
 
 
 def in_play(board: Board) -> int:
@@ -111,7 +111,7 @@ def test_who_leaves_after_a_pause_has_lost_no_game_in_it(hall: Hall) -> None:
     wait(board, minutes=1)
     pause(board, minutes=600)
     wait(board, minutes=600.5)
-    hall.do(leaving.leave, board.presser(0), board.tournament.tournament_id)
+    hall.act(board.presser(0), leaving.leave, board.tournament.tournament_id)
     result = board.view.contest.result
     assert result is not None
     assert result.score[0] == 0
@@ -160,7 +160,7 @@ def test_a_game_that_was_to_go_on_meanwhile_goes_on_afterwards(hall: Hall) -> No
     rules = replace(preset("go-swiss"), adjournment=AdjournmentRules(None, timedelta(hours=1), ()))
     board = first_match(hall, players=4, rulebook=rules)
     board.here(0, 1)
-    hall.do(adjourning.adjourn, hall.presser(ARBITER), board.contest_id, None)
+    hall.act(hall.presser(ARBITER), adjourning.adjourn, board.contest_id, None)
     pause(board, minutes=180)
     wait(board, minutes=179)
     phases = [board.view.state.phase]
@@ -234,22 +234,22 @@ def test_what_cannot_be_paused_is_refused_with_what_to_do(board: Board) -> None:
 def test_only_an_event_whose_matches_are_on_is_paused(hall: Hall) -> None:
     tournament = hall.announce()
     with pytest.raises(NotNow):
-        hall.do(pausing.pause, hall.presser(1), tournament.tournament_id, "Too hot", None)
-    hall.do(tournaments.cancel, hall.presser(1), tournament.tournament_id, "Too hot")
+        hall.act(hall.presser(1), pausing.pause, tournament.tournament_id, "Too hot", None)
+    hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, "Too hot")
     with pytest.raises(TournamentIsOver):
-        hall.do(pausing.pause, hall.presser(1), tournament.tournament_id, "Too hot", None)
+        hall.act(hall.presser(1), pausing.pause, tournament.tournament_id, "Too hot", None)
 
 
 def test_an_arena_is_not_paused(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(preset("arena")), 2, 3, 4, 5)
     hall.do(event.proceed, tournament.tournament_id)
     with pytest.raises(ArenaCannotPause):
-        hall.do(pausing.pause, hall.presser(1), tournament.tournament_id, "Too hot", None)
+        hall.act(hall.presser(1), pausing.pause, tournament.tournament_id, "Too hot", None)
 
 
 def test_an_event_that_was_called_off_does_not_go_on(board: Board) -> None:
     pause(board, minutes=30)
-    board.hall.do(tournaments.cancel, board.hall.presser(1), board.tournament.tournament_id, "Still no power")
+    board.hall.act(board.hall.presser(1), tournaments.cancel, board.tournament.tournament_id, "Still no power")
     wait(board, minutes=31)
     assert said(board, EventResumed) == 0
 
@@ -287,7 +287,7 @@ def test_a_settled_match_says_nothing_of_the_pause(board: Board) -> None:
 def test_the_desk_says_so_with_a_way_to_resume(board: Board) -> None:
     pause(board, minutes=30)
     until = board.hall.now + 30 * MINUTE
-    view = board.hall.ask(desk.desk_view, board.hall.presser(PLAYERLESS), board.tournament.tournament_id)
+    view = board.hall.ask_as(board.hall.presser(PLAYERLESS), desk.desk_view, board.tournament.tournament_id)
     assert (view.rows[0].obstacle, view.rows[0].until) == (Obstacle.EVENT_PAUSED, until)
     line = desk_cards.desk(view, Voice("en-US")).lines[0]
     assert line.press is not None
@@ -306,9 +306,9 @@ def test_who_paused_the_event_takes_it_back_as_if_resuming_it(board: Board) -> N
     board.report(0, (3, 0))
     pause(board, minutes=600)
     board.hall.now += 20 * MINUTE
-    (line,) = board.hall.ask(undoing.mine, board.hall.presser(PLAYERLESS))
+    (line,) = board.hall.ask_as(board.hall.presser(PLAYERLESS), undoing.mine)
     assert line.hangs is None
-    board.hall.do(undoing.undo, board.hall.presser(PLAYERLESS), line.sequence)
+    board.hall.act(board.hall.presser(PLAYERLESS), undoing.undo, line.sequence)
     reopened = board.hall.now + board.tournament.rulebook.outage.reopen_for
     assert due(board, Step.LET_STAND) == reopened + CLICKS_IN_FLIGHT
     assert said(board, EventResumed) == 1
@@ -319,10 +319,10 @@ def test_who_paused_the_event_takes_it_back_as_if_resuming_it(board: Board) -> N
 def test_a_pause_that_is_over_is_not_taken_back(board: Board) -> None:
     pause(board, minutes=30)
     resume(board)
-    *_, line = board.hall.ask(undoing.mine, board.hall.presser(PLAYERLESS))
+    *_, line = board.hall.ask_as(board.hall.presser(PLAYERLESS), undoing.mine)
     assert line.hangs is Hanging.TAKEN_BACK
     with pytest.raises(SomethingHangs):
-        board.hall.do(undoing.undo, board.hall.presser(PLAYERLESS), line.sequence)
+        board.hall.act(board.hall.presser(PLAYERLESS), undoing.undo, line.sequence)
 
 
 def test_who_resumes_at_the_last_moment_ends_it_at_its_time(board: Board) -> None:
@@ -336,7 +336,7 @@ def test_who_resumes_at_the_last_moment_ends_it_at_its_time(board: Board) -> Non
 
 def test_a_pause_in_which_the_event_is_called_off_is_over_at_its_time(board: Board) -> None:
     pause(board, minutes=30)
-    board.hall.do(tournaments.cancel, board.hall.presser(1), board.tournament.tournament_id, "Still no power")
+    board.hall.act(board.hall.presser(1), tournaments.cancel, board.tournament.tournament_id, "Still no power")
     wait(board, minutes=31)
     assert board.hall.ask(event_pauses.running, board.tournament.tournament_id) is None
 
@@ -350,5 +350,5 @@ def text_of(card: Card) -> str:
 
 
 def ahead(board: Board, number: int) -> dict[Outlook, datetime | None]:
-    found = board.hall.ask(guidance.duties, board.hall.presser(number))
+    found = board.hall.ask_as(board.hall.presser(number), guidance.duties)
     return {one.outlook: one.at for one in found.prospects}

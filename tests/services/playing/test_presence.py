@@ -77,7 +77,7 @@ def test_with_both_absent_the_arbiter_is_asked_once_and_nothing_comes_by_itself(
     board.wait(minutes=30)
     assert (board.view.state.phase, board.view.contest.result) == (MatchPhase.UNDECIDED, None)
     assert len(board.said(BothAbsent)) == 1
-    hall.do(ruling.double_walkover, hall.presser(ARBITER), board.contest_id)
+    hall.act(hall.presser(ARBITER), ruling.double_walkover, board.contest_id)
     result = board.view.contest.result
     assert result is not None
     assert (result.kind, rated_games(result)) == (ResultKind.DOUBLE_WALKOVER, (0, 0))
@@ -86,7 +86,7 @@ def test_with_both_absent_the_arbiter_is_asked_once_and_nothing_comes_by_itself(
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_where_no_arbiter_follows_the_match_the_organisers_are_called_when_nobody_came(hall: Hall) -> None:
     role = RoleId(77)
-    hall.do(server_setup.name_role, hall.presser(1), role)
+    hall.act(hall.presser(1), server_setup.name_role, role)
     rules = preset("aije-open")
     alone = replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))
     tournament = hall.begin(hall.announce(alone), 2, 3, 4, 5)
@@ -101,7 +101,7 @@ def test_where_no_arbiter_follows_the_match_the_organisers_are_called_when_nobod
 def test_the_arbiter_may_find_that_one_of_both_was_there_all_along(hall: Hall) -> None:
     board = first_match(hall)
     board.wait(minutes=7)
-    hall.do(presence.mark_present, hall.presser(ARBITER), board.contest_id, 1)
+    hall.act(hall.presser(ARBITER), presence.mark_present, board.contest_id, 1)
     board.wait(seconds=1)
     result = board.view.contest.result
     assert result is not None
@@ -115,7 +115,7 @@ def test_a_press_at_the_last_moment_counts_although_it_arrives_after_it(hall: Ha
     board.wait(minutes=5, seconds=59.9)
     late = board.presser(1)
     board.wait(seconds=2)
-    hall.do(presence.here, late, board.contest_id)
+    hall.act(late, presence.here, board.contest_id)
     assert board.view.state.score == (2, 0)
 
 
@@ -176,8 +176,8 @@ def test_who_is_missing_between_games_is_waited_for_from_the_score_so_far(hall: 
     board = first_match(hall)
     board.wait(seconds=30)
     board.here(0, 1)
-    hall.do(ruling.record_score, hall.presser(ARBITER), board.contest_id, (1, 1))
-    hall.do(presence.wait_for, hall.presser(ARBITER), board.contest_id, 1)
+    hall.act(hall.presser(ARBITER), ruling.record_score, board.contest_id, (1, 1))
+    hall.act(hall.presser(ARBITER), presence.wait_for, board.contest_id, 1)
     board.wait(minutes=4, seconds=5)
     result = board.view.contest.result
     assert result is not None
@@ -187,22 +187,22 @@ def test_who_is_missing_between_games_is_waited_for_from_the_score_so_far(hall: 
 def test_nobody_is_waited_for_twice_at_once(hall: Hall) -> None:
     board = first_match(hall)
     with pytest.raises(AlreadyDone):
-        hall.do(presence.wait_for, hall.presser(ARBITER), board.contest_id, 1)
+        hall.act(hall.presser(ARBITER), presence.wait_for, board.contest_id, 1)
 
 
 def test_a_stranger_cannot_be_here_nor_say_who_is(hall: Hall) -> None:
     board = first_match(hall)
     with pytest.raises(NotYours):
-        hall.do(presence.here, hall.presser(STRANGER), board.contest_id)
+        hall.act(hall.presser(STRANGER), presence.here, board.contest_id)
     with pytest.raises(NotAllowed):
-        hall.do(presence.mark_present, hall.presser(STRANGER), board.contest_id, 0)
+        hall.act(hall.presser(STRANGER), presence.mark_present, board.contest_id, 0)
 
 
 def test_a_second_press_changes_nothing(hall: Hall) -> None:
     board = first_match(hall)
     board.here(0)
     board.wait(seconds=30)
-    again = hall.do(presence.here, board.presser(0), board.contest_id)
+    again = hall.act(board.presser(0), presence.here, board.contest_id)
     assert (again.newly, len([one for one in board.view.match.clocks if one.ended_at])) == (False, 1)
 
 
@@ -211,10 +211,10 @@ def test_clocks_stand_still_while_the_match_is_suspended_and_start_anew_afterwar
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=3)
-    hall.do(stopping.suspend, hall.presser(ARBITER), board.contest_id, "the site is down")
+    hall.act(hall.presser(ARBITER), stopping.suspend, board.contest_id, "the site is down")
     board.wait(hours=2)
     assert board.view.state.score == (1, 0)
-    hall.do(stopping.resume, hall.presser(ARBITER), board.contest_id)
+    hall.act(hall.presser(ARBITER), stopping.resume, board.contest_id)
     board.wait(minutes=1, seconds=59)
     board.here(1)
     assert board.view.state.score == (1, 0)
@@ -225,7 +225,7 @@ def test_an_annulled_match_is_called_again_from_nothing(hall: Hall) -> None:
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=3)
-    hall.do(stopping.annul_match, hall.presser(ARBITER), board.contest_id, "wrong colours")
+    hall.act(hall.presser(ARBITER), stopping.annul_match, board.contest_id, "wrong colours")
     assert len(board.said(MatchCalled)) == 2
     deliver_calls(hall)
     assert (board.view.state.score, len(board.view.state.missing)) == ((0, 0), 2)
@@ -254,7 +254,7 @@ def test_where_every_game_is_played_and_both_come_too_late_the_arbiter_decides_a
     board = first_match(hall, players=4, rulebook=LEAGUE)
     board.wait(minutes=7)
     assert len(board.said(BothAbsent)) == 1
-    hall.do(ruling.rule, hall.presser(ARBITER), board.contest_id, (3, 2), "both were in the wrong room")
+    hall.act(hall.presser(ARBITER), ruling.rule, board.contest_id, (3, 2), "both were in the wrong room")
     assert board.view.contest.result is not None
 
 
@@ -274,15 +274,13 @@ def test_who_comes_before_the_games_are_used_up_gets_what_is_left_of_who_does_no
 def test_who_comes_from_another_card_while_discord_holds_up_the_call_is_there(hall: Hall, state: str) -> None:
     board = first_match(hall)
     (promised,) = hall.promised(MatchCalled, board.contest_id)
-    hall.do(
-        lambda work, _: work.execute("UPDATE outbox SET state = ? WHERE outbox_id = ?", (state, promised.outbox_id))
-    )
-    hall.do(lambda work, _: work.execute("DELETE FROM absence_clocks"))
-    hall.do(lambda work, _: work.execute("UPDATE contests SET called_at = NULL"))
-    arrival = hall.do(presence.here, board.presser(0), board.contest_id)
+    hall.do(lambda tx: tx.execute("UPDATE outbox SET state = ? WHERE outbox_id = ?", (state, promised.outbox_id)))
+    hall.do(lambda tx: tx.execute("DELETE FROM absence_clocks"))
+    hall.do(lambda tx: tx.execute("UPDATE contests SET called_at = NULL"))
+    arrival = hall.act(board.presser(0), presence.here, board.contest_id)
     assert arrival.newly
     assert "wait for your opponent" in "".join(match_notes.arrival_receipt(arrival, Voice("en-US")).paragraphs)
-    assert not hall.do(presence.here, board.presser(0), board.contest_id).newly
+    assert not hall.act(board.presser(0), presence.here, board.contest_id).newly
     hall.now += timedelta(minutes=20)
     stands = Delivery(promised.outbox_id, ChannelId(1), MessageId(99), hall.now)
     hall.do(deliveries.note_delivery, stands)

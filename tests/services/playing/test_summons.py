@@ -32,7 +32,7 @@ CREATOR = MemberId(PLAYERLESS)
 @pytest.fixture
 def alone(hall: Hall) -> Tournament:
     """An event of eight that no arbiter follows, called a moment ago, in a server with an organisers' role."""
-    hall.do(server_setup.name_role, hall.presser(1), ROLE)
+    hall.act(hall.presser(1), server_setup.name_role, ROLE)
     rules = preset("aije-open")
     tournament = hall.begin(
         hall.announce(replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))), *range(2, 10)
@@ -75,7 +75,7 @@ def test_four_matches_without_anybody_are_two_messages_and_one_to_the_role(hall:
 
 def test_staff_on_duty_are_named_beside_who_created_the_event(hall: Hall, alone: Tournament) -> None:
     hall.arbiter(ARBITER)
-    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
+    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
     pass_time(hall, minutes=8)
     assert pinged(hall, 0) == ({CREATOR, MemberId(ARBITER)}, set())
 
@@ -89,7 +89,7 @@ def test_a_dispute_calls_who_runs_the_event_by_name(hall: Hall, alone: Tournamen
     pass_time(hall, minutes=9)
     assert kinds(hall) == [[MatterKind.DISPUTE]]
     assert pinged(hall) == ({CREATOR}, set())
-    hall.do(ruling.rule, hall.presser(1), board.contest_id, (3, 1), "seen")
+    hall.act(hall.presser(1), ruling.rule, board.contest_id, (3, 1), "seen")
     pass_time(hall, minutes=30)
     assert len(calls(hall)) == 1
 
@@ -99,9 +99,9 @@ def test_a_press_on_the_button_ends_the_silence_and_the_role_is_not_called(hall:
     for board in others:
         board.here(0, 1)
     pass_time(hall, minutes=8)
-    hall.do(summons.note_answer, hall.presser(CREATOR), said(hall).outbox_id, f"referee:{others[0].contest_id}")
+    hall.act(hall.presser(CREATOR), summons.note_answer, said(hall).outbox_id, f"referee:{others[0].contest_id}")
     assert hall.ask(deadlines.subjects, "staff")
-    hall.do(summons.note_answer, hall.presser(CREATOR), said(hall).outbox_id, f"referee:{first.contest_id}")
+    hall.act(hall.presser(CREATOR), summons.note_answer, said(hall).outbox_id, f"referee:{first.contest_id}")
     pass_time(hall, minutes=40)
     assert len(calls(hall)) == 1
 
@@ -112,7 +112,7 @@ def test_a_player_who_presses_a_button_of_the_call_does_not_end_the_silence(hall
     for board in (first, *others):
         board.here(0, 1)
     hall.do(summons.call_to_match, alone, MatterKind.CALL_UNREAD, first.contest_id)
-    hall.do(summons.note_answer, first.presser(0), said(hall).outbox_id, f"match:{first.contest_id}")
+    hall.act(first.presser(0), summons.note_answer, said(hall).outbox_id, f"match:{first.contest_id}")
     pass_time(hall, minutes=12)
     assert pinged(hall) == ({CREATOR}, {ROLE})
 
@@ -122,7 +122,7 @@ def test_a_settled_match_is_shown_as_settled_and_asks_nobody(hall: Hall, alone: 
     for board in others:
         board.here(0, 1)
     pass_time(hall, minutes=8)
-    hall.do(ruling.double_walkover, hall.presser(1), first.contest_id)
+    hall.act(hall.presser(1), ruling.double_walkover, first.contest_id)
     found = hall.ask(notices.panel, calls(hall)[0].call_id, hall.now)
     assert found is not None
     assert hall.ask(summons_reading.call_view, calls(hall)[0].call_id).is_settled  # type: ignore[union-attr]
@@ -141,9 +141,9 @@ def test_what_was_settled_while_it_was_held_is_never_told(hall: Hall, alone: Tou
 
 
 def test_who_plays_in_the_match_is_told_too_and_the_text_says_who_else_can_decide(hall: Hall) -> None:
-    hall.do(server_setup.name_role, hall.presser(1), ROLE)
+    hall.act(hall.presser(1), server_setup.name_role, ROLE)
     hall.arbiter(ARBITER)
-    hall.do(arbiter_duty.go_on, hall.presser(ARBITER))
+    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
     rules = preset("aije-open")
     event = hall.announce(replace(rules, matches=replace(rules.matches, matches_per_arbiter=0)))
     hall.begin(event, 1, 2, 3, 4)
@@ -193,15 +193,15 @@ def test_a_player_calls_who_runs_the_event_and_a_second_press_says_that_they_are
     for board in boards(hall, alone):
         board.here(0, 1)
     board = boards(hall, alone)[0]
-    hall.do(reporting.call_arbiter, board.presser(0), board.contest_id)
+    hall.act(board.presser(0), reporting.call_arbiter, board.contest_id)
     assert kinds(hall) == [[MatterKind.CALLED]]
     assert pinged(hall) == ({CREATOR}, set())
     assert hall.ask(summons_reading.who_is_called, GUILD, alone.tournament_id).named == (hall.person(1),)
     for side in (0, 1):
         with pytest.raises(reporting.CalledAlready):
-            hall.do(reporting.call_arbiter, board.presser(side), board.contest_id)
-    hall.do(summons.note_answer, hall.presser(CREATOR), said(hall).outbox_id, f"referee:{board.contest_id}")
-    hall.do(reporting.call_arbiter, board.presser(1), board.contest_id)
+            hall.act(board.presser(side), reporting.call_arbiter, board.contest_id)
+    hall.act(hall.presser(CREATOR), summons.note_answer, said(hall).outbox_id, f"referee:{board.contest_id}")
+    hall.act(board.presser(1), reporting.call_arbiter, board.contest_id)
     pass_time(hall, minutes=6)
     assert len(calls(hall)) == 2
 
@@ -211,7 +211,7 @@ def test_both_coming_after_all_settles_that_nobody_came(hall: Hall, alone: Tourn
     for board in others:
         board.here(0, 1)
     pass_time(hall, minutes=8)
-    hall.do(presence.mark_present, hall.presser(1), first.contest_id, 1)
+    hall.act(hall.presser(1), presence.mark_present, first.contest_id, 1)
     known = hall.ask(matters.open_about, contest_subject(first.contest_id))
     assert known == []
 
@@ -229,9 +229,7 @@ def test_what_is_called_again_names_the_role_too(hall: Hall, alone: Tournament) 
 def test_an_event_that_is_called_off_calls_nobody_any_more(hall: Hall, alone: Tournament) -> None:
     matter = Matter(MatterKind.STUCK, f"tournament:{alone.tournament_id}", alone.tournament_id)
     hall.do(summons.call, GUILD, matter)
-    hall.do(
-        lambda work, now: tournaments.save(work, replace(hall.load(alone), cancelled_at=now.now, cancel_reason="rain"))
-    )
+    hall.do(lambda tx: tournaments.save(tx, replace(hall.load(alone), cancelled_at=tx.now, cancel_reason="rain")))
     pass_time(hall, minutes=40)
     assert len(calls(hall)) == 1
 
@@ -252,7 +250,7 @@ def test_every_matter_is_told_in_each_language_with_its_button_and_without_anybo
 def test_no_more_than_four_pings_come_of_an_evening_of_sixteen_with_a_dispute_and_a_match_without_anybody(
     hall: Hall,
 ) -> None:
-    hall.do(server_setup.name_role, hall.presser(1), ROLE)
+    hall.act(hall.presser(1), server_setup.name_role, ROLE)
     rules = preset("aije-open")
     event = hall.begin(
         hall.announce(replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))), *range(2, 18)
@@ -277,7 +275,7 @@ def test_a_dispute_that_no_arbiter_follows_calls_who_runs_the_event_at_once(hall
         one.here(0, 1)
     board = boards(hall, alone)[0]
     board.report(0, (3, 1))
-    hall.do(reporting.dispute, board.presser(1), board.contest_id, board.report_id, "It was the other way round.")
+    hall.act(board.presser(1), reporting.dispute, board.contest_id, board.report_id, "It was the other way round.")
     pass_time(hall, seconds=1)
     assert kinds(hall) == [[MatterKind.DISPUTE]]
     assert pinged(hall) == ({CREATOR}, set())

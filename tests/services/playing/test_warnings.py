@@ -50,12 +50,12 @@ def warn(
     hall = board.hall
     hall.now += board.view.tournament.rulebook.outage.reopen_for / 60
     chosen = WarningChoice(side, NUMBER[offence], price, loses)
-    hall.do(warnings.warn, hall.presser(by), board.contest_id, chosen, note)
+    hall.act(hall.presser(by), warnings.warn, board.contest_id, chosen, note)
 
 
 def take_back(board: Board, index: int = -1, why: str = "a slip") -> None:
     given = board.view.warnings[index]
-    board.hall.do(warnings.take_back, board.hall.presser(ARBITER), given.warning_id, why)
+    board.hall.act(board.hall.presser(ARBITER), warnings.take_back, given.warning_id, why)
 
 
 @pytest.mark.rule("GO-24")
@@ -85,7 +85,7 @@ def test_what_loses_the_game_is_given_only_by_who_was_told_so(board: Board) -> N
         warn(board, 1, loses=True)
     hall = board.hall
     chosen = WarningChoice(0, NUMBER["second_move"], Price.WARNING, loses=False)
-    found = hall.do(warnings.preview, hall.presser(ARBITER), board.contest_id, chosen)
+    found = hall.act(hall.presser(ARBITER), warnings.preview, board.contest_id, chosen)
     assert (found.choice.loses, found.ends_match) == (True, True)
     assert len(board.view.warnings) == 1
 
@@ -100,7 +100,7 @@ def test_a_warning_of_each_side_loses_nothing(board: Board) -> None:
 @pytest.mark.rule("GO-24")
 def test_in_a_longer_match_the_game_is_lost_and_no_report_falls_below_it(hall: Hall) -> None:
     board = at_the_board(hall, best_of=5)
-    hall.do(record_score, hall.presser(ARBITER), board.contest_id, (1, 0))
+    hall.act(hall.presser(ARBITER), record_score, board.contest_id, (1, 0))
     warn(board, 1)
     warn(board, 1, loses=True)
     assert [one.game for one in board.view.warnings] == [2, 2]
@@ -117,12 +117,12 @@ def test_no_ruling_takes_a_lost_game_back_but_taking_the_warning_back_does(hall:
     warn(board, 0, "consulting", Price.LOST_GAME, loses=True)
     presser = hall.presser(ARBITER)
     with pytest.raises(ImpossibleScore):
-        hall.do(record_score, presser, board.contest_id, (1, 0))
+        hall.act(presser, record_score, board.contest_id, (1, 0))
     with pytest.raises(ImpossibleScore):
-        hall.do(rule, presser, board.contest_id, (2, 0), "no")
+        hall.act(presser, rule, board.contest_id, (2, 0), "no")
     assert board.view.state.rulable(board.view.contest.length) == ((2, 1), (1, 2), (0, 2))
     take_back(board)
-    hall.do(rule, hall.presser(ARBITER), board.contest_id, (2, 0), "played")
+    hall.act(hall.presser(ARBITER), rule, board.contest_id, (2, 0), "played")
 
 
 @pytest.mark.rule("GO-23.3", "GO-24")
@@ -130,7 +130,7 @@ def test_a_lost_turn_is_noted_and_counts_as_no_warning(board: Board) -> None:
     warn(board, 0, "forbidden_point", Price.LOST_TURN)
     warn(board, 0, "ko_retaken_early", Price.LOST_TURN_AND_WARNING)
     assert board.view.state.phase is MatchPhase.PLAYING
-    shown = board.hall.do(warnings.page, board.hall.presser(ARBITER), board.contest_id)
+    shown = board.hall.act(board.hall.presser(ARBITER), warnings.page, board.contest_id)
     assert shown.in_event == (1, 0)
 
 
@@ -144,7 +144,7 @@ def test_a_phone_that_sounds_in_a_second_match_loses_that_game(hall: Hall) -> No
     deliver_calls(hall)
     later = Board(hall, board.tournament, final.contest_id)
     side = final.sides.index(offender)
-    page = hall.do(warnings.page, hall.presser(ARBITER), final.contest_id)
+    page = hall.act(hall.presser(ARBITER), warnings.page, final.contest_id)
     phone = [one for one in page.options[side] if one.offence == "phone"]
     assert [(one.price, one.loses) for one in phone] == [(Price.LOST_GAME, True)]
     warn(later, side, "phone", Price.LOST_GAME, loses=True)
@@ -168,13 +168,13 @@ def test_only_who_rules_on_the_match_warns_in_it(board: Board) -> None:
         warn(board, 1, by=board.numbers[0])
     warn(board, 0, by=ORGANISER)
     with pytest.raises(NotAllowed):
-        board.hall.do(warnings.page, board.hall.presser(STRANGER), board.contest_id)
+        board.hall.act(board.hall.presser(STRANGER), warnings.page, board.contest_id)
 
 
 def test_an_event_of_the_association_knows_no_warnings(hall: Hall) -> None:
     board = first_match(hall)
     with pytest.raises(NobodyIsWarned):
-        hall.do(warnings.page, hall.presser(ARBITER), board.contest_id)
+        hall.act(hall.presser(ARBITER), warnings.page, board.contest_id)
 
 
 @pytest.mark.rule("GO-24")
@@ -187,7 +187,7 @@ def test_a_warning_that_was_a_slip_is_taken_back_once_and_with_a_reason(board: B
         take_back(board)
     warn(board, 0)
     assert board.view.state.phase is MatchPhase.PLAYING
-    shown = board.hall.do(warnings.page, board.hall.presser(ARBITER), board.contest_id)
+    shown = board.hall.act(board.hall.presser(ARBITER), warnings.page, board.contest_id)
     assert (shown.in_event, len(shown.in_force)) == ((1, 0), 1)
 
 
@@ -199,7 +199,7 @@ def test_the_game_that_a_warning_has_just_lost_goes_on_when_it_is_taken_back(hal
     take_back(board)
     assert board.view.state.score == (0, 0)
     warn(board, 0, loses=True)
-    hall.do(record_score, hall.presser(ARBITER), board.contest_id, (1, 1))
+    hall.act(hall.presser(ARBITER), record_score, board.contest_id, (1, 1))
     with pytest.raises(GameHangsOnIt):
         take_back(board)
 
@@ -218,7 +218,7 @@ def test_a_warning_that_has_ended_the_match_is_not_taken_back(board: Board) -> N
 def test_warnings_of_an_annulled_match_do_not_count_in_its_next_game(board: Board) -> None:
     warn(board, 0)
     hall = board.hall
-    hall.do(stopping.annul_match, hall.presser(ARBITER), board.contest_id, "the clocks failed")
+    hall.act(hall.presser(ARBITER), stopping.annul_match, board.contest_id, "the clocks failed")
     hall.now += go_rules().matches.confirm_within
     deliver_calls(hall)
     warn(board, 0)
@@ -229,5 +229,5 @@ def test_the_log_and_the_persons_page_tell_of_it(board: Board) -> None:
     warn(board, 0)
     hall, who = board.hall, board.view.players[0]
     assert hall.ask(profile.player_page, GUILD, who, hall.now).warnings == 1
-    lines = hall.ask(log_reading.page, hall.presser(ARBITER), Sought(contest_id=board.contest_id), 1).lines
+    lines = hall.ask_as(hall.presser(ARBITER), log_reading.page, Sought(contest_id=board.contest_id), 1).lines
     assert [(one.act, one.about) for one in lines if one.act == "warn"] == [("warn", (who,))]

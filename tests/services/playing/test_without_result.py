@@ -32,7 +32,7 @@ def playing(hall: Hall, stage: Stage | None = None) -> Board:
 
 
 def agree(board: Board, side: int, ending: Ending = Ending.WITHOUT_RESULT) -> None:
-    board.hall.do(verbs.agree, board.presser(side), board.contest_id, ending)
+    board.hall.act(board.presser(side), verbs.agree, board.contest_id, ending)
 
 
 def is_over(board: Board) -> bool:
@@ -69,7 +69,7 @@ def test_what_rests_is_awake_again_with_any_press(hall: Hall) -> None:
     board = playing(hall)
     board.wait(days=20)
     assert rung(board) is Rung.AFTER_A_WEEK
-    hall.do(ruling.add_recording, board.presser(0), board.contest_id, "https://example.com/game")
+    hall.act(board.presser(0), ruling.add_recording, board.contest_id, "https://example.com/game")
     board.wait(hours=3)
     assert rung(board) is Rung.ASKED
 
@@ -89,7 +89,7 @@ def test_both_lose_once_both_have_pressed_and_one_press_does_nothing(hall: Hall)
     with pytest.raises(AlreadyDone):
         agree(board, 0)
     with pytest.raises(NotYours):
-        hall.do(verbs.agree, hall.presser(STRANGER), board.contest_id, Ending.WITHOUT_RESULT)
+        hall.act(hall.presser(STRANGER), verbs.agree, board.contest_id, Ending.WITHOUT_RESULT)
     agree(board, 1)
     result = board.view.contest.result
     assert result is not None
@@ -152,8 +152,8 @@ def test_a_match_that_staff_resume_needs_the_word_of_both_anew(hall: Hall) -> No
     board = playing(hall)
     board.wait(hours=30)
     agree(board, 0)
-    hall.do(stopping.suspend, hall.presser(1), board.contest_id, "A storm")
-    hall.do(stopping.resume, hall.presser(1), board.contest_id)
+    hall.act(hall.presser(1), stopping.suspend, board.contest_id, "A storm")
+    hall.act(hall.presser(1), stopping.resume, board.contest_id)
     agree(board, 1)
     assert not is_over(board)
 
@@ -194,7 +194,7 @@ def test_a_press_of_the_organisers_starts_the_ladder_anew(hall: Hall) -> None:
     board = playing(hall)
     board.wait(hours=30)
     assert rung(board) is Rung.AFTER_A_DAY
-    hall.do(reporting.call_arbiter, board.presser(0), board.contest_id)
+    hall.act(board.presser(0), reporting.call_arbiter, board.contest_id)
     assert rung(board) is Rung.NOTHING
 
 

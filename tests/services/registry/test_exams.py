@@ -39,7 +39,7 @@ def hall(hall: Hall) -> Hall:
 def examine(
     hall: Hall, number: int = 2, title: ArbiterTitle = ANP, *, by: int = ARBITER, passed: bool = True
 ) -> ExamTaken:
-    return hall.do(exams.record_exam, hall.presser(by), (MemberId(number), "P"), title, passed=passed)
+    return hall.act(hall.presser(by), exams.record_exam, (MemberId(number), "P"), title, passed=passed)
 
 
 def title_of(hall: Hall, number: int) -> ArbiterTitle | None:
@@ -159,7 +159,7 @@ def test_an_exam_passed_early_is_proposed_when_the_three_months_are_over_without
 def test_an_early_exam_proposes_nothing_to_who_lost_the_title_meanwhile(hall: Hall, regained: bool) -> None:
     over, person = an_early_exam(hall), hall.person(2).person_id
     hall.now += timedelta(days=1)
-    hall.do(lambda work, _: people.end_title(work, person, hall.now))
+    hall.do(lambda tx: people.end_title(tx, person, hall.now))
     if regained:
         hall.now += timedelta(days=1)
         hall.arbiter(2, ANP)
@@ -174,7 +174,7 @@ def test_a_title_that_ended_is_not_proposed_again_on_the_old_exam(hall: Hall) ->
     decide(hall, LEADER, only(hall))
     person = hall.person(2).person_id
     hall.now += timedelta(days=1)
-    hall.do(lambda work, _: people.end_title(work, person, hall.now))
+    hall.do(lambda tx: people.end_title(tx, person, hall.now))
     assert hall.ask(titles.passed_exams, person) == frozenset()
     assert not hall.do(title_awards.propose_examined, GUILD, person)
 
@@ -192,12 +192,12 @@ def test_a_declined_exam_is_proposed_again_only_after_another(hall: Hall) -> Non
 
 @pytest.mark.rule("AIJE-B01-4")
 def test_a_country_is_taken_on_the_persons_word_and_only_a_real_one(hall: Hall) -> None:
-    hall.do(exams.declare_country, hall.presser(2), "br")
+    hall.act(hall.presser(2), exams.declare_country, "br")
     assert hall.ask(countries.of_person, hall.person(2).person_id) == "BR"
     with pytest.raises(exams.NoSuchCountry):
-        hall.do(exams.declare_country, hall.presser(2), "ZZ")
+        hall.act(hall.presser(2), exams.declare_country, "ZZ")
     hall.now += timedelta(days=1)
-    hall.do(exams.declare_country, hall.presser(2), "IT")
+    hall.act(hall.presser(2), exams.declare_country, "IT")
     assert hall.ask(countries.of_person, hall.person(2).person_id) == "IT"
 
 
@@ -205,7 +205,7 @@ def test_a_country_is_taken_on_the_persons_word_and_only_a_real_one(hall: Hall) 
 @pytest.mark.parametrize(("away", "found"), [(False, Scope.INTERNATIONAL), (True, Scope.NATIONAL)])
 def test_only_who_really_played_makes_a_tournament_what_it_is(hall: Hall, away: bool, found: Scope) -> None:
     for number, country in ((2, "BR"), (3, "BR"), (4, "JP")):
-        hall.do(exams.declare_country, hall.presser(number), country)
+        hall.act(hall.presser(number), exams.declare_country, country)
     tournament = hall.begin(hall.announce(), 2, 3, 4)
     stranger = hall.person(4).person_id
     while waiting := hall.open_contests(tournament):
@@ -219,10 +219,10 @@ def test_only_who_really_played_makes_a_tournament_what_it_is(hall: Hall, away: 
 @pytest.mark.rule("AIJE-B01-4")
 def test_a_move_after_the_tournament_changes_nothing_of_it(hall: Hall) -> None:
     for number, country in ((2, "BR"), (3, "JP")):
-        hall.do(exams.declare_country, hall.presser(number), country)
+        hall.act(hall.presser(number), exams.declare_country, country)
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
     hall.now += timedelta(days=1)
-    hall.do(exams.declare_country, hall.presser(3), "BR")
+    hall.act(hall.presser(3), exams.declare_country, "BR")
     assert hall.ask(title_facts.scope_of, tournament) is Scope.INTERNATIONAL
 
 
@@ -231,12 +231,12 @@ def test_a_move_after_the_tournament_changes_nothing_of_it(hall: Hall) -> None:
 def test_an_international_tournament_is_refereed_by_whoever_followed_a_match_of_it(
     hall: Hall, country: str, counts: int
 ) -> None:
-    hall.do(exams.declare_country, hall.presser(2), "BR")
-    hall.do(exams.declare_country, hall.presser(3), country)
+    hall.act(hall.presser(2), exams.declare_country, "BR")
+    hall.act(hall.presser(3), exams.declare_country, country)
     tournament = hall.begin(hall.announce(), 2, 3)
     (final,) = hall.open_contests(tournament)
     arbiter = hall.person(ARBITER).person_id
-    hall.do(lambda work, _: contests.assign(work, final.contest_id, arbiter, hall.now))
+    hall.do(lambda tx: contests.assign(tx, final.contest_id, arbiter, hall.now))
     assert hall.ask(title_facts.arbiter_record, GUILD, arbiter).refereed == ()
     hall.settle(final, (final.target, 0))
     assert len(hall.ask(title_facts.arbiter_record, GUILD, arbiter).refereed) == counts
@@ -248,7 +248,7 @@ def test_an_international_tournament_is_refereed_by_whoever_followed_a_match_of_
 def test_a_provisional_arbiter_is_given_matches_of_smaller_events_only(hall: Hall, entrants: int, called: int) -> None:
     hall.arbiter(50, ANP)
     tournament = hall.begin(hall.announce(), *range(100, 100 + entrants))
-    hall.do(arbiter_duty.go_on, hall.presser(50))
+    hall.act(hall.presser(50), arbiter_duty.go_on)
     assert len(hall.ask(contests.assignment_times, tournament.tournament_id)) == called
 
 
@@ -256,9 +256,9 @@ def test_a_provisional_arbiter_is_given_matches_of_smaller_events_only(hall: Hal
 def test_an_organiser_gives_a_match_of_a_larger_event_to_a_provisional_stand_in_by_hand(hall: Hall) -> None:
     hall.arbiter(50, ANP)
     tournament = hall.begin(hall.announce(), *range(100, 117))
-    hall.do(arbiter_duty.go_on, hall.presser(50))
+    hall.act(hall.presser(50), arbiter_duty.go_on)
     contest = hall.open_contests(tournament)[0]
-    hall.do(arbiter_duty.assign, hall.presser(1), contest.contest_id, MemberId(50))
+    hall.act(hall.presser(1), arbiter_duty.assign, contest.contest_id, MemberId(50))
     assert set(hall.ask(contests.assignment_times, tournament.tournament_id)) == {contest.contest_id}
 
 
@@ -266,7 +266,7 @@ def test_an_organiser_gives_a_match_of_a_larger_event_to_a_provisional_stand_in_
 def test_a_national_arbiter_is_given_matches_of_any_event(hall: Hall) -> None:
     hall.arbiter(50, AN)
     tournament = hall.begin(hall.announce(), *range(100, 117))
-    hall.do(arbiter_duty.go_on, hall.presser(50))
+    hall.act(hall.presser(50), arbiter_duty.go_on)
     assert len(hall.ask(contests.assignment_times, tournament.tournament_id)) == 1
 
 
@@ -279,10 +279,10 @@ def test_an_international_arbiter_creates_tournaments_without_organising_the_ser
     hall.arbiter(50, title)
     start = hall.now + timedelta(hours=5)
     if may:
-        hall.do(tournaments.create, hall.presser(50), "Cup", preset("aije-open"), start)
+        hall.act(hall.presser(50), tournaments.create, "Cup", preset("aije-open"), start)
     else:
         with pytest.raises(NotAllowed):
-            hall.do(tournaments.create, hall.presser(50), "Cup", preset("aije-open"), start)
+            hall.act(hall.presser(50), tournaments.create, "Cup", preset("aije-open"), start)
 
 
 @pytest.mark.rule("AIJE-B01-AJ", "AIJE-B01-AN")
@@ -290,17 +290,17 @@ def test_an_international_arbiter_creates_tournaments_without_organising_the_ser
 def test_aj_and_ai_suspend_players_and_lower_titles_do_not(hall: Hall, title: ArbiterTitle, may: bool) -> None:
     hall.arbiter(50, title)
     if may:
-        hall.do(partial(barring.bar_player, rule="A02-1"), hall.presser(50), (MemberId(3), "P3"), "fixed a game")
+        hall.act(hall.presser(50), partial(barring.bar_player, rule="A02-1"), (MemberId(3), "P3"), "fixed a game")
     else:
         with pytest.raises(barring.BarTakesMore):
-            hall.do(partial(barring.bar_player, rule="A02-1"), hall.presser(50), (MemberId(3), "P3"), "fixed a game")
+            hall.act(hall.presser(50), partial(barring.bar_player, rule="A02-1"), (MemberId(3), "P3"), "fixed a game")
 
 
 @pytest.mark.rule("AIJE-B03-1")
 def test_an_exam_of_somebody_whom_the_bot_never_met_is_refused_with_what_is_missing(hall: Hall) -> None:
     hall.arbiter(50, ArbiterTitle.AJ)
     with pytest.raises(exams.CandidateUnknown) as refused:
-        hall.do(exams.record_exam, hall.presser(50), (MemberId(777), "P777"), ArbiterTitle.ANP, passed=True)
+        hall.act(hall.presser(50), exams.record_exam, (MemberId(777), "P777"), ArbiterTitle.ANP, passed=True)
     assert refused.value.member == 777
 
 
@@ -310,5 +310,5 @@ def test_who_lays_the_title_down_is_proposed_for_no_higher_one(hall: Hall) -> No
     hall.arbiter(2, ANP)
     hall.now = since.replace(month=since.month + 3)
     assert examine(hall, title=AN).proposed
-    hall.do(offices.lay_down, hall.presser(2), "Enough")
+    hall.act(hall.presser(2), offices.lay_down, "Enough")
     assert open_proposals(hall) == set()

@@ -47,11 +47,11 @@ def event(hall: Hall, **rules: object) -> Tournament:
 
 def declare(hall: Hall, tournament: Tournament, number: int, text: str, of: int | None = None) -> GradeView:
     whose = None if of is None else (MemberId(of), f"P{of}")
-    return hall.do(grades.declare, hall.presser(number), tournament.tournament_id, text, whose)
+    return hall.act(hall.presser(number), grades.declare, tournament.tournament_id, text, whose)
 
 
 def decide(hall: Hall, number: int, view: GradeView, *, confirm: bool = True) -> GradeView:
-    return hall.do(grades.decide, hall.presser(number), view.record.grade_id, confirm=confirm)
+    return hall.act(hall.presser(number), grades.decide, view.record.grade_id, confirm=confirm)
 
 
 def held(hall: Hall, number: int) -> str | None:
@@ -150,7 +150,7 @@ def test_the_field_goes_by_grade_and_the_draw_and_the_record_hold(hall: Hall) ->
     graded(hall, tournament, p2="7d")
     assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
     hall.play_out(tournament)
-    record = hall.ask(record_reading.record_for, hall.presser(ORGANISER), tournament.tournament_id)
+    record = hall.ask_as(hall.presser(ORGANISER), record_reading.record_for, tournament.tournament_id)
     assert '"grade": "7d"' in write_record(record)
     assert replay(read_record(write_record(record), "cup.json")).difference is None
 
@@ -159,9 +159,7 @@ def test_the_field_goes_by_grade_and_the_draw_and_the_record_hold(hall: Hall) ->
 def test_the_winner_is_proposed_for_a_grade_that_the_leader_confirms(hall: Hall) -> None:
     tournament = event(hall, promotions=("1 7d", "2 6d"))
     leader = hall.person(LEADER)
-    hall.do(
-        lambda work, _: people.give_office(work, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id)
-    )
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id))
     hall.enter(tournament, 2, 3, 4, 5)
     graded(hall, tournament, p2="7d", p3="7d", p4="7d")
     tournament = hall.begin(tournament, 2, 3, 4, 5)
@@ -188,9 +186,9 @@ def test_an_erased_person_takes_the_grade_along_and_the_event_keeps_its_facts(ha
     hall.enter(tournament, 2, 3, 4, 5)
     graded(hall, tournament, p2="5d")
     tournament = hall.begin(tournament, 2, 3, 4, 5)
-    assert "5d" in hall.ask(erasure.export, hall.presser(2))
+    assert "5d" in hall.ask_as(hall.presser(2), erasure.export)
     gone = hall.person(2).person_id
-    hall.do(erasure.erase, hall.presser(2))
+    hall.act(hall.presser(2), erasure.erase)
     assert hall.ask(grades_storage.of_person, gone) is None
     kept = [one.grade for one in hall.ask(entrants.of_tournament, tournament.tournament_id) if one.person_id == gone]
     assert [str(one) for one in kept] == ["5d"]
@@ -200,11 +198,9 @@ def test_an_erased_person_takes_the_grade_along_and_the_event_keeps_its_facts(ha
 @pytest.mark.rule("GO-25.3")
 def test_nobodys_grade_is_confirmed_by_the_own_stand_in(hall: Hall, arbiter: int) -> None:
     tournament, leader = event(hall), hall.person(LEADER)
-    hall.do(
-        lambda work, _: people.give_office(work, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id)
-    )
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id))
     view = declare(hall, tournament, LEADER, "5 dan")
-    hall.do(offices.name_stand_in, hall.presser(LEADER), Office.LEADER, (MemberId(arbiter), "P"), 3, "A holiday")
+    hall.act(hall.presser(LEADER), offices.name_stand_in, Office.LEADER, (MemberId(arbiter), "P"), 3, "A holiday")
     with pytest.raises(StandsInForThem):
         decide(hall, arbiter, view)
     decide(hall, ORGANISER, view)
@@ -213,7 +209,7 @@ def test_nobodys_grade_is_confirmed_by_the_own_stand_in(hall: Hall, arbiter: int
 
 def decides(hall: Hall, number: int) -> list[str]:
     """The grades that the member finds on the own list."""
-    found = hall.ask(guidance.decisions, hall.presser(number))
+    found = hall.ask_as(hall.presser(number), guidance.decisions)
     return [one.subject for one in found if one.duty is Duty.DECIDE_GRADE]
 
 
@@ -222,10 +218,10 @@ def test_a_grade_that_waits_is_on_the_list_of_who_confirms_it_until_it_is_decide
     view = declare(hall, tournament, 2, "5 dan")
     assert decides(hall, arbiter) == [view.record.grade_id]
     assert decides(hall, 2) == decides(hall, 3) == []
-    shown = hall.ask(grades.at_desk, hall.presser(arbiter), view.record.grade_id)
+    shown = hall.ask_as(hall.presser(arbiter), grades.at_desk, view.record.grade_id)
     assert shown.record.waits
     with pytest.raises(NotAllowed):
-        hall.ask(grades.at_desk, hall.presser(3), view.record.grade_id)
+        hall.ask_as(hall.presser(3), grades.at_desk, view.record.grade_id)
     decide(hall, arbiter, view)
     assert decides(hall, arbiter) == []
 

@@ -51,7 +51,7 @@ def waiting(hall: Hall, name: str) -> GradeRecord | None:
 
 
 def undo(hall: Hall) -> None:
-    hall.do(undoing.undo, hall.presser(1), hall.ask(undoing.mine, hall.presser(1))[0].sequence)
+    hall.act(hall.presser(1), undoing.undo, hall.ask_as(hall.presser(1), undoing.mine)[0].sequence)
 
 
 @pytest.mark.rule("GO-25.3")
@@ -68,18 +68,18 @@ def test_the_winner_of_a_past_event_is_proposed_for_the_highest_grade_of_all_tha
 @pytest.mark.rule("GO-25.3")
 def test_what_waits_lapses_with_the_event_and_what_was_decided_keeps_it(hall: Hall) -> None:
     leader = hall.person(LEADER).person_id
-    hall.do(lambda work, _: people.give_office(work, GUILD, Office.LEADER, leader, hall.now, leader))
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, leader, hall.now, leader))
     brought_together(hall, past("A", JULY, "Ana", "1 7d"))
     lapsed = waiting(hall, "Ana")
     assert lapsed is not None
     undo(hall)
     assert waiting(hall, "Ana") is None
     with pytest.raises(AlreadyDone):
-        hall.do(grades.decide, hall.presser(LEADER), lapsed.grade_id, confirm=True)
+        hall.act(hall.presser(LEADER), grades.decide, lapsed.grade_id, confirm=True)
     brought_together(hall, past("A", JULY, "Ana", "1 7d"))
     again = waiting(hall, "Ana")
     assert again is not None
-    hall.do(grades.decide, hall.presser(LEADER), again.grade_id, confirm=True)
+    hall.act(hall.presser(LEADER), grades.decide, again.grade_id, confirm=True)
     assert str(hall.ask(grades_storage.of_person, person(hall, "Ana"))) == "7d"
     with pytest.raises(SomethingHangs) as refused:
         undo(hall)
@@ -98,18 +98,18 @@ def test_the_lower_promotion_of_another_event_waits_again_when_the_higher_one_is
     assert lower is not None
     assert str(lower.grade) == "6d"
     assert len(hall.promised(GradeWaits, lower.grade_id)) == 1
-    hall.do(undoing.undo, hall.presser(1), hall.ask(undoing.mine, hall.presser(1))[-1].sequence)
+    hall.act(hall.presser(1), undoing.undo, hall.ask_as(hall.presser(1), undoing.mine)[-1].sequence)
     assert waiting(hall, "Ana") is None
 
 
 @pytest.mark.rule("GO-25.3")
 def test_a_promotion_that_was_refused_does_not_come_back(hall: Hall) -> None:
     leader = hall.person(LEADER).person_id
-    hall.do(lambda work, _: people.give_office(work, GUILD, Office.LEADER, leader, hall.now, leader))
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, leader, hall.now, leader))
     brought_together(hall, past("A", JULY, "Ana", "1 6d"))
     lower = waiting(hall, "Ana")
     assert lower is not None
-    hall.do(grades.decide, hall.presser(LEADER), lower.grade_id, confirm=False)
+    hall.act(hall.presser(LEADER), grades.decide, lower.grade_id, confirm=False)
     brought_together(hall, past("B", JULY + DAY, "Ana", "1 7d"))
     undo(hall)
     assert waiting(hall, "Ana") is None

@@ -32,7 +32,7 @@ def settle(hall: Hall, **channels: ChannelId | None) -> None:
     found = hall.ask(communities.load, GUILD)
     assert found is not None
     changed: Community = replace(found, **channels)  # type: ignore[arg-type]
-    hall.do(lambda work, _: communities.save(work, changed))
+    hall.do(lambda tx: communities.save(tx, changed))
 
 
 def owner(hall: Hall) -> Presser:
@@ -41,7 +41,7 @@ def owner(hall: Hall) -> Presser:
 
 def name(hall: Hall, named: Named) -> Officers:
     hall.now += timedelta(seconds=1)
-    return hall.do(officers.name, owner(hall), named)
+    return hall.act(owner(hall), officers.name, named)
 
 
 def office(number: int, which: Office = Office.PRESIDENT) -> Named:
@@ -64,7 +64,7 @@ def said(hall: Hall) -> list[Promise[Saying]]:
 @pytest.mark.rule("AIJE-A01-1")
 def test_an_office_has_one_holder_and_the_next_one_takes_it_over(hall: Hall) -> None:
     name(hall, office(2))
-    hall.do(offices.resign, hall.presser(2), Office.PRESIDENT, "Enough")
+    hall.act(hall.presser(2), offices.resign, Office.PRESIDENT, "Enough")
     assert holder(name(hall, office(3)), Office.PRESIDENT) == "P3"
 
 
@@ -89,7 +89,7 @@ def test_an_office_whose_holder_has_left_the_server_or_erased_everything_is_fill
     name(hall, office(2, which))
     found = name(hall, replace(office(3, which), gone=frozenset({MemberId(2)})))
     assert holder(found, which) == "P3"
-    hall.do(lambda work, _: work.execute("UPDATE people SET discord_id = NULL WHERE name = 'P3'"))
+    hall.do(lambda tx: tx.execute("UPDATE people SET discord_id = NULL WHERE name = 'P3'"))
     assert holder(name(hall, office(4, which)), which) == "P4"
 
 
@@ -121,12 +121,12 @@ def test_several_arbiters_are_named_at_once_and_hold_one_title_each(hall: Hall) 
 def test_a_title_that_is_laid_down_ends_and_so_does_duty(hall: Hall) -> None:
     found = name(hall, arbiters(ArbiterTitle.AN, 2))
     (person_id,) = found.arbiters
-    hall.do(lambda work, _: people.go_on_duty(work, GUILD, person_id, hall.now))
-    assert hall.do(offices.lay_down, hall.presser(2), "Too much to do").arbiters == ()
+    hall.do(lambda tx: people.go_on_duty(tx, GUILD, person_id, hall.now))
+    assert hall.act(hall.presser(2), offices.lay_down, "Too much to do").arbiters == ()
     assert hall.ask(people.on_duty, GUILD) == []
     assert [one.saying.what for one in hall.promised(OfficeChanged, str(GUILD))] == ["laid_down"] * 2
     with pytest.raises(offices.HoldsNoTitle):
-        hall.do(offices.lay_down, hall.presser(2), "Again")
+        hall.act(hall.presser(2), offices.lay_down, "Again")
 
 
 def test_it_is_said_in_the_announcements_and_in_the_public_record(hall: Hall) -> None:
@@ -150,14 +150,14 @@ def test_naming_whoever_holds_the_office_changes_and_says_nothing(hall: Hall) ->
 @pytest.mark.parametrize("organises", [True, False])
 def test_nobody_but_the_owner_names_officers(hall: Hall, organises: bool) -> None:
     with pytest.raises(NotAllowed):
-        hall.do(officers.name, hall.presser(5, organiser=organises), office(5))
+        hall.act(hall.presser(5, organiser=organises), officers.name, office(5))
     assert hall.ask(officers.present, GUILD) == Officers()
 
 
 def test_a_president_names_no_officers_either(hall: Hall) -> None:
     name(hall, office(5))
     with pytest.raises(NotAllowed):
-        hall.do(officers.name, hall.presser(5), office(6))
+        hall.act(hall.presser(5), officers.name, office(6))
 
 
 def test_nothing_is_named_where_it_cannot_be_said(hall: Hall) -> None:

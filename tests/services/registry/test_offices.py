@@ -35,24 +35,24 @@ def seated(hall: Hall) -> None:
     found = hall.ask(communities.load, GUILD)
     assert found is not None
     told = replace(found, announcements=ChannelId(11), record=ChannelId(12))
-    hall.do(lambda work, _: communities.save(work, told))
+    hall.do(lambda tx: communities.save(tx, told))
     hall.now += timedelta(seconds=1)
     members = {Office.PRESIDENT: (MemberId(PRESIDENT), "P2"), Office.LEADER: (MemberId(LEADER), "P3")}
-    hall.do(officers.name, replace(hall.presser(PLAYERLESS), is_owner=True), Named(offices=members))
+    hall.act(replace(hall.presser(PLAYERLESS), is_owner=True), officers.name, Named(offices=members))
     hall.now += timedelta(seconds=1)
 
 
 def standings(hall: Hall, number: int) -> frozenset[Capacity]:
-    return hall.ask(access.capacities, hall.presser(number), hall.person(number))
+    return hall.ask_as(hall.presser(number), access.capacities, hall.person(number))
 
 
 def stand_in(hall: Hall, by: int, office: Office = Office.LEADER, number: int = OTHER, days: int = 7) -> None:
-    hall.do(offices.name_stand_in, hall.presser(by), office, (MemberId(number), f"P{number}"), days, "Away.")
+    hall.act(hall.presser(by), offices.name_stand_in, office, (MemberId(number), f"P{number}"), days, "Away.")
 
 
 @pytest.mark.rule("AIJE-A01-1")
 def test_who_resigns_leaves_the_office_vacant_and_everybody_reads_why(hall: Hall) -> None:
-    shown = hall.do(offices.resign, hall.presser(LEADER), Office.LEADER, "No time.")
+    shown = hall.act(hall.presser(LEADER), offices.resign, Office.LEADER, "No time.")
     assert [seat.holder is None for seat in shown.seats] == [False, True]
     said = hall.promised(OfficeChanged, str(GUILD))
     assert [(one.saying.what, one.saying.reason) for one in said] == [("resigned", "No time.")] * 2
@@ -68,7 +68,7 @@ def test_a_vacant_office_holds_up_what_takes_its_signature(office: Office) -> No
 
 def test_nobody_resigns_from_an_office_that_he_does_not_hold(hall: Hall) -> None:
     with pytest.raises(HoldsNoOffice):
-        hall.do(offices.resign, hall.presser(LEADER), Office.PRESIDENT, "No time.")
+        hall.act(hall.presser(LEADER), offices.resign, Office.PRESIDENT, "No time.")
 
 
 @pytest.mark.rule("AIJE-A01-1")
@@ -91,7 +91,7 @@ def test_nobody_else_names_a_stand_in(hall: Hall) -> None:
 def test_the_holder_is_no_stand_in_and_a_vacant_office_has_none(hall: Hall) -> None:
     with pytest.raises(HolderAsStandIn):
         stand_in(hall, PRESIDENT, number=LEADER)
-    hall.do(offices.resign, hall.presser(LEADER), Office.LEADER, "No time.")
+    hall.act(hall.presser(LEADER), offices.resign, Office.LEADER, "No time.")
     with pytest.raises(OfficeVacant):
         stand_in(hall, PRESIDENT)
 
@@ -109,7 +109,7 @@ def test_a_successor_ends_the_stand_in(hall: Hall) -> None:
     stand_in(hall, LEADER)
     hall.now += timedelta(seconds=1)
     named = Named(offices={Office.LEADER: (MemberId(9), "P9")}, gone=frozenset({MemberId(LEADER)}))
-    hall.do(officers.name, replace(hall.presser(PLAYERLESS), is_owner=True), named)
+    hall.act(replace(hall.presser(PLAYERLESS), is_owner=True), officers.name, named)
     assert standings(hall, OTHER) == frozenset()
 
 
@@ -117,10 +117,10 @@ def test_a_successor_ends_the_stand_in(hall: Hall) -> None:
 def test_a_stand_in_ends_before_its_time_once(hall: Hall, by: int) -> None:
     stand_in(hall, LEADER)
     hall.now += timedelta(hours=1)
-    hall.do(offices.end_stand_in, hall.presser(by), Office.LEADER)
+    hall.act(hall.presser(by), offices.end_stand_in, Office.LEADER)
     assert standings(hall, OTHER) == frozenset()
     with pytest.raises(AlreadyDone):
-        hall.do(offices.end_stand_in, hall.presser(by), Office.LEADER)
+        hall.act(hall.presser(by), offices.end_stand_in, Office.LEADER)
 
 
 @pytest.mark.rule("AIJE-A01-1")
@@ -139,7 +139,7 @@ def test_who_loses_the_title_follows_no_match_any_more(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *range(5, 13))
     come_on_duty(hall, 20)
     assert given(hall, tournament)[0].arbiter == hall.person(20).person_id
-    hall.do(offices.lay_down, hall.presser(20), "Enough")
+    hall.act(hall.presser(20), offices.lay_down, "Enough")
     assert given(hall, tournament)[0].arbiter is None
     assert hall.ask(people.on_duty, GUILD) == []
     assert [one.duty for one in hall.ask(arbiter_duty.listing, GUILD)] == []
@@ -147,7 +147,7 @@ def test_who_loses_the_title_follows_no_match_any_more(hall: Hall) -> None:
 
 @pytest.mark.rule("AIJE-A01-3")
 def test_anybody_suggests_and_the_committee_sees_it(hall: Hall) -> None:
-    view = hall.do(suggestions.suggest, hall.presser(30), "  A summer cup  ")
+    view = hall.act(hall.presser(30), suggestions.suggest, "  A summer cup  ")
     assert (view.suggestion.text, view.suggestion.number) == ("A summer cup", 1)
     assert len(hall.promised(Suggested, view.suggestion.suggestion_id)) == 1
 
@@ -157,50 +157,50 @@ def test_anybody_suggests_and_the_committee_sees_it(hall: Hall) -> None:
 def test_the_leader_answers_and_the_author_hears_it_in_private_and_in_public(
     hall: Hall, approved: bool, reason: str
 ) -> None:
-    view = hall.do(suggestions.suggest, hall.presser(30), "A summer cup")
+    view = hall.act(hall.presser(30), suggestions.suggest, "A summer cup")
     key = view.suggestion.suggestion_id
-    decided = hall.do(suggestions.decide, hall.presser(LEADER), key, reason, approved=approved)
+    decided = hall.act(hall.presser(LEADER), suggestions.decide, key, reason, approved=approved)
     assert decided.suggestion.approved is approved
     assert len(hall.promised(SuggestionDecided, key)) == 2
     with pytest.raises(AlreadyDone):
-        hall.do(suggestions.decide, hall.presser(LEADER), key, "again", approved=not approved)
+        hall.act(hall.presser(LEADER), suggestions.decide, key, "again", approved=not approved)
 
 
 @pytest.mark.rule("AIJE-A01-3")
 def test_a_declined_suggestion_is_given_a_reason(hall: Hall) -> None:
-    view = hall.do(suggestions.suggest, hall.presser(30), "A summer cup")
+    view = hall.act(hall.presser(30), suggestions.suggest, "A summer cup")
     with pytest.raises(Missing):
-        hall.do(suggestions.decide, hall.presser(LEADER), view.suggestion.suggestion_id, " ", approved=False)
+        hall.act(hall.presser(LEADER), suggestions.decide, view.suggestion.suggestion_id, " ", approved=False)
 
 
 @pytest.mark.rule("AIJE-A01-3")
 @pytest.mark.parametrize("number", [PRESIDENT, PLAYERLESS, 30])
 def test_nobody_but_the_leader_answers_suggestions(hall: Hall, number: int) -> None:
-    view = hall.do(suggestions.suggest, hall.presser(30), "A summer cup")
+    view = hall.act(hall.presser(30), suggestions.suggest, "A summer cup")
     with pytest.raises(NotAllowed):
-        hall.do(suggestions.decide, hall.presser(number), view.suggestion.suggestion_id, "x", approved=True)
+        hall.act(hall.presser(number), suggestions.decide, view.suggestion.suggestion_id, "x", approved=True)
 
 
 def test_a_fourth_suggestion_waits_until_one_is_answered(hall: Hall) -> None:
     for _ in range(3):
-        hall.do(suggestions.suggest, hall.presser(30), "More")
+        hall.act(hall.presser(30), suggestions.suggest, "More")
     with pytest.raises(SuggestionsWait):
-        hall.do(suggestions.suggest, hall.presser(30), "More")
-    hall.do(suggestions.suggest, hall.presser(31), "Mine")
+        hall.act(hall.presser(30), suggestions.suggest, "More")
+    hall.act(hall.presser(31), suggestions.suggest, "Mine")
 
 
 @pytest.mark.rule("AIJE-A02-5")
 def test_who_was_expelled_from_the_committee_neither_leads_it_nor_stands_in_for_its_leader(hall: Hall) -> None:
     person, owner = hall.person(OTHER).person_id, replace(hall.presser(PLAYERLESS), is_owner=True)
     vote = hall.do(vote_opening.begin, GUILD, preset("open-question"), asked(hall), None)
-    hall.do(lambda work, _: expulsions.exclude(work, GUILD, person, vote.vote_id, hall.now))
+    hall.do(lambda tx: expulsions.exclude(tx, GUILD, person, vote.vote_id, hall.now))
     left = frozenset({MemberId(LEADER)})
     with pytest.raises(NeverAgain):
-        hall.do(officers.name, owner, Named(offices={Office.LEADER: (MemberId(OTHER), "P4")}, gone=left))
+        hall.act(owner, officers.name, Named(offices={Office.LEADER: (MemberId(OTHER), "P4")}, gone=left))
     with pytest.raises(NeverAgain):
         stand_in(hall, LEADER)
     gone = frozenset({MemberId(PRESIDENT)})
-    hall.do(officers.name, owner, Named(offices={Office.PRESIDENT: (MemberId(OTHER), "P4")}, gone=gone))
+    hall.act(owner, officers.name, Named(offices={Office.PRESIDENT: (MemberId(OTHER), "P4")}, gone=gone))
     assert Capacity.PRESIDENT in standings(hall, OTHER)
 
 

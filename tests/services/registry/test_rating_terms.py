@@ -49,7 +49,7 @@ def owner(hall: Hall) -> Presser:
 
 
 def ask(hall: Hall, by: Presser, k: float | None = None, initial: float | None = None) -> TermsView | None:
-    return hall.do(rating_terms.change, by, k, initial)
+    return hall.act(by, rating_terms.change, k, initial)
 
 
 def waiting(hall: Hall) -> Signature:
@@ -58,7 +58,7 @@ def waiting(hall: Hall) -> Signature:
 
 
 def sign(hall: Hall, by: int) -> None:
-    hall.do(signatures.sign, hall.presser(by), waiting(hall).signature_id)
+    hall.act(hall.presser(by), signatures.sign, waiting(hall).signature_id)
 
 
 def numbers(hall: Hall) -> RatingTerms:
@@ -144,9 +144,9 @@ def test_what_was_asked_for_before_others_were_chosen_holds_no_more(court: Hall)
     first = waiting(court).signature_id
     ask(court, court.presser(PRESIDENT), k=24)
     second = next(one for one in court.ask(stored.open_of_guild, GUILD) if one.signature_id != first)
-    court.do(signatures.sign, court.presser(LEADER), second.signature_id)
+    court.act(court.presser(LEADER), signatures.sign, second.signature_id)
     with pytest.raises(Outdated):
-        court.do(signatures.sign, court.presser(PRESIDENT), first)
+        court.act(court.presser(PRESIDENT), signatures.sign, first)
     assert numbers(court) == RatingTerms(2000, 24)
     known = court.ask(stored.load, first)
     assert known is not None

@@ -31,18 +31,18 @@ def seated(hall: Hall) -> None:
     told = replace(
         found, announcements=ChannelId(11), record=ChannelId(12), committee=ChannelId(13), organiser_role=CHIEF
     )
-    hall.do(lambda work, _: communities.save(work, told))
+    hall.do(lambda tx: communities.save(tx, told))
     name(hall, Named(offices={Office.PRESIDENT: (MemberId(2), "P2"), Office.LEADER: (MemberId(3), "P3")}))
     name(hall, Named(arbiters={MemberId(4): "P4"}, title=ArbiterTitle.AN))
 
 
 def name(hall: Hall, named: Named) -> None:
     hall.now += timedelta(seconds=1)
-    hall.do(officers.name, replace(hall.presser(PLAYERLESS), is_owner=True), named)
+    hall.act(replace(hall.presser(PLAYERLESS), is_owner=True), officers.name, named)
 
 
 def choose(hall: Hall, shown: Office | ArbiterTitle, role: RoleId) -> None:
-    hall.do(roles.choose, hall.presser(1), shown, role)
+    hall.act(hall.presser(1), roles.choose, shown, role)
 
 
 def following(hall: Hall) -> set[int]:
@@ -76,7 +76,7 @@ def test_choosing_a_role_gives_it_to_whoever_holds_what_it_shows(hall: Hall) -> 
 def test_a_role_that_somebody_gave_by_hand_is_taken_back_and_grants_nothing(hall: Hall, number: int) -> None:
     choose(hall, Office.PRESIDENT, CROWN)
     assert wrong(hall, number, CROWN, RoleId(5)) == (set(), {CROWN})
-    held = hall.ask(access.capacities, hall.presser(number), hall.person(number))
+    held = hall.ask_as(hall.presser(number), access.capacities, hall.person(number))
     assert Capacity.PRESIDENT not in held
 
 
@@ -89,7 +89,7 @@ def test_a_successor_and_whoever_held_the_office_are_both_looked_at(hall: Hall) 
 
 def test_a_stand_in_carries_the_role_until_the_last_day_and_is_looked_at_every_day(hall: Hall) -> None:
     choose(hall, Office.LEADER, CROWN)
-    hall.do(offices.name_stand_in, hall.presser(3), Office.LEADER, (MemberId(8), "P8"), 1, "Away.")
+    hall.act(hall.presser(3), offices.name_stand_in, Office.LEADER, (MemberId(8), "P8"), 1, "Away.")
     assert wrong(hall, 8) == ({CROWN}, set())
     hall.now += timedelta(days=1)
     assert wrong(hall, 8, CROWN) == (set(), {CROWN})
@@ -101,7 +101,7 @@ def test_a_stand_in_carries_the_role_until_the_last_day_and_is_looked_at_every_d
 
 def test_a_title_that_is_taken_away_takes_its_role_along(hall: Hall) -> None:
     choose(hall, ArbiterTitle.AN, STAR)
-    hall.do(offices.lay_down, hall.presser(4), "Enough")
+    hall.act(hall.presser(4), offices.lay_down, "Enough")
     assert wrong(hall, 4, STAR) == (set(), {STAR})
 
 
@@ -113,8 +113,8 @@ def test_the_organisers_role_is_no_mirror(hall: Hall) -> None:
 def test_only_organisers_and_officers_choose_roles(hall: Hall) -> None:
     for number in (4, 9):
         with pytest.raises(NotAllowed):
-            hall.do(roles.choose, hall.presser(number), Office.LEADER, CROWN)
-    assert hall.do(roles.choose, hall.presser(3), Office.LEADER, CROWN) == {Office.LEADER: CROWN}
+            hall.act(hall.presser(number), roles.choose, Office.LEADER, CROWN)
+    assert hall.act(hall.presser(3), roles.choose, Office.LEADER, CROWN) == {Office.LEADER: CROWN}
 
 
 @pytest.mark.parametrize("shown", [Office.LEADER, ArbiterTitle.AJ])
@@ -123,20 +123,20 @@ def test_a_member_who_turns_out_to_hold_an_office_or_title_carries_its_role(
 ) -> None:
     joao = hall.do(access.newcomer, GUILD, "João Ninguém").person_id
     if isinstance(shown, Office):
-        hall.do(lambda work, _: people.give_office(work, GUILD, shown, joao, hall.now, joao))
+        hall.do(lambda tx: people.give_office(tx, GUILD, shown, joao, hall.now, joao))
     else:
-        hall.do(lambda work, _: people.give_title(work, joao, shown, hall.now, joao))
+        hall.do(lambda tx: people.give_title(tx, joao, shown, hall.now, joao))
     choose(hall, shown, STAR)
     assert 7 not in following(hall)
-    hall.do(discord_links.link, hall.presser(2), joao, (MemberId(7), "P7"), "We have met")
+    hall.act(hall.presser(2), discord_links.link, joao, (MemberId(7), "P7"), "We have met")
     assert 7 in following(hall)
     assert wrong(hall, 7) == ({STAR}, set())
     deliver_all(hall)
-    hall.do(undoing.undo, hall.presser(2), hall.ask(undoing.mine, hall.presser(2))[0].sequence)
+    hall.act(hall.presser(2), undoing.undo, hall.ask_as(hall.presser(2), undoing.mine)[0].sequence)
     assert 7 in following(hall)
     assert wrong(hall, 7, STAR) == (set(), {STAR})
 
 
 def deliver_all(hall: Hall) -> None:
     """Whatever was promised so far has been done."""
-    hall.do(lambda work, _: work.execute("UPDATE outbox SET state = 'delivered'"))
+    hall.do(lambda tx: tx.execute("UPDATE outbox SET state = 'delivered'"))

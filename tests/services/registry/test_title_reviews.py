@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.ids import PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.proposals import ProposalOutcome
 from bot.domain.registry.sayings import TitleProposed
@@ -15,7 +15,7 @@ from bot.errors import NotAllowed, Outdated
 from bot.rulebooks.library import preset
 from bot.services import undoing
 from bot.storage import countries, log, people, proposals
-from bot.storage.work import Work
+from bot.storage.context import Tx
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court, waiting
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import OWNER, bring
@@ -122,7 +122,7 @@ def test_who_was_aj_before_is_aj_again_once_the_officers_confirm_and_the_way_bac
     assert hall.ask(people.title_of, person) is AJ
     by, since = hall.person(PRESIDENT).person_id, hall.now - timedelta(days=1)
     (line,) = hall.ask(log.acts_of, GUILD, by, ["loss_title"], since)
-    hall.do(undoing.undo, hall.presser(PRESIDENT), line.sequence)
+    hall.act(hall.presser(PRESIDENT), undoing.undo, line.sequence)
     assert hall.ask(people.title_of, person) is AI
 
 
@@ -184,5 +184,5 @@ def test_a_title_that_was_earned_here_is_doubted_by_what_was_annulled(hall: Hall
     assert open_proposals(hall) >= {("P2", LOSS, "IM")}
 
 
-def _from_brazil(work: Work, occasion: Occasion, person: PersonId) -> None:
-    countries.declare(work, person, "BR", occasion.now)
+def _from_brazil(tx: Tx, person: PersonId) -> None:
+    countries.declare(tx, person, "BR", tx.now)

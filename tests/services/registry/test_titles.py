@@ -11,7 +11,7 @@ import pytest
 from bot.domain.cases.misconduct import Penalty
 from bot.domain.contests import ResultKind
 from bot.domain.grounds import Ground
-from bot.domain.ids import ChannelId, MemberId, Occasion, PersonId
+from bot.domain.ids import ChannelId, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle
 from bot.domain.registry.proposals import Proposal, ProposalOutcome
 from bot.domain.registry.sayings import ChampionNamed, OfficersNamed, TitleChanged, TitleOffered, TitleProposed
@@ -23,7 +23,7 @@ from bot.services.recusal import OwnCase
 from bot.services.registry import exams, officers, title_awards, title_facts, title_reading
 from bot.services.voting import votes
 from bot.storage import communities, contests, people, proposals, ratings, titles
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.ratings import Rated, RatingList
 from tests.services.cases import test_files
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court, waiting
@@ -43,9 +43,7 @@ def rate(hall: Hall, listed: Mapping[int, float]) -> None:
     """Publishes a list on which these members stand."""
     lines = {hall.person(n).person_id: Rated(hall.person(n).person_id, rating, 5) for n, rating in listed.items()}
     hall.now += timedelta(minutes=1)
-    hall.do(
-        lambda work, occasion: ratings.publish(work, RatingList(occasion.ids.fresh(), GUILD, None, hall.now, lines))
-    )
+    hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
 
 
 def settle_titles(hall: Hall, listed: Mapping[int, float]) -> None:
@@ -67,7 +65,7 @@ def only(hall: Hall) -> Proposal:
 
 
 def decide(hall: Hall, by: int, proposal: Proposal, *, confirm: bool = True) -> Proposal:
-    return hall.do(title_awards.decide, hall.presser(by), proposal.proposal_id, confirm=confirm)
+    return hall.act(hall.presser(by), title_awards.decide, proposal.proposal_id, confirm=confirm)
 
 
 def held(hall: Hall, number: int) -> set[MasterTitle]:
@@ -80,8 +78,8 @@ def give(hall: Hall, number: int, *some: MasterTitle) -> None:
         hall.do(_give, person, title)
 
 
-def _give(work: Work, occasion: Occasion, person: PersonId, title: MasterTitle) -> None:
-    titles.give(work, person, title, occasion.now, person)
+def _give(tx: Tx, person: PersonId, title: MasterTitle) -> None:
+    titles.give(tx, person, title, tx.now, person)
 
 
 def record(hall: Hall, number: int) -> PlayerRecord:
@@ -167,7 +165,7 @@ def test_a_victory_with_more_than_ten_registered_compatriots_makes_a_national_ma
 ) -> None:
     numbers = range(2, 2 + compatriots)
     for number in numbers:
-        hall.do(exams.declare_country, hall.presser(number), "BR")
+        hall.act(hall.presser(number), exams.declare_country, "BR")
     rate(hall, dict.fromkeys(numbers, 2100.0))
     hall.play_out(hall.begin(hall.announce(), 2, 3))
     assert any(title == "NM" for _, _, title in open_proposals(hall)) is proposed
@@ -184,7 +182,7 @@ def test_a_match_is_won_on_the_overall_score_of_games_that_were_played(
     tournament = hall.begin(hall.announce(rules), 2, 3)
     (final,) = hall.open_contests(tournament)
     first, second = (person for person in hall.people_of(tournament, final))
-    hall.do(lambda work, _: titles.give(work, second, IM, hall.now - timedelta(days=1), second))
+    hall.do(lambda tx: titles.give(tx, second, IM, hall.now - timedelta(days=1), second))
     hall.settle(final, score, walkover, ResultKind.WALKOVER if any(walkover) else ResultKind.PLAYED)
     found = hall.ask(title_facts.player_records, GUILD, [first], hall.now)[first]
     assert len(found.masters_beaten) == counts
@@ -199,9 +197,9 @@ def test_an_opponent_counts_by_the_title_held_when_the_match_was_played(
     (final,) = hall.open_contests(tournament)
     first, second = hall.people_of(tournament, final)
     played_at = hall.now + timedelta(minutes=1)
-    hall.do(lambda work, _: titles.give(work, second, GM, played_at + timedelta(hours=since), first))
+    hall.do(lambda tx: titles.give(tx, second, GM, played_at + timedelta(hours=since), first))
     if until is not None:
-        hall.do(lambda work, _: titles.end(work, second, GM, played_at + timedelta(hours=until), "lost"))
+        hall.do(lambda tx: titles.end(tx, second, GM, played_at + timedelta(hours=until), "lost"))
     hall.settle(final, (final.target, 0))
     found = hall.ask(title_facts.player_records, GUILD, [first], hall.now)[first]
     assert len(found.masters_beaten) == counts
@@ -213,7 +211,7 @@ def test_a_champion_beaten_counts_in_an_official_tournament_after_the_title_was_
     hall: Hall, official: bool, crowned_first: bool, counts: int
 ) -> None:
     def crown() -> None:
-        hall.do(exams.crown, hall.presser(PRESIDENT), (MemberId(3), "P3"), "World 2026")
+        hall.act(hall.presser(PRESIDENT), exams.crown, (MemberId(3), "P3"), "World 2026")
 
     if crowned_first:
         crown()
@@ -233,12 +231,12 @@ def test_a_champion_beaten_counts_in_an_official_tournament_after_the_title_was_
 def test_a_world_title_is_recorded_once_by_an_office_and_told(hall: Hall) -> None:
     member = (MemberId(2), "P2")
     with pytest.raises(NotAllowed):
-        hall.do(exams.crown, hall.presser(ARBITER), member, "World 2026")
+        hall.act(hall.presser(ARBITER), exams.crown, member, "World 2026")
     with pytest.raises(OwnCase):
-        hall.do(exams.crown, hall.presser(LEADER), (MemberId(LEADER), "P90"), "World 2026")
-    hall.do(exams.crown, hall.presser(LEADER), member, "World 2026")
+        hall.act(hall.presser(LEADER), exams.crown, (MemberId(LEADER), "P90"), "World 2026")
+    hall.act(hall.presser(LEADER), exams.crown, member, "World 2026")
     with pytest.raises(AlreadyDone):
-        hall.do(exams.crown, hall.presser(PRESIDENT), (MemberId(3), "P3"), "World 2026")
+        hall.act(hall.presser(PRESIDENT), exams.crown, (MemberId(3), "P3"), "World 2026")
     assert len(record(hall, 2).world_titles) == 1
     assert len(waiting(hall, ChampionNamed)) == 2
 
@@ -257,8 +255,8 @@ def test_a_first_arbiter_title_lays_master_titles_down_once_the_candidate_has_sa
     assert hall.ask(people.title_of, hall.person(2).person_id) is None
     assert len(waiting(hall, TitleOffered)) == 1
     with pytest.raises(NotYours):
-        hall.do(title_awards.answer_offer, hall.presser(LEADER), offered.proposal_id, take=True)
-    hall.do(title_awards.answer_offer, hall.presser(2), offered.proposal_id, take=True)
+        hall.act(hall.presser(LEADER), title_awards.answer_offer, offered.proposal_id, take=True)
+    hall.act(hall.presser(2), title_awards.answer_offer, offered.proposal_id, take=True)
     assert held(hall, 2) == {NM}
     view = hall.ask(title_reading.proposal_view, offered.proposal_id, hall.now)
     assert view is not None
@@ -268,10 +266,10 @@ def test_a_first_arbiter_title_lays_master_titles_down_once_the_candidate_has_sa
 @pytest.mark.rule("AIJE-B01-2")
 def test_national_master_rests_beside_an_arbiter_title_and_comes_back_with_its_end(hall: Hall) -> None:
     give(hall, 2, NM, CMA)
-    hall.do(title_awards.answer_offer, hall.presser(2), offer(hall, 2).proposal_id, take=True)
+    hall.act(hall.presser(2), title_awards.answer_offer, offer(hall, 2).proposal_id, take=True)
     person = hall.person(2)
     assert hall.ask(title_reading.page, GUILD, person, hall.now).rests(NM)
-    hall.do(lambda work, _: people.end_title(work, person.person_id, hall.now))
+    hall.do(lambda tx: people.end_title(tx, person.person_id, hall.now))
     page = hall.ask(title_reading.page, GUILD, person, hall.now)
     assert (page.rests(NM), set(page.masters)) == (False, {NM})
 
@@ -280,24 +278,24 @@ def test_national_master_rests_beside_an_arbiter_title_and_comes_back_with_its_e
 def test_who_keeps_the_master_titles_becomes_no_arbiter(hall: Hall) -> None:
     give(hall, 2, CMA)
     offered = offer(hall, 2)
-    hall.do(title_awards.answer_offer, hall.presser(2), offered.proposal_id, take=False)
+    hall.act(hall.presser(2), title_awards.answer_offer, offered.proposal_id, take=False)
     assert (held(hall, 2), hall.ask(people.title_of, hall.person(2).person_id)) == ({CMA}, None)
     with pytest.raises(AlreadyDone):
-        hall.do(title_awards.answer_offer, hall.presser(2), offered.proposal_id, take=True)
+        hall.act(hall.presser(2), title_awards.answer_offer, offered.proposal_id, take=True)
 
 
 @pytest.mark.rule("AIJE-B01-2")
 def test_the_owner_naming_a_master_as_arbiter_only_asks(hall: Hall) -> None:
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
+    hall.do(lambda tx: communities.save(tx, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
     give(hall, 2, CMA)
     owner = replace(hall.presser(1), is_owner=True)
     named = Named({}, {MemberId(2): "P2"}, ArbiterTitle.AN)
-    hall.do(officers.name, owner, named)
+    hall.act(owner, officers.name, named)
     assert hall.ask(people.title_of, hall.person(2).person_id) is None
     assert waiting(hall, OfficersNamed) == []
-    hall.do(title_awards.answer_offer, hall.presser(2), only(hall).proposal_id, take=True)
+    hall.act(hall.presser(2), title_awards.answer_offer, only(hall).proposal_id, take=True)
     assert hall.ask(people.title_of, hall.person(2).person_id) is ArbiterTitle.AN
 
 
@@ -329,22 +327,22 @@ def test_who_leaves_the_system_keeps_no_title_and_no_proposal(hall: Hall) -> Non
 def test_no_vote_opens_on_a_title_whose_candidate_lacks_what_it_asks_for(hall: Hall, kind: str) -> None:
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(7))))
+    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(7))))
     candidate = hall.arbiter(60).person_id
     rate(hall, {60: 2199})
     by = LEADER if kind == "arbiter-election" else PRESIDENT
     with pytest.raises(title_awards.CandidateLacks):
-        hall.do(votes.open_vote, hall.presser(by), kind, "Shall it be?", candidate)
+        hall.act(hall.presser(by), votes.open_vote, kind, "Shall it be?", candidate)
 
 
 @pytest.mark.rule("AIJE-B01-AJ")
 def test_who_has_refereed_an_international_tournament_may_be_voted_on(hall: Hall) -> None:
     for number, country in ((2, "BR"), (3, "JP")):
-        hall.do(exams.declare_country, hall.presser(number), country)
+        hall.act(hall.presser(number), exams.declare_country, country)
     candidate = hall.arbiter(60).person_id
     tournament = hall.begin(hall.announce(), 2, 3)
     (final,) = hall.open_contests(tournament)
-    hall.do(lambda work, _: contests.assign(work, final.contest_id, candidate, hall.now))
+    hall.do(lambda tx: contests.assign(tx, final.contest_id, candidate, hall.now))
     hall.settle(final, (final.target, 0))
     rate(hall, {60: 2000})
     hall.ask(title_awards.refuse_unfit, GUILD, candidate, ArbiterTitle.AJ, hall.now)

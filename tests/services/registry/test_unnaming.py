@@ -21,7 +21,7 @@ from bot.services.registry import officers
 from bot.services.timetable import bar_subject
 from bot.services.undoing import SomethingHangs
 from bot.storage import communities, entrants, log, people, titles
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from tests.services.chamber import COMMITTEE, open_chamber, start
 from tests.services.court import ARBITER, LEADER, bar_by_verdict
 from tests.services.hall import GUILD, Hall
@@ -36,7 +36,7 @@ def house(hall: Hall) -> Hall:
     community = hall.ask(communities.load, GUILD)
     assert community is not None
     furnished = replace(community, announcements=ChannelId(5), record=ChannelId(6))
-    hall.do(lambda work, _: communities.save(work, furnished))
+    hall.do(lambda tx: communities.save(tx, furnished))
     return hall
 
 
@@ -46,7 +46,7 @@ def owner(hall: Hall) -> Presser:
 
 def name(hall: Hall, named: Named) -> None:
     hall.now += timedelta(minutes=1)
-    hall.do(officers.name, owner(hall), named)
+    hall.act(owner(hall), officers.name, named)
     hall.now += timedelta(minutes=1)
 
 
@@ -63,11 +63,11 @@ def titled(hall: Hall, number: int, title: ArbiterTitle | None) -> PersonId:
 
 
 def latest(hall: Hall) -> UndoLine:
-    return hall.ask(undoing.mine, owner(hall))[0]
+    return hall.ask_as(owner(hall), undoing.mine)[0]
 
 
 def take_back(hall: Hall) -> UndoLine:
-    return hall.do(undoing.undo, owner(hall), latest(hall).sequence)
+    return hall.act(owner(hall), undoing.undo, latest(hall).sequence)
 
 
 def leader(hall: Hall) -> PersonId | None:
@@ -84,7 +84,7 @@ def test_a_leader_named_by_mistake_leads_no_more_and_the_one_before_does(house: 
 
 
 def test_an_office_that_was_vacant_before_is_vacant_again(house: Hall) -> None:
-    house.do(lambda work, _: work.execute("UPDATE offices SET until = since WHERE office = 'leader'"))
+    house.do(lambda tx: tx.execute("UPDATE offices SET until = since WHERE office = 'leader'"))
     lead(house, FIRST)
     take_back(house)
     assert leader(house) is None
@@ -101,7 +101,7 @@ def test_a_leader_who_has_acted_stays(house: Hall) -> None:
 def test_a_leader_whom_another_one_followed_is_nothing_to_take_back(house: Hall) -> None:
     lead(house, FIRST)
     lead(house, SECOND)
-    _, first = house.ask(undoing.mine, owner(house))
+    _, first = house.ask_as(owner(house), undoing.mine)
     assert first.hangs is Hanging.TAKEN_BACK
 
 
@@ -117,10 +117,10 @@ def test_a_title_given_by_mistake_goes_and_the_one_before_comes_back(house: Hall
 def test_a_title_taken_by_mistake_comes_back(house: Hall) -> None:
     by, person = house.person(OWNER).person_id, house.person(ARBITER).person_id
 
-    def taken(work: Work, _: object) -> None:
-        people.end_title(work, person, house.now)
+    def taken(tx: Tx) -> None:
+        people.end_title(tx, person, house.now)
         told = {"title": "none"}
-        log.add(work, GUILD, house.now, "name_officer", f"person:{person}", actor=by, details=told)
+        log.add(tx, GUILD, house.now, "name_officer", f"person:{person}", actor=by, details=told)
 
     # Owners could do so once; what is on record of it can still be taken back.
     house.do(taken)
@@ -138,11 +138,11 @@ def test_an_arbiter_who_is_entitled_in_an_open_vote_keeps_the_title(house: Hall)
 def test_a_master_title_granted_by_mistake_goes_until_a_match_has_counted(house: Hall) -> None:
     by, person = house.person(OWNER).person_id, house.person(2).person_id
 
-    def grant(work: Work, _: object) -> None:
-        people.give_office(work, GUILD, Office.LEADER, by, house.now, by)
-        titles.give(work, person, MasterTitle.MA, house.now, by)
+    def grant(tx: Tx) -> None:
+        people.give_office(tx, GUILD, Office.LEADER, by, house.now, by)
+        titles.give(tx, person, MasterTitle.MA, house.now, by)
         told = {"title": "MA", "kind": "grant"}
-        log.add(work, GUILD, house.now, "grant_title", f"person:{person}", actor=by, details=told)
+        log.add(tx, GUILD, house.now, "grant_title", f"person:{person}", actor=by, details=told)
 
     house.do(grant)
     house.now += timedelta(minutes=1)
@@ -165,8 +165,8 @@ def barred(hall: Hall) -> EntrantId:
 
 
 def undo_bar(hall: Hall) -> UndoLine:
-    line = hall.ask(undoing.mine, hall.presser(LEADER))[0]
-    return hall.do(undoing.undo, hall.presser(LEADER), line.sequence)
+    line = hall.ask_as(hall.presser(LEADER), undoing.mine)[0]
+    return hall.act(hall.presser(LEADER), undoing.undo, line.sequence)
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -183,8 +183,8 @@ def test_the_place_that_a_bar_freed_comes_back_with_it(house: Hall) -> None:
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_place_in_an_event_that_was_called_off_stays_free_and_that_is_said(house: Hall) -> None:
     entry = barred(house)
-    (event,) = house.ask(lambda work: work.fetch_all("SELECT tournament_id FROM tournaments"))
-    house.do(tournaments.cancel, house.presser(1), event["tournament_id"], "Rain")
+    (event,) = house.ask(lambda tx: tx.fetch_all("SELECT tournament_id FROM tournaments"))
+    house.act(house.presser(1), tournaments.cancel, event["tournament_id"], "Rain")
     (place,) = undo_bar(house).places
     assert place.state is PlaceState.CLOSED
     again = house.ask(entrants.load, entry)

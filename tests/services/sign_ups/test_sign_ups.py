@@ -42,15 +42,15 @@ def cup(**registration_rules: object) -> Rulebook:
 def send(hall: Hall, event: Tournament, text: str, number: int = 1) -> str:
     found = read(text.encode(), "list.csv", known_headings())
     organiser = hall.presser(number, organiser=True)
-    return hall.do(drafts.keep, organiser, event.tournament_id, found, "list.csv").draft_id
+    return hall.act(organiser, drafts.keep, event.tournament_id, found, "list.csv").draft_id
 
 
 def look(hall: Hall, draft_id: str) -> SignUpPreview:
-    return hall.ask(planning.preview, hall.presser(1), draft_id)
+    return hall.ask_as(hall.presser(1), planning.preview, draft_id)
 
 
 def confirm(hall: Hall, draft_id: str) -> SignUpPreview | SignUpsBrought:
-    return hall.do(taking_in.confirm, hall.presser(1), draft_id, look(hall, draft_id).seen)
+    return hall.act(hall.presser(1), taking_in.confirm, draft_id, look(hall, draft_id).seen)
 
 
 def bring(hall: Hall, event: Tournament, text: str) -> SignUpsBrought:
@@ -67,7 +67,7 @@ def troubles(view: SignUpPreview) -> list[tuple[int, SignUpTrouble]]:
 def member(hall: Hall, number: int) -> int:
     """Gives the member a number of Discord as long as real ones are."""
     known = hall.person(number)
-    hall.do(lambda work, _: people.save(work, replace(known, discord_id=MemberId(DISCORD + number))))
+    hall.do(lambda tx: people.save(tx, replace(known, discord_id=MemberId(DISCORD + number))))
     return DISCORD + number
 
 
@@ -84,8 +84,8 @@ def test_all_who_can_be_are_entered_and_whoever_cannot_is_told_with_the_line(hal
     event, barred = hall.announce(cup()), hall.person(3)
     organiser = hall.person(1).person_id
     hall.do(
-        lambda work, _: bars.add(
-            work,
+        lambda tx: bars.add(
+            tx,
             Bar(
                 BarId("bar"),
                 event.guild_id,
@@ -118,8 +118,8 @@ def test_an_erasure_brings_nobody_past_a_bar_by_a_list(hall: Hall) -> None:
     event, barred, organiser = hall.announce(cup()), hall.person(3), hall.person(1).person_id
     member(hall, 3)
     given = (BarId("bar"), event.guild_id, barred.person_id, BarReason.DISQUALIFIED, "-", hall.now)
-    hall.do(lambda work, _: bars.add(work, Bar(*given, barred_by=organiser)))
-    hall.do(erasure.erase, press(hall, 3))  # type: ignore[arg-type]
+    hall.do(lambda tx: bars.add(tx, Bar(*given, barred_by=organiser)))
+    hall.act(press(hall, 3), erasure.erase)  # type: ignore[arg-type]
     view = look(hall, send(hall, event, f"name;discord\nNobody;{DISCORD + 3}\nNew;{DISCORD + 9}"))
     assert troubles(view) == [(2, SignUpTrouble.BARRED)]
     assert [one.line.name for one in view.entering] == ["New"]
@@ -151,8 +151,8 @@ def test_a_name_that_fits_a_known_person_is_asked_about_and_enters_nobody_before
     with pytest.raises(SignUpsNotReady):
         confirm(hall, draft)
     with pytest.raises(Outdated):
-        hall.do(who.say_who, hall.presser(1), draft, 2, known.person_id)
-    hall.do(who.say_who, hall.presser(1), draft, 1, known.person_id)
+        hall.act(hall.presser(1), who.say_who, draft, 2, known.person_id)
+    hall.act(hall.presser(1), who.say_who, draft, 1, known.person_id)
     confirm(hall, draft)
     entry = hall.ask(entrants.of_person, event.tournament_id, known.person_id)
     assert entry is not None
@@ -170,8 +170,8 @@ def test_where_something_has_changed_since_the_look_nobody_is_entered(hall: Hall
     event, known = hall.announce(with_seats(cup(), 2)), hall.person(2)
     draft = send(hall, event, "Ana\nBruno")
     seen = look(hall, draft).seen
-    hall.do(registration.register, hall.presser(2), event.tournament_id)
-    shown = hall.do(taking_in.confirm, hall.presser(1), draft, seen)
+    hall.act(hall.presser(2), registration.register, event.tournament_id)
+    shown = hall.act(hall.presser(1), taking_in.confirm, draft, seen)
     assert isinstance(shown, SignUpPreview)
     assert shown.has_moved
     assert names(hall, event) == ([known.name], [])
@@ -181,20 +181,20 @@ def test_whoever_left_the_list_is_not_put_back_on_it_by_a_file(hall: Hall) -> No
     event, discord = hall.announce(cup()), member(hall, 2)
     text = f"name;discord\nP2;{discord}\nAna;"
     bring(hall, event, text)
-    hall.do(registration.withdraw, press(hall, 2), event.tournament_id)  # type: ignore[arg-type]
+    hall.act(press(hall, 2), registration.withdraw, event.tournament_id)  # type: ignore[arg-type]
     assert troubles(look(hall, send(hall, event, text))) == [(2, SignUpTrouble.HAS_LEFT)]
 
 
 def test_an_account_that_the_event_asks_for_is_taken_from_the_list_and_never_from_somebody_else(hall: Hall) -> None:
     event = hall.announce(cup(account="Jeek Online"))
-    hall.do(registration.register, hall.presser(2), event.tournament_id, "taken")
+    hall.act(hall.presser(2), registration.register, event.tournament_id, "taken")
     text = "name;account\nAna;ana_99\nBruno;\nClara;taken\nDavi;ana_99"
     draft = send(hall, event, text)
     view = look(hall, draft)
     assert troubles(view) == [(3, SignUpTrouble.ACCOUNT_MISSING), (5, SignUpTrouble.ACCOUNT_TWICE)]
     # The account says that Clara may be whoever holds it, so that is asked first.
     assert [one.number for one in view.questions] == [4]
-    hall.do(who.say_who, hall.presser(1), draft, 4, None)
+    hall.act(hall.presser(1), who.say_who, draft, 4, None)
     assert (4, SignUpTrouble.ACCOUNT_HELD) in troubles(look(hall, draft))
     confirm(hall, draft)
     assert names(hall, event) == (["P2", "Ana"], [])
@@ -206,14 +206,14 @@ def test_whoever_was_entered_by_a_list_and_never_agreed_is_asked_about_no_absenc
     event = hall.announce(replace(rules, registration=replace(rules.registration, account=None)))
     silent, there = member(hall, 2), member(hall, 3)
     own = hall.person(4)
-    hall.do(registration.register, hall.presser(4), event.tournament_id)
+    hall.act(hall.presser(4), registration.register, event.tournament_id)
     bring(hall, event, f"name;discord\nP2;{silent}\nP3;{there}\nAna;")
     hall.now = event.start_at - timedelta(minutes=1)
-    hall.do(check_in.check_in, press(hall, 3), event.tournament_id)  # type: ignore[arg-type]
+    hall.act(press(hall, 3), check_in.check_in, event.tournament_id)  # type: ignore[arg-type]
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(event))
     absent = {one.person_id for one in hall.ask(entrants.with_outcome, event.tournament_id, "absent")}
-    cases = hall.ask(lambda work: work.fetch_all("SELECT person_id FROM absence_cases ORDER BY case_id"))
+    cases = hall.ask(lambda tx: tx.fetch_all("SELECT person_id FROM absence_cases ORDER BY case_id"))
     assert own.person_id in absent
     assert hall.person(4).person_id == own.person_id
     assert [row["person_id"] for row in cases] == [own.person_id]
@@ -239,14 +239,14 @@ def test_a_list_is_taken_back_as_one_act_and_who_has_pressed_since_stays(hall: H
     text = f"name;discord\nP2;{discord}\nP3;{member(hall, 3)}\nAna;"
     bring(hall, event, text)
     hall.now = event.start_at - timedelta(minutes=5)
-    hall.do(check_in.check_in, press(hall, 3), event.tournament_id)  # type: ignore[arg-type]
-    (line,) = hall.ask(undoing.mine, hall.presser(1))
+    hall.act(press(hall, 3), check_in.check_in, event.tournament_id)  # type: ignore[arg-type]
+    (line,) = hall.ask_as(hall.presser(1), undoing.mine)
     assert line.hangs is None
-    hall.do(undoing.undo, hall.presser(1), line.sequence)
+    hall.act(hall.presser(1), undoing.undo, line.sequence)
     assert names(hall, event) == (["P4", "P3"], [])
     assert len(hall.promised(EntriesTakenBack, event.tournament_id)) == 1
     with pytest.raises(SomethingHangs):
-        hall.do(undoing.undo, hall.presser(1), line.sequence)
+        hall.act(hall.presser(1), undoing.undo, line.sequence)
     # The list that was put right comes in again: nobody has left by their own word.
     assert bring(hall, event, text).entered == 2
 
@@ -254,13 +254,13 @@ def test_a_list_is_taken_back_as_one_act_and_who_has_pressed_since_stays(hall: H
 def test_who_was_put_out_and_entered_anew_by_hand_stays_when_the_list_is_taken_back(hall: Hall) -> None:
     event = hall.announce(cup())
     bring(hall, event, "Ana\nBruno")
-    (line,) = hall.ask(undoing.mine, hall.presser(1))
+    (line,) = hall.ask_as(hall.presser(1), undoing.mine)
     hall.now += timedelta(minutes=1)
     ana = next(one for one in hall.ask(entrants.of_tournament, event.tournament_id) if one.number == 1)
-    hall.do(registration.remove, hall.presser(1), ana.entrant_id, "by mistake")
+    hall.act(hall.presser(1), registration.remove, ana.entrant_id, "by mistake")
     hall.now += timedelta(minutes=1)
-    hall.do(registration.enter_known, hall.presser(1), event.tournament_id, ana.person_id)
-    hall.do(undoing.undo, hall.presser(1), line.sequence)
+    hall.act(hall.presser(1), registration.enter_known, event.tournament_id, ana.person_id)
+    hall.act(hall.presser(1), undoing.undo, line.sequence)
     assert names(hall, event) == (["Ana"], [])
 
 
@@ -271,12 +271,12 @@ def test_once_check_in_is_closed_no_list_comes_in_or_is_taken_back(hall: Hall) -
     hall.enter(event, 2, 3)
     hall.now = event.start_at - timedelta(minutes=1)
     for number in (2, 3):
-        hall.do(check_in.check_in, hall.presser(number), event.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(event))
     with pytest.raises(RegistrationClosed):
-        hall.do(taking_in.confirm, hall.presser(1), waits, "seen")
-    (line,) = hall.ask(undoing.mine, hall.presser(1))
+        hall.act(hall.presser(1), taking_in.confirm, waits, "seen")
+    (line,) = hall.ask_as(hall.presser(1), undoing.mine)
     assert line.hangs is Hanging.CLOSED
 
 
@@ -284,13 +284,13 @@ def test_only_organisers_send_lists_and_each_confirms_the_own(hall: Hall) -> Non
     event = hall.announce(cup())
     draft = send(hall, event, "Ana")
     with pytest.raises(NotAllowed):
-        hall.do(taking_in.confirm, hall.presser(5), draft, look(hall, draft).seen)
+        hall.act(hall.presser(5), taking_in.confirm, draft, look(hall, draft).seen)
     hall.person(6)
     with pytest.raises(NotYours):
-        hall.do(taking_in.confirm, hall.presser(6, organiser=True), draft, "seen")
+        hall.act(hall.presser(6, organiser=True), taking_in.confirm, draft, "seen")
     confirm(hall, draft)
     with pytest.raises(Outdated):
-        hall.do(taking_in.confirm, hall.presser(1), draft, "seen")
+        hall.act(hall.presser(1), taking_in.confirm, draft, "seen")
 
 
 def test_teams_enter_by_their_captains_and_by_no_list(hall: Hall) -> None:
@@ -302,53 +302,53 @@ def test_teams_enter_by_their_captains_and_by_no_list(hall: Hall) -> None:
 def for_new(hall: Hall, text: str) -> str:
     """A cup is drafted with a list; answers the draft of the cup."""
     start = hall.now + timedelta(hours=2)
-    (drafted,) = hall.do(event_drafts.of_new, hall.presser(1), "Cup", preset("cup"), (start,))
+    (drafted,) = hall.act(hall.presser(1), event_drafts.of_new, "Cup", preset("cup"), (start,))
     found = read(text.encode(), "list.csv", known_headings())
-    hall.do(drafts.keep_for_new, hall.presser(1), drafted.draft_id, found, "list.csv")
+    hall.act(hall.presser(1), drafts.keep_for_new, drafted.draft_id, found, "list.csv")
     return drafted.draft_id
 
 
 def test_the_list_of_a_drafted_cup_comes_in_with_the_cup(hall: Hall) -> None:
     drafted = for_new(hall, "Ana\nBruno")
-    view = hall.ask(planning.preview_for_new, hall.presser(1))
+    view = hall.ask_as(hall.presser(1), planning.preview_for_new)
     assert view is not None
     assert len(view.entering) == 2
-    event, brought = hall.do(taking_in.create_with, hall.presser(1), drafted)
+    event, brought = hall.act(hall.presser(1), taking_in.create_with, drafted)
     assert isinstance(event, Tournament)
     assert brought is not None
     assert names(hall, event) == (["Ana", "Bruno"], [])
-    assert hall.ask(planning.preview_for_new, hall.presser(1)) is None
+    assert hall.ask_as(hall.presser(1), planning.preview_for_new) is None
 
 
 def test_a_change_of_another_event_that_is_given_up_leaves_the_list_of_the_new_one(hall: Hall) -> None:
     announced = hall.announce(preset("cup"), "Earlier")
     for_new(hall, "Ana\nBruno")
-    (change,) = hall.do(event_drafts.of_change, hall.presser(1), announced.tournament_id, "Later", ())
-    hall.do(taking_in.drop_with, hall.presser(1), change.draft_id)
-    assert hall.ask(drafts.waits_for_new, hall.presser(1)) is not None
+    (change,) = hall.act(hall.presser(1), event_drafts.of_change, announced.tournament_id, "Later", ())
+    hall.act(hall.presser(1), taking_in.drop_with, change.draft_id)
+    assert hall.ask_as(hall.presser(1), drafts.waits_for_new) is not None
 
 
 def test_names_that_were_not_asked_about_keep_the_list_waiting_for_the_created_cup(hall: Hall) -> None:
     known = hall.person(2)
     drafted = for_new(hall, "P2\nAna")
-    event, _ = hall.do(taking_in.create_with, hall.presser(1), drafted)
+    event, _ = hall.act(hall.presser(1), taking_in.create_with, drafted)
     assert isinstance(event, Tournament)
     assert names(hall, event) == (["Ana"], [])
-    waits = hall.ask(lambda work: work.fetch_all("SELECT draft_id FROM sign_up_drafts ORDER BY draft_id"))
-    hall.do(who.say_who, hall.presser(1), waits[0]["draft_id"], 1, known.person_id)
+    waits = hall.ask(lambda tx: tx.fetch_all("SELECT draft_id FROM sign_up_drafts ORDER BY draft_id"))
+    hall.act(hall.presser(1), who.say_who, waits[0]["draft_id"], 1, known.person_id)
     confirm(hall, waits[0]["draft_id"])
     assert names(hall, event) == (["Ana", "P2"], [])
 
 
 def test_a_cup_that_is_given_up_lets_go_of_its_list(hall: Hall) -> None:
-    hall.do(taking_in.drop_with, hall.presser(1), for_new(hall, "Ana"))
-    assert hall.ask(planning.preview_for_new, hall.presser(1)) is None
-    assert hall.ask(lambda work: work.fetch_all("SELECT 1 FROM sign_up_drafts ORDER BY draft_id")) == []
+    hall.act(hall.presser(1), taking_in.drop_with, for_new(hall, "Ana"))
+    assert hall.ask_as(hall.presser(1), planning.preview_for_new) is None
+    assert hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM sign_up_drafts ORDER BY draft_id")) == []
 
 
 def test_two_of_one_last_name_are_two_people_and_nobody_asks_which_is_meant(hall: Hall) -> None:
     event = hall.announce(cup())
     view = look(hall, send(hall, event, "Name;FirstName;Rank\nSilva;Ana;2D\n王;二;5K\n王;三;12K\n"))
     assert (view.questions, view.faults, view.unread) == ((), (), ("Rank",))
-    assert isinstance(hall.do(taking_in.confirm, hall.presser(1), view.draft_id, view.seen), SignUpsBrought)
+    assert isinstance(hall.act(hall.presser(1), taking_in.confirm, view.draft_id, view.seen), SignUpsBrought)
     assert sorted(names(hall, event)[0]) == ["Silva Ana", "王 三", "王 二"]

@@ -11,9 +11,9 @@ import pytest
 
 from bot import capabilities
 from bot.domain.announcements import ToMember, ToPlace
-from bot.domain.community import Place, Presser
+from bot.domain.community import Place
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.ids import GuildId, MemberId, Occasion, PersonId
+from bot.domain.ids import GuildId, MemberId, PersonId
 from bot.domain.outages import Outage
 from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.domain.playing.desk_views import Duty
@@ -29,7 +29,7 @@ from bot.services.signing import signatures
 from bot.services.signing.hooks import SignedVerb, SigningHooks
 from bot.storage import countries, deadlines, offices, outages, people
 from bot.storage import signatures as stored
-from bot.storage.database import Work
+from bot.storage.context import ActorTx, Tx
 from tests.services.hall import GUILD, Hall
 
 PRESIDENT, LEADER, ARBITER, FRIEND, OWNER = 2, 3, 4, 5, 1
@@ -57,12 +57,10 @@ class CountryActs(SigningHooks, WishCards):
         """Declares a country."""
         return {Signed.RATING: SignedVerb(Act.DECIDE_TITLE, CountryWished, self.carry_out)}
 
-    def carry_out(
-        self, work: Work, occasion: Occasion, presser: Presser, signature: Signature, wish: CountryWished
-    ) -> None:
+    def carry_out(self, tx: ActorTx, signature: Signature, wish: CountryWished) -> None:
         """Writes it, and refuses then what does not hold."""
-        del presser, signature
-        countries.declare(work, wish.person_id, wish.country, occasion.now)
+        del signature
+        countries.declare(tx, wish.person_id, wish.country, tx.now)
         if wish.country == "XX":
             raise NoLongerSo
 
@@ -82,7 +80,7 @@ def _acts() -> Iterator[None]:
 
 def hold(hall: Hall, office: Office, number: int) -> None:
     person = hall.person(number).person_id
-    hall.do(lambda work, _: people.give_office(work, GUILD, office, person, hall.now, person))
+    hall.do(lambda tx: people.give_office(tx, GUILD, office, person, hall.now, person))
 
 
 def association(hall: Hall) -> None:
@@ -98,11 +96,11 @@ def ask(hall: Hall, by: int, *concerned: int, country: str = "BR", about: int = 
     wish = CountryWished(person, country, ("a", "b"))
     out = [hall.person(one).person_id for one in concerned]
     presser = hall.presser(by)
-    return hall.do(signatures.ask, presser, asker, wish, concerned=out, lapses=EVENT_WAITS_FOR)
+    return hall.act(presser, signatures.ask, asker, wish, concerned=out, lapses=EVENT_WAITS_FOR)
 
 
 def sign(hall: Hall, by: int, asked: Signature) -> Outcome | None:
-    return hall.do(signatures.sign, hall.presser(by), asked.signature_id).signature.outcome
+    return hall.act(hall.presser(by), signatures.sign, asked.signature_id).signature.outcome
 
 
 def plays_for(hall: Hall, number: int = 9) -> str | None:
@@ -128,7 +126,7 @@ def acts(hall: Hall, asked: Signature) -> list[str]:
     return [
         row["act"]
         for row in hall.ask(
-            lambda work: work.fetch_all("SELECT act FROM log WHERE subject = ? ORDER BY sequence", (subject,))
+            lambda tx: tx.fetch_all("SELECT act FROM log WHERE subject = ? ORDER BY sequence", (subject,))
         )
     ]
 
@@ -193,19 +191,19 @@ def test_a_second_account_of_the_asker_is_no_second_signature(hall: Hall) -> Non
     association(hall)
     linked = (hall.person(PRESIDENT).person_id, hall.person(LEADER).person_id)
     asked = ask(hall, PRESIDENT)
-    hall.do(lambda work, now: same_person_row(work, now, *linked))
+    hall.do(lambda tx: same_person_row(tx, *linked))
     with pytest.raises(signatures.OwnWish):
         sign(hall, LEADER, asked)
     assert sign(hall, ARBITER, asked) is Outcome.SIGNED
 
 
-def same_person_row(work: Work, occasion: Occasion, one: PersonId, other: PersonId) -> None:
+def same_person_row(tx: Tx, one: PersonId, other: PersonId) -> None:
     """Staff's word that two are one."""
     first, second = sorted((one, other))
-    work.execute(
+    tx.execute(
         "INSERT INTO same_persons (link_id, guild_id, first_id, second_id, reason, recorded_by, recorded_at)"
         " VALUES (?, ?, ?, ?, 'seen', ?, 0)",
-        (occasion.ids.fresh(), GUILD, first, second, first),
+        (tx.new_id(), GUILD, first, second, first),
     )
 
 
@@ -213,11 +211,11 @@ def same_person_row(work: Work, occasion: Occasion, one: PersonId, other: Person
 def test_a_stand_in_is_no_second_signature_for_the_holder(hall: Hall) -> None:
     association(hall)
     leader = hall.person(LEADER).person_id
-    hall.do(lambda work, _: offices.leave(work, GUILD, Office.LEADER, leader, hall.now))
+    hall.do(lambda tx: offices.leave(tx, GUILD, Office.LEADER, leader, hall.now))
     person, holder = hall.person(ARBITER).person_id, hall.person(PRESIDENT).person_id
     until = hall.now + timedelta(days=3)
     stand_in = StandIn("s" * 12, GUILD, Office.PRESIDENT, person, hall.now, until, holder, "away")
-    hall.do(lambda work, _: offices.name(work, stand_in))
+    hall.do(lambda tx: offices.name(tx, stand_in))
     asked = ask(hall, PRESIDENT)
     with pytest.raises(signatures.NotTheSigner):
         sign(hall, ARBITER, asked)
@@ -241,7 +239,7 @@ def test_who_signs_is_found_at_the_press(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
     leader = hall.person(LEADER).person_id
-    hall.do(lambda work, _: offices.leave(work, GUILD, Office.LEADER, leader, hall.now))
+    hall.do(lambda tx: offices.leave(tx, GUILD, Office.LEADER, leader, hall.now))
     with pytest.raises(signatures.NotTheSigner):
         sign(hall, LEADER, asked)
     assert sign(hall, ARBITER, asked) is Outcome.SIGNED
@@ -277,7 +275,7 @@ def test_what_the_act_refuses_leaves_the_wish_open_and_writes_nothing(hall: Hall
 def test_a_refusal_is_told_with_its_reason(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    view = hall.do(signatures.decline, hall.presser(LEADER), asked.signature_id, "not true")
+    view = hall.act(hall.presser(LEADER), signatures.decline, asked.signature_id, "not true")
     assert (view.signature.outcome, view.signature.reason) == (Outcome.DECLINED, "not true")
     with pytest.raises(AlreadyDone):
         sign(hall, LEADER, asked)
@@ -287,15 +285,15 @@ def test_a_stranger_declines_nothing(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
     with pytest.raises(signatures.NotTheSigner):
-        hall.do(signatures.decline, hall.presser(FRIEND), asked.signature_id, "no")
+        hall.act(hall.presser(FRIEND), signatures.decline, asked.signature_id, "no")
 
 
 def test_who_asked_takes_it_back_and_nobody_else(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
     with pytest.raises(NotYours):
-        hall.do(signatures.withdraw, hall.presser(LEADER), asked.signature_id)
-    hall.do(signatures.withdraw, hall.presser(PRESIDENT), asked.signature_id)
+        hall.act(hall.presser(LEADER), signatures.withdraw, asked.signature_id)
+    hall.act(hall.presser(PRESIDENT), signatures.withdraw, asked.signature_id)
     assert outcome(hall, asked) is Outcome.WITHDRAWN
 
 
@@ -324,8 +322,8 @@ def test_an_outage_gives_its_time_back(hall: Hall) -> None:
     asked = ask(hall, PRESIDENT)
     lost = Outage(hall.now + timedelta(hours=1), hall.now + timedelta(hours=5))
     hall.now = lost.up_at
-    hall.do(lambda work, _: outages.add(work, lost))
-    hall.do(lambda work, now: signatures.after_outage(work, now, lost))
+    hall.do(lambda tx: outages.add(tx, lost))
+    hall.do(lambda tx: signatures.after_outage(tx, lost))
     pass_time(hall, EVENT_WAITS_FOR - timedelta(hours=5) + CLICKS_IN_FLIGHT)
     assert outcome(hall, asked) is None
     pass_time(hall, timedelta(hours=4))
@@ -351,27 +349,27 @@ def test_an_owner_alone_waits_in_public_for_seven_days(hall: Hall) -> None:
 def test_one_objection_ends_what_waits_in_public(hall: Hall) -> None:
     asked = alone(hall)
     hall.person(FRIEND)
-    hall.do(signatures.object_to, hall.presser(FRIEND), asked.signature_id, "it is not so")
+    hall.act(hall.presser(FRIEND), signatures.object_to, asked.signature_id, "it is not so")
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
     assert outcome(hall, asked) is Outcome.OBJECTED
     assert plays_for(hall) is None
     with pytest.raises(AlreadyDone):
-        hall.do(signatures.object_to, hall.presser(FRIEND), asked.signature_id, "again")
+        hall.act(hall.presser(FRIEND), signatures.object_to, asked.signature_id, "again")
 
 
 def test_neither_its_asker_nor_a_second_account_of_theirs_objects(hall: Hall) -> None:
     asked = alone(hall)
     linked = (hall.person(OWNER).person_id, hall.person(FRIEND).person_id)
-    hall.do(lambda work, now: same_person_row(work, now, *linked))
+    hall.do(lambda tx: same_person_row(tx, *linked))
     for number in (OWNER, FRIEND):
         with pytest.raises(signatures.OwnWish):
-            hall.do(signatures.object_to, hall.presser(number), asked.signature_id, "no")
+            hall.act(hall.presser(number), signatures.object_to, asked.signature_id, "no")
 
 
 def test_a_stranger_does_not_object(hall: Hall) -> None:
     asked = alone(hall)
     with pytest.raises(NotYours):
-        hall.do(signatures.object_to, hall.presser(77), asked.signature_id, "no")
+        hall.act(hall.presser(77), signatures.object_to, asked.signature_id, "no")
 
 
 def test_nobody_signs_what_waits_in_public_nor_objects_to_what_waits_for_a_signature(hall: Hall) -> None:
@@ -382,7 +380,7 @@ def test_nobody_signs_what_waits_in_public_nor_objects_to_what_waits_for_a_signa
     waits = ask(hall, OWNER, country="PT")
     hall.person(FRIEND)
     with pytest.raises(signatures.WaitsForSignature):
-        hall.do(signatures.object_to, hall.presser(FRIEND), waits.signature_id, "no")
+        hall.act(hall.presser(FRIEND), signatures.object_to, waits.signature_id, "no")
 
 
 def test_what_no_longer_holds_after_its_public_days_writes_nothing_and_is_told(hall: Hall) -> None:
@@ -396,14 +394,14 @@ def test_what_no_longer_holds_after_its_public_days_writes_nothing_and_is_told(h
 def test_a_step_that_comes_twice_carries_out_once(hall: Hall) -> None:
     asked = alone(hall)
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
-    hall.do(lambda work, now: signatures.take(work, now, asked.signature_id, Step.END_SIGNATURE))
+    hall.do(lambda tx: signatures.take(tx, asked.signature_id, Step.END_SIGNATURE))
     assert acts(hall, asked) == ["ask_signature", "carry_out_wish"]
 
 
 def test_what_an_erased_person_asked_for_ends(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    hall.do(erasure.erase, hall.presser(PRESIDENT))
+    hall.act(hall.presser(PRESIDENT), erasure.erase)
     assert outcome(hall, asked) is Outcome.WITHDRAWN
     with pytest.raises(AlreadyDone):
         sign(hall, LEADER, asked)
@@ -412,9 +410,9 @@ def test_what_an_erased_person_asked_for_ends(hall: Hall) -> None:
 def test_it_stands_on_the_list_of_who_can_sign_and_they_are_reminded(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    (item,) = [one for one in hall.ask(guidance.duties, hall.presser(LEADER)).duties if one.duty is Duty.SIGN]
+    (item,) = [one for one in hall.ask_as(hall.presser(LEADER), guidance.duties).duties if one.duty is Duty.SIGN]
     assert (item.subject, item.until) == (asked.signature_id, asked.until)
-    assert all(one.duty is not Duty.SIGN for one in hall.ask(guidance.duties, hall.presser(PRESIDENT)).duties)
+    assert all(one.duty is not Duty.SIGN for one in hall.ask_as(hall.presser(PRESIDENT), guidance.duties).duties)
     waits = hall.ask(pending_decisions.waiting, GUILD, hall.now)
     assert f"sign.{asked.signature_id}" in waits
     assert [one.discord_id for one in waits[f"sign.{asked.signature_id}"].deciders] == [LEADER]
@@ -425,4 +423,4 @@ def test_another_servers_presser_finds_nothing(hall: Hall) -> None:
     asked = ask(hall, PRESIDENT)
     abroad = replace(hall.presser(LEADER), guild_id=GuildId(GUILD + 1))
     with pytest.raises(Outdated):
-        hall.do(signatures.sign, abroad, asked.signature_id)
+        hall.act(abroad, signatures.sign, asked.signature_id)

@@ -51,7 +51,7 @@ class Decked(Edge):
         self.hall.now += timedelta(minutes=1)
         entrant_id, person = self.table.sides[side], self.view(self.table).players[side]
         kept = deck_lists.KeptDeck(entrant_id, person.person_id, LEGAL, self.hall.now)
-        self.hall.do(lambda work, _: deck_lists.add(work, kept))
+        self.hall.do(lambda tx: deck_lists.add(tx, kept))
         refuse(self.hall, self.tournament, "105")
 
     def hand_in(self, side: int) -> None:
@@ -64,7 +64,7 @@ class Decked(Edge):
         return self.view(self.table).state.phase
 
     def desk_rows(self) -> list[DeskRow]:
-        rows = self.hall.ask(desk.desk_view, self.hall.presser(ORGANISER), self.tournament.tournament_id).rows
+        rows = self.hall.ask_as(self.hall.presser(ORGANISER), desk.desk_view, self.tournament.tournament_id).rows
         return [one for one in rows if one.obstacle is Obstacle.DECK_REFUSED]
 
 
@@ -89,7 +89,7 @@ def test_who_holds_a_refused_card_cannot_sit_down_until_another_deck_is_handed_i
     with pytest.raises(DeckKeepsOut):
         edge.here(edge.table, 0)
     with pytest.raises(DeckKeepsOut):
-        edge.hall.do(presence.mark_present, edge.hall.presser(ORGANISER), edge.table.contest_id, 0)
+        edge.hall.act(edge.hall.presser(ORGANISER), presence.mark_present, edge.table.contest_id, 0)
     assert edge.phase() is MatchPhase.MISSING
     with pytest.raises(reporting.StillMissing):
         edge.report(edge.table, 1, [1], 3, 16, 2)
@@ -141,7 +141,7 @@ def test_an_arbiter_can_have_the_table_play_without_the_player(edge: Decked) -> 
     edge.call(edge.table)
     edge.here(edge.table, 1, 2)
     edge.refuse(0)
-    edge.hall.do(seating.seat_out, edge.hall.presser(ORGANISER), edge.table.contest_id, 0)
+    edge.hall.act(edge.hall.presser(ORGANISER), seating.seat_out, edge.table.contest_id, 0)
     assert edge.phase() is MatchPhase.PLAYING
     edge.report(edge.table, 1, [1], 0, 16, 2)
     edge.confirm(edge.table, 2)

@@ -45,15 +45,15 @@ def event(hall: Hall) -> Tournament:
 
 
 def submit(hall: Hall, event: Tournament, number: int, text: str = LEGAL):
-    return hall.do(decks.submit, hall.presser(number), event.tournament_id, text)
+    return hall.act(hall.presser(number), decks.submit, event.tournament_id, text)
 
 
 def confirm(hall: Hall, event: Tournament, number: int) -> None:
-    hall.do(check_in.check_in, hall.presser(number), event.tournament_id)
+    hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
 
 
 def refuse(hall: Hall, event: Tournament, card: str, by: int = 1):
-    return hall.do(decks.refuse_card, hall.presser(by), event.tournament_id, card, "It ends the game at once")
+    return hall.act(hall.presser(by), decks.refuse_card, event.tournament_id, card, "It ends the game at once")
 
 
 def entry(hall: Hall, event: Tournament, number: int):
@@ -111,19 +111,19 @@ def test_a_list_without_a_card_is_told_so_and_not_kept(hall: Hall, event: Tourna
     with suppress(Missing):
         assert submit(hall, event, ANA, text).problems[0].reason is Reason.TOO_FEW_CARDS
     with pytest.raises(decks.NoDeckYet):
-        hall.ask(decks.deck_view, hall.presser(ANA), event.tournament_id, None)
+        hall.ask_as(hall.presser(ANA), decks.deck_view, event.tournament_id, None)
 
 
 def test_a_list_with_problems_takes_no_admitted_one_away(hall: Hall, event: Tournament):
     submit(hall, event, ANA)
     submit(hall, event, ANA, "66")
-    assert hall.ask(decks.deck_view, hall.presser(ANA), event.tournament_id, None).text == LEGAL
+    assert hall.ask_as(hall.presser(ANA), decks.deck_view, event.tournament_id, None).text == LEGAL
 
 
 def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, event: Tournament):
     with pytest.raises(deck_checks.DeckNeeded):
         confirm(hall, event, ANA)
-    duties = hall.ask(guidance.duties, hall.presser(ANA)).duties
+    duties = hall.ask_as(hall.presser(ANA), guidance.duties).duties
     assert [one.duty for one in duties] == [Duty.HAND_IN_DECK]
     assert submit(hall, event, ANA).problems == ()
     confirm(hall, event, ANA)
@@ -131,7 +131,7 @@ def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, 
 
 
 def test_who_enters_while_confirmation_is_open_is_asked_for_a_deck_first(hall: Hall, event: Tournament):
-    done = hall.do(registration.register, hall.presser(5), event.tournament_id, None)
+    done = hall.act(hall.presser(5), registration.register, event.tournament_id, None)
     assert isinstance(done, Registered)
     assert (done.entrant.checked_in_at, done.is_complete) == (None, False)
     for language in LANGUAGES:
@@ -139,7 +139,7 @@ def test_who_enters_while_confirmation_is_open_is_asked_for_a_deck_first(hall: H
 
 
 def test_staff_enters_nobody_past_the_deck(hall: Hall, event: Tournament):
-    done = hall.do(registration.enter_other, hall.presser(1), event.tournament_id, None, "Guest", None)
+    done = hall.act(hall.presser(1), registration.enter_other, event.tournament_id, None, "Guest", None)
     assert isinstance(done, Registered)
     assert done.entrant.checked_in_at is None
 
@@ -183,11 +183,11 @@ def test_a_deck_is_seen_by_its_player_and_by_arbiters_who_do_not_play(hall: Hall
     hall.arbiter(JUDGE)
     hall.arbiter(BIA)
     meant = entry(hall, event, ANA).entrant_id
-    assert hall.ask(decks.deck_view, hall.presser(JUDGE), event.tournament_id, meant).size == 40
+    assert hall.ask_as(hall.presser(JUDGE), decks.deck_view, event.tournament_id, meant).size == 40
     for number in (BIA, 5):
         with pytest.raises(decks.DeckIsSecret):
-            hall.ask(decks.deck_view, hall.presser(number), event.tournament_id, meant)
-    view = hall.ask(decks.deck_view, hall.presser(ANA), event.tournament_id, meant)
+            hall.ask_as(hall.presser(number), decks.deck_view, event.tournament_id, meant)
+    view = hall.ask_as(hall.presser(ANA), decks.deck_view, event.tournament_id, meant)
     for language in LANGUAGES:
         assert deck_cards.deck_card(view, Voice(language)).documents
 
@@ -200,7 +200,7 @@ def test_strangers_and_empty_lists_are_refused(hall: Hall, event: Tournament):
     with pytest.raises(decks.UnreadableDeckFile):
         submit(hall, event, ANA, "1\n" * 70_000)
     with pytest.raises(decks.NoDeckYet):
-        hall.ask(decks.deck_view, hall.presser(ANA), event.tournament_id, None)
+        hall.ask_as(hall.presser(ANA), decks.deck_view, event.tournament_id, None)
 
 
 def test_decks_are_fixed_at_the_close(hall: Hall, event: Tournament):
@@ -284,7 +284,7 @@ def test_who_did_not_confirm_is_not_told_of_a_card_found_at_the_table(hall: Hall
 
 
 def test_an_event_that_is_over_refuses_no_card(hall: Hall, running: Tournament):
-    hall.do(tournaments.cancel, hall.presser(1), running.tournament_id, "the hall is flooded")
+    hall.act(hall.presser(1), tournaments.cancel, running.tournament_id, "the hall is flooded")
     with pytest.raises(tournaments.TournamentIsOver):
         refuse(hall, running, "105")
 
@@ -296,7 +296,7 @@ def hall_judge(hall: Hall) -> int:
 
 
 def duties(hall: Hall, number: int) -> list[Duty]:
-    return [one.duty for one in hall.ask(guidance.duties, hall.presser(number)).duties]
+    return [one.duty for one in hall.ask_as(hall.presser(number), guidance.duties).duties]
 
 
 def test_an_event_without_decks_takes_none(hall: Hall):
@@ -309,9 +309,9 @@ def test_an_event_without_decks_takes_none(hall: Hall):
 def test_an_event_that_was_called_off_opens_no_deck(hall: Hall, event: Tournament):
     submit(hall, event, ANA)
     meant = entry(hall, event, ANA).entrant_id
-    hall.do(tournaments.cancel, hall.presser(1), event.tournament_id, "nobody came")
+    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "nobody came")
     with pytest.raises(decks.DeckIsSecret):
-        hall.ask(decks.deck_view, hall.presser(9), event.tournament_id, meant)
+        hall.ask_as(hall.presser(9), decks.deck_view, event.tournament_id, meant)
 
 
 def test_a_player_cannot_fill_the_disk_with_lists(hall: Hall, event: Tournament) -> None:

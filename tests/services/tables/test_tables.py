@@ -97,9 +97,9 @@ def test_strangers_have_no_say_and_reporters_do_not_confirm(edge: Edge):
     with pytest.raises(reporting.OwnReport):
         edge.confirm(table, 0)
     with pytest.raises(NotAllowed):
-        edge.hall.do(reporting.report, edge.hall.presser(STRANGER), table.contest_id, (1, 0, 0), Particulars())
+        edge.hall.act(edge.hall.presser(STRANGER), reporting.report, table.contest_id, (1, 0, 0), Particulars())
     with pytest.raises(Outdated):
-        edge.hall.do(reporting.confirm, edge.presser(table, 1), table.contest_id, "another")
+        edge.hall.act(edge.presser(table, 1), reporting.confirm, table.contest_id, "another")
 
 
 def test_a_dispute_waits_for_the_arbiter_who_may_overrule_it_with_a_reason(edge: Edge):
@@ -107,7 +107,7 @@ def test_a_dispute_waits_for_the_arbiter_who_may_overrule_it_with_a_reason(edge:
     edge.seat(table)
     edge.report(table, 0, [0], 16, 3, 3)
     report = found(edge.view(table).match.report)
-    edge.hall.do(reporting.dispute, edge.presser(table, 2), table.contest_id, report.report_id, "I had 17")
+    edge.hall.act(edge.presser(table, 2), reporting.dispute, table.contest_id, report.report_id, "I had 17")
     with pytest.raises(reporting.DisputeIsOpen):
         edge.confirm(table, 1)
     with pytest.raises(Missing):
@@ -144,7 +144,7 @@ def test_who_stays_away_is_seated_out_and_nobody_is_second_behind_nothing(edge: 
     edge.here(table, 0, 1, 2)
     with pytest.raises(reporting.StillMissing):
         edge.report(table, 0, [0], 16, -3, -4, 0)
-    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 3)
+    edge.hall.act(edge.hall.presser(1), seating.seat_out, table.contest_id, 3)
     with pytest.raises(SeatedOut):
         edge.here(table, 3)
     with pytest.raises(ImpossibleScore):
@@ -164,17 +164,17 @@ def test_only_who_is_missing_is_seated_out_and_only_by_who_decides(edge: Edge):
     edge.call(table)
     edge.here(table, 0)
     with pytest.raises(NotNow):
-        edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 0)
+        edge.hall.act(edge.hall.presser(1), seating.seat_out, table.contest_id, 0)
     with pytest.raises(NotAllowed):
-        edge.hall.do(seating.seat_out, edge.hall.presser(STRANGER), table.contest_id, 1)
+        edge.hall.act(edge.hall.presser(STRANGER), seating.seat_out, table.contest_id, 1)
 
 
 def test_the_arbiter_takes_it_back_when_the_player_comes(edge: Edge):
     table = three(edge)
     edge.call(table)
     edge.here(table, 0, 1)
-    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 2)
-    edge.hall.do(presence.mark_present, edge.hall.presser(1), table.contest_id, 2)
+    edge.hall.act(edge.hall.presser(1), seating.seat_out, table.contest_id, 2)
+    edge.hall.act(edge.hall.presser(1), presence.mark_present, table.contest_id, 2)
     edge.report(table, 2, [2], 3, 3, 16)
     assert edge.view(table).match.away == ()
 
@@ -183,8 +183,8 @@ def test_who_alone_came_has_won_without_a_game(edge: Edge):
     table = three(edge)
     edge.call(table)
     edge.here(table, 1)
-    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 0)
-    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 2)
+    edge.hall.act(edge.hall.presser(1), seating.seat_out, table.contest_id, 0)
+    edge.hall.act(edge.hall.presser(1), seating.seat_out, table.contest_id, 2)
     result = edge.result(table)
     assert (result.score, result.kind, result.absent) == ((0, 1, 0), ResultKind.WALKOVER, (0, 2))
 
@@ -192,7 +192,7 @@ def test_who_alone_came_has_won_without_a_game(edge: Edge):
 def test_a_table_to_which_nobody_came_is_lost_by_all(edge: Edge):
     table = three(edge)
     edge.call(table)
-    edge.hall.do(ruling.double_walkover, edge.hall.presser(1), table.contest_id)
+    edge.hall.act(edge.hall.presser(1), ruling.double_walkover, table.contest_id)
     assert (edge.result(table).score, edge.result(table).kind) == ((0, 0, 0), ResultKind.DOUBLE_WALKOVER)
 
 
@@ -202,13 +202,13 @@ def test_with_one_there_it_is_no_double_walkover_however_long_the_wait(edge: Edg
     edge.here(table, 3)
     edge.hall.now += timedelta(hours=3)
     with pytest.raises(NotNow):
-        edge.hall.do(ruling.double_walkover, edge.hall.presser(1), table.contest_id)
+        edge.hall.act(edge.hall.presser(1), ruling.double_walkover, table.contest_id)
 
 
 def test_who_leaves_a_table_of_three_leaves_two_who_play_on(edge: Edge):
     table = three(edge)
     edge.seat(table)
-    edge.hall.do(leaving.leave, edge.presser(table, 2), edge.tournament.tournament_id)
+    edge.hall.act(edge.presser(table, 2), leaving.leave, edge.tournament.tournament_id)
     view = edge.view(table)
     assert (view.match.away, view.state.phase) == ((2,), MatchPhase.PLAYING)
     edge.report(table, 1, [1], 5, 16, 0)
@@ -220,12 +220,12 @@ def test_a_table_stops_and_goes_on_and_is_called_again(edge: Edge):
     table, organiser = four(edge), edge.hall.presser(1)
     edge.call(table)
     edge.here(table, 0, 2)
-    edge.hall.do(stopping.suspend, organiser, table.contest_id, "power cut")
+    edge.hall.act(organiser, stopping.suspend, table.contest_id, "power cut")
     edge.hall.now += timedelta(minutes=5)
-    edge.hall.do(stopping.resume, organiser, table.contest_id)
+    edge.hall.act(organiser, stopping.resume, table.contest_id)
     assert {one.side for one in edge.view(table).state.missing} == {1, 3}
-    edge.hall.do(seating.seat_out, organiser, table.contest_id, 1)
-    edge.hall.do(stopping.annul_match, organiser, table.contest_id, "wrong decks")
+    edge.hall.act(organiser, seating.seat_out, table.contest_id, 1)
+    edge.hall.act(organiser, stopping.annul_match, table.contest_id, "wrong decks")
     assert edge.view(table).match.away == ()
     assert edge.view(table).state.phase is MatchPhase.WAITING
 
@@ -235,7 +235,7 @@ def test_every_player_of_a_table_knows_what_to_do(edge: Edge):
     edge.call(table)
     edge.here(table, 0)
     for side in range(4):
-        assert edge.hall.ask(guidance.duties, edge.presser(table, side)).duties or side == 0
+        assert edge.hall.ask_as(edge.presser(table, side), guidance.duties).duties or side == 0
     assert [
         one.contest_id
         for one in edge.hall.ask(match_reading.mine, GUILD, edge.presser(table, 3).member_id, edge.hall.now)
@@ -279,7 +279,7 @@ def test_who_never_came_to_a_table_has_not_played(edge: Edge):
     table = four(edge)
     edge.call(table)
     edge.here(table, 0, 1, 2)
-    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 3)
+    edge.hall.act(edge.hall.presser(1), seating.seat_out, table.contest_id, 3)
     edge.report(table, 0, [0], 16, 3, 2, 0)
     edge.confirm(table, 1)
     settled = next(one for one in edge.contests() if one.contest_id == table.contest_id)

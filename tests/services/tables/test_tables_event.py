@@ -129,12 +129,12 @@ def test_a_correction_that_changes_who_goes_on_takes_back_the_next_tables(edge: 
         edge.play(waiting[0])
     score, told = marks([1], 3), Particulars(influence=(5, 16, 3))
     organiser = edge.hall.presser(1)
-    seen = edge.hall.ask(correcting.preview_correction, organiser, first.contest_id, score, told)
+    seen = edge.hall.ask_as(organiser, correcting.preview_correction, first.contest_id, score, told)
     assert seen.reopened
     for language in LANGUAGES:
         assert match_desk.correction(seen, Voice(language)).controls
-    edge.hall.do(
-        correcting.correct, organiser, first.contest_id, score, len(seen.reopened), "It was the other one", told
+    edge.hall.act(
+        organiser, correcting.correct, first.contest_id, score, len(seen.reopened), "It was the other one", told
     )
     assert edge.result(first).influence == (5, 16, 3)
     assert edge.play_out().ended_at is not None
@@ -145,7 +145,7 @@ def test_corrected_influence_alone_takes_nothing_back(edge: Edge):
     while waiting := [one for one in edge.open() if one.round == 1]:
         edge.play(waiting[0])
     score, told = marks([0], 3), Particulars(influence=(16, 7, 3))
-    seen = edge.hall.ask(correcting.preview_correction, edge.hall.presser(1), first.contest_id, score, told)
+    seen = edge.hall.ask_as(edge.hall.presser(1), correcting.preview_correction, first.contest_id, score, told)
     assert seen.reopened == ()
 
 
@@ -186,14 +186,14 @@ def test_the_record_of_tables_replays_with_who_stayed_away_and_an_extra_game(hal
     table = edge.open()[0]
     edge.call(table)
     edge.here(table, 0, 1)
-    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 2)
+    edge.hall.act(edge.hall.presser(1), seating.seat_out, table.contest_id, 2)
     edge.report(table, 0, [0], 16, -4, 0)
     edge.confirm(table, 1)
     while waiting := edge.open():
         edge.play(waiting[0], 0, (16, 4, 4, 4)[: len(waiting[0].sides)])
     tournament = hall.load(edge.tournament)
     assert tournament.ended_at is not None
-    kept = hall.ask(record_reading.record_for, hall.presser(1), tournament.tournament_id)
+    kept = hall.ask_as(hall.presser(1), record_reading.record_for, tournament.tournament_id)
     again = replay(read_record(write_record(kept), "edge.json"))
     assert again.difference is None
     assert any(one.result is not None and one.result.absent == (2,) for one in kept.facts.contests)
@@ -205,7 +205,7 @@ def test_who_stayed_away_is_nobodys_second(hall: Hall):
     (table,) = edge.open()
     edge.call(table)
     edge.here(table, 0, 1, 2)
-    edge.hall.do(seating.seat_out, edge.hall.presser(1), table.contest_id, 3)
+    edge.hall.act(edge.hall.presser(1), seating.seat_out, table.contest_id, 3)
     edge.report(table, 0, [0], 16, -3, -3, 0)
     edge.confirm(table, 1)
     view = found(hall.ask(standings_reading.standings_view, edge.tournament.tournament_id))

@@ -42,7 +42,7 @@ def wait(edge: Edge, **length: float) -> None:
 
 def agree(edge: Edge, table: Contest, *sides: int, ending: Ending = Ending.WITHOUT_RESULT) -> None:
     for side in sides:
-        edge.hall.do(without_result.agree, edge.presser(table, side), table.contest_id, ending)
+        edge.hall.act(edge.presser(table, side), without_result.agree, table.contest_id, ending)
 
 
 def of_stage(edge: Edge, stage: Stage, influence: tuple[int, ...] | None = None) -> Contest:
@@ -167,7 +167,7 @@ def test_who_was_seated_out_has_no_word_in_it(hall: Hall) -> None:
     table = three(edge)
     edge.call(table)
     edge.here(table, 0, 1)
-    hall.do(seating.seat_out, hall.presser(ORGANISER), table.contest_id, 2)
+    hall.act(hall.presser(ORGANISER), seating.seat_out, table.contest_id, 2)
     wait(edge, days=5)
     with pytest.raises(SeatedOut):
         agree(edge, table, 2)
@@ -201,11 +201,11 @@ def test_what_a_table_reads_names_all_of_it_and_speaks_of_no_two(hall: Hall, loc
     wait(edge, days=3)
     voice, texts = Voice(locale), []
     for side in range(3):
-        taken = hall.do(without_result.agree, edge.presser(final, side), final.contest_id, Ending.WITHOUT_RESULT)
+        taken = hall.act(edge.presser(final, side), without_result.agree, final.contest_id, Ending.WITHOUT_RESULT)
         texts.append("\n".join(still_cards.agreement(taken, voice).paragraphs))
     (offered,) = hall.promised(LotOffered, final.contest_id)
     told = said(edge, offered, locale)
     assert all(f"<@{edge.member(final, side)}>" in told for side in range(3))
-    taken = hall.do(without_result.agree, edge.presser(final, 0), final.contest_id, Ending.LOT)
+    taken = hall.act(edge.presser(final, 0), without_result.agree, final.contest_id, Ending.LOT)
     texts.append("\n".join(still_cards.agreement(taken, voice).paragraphs))
     assert all("{" not in one for one in (*texts, told))

@@ -49,7 +49,7 @@ ENGLISH = Voice("en-US")
 def at_the_boards(hall: Hall, rulebook: Rulebook = GO) -> Played:
     tournament, contest = go_cup(hall, rulebook)
     for side in (0, 1):
-        hall.do(presence.here, hall.presser(captain_of(hall, tournament, contest, side)), contest.contest_id)
+        hall.act(hall.presser(captain_of(hall, tournament, contest, side)), presence.here, contest.contest_id)
     return tournament, contest
 
 
@@ -61,7 +61,7 @@ def played(hall: Hall) -> Played:
 
 def rule(hall: Hall, contest: Contest, *boards: str) -> Result:
     """The result that an arbiter's boards make."""
-    done = hall.do(team_matches.rule, hall.presser(ORGANISER), contest.contest_id, boards, "As seen")
+    done = hall.act(hall.presser(ORGANISER), team_matches.rule, contest.contest_id, boards, "As seen")
     result: Result = found(done.view.contest.result)
     return result
 
@@ -70,7 +70,7 @@ def told(hall: Hall, played: Played, *boards: str) -> tuple[BoardResult, ...]:
     """The boards as a captain's report is taken."""
     tournament, contest = played
     captain = hall.presser(captain_of(hall, tournament, contest, 0))
-    taken = hall.do(team_matches.report, captain, contest.contest_id, boards)
+    taken = hall.act(captain, team_matches.report, contest.contest_id, boards)
     kept: tuple[BoardResult, ...] = found(taken.view.match.report).particulars.boards
     return kept
 
@@ -185,9 +185,7 @@ def test_a_board_for_which_one_side_has_nobody_is_neither_counted_nor_ruled_away
     hall: Hall, played: Played, text: str
 ) -> None:
     entrant = played[1].sides[0]
-    hall.do(
-        lambda work, _: work.execute("DELETE FROM team_members WHERE entrant_id = ? AND board IN (0, 4)", (entrant,))
-    )
+    hall.do(lambda tx: tx.execute("DELETE FROM team_members WHERE entrant_id = ? AND board IN (0, 4)", (entrant,)))
     with pytest.raises(NobodySits) as refused:
         rule(hall, played[1], "1-0", "1-0", "1-0", text)
     assert (refused.value.board, refused.value.mark) == (4, "-+")
@@ -201,7 +199,7 @@ def test_a_board_that_one_side_has_lost_is_not_ruled_away(hall: Hall, played: Pl
     with pytest.raises(BoardLostByOffence):
         rule(hall, contest, "1-0", "1-0", "//", "1-0")
     by = hall.person(ORGANISER).person_id
-    hall.do(lambda work, _: board_clocks.start(work, contest.contest_id, 1, 1, hall.now, by, timedelta()))
+    hall.do(lambda tx: board_clocks.start(tx, contest.contest_id, 1, 1, hall.now, by, timedelta()))
     hall.now += timedelta(minutes=15)
     with pytest.raises(BoardLostByLateness):
         rule(hall, contest, "--", "1-0", "-+", "1-0")
@@ -267,7 +265,7 @@ def test_a_count_is_put_right_by_another_one(hall: Hall) -> None:
     play(hall, tournament, contest, "185", "1-0", "0-1", "½-½")
     view = hall.ask(match_reading.view_of, contest.contest_id, hall.now)
     assert team_words.told_texts(found(view.part(TeamMatch))) == ("185", "1-0", "0-1", "0-0-1")
-    hall.do(team_matches.correct, hall.presser(1), contest.contest_id, ("184½", "--", "0-1", "½-½"), "Recounted")
+    hall.act(hall.presser(1), team_matches.correct, contest.contest_id, ("184½", "--", "0-1", "½-½"), "Recounted")
     result = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
     assert [(one.score, one.count) for one in result.boards[:2]] == [((1, 0), 184.5), ((0, 0), None)]
 

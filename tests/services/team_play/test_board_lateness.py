@@ -42,8 +42,8 @@ Played = tuple[Tournament, Contest]
 def called(hall: Hall) -> Played:
     """A match of two teams of four that was called just now."""
     tournament, contest = go_cup(hall)
-    hall.do(lambda work, _: [absence_clocks.start(work, contest.contest_id, one, hall.now, LOVE) for one in (0, 1)])
-    hall.do(lambda work, _: matches.reschedule(work, matches.find(work, GUILD, contest.contest_id), hall.now))
+    hall.do(lambda tx: [absence_clocks.start(tx, contest.contest_id, one, hall.now, LOVE) for one in (0, 1)])
+    hall.do(lambda tx: matches.reschedule(tx, matches.find(tx, GUILD, contest.contest_id), hall.now))
     return tournament, contest
 
 
@@ -57,7 +57,7 @@ def played(hall: Hall, called: Played) -> Played:
 
 def come(hall: Hall, played: Played, side: int) -> None:
     tournament, contest = played
-    hall.do(presence.here, hall.presser(captain_of(hall, tournament, contest, side)), contest.contest_id)
+    hall.act(hall.presser(captain_of(hall, tournament, contest, side)), presence.here, contest.contest_id)
 
 
 def seen(hall: Hall, played: Played) -> MatchView:
@@ -68,13 +68,13 @@ def seen(hall: Hall, played: Played) -> MatchView:
 def step(hall: Hall, played: Played) -> None:
     """Takes the step of a loss by absence where it is due."""
     contest_id = played[1].contest_id
-    hall.do(lambda work, occasion: presence.lose_game(work, occasion, found(matches.load(work, contest_id))))
+    hall.do(lambda tx: presence.lose_game(tx, found(matches.load(tx, contest_id))))
 
 
 def wait_for(hall: Hall, played: Played, side: int, board: int, by: int | None = None) -> None:
     tournament, contest = played
     presser = hall.presser(captain_of(hall, tournament, contest, side) if by is None else by)
-    hall.do(board_absences.wait_for, presser, contest.contest_id, side, board)
+    hall.act(presser, board_absences.wait_for, contest.contest_id, side, board)
 
 
 def due(hall: Hall, played: Played) -> list[object]:
@@ -123,12 +123,12 @@ def test_one_late_player_is_waited_for_on_the_own_board_and_pays_there_alone(
     tournament, contest = played
     captain = hall.presser(captain_of(hall, tournament, contest, 0))
     with pytest.raises(BoardStillWaits):
-        hall.do(team_matches.report, captain, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
-    hall.do(board_absences.come, captain, contest.contest_id, 0, 2)
+        hall.act(captain, team_matches.report, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
+    hall.act(captain, board_absences.come, contest.contest_id, 0, 2)
     (late,) = found(seen(hall, played).part(TeamMatch)).late
     assert (late.found.late, late.found.off_clock, late.waits) == (timedelta(minutes=5), timedelta(minutes=10), False)
     assert "10 min" in late_boards.lines(seen(hall, played), Voice("en-US"))
-    told = hall.do(team_matches.report, captain, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
+    told = hall.act(captain, team_matches.report, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
     assert told.score == (2, 2, 0)
 
 
@@ -165,11 +165,11 @@ def test_at_the_limit_that_board_is_lost_and_no_other(hall: Hall, played: Played
     assert (view.state.phase, view.state.score) == (MatchPhase.PLAYING, (0, 0))
     assert "Board 3" in late_boards.lines(view, Voice("en-US"))
     with pytest.raises(BoardLostByLateness) as refused:
-        hall.do(team_matches.report, captain, contest.contest_id, ("1-0", "0-1", "0-1", "0-1"))
+        hall.act(captain, team_matches.report, contest.contest_id, ("1-0", "0-1", "0-1", "0-1"))
     assert (refused.value.board, refused.value.mark) == (3, "+-")
     with pytest.raises(BoardLostByLateness):
-        hall.do(board_absences.come, captain, contest.contest_id, 1, 3)
-    told = hall.do(team_matches.report, captain, contest.contest_id, ("0-1", "0-1", "+-", "0-1"))
+        hall.act(captain, board_absences.come, contest.contest_id, 1, 3)
+    told = hall.act(captain, team_matches.report, contest.contest_id, ("0-1", "0-1", "+-", "0-1"))
     assert told.score == (1, 3, 0)
 
 
@@ -177,7 +177,7 @@ def test_at_the_limit_that_board_is_lost_and_no_other(hall: Hall, played: Played
 def test_an_arbiter_puts_right_that_a_player_was_there_all_along(hall: Hall, played: Played) -> None:
     wait_for(hall, played, 1, 3)
     hall.now += timedelta(minutes=20)
-    hall.do(board_absences.come, hall.presser(ORGANISER), played[1].contest_id, 1, 3)
+    hall.act(hall.presser(ORGANISER), board_absences.come, played[1].contest_id, 1, 3)
     assert found(seen(hall, played).part(TeamMatch)).late == ()
 
 
@@ -212,12 +212,12 @@ def test_a_board_is_lost_at_its_limit_by_a_step_that_stands_in_the_file(hall: Ha
 def test_time_in_which_the_bot_was_down_and_a_pause_are_nobodys_lateness(hall: Hall, played: Played) -> None:
     wait_for(hall, played, 0, 4)
     gone = Outage(hall.now + timedelta(minutes=1), hall.now + timedelta(minutes=11))
-    hall.do(lambda work, _: outages.add(work, gone))
+    hall.do(lambda tx: outages.add(tx, gone))
     hall.now += timedelta(minutes=20)
     contest_id = played[1].contest_id
-    hall.do(stopping.suspend, hall.presser(ORGANISER), contest_id, "The power is gone")
+    hall.act(hall.presser(ORGANISER), stopping.suspend, contest_id, "The power is gone")
     hall.now += timedelta(hours=1)
-    hall.do(stopping.resume, hall.presser(ORGANISER), contest_id)
+    hall.act(hall.presser(ORGANISER), stopping.resume, contest_id)
     (late,) = found(seen(hall, played).part(TeamMatch)).late
     assert late.waits
     assert late.found.late < timedelta(minutes=11)
@@ -228,9 +228,9 @@ def test_an_adjournment_is_nobodys_lateness(hall: Hall, played: Played) -> None:
     hall.now += timedelta(minutes=10)
     wait_for(hall, played, 0, 4)
     contest_id = played[1].contest_id
-    hall.do(adjourning.adjourn, hall.presser(ORGANISER), contest_id, hall.now + timedelta(hours=20))
+    hall.act(hall.presser(ORGANISER), adjourning.adjourn, contest_id, hall.now + timedelta(hours=20))
     hall.now += timedelta(hours=20)
-    hall.do(lambda work, occasion: adjourning.take(work, occasion, contest_id, Step.GO_ON))
+    hall.do(lambda tx: adjourning.take(tx, contest_id, Step.GO_ON))
     hall.now += timedelta(minutes=2)
     wait_for(hall, played, 1, 1)
     late = found(seen(hall, played).part(TeamMatch)).late
@@ -241,14 +241,14 @@ def test_an_adjournment_is_nobodys_lateness(hall: Hall, played: Played) -> None:
 @pytest.mark.rule("GO-22")
 def test_a_match_that_is_called_anew_knows_nobodys_lateness_any_more(hall: Hall, played: Played) -> None:
     wait_for(hall, played, 0, 4)
-    hall.do(stopping.annul_match, hall.presser(ORGANISER), played[1].contest_id, "Wrong teams")
+    hall.act(hall.presser(ORGANISER), stopping.annul_match, played[1].contest_id, "Wrong teams")
     assert found(seen(hall, played).part(TeamMatch)).late == ()
 
 
 @pytest.mark.rule("GO-22")
 def test_who_is_back_late_at_a_board_pays_with_the_clock_alone(hall: Hall, played: Played) -> None:
     with pytest.raises(NotNow):
-        hall.do(presence.wait_for, hall.presser(ORGANISER), played[1].contest_id, 0)
+        hall.act(hall.presser(ORGANISER), presence.wait_for, played[1].contest_id, 0)
 
 
 @pytest.mark.rule("GO-22")

@@ -57,11 +57,7 @@ def list_out(hall: Hall, **rated: float) -> None:
     """A new list comes out by the door that every list goes through."""
     people = {hall.person(int(name[1:])).person_id: rating for name, rating in rated.items()}
     lines = {one: Rated(one, rating, 10) for one, rating in people.items()}
-    hall.do(
-        lambda work, occasion: rating_lists.publish(
-            work, occasion, RatingList(occasion.ids.fresh(), GUILD, None, hall.now, lines)
-        )
-    )
+    hall.do(lambda tx: rating_lists.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
 
 
 def second_of_the_top(hall: Hall) -> None:
@@ -95,7 +91,7 @@ def verbs(shown: Card) -> list[str]:
 def check_in_of(hall: Hall, cup: Tournament, *captains: int) -> None:
     hall.now = cup.start_at - timedelta(minutes=5)
     for captain in captains:
-        hall.do(check_in.check_in, hall.presser(captain), cup.tournament_id)
+        hall.act(hall.presser(captain), check_in.check_in, cup.tournament_id)
 
 
 def closed(hall: Hall, cup: Tournament) -> dict[str, bool]:
@@ -148,7 +144,7 @@ def test_captains_are_told_once_more_an_hour_before_the_close_wherever_the_start
     hall: Hall, cup: Tournament
 ) -> None:
     start = cup.start_at + timedelta(hours=5)
-    hall.do(tournaments.edit, hall.presser(1), cup.tournament_id, None, start)
+    hall.act(hall.presser(1), tournaments.edit, cup.tournament_id, None, start)
     (look,) = [one for one in hall.ask(deadlines.due, start, 99) if one.kind == Step.LOOK_AT_TEAMS]
     assert look.due_at == start - timedelta(hours=1)
     second_of_the_top(hall)
@@ -163,7 +159,7 @@ def test_captains_are_told_once_more_an_hour_before_the_close_wherever_the_start
 def test_a_captain_lets_one_of_the_two_go_and_the_team_with_another_member_plays(hall: Hall, cup: Tournament) -> None:
     second_of_the_top(hall)
     entrant = azul(hall, cup)
-    view = hall.do(fitness.release, hall.presser(2), entrant, hall.person(MEMBER).person_id)
+    view = hall.act(hall.presser(2), fitness.release, entrant, hall.person(MEMBER).person_id)
     assert whole(view)
     save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"), NamedMember("Caio", "c"))
     check_in_of(hall, cup, 2, 3)
@@ -174,12 +170,12 @@ def test_a_captain_lets_one_of_the_two_go_and_the_team_with_another_member_plays
 def test_only_the_captain_lets_go_and_only_whom_the_team_cannot_play_with(hall: Hall, cup: Tournament) -> None:
     entrant, member = azul(hall, cup), hall.person(MEMBER).person_id
     with pytest.raises(Outdated):
-        hall.do(fitness.release, hall.presser(2), entrant, member)
+        hall.act(hall.presser(2), fitness.release, entrant, member)
     second_of_the_top(hall)
     with pytest.raises(NotACaptain):
-        hall.do(fitness.release, hall.presser(MEMBER), entrant, member)
+        hall.act(hall.presser(MEMBER), fitness.release, entrant, member)
     with pytest.raises(Outdated):
-        hall.do(fitness.pass_lead, hall.presser(2), entrant, member)
+        hall.act(hall.presser(2), fitness.pass_lead, entrant, member)
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -190,12 +186,12 @@ def test_a_captain_passes_the_lead_to_the_highest_rated_who_may_then_change_the_
     entrant = azul(hall, cup)
     (letter,) = promised(hall, TeamUnfit, entrant)
     assert verbs(found(card(hall, letter))) == ["team-lead", "team-edit"]
-    view = hall.do(fitness.pass_lead, hall.presser(2), entrant, hall.person(MEMBER).person_id)
+    view = hall.act(hall.presser(2), fitness.pass_lead, entrant, hall.person(MEMBER).person_id)
     assert (view.captain.name, whole(view)) == (f"P{MEMBER}", True)
     told = promised(hall, CaptainChanged, entrant)
     assert {one.target for one in told} == {ToPlace(Place.ANNOUNCEMENTS), ToMember(MemberId(MEMBER))}
     with pytest.raises(Outdated):
-        hall.do(fitness.pass_lead, hall.presser(MEMBER), entrant, hall.person(2).person_id)
+        hall.act(hall.presser(MEMBER), fitness.pass_lead, entrant, hall.person(2).person_id)
     check_in_of(hall, cup, MEMBER, 3)
     assert closed(hall, cup) == {"Azul": True, "Verde": True}
 
@@ -206,7 +202,7 @@ def test_who_confirms_a_team_that_does_not_fit_is_told_and_the_team_does_not_pla
 ) -> None:
     second_of_the_top(hall)
     hall.now = cup.start_at - timedelta(minutes=5)
-    done = hall.do(check_in.check_in, hall.presser(2), cup.tournament_id)
+    done = hall.act(hall.presser(2), check_in.check_in, cup.tournament_id)
     assert (done.newly, done.fits) == (True, False)
     assert verbs(entries.checked_in(done, Voice("en-US"))) == ["team-fit"]
     check_in_of(hall, cup, 3)
@@ -276,16 +272,16 @@ def test_at_the_close_the_lead_passes_to_the_highest_rated_who_sits_on_board_one
     }
     (contest,) = hall.open_contests(cup)
     call(hall, contest)
-    hall.ask(team_matches.reportable, hall.presser(MEMBER), contest.contest_id)
+    hall.ask_as(hall.presser(MEMBER), team_matches.reportable, contest.contest_id)
 
 
 @pytest.mark.rule("AIJE-D05-1", "AIJE-D01-5.3")
 def test_who_lets_a_member_go_and_finds_nobody_else_is_not_absent(hall: Hall, cup: Tournament) -> None:
     check_in_of(hall, cup, 2, 3)
     second_of_the_top(hall)
-    hall.do(fitness.release, hall.presser(2), azul(hall, cup), hall.person(MEMBER).person_id)
+    hall.act(hall.presser(2), fitness.release, azul(hall, cup), hall.person(MEMBER).person_id)
     with pytest.raises(TeamTooSmall):
-        hall.do(check_in.check_in, hall.presser(2), cup.tournament_id)
+        hall.act(hall.presser(2), check_in.check_in, cup.tournament_id)
     assert closed(hall, cup) == {"Azul": False, "Verde": True}
     assert not hall.ask(cases.of_tournament, cup.tournament_id)
     (letter,) = promised(hall, TriedInVain, azul(hall, cup))
@@ -301,7 +297,7 @@ def test_who_pressed_check_in_and_was_refused_until_the_close_is_not_absent(hall
     jeek_team(hall, cup, 3, "Verde")
     check_in_of(hall, cup, 3)
     for _ in range(3):
-        hall.do(check_in.note_refused, hall.presser(2), cup.tournament_id)
+        hall.act(hall.presser(2), check_in.note_refused, cup.tournament_id)
     acts = [one.act for one in hall.ask(log.of_tournament, cup.tournament_id)]
     assert acts.count("try_to_check_in") == 1
     assert closed(hall, cup) == {"Azul": False, "Verde": True}
@@ -317,7 +313,7 @@ def test_a_press_outside_the_window_is_no_try(hall: Hall, when: str) -> None:
     jeek_team(hall, cup, 3, "Verde")
     away = timedelta(hours=-2) if when == "before it opens" else timedelta(seconds=1)
     hall.now = cup.start_at + away
-    hall.do(check_in.note_refused, hall.presser(2), cup.tournament_id)
+    hall.act(hall.presser(2), check_in.note_refused, cup.tournament_id)
     acts = [one.act for one in hall.ask(log.of_tournament, cup.tournament_id)]
     assert "try_to_check_in" not in acts
 
@@ -339,7 +335,7 @@ def test_before_the_draw_the_teams_are_looked_at_anew(hall: Hall, cup: Tournamen
 @pytest.mark.rule("AIJE-D05-1")
 def test_the_card_of_the_team_shows_what_does_not_fit(hall: Hall, cup: Tournament) -> None:
     second_of_the_top(hall)
-    view = hall.ask(team_entries.own, hall.presser(2), cup.tournament_id)
+    view = hall.ask_as(hall.presser(2), team_entries.own, cup.tournament_id)
     assert not view.is_complete
     assert [one.name for one in view.fit.to_release] == [f"P{MEMBER}"]
     assert not view.fit.can_start

@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.contests import Contest, ResultKind
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, Occasion
+from bot.domain.ids import EntrantId
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.regulation.format_rules import Encounter
@@ -33,7 +33,7 @@ from bot.services.team_play.team_errors import (
     GamesLostByLateness,
 )
 from bot.storage import absence_clocks
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from tests.services.hall import Hall
 from tests.services.squads import JEEK, SCHOOLS, begin, captain_of, found, jeek_team, ranked_cup, replays
 from tests.services.team_play.test_board_lateness import come, step
@@ -46,7 +46,7 @@ SUM_OF_GAMES = replace(JEEK, teams=replace(found(JEEK.teams), encounter=Encounte
 
 
 def clocks(hall: Hall, played: Played) -> Played:
-    hall.do(lambda work, _: [absence_clocks.start(work, played[1].contest_id, one, hall.now, LOVE) for one in (0, 1)])
+    hall.do(lambda tx: [absence_clocks.start(tx, played[1].contest_id, one, hall.now, LOVE) for one in (0, 1)])
     return played
 
 
@@ -84,7 +84,7 @@ def dispute(hall: Hall) -> Played:
     (contest,) = hall.open_contests(cup)
     for side in (0, 1):
         teacher = captain_of(hall, cup, contest, side)
-        hall.do(team_matches.name_line_up, hall.presser(teacher), contest.contest_id, line_up(names[teacher]))
+        hall.act(hall.presser(teacher), team_matches.name_line_up, contest.contest_id, line_up(names[teacher]))
     return clocks(hall, (cup, contest))
 
 
@@ -94,12 +94,12 @@ def seen(hall: Hall, played: Played) -> MatchView:
 
 
 def wait_for(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
-    hall.do(board_absences.wait_for, hall.presser(ORGANISER), played[1].contest_id, side, board)
+    hall.act(hall.presser(ORGANISER), board_absences.wait_for, played[1].contest_id, side, board)
     return late(hall, played, side, board)
 
 
 def is_there(hall: Hall, played: Played, side: int, board: int) -> None:
-    hall.do(board_absences.come, hall.presser(ORGANISER), played[1].contest_id, side, board)
+    hall.act(hall.presser(ORGANISER), board_absences.come, played[1].contest_id, side, board)
 
 
 def late(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
@@ -108,13 +108,13 @@ def late(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
 
 
 def rule(hall: Hall, played: Played, *boards: str) -> None:
-    hall.do(team_matches.rule, hall.presser(ORGANISER), played[1].contest_id, boards, "As it was")
+    hall.act(hall.presser(ORGANISER), team_matches.rule, played[1].contest_id, boards, "As it was")
 
 
 def report(hall: Hall, played: Played, *boards: str) -> tuple[int, ...]:
     tournament, contest = played
     captain = hall.presser(captain_of(hall, tournament, contest, 0))
-    score: tuple[int, ...] = hall.do(team_matches.report, captain, contest.contest_id, boards).score
+    score: tuple[int, ...] = hall.act(captain, team_matches.report, contest.contest_id, boards).score
     return score
 
 
@@ -185,9 +185,9 @@ def test_a_word_that_comes_late_charges_nothing_for_the_time_before_it(hall: Hal
 def test_time_in_which_the_match_is_suspended_is_nobodys_lateness(hall: Hall, played: Played) -> None:
     wait_for(hall, played, 0, 1)
     hall.now += MINUTE
-    hall.do(stopping.suspend, hall.presser(ORGANISER), played[1].contest_id, "The site is down")
+    hall.act(hall.presser(ORGANISER), stopping.suspend, played[1].contest_id, "The site is down")
     hall.now += 30 * MINUTE
-    hall.do(stopping.resume, hall.presser(ORGANISER), played[1].contest_id)
+    hall.act(hall.presser(ORGANISER), stopping.resume, played[1].contest_id)
     waits = late(hall, played, 0, 1)
     assert waits.waits
     assert waits.games == 0
@@ -196,9 +196,9 @@ def test_time_in_which_the_match_is_suspended_is_nobodys_lateness(hall: Hall, pl
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_a_rest_before_anybody_was_named_is_nobodys_lateness_either(hall: Hall, played: Played) -> None:
     hall.now += MINUTE / 2
-    hall.do(stopping.suspend, hall.presser(ORGANISER), played[1].contest_id, "The site is down")
+    hall.act(hall.presser(ORGANISER), stopping.suspend, played[1].contest_id, "The site is down")
     hall.now += 30 * MINUTE
-    hall.do(stopping.resume, hall.presser(ORGANISER), played[1].contest_id)
+    hall.act(hall.presser(ORGANISER), stopping.resume, played[1].contest_id)
     hall.now += MINUTE / 2
     waits = wait_for(hall, played, 0, 1)
     assert (waits.games, waits.loses_at - hall.now) == (0, MINUTE)
@@ -282,8 +282,8 @@ def test_teams_that_both_come_when_no_game_is_left_have_played_none(hall: Hall, 
     assert hall.ask(rated_matches, called[0]) == ()
 
 
-def lose_third_member(work: Work, _: Occasion, entrant_id: EntrantId) -> None:
-    work.execute("DELETE FROM team_members WHERE entrant_id = ? AND board = 3", (entrant_id,))
+def lose_third_member(tx: Tx, entrant_id: EntrantId) -> None:
+    tx.execute("DELETE FROM team_members WHERE entrant_id = ? AND board = 3", (entrant_id,))
 
 
 @pytest.mark.rule("AIJE-D01-5.4", "GO-28.4")
@@ -309,7 +309,7 @@ def test_a_late_team_is_no_hindrance_to_a_board_for_which_somebody_is_missing_fo
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_no_whole_team_is_waited_for_once_it_has_come(hall: Hall, played: Played) -> None:
     with pytest.raises(NotNow):
-        hall.do(presence.wait_for, hall.presser(ORGANISER), played[1].contest_id, 0)
+        hall.act(hall.presser(ORGANISER), presence.wait_for, played[1].contest_id, 0)
 
 
 @pytest.mark.rule("AIJE-D01-5.4", "AIJE-D05-3")
@@ -318,7 +318,7 @@ def test_a_team_that_came_late_has_lost_no_board_by_it_when_the_other_one_leaves
     hall.now += 3 * MINUTE
     come(hall, called, 0)
     leaver = hall.presser(captain_of(hall, *called, 1))
-    hall.do(leaving.leave, leaver, called[0].tournament_id)
+    hall.act(leaver, leaving.leave, called[0].tournament_id)
     result = found(seen(hall, called).contest.result)
     assert (result.kind, result.score, result.walkover_games) == (ResultKind.WITHDRAWAL, (3, 0), (3, 0))
 

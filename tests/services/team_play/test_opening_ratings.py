@@ -36,7 +36,7 @@ def cup(hall: Hall) -> Tournament:
     for number in (ORGANISER, OWNER):
         hall.person(number)
     bring(hall, LIST)
-    hall.do(lambda work, _: work.execute("UPDATE people SET discord_id = ? WHERE name = 'Ana'", (MEMBER,)))
+    hall.do(lambda tx: tx.execute("UPDATE people SET discord_id = ? WHERE name = 'Ana'", (MEMBER,)))
     return hall.announce(JEEK, "Times")
 
 
@@ -47,7 +47,7 @@ def leader(hall: Hall, view: TeamView) -> PersonId:
 
 def link(hall: Hall, name: str, number: int) -> None:
     staff = replace(hall.presser(OWNER), is_owner=True)
-    hall.do(discord_links.link, staff, person(hall, name), (MemberId(number), f"P{number}"), "We have met")
+    hall.act(staff, discord_links.link, person(hall, name), (MemberId(number), f"P{number}"), "We have met")
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -70,7 +70,7 @@ def test_a_leader_without_discord_stays_after_the_link_and_confirms_the_team(hal
     view = staffed(hall, cup, "Azul", "Bia", "Gil", "Hugo")
     bia = person(hall, "Bia")
     link(hall, "Bia", LATER)
-    again = hall.ask(team_entries.of_entrant, hall.presser(ORGANISER), view.entrant.entrant_id)
+    again = hall.ask_as(hall.presser(ORGANISER), team_entries.of_entrant, view.entrant.entrant_id)
     assert leader(hall, again) == bia
     assert {one.person_id: one.board for one in hall.ask(teams.members, view.entrant.entrant_id)}[bia] == 1
     assert hall.ask(ratings.ratings, GUILD)[bia] == 2190.0
@@ -96,4 +96,4 @@ def test_a_member_leads_by_the_rating_of_the_name_once_they_are_linked(hall: Hal
 def staffed(hall: Hall, cup: Tournament, name: str, *members: str) -> TeamView:
     """A team that staff writes down, of people whom the list names."""
     named = [NamedMember(one, f"on site {one}") for one in members]
-    return hall.do(team_staff.enter, hall.presser(ORGANISER), cup.tournament_id, None, name, named)
+    return hall.act(hall.presser(ORGANISER), team_staff.enter, cup.tournament_id, None, name, named)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.entering.claims import Account
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId, Occasion, PersonId
+from bot.domain.ids import MemberId, PersonId
 from bot.domain.likeness import alike
 from bot.domain.playing.desk_views import Duty, Obstacle
 from bot.domain.team_play.places import Awaiting
@@ -31,7 +31,7 @@ from bot.services.team_play.team_errors import (
     TwoOfTheTop,
 )
 from bot.storage import accounts, cases, entrants, outbox, people
-from bot.storage.work import Work
+from bot.storage.context import Tx
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, add, found, ranked_cup, save
 
@@ -44,12 +44,12 @@ def cup(hall: Hall) -> Tournament:
 
 def ask(hall: Hall, captain: int, view: TeamView, *numbers: int) -> TeamView:
     picked = {MemberId(one): f"P{one}" for one in numbers}
-    shown: TeamView = hall.do(team_entries.add_members, hall.presser(captain), view.entrant.entrant_id, picked)
+    shown: TeamView = hall.act(hall.presser(captain), team_entries.add_members, view.entrant.entrant_id, picked)
     return shown
 
 
 def yes(hall: Hall, number: int, view: TeamView, account: str | None = None) -> TeamView:
-    done = hall.do(invitations.accept, hall.presser(number), view.entrant.entrant_id, account or f"account{number}")
+    done = hall.act(hall.presser(number), invitations.accept, view.entrant.entrant_id, account or f"account{number}")
     assert isinstance(done, TeamView)
     return done
 
@@ -68,7 +68,7 @@ def test_who_was_put_into_a_team_unasked_is_in_none_and_enters_elsewhere(hall: H
     assert [one.person.name for one in verde.members] == ["P7", "P20"]
     with pytest.raises(InAnotherTeam):
         yes(hall, 20, azul)
-    assert hall.ask(team_entries.own, hall.presser(20), cup.tournament_id).entrant.team_name == "Verde"
+    assert hall.ask_as(hall.presser(20), team_entries.own, cup.tournament_id).entrant.team_name == "Verde"
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -85,7 +85,7 @@ def test_everybody_asked_reads_it_in_the_channel_in_a_letter_and_under_me(hall: 
     (letter,) = hall.promised(TeamInvitation, azul.entrant.entrant_id)
     for promise in (post, letter):
         assert found(hall.ask(NOTICES[type(promise.saying)], promise))(Voice("pt-BR")).paragraphs
-    duties = hall.ask(guidance.duties, hall.presser(20)).duties
+    duties = hall.ask_as(hall.presser(20), guidance.duties).duties
     assert {Duty.ANSWER_TEAM, Duty.REGISTER} <= {one.duty for one in duties}
     yes(hall, 20, azul)
     assert hall.ask(NOTICES[type(post.saying)], post) is None
@@ -99,14 +99,14 @@ def test_a_yes_counts_once_however_often_it_is_pressed(hall: Hall, cup: Tourname
 
 def test_a_no_frees_the_place_and_may_be_thought_better_of_while_there_is_room(hall: Hall, cup: Tournament) -> None:
     azul = ask(hall, 2, save(hall, cup, 2, "Azul", NamedMember("P2", "a")), 20, 21)
-    hall.do(invitations.decline, hall.presser(20), azul.entrant.entrant_id)
+    hall.act(hall.presser(20), invitations.decline, azul.entrant.entrant_id)
     with pytest.raises(AlreadyDone):
-        hall.do(invitations.decline, hall.presser(20), azul.entrant.entrant_id)
+        hall.act(hall.presser(20), invitations.decline, azul.entrant.entrant_id)
     with pytest.raises(HasDeclined):
         ask(hall, 2, azul, 20)
     assert yes(hall, 20, azul).places[0].name == "P21"
-    hall.do(invitations.decline, hall.presser(20), azul.entrant.entrant_id)
-    hall.do(invitations.decline, hall.presser(21), azul.entrant.entrant_id)
+    hall.act(hall.presser(20), invitations.decline, azul.entrant.entrant_id)
+    hall.act(hall.presser(21), invitations.decline, azul.entrant.entrant_id)
     add(hall, 2, azul, 22, 23)
     with pytest.raises(TeamIsFull):
         yes(hall, 21, azul)
@@ -114,7 +114,7 @@ def test_a_no_frees_the_place_and_may_be_thought_better_of_while_there_is_room(h
 
 def test_a_team_that_left_and_comes_back_asks_its_members_anew(hall: Hall, cup: Tournament) -> None:
     azul = add(hall, 2, save(hall, cup, 2, "Azul", NamedMember("P2", "a")), 20, 21)
-    hall.do(registration.withdraw, hall.presser(2), cup.tournament_id)
+    hall.act(hall.presser(2), registration.withdraw, cup.tournament_id)
     azul = save(hall, cup, 2, "Azul", NamedMember("P2", "a"))
     assert [one.person.name for one in azul.members] == ["P2"]
     verde = add(hall, 7, save(hall, cup, 7, "Verde", NamedMember("P7", "b")), 20)
@@ -146,30 +146,30 @@ def test_a_rated_member_who_is_typed_is_asked_about_and_never_somebody_new(
     assert [one.person_id for one in asked.alike] == [sixth]
     assert known(hall) == before
     with pytest.raises(TwoOfTheTop):
-        hall.do(invitations.say_who, hall.presser(2), asked.place.place_id, sixth)
+        hall.act(hall.presser(2), invitations.say_who, asked.place.place_id, sixth)
     with pytest.raises(NotACaptain):
-        hall.do(invitations.say_who, hall.presser(9), asked.place.place_id, None)
+        hall.act(hall.presser(9), invitations.say_who, asked.place.place_id, None)
 
 
-def _is_known_by(work: Work, _: Occasion, cup: Tournament, person_id: PersonId) -> None:
+def _is_known_by(tx: Tx, cup: Tournament, person_id: PersonId) -> None:
     """The person has an account on the event's site, and an id as long as Discord's."""
     key, site = "account6", cup.rulebook.registration.account or ""
-    accounts.hold(work, Account(GUILD, site, key, key, person_id, cup.created_at))
-    work.execute("UPDATE people SET discord_id = 600000000000000006 WHERE person_id = ?", (person_id,))
+    accounts.hold(tx, Account(GUILD, site, key, key, person_id, cup.created_at))
+    tx.execute("UPDATE people SET discord_id = 600000000000000006 WHERE person_id = ?", (person_id,))
 
 
 def test_a_name_that_is_nobodys_waits_for_staff_and_a_forged_person_is_out_of_date(hall: Hall, cup: Tournament) -> None:
-    view = hall.do(team_entries.save, hall.presser(2), cup.tournament_id, "Azul", (NamedMember("P 7", "new"),))
+    view = hall.act(hall.presser(2), team_entries.save, cup.tournament_id, "Azul", (NamedMember("P 7", "new"),))
     (asked,) = view.awaiting(Awaiting.CAPTAIN)
     with pytest.raises(Outdated):
-        hall.do(invitations.say_who, hall.presser(2), asked.place.place_id, hall.person(8).person_id)
-    view = hall.do(invitations.say_who, hall.presser(2), asked.place.place_id, None)
+        hall.act(hall.presser(2), invitations.say_who, asked.place.place_id, hall.person(8).person_id)
+    view = hall.act(hall.presser(2), invitations.say_who, asked.place.place_id, None)
     assert [one.name for one in view.awaiting(Awaiting.STAFF)] == ["P 7"]
     with pytest.raises(NotAllowed):
-        hall.do(invitations.take_in, hall.presser(2), view.entrant.entrant_id)
-    rows = hall.ask(desk.desk_view, hall.presser(1), cup.tournament_id).rows
+        hall.act(hall.presser(2), invitations.take_in, view.entrant.entrant_id)
+    rows = hall.ask_as(hall.presser(1), desk.desk_view, cup.tournament_id).rows
     assert Obstacle.TEAM_PLACES in {one.obstacle for one in rows}
-    view = hall.do(invitations.take_in, hall.presser(1), view.entrant.entrant_id)
+    view = hall.act(hall.presser(1), invitations.take_in, view.entrant.entrant_id)
     assert [one.person.discord_id for one in view.members] == [2, None]
 
 
@@ -189,7 +189,7 @@ def test_a_team_that_waits_for_an_answer_at_the_close_is_taken_off_without_a_cas
     hall.do(check_in.open_check_in, hall.load(cup))
     assert len(hall.promised(TeamInvites, azul.entrant.entrant_id)) == 2
     with pytest.raises(PlacesUnanswered):
-        hall.do(check_in.check_in, hall.presser(2), cup.tournament_id)
+        hall.act(hall.presser(2), check_in.check_in, cup.tournament_id)
     hall.now = cup.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(cup))
     assert found(hall.ask(entrants.load, azul.entrant.entrant_id)).withdrawn_at is not None
@@ -203,10 +203,10 @@ def test_a_whole_team_plays_without_who_has_not_answered(hall: Hall) -> None:
     names = [NamedMember(name) for name in ("P2", "Ana", "Bia", "Caio")]
     azul = ask(hall, 2, save(hall, cup, 2, "Azul", *names), 20)
     hall.now = cup.start_at - timedelta(minutes=5)
-    assert hall.do(check_in.check_in, hall.presser(2), cup.tournament_id).newly
+    assert hall.act(hall.presser(2), check_in.check_in, cup.tournament_id).newly
     hall.now = cup.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(cup))
-    view = hall.ask(team_entries.of_entrant, hall.presser(2), azul.entrant.entrant_id)
+    view = hall.ask_as(hall.presser(2), team_entries.of_entrant, azul.entrant.entrant_id)
     assert (len(view.members), view.places) == (4, ())
 
 

@@ -95,14 +95,14 @@ def test_a_limit_that_the_bot_slept_through_comes_after_it_is_back(challenge: Ch
     hall, contest_id = challenge.hall, challenge.contest.contest_id
     before = found(challenge.view.order_by)
     hall.now = before + timedelta(minutes=20)
-    hall.do(lambda work, _: outages.add(work, Outage(before - timedelta(minutes=1), hall.now)))
+    hall.do(lambda tx: outages.add(tx, Outage(before - timedelta(minutes=1), hall.now)))
     assert challenge.view.order_by == hall.now + timedelta(minutes=15)
     hall.do(line_up_limits.close, contest_id)
     assert challenge.view.named == (False, False)
-    (step,) = hall.ask(lambda work: work.fetch_all("SELECT due_at FROM deadlines WHERE kind = 'close_line_ups'"))
+    (step,) = hall.ask(lambda tx: tx.fetch_all("SELECT due_at FROM deadlines WHERE kind = 'close_line_ups'"))
     assert step["due_at"] == to_ms(hall.now + timedelta(minutes=15, seconds=3))
     challenge.opened()
-    assert not hall.ask(lambda work: work.fetch_all("SELECT 1 FROM deadlines WHERE kind = 'close_line_ups'"))
+    assert not hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM deadlines WHERE kind = 'close_line_ups'"))
 
 
 @pytest.mark.rule("GO-26.6")
@@ -168,9 +168,9 @@ def test_a_player_who_cannot_go_on_loses_at_the_board_or_at_the_own_turn(challen
     orders = found(challenge.view.state).orders
 
     def leave(presser: int, player: PersonId, reason: str = "Ill") -> stay_on.GameTold:
-        return hall.do(
-            stay_on.leave,
+        return hall.act(
             hall.presser(presser),
+            stay_on.leave,
             challenge.contest.contest_id,
             challenge.view.entries,
             player,
@@ -206,7 +206,7 @@ def test_an_annulled_match_begins_anew_with_new_orders(challenge: Challenge) -> 
     challenge.opened().won(0)
     hall = challenge.hall
     hall.now += timedelta(minutes=1)
-    hall.do(stopping.annul_match, hall.presser(1), challenge.contest.contest_id, "Wrong room")
+    hall.act(hall.presser(1), stopping.annul_match, challenge.contest.contest_id, "Wrong room")
     assert challenge.view.state is None
     assert challenge.view.named == (False, False)
 
@@ -215,7 +215,7 @@ def test_only_the_captain_names_the_order(challenge: Challenge) -> None:
     challenge.joins(20, challenge.members(0)[1])
     names, hall = [(one,) for one in challenge.members(0)[:3]], challenge.hall
     with pytest.raises(OnlyTheCaptain):
-        hall.do(stay_on.name_order, hall.presser(20), challenge.contest.contest_id, names)
+        hall.act(hall.presser(20), stay_on.name_order, challenge.contest.contest_id, names)
 
 
 @pytest.mark.rule("GO-26.6", "GO-27.2")
@@ -234,7 +234,7 @@ def test_three_teams_challenge_each_other_and_the_record_replays(hall: Hall) -> 
 
 
 def asked_of(challenge: Challenge, number: int) -> set[str]:
-    asked = challenge.hall.ask(guidance.duties, challenge.hall.presser(number))
+    asked = challenge.hall.ask_as(challenge.hall.presser(number), guidance.duties)
     return {one.duty.value for one in asked.duties} | {one.outlook.value for one in asked.prospects}
 
 

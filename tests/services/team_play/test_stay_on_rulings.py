@@ -36,7 +36,7 @@ def settled(challenge: Challenge) -> MatchView:
 
 def give(challenge: Challenge, side: int, presser: int = 1) -> stay_on.GameTold:
     hall, mark = challenge.hall, challenge.view.entries
-    return hall.do(stay_on.give, hall.presser(presser), challenge.contest.contest_id, mark, side, "Did not come")
+    return hall.act(hall.presser(presser), stay_on.give, challenge.contest.contest_id, mark, side, "Did not come")
 
 
 @pytest.mark.rule("GO-26.6", "GO-22")
@@ -56,8 +56,8 @@ def test_an_arbiter_gives_a_game_whose_player_did_not_come_and_a_match_of_nothin
 
 def put_right(challenge: Challenge, number: int, winner: int | None, presser: int = 1) -> stay_on.GameTold:
     hall, mark = challenge.hall, challenge.view.entries
-    return hall.do(
-        stay_on.put_right, hall.presser(presser), challenge.contest.contest_id, mark, number, winner, "Wrong name"
+    return hall.act(
+        hall.presser(presser), stay_on.put_right, challenge.contest.contest_id, mark, number, winner, "Wrong name"
     )
 
 
@@ -93,7 +93,7 @@ def test_who_has_left_stays_away_when_an_earlier_game_is_put_right(challenge: Ch
     orders, hall = found(challenge.view.state).orders, challenge.hall
     challenge.won(0)
     mark = challenge.view.entries
-    hall.do(stay_on.leave, hall.presser(1), challenge.contest.contest_id, mark, orders[1][2], "Ill")
+    hall.act(hall.presser(1), stay_on.leave, challenge.contest.contest_id, mark, orders[1][2], "Ill")
     put_right(challenge, 1, 1)
     assert challenge.score == (0, 1)
     challenge.won(0, 0)
@@ -106,7 +106,7 @@ def test_the_last_word_is_taken_back_and_nothing_is_left_to_take(challenge: Chal
     hall = challenge.hall
 
     def back() -> MatchView:
-        return hall.do(stay_on.take_back, hall.presser(1), challenge.contest.contest_id, challenge.view.entries)
+        return hall.act(hall.presser(1), stay_on.take_back, challenge.contest.contest_id, challenge.view.entries)
 
     view = back()
     assert (view.state.score, challenge.score) == ((0, 0), (0, 0))
@@ -118,11 +118,11 @@ def test_the_last_word_is_taken_back_and_nothing_is_left_to_take(challenge: Chal
 def test_games_lost_by_lateness_put_the_first_players_out(challenge: Challenge) -> None:
     challenge.opened()
     hall, contest_id = challenge.hall, challenge.contest.contest_id
-    hall.do(lambda work, _: absence_clocks.start(work, contest_id, 1, hall.now, (0, 0)))
+    hall.do(lambda tx: absence_clocks.start(tx, contest_id, 1, hall.now, (0, 0)))
     hall.now += timedelta(minutes=16)
     with pytest.raises(StillMissing):
         challenge.won(0)
-    hall.do(presence.here, hall.presser(challenge.captains[1]), contest_id)
+    hall.act(hall.presser(challenge.captains[1]), presence.here, contest_id)
     assert challenge.at_board == [challenge.members(0)[0], challenge.members(1)[1]]
     challenge.won(0, 0)
     result = found(settled(challenge).contest.result)
@@ -132,12 +132,12 @@ def test_games_lost_by_lateness_put_the_first_players_out(challenge: Challenge) 
 def test_once_games_are_told_no_clock_runs_for_who_is_late(challenge: Challenge) -> None:
     challenge.opened().won(0)
     with pytest.raises(NotNow):
-        challenge.hall.do(presence.wait_for, challenge.hall.presser(1), challenge.contest.contest_id, 0)
+        challenge.hall.act(challenge.hall.presser(1), presence.wait_for, challenge.contest.contest_id, 0)
 
 
 def test_nothing_is_told_of_a_match_that_rests(challenge: Challenge) -> None:
     challenge.opened()
-    challenge.hall.do(stopping.suspend, challenge.hall.presser(1), challenge.contest.contest_id, "Fire alarm")
+    challenge.hall.act(challenge.hall.presser(1), stopping.suspend, challenge.contest.contest_id, "Fire alarm")
     with pytest.raises(MatchIsSuspended):
         challenge.won(0)
 
@@ -146,7 +146,7 @@ def test_captains_tell_games_and_not_boards(challenge: Challenge) -> None:
     challenge.opened()
     own = challenge.hall.presser(challenge.captains[0])
     with pytest.raises(ToldGameByGame):
-        challenge.hall.do(reporting.report, own, challenge.contest.contest_id, (3, 0))
+        challenge.hall.act(own, reporting.report, challenge.contest.contest_id, (3, 0))
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_course_that_cannot_be_is_refused(
 ) -> None:
     challenge.opened()
     with pytest.raises(error):
-        challenge.hall.do(team_matches.rule, challenge.hall.presser(1), challenge.contest.contest_id, texts, "So")
+        challenge.hall.act(challenge.hall.presser(1), team_matches.rule, challenge.contest.contest_id, texts, "So")
 
 
 @pytest.mark.rule("GO-26.6", "GO-16.4")
@@ -171,10 +171,10 @@ def test_an_arbiter_writes_all_games_and_puts_them_right_afterwards(hall: Hall) 
     challenge = Challenge(hall, replace(rules(), discipline=None), third="C")
     challenge.opened()
     contest_id = challenge.contest.contest_id
-    hall.do(team_matches.rule, hall.presser(1), contest_id, ("1-0", "+-", "0-1", "1-0"), "By the sheets")
+    hall.act(hall.presser(1), team_matches.rule, contest_id, ("1-0", "+-", "0-1", "1-0"), "By the sheets")
     result = found(settled(challenge).contest.result)
     assert (result.score, len(result.boards)) == ((3, 1), 4)
-    hall.do(team_matches.correct, hall.presser(1), contest_id, ("0-1", "0-1", "0-1"), "Sides mixed up")
+    hall.act(hall.presser(1), team_matches.correct, contest_id, ("0-1", "0-1", "0-1"), "Sides mixed up")
     result = found(settled(challenge).contest.result)
     assert (result.score, len(result.boards)) == ((0, 3), 3)
     met = [challenge.names(board.players)[0] for board in result.boards]
@@ -185,7 +185,7 @@ def test_an_arbiter_writes_all_games_and_puts_them_right_afterwards(hall: Hall) 
 def test_a_team_that_leaves_loses_the_rest_and_keeps_its_games(challenge: Challenge) -> None:
     challenge.opened().won(0, 1)
     hall = challenge.hall
-    hall.do(leaving.leave, hall.presser(challenge.captains[0]), challenge.tournament.tournament_id)
+    hall.act(hall.presser(challenge.captains[0]), leaving.leave, challenge.tournament.tournament_id)
     result = found(settled(challenge).contest.result)
     assert (result.score, result.kind) == ((1, 3), ResultKind.WITHDRAWAL)
     assert [one.walkover_games for one in result.boards] == [(0, 0), (0, 0), (0, 1), (0, 1)]
@@ -197,11 +197,11 @@ def test_a_second_warning_puts_the_player_out_and_taken_back_the_player_is_in_ag
     hall, contest_id = challenge.hall, challenge.contest.contest_id
     for _ in range(2):
         hall.now += timedelta(minutes=1)
-        page = hall.do(warnings.page, hall.presser(1), contest_id)
+        page = hall.act(hall.presser(1), warnings.page, contest_id)
         option = next(one for one in page.options[0] if one.offence == "second_move")
         choice = WarningChoice(0, option.number, option.price, option.loses)
-        hall.do(warnings.warn, hall.presser(1), contest_id, choice, "Two stones")
+        hall.act(hall.presser(1), warnings.warn, contest_id, choice, "Two stones")
     assert challenge.score == (0, 1)
     assert challenge.at_board[0] == challenge.members(0)[1]
-    hall.do(warnings.take_back, hall.presser(1), settled(challenge).warnings[-1].warning_id, "It was the other one")
+    hall.act(hall.presser(1), warnings.take_back, settled(challenge).warnings[-1].warning_id, "It was the other one")
     assert challenge.score == (0, 0)

@@ -106,7 +106,7 @@ def test_a_game_more_is_asked_for_played_and_counts_for_nothing_else(hall: Hall)
         ((*LEVEL, "½-½"), ImpossibleBoard),
     ):
         with pytest.raises(refusal):
-            hall.do(team_matches.report, hall.presser(captain), final.contest_id, told)
+            hall.act(hall.presser(captain), team_matches.report, final.contest_id, told)
     play(hall, cup, final, *LEVEL, "0-1")
     result = result_of(hall, cup, final)
     assert (result.score, result.draws, result.paired_as_winner) == ((0, 0), 4, 1)
@@ -138,7 +138,7 @@ def test_level_boards_go_by_the_games_won_and_then_by_the_ratings(
     publish(hall, P2=2200, P3=2300)
     cup = entered(hall, jeek(), 2)
     (final,) = hall.open_contests(cup)
-    hall.do(team_matches.rule, hall.presser(1), final.contest_id, boards, None)
+    hall.act(hall.presser(1), team_matches.rule, final.contest_id, boards, None)
     result = result_of(hall, cup, final)
     better = next(side for side in (0, 1) if captain_of(hall, cup, final, side) == 3)
     assert (result.score, result.draws) == ((1, 1), 2)
@@ -212,7 +212,7 @@ def test_a_cut_of_teams_is_reached_and_won_however_level_they_are(
 
 
 def corrected(hall: Hall, contest: Contest, boards: tuple[str, ...], reopened: int) -> None:
-    hall.do(team_matches.correct, hall.presser(1), contest.contest_id, boards, "Wrong way round", reopened)
+    hall.act(hall.presser(1), team_matches.correct, contest.contest_id, boards, "Wrong way round", reopened)
 
 
 @pytest.mark.rule("AIJE-D01-6", "GO-26.1")
@@ -223,7 +223,7 @@ def test_right_boards_that_send_on_the_other_team_play_the_final_anew(hall: Hall
     play(hall, cup, second, *WON)
     (final,) = hall.open_contests(cup)
     hall.now += timedelta(minutes=1)
-    seen = hall.ask(team_matches.preview_correction, hall.presser(1), first.contest_id, LOST)
+    seen = hall.ask_as(hall.presser(1), team_matches.preview_correction, first.contest_id, LOST)
     assert [one.contest_id for one in seen.reopened] == [final.contest_id]
     with pytest.raises(Outdated):
         corrected(hall, first, LOST, 0)
@@ -233,7 +233,7 @@ def test_right_boards_that_send_on_the_other_team_play_the_final_anew(hall: Hall
     with pytest.raises(AlreadyDone):
         corrected(hall, first, LOST, 0)
     with pytest.raises(CorrectedByBoards):
-        hall.do(correcting.correct, hall.presser(1), first.contest_id, (3, 1, 0), 0, "No boards")
+        hall.act(hall.presser(1), correcting.correct, first.contest_id, (3, 1, 0), 0, "No boards")
     replays(hall, cup)
 
 
@@ -260,13 +260,13 @@ def test_a_captain_tells_no_draw_that_only_an_arbiter_can_rule(hall: Hall) -> No
     (contest,) = hall.open_contests(cup)
     teachers = [captain_of(hall, cup, contest, side) for side in (0, 1)]
     for teacher in teachers:
-        hall.do(team_matches.name_line_up, hall.presser(teacher), contest.contest_id, line_up(names[teacher]))
+        hall.act(hall.presser(teacher), team_matches.name_line_up, contest.contest_id, line_up(names[teacher]))
     # Board 4 is Picaria or Tic Tackle, whose sheets leave a draw to the arbiter.
     boards = ("1-0", "1-0", "0-1", "½-1½", "2-0")
     with pytest.raises(BoardDrawIsRuled) as refused:
-        hall.do(team_matches.report, hall.presser(teachers[0]), contest.contest_id, boards)
+        hall.act(hall.presser(teachers[0]), team_matches.report, contest.contest_id, boards)
     assert refused.value.board == 4
-    hall.do(team_matches.rule, hall.presser(1), contest.contest_id, boards, None)
+    hall.act(hall.presser(1), team_matches.rule, contest.contest_id, boards, None)
     assert result_of(hall, cup, contest).boards[3].draws == 1
 
 
@@ -283,8 +283,8 @@ def test_a_knock_out_of_schools_sends_on_by_points_and_a_level_dispute_by_the_li
     for contest in semis:
         for side in (0, 1):
             teacher = captain_of(hall, cup, contest, side)
-            hall.do(team_matches.name_line_up, hall.presser(teacher), contest.contest_id, line_up(names[teacher]))
-        hall.do(team_matches.rule, hall.presser(1), contest.contest_id, told[contest.position], None)
+            hall.act(hall.presser(teacher), team_matches.name_line_up, contest.contest_id, line_up(names[teacher]))
+        hall.act(hall.presser(1), team_matches.rule, contest.contest_id, told[contest.position], None)
     by_points, level = sorted(semis, key=lambda one: one.position)
     assert result_of(hall, cup, by_points).score == (4, 3)
     assert [result_of(hall, cup, one).paired_as_winner for one in (by_points, level)] == [1, 1]

@@ -64,7 +64,7 @@ def test_a_game_that_the_server_tells_itself_has_its_own_title(hall: Hall, dispu
     first = found(found(seen(hall, dispute).part(TeamMatch)).boards[0].sheet)
     title = sheet(GameId(first), "it").title
     text = f"# {title}\ndraws: none\n\n## aim\nWin.\n\n## turn\nMove.\n\n## end\nStop.\n"
-    hall.do(games.keep, hall.presser(1), read(text.encode(), "own.md", PLAIN_HEADINGS), "es-ES")
+    hall.act(hall.presser(1), games.keep, read(text.encode(), "own.md", PLAIN_HEADINGS), "es-ES")
     one = found(seen(hall, dispute).part(TeamMatch)).boards[0]
     assert {team_words.game_title(one, Voice(language)) for language in ("en-US", "pt-BR", "it")} == {title}
 
@@ -78,7 +78,7 @@ def test_a_line_up_that_is_awaited_says_until_when(hall: Hall) -> None:
     assert found(view.part(TeamMatch)).line_ups_by == until
     assert str(int(until.timestamp())) in team_words.boards(view, found(view.part(TeamMatch)), Voice("en-US"))[0]
     captain = hall.presser(captain_of(hall, tournament, contest, 0))
-    (duty,) = [one for one in hall.ask(guidance.duties, captain).duties if one.duty is Duty.NAME_LINE_UP]
+    (duty,) = [one for one in hall.ask_as(captain, guidance.duties).duties if one.duty is Duty.NAME_LINE_UP]
     assert duty.until == until
 
 

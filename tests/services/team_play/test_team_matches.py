@@ -80,7 +80,7 @@ def test_a_board_that_cannot_be_is_refused_with_its_number(hall: Hall, duel, boa
     cup, contest = duel
     captain = captain_of(hall, cup, contest, 0)
     with pytest.raises(ImpossibleBoard) as refused:
-        hall.do(team_matches.report, hall.presser(captain), contest.contest_id, boards)
+        hall.act(hall.presser(captain), team_matches.report, contest.contest_id, boards)
     assert (refused.value.board, refused.value.n) == (wrong, 4)
 
 
@@ -97,11 +97,11 @@ def test_the_example_of_a_refused_board_is_a_score_with_which_it_can_end(games: 
 def test_captains_report_and_confirm_and_no_team_confirms_its_own_report(hall: Hall, duel):
     cup, contest = duel
     own, other = (captain_of(hall, cup, contest, side) for side in (0, 1))
-    taken = hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("3-1", "2-2", "4-0"))
+    taken = hall.act(hall.presser(own), team_matches.report, contest.contest_id, ("3-1", "2-2", "4-0"))
     report = found(taken.view.match.report)
     with pytest.raises(OwnReport):
-        hall.do(reporting.confirm, hall.presser(own), contest.contest_id, report.report_id)
-    hall.do(reporting.confirm, hall.presser(other), contest.contest_id, report.report_id)
+        hall.act(hall.presser(own), reporting.confirm, contest.contest_id, report.report_id)
+    hall.act(hall.presser(other), reporting.confirm, contest.contest_id, report.report_id)
     result = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
     assert [one.score for one in result.boards] == [(3, 1), (2, 2), (4, 0)]
     assert (result.score, result.draws) == ((2, 0), 1)
@@ -115,20 +115,20 @@ def test_a_member_who_does_not_lead_neither_reports_nor_rules(hall: Hall, cup):
     cup = begin(hall, cup, 2, 3)
     contest = hall.open_contests(cup)[0]
     with pytest.raises(OnlyTheCaptain):
-        hall.do(team_matches.report, hall.presser(20), contest.contest_id, ("3-1", "2-2", "4-0"))
+        hall.act(hall.presser(20), team_matches.report, contest.contest_id, ("3-1", "2-2", "4-0"))
     hall.arbiter(20)
     with pytest.raises(OwnMatch):
-        hall.do(team_matches.rule, hall.presser(20), contest.contest_id, ("3-1", "2-2", "4-0"), None)
+        hall.act(hall.presser(20), team_matches.rule, contest.contest_id, ("3-1", "2-2", "4-0"), None)
 
 
 def test_two_captains_whose_boards_differ_have_a_dispute_at_once(hall: Hall, duel):
     cup, contest = duel
     own, other = (captain_of(hall, cup, contest, side) for side in (0, 1))
-    hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("3-1", "2-2", "4-0"))
-    taken = hall.do(team_matches.report, hall.presser(other), contest.contest_id, ("1-3", "2-2", "0-4"))
+    hall.act(hall.presser(own), team_matches.report, contest.contest_id, ("3-1", "2-2", "4-0"))
+    taken = hall.act(hall.presser(other), team_matches.report, contest.contest_id, ("1-3", "2-2", "0-4"))
     assert taken.disputed
     assert taken.view.state.phase is MatchPhase.DISPUTED
-    agreed = hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("1-3", "2-2", "0-4"))
+    agreed = hall.act(hall.presser(own), team_matches.report, contest.contest_id, ("1-3", "2-2", "0-4"))
     result = found(agreed.view.contest.result)
     assert [one.score for one in result.boards] == [(1, 3), (2, 2), (0, 4)]
 
@@ -136,10 +136,10 @@ def test_two_captains_whose_boards_differ_have_a_dispute_at_once(hall: Hall, due
 def test_another_report_disputes_nothing_and_the_arbiters_boards_settle(hall: Hall, duel):
     cup, contest = duel
     own = captain_of(hall, cup, contest, 0)
-    taken = hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("3-1", "2-2", "4-0"))
+    taken = hall.act(hall.presser(own), team_matches.report, contest.contest_id, ("3-1", "2-2", "4-0"))
     report = found(taken.view.match.report)
-    hall.do(reporting.dispute, hall.presser(5 - own), contest.contest_id, report.report_id, "No.")
-    done = hall.do(team_matches.rule, hall.presser(1), contest.contest_id, ("3-1", "+-", "-+"), "Board 3 never came")
+    hall.act(hall.presser(5 - own), reporting.dispute, contest.contest_id, report.report_id, "No.")
+    done = hall.act(hall.presser(1), team_matches.rule, contest.contest_id, ("3-1", "+-", "-+"), "Board 3 never came")
     result = found(done.view.contest.result)
     assert [one.walkover_games for one in result.boards] == [(0, 0), (4, 0), (0, 4)]
     assert sum(match.games for match in hall.ask(rated_matches, cup)) == 4
@@ -162,8 +162,8 @@ def test_a_substitute_takes_a_board_of_the_fixed_order_and_draws_split_a_board(h
     letter = "A" if own == 2 else "B"
     names = [(f"P{own}",), (f"{letter}2",), (f"{letter}3",), (f"{letter}4",)]
     with pytest.raises(MayNotMove):
-        hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, [names[1], names[0], *names[2:]])
-    view = hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, [*names[:3], (f"{letter}5",)])
+        hall.act(hall.presser(own), team_matches.name_line_up, contest.contest_id, [names[1], names[0], *names[2:]])
+    view = hall.act(hall.presser(own), team_matches.name_line_up, contest.contest_id, [*names[:3], (f"{letter}5",)])
     assert found(view.part(TeamMatch)).boards[3].seats[0][0].name == f"{letter}5"
     play(hall, tournament, contest, "1-0", "½-½", "0-1", "1-0")
     rows = found(hall.ask(standings_reading.standings_view, tournament.tournament_id)).rows
@@ -176,19 +176,19 @@ def test_a_free_order_is_a_secret_until_both_have_named_it(hall: Hall):
     own = captain_of(hall, tournament, contest, 0)
     order = {2: [(one,) for one in ("A4", "A3", "A2", "P2")], 3: [(one,) for one in ("B5", "B4", "B3", "B2")]}
     with pytest.raises(LineUpsMissing):
-        hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("1-0",) * 4)
-    half = hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, order[own])
+        hall.act(hall.presser(own), team_matches.report, contest.contest_id, ("1-0",) * 4)
+    half = hall.act(hall.presser(own), team_matches.name_line_up, contest.contest_id, order[own])
     assert not found(half.part(TeamMatch)).is_open
     assert all(seat == () for board in found(half.part(TeamMatch)).boards for seat in board.seats)
     with pytest.raises(StrangerInLineUp):
-        hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, order[own])
+        hall.act(hall.presser(5 - own), team_matches.name_line_up, contest.contest_id, order[own])
     with pytest.raises(BoardNotFull):
-        hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, order[5 - own][:3])
-    both = hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, order[5 - own])
+        hall.act(hall.presser(5 - own), team_matches.name_line_up, contest.contest_id, order[5 - own][:3])
+    both = hall.act(hall.presser(5 - own), team_matches.name_line_up, contest.contest_id, order[5 - own])
     assert found(both.part(TeamMatch)).is_open
     assert found(both.part(TeamMatch)).boards[0].seats[0][0].name == order[own][0][0]
     with pytest.raises(LineUpIsClosed):
-        hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, order[own])
+        hall.act(hall.presser(own), team_matches.name_line_up, contest.contest_id, order[own])
 
 
 def test_a_slip_in_a_line_up_is_asked_about_and_members_of_one_name_are_told_apart(hall: Hall):
@@ -198,16 +198,16 @@ def test_a_slip_in_a_line_up_is_asked_about_and_members_of_one_name_are_told_apa
 
     def call(place: int, name: str) -> None:
         known = found(hall.ask(people.load, members[place]))
-        hall.do(lambda work, _: people.save(work, replace(known, name=name)))
+        hall.do(lambda tx: people.save(tx, replace(known, name=name)))
 
     for place, called in enumerate(("José, o Bom", "Bruno", "Caio", "Caio", "Davi")):
         call(place, called)
-    _, asked = hall.ask(team_matches.members_to_name, hall.presser(own), contest.contest_id)
+    _, asked = hall.ask_as(hall.presser(own), team_matches.members_to_name, contest.contest_id)
     assert asked == (("José o Bom",), ("Bruno",), ("Caio (1)",), ("Caio (2)",))
 
     def name(*order: str) -> object:
         seats = [(one,) for one in order]
-        return hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, seats)
+        return hall.act(hall.presser(own), team_matches.name_line_up, contest.contest_id, seats)
 
     with pytest.raises(SlipInLineUp) as slip:
         name("jose o bom", "Brunno", "Caio (1)", "Caio (2)")
@@ -222,7 +222,7 @@ def test_a_slip_in_a_line_up_is_asked_about_and_members_of_one_name_are_told_apa
 def test_a_fixed_order_is_not_named(hall: Hall, duel):
     cup, contest = duel
     with pytest.raises(LineUpIsFixed):
-        hall.do(team_matches.name_line_up, hall.presser(captain_of(hall, cup, contest, 0)), contest.contest_id, [])
+        hall.act(hall.presser(captain_of(hall, cup, contest, 0)), team_matches.name_line_up, contest.contest_id, [])
 
 
 @pytest.mark.rule("GO-25.1")
@@ -258,10 +258,10 @@ def test_a_dispute_of_two_schools_is_told_game_by_game(hall: Hall):
     twice = line_up(names[own])
     twice[0] = (f"{names[own]}9",)
     with pytest.raises(SitsTwice) as refused:
-        hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, twice)
+        hall.act(hall.presser(own), team_matches.name_line_up, contest.contest_id, twice)
     assert refused.value.name == f"{names[own]}9"
-    hall.do(team_matches.name_line_up, hall.presser(own), contest.contest_id, line_up(names[own]))
-    view = hall.do(team_matches.name_line_up, hall.presser(5 - own), contest.contest_id, line_up(names[5 - own]))
+    hall.act(hall.presser(own), team_matches.name_line_up, contest.contest_id, line_up(names[own]))
+    view = hall.act(hall.presser(5 - own), team_matches.name_line_up, contest.contest_id, line_up(names[5 - own]))
     boards, scene = found(view.part(TeamMatch)).boards, found(found(view.part(TeamMatch)).scene)
     assert scene in {0, 1}
     dispute = found(SCHOOLS.dispute)
@@ -279,25 +279,25 @@ def test_a_settled_match_is_put_right_board_by_board(hall: Hall):
     tournament, contest = go_cup(hall, replace(GO, minimum_entrants=2, discipline=None), third="C")
     play(hall, tournament, contest, "1-0", "1-0", "0-1", "1-0")
     with pytest.raises(CorrectedByBoards):
-        hall.do(correcting.correct, hall.presser(1), contest.contest_id, (1, 3, 0), 0, "Wrong way round")
+        hall.act(hall.presser(1), correcting.correct, contest.contest_id, (1, 3, 0), 0, "Wrong way round")
     boards = ("0-1", "0-1", "1-0", "½-½")
-    hall.do(team_matches.correct, hall.presser(1), contest.contest_id, boards, "Wrong way round")
+    hall.act(hall.presser(1), team_matches.correct, contest.contest_id, boards, "Wrong way round")
     settled = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
     assert (settled.score, settled.draws) == ((1, 2), 1)
     assert [one.score for one in settled.boards] == [(0, 1), (0, 1), (1, 0), (0, 0)]
     with pytest.raises(AlreadyDone):
-        hall.do(team_matches.correct, hall.presser(1), contest.contest_id, boards, "Once more")
+        hall.act(hall.presser(1), team_matches.correct, contest.contest_id, boards, "Once more")
 
 
 @pytest.mark.rule("AIJE-D01-5.4", "AIJE-D05-3")
 def test_games_that_a_late_team_has_lost_are_given_on_each_board_and_rated_for_nobody(hall: Hall, duel):
     cup, contest = duel
-    hall.do(lambda work, _: absence_clocks.start(work, contest.contest_id, 1, hall.now, (0, 0)))
+    hall.do(lambda tx: absence_clocks.start(tx, contest.contest_id, 1, hall.now, (0, 0)))
     hall.now += timedelta(minutes=2, seconds=30)
     own, late = (captain_of(hall, cup, contest, side) for side in (0, 1))
-    assert hall.do(presence.here, hall.presser(late), contest.contest_id).lost == 1
+    assert hall.act(hall.presser(late), presence.here, contest.contest_id).lost == 1
     with pytest.raises(GamesLostByLateness) as refused:
-        hall.do(team_matches.report, hall.presser(own), contest.contest_id, ("4-0", "0-4", "4-0"))
+        hall.act(hall.presser(own), team_matches.report, contest.contest_id, ("4-0", "0-4", "4-0"))
     assert (refused.value.board, refused.value.n) == (2, 1)
     play(hall, cup, contest, "3-1", "2-2", "+-")
     settled = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
@@ -314,16 +314,16 @@ def test_boards_of_whom_a_team_has_lost_are_given_and_the_match_is_still_reporte
     captain = hall.presser(captain_of(hall, cup, contest, 0))
     entrant = contest.sides[1]
     gone = "DELETE FROM team_members WHERE entrant_id = ? AND board IN (0, 4)"
-    hall.do(lambda work, _: work.execute(gone, (entrant,)))
+    hall.do(lambda tx: tx.execute(gone, (entrant,)))
     boards = ["1-0"] * 16
     with pytest.raises(NobodySits) as refused:
-        hall.do(team_matches.report, captain, contest.contest_id, boards)
+        hall.act(captain, team_matches.report, contest.contest_id, boards)
     team = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).part(TeamMatch))
     empty = [one.board for one in team.boards if not one.seats[1]]
     assert (len(empty), refused.value.board, refused.value.mark) == (4, empty[0], "+-")
     for board in empty:
         boards[board - 1] = "+-"
-    told = hall.do(team_matches.report, captain, contest.contest_id, boards)
+    told = hall.act(captain, team_matches.report, contest.contest_id, boards)
     assert told.score == (16, 0, 0)
 
 
@@ -331,7 +331,7 @@ def test_boards_of_whom_a_team_has_lost_are_given_and_the_match_is_still_reporte
 def test_a_board_for_which_neither_team_has_anybody_left_gives_nothing(hall: Hall):
     cup, contest = go_cup(hall, GO)
     gone = "DELETE FROM team_members WHERE board IN (0, 4)"
-    hall.do(lambda work, _: work.execute(gone, ()))
+    hall.do(lambda tx: tx.execute(gone, ()))
     play(hall, cup, contest, "1-0", "1-0", "0-1", "½-½")
     settled = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
     assert (settled.score, settled.draws) == ((2, 1), 0)

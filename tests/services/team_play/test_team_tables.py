@@ -127,7 +127,7 @@ def test_a_level_sum_in_a_bracket_is_separated_like_level_boards(hall: Hall) -> 
 def test_lateness_costs_games_of_a_sum_which_are_told_as_given(hall: Hall) -> None:
     cup = entered(hall, summed(by_games=True), 2)
     (contest,) = hall.open_contests(cup)
-    hall.do(lambda work, _: absence_clocks.start(work, contest.contest_id, 1, hall.now, (0, 0)))
+    hall.do(lambda tx: absence_clocks.start(tx, contest.contest_id, 1, hall.now, (0, 0)))
     hall.now += timedelta(minutes=16)
     with pytest.raises(BoardsLostByAbsence):
         play(hall, cup, contest, *WON)
@@ -157,7 +157,7 @@ def test_teams_level_on_first_place_play_off_on_all_boards_with_a_length_of_its_
 
 def leave(hall: Hall, tournament: Tournament, captain: int) -> None:
     hall.now += timedelta(minutes=1)
-    hall.do(leaving.leave, hall.presser(captain), tournament.tournament_id)
+    hall.act(hall.presser(captain), leaving.leave, tournament.tournament_id)
 
 
 def of(hall: Hall, tournament: Tournament, captain: int) -> list[Contest]:
@@ -187,7 +187,7 @@ def test_a_team_that_leaves_a_knock_out_keeps_its_results_and_its_opponent_goes_
 def test_who_leaves_with_more_boards_given_by_lateness_does_not_go_on(hall: Hall) -> None:
     cup = entered(hall, bracket(), 2)
     (final,) = hall.open_contests(cup)
-    hall.do(lambda work, _: absence_clocks.start(work, final.contest_id, 1, hall.now, (0, 0)))
+    hall.do(lambda tx: absence_clocks.start(tx, final.contest_id, 1, hall.now, (0, 0)))
     hall.now += timedelta(minutes=46)
     leave(hall, cup, captain_of(hall, cup, final, 0))
     result = result_of(hall, cup, final)
@@ -204,7 +204,7 @@ def test_a_team_that_leaves_a_round_robin_early_keeps_its_results_or_none(hall: 
     cup = entered(hall, replace(GO, round_robin=table_of_all, swiss=None, discipline=None, adjournment=None), 4)
     for contest in hall.open_contests(cup):
         play(hall, cup, contest, *WON)
-    told = hall.ask(leaving.leavable, hall.presser(2), cup.tournament_id)
+    told = hall.ask_as(hall.presser(2), leaving.leavable, cup.tournament_id)
     assert told is not None
     assert (told.person.name, told.after) == ("Team 2", AfterLeaving.ALL_IS_VOID if void else AfterLeaving.REST_IS_LOST)
     leave(hall, cup, 2)
@@ -225,7 +225,7 @@ def test_a_team_that_leaves_a_swiss_keeps_its_results_and_is_paired_no_more(hall
     cup = entered(hall, swiss, 6)
     for contest in hall.open_contests(cup):
         play(hall, cup, contest, *WON)
-    told = hall.ask(leaving.leavable, hall.presser(2), cup.tournament_id)
+    told = hall.ask_as(hall.presser(2), leaving.leavable, cup.tournament_id)
     assert told is not None
     assert told.after is AfterLeaving.PAIRED_NO_MORE
     leave(hall, cup, 2)
@@ -251,5 +251,5 @@ def test_a_team_leaves_by_its_captains_word_alone(hall: Hall) -> None:
         add(hall, captain, view, 20 + captain)
     cup = begin(hall, cup, 2, 3)
     with pytest.raises(OnlyTheCaptain) as refused:
-        hall.ask(leaving.leavable, hall.presser(22), cup.tournament_id)
+        hall.ask_as(hall.presser(22), leaving.leavable, cup.tournament_id)
     assert refused.value.captain == "P2"

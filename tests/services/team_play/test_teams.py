@@ -118,11 +118,11 @@ def test_a_member_may_leave_until_the_close_and_only_the_captain_changes_the_tea
     with pytest.raises(NotACaptain):
         save(hall, cup, 20, "Verde")
     with pytest.raises(CaptainLeads):
-        hall.do(team_entries.leave, hall.presser(2), cup.tournament_id)
-    view = hall.do(team_entries.leave, hall.presser(20), cup.tournament_id)
+        hall.act(hall.presser(2), team_entries.leave, cup.tournament_id)
+    view = hall.act(hall.presser(20), team_entries.leave, cup.tournament_id)
     assert [one.person.name for one in view.members] == ["P2", "P21"]
     with pytest.raises(NotRegistered):
-        hall.do(team_entries.leave, hall.presser(20), cup.tournament_id)
+        hall.act(hall.presser(20), team_entries.leave, cup.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -130,16 +130,16 @@ def test_an_incomplete_team_does_not_confirm_and_any_member_may_confirm_a_whole_
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
     hall.now = cup.start_at - timedelta(minutes=5)
     with pytest.raises(TeamTooSmall):
-        hall.do(check_in.check_in, hall.presser(2), cup.tournament_id)
+        hall.act(hall.presser(2), check_in.check_in, cup.tournament_id)
     save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"), NamedMember("Caio"))
     with pytest.raises(MembersWithoutAccount):
-        hall.do(check_in.check_in, hall.presser(2), cup.tournament_id)
+        hall.act(hall.presser(2), check_in.check_in, cup.tournament_id)
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
-    hall.do(team_entries.add_members, hall.presser(2), view.entrant.entrant_id, {MemberId(20): "P20"})
+    hall.act(hall.presser(2), team_entries.add_members, view.entrant.entrant_id, {MemberId(20): "P20"})
     with pytest.raises(PlacesUnanswered):
-        hall.do(check_in.check_in, hall.presser(2), cup.tournament_id)
+        hall.act(hall.presser(2), check_in.check_in, cup.tournament_id)
     add(hall, 2, view, 20)
-    assert hall.do(check_in.check_in, hall.presser(20), cup.tournament_id).newly
+    assert hall.act(hall.presser(20), check_in.check_in, cup.tournament_id).newly
     after = save(hall, cup, 2, "Azul", NamedMember("P2"), NamedMember("Bia"))
     assert after.entrant.checked_in_at is None
 
@@ -192,10 +192,10 @@ def test_members_are_found_by_their_team(hall: Hall, cup):
 
 def test_a_captain_who_withdrew_may_play_in_another_team(hall: Hall, cup):
     save(hall, cup, 8, "Azul", NamedMember("P8", "a"))
-    hall.do(registration.withdraw, hall.presser(8), cup.tournament_id)
+    hall.act(hall.presser(8), registration.withdraw, cup.tournament_id)
     view = save(hall, cup, 7, "Verde", NamedMember("P7", "b"))
     add(hall, 7, view, 8)
-    assert hall.ask(team_entries.own, hall.presser(8), cup.tournament_id).entrant.team_name == "Verde"
+    assert hall.ask_as(hall.presser(8), team_entries.own, cup.tournament_id).entrant.team_name == "Verde"
 
 
 def two_teams(hall: Hall, cup):
@@ -218,5 +218,5 @@ def test_no_match_is_given_to_an_arbiter_who_plays_in_a_team_of_the_event(hall: 
     cup = two_teams(hall, cup)
     for number in (8, 30):
         hall.arbiter(number)
-        hall.do(arbiter_duty.go_on, hall.presser(number))
+        hall.act(hall.presser(number), arbiter_duty.go_on)
     assert [one.person_id for one in hall.ask(calling.available, cup)] == [hall.person(30).person_id]

@@ -32,11 +32,9 @@ def association(hall: Hall) -> Hall:
     """A leader, and a committee of three."""
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
     leader = hall.person(LEADER)
-    hall.do(
-        lambda work, _: people.give_office(work, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id)
-    )
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id))
     for number in (LEADER, MEMBER, 22):
         hall.arbiter(number)
     return hall
@@ -51,18 +49,18 @@ def outsider(hall: Hall, name: str) -> Person:
 
 def test_a_champion_from_before_the_bot_defends_the_title_in_the_first_match(association: Hall) -> None:
     hall, joao = association, outsider(association, "João Ninguém")
-    hall.do(exams.crown, hall.presser(LEADER), joao.person_id, "World Championship 2025")
+    hall.act(hall.presser(LEADER), exams.crown, joao.person_id, "World Championship 2025")
     register(hall, 3)
     assert hall.ask(world_titles.reigning, GUILD) == joao.person_id
     owner = hall.presser(1)
-    hall.do(seats_by_hand.give, owner, joao.person_id, QualifyingEvent.WORLD, "Champion of 2025")
+    hall.act(owner, seats_by_hand.give, joao.person_id, QualifyingEvent.WORLD, "Champion of 2025")
     with pytest.raises(PlacesByVote):
-        hall.do(seats_by_hand.give, owner, (MemberId(3), "P3"), QualifyingEvent.WORLD, "Second of 2025")
+        hall.act(owner, seats_by_hand.give, (MemberId(3), "P3"), QualifyingEvent.WORLD, "Second of 2025")
     close(hall, vote_on(hall, hall.person(3)), IN_FAVOUR, IN_FAVOUR, AGAINST)
     match = hall.announce(WORLD, "World Championship 2026")
-    hall.do(registration.enter_other, hall.presser(1), match.tournament_id, None, joao.name, "joao99")
+    hall.act(hall.presser(1), registration.enter_other, match.tournament_id, None, joao.name, "joao99")
     hall.enter(match, 3)
-    view = hall.do(title_holders.name_champion, hall.presser(1), match.tournament_id, joao.person_id)
+    view = hall.act(hall.presser(1), title_holders.name_champion, match.tournament_id, joao.person_id)
     assert view.champion == joao
     assert view.challenger is not None
     assert view.challenger.person_id == hall.person(3).person_id
@@ -70,7 +68,7 @@ def test_a_champion_from_before_the_bot_defends_the_title_in_the_first_match(ass
 
 def vote_on(hall: Hall, person: Person, by: int = LEADER) -> VoteId:
     """Opens the committee's vote on the vacant place."""
-    opened = hall.do(vote_desk.ask, hall.presser(by), "title-place", Matter("The best of last year"), person.person_id)
+    opened = hall.act(hall.presser(by), vote_desk.ask, "title-place", Matter("The best of last year"), person.person_id)
     assert not isinstance(opened, str)
     return opened.vote_id
 
@@ -78,7 +76,7 @@ def vote_on(hall: Hall, person: Person, by: int = LEADER) -> VoteId:
 def close(hall: Hall, vote_id: VoteId, *choices: str) -> None:
     """The committee votes, and the vote closes once everybody has."""
     for number, choice in zip((LEADER, MEMBER, 22), choices, strict=True):
-        hall.do(votes.cast, hall.presser(number), vote_id, choice)
+        hall.act(hall.presser(number), votes.cast, vote_id, choice)
 
 
 def has_place(hall: Hall, person: Person) -> bool:

@@ -45,7 +45,7 @@ def reigning(hall: Hall) -> str:
 def crowned_before(hall: Hall) -> None:
     person = hall.person(CHAMPION).person_id
     before = WorldTitle(person, "2025", hall.now)
-    hall.do(lambda work, now: titles.crown(work, GUILD, before, now.now, person))
+    hall.do(lambda tx: titles.crown(tx, GUILD, before, tx.now, person))
 
 
 def started(hall: Hall) -> tuple[Tournament, Contest]:
@@ -59,7 +59,7 @@ def confirmed_by(hall: Hall, *numbers: int) -> Tournament:
     tournament = announced(hall)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in numbers:
-        hall.do(check_in.check_in, hall.presser(number), tournament.tournament_id)
+        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(tournament))
     hall.do(drawing.draw_when_closed, tournament.tournament_id)
@@ -84,7 +84,7 @@ def test_who_confirms_and_stays_away_loses_game_by_game_and_with_them_the_title(
 ) -> None:
     tournament = confirmed_by(hall, CHAMPION, CHALLENGER)
     contest = called(hall, tournament)
-    hall.do(presence.here, hall.presser(holds), contest.contest_id)
+    hall.act(hall.presser(holds), presence.here, contest.contest_id)
     hall.now += timedelta(minutes=21)
     take_due(hall)
     result = view(hall, contest).contest.result
@@ -99,7 +99,7 @@ def test_a_match_that_both_lost_by_absence_leaves_the_title_where_it_was(hall: H
     contest = called(hall, tournament)
     hall.now += timedelta(minutes=21)
     take_due(hall)
-    hall.do(ruling.double_walkover, hall.presser(1), contest.contest_id)
+    hall.act(hall.presser(1), ruling.double_walkover, contest.contest_id)
     assert hall.load(tournament).ended_at is not None
     assert reigning(hall) == hall.person(CHAMPION).person_id
     assert len(hall.ask(titles.world_titles, GUILD)) == 1
@@ -114,7 +114,7 @@ def test_who_leaves_in_the_middle_loses_the_match_and_the_games_that_were_played
     won(hall, contest, leaves)
     won(hall, contest, leaves)
     pause(hall, contest, holds)
-    hall.do(leaving.leave, hall.presser(leaves), tournament.tournament_id)
+    hall.act(hall.presser(leaves), leaving.leave, tournament.tournament_id)
     result = view(hall, contest).contest.result
     assert result is not None
     assert result.kind is ResultKind.WITHDRAWAL
@@ -129,9 +129,9 @@ def test_who_leaves_in_the_middle_loses_the_match_and_the_games_that_were_played
 def test_both_players_press_at_once_and_one_game_is_recorded(hall: Hall) -> None:
     _, contest = started(hall)
     side, mark = side_of(hall, contest, CHAMPION), state(hall, contest).entries
-    hall.do(series.tell, hall.presser(CHALLENGER), contest.contest_id, mark, side)
+    hall.act(hall.presser(CHALLENGER), series.tell, contest.contest_id, mark, side)
     with pytest.raises(Outdated):
-        hall.do(series.tell, hall.presser(CHAMPION), contest.contest_id, mark, side)
+        hall.act(hall.presser(CHAMPION), series.tell, contest.contest_id, mark, side)
     assert sum(state(hall, contest).series.score) == 1
 
 
@@ -150,9 +150,9 @@ def test_a_ruling_on_an_earlier_game_keeps_the_word_that_waits(hall: Hall) -> No
     won(hall, contest, CHAMPION)
     won(hall, contest, CHAMPION, by=CHAMPION)
     side, mark = side_of(hall, contest, CHALLENGER), state(hall, contest).entries
-    hall.do(series.decide, hall.presser(1), contest.contest_id, mark, 1, side, "Lag")
+    hall.act(hall.presser(1), series.decide, contest.contest_id, mark, 1, side, "Lag")
     assert state(hall, contest).claim is not None
-    hall.do(series.decide, hall.presser(1), contest.contest_id, mark + 1, 1, None, "Play it again")
+    hall.act(hall.presser(1), series.decide, contest.contest_id, mark + 1, 1, None, "Play it again")
     assert state(hall, contest).claim is None
 
 
@@ -161,7 +161,7 @@ def test_a_ruling_in_a_pause_counts_and_the_pause_goes_on(hall: Hall) -> None:
     _, contest = started(hall)
     pause(hall, contest, CHAMPION)
     until = state(hall, contest).resumes_at
-    hall.do(series.decide, hall.presser(1), contest.contest_id, 0, 1, 0, "The power went")
+    hall.act(hall.presser(1), series.decide, contest.contest_id, 0, 1, 0, "The power went")
     after = state(hall, contest)
     assert after.series.score == (1, 0)
     assert after.resumes_at == until
@@ -171,16 +171,16 @@ def test_a_ruling_in_a_pause_counts_and_the_pause_goes_on(hall: Hall) -> None:
 def test_a_match_that_is_annulled_or_suspended_in_a_pause_does_not_go_on_by_itself(hall: Hall) -> None:
     _, contest = started(hall)
     pause(hall, contest, CHAMPION)
-    hall.do(stopping.suspend, hall.presser(1), contest.contest_id, "The site is down")
+    hall.act(hall.presser(1), stopping.suspend, contest.contest_id, "The site is down")
     with pytest.raises(MatchIsSuspended):
         pause(hall, contest, CHALLENGER)
     hall.now += timedelta(minutes=6)
     take_due(hall)
     assert not hall.promised(PlayGoesOn, contest.contest_id)
-    hall.do(stopping.resume, hall.presser(1), contest.contest_id)
+    hall.act(hall.presser(1), stopping.resume, contest.contest_id)
     pause(hall, contest, CHALLENGER)
     hall.now += timedelta(seconds=1)
-    hall.do(stopping.annul_match, hall.presser(1), contest.contest_id, "All of it again")
+    hall.act(hall.presser(1), stopping.annul_match, contest.contest_id, "All of it again")
     hall.now += timedelta(minutes=6)
     take_due(hall)
     assert not hall.promised(PlayGoesOn, contest.contest_id)
@@ -191,6 +191,6 @@ def called(hall: Hall, tournament: Tournament) -> Contest:
     """The call is delivered, and the clocks of both run."""
     (contest,) = hall.open_contests(tournament)
     (call,) = hall.promised(MatchCalled, contest.contest_id)
-    hall.do(lambda work, _: outbox.mark_sending(work, call.outbox_id))
+    hall.do(lambda tx: outbox.mark_sending(tx, call.outbox_id))
     hall.do(note_delivery, Delivery(call.outbox_id, ChannelId(1), MessageId(1), hall.now))
     return contest

@@ -53,14 +53,12 @@ def test_the_leader_is_asked_by_name_each_time_and_the_players_are_offered_no_lo
         verbs = {one.custom_id.partition(":")[0] for row in composed(Voice(locale)).controls for one in row}  # type: ignore[union-attr]
         assert verbs == {"call-arbiter"}
     with pytest.raises(without_result.OnlyStaffCanEnd):
-        hall.do(without_result.agree, hall.presser(title_matches.CHAMPION), contest.contest_id, Ending.WITHOUT_RESULT)
+        hall.act(hall.presser(title_matches.CHAMPION), without_result.agree, contest.contest_id, Ending.WITHOUT_RESULT)
 
 
 def test_where_nobody_leads_the_committee_the_president_is_asked(hall: Hall) -> None:
     open_court(hall)
-    hall.do(
-        lambda work, _: work.execute("UPDATE offices SET until = 1 WHERE guild_id = ? AND office = 'leader'", (GUILD,))
-    )
+    hall.do(lambda tx: tx.execute("UPDATE offices SET until = 1 WHERE guild_id = ? AND office = 'leader'", (GUILD,)))
     silent(hall)
     people, _ = calls.pinged(hall)
     assert PRESIDENT in people
@@ -73,7 +71,7 @@ def test_a_match_that_is_called_off_unplayed_leaves_the_title_where_it_was(hall:
     tournament, _ = title_matches.begun(hall)
     champion = hall.person(title_matches.CHAMPION).person_id
     title = WorldTitle(champion, "The match before", hall.now - timedelta(days=300))
-    hall.do(lambda work, now: titles.crown(work, GUILD, title, now.now, champion))
+    hall.do(lambda tx: titles.crown(tx, GUILD, title, tx.now, champion))
     wait(hall, days=4)
-    hall.do(tournaments.cancel, hall.presser(1), tournament.tournament_id, "Nobody played it")
+    hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, "Nobody played it")
     assert hall.ask(world_titles.reigning, GUILD) == champion

@@ -48,7 +48,7 @@ def ended(hall: Hall, winner: int = CHALLENGER, title: str = "2025") -> tuple[To
     """A match that the member won to love; P2 was champion before."""
     person = hall.person(CHAMPION).person_id
     before = WorldTitle(person, title, hall.now)
-    hall.do(lambda work, now: titles.crown(work, GUILD, before, now.now, person))
+    hall.do(lambda tx: titles.crown(tx, GUILD, before, tx.now, person))
     tournament, contest = begun(hall)
     for _ in range(10):
         won(hall, contest, winner)
@@ -58,7 +58,7 @@ def ended(hall: Hall, winner: int = CHALLENGER, title: str = "2025") -> tuple[To
 def correct(hall: Hall, contest: Contest, winner: int, lost: int = 9) -> None:
     side = side_of(hall, contest, winner)
     score = (10, lost) if side == 0 else (lost, 10)
-    hall.do(correcting.correct, hall.presser(1), contest.contest_id, score, 0, "The wrong button")
+    hall.act(hall.presser(1), correcting.correct, contest.contest_id, score, 0, "The wrong button")
 
 
 def titled(hall: Hall) -> list[tuple[str, str]]:
@@ -127,11 +127,11 @@ def test_a_slip_is_corrected_within_a_day_and_listed_until_then(hall: Hall, afte
 def test_a_granted_appeal_moves_the_title_however_late_it_is_decided(hall: Hall) -> None:
     open_court(hall)
     _, contest = ended(hall)
-    made = hall.do(appealing.appeal, hall.presser(CHAMPION), f"match-{contest.contest_id}", "Game 10 was mine")
+    made = hall.act(hall.presser(CHAMPION), appealing.appeal, f"match-{contest.contest_id}", "Game 10 was mine")
     hall.now += 3 * DAY
     side = side_of(hall, contest, CHAMPION)
     instead = Instead((10, 9) if side == 0 else (9, 10), 0)
-    hall.do(appealing.decide, hall.presser(LEADER), made.appeal_id, "It was", granted=True, instead=instead)
+    hall.act(hall.presser(LEADER), appealing.decide, made.appeal_id, "It was", granted=True, instead=instead)
     assert titled(hall)[-1] == ("P2", "World Championship")
 
 
@@ -144,8 +144,8 @@ def test_an_annulled_win_leaves_the_title_with_who_had_it_and_an_appeal_gives_it
     assert titled(hall) == [("P2", "2025")]
     (told_all, _) = told(hall, TitleMoved, tournament.tournament_id)
     assert (told_all[1]["won"], told_all[1]["holder"]) == ("", hall.person(CHAMPION).person_id)
-    made = hall.do(appealing.appeal, hall.presser(CHALLENGER), f"file-{file.file_id}", "No program")
-    hall.do(appealing.decide, hall.presser(91), made.appeal_id, "There was none", granted=True)
+    made = hall.act(hall.presser(CHALLENGER), appealing.appeal, f"file-{file.file_id}", "No program")
+    hall.act(hall.presser(91), appealing.decide, made.appeal_id, "There was none", granted=True)
     assert titled(hall)[-1] == ("P3", "World Championship")
     assert hall.promised(ChampionNamed, hall.person(CHALLENGER).person_id)
 
@@ -241,7 +241,7 @@ def test_a_match_that_was_ruled_in_the_middle_asks_for_no_further_game(hall: Hal
     _, contest = begun(hall)
     told = won(hall, contest, CHALLENGER)
     score = (10, 1) if side_of(hall, contest, CHAMPION) == 0 else (1, 10)
-    hall.do(ruling.rule, hall.presser(1), contest.contest_id, score, "Both agreed to stop")
+    hall.act(hall.presser(1), ruling.rule, contest.contest_id, score, "Both agreed to stop")
     card = series_cards.game_receipt(view(hall, contest), told.number, told.winner, Voice("en-US"))
     assert "By the games above" in card.paragraphs[0]
     assert "Game 2" not in card.paragraphs[0]
@@ -255,5 +255,5 @@ def test_a_match_that_a_file_brought_in_crowns_nobody_even_when_it_is_corrected(
     brought(hall, record, taken=RatingsTaken.COUNTED)
     (tournament,) = hall.ask(tournaments.of_guild, GUILD)
     (contest,) = hall.ask(contests.of_tournament, tournament.tournament_id)
-    hall.do(correcting.correct, hall.presser(1), contest.contest_id, (4, 10), 0, "The file had it wrong")
+    hall.act(hall.presser(1), correcting.correct, contest.contest_id, (4, 10), 0, "The file had it wrong")
     assert hall.ask(titles.world_titles, GUILD) == []

@@ -36,7 +36,7 @@ def vote(hall: Hall) -> Vote:
 def cast(hall: Hall, vote: Vote, *choices: str) -> Vote:
     for number, choice in zip(COMMITTEE, choices, strict=False):
         hall.now += timedelta(minutes=1)
-        hall.do(verbs.cast, hall.presser(number), vote.vote_id, choice)
+        hall.act(hall.presser(number), verbs.cast, vote.vote_id, choice)
     return now(hall, vote)
 
 
@@ -68,7 +68,7 @@ def test_once_all_have_voted_below_the_quorum_who_runs_it_is_asked_at_once(hall:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL)
     wait(hall, vote, timedelta(minutes=1))
     assert asked(hall, vote) == 0
-    hall.do(verbs.cast, hall.presser(COMMITTEE[3]), vote.vote_id, NULL)
+    hall.act(hall.presser(COMMITTEE[3]), verbs.cast, vote.vote_id, NULL)
     wait(hall, vote, timedelta(minutes=1))
     assert asked(hall, vote) == 1
     assert now(hall, vote).closed_at is None
@@ -106,7 +106,7 @@ def test_without_all_ballots_voters_are_called_first_and_then_who_runs_it(hall: 
 def test_a_quorum_that_a_changed_ballot_brings_closes_the_vote(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, IN_FAVOUR, NULL, NULL)
     hall.now += timedelta(hours=1)
-    hall.do(verbs.cast, hall.presser(COMMITTEE[2]), vote.vote_id, IN_FAVOUR)
+    hall.act(hall.presser(COMMITTEE[2]), verbs.cast, vote.vote_id, IN_FAVOUR)
     assert now(hall, vote).outcome is Outcome.PASSED
     wait(hall, vote, timedelta(days=10))
     assert asked(hall, vote) == 0
@@ -116,7 +116,7 @@ def test_a_quorum_that_a_changed_ballot_brings_closes_the_vote(hall: Hall, vote:
 def test_a_changed_ballot_that_brings_no_quorum_shows_nowhere_at_once(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     wait(hall, vote, timedelta(hours=1))
-    hall.do(verbs.cast, hall.presser(COMMITTEE[0]), vote.vote_id, AGAINST)
+    hall.act(hall.presser(COMMITTEE[0]), verbs.cast, vote.vote_id, AGAINST)
     wait(hall, vote, timedelta(hours=1))
     assert asked(hall, vote) == 1
 
@@ -126,7 +126,7 @@ def test_a_vote_that_rests_is_awake_again_a_day_after_a_ballot_is_changed(hall: 
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     wait(hall, vote, timedelta(days=20))
     before = asked(hall, vote)
-    hall.do(verbs.cast, hall.presser(COMMITTEE[0]), vote.vote_id, AGAINST)
+    hall.act(hall.presser(COMMITTEE[0]), verbs.cast, vote.vote_id, AGAINST)
     wait(hall, vote, timedelta(hours=1))
     assert asked(hall, vote) == before
     wait(hall, vote, timedelta(days=1))
@@ -136,7 +136,7 @@ def test_a_vote_that_rests_is_awake_again_a_day_after_a_ballot_is_changed(hall: 
 @RULE
 def test_who_runs_it_closes_it_without_a_decision_and_the_minutes_name_them(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
-    closed = hall.do(verbs.close_below_quorum, hall.presser(LEADER), vote.vote_id)
+    closed = hall.act(hall.presser(LEADER), verbs.close_below_quorum, vote.vote_id)
     assert (closed.outcome, closed.cancelled_by) == (Outcome.NO_QUORUM, hall.person(LEADER).person_id)
     assert hall.promised(VoteMinutes, vote.vote_id)
     wait(hall, vote, timedelta(days=10))
@@ -147,27 +147,27 @@ def test_who_runs_it_closes_it_without_a_decision_and_the_minutes_name_them(hall
 def test_it_is_not_closed_by_hand_while_ballots_may_still_come(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR)
     with pytest.raises(verbs.StillBeforeClose):
-        hall.do(verbs.close_below_quorum, hall.presser(LEADER), vote.vote_id)
+        hall.act(hall.presser(LEADER), verbs.close_below_quorum, vote.vote_id)
 
 
 @RULE
 def test_nobody_else_closes_it(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     with pytest.raises(NotAllowed):
-        hall.do(verbs.close_below_quorum, hall.presser(COMMITTEE[2]), vote.vote_id)
+        hall.act(hall.presser(COMMITTEE[2]), verbs.close_below_quorum, vote.vote_id)
 
 
 @RULE
 def test_a_vote_below_its_quorum_waits_on_the_leaders_list_until_it_is_settled(hall: Hall, vote: Vote) -> None:
     def waits(number: int) -> bool:
-        found = hall.ask(guidance.duties, hall.presser(number)).duties
+        found = hall.ask_as(hall.presser(number), guidance.duties).duties
         return Duty.SETTLE_VOTE in {one.duty for one in found}
 
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     wait(hall, vote, timedelta(days=30))
     assert waits(LEADER)
     assert not waits(COMMITTEE[2])
-    hall.do(verbs.close_below_quorum, hall.presser(LEADER), vote.vote_id)
+    hall.act(hall.presser(LEADER), verbs.close_below_quorum, vote.vote_id)
     assert not waits(LEADER)
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.domain.deadlines import Step
 from bot.domain.entering.bars import Bar, BarReason, a_year_after
 from bot.domain.grounds import Ground
-from bot.domain.ids import BarId, ChannelId, MemberId, Occasion, PersonId
+from bot.domain.ids import BarId, ChannelId, MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.voting.vote_steps import counts_for_attendance
 from bot.domain.voting.votes import AGAINST, IN_FAVOUR, Effect, Vote
@@ -26,7 +26,7 @@ from bot.services.voting.hooks import VOTE_HOOKS
 from bot.services.voting.votes import NotMissedEnough, SubjectMissing, VoteClosed, VotedBefore
 from bot.storage import bars, cases, communities, entrants, expulsions, people, ratings
 from bot.storage import votes as votes_storage
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from bot.storage.ratings import Rated, RatingList
 from tests.services.chamber import PROOF, election
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, bars_of, miss, open_court
@@ -40,7 +40,7 @@ COMMITTEE = (ARBITER, SECOND, THIRD, FOURTH)
 def hall(hall: Hall) -> Hall:
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
     open_court(hall)
     for number in COMMITTEE[1:]:
         hall.now += timedelta(days=1)
@@ -52,7 +52,7 @@ def hall(hall: Hall) -> Hall:
 def start(hall: Hall, kind: str, subject: int | None = None, by: int = LEADER, **more: object) -> Vote:
     about = None if subject is None else hall.person(subject).person_id
     matter = vote_opening.Matter("Why we do it", about, ground=Ground.CONDUCT, proof=PROOF, **more)  # type: ignore[arg-type]
-    return hall.do(votes.open_matter, hall.presser(by), kind, matter)
+    return hall.act(hall.presser(by), votes.open_matter, kind, matter)
 
 
 def proposed(hall: Hall, kind: str, subject: int) -> Vote:
@@ -63,16 +63,14 @@ def proposed(hall: Hall, kind: str, subject: int) -> Vote:
 
 def cast(hall: Hall, vote: Vote, choice: str, *numbers: int) -> Vote:
     for number in numbers:
-        vote = hall.do(votes.cast, hall.presser(number), vote.vote_id, choice).vote
+        vote = hall.act(hall.presser(number), votes.cast, vote.vote_id, choice).vote
     return vote
 
 
 def rated(hall: Hall, *numbers: int) -> None:
     """Publishes a list on which these stand."""
     lines = {hall.person(one).person_id: Rated(hall.person(one).person_id, 2100.0, 10) for one in numbers}
-    hall.do(
-        lambda work, occasion: ratings.publish(work, RatingList(occasion.ids.fresh(), GUILD, None, hall.now, lines))
-    )
+    hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
 
 
 def ratings_now(hall: Hall) -> set[PersonId]:
@@ -173,16 +171,16 @@ def test_the_way_back_opens_a_year_later_and_not_a_second_before(hall: Hall) -> 
     back = a_year_after(hall.now)
     hall.now = back - timedelta(seconds=1)
     with pytest.raises(StillExpelled):
-        hall.do(barring.lift, hall.presser(LEADER), bar.bar_id, "a year")
+        hall.act(hall.presser(LEADER), barring.lift, bar.bar_id, "a year")
     hall.now = back
-    hall.do(barring.lift, hall.presser(LEADER), bar.bar_id, "a year")
+    hall.act(hall.presser(LEADER), barring.lift, bar.bar_id, "a year")
     assert hall.ask(expulsions.of_member, GUILD, MemberId(2)) is None
 
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_where_leader_and_president_are_one_the_longest_serving_other_arbiter_signs(hall: Hall) -> None:
     leader = hall.person(LEADER).person_id
-    hall.do(lambda work, _: people.give_office(work, GUILD, Office.PRESIDENT, leader, hall.now, leader))
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.PRESIDENT, leader, hall.now, leader))
     rated(hall, 2)
     vote = start(hall, "player-expulsion", 2)
     assert [one.person_id for one in vote.electors] == [hall.person(LEADER).person_id, hall.person(ARBITER).person_id]
@@ -192,7 +190,7 @@ def test_where_leader_and_president_are_one_the_longest_serving_other_arbiter_si
 def test_a_signatory_who_declares_a_recusal_is_replaced(hall: Hall) -> None:
     rated(hall, 2)
     vote = start(hall, "player-expulsion", 2)
-    hall.do(votes.recuse, hall.presser(PRESIDENT), vote.vote_id)
+    hall.act(hall.presser(PRESIDENT), votes.recuse, vote.vote_id)
     cast(hall, vote, IN_FAVOUR, LEADER)
     assert cast(hall, vote, IN_FAVOUR, ARBITER).outcome == "passed"
 
@@ -201,7 +199,7 @@ def test_a_signatory_who_declares_a_recusal_is_replaced(hall: Hall) -> None:
 def test_a_vacant_office_keeps_the_procedure_from_being_opened(hall: Hall) -> None:
     rated(hall, 2)
     president = hall.person(PRESIDENT).person_id
-    hall.do(lambda work, _: expulsions.end_offices(work, president, hall.now))
+    hall.do(lambda tx: expulsions.end_offices(tx, president, hall.now))
     with pytest.raises(OfficeMissing):
         start(hall, "player-expulsion", 2)
 
@@ -212,7 +210,7 @@ def test_the_same_ballot_again_is_refused_and_a_late_one_too(hall: Hall) -> None
     with pytest.raises(AlreadyDone):
         cast(hall, vote, IN_FAVOUR, SECOND)
     with pytest.raises(VotedBefore):
-        hall.do(votes.recuse, hall.presser(SECOND), vote.vote_id)
+        hall.act(hall.presser(SECOND), votes.recuse, vote.vote_id)
     hall.now = vote.closes_at
     cast(hall, vote, AGAINST, SECOND)
     hall.now += timedelta(milliseconds=1)
@@ -224,10 +222,10 @@ def test_the_same_ballot_again_is_refused_and_a_late_one_too(hall: Hall) -> None
 def test_the_leader_cancels_what_the_leader_runs_and_it_is_no_absence(hall: Hall) -> None:
     vote = start(hall, "member-expulsion", ARBITER)
     with pytest.raises(NotAllowed):
-        hall.do(votes.cancel, hall.presser(SECOND), vote.vote_id, "why not")
+        hall.act(hall.presser(SECOND), votes.cancel, vote.vote_id, "why not")
     hall.now = vote.closes_at + timedelta(seconds=3)
     hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
-    ended = hall.do(votes.cancel, hall.presser(LEADER), vote.vote_id, "settled otherwise")
+    ended = hall.act(hall.presser(LEADER), votes.cancel, vote.vote_id, "settled otherwise")
     assert (ended.outcome, counts_for_attendance(ended)) == ("cancelled", False)
 
 
@@ -236,8 +234,8 @@ def test_a_petition_is_cancelled_by_who_opened_it_and_not_by_the_leader(hall: Ha
     vote = start(hall, "petition", by=ARBITER)
     for number in (LEADER, SECOND):
         with pytest.raises(NotAllowed):
-            hall.do(votes.cancel, hall.presser(number), vote.vote_id, "no")
-    assert hall.do(votes.cancel, hall.presser(ARBITER), vote.vote_id, "enough").outcome == "cancelled"
+            hall.act(hall.presser(number), votes.cancel, vote.vote_id, "no")
+    assert hall.act(hall.presser(ARBITER), votes.cancel, vote.vote_id, "enough").outcome == "cancelled"
 
 
 @pytest.mark.rule("AIJE-A01-2")
@@ -259,13 +257,13 @@ def test_no_second_signature_is_found_where_everybody_is_concerned(hall: Hall) -
         start(hall, "player-expulsion", PRESIDENT)
 
 
-def _end_title(work: Work, occasion: Occasion, person_id: PersonId) -> None:
-    people.end_title(work, person_id, occasion.now)
+def _end_title(tx: Tx, person_id: PersonId) -> None:
+    people.end_title(tx, person_id, tx.now)
 
 
 def linked(hall: Hall, one: int, other: int) -> None:
     both = (MemberId(one), f"P{one}"), (MemberId(other), f"P{other}")
-    hall.do(same_person.record, hall.presser(LEADER), both, "They write alike")
+    hall.act(hall.presser(LEADER), same_person.record, both, "They write alike")
 
 
 @pytest.mark.rule("AIJE-A02-5")

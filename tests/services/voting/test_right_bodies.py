@@ -12,7 +12,7 @@ import pytest
 from bot.domain.cases.misconduct import EXPELLABLE
 from bot.domain.entering.bars import a_year_after
 from bot.domain.grounds import Ground
-from bot.domain.ids import MemberId, Occasion, PersonId
+from bot.domain.ids import MemberId, PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.voting.bodies import CONCERNS, Bond, RightBody, concerns, instead
 from bot.domain.voting.votes import OF_THE_ASSOCIATION, Effect, Outcome, Tally, Vote
@@ -34,7 +34,7 @@ from bot.services.voting.bodies import (
 )
 from bot.storage import expulsions, people
 from bot.storage import votes as stored
-from bot.storage.database import Work
+from bot.storage.context import Query, Tx
 from tests.services.chamber import COMMITTEE, PROOF, open_chamber, publish, rating_of, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT
 from tests.services.hall import GUILD, Hall
@@ -60,7 +60,7 @@ def court(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     publish(opened, {PLAYER: 2000, EXPELLED: 2000})
     vote = start(opened, "player-expulsion", EXPELLED)
     for number in (LEADER, PRESIDENT):
-        opened.do(votes.cast, opened.presser(number), vote.vote_id, "yes")
+        opened.act(opened.presser(number), votes.cast, vote.vote_id, "yes")
     yield opened
     opened.close()
 
@@ -77,7 +77,7 @@ def refusal(hall: Hall, kind: str, number: int, by: int) -> UserError | None:
     about = hall.person(number).person_id
     try:
         matter = vote_opening.Matter("Why", about, ground=Ground.CONDUCT, proof=PROOF)
-        vote = hall.do(votes.open_matter, hall.presser(by), kind, matter)
+        vote = hall.act(hall.presser(by), votes.open_matter, kind, matter)
     except UserError as refused:
         return refused
     hall.do(vote_closing.call_off, vote, hall.person(by).person_id, "tried")
@@ -110,7 +110,7 @@ def test_two_who_sign_do_not_expel_who_has_come_to_the_committee_meanwhile(hall:
     vote = start(hall, "player-expulsion", PLAYER)
     hall.arbiter(PLAYER, ArbiterTitle.ANP)
     for number in (LEADER, PRESIDENT):
-        hall.do(votes.cast, hall.presser(number), vote.vote_id, "yes")
+        hall.act(hall.presser(number), votes.cast, vote.vote_id, "yes")
     assert hall.ask(people.title_of, hall.person(PLAYER).person_id) is ArbiterTitle.ANP
     assert rating_of(hall, PLAYER) == 2000
     assert not hall.ask(expulsions.all_expelled, GUILD)
@@ -119,7 +119,7 @@ def test_two_who_sign_do_not_expel_who_has_come_to_the_committee_meanwhile(hall:
 @pytest.mark.rule("AIJE-A02-1", "AIJE-A02-3")
 def test_another_account_of_a_member_of_the_committee_is_no_way_around_its_vote(hall: Hall) -> None:
     both = (MemberId(PLAYER), "P2"), (MemberId(COMMITTEE[1]), "P93")
-    hall.do(same_person.record, hall.presser(LEADER), both, "both played from one phone")
+    hall.act(hall.presser(LEADER), same_person.record, both, "both played from one phone")
     with pytest.raises(AnotherProcedure) as refused:
         start(hall, "player-expulsion", PLAYER)
     assert refused.value.instead is RightBody.MEMBER_EXPULSION
@@ -130,7 +130,7 @@ def test_a_removal_for_absences_does_nothing_where_too_few_are_left(hall: Hall) 
     about, by = hall.person(ARBITER).person_id, hall.person(LEADER).person_id
     vote = hall.do(vote_opening.begin, GUILD, preset("absence-removal"), vote_opening.Matter("Why", about), by)
     for number in (LEADER, PRESIDENT):
-        hall.do(votes.cast, hall.presser(number), vote.vote_id, "yes")
+        hall.act(hall.presser(number), votes.cast, vote.vote_id, "yes")
     assert hall.ask(people.title_of, about) is ArbiterTitle.AJ
 
 
@@ -151,17 +151,17 @@ def test_an_expulsion_needs_proof_and_keeps_it_with_its_ground(hall: Hall) -> No
 
 def expulsion(hall: Hall, ground: Ground | None, proof: tuple[str, ...]) -> Vote:
     matter = vote_opening.Matter("again", hall.person(PLAYER).person_id, ground=ground, proof=proof)
-    return hall.do(votes.open_matter, hall.presser(LEADER), "player-expulsion", matter)
+    return hall.act(hall.presser(LEADER), votes.open_matter, "player-expulsion", matter)
 
 
 def elects(hall: Hall) -> Vote:
-    return hall.do(votes.open_vote, hall.presser(PRESIDENT), "leader-election", "Who leads?")
+    return hall.act(hall.presser(PRESIDENT), votes.open_vote, "leader-election", "Who leads?")
 
 
 def petition(hall: Hall) -> None:
-    vote = hall.do(votes.open_vote, hall.presser(ARBITER), "petition", "Time for another")
+    vote = hall.act(hall.presser(ARBITER), votes.open_vote, "petition", "Time for another")
     for number in COMMITTEE[:3]:
-        vote = hall.do(votes.cast, hall.presser(number), vote.vote_id, "yes").vote
+        vote = hall.act(hall.presser(number), votes.cast, vote.vote_id, "yes").vote
     assert vote.outcome == "passed"
 
 
@@ -175,12 +175,12 @@ def running(hall: Hall) -> Vote:
 def test_the_president_alone_elects_no_other_leader(hall: Hall) -> None:
     with pytest.raises(PetitionNeeded):
         elects(hall)
-    hall.do(lambda work, o: expulsions.end_offices(work, hall_leader(work), o.now))
+    hall.do(lambda tx: expulsions.end_offices(tx, hall_leader(tx), tx.now))
     assert elects(hall).candidates
 
 
-def hall_leader(work: Work) -> PersonId:
-    return people.offices(work, GUILD)[Office.LEADER]
+def hall_leader(tx: Query) -> PersonId:
+    return people.offices(tx, GUILD)[Office.LEADER]
 
 
 @pytest.mark.rule("AIJE-A01-2")
@@ -189,9 +189,9 @@ def test_a_petition_opens_one_election_that_nobody_puts_aside_and_no_second_one(
     petition(hall)
     called = running(hall)
     with pytest.raises(ElectionStands):
-        hall.do(votes.cancel, hall.presser(PRESIDENT), called.vote_id, "I like our leader")
+        hall.act(hall.presser(PRESIDENT), votes.cancel, called.vote_id, "I like our leader")
     for number in COMMITTEE:
-        hall.do(votes.cast, hall.presser(number), called.vote_id, hall.person(ARBITER).person_id)
+        hall.act(hall.presser(number), votes.cast, called.vote_id, hall.person(ARBITER).person_id)
     hall.now += timedelta(days=1)
     with pytest.raises(PetitionNeeded):
         elects(hall)
@@ -218,7 +218,7 @@ def test_the_card_says_before_the_close_how_many_are_needed_and_who_has_no_vote(
 
 @pytest.mark.rule("AIJE-A01-2")
 def test_an_election_in_which_nobody_voted_speaks_of_no_quorum(hall: Hall) -> None:
-    hall.do(lambda work, o: expulsions.end_offices(work, hall_leader(work), o.now))
+    hall.do(lambda tx: expulsions.end_offices(tx, hall_leader(tx), tx.now))
     vote, voice = elects(hall), Voice("en-US")
     view = hall.ask(vote_reading.view, vote.vote_id, hall.now)
     assert view is not None
@@ -232,14 +232,14 @@ def test_a_petition_is_answered_by_another_leader(hall: Hall) -> None:
     hall.now += timedelta(days=1)
     petition(hall)
     vote = running(hall)
-    hall.do(lambda work, o: expulsions.end_offices(work, hall_leader(work), o.now))
+    hall.do(lambda tx: expulsions.end_offices(tx, hall_leader(tx), tx.now))
     # Where nobody leads, the President opens elections, and so ends them.
-    hall.do(votes.cancel, hall.presser(PRESIDENT), vote.vote_id, "a slip")
+    hall.act(hall.presser(PRESIDENT), votes.cancel, vote.vote_id, "a slip")
     hall.now += timedelta(days=1)
     hall.do(_leads, hall.person(PLAYER).person_id)
     with pytest.raises(PetitionNeeded):
         elects(hall)
 
 
-def _leads(work: Work, occasion: Occasion, person: PersonId) -> None:
-    people.give_office(work, GUILD, Office.LEADER, person, occasion.now, person)
+def _leads(tx: Tx, person: PersonId) -> None:
+    people.give_office(tx, GUILD, Office.LEADER, person, tx.now, person)

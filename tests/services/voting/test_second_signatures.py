@@ -35,7 +35,7 @@ def hall(hall: Hall) -> Hall:
 def link(hall: Hall, one: int, other: int, by: int) -> SamePerson:
     hall.now += MINUTE
     both = (MemberId(one), f"P{one}"), (MemberId(other), f"P{other}")
-    return hall.do(same_person.record, hall.presser(by), both, "Both wrote the same word to me")
+    return hall.act(hall.presser(by), same_person.record, both, "Both wrote the same word to me")
 
 
 def an_expulsion(hall: Hall) -> Vote:
@@ -45,7 +45,7 @@ def an_expulsion(hall: Hall) -> Vote:
 
 def take_back(hall: Hall, made: SamePerson) -> None:
     by = hall.person(ARBITER).person_id
-    hall.do(lambda work, now: same_person.end(work, now, made, by, "A mistake"))
+    hall.do(lambda tx: same_person.end(tx, made, by, "A mistake"))
 
 
 def signing(hall: Hall, vote_id: VoteId) -> set[int]:
@@ -61,14 +61,14 @@ def signing(hall: Hall, vote_id: VoteId) -> set[int]:
 @pytest.mark.rule("AIJE-A02-1")
 def test_running_approvals_get_a_second_signature_when_staff_finds_leader_and_president_to_be_one(hall: Hall) -> None:
     vote = an_expulsion(hall)
-    hall.do(votes.cast, hall.presser(PRESIDENT), vote.vote_id, IN_FAVOUR)
+    hall.act(hall.presser(PRESIDENT), votes.cast, vote.vote_id, IN_FAVOUR)
     made = link(hall, LEADER, PRESIDENT, by=ARBITER)
     (second,) = signing(hall, vote.vote_id) - {PRESIDENT}
     assert second != LEADER
     with pytest.raises(votes.Recused):
-        hall.do(votes.cast, hall.presser(LEADER), vote.vote_id, IN_FAVOUR)
+        hall.act(hall.presser(LEADER), votes.cast, vote.vote_id, IN_FAVOUR)
     assert waiting(hall, VoteReminder)
-    cast = hall.do(votes.cast, hall.presser(second), vote.vote_id, IN_FAVOUR)
+    cast = hall.act(hall.presser(second), votes.cast, vote.vote_id, IN_FAVOUR)
     assert cast.vote.outcome is Outcome.PASSED
     take_back(hall, made)
     closed = hall.ask(votes_storage.load, vote.vote_id)
@@ -82,10 +82,10 @@ def test_the_word_undone_gives_both_their_signatures_back_and_asks_nobody_else(h
     vote = an_expulsion(hall)
     made = link(hall, LEADER, PRESIDENT, by=ARBITER)
     (second,) = signing(hall, vote.vote_id) - {LEADER, PRESIDENT}
-    hall.do(votes.cast, hall.presser(second), vote.vote_id, IN_FAVOUR)
+    hall.act(hall.presser(second), votes.cast, vote.vote_id, IN_FAVOUR)
     take_back(hall, made)
     assert signing(hall, vote.vote_id) == {LEADER, PRESIDENT}
-    told = [hall.do(votes.cast, hall.presser(one), vote.vote_id, IN_FAVOUR) for one in (LEADER, PRESIDENT)]
+    told = [hall.act(hall.presser(one), votes.cast, vote.vote_id, IN_FAVOUR) for one in (LEADER, PRESIDENT)]
     assert told[-1].vote.outcome is Outcome.PASSED
 
 
@@ -93,17 +93,17 @@ def test_the_word_undone_gives_both_their_signatures_back_and_asks_nobody_else(h
 def test_who_signs_anew_after_an_appointment_was_taken_back_is_called(hall: Hall) -> None:
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
+    hall.do(lambda tx: communities.save(tx, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
     vote, owner = an_expulsion(hall), replace(hall.presser(1), is_owner=True)
-    hall.do(offices.resign, hall.presser(PRESIDENT), Office.PRESIDENT, "Enough")
-    hall.do(officers.name, owner, Named(offices={Office.PRESIDENT: (MemberId(LEADER), "P")}))
+    hall.act(hall.presser(PRESIDENT), offices.resign, Office.PRESIDENT, "Enough")
+    hall.act(owner, officers.name, Named(offices={Office.PRESIDENT: (MemberId(LEADER), "P")}))
     hall.now += MINUTE
     left = frozenset({MemberId(LEADER)})
-    hall.do(officers.name, owner, Named(offices={Office.PRESIDENT: (MemberId(60), "P60")}, gone=left))
+    hall.act(owner, officers.name, Named(offices={Office.PRESIDENT: (MemberId(60), "P60")}, gone=left))
     calls = len(hall.promised(VoteReminder, vote.vote_id))
     hall.now += MINUTE
     owner = replace(owner, at=hall.now)
-    hall.do(undoing.undo, owner, hall.ask(undoing.mine, owner)[0].sequence)
+    hall.act(owner, undoing.undo, hall.ask_as(owner, undoing.mine)[0].sequence)
     assert len(hall.promised(VoteReminder, vote.vote_id)) == calls + 1
     assert len(signing(hall, vote.vote_id)) == 2
 
@@ -113,15 +113,15 @@ def test_running_approvals_get_a_second_signature_when_one_comes_to_hold_both_of
     vote = an_expulsion(hall)
     community = hall.ask(communities.load, GUILD)
     assert community is not None
-    hall.do(lambda work, _: communities.save(work, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
-    hall.do(offices.resign, hall.presser(PRESIDENT), Office.PRESIDENT, "Enough")
+    hall.do(lambda tx: communities.save(tx, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
+    hall.act(hall.presser(PRESIDENT), offices.resign, Office.PRESIDENT, "Enough")
     both = Named(offices={Office.PRESIDENT: (MemberId(LEADER), "P")})
-    hall.do(officers.name, replace(hall.presser(1), is_owner=True), both)
+    hall.act(replace(hall.presser(1), is_owner=True), officers.name, both)
     signers = signing(hall, vote.vote_id)
     assert len(signers) == 2
     assert LEADER in signers
     assert PRESIDENT not in signers
-    told = [hall.do(votes.cast, hall.presser(one), vote.vote_id, IN_FAVOUR) for one in signers]
+    told = [hall.act(hall.presser(one), votes.cast, vote.vote_id, IN_FAVOUR) for one in signers]
     assert told[-1].vote.outcome is Outcome.PASSED
 
 
@@ -131,7 +131,7 @@ def test_who_signs_in_their_place_may_stand_aside_and_the_next_signs(hall: Hall)
     link(hall, LEADER, PRESIDENT, by=ARBITER)
     first = signing(hall, vote.vote_id)
     (second,) = first - {LEADER, PRESIDENT}
-    hall.do(votes.recuse, hall.presser(second), vote.vote_id)
+    hall.act(hall.presser(second), votes.recuse, vote.vote_id)
     then = signing(hall, vote.vote_id)
     assert len(then) == 2
     assert second not in then

@@ -10,7 +10,7 @@ from bot.domain.cases.absence import VerdictKind
 from bot.domain.cases.no_shows import CaseEnd
 from bot.domain.cases.sayings import AbsenceNotice, Barred
 from bot.domain.deadlines import Step
-from bot.domain.ids import Occasion, PersonId
+from bot.domain.ids import PersonId
 from bot.domain.permissions import ArbiterTitle, Office
 from bot.domain.registry.proposals import Proposal
 from bot.domain.registry.titles import ChangeKind
@@ -24,7 +24,7 @@ from bot.services.registry.exclusions import NeverAgain
 from bot.services.voting import vote_closing, vote_opening, vote_reading, votes
 from bot.storage import bars, deadlines, expulsions, people, proposals
 from bot.storage import votes as votes_storage
-from bot.storage.database import Work
+from bot.storage.context import Tx
 from tests.services.chamber import COMMITTEE, election, open_chamber, publish, rating_of, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, case_of, deliver, justify, let_pass, miss, waiting
 from tests.services.hall import GUILD, Hall
@@ -54,7 +54,7 @@ def loaded(hall: Hall, vote: Vote) -> Vote:
 
 def all_vote(hall: Hall, vote: Vote, choice: str = IN_FAVOUR, voters: tuple[int, ...] = COMMITTEE) -> Vote:
     for number in voters:
-        hall.do(votes.cast, hall.presser(number), vote.vote_id, choice)
+        hall.act(hall.presser(number), votes.cast, vote.vote_id, choice)
     return loaded(hall, vote)
 
 
@@ -74,20 +74,20 @@ def in_vain(hall: Hall, vote: Vote) -> bool:
 
 
 def reopened_and_accepted(hall: Hall, case_id: str) -> None:
-    hall.do(justifications.reopen, hall.presser(LEADER), case_id, "the clinic wrote")  # type: ignore[arg-type]
+    hall.act(hall.presser(LEADER), justifications.reopen, case_id, "the clinic wrote")  # type: ignore[arg-type]
 
 
 def forgiven(hall: Hall, case_id: str) -> None:
     (bar,) = bars_of(hall, 2)
     assert bar.case_id == case_id
-    hall.do(barring.lift, hall.presser(PRESIDENT), bar.bar_id, "served enough")
+    hall.act(hall.presser(PRESIDENT), barring.lift, bar.bar_id, "served enough")
 
 
 def appealed(hall: Hall, case_id: str) -> None:
     (bar,) = bars_of(hall, 2)
     assert bar.case_id == case_id
-    made = hall.do(appealing.appeal, hall.presser(2), f"bar-{bar.bar_id}", "I was there")
-    hall.do(appealing.decide, hall.presser(PRESIDENT), made.appeal_id, "he was", granted=True)
+    made = hall.act(hall.presser(2), appealing.appeal, f"bar-{bar.bar_id}", "I was there")
+    hall.act(hall.presser(PRESIDENT), appealing.decide, made.appeal_id, "he was", granted=True)
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "AIJE-D01-2")
@@ -108,10 +108,10 @@ def test_no_points_are_taken_for_an_absence_that_was_accepted_meanwhile(hall: Ha
     deliver(hall, AbsenceNotice)
     justify(hall, event, 2)
     case_id = case_of(hall, event, 2).case_id
-    hall.do(justifications.review, hall.presser(ARBITER), case_id, VerdictKind.DECLINED, "no proof")
+    hall.act(hall.presser(ARBITER), justifications.review, case_id, VerdictKind.DECLINED, "no proof")
     vote = start(hall, "rating-penalty", 2, case_id)
-    hall.do(justifications.reopen, hall.presser(LEADER), case_id, "a proof came")
-    hall.do(justifications.review, hall.presser(ARBITER), case_id, VerdictKind.ACCEPTED)
+    hall.act(hall.presser(LEADER), justifications.reopen, case_id, "a proof came")
+    hall.act(hall.presser(ARBITER), justifications.review, case_id, VerdictKind.ACCEPTED)
     all_vote(hall, vote)
     assert (rating_of(hall, 2), in_vain(hall, vote), case_of(hall, event, 2).close_reason) == (
         2100.0,
@@ -123,9 +123,9 @@ def test_no_points_are_taken_for_an_absence_that_was_accepted_meanwhile(hall: Ha
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_an_absence_whose_bar_was_served_to_its_end_brings_no_second_one(hall: Hall) -> None:
     case_id = unjustified(hall, 2)
-    first = hall.do(
-        votes.open_vote,
+    first = hall.act(
         hall.presser(LEADER),
+        votes.open_vote,
         "absence-penalty",
         "A month is enough",
         hall.person(2).person_id,
@@ -145,7 +145,7 @@ def test_after_a_granted_appeal_no_penalty_is_put_to_the_vote_again(hall: Hall) 
     case_id = unjustified(hall, 2)
     appealed(hall, case_id)
     with pytest.raises(rating_penalties.NoUnjustifiedAbsence):
-        hall.ask(penalty_votes.options, hall.presser(LEADER), case_id)  # type: ignore[arg-type]
+        hall.ask_as(hall.presser(LEADER), penalty_votes.options, case_id)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("AIJE-A02-1")
@@ -155,7 +155,7 @@ def test_the_same_is_not_put_to_two_votes_at_a_time(hall: Hall) -> None:
     with pytest.raises(votes.VoteRunsAlready):
         start(hall, "player-expulsion", 2)
     start(hall, "player-expulsion", 3)
-    hall.do(votes.cancel, hall.presser(LEADER), first.vote_id, "a slip")
+    hall.act(hall.presser(LEADER), votes.cancel, first.vote_id, "a slip")
     start(hall, "player-expulsion", 2)
 
 
@@ -164,7 +164,7 @@ def test_who_was_expelled_is_not_expelled_a_second_time(hall: Hall) -> None:
     publish(hall, {2: 2000, 3: 2000})
     open_kinds = [start(hall, "player-expulsion", 2), start(hall, "player-expulsion", 3)]
     person = hall.person(2).person_id
-    hall.do(lambda work, _: work.execute("UPDATE votes SET subject_id = ?", (person,)))
+    hall.do(lambda tx: tx.execute("UPDATE votes SET subject_id = ?", (person,)))
     for vote in open_kinds:
         all_vote(hall, vote, voters=(LEADER, PRESIDENT))
     assert in_vain(hall, open_kinds[1])
@@ -179,7 +179,7 @@ def test_who_was_expelled_is_not_expelled_a_second_time(hall: Hall) -> None:
 def test_a_vote_in_which_everybody_is_recused_lapses_at_its_close_and_calls_nobody_for_ever(hall: Hall) -> None:
     vote = start(hall, "absence-penalty", 2)
     for number in COMMITTEE:
-        hall.do(votes.recuse, hall.presser(number), vote.vote_id)
+        hall.act(hall.presser(number), votes.recuse, vote.vote_id)
     ended = close(hall, vote)
     assert (ended.outcome, ended.extensions, hall.promised(VoteExtended, vote.vote_id)) == ("no_quorum", 0, [])
     assert bars_of(hall, 2) == []
@@ -214,8 +214,8 @@ def test_a_voter_expelled_while_a_vote_runs_is_struck_with_the_ballot(hall: Hall
 # --- an election --------------------------------------------------------------------------------------------------
 
 
-def lose_title(work: Work, occasion: Occasion, person: PersonId) -> None:
-    people.end_title(work, person, occasion.now)
+def lose_title(tx: Tx, person: PersonId) -> None:
+    people.end_title(tx, person, tx.now)
 
 
 @pytest.mark.rule("AIJE-A01-2", "AIJE-A02-5")
@@ -226,7 +226,7 @@ def test_whoever_left_the_committee_while_it_voted_is_not_elected_its_leader(hal
     all_vote(hall, vote, other, COMMITTEE[:1])
     all_vote_of = COMMITTEE[3]
     hall.do(lose_title, gone)
-    hall.do(votes.cast, hall.presser(all_vote_of), vote.vote_id, other)
+    hall.act(hall.presser(all_vote_of), votes.cast, vote.vote_id, other)
     ended = close(hall, vote)
     assert (ended.elected, hall.ask(people.offices, GUILD)[Office.LEADER]) == (other, other)
 
@@ -241,10 +241,10 @@ def test_an_election_without_candidates_lapses(hall: Hall) -> None:
 
 @pytest.mark.rule("AIJE-A01-2")
 def test_a_petition_that_succeeds_while_an_election_runs_opens_no_second_one(hall: Hall) -> None:
-    petition = hall.do(votes.open_vote, hall.presser(ARBITER), "petition", "Time for a new leader")
+    petition = hall.act(hall.presser(ARBITER), votes.open_vote, "petition", "Time for a new leader")
     running = election(hall)
     for number in COMMITTEE[:3]:
-        hall.do(votes.cast, hall.presser(number), petition.vote_id, IN_FAVOUR)
+        hall.act(hall.presser(number), votes.cast, petition.vote_id, IN_FAVOUR)
     assert (loaded(hall, petition).outcome, in_vain(hall, petition)) == ("passed", True)
     assert [one.vote_id for one in hall.ask(votes_storage.all_open, GUILD)] == [running.vote_id]
 
@@ -254,7 +254,7 @@ def test_a_leader_expelled_from_the_committee_leads_it_no_longer(hall: Hall) -> 
     hall.arbiter(LEADER)
     about = hall.person(LEADER).person_id
     assert hall.ask(people.offices, GUILD)[Office.LEADER] == about
-    vote = hall.do(votes.open_vote, hall.presser(PRESIDENT), "member-expulsion", "harmed a member", about)
+    vote = hall.act(hall.presser(PRESIDENT), votes.open_vote, "member-expulsion", "harmed a member", about)
     all_vote(hall, vote)
     assert Office.LEADER not in hall.ask(people.offices, GUILD)
 
@@ -266,7 +266,7 @@ def test_a_leader_expelled_from_the_committee_leads_it_no_longer(hall: Hall) -> 
 def test_nobody_signs_twice_where_leader_and_president_are_one(hall: Hall) -> None:
     publish(hall, {2: 2000})
     person = hall.person(LEADER).person_id
-    hall.do(lambda work, o: people.give_office(work, GUILD, Office.PRESIDENT, person, o.now, person))
+    hall.do(lambda tx: people.give_office(tx, GUILD, Office.PRESIDENT, person, tx.now, person))
     vote = start(hall, "player-expulsion", 2)
     assert [elector.person_id for elector in vote.electors] == [person, hall.person(ARBITER).person_id]
     assert all_vote(hall, vote, voters=(LEADER,)).closed_at is None
@@ -304,13 +304,13 @@ def test_who_was_expelled_while_the_officers_approved_takes_no_title(hall: Hall)
 def test_a_proposed_title_lapses_with_the_expulsion_from_the_committee(hall: Hall) -> None:
     person = hall.person(COMMITTEE[1]).person_id
     waiting = Proposal("p1", GUILD, person, ChangeKind.GRANT, ArbiterTitle.AI, None, hall.now)
-    hall.do(lambda work, _: proposals.add(work, waiting))
+    hall.do(lambda tx: proposals.add(tx, waiting))
     vote = start(hall, "member-expulsion", COMMITTEE[1])
     all_vote(hall, vote, IN_FAVOUR, (COMMITTEE[0], *COMMITTEE[2:]))
     assert loaded(hall, vote).outcome == "passed"
     with pytest.raises(Outdated):
-        hall.do(title_awards.decide, hall.presser(LEADER), "p1", confirm=True)
+        hall.act(hall.presser(LEADER), title_awards.decide, "p1", confirm=True)
     later = Proposal("p2", GUILD, person, ChangeKind.GRANT, ArbiterTitle.ANP, None, hall.now)
-    hall.do(lambda work, _: proposals.add(work, later))
+    hall.do(lambda tx: proposals.add(tx, later))
     with pytest.raises(NeverAgain):
-        hall.do(title_awards.decide, hall.presser(LEADER), "p2", confirm=True)
+        hall.act(hall.presser(LEADER), title_awards.decide, "p2", confirm=True)
