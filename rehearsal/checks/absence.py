@@ -80,11 +80,19 @@ def moments(hearing: Hearing) -> Iterator[str]:
 
 
 def public(hearing: Hearing) -> Iterator[str]:
-    """Bars are said publicly, by name."""
-    for member in hearing.bars():
-        posts = hearing.play.witness.posts_of()
-        if not any(f"<@{member}>" in post.text and post.at >= hearing.bars()[member].since for post in posts):
-            yield f"nobody reads that {hearing.name(member)} is barred"
+    """Bars are said publicly, by name, when they begin, and who is barred reads it in a letter."""
+    for member, bar in hearing.bars().items():
+        name = hearing.name(member)
+        for place in ("announcements", "record"):
+            posts = [post for post in hearing.play.witness.posts_of(place) if _at_once(post.at, bar.since)]
+            if not any(f"<@{member}>" in post.text for post in posts):
+                yield f"the {place} do not say that {name} is barred"
+        if not any(_at_once(letter.at, bar.since) for letter in hearing.play.witness.written_to(name)):
+            yield f"{name} gets no letter about the bar"
+
+
+def _at_once(said: datetime, since: datetime) -> bool:
+    return timedelta() <= said - since <= timedelta(minutes=1)
 
 
 def barred_are_refused(hearing: Hearing) -> Iterator[str]:

@@ -127,6 +127,16 @@ def the_72_hours_are_an_hour_short(patch: Patch) -> None:
         patch.setattr(place, short)
 
 
+@FAULTS.fault("Bars are public")
+def nobody_reads_who_is_barred(patch: Patch) -> None:
+    patch.setattr("bot.services.cases.barring.promise_publicly", lambda *given: None)
+
+
+@FAULTS.fault("Bars are public")
+def who_is_barred_gets_no_letter(patch: Patch) -> None:
+    patch.setattr("bot.services.cases.barring.tell_member", lambda *given: None)
+
+
 @FAULTS.fault("The draw can be run again from what is public")
 def nothing_is_left_to_chance(patch: Patch) -> None:
     patch.setattr("bot.domain.events.draw.Stream.shuffle", lambda self, items: list(items))
