@@ -10,6 +10,7 @@ modules used as a whole, names that a local one hides. With it, rulers of style 
 from __future__ import annotations
 
 import argparse
+import ast
 import re
 import subprocess
 import sys
@@ -29,6 +30,8 @@ PRODUCT = ("bot/", "cogs/")
 USERS = ("bot/", "cogs/", "tests/", "rehearsal/", "wire/", "tools/", "benchmarks/", "migrations/")
 TEXTS = (".py", ".toml", ".tsv", ".txt", ".md", ".cfg", ".yml")
 NOT_REWRITTEN = ("CHANGELOG.md", "tools/house_map.tsv")
+SERVICES = "bot/services/"
+KEEPS_NAMES = "bot/services/wishes.py"
 _PATH = re.compile(r"\b(?:bot|cogs)(?:[./]\w+)+")
 
 
@@ -89,6 +92,7 @@ def _write(plan: Plan, made: Mapping[str, str], others: Mapping[str, str]) -> No
             _git("rm", "-q", "-f", path)
     _make_packages(made)
     _rewrite_texts(plan)
+    _keep_names(plan)
     _forget(plan)
     _git("add", "-A")
     for order in (["check", "--fix", "-q", "--select", "I,F401,F811"], ["format", "-q"]):
@@ -135,6 +139,22 @@ def _place_in_words(plan: Plan, words: str) -> str:
             return ".".join((module_name(plan.chart.target(path)), *parts[length:]))
         break
     return words
+
+
+def _keep_names(plan: Plan) -> None:
+    """Verbs that can be done later lie in files under the name of where they stood first."""
+    path = ROOT / KEEPS_NAMES
+    rows = []
+    for here in sorted(plan.leaving):
+        for name in plan.modules[here].defined if here.startswith(SERVICES) else ():
+            verb = next((one for one in plan.modules[here].defined[name] if isinstance(one, ast.FunctionDef)), None)
+            if verb is not None and any(ast.unparse(one) == "repeatable" for one in verb.decorator_list):
+                first = module_name(here).removeprefix(module_name(SERVICES))
+                rows.append(f'    "{module_name(plan.chart.target(here, name))}:{name}": "{first}:{name}",\n')
+    if rows:
+        head, table, rest = path.read_text(encoding="utf-8").partition("KEPT_AS: Final[Mapping[str, str]] = {")
+        old, end, after = rest.partition("}\n")
+        path.write_text(head + table + old.rstrip() + "\n" + "".join(rows) + end + after, encoding="utf-8")
 
 
 def _forget(plan: Plan) -> None:

@@ -77,9 +77,9 @@ def carry_out(tx: ActorTx, name: str, given: Mapping[str, Any]) -> None:
 
 def _import_home(name: str) -> None:
     """Imports the module in which the verb stands today; nothing where no version of now has it."""
-    today = next((place for place, kept in KEPT_AS.items() if kept == name), name)
+    place = next((place for place, kept in KEPT_AS.items() if kept == name), name).partition(":")[0]
     with suppress(ModuleNotFoundError):
-        import_module(_HOME + today.partition(":")[0])
+        import_module(place if place.startswith("bot.") else _HOME + place)
 
 
 def _as_json(verb: Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:

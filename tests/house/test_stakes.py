@@ -86,7 +86,7 @@ def verbs_without_a_right() -> list[str]:
             if name.startswith("_") or function.context != "ActorTx":
                 continue
             if not any(one.name in {*ASKS_A_RIGHT, "may"} for one in follow(Verb(file, name), there)):
-                found.append(f"{file.removeprefix(SERVICES).removesuffix('.py').replace('/', '.')}:{name}")
+                found.append(f"{file.removesuffix('.py').replace('/', '.')}:{name}")
     return sorted(found)
 
 
@@ -220,7 +220,9 @@ def test_every_verb_that_asks_for_no_right_is_known() -> None:
 def test_a_verb_for_which_nobody_asks_is_found() -> None:
     source = '"""Planted."""\ndef open_the_gate(tx: ActorTx):\n    gates.open(tx)\n'
     with planted({f"{SERVICES}playing/planted.py": source}):
-        assert set(verbs_without_a_right()) - set(text(OWN_VERBS).split()) == {"playing.planted:open_the_gate"}
+        assert set(verbs_without_a_right()) - set(text(OWN_VERBS).split()) == {
+            "bot.services.playing.planted:open_the_gate"
+        }
 
 
 # --- no other source ----------------------------------------------------------------------------------------------

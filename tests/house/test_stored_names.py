@@ -116,7 +116,8 @@ def test_a_verb_whose_module_has_moved_is_named_unless_it_is_kept_under_its_name
     monkeypatch.delitem(wishes.REPEATABLE, "tables.decks:refuse_card")
     assert "tables.decks:refuse_card is gone" in lost("verb done later")
     assert "tables.decks:refuse_card(reason) is gone" in lost("verb done later")
-    monkeypatch.setattr(wishes, "KEPT_AS", {"cards.refusing:refuse_card": "tables.decks:refuse_card"})
+    kept = {**wishes.KEPT_AS, "cards.refusing:refuse_card": "tables.decks:refuse_card"}
+    monkeypatch.setattr(wishes, "KEPT_AS", kept)
     monkeypatch.setitem(wishes.REPEATABLE, wishes.name_of(moved), moved)
     assert lost("verb done later") == []
 
