@@ -56,7 +56,7 @@ FEWEST: Final = 32
 TICK: Final = 0.001
 """Seconds between two looks at whether the event loop still turns."""
 DECK: Final[Reading[object]] = Reading(
-    FileKind.DECK, (Step("bot.domain.tables.decks", "decode"), Step("bot.domain.tables.decks", "parse"))
+    FileKind.DECK, (Step("bot.features.decks.model", "decode"), Step("bot.features.decks.model", "parse"))
 )
 SHEET_TEXT: Final = "# Game\ndraws: none\n\n## aim\nWin.\n\n## turn\nMove.\n\n## end\nStop.\n"
 

@@ -7,15 +7,16 @@ from typing import Any, Final
 from bot import notices
 from bot.domain.hooks import Hooks, Joined
 from bot.domain.sayings import KINDS
+from bot.features.evidence.plugs import Evidence, EvidenceCards
+from bot.features.ladder.plugs import Ladder, LadderCards
+from bot.features.match_threads.plugs import MatchThreads
+from bot.features.match_times.plugs import MatchTimes, TimesCards
 from bot.rendering.arena.capability import ArenaCards
 from bot.rendering.cases.capability import CaseCards
 from bot.rendering.entering.capability import SeatCards
 from bot.rendering.entering.hooks import ENTRY_CARDS
 from bot.rendering.events.capability import PastEventCards
 from bot.rendering.events.hooks import EVENT_CARDS
-from bot.rendering.evidence.capability import EvidenceCards
-from bot.rendering.ladder.capability import LadderCards
-from bot.rendering.match_times.capability import TimesCards
 from bot.rendering.opening.capability import OpeningCards
 from bot.rendering.own_events.capability import OwnEventCards
 from bot.rendering.playing.hooks import DESKS, MATCH_CARDS
@@ -33,12 +34,8 @@ from bot.services.entering.hooks import ENTRY_HOOKS
 from bot.services.entering.invitations import Invitations
 from bot.services.events.capability import OwnRulebooks, PastEvents
 from bot.services.events.hooks import EVENT_HOOKS
-from bot.services.evidence.capability import Evidence
 from bot.services.following import DELIVERY_HOOKS
 from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
-from bot.services.ladder.capability import Ladder
-from bot.services.match_threads.capability import MatchThreads
-from bot.services.match_times.capability import MatchTimes
 from bot.services.opening.capability import Opening
 from bot.services.own_events.capability import OwnEvents
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS

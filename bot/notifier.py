@@ -19,19 +19,20 @@ from bot.domain.cases.sayings import CaseThread
 from bot.domain.community import Community, Place, Theme
 from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEvent
 from bot.domain.ids import ChannelId, GuildId, MessageId
-from bot.domain.match_threads.sayings import ThreadsRefused, ThreadTended
-from bot.domain.match_times.sayings import MatchInCalendar, TimeUndecided
 from bot.domain.own_sayings import DecisionsWait
 from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver, StaffCalled
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
 from bot.domain.voting.sayings import Expelled
 from bot.faces import FOR_A_POST, Album
+from bot.features.match_threads.model import ThreadsRefused, ThreadTended
+from bot.features.match_threads.worker import MatchThreads
+from bot.features.match_times.model import MatchInCalendar, TimeUndecided
+from bot.features.match_times.worker import ScheduledEvents, calendar_entry
 from bot.i18n import Voice
 from bot.making.kinds import Message, Said, Unreadable
 from bot.making.once import Maker, TooSoon
 from bot.making.requests import TROUBLE
-from bot.match_threads import MatchThreads
 from bot.notices import ALL, SHOWN, called
 from bot.notices.notice import Composed
 from bot.patience import Patience
@@ -41,7 +42,6 @@ from bot.rendering.parting import first_message
 from bot.rendering.people import pings
 from bot.rendering.tracing import trace_button
 from bot.role_mirror import RoleMirror
-from bot.scheduled_events import ScheduledEvents, calendar_entry
 from bot.services import deliveries, refusals
 from bot.services.still_calling import call_the_rest
 from bot.staff_reach import StaffReach

@@ -12,11 +12,12 @@ import discord
 
 from bot.domain.community import Community, Presser, Theme
 from bot.domain.ids import ChannelId, GuildId, MessageId
+from bot.features.match_threads import verbs as match_threads_verbs
+from bot.features.match_threads.worker import IS_ARCHIVED
 from bot.i18n import DEFAULT_LOCALE, Voice
 from bot.making.kinds import Said, Unreadable
 from bot.making.once import MARGIN, SETTLING, Since
 from bot.making.requests import TROUBLE
-from bot.match_threads import IS_ARCHIVED
 from bot.notices.notice import Composed
 from bot.notices.panels import compose, repost
 from bot.notifier import draw
@@ -24,7 +25,6 @@ from bot.patience import Patience
 from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card, as_edit
 from bot.rendering.tracing import ON_PANEL, TRACED_BY, trace_button
-from bot.services.match_threads import keeping
 from bot.services.playing import reporting
 from bot.storage import communities, deadlines, panels, reports
 from bot.storage.context import ActorTx, Query, Tx
@@ -206,7 +206,7 @@ class PanelKeeper:
         except discord.NotFound:
             await self._post_again(panel)
             return
-        await self._units.do(keeping.note_opened, panel.channel_id)
+        await self._units.do(match_threads_verbs.note_opened, panel.channel_id)
         await self._units.do(_edit_later, panel.panel, now + BETWEEN_EDITS)
 
     async def _edit(self, panel: Panel, card: Card) -> None:

@@ -7,11 +7,11 @@ import discord
 from bot.domain.file_bounds import FileKind
 from bot.domain.ids import TournamentId
 from bot.domain.permissions import Act
-from bot.domain.tables.decks import decode
+from bot.features.decks import cards as decks_cards
+from bot.features.decks import verbs as decks_verbs
+from bot.features.decks.model import decode
+from bot.features.decks.verbs import UnreadableDeckFile
 from bot.rendering.layout import Card
-from bot.rendering.tables import deck_cards
-from bot.services.tables import decks
-from bot.services.tables.decks import UnreadableDeckFile
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent, Player
 from cogs.commands import command
@@ -28,14 +28,14 @@ LIST = Text("list", "decks.form_list", "decks.form_how", long=True, limit=LONGES
 @on_press("deck-form", EVENT, Audience.PLAYERS)
 async def ask_for_list(press: Press, tournament_id: TournamentId) -> None:
     """Opens the form for a list, once it is clear that one can be handed in."""
-    tournament = await press.ask(decks.event_to_submit_for, tournament_id)
+    tournament = await press.ask(decks_verbs.event_to_submit_for, tournament_id)
     await press.open_form(f"deck-list:{tournament.tournament_id}", "decks.form_title", LIST)
 
 
 @on_press("deck-list", EVENT, Audience.PLAYERS)
 async def take_list(press: Press, tournament_id: TournamentId) -> Card:
     """Takes the list that was typed."""
-    return deck_cards.receipt(await press.do(decks.submit, tournament_id, press.text("list")), press.voice)
+    return decks_cards.receipt(await press.do(decks_verbs.submit, tournament_id, press.text("list")), press.voice)
 
 
 @command("deck submit", Audience.EVERYBODY)
@@ -44,21 +44,21 @@ async def submit(press: Press, tournament: OpenEvent, file: discord.Attachment |
     if file is None:
         await ask_for_list(press, tournament)
         return None
-    await press.ask(decks.event_to_submit_for, tournament)
+    await press.ask(decks_verbs.event_to_submit_for, tournament)
     await press.acknowledge()
     text = decode(await press.fetch(FileKind.DECK, file))
     if text is None:
         raise UnreadableDeckFile
-    return deck_cards.receipt(await press.do(decks.submit, tournament, text), press.voice)
+    return decks_cards.receipt(await press.do(decks_verbs.submit, tournament, text), press.voice)
 
 
 @command("deck show", Audience.ADDRESSED)
 async def show(press: Press, tournament: AnyEvent, player: Player | None = None) -> Card:
     """Shows the own deck, or another's to who may see it."""
-    return deck_cards.deck_card(await press.ask(decks.deck_view, tournament, player), press.voice)
+    return decks_cards.deck_card(await press.ask(decks_verbs.deck_view, tournament, player), press.voice)
 
 
 @command("deck refuse", Act.JUDGE_DECKS)
 async def refuse(press: Press, tournament: OpenEvent, card: str, reason: str) -> Card:
     """A judge refuses a card for the whole event, with a reason."""
-    return deck_cards.card_refusal(await press.do(decks.refuse_card, tournament, card, reason), press.voice)
+    return decks_cards.card_refusal(await press.do(decks_verbs.refuse_card, tournament, card, reason), press.voice)

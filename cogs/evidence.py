@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.apart.readings import PROOF
-from bot.domain.evidence.proofs import ProofFile
 from bot.domain.ids import ContestId
 from bot.errors import Outdated
-from bot.rendering.evidence import proof_cards
+from bot.features.evidence import cards as evidence_cards
+from bot.features.evidence import verbs as evidence_verbs
+from bot.features.evidence.model import ProofFile
 from bot.rendering.layout import Card
-from bot.services.evidence import proofs
 from cogs.audience import Audience
 from cogs.forms import File
 from cogs.press import Press
@@ -23,7 +23,7 @@ PROOF_FILE: Final = File("proof", "proofs.form_file", "proofs.form_file_hint")
 @on_press("proof-bring", MATCH, Audience.ADDRESSED)
 async def ask_for_proof(press: Press, contest_id: ContestId) -> None:
     """Asks for a file."""
-    await press.ask(proofs.refuse_more, contest_id)
+    await press.ask(evidence_verbs.refuse_more, contest_id)
     needed = File("proof", "proofs.form_file", "proofs.form_file_hint", required=True)
     await press.open_form(f"proof-brought:{contest_id}", "proofs.form_title", needed)
 
@@ -31,17 +31,17 @@ async def ask_for_proof(press: Press, contest_id: ContestId) -> None:
 @on_press("proof-brought", MATCH, Audience.ADDRESSED)
 async def take_proof(press: Press, contest_id: ContestId) -> Card:
     """Keeps the file; who may not bring one is refused before it is fetched."""
-    await press.ask(proofs.refuse_more, contest_id)
+    await press.ask(evidence_verbs.refuse_more, contest_id)
     given = await read_proof(press)
     if given is None:
         raise Outdated
-    return proof_cards.receipt(await press.do(proofs.bring, contest_id, given), press.voice)
+    return evidence_cards.receipt(await press.do(evidence_verbs.bring, contest_id, given), press.voice)
 
 
 @on_press("proof-look", MATCH, Audience.ADDRESSED)
 async def show_proof(press: Press, contest_id: ContestId) -> Card:
     """Shows what was brought."""
-    return proof_cards.proof_listing(await press.ask(proofs.look, contest_id), press.voice)
+    return evidence_cards.proof_listing(await press.ask(evidence_verbs.look, contest_id), press.voice)
 
 
 async def read_proof(press: Press) -> ProofFile | None:

@@ -24,6 +24,7 @@ from bot.domain.setup_views import (
     SetupView,
     findings,
 )
+from bot.features.match_threads import verbs as match_threads_verbs
 from bot.i18n import Voice
 from bot.making.kinds import Message
 from bot.making.once import at_most_once
@@ -33,7 +34,6 @@ from bot.rendering import house_cards, setup_cards
 from bot.rendering.layout import Card
 from bot.services import server_setup
 from bot.services.entering import role_watch
-from bot.services.match_threads import keeping
 from cogs.commands import command
 from cogs.offers import seen_by
 from cogs.press import Press
@@ -154,7 +154,7 @@ class Health(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Has a match's card come back whose thread somebody has deleted."""
-        await self.bot.units.do(keeping.note_gone, thread.thread_id)
+        await self.bot.units.do(match_threads_verbs.note_gone, thread.thread_id)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

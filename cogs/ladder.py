@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.domain.ids import TournamentId
-from bot.rendering.ladder import ladder_cards
+from bot.features.ladder import cards as ladder_cards
+from bot.features.ladder import verbs as ladder_verbs
 from bot.rendering.layout import Card
-from bot.services.ladder import challenging
 from cogs.audience import Audience
 from cogs.press import Press
 from cogs.routing import on_press
@@ -15,11 +15,11 @@ from cogs.subjects import ENTRANT, EVENT
 @on_press("challenge", EVENT, Audience.PLAYERS)
 async def challenge(press: Press, tournament_id: TournamentId) -> Card:
     """Shows whom the presser can challenge."""
-    return ladder_cards.choose(await press.ask(challenging.choose, tournament_id), press.voice)
+    return ladder_cards.choose(await press.ask(ladder_verbs.choose, tournament_id), press.voice)
 
 
 @on_press("challenge-one", EVENT, Audience.PLAYERS, update=True)
 async def challenge_one(press: Press, tournament_id: TournamentId) -> Card:
     """Challenges whoever was chosen."""
-    made = await press.do(challenging.challenge, tournament_id, await press.read_choice(ENTRANT))
+    made = await press.do(ladder_verbs.challenge, tournament_id, await press.read_choice(ENTRANT))
     return ladder_cards.challenge_made(made, press.voice)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.ids import ContestId
-from bot.domain.match_times.time_views import TimesView
 from bot.domain.permissions import Act
 from bot.domain.time_zones import zone_meant
 from bot.errors import NotYours
+from bot.features.match_times import cards as match_times_cards
+from bot.features.match_times import staff_verbs as match_times_staff_verbs
+from bot.features.match_times import verbs as match_times_verbs
+from bot.features.match_times.model import TimesView
 from bot.rendering.layout import Card
-from bot.rendering.match_times import time_cards, time_notes
-from bot.services.match_times import proposing, reading, staff_times
 from cogs.audience import Audience
 from cogs.forms import WHY, Text
 from cogs.moments import starts_meant, zone_of
@@ -29,7 +30,7 @@ COUNTERED = triple(MATCH, WORD, MOMENT)
 @on_press("time-propose", MATCH, Audience.PLAYERS)
 async def propose(press: Press, contest_id: ContestId) -> None:
     """Asks for a time, in the person's own words and by their own clocks."""
-    await press.ask(proposing.may_propose, contest_id)
+    await press.ask(match_times_verbs.may_propose, contest_id)
     await press.open_form(f"time-when:{contest_id}", "time.form", *await _when(press))
 
 
@@ -42,14 +43,14 @@ async def when(press: Press, contest_id: ContestId) -> Card:
 @on_press("time-propose-at", TIMED, Audience.PLAYERS, update=True)
 async def propose_at(press: Press, contest_id: ContestId, at: datetime) -> Card:
     """Proposes the time that was shown."""
-    view = await press.do(proposing.propose, contest_id, at)
-    return time_cards.answer(view, "proposed", press.voice)
+    view = await press.do(match_times_verbs.propose, contest_id, at)
+    return match_times_cards.answer(view, "proposed", press.voice)
 
 
 @on_press("time-counter", REPORTED, Audience.PLAYERS)
 async def counter(press: Press, contest_id: ContestId, proposal_id: str) -> None:
     """Asks for a time instead of the one that the other side has proposed."""
-    await press.ask(proposing.may_propose, contest_id)
+    await press.ask(match_times_verbs.may_propose, contest_id)
     await press.open_form(f"time-counter-when:{contest_id}.{proposal_id}", "time.form", *await _when(press))
 
 
@@ -62,50 +63,50 @@ async def counter_when(press: Press, contest_id: ContestId, proposal_id: str) ->
 @on_press("time-counter-at", COUNTERED, Audience.PLAYERS, update=True)
 async def counter_at(press: Press, contest_id: ContestId, proposal_id: str, at: datetime) -> Card:
     """Declines that proposal with the time that was shown."""
-    view = await press.do(proposing.propose, contest_id, at, proposal_id)
-    return time_cards.answer(view, "proposed", press.voice)
+    view = await press.do(match_times_verbs.propose, contest_id, at, proposal_id)
+    return match_times_cards.answer(view, "proposed", press.voice)
 
 
 @on_press("time-accept", REPORTED, Audience.PLAYERS)
 async def accept(press: Press, contest_id: ContestId, proposal_id: str) -> Card:
     """Accepts that proposal and no other."""
-    view = await press.do(proposing.accept, contest_id, proposal_id)
-    return time_cards.answer(view, "accepted", press.voice)
+    view = await press.do(match_times_verbs.accept, contest_id, proposal_id)
+    return match_times_cards.answer(view, "accepted", press.voice)
 
 
 @on_press("time-decline", REPORTED, Audience.PLAYERS)
 async def decline(press: Press, contest_id: ContestId, proposal_id: str) -> Card:
     """Declines that proposal."""
-    view = await press.do(proposing.decline, contest_id, proposal_id)
-    return time_cards.answer(view, "declined", press.voice)
+    view = await press.do(match_times_verbs.decline, contest_id, proposal_id)
+    return match_times_cards.answer(view, "declined", press.voice)
 
 
 @on_press("time-withdraw", REPORTED, Audience.PLAYERS)
 async def withdraw(press: Press, contest_id: ContestId, proposal_id: str) -> Card:
     """Takes the own proposal back."""
-    view = await press.do(proposing.withdraw, contest_id, proposal_id)
-    return time_cards.answer(view, "withdrawn", press.voice)
+    view = await press.do(match_times_verbs.withdraw, contest_id, proposal_id)
+    return match_times_cards.answer(view, "withdrawn", press.voice)
 
 
 @on_press("time-mine", MATCH, Audience.PLAYERS)
 async def mine(press: Press, contest_id: ContestId) -> Card:
     """Shows what the person can answer and take back."""
-    view, side = await press.ask(reading.own_view, contest_id)
+    view, side = await press.ask(match_times_verbs.own_view, contest_id)
     if not view.goes_on:
-        return time_cards.card(view, press.voice)
-    return time_cards.own(view, side, press.voice)
+        return match_times_cards.card(view, press.voice)
+    return match_times_cards.own(view, side, press.voice)
 
 
 @on_press("time-desk", MATCH, Act.SET_MATCH_TIME)
 async def desk(press: Press, contest_id: ContestId) -> Card:
     """Shows what can be done about the time of the match, to who decides it."""
-    return time_notes.staff_desk(await press.do(staff_times.desk, contest_id), press.voice)
+    return match_times_cards.staff_desk(await press.do(match_times_staff_verbs.desk, contest_id), press.voice)
 
 
 @on_press("time-set", MATCH, Act.SET_MATCH_TIME)
 async def set_time(press: Press, contest_id: ContestId) -> None:
     """Asks for the time, and why."""
-    await press.do(staff_times.desk, contest_id)
+    await press.do(match_times_staff_verbs.desk, contest_id)
     await press.open_form(f"time-set-when:{contest_id}", "time.set", *await _when(press), WHY)
 
 
@@ -113,13 +114,13 @@ async def set_time(press: Press, contest_id: ContestId) -> None:
 async def set_when(press: Press, contest_id: ContestId) -> Card:
     """Sets the time; both sides are told."""
     at, *_ = await _moments(press)
-    return _desk(press, await press.do(staff_times.set_time, contest_id, at, press.text("why")))
+    return _desk(press, await press.do(match_times_staff_verbs.set_time, contest_id, at, press.text("why")))
 
 
 @on_press("time-prolong", MATCH, Act.SET_MATCH_TIME)
 async def prolong(press: Press, contest_id: ContestId) -> None:
     """Asks until when, and why."""
-    await press.do(staff_times.desk, contest_id)
+    await press.do(match_times_staff_verbs.desk, contest_id)
     await press.open_form(f"time-prolong-until:{contest_id}", "time.prolong", *await _when(press), WHY)
 
 
@@ -127,26 +128,26 @@ async def prolong(press: Press, contest_id: ContestId) -> None:
 async def prolong_until(press: Press, contest_id: ContestId) -> Card:
     """Gives the two sides until then."""
     *_, until = await _moments(press)
-    return _desk(press, await press.do(staff_times.prolong, contest_id, until, press.text("why")))
+    return _desk(press, await press.do(match_times_staff_verbs.prolong, contest_id, until, press.text("why")))
 
 
 @on_press("time-lift", MATCH, Act.SET_MATCH_TIME)
 async def lift(press: Press, contest_id: ContestId) -> None:
     """Asks why the time is taken away."""
-    await press.do(staff_times.desk, contest_id)
+    await press.do(match_times_staff_verbs.desk, contest_id)
     await press.open_form(f"time-lift-why:{contest_id}", "time.lift", WHY)
 
 
 @on_press("time-lift-why", MATCH, Act.SET_MATCH_TIME)
 async def lift_why(press: Press, contest_id: ContestId) -> Card:
     """Takes the time away; the two sides agree anew."""
-    return _desk(press, await press.do(staff_times.lift_time, contest_id, press.text("why")))
+    return _desk(press, await press.do(match_times_staff_verbs.lift_time, contest_id, press.text("why")))
 
 
 @on_press("time-end", SIDED, Act.SET_MATCH_TIME)
 async def end(press: Press, contest_id: ContestId, side: int) -> None:
     """Asks why a side loses, or both."""
-    await press.do(staff_times.desk, contest_id)
+    await press.do(match_times_staff_verbs.desk, contest_id)
     await press.open_form(f"time-end-why:{contest_id}.{side}", "time.end", WHY)
 
 
@@ -154,8 +155,8 @@ async def end(press: Press, contest_id: ContestId, side: int) -> None:
 async def end_why(press: Press, contest_id: ContestId, side: int) -> Card:
     """Ends the match about which the organisers were asked."""
     loser = side if side < _BOTH else None
-    view = await press.do(staff_times.end_match, contest_id, loser, press.text("why"))
-    return time_cards.card(view, press.voice)
+    view = await press.do(match_times_staff_verbs.end_match, contest_id, loser, press.text("why"))
+    return match_times_cards.card(view, press.voice)
 
 
 _BOTH = 2
@@ -163,12 +164,12 @@ _BOTH = 2
 
 
 def _desk(press: Press, view: TimesView) -> Card:
-    return time_notes.staff_desk(view, press.voice)
+    return match_times_cards.staff_desk(view, press.voice)
 
 
 async def _when(press: Press) -> tuple[Text, Text]:
     """The fields of a time: what one says, and by whose clocks."""
-    zone = await press.ask(proposing.zone_of) or zone_of(press)
+    zone = await press.ask(match_times_verbs.zone_of) or zone_of(press)
     return (
         Text("when", "time.when", "time.when_hint", limit=100),
         Text("zone", "time.zone", "time.zone_hint", limit=60, default=zone),
@@ -179,7 +180,7 @@ async def _moments(press: Press) -> tuple[datetime, ...]:
     """What was meant, one moment or two where the clocks show it twice; by whose clocks is kept for the next time."""
     zone = zone_meant(press.text("zone")).key
     meant, _ = starts_meant(press, press.text("when"), zone)
-    await press.do(proposing.remember_zone, zone)
+    await press.do(match_times_verbs.remember_zone, zone)
     return meant
 
 
@@ -187,7 +188,7 @@ async def _preview(press: Press, contest_id: ContestId, instead: str | None) -> 
     moments = await _moments(press)
     view = None
     for at in moments:
-        view = await press.ask(proposing.may_propose_at, contest_id, at)
+        view = await press.ask(match_times_verbs.may_propose_at, contest_id, at)
     if view is None:
         raise NotYours
-    return time_cards.preview(view, moments, instead, press.voice)
+    return match_times_cards.preview(view, moments, instead, press.voice)

@@ -12,6 +12,7 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.without_result import Ending
 from bot.domain.tables.table_views import TableView
 from bot.domain.team_play.team_views import TeamMatch
+from bot.features.evidence import verbs as evidence_verbs
 from bot.rendering.arena import arena_cards
 from bot.rendering.events import round_cards
 from bot.rendering.layout import Card
@@ -23,7 +24,6 @@ from bot.rendering.text import plain
 from bot.services import summons_reading
 from bot.services.arena import arena_reading
 from bot.services.events import rounds
-from bot.services.evidence import proofs
 from bot.services.playing import correcting, match_reading, presence, reporting, ruling, told_scores, without_result
 from bot.services.timetable import contest_subject
 from cogs.audience import Audience
@@ -126,7 +126,7 @@ async def dispute_why(press: Press, contest_id: ContestId, report_id: str) -> Li
     given = await read_proof(press)
     view = await press.do(reporting.dispute, contest_id, report_id, press.text("why"))
     if given is not None:
-        view = await press.do(proofs.bring, contest_id, given)
+        view = await press.do(evidence_verbs.bring, contest_id, given)
     return of_match(view, match_notes.dispute(view, press.server_voice))
 
 

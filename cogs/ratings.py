@@ -9,7 +9,7 @@ from bot.domain.cases.rating_amendments import SheetPreview
 from bot.domain.file_bounds import BOUNDS, FileKind, refuse_lines
 from bot.domain.permissions import Act
 from bot.domain.rating_terms import LEAST_INITIAL, LEAST_K, MOST_INITIAL, MOST_K
-from bot.domain.tables.decks import decode
+from bot.features.decks.model import decode
 from bot.rendering.cases import amendment_cards
 from bot.rendering.layout import Card
 from bot.rendering.registry import rating_terms_cards

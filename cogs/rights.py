@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.features.evidence import verbs as evidence_verbs
 from bot.rendering import rights_cards
 from bot.rendering.layout import Card
 from bot.services import erasure, faces
-from bot.services.evidence import proofs
 from cogs.audience import Audience
 from cogs.press import Press
 from cogs.routing import on_press
@@ -36,7 +36,7 @@ async def show_face(press: Press) -> Card:
 async def export(press: Press) -> Card:
     """Hands the person all that is kept about them."""
     text, face = await press.ask(erasure.export), await press.ask(faces.own_picture)
-    return rights_cards.data_export(text, face, await press.ask(proofs.own), press.voice)
+    return rights_cards.data_export(text, face, await press.ask(evidence_verbs.own), press.voice)
 
 
 @on_press("data-ask", NOTHING, Audience.EVERYBODY)

@@ -12,11 +12,11 @@ from bot.domain.file_bounds import FileKind
 
 if TYPE_CHECKING:
     from bot.domain.circuit.rules import CircuitRules
-    from bot.domain.evidence.proofs import ProofFile
     from bot.domain.game_sheets import Draft
     from bot.domain.opening.lines import OpeningFile
     from bot.domain.sign_ups.lines import SignUpFile
     from bot.domain.voting.votes import ProcedureKind
+    from bot.features.evidence.model import ProofFile
     from bot.record.replaying import Replay
     from bot.rulebooks.library import FileRead
 
@@ -56,7 +56,7 @@ SHEET: Final[Reading[Draft]] = Reading(FileKind.SHEET, (Step("bot.rulebooks.game
 PICTURE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.rendering.pictures.uploads", "read"),))
 FACE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.rendering.pictures.face_files", "read"),))
 """What a member shows of themselves on Discord."""
-PROOF: Final[Reading[ProofFile]] = Reading(FileKind.PROOF, (Step("bot.rendering.pictures.proofs", "read"),))
+PROOF: Final[Reading[ProofFile]] = Reading(FileKind.PROOF, (Step("bot.features.evidence.pictures_cards", "read"),))
 OPENING: Final[Reading[OpeningFile]] = Reading(FileKind.OPENING, (Step("bot.domain.opening.reading", "read"),))
 SIGN_UPS: Final[Reading[SignUpFile]] = Reading(FileKind.SIGN_UPS, (Step("bot.domain.sign_ups.reading", "read"),))
 RECORD: Final[Reading[Replay]] = Reading(

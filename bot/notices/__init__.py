@@ -9,10 +9,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.domain.events.sayings import Podium, ScheduledEvent
-from bot.domain.match_threads.sayings import ThreadTended
-from bot.domain.match_times.sayings import MatchInCalendar
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying
+from bot.features.ladder import messages as ladder_messages
+from bot.features.match_threads import messages as match_threads_messages
+from bot.features.match_threads.model import ThreadTended
+from bot.features.match_times import messages as match_times_messages
+from bot.features.match_times.model import MatchInCalendar
 from bot.notices import (
     arena,
     cases,
@@ -21,9 +24,6 @@ from bot.notices import (
     entering,
     events,
     house,
-    ladder,
-    match_threads,
-    match_times,
     misconduct,
     opening,
     own_events,
@@ -46,13 +46,13 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **rounds.NOTICES,
     **playing.NOTICES,
     **summons.NOTICES,
-    **match_threads.NOTICES,
+    **match_threads_messages.NOTICES,
     **team_play.NOTICES,
     **tables.NOTICES,
     **title_match.NOTICES,
     **arena.NOTICES,
-    **ladder.NOTICES,
-    **match_times.NOTICES,
+    **ladder_messages.NOTICES,
+    **match_times_messages.NOTICES,
     **casual.NOTICES,
     **circuit.NOTICES,
     **cases.NOTICES,

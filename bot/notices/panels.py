@@ -14,13 +14,14 @@ from bot.domain.community import Place
 from bot.domain.entering.sayings import AccountClaimed, SeatsProposed
 from bot.domain.events.sayings import EventProposed, TournamentAnnounced
 from bot.domain.ids import ContestId, GuildId, OutboxId
-from bot.domain.match_times.sayings import MatchOpened
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.registry.sayings import GradeWaits, TitleProposed
 from bot.domain.sayings import Saying
 from bot.domain.signing.sayings import SignatureWanted
 from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.voting.sayings import VoteOpened
+from bot.features.match_times import messages as match_times_messages
+from bot.features.match_times.model import MatchOpened
 from bot.notices import (
     ALL,
     arena,
@@ -28,7 +29,6 @@ from bot.notices import (
     casual,
     entering,
     events,
-    match_times,
     misconduct,
     playing,
     registry,
@@ -64,7 +64,7 @@ PANELS: Mapping[str, PanelNotice] = {
     "contest": playing.panel,
     "grade": registry.grade_panel,
     "jeek": casual.panel,
-    "match-time": match_times.panel,
+    "match-time": match_times_messages.panel,
     "name-claim": cases.name_panel,
     "proposal": registry.panel,
     "report": playing.report_line,

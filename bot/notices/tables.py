@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.domain.announcements import Promise
 from bot.domain.tables.sayings import CardRefused, CardRuledOut
+from bot.features.decks import cards as decks_cards
 from bot.notices.notice import Composed, on
-from bot.rendering.tables import deck_cards
 from bot.storage import entrants, tournaments
 from bot.storage.context import Query
 
@@ -19,7 +19,7 @@ def _card_refused(tx: Query, promise: Promise[CardRefused]) -> Composed | None:
         return None
     card, reason = promise.saying.card, promise.saying.reason
     closed = promise.saying.closed
-    return lambda voice: deck_cards.letter(tournament, card, reason, voice, closed=closed)
+    return lambda voice: decks_cards.letter(tournament, card, reason, voice, closed=closed)
 
 
 def _card_ruled_out(tx: Query, promise: Promise[CardRuledOut]) -> Composed | None:
@@ -27,7 +27,7 @@ def _card_ruled_out(tx: Query, promise: Promise[CardRuledOut]) -> Composed | Non
     if tournament is None:
         return None
     card, reason = promise.saying.card, promise.saying.reason
-    return lambda voice: deck_cards.ruled_out(tournament, card, reason, voice)
+    return lambda voice: decks_cards.ruled_out(tournament, card, reason, voice)
 
 
 NOTICES: Final = dict(

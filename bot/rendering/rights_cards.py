@@ -8,11 +8,11 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.domain.evidence.proofs import Proof
 from bot.domain.ids import GuildId
 from bot.domain.rights import Erasure
+from bot.features.evidence import cards as evidence_cards
+from bot.features.evidence.model import Proof
 from bot.i18n import Voice
-from bot.rendering.evidence import proof_cards
 from bot.rendering.layout import DANGER, QUIET, Card, Document, Press
 from bot.rendering.sentences import listing, member_name
 from bot.rendering.text import quote
@@ -42,8 +42,8 @@ def data_export(text: str, face: bytes | None, brought: Sequence[Proof], voice: 
     latest = tuple(replace(one, number=number) for number, one in enumerate(kept, start=1))
     return Card(
         (voice.say("rights.exported"),),
-        documents=(Document(FILE_NAME, text.encode()), *beside, *proof_cards.texts(latest)),
-        attachments=proof_cards.pictures(latest),
+        documents=(Document(FILE_NAME, text.encode()), *beside, *evidence_cards.texts(latest)),
+        attachments=evidence_cards.pictures(latest),
         controls=controls,
     )
 

@@ -12,16 +12,17 @@ from bot.domain.events.ceremonies import Attendance
 from bot.domain.events.small_swiss import as_swiss
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.match_times.arrangement import Arrangement, MatchTime
-from bot.domain.match_times.sayings import DaysProlonged, TimeFixed
 from bot.domain.undoing import Hanging
+from bot.features.decks import store as decks_store
+from bot.features.match_times import store as match_times_store
+from bot.features.match_times import verbs as match_times_verbs
+from bot.features.match_times.model import Arrangement, DaysProlonged, MatchTime, TimeFixed
 from bot.rulebooks.library import fingerprint
 from bot.services.events import event
-from bot.services.match_times import days
 from bot.services.playing import pausing
 from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject, tournament_subject
-from bot.storage import ceremonies, contests, decks, entrants, event_officers, match_times, panels, tournaments
+from bot.storage import ceremonies, contests, entrants, event_officers, panels, tournaments
 from bot.storage.context import Query, Tx
 from bot.storage.log import Entry
 
@@ -81,14 +82,14 @@ def _note_as_before(tx: Tx, _: Tournament, entry: Entry, person: Person) -> None
 
 
 def _card_hangs(tx: Query, tournament: Tournament, entry: Entry, _: datetime) -> Hanging | None:
-    refused = {one.number for one in decks.refusals(tx, tournament.tournament_id)}
+    refused = {one.number for one in decks_store.refusals(tx, tournament.tournament_id)}
     return None if entry.details["card"] in refused else Hanging.TAKEN_BACK
 
 
 def _allow_card(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     """Lists with the card are as good as before; who had to confirm again confirms again."""
     del person
-    decks.allow_card(tx, tournament.tournament_id, entry.details["card"])
+    decks_store.allow_card(tx, tournament.tournament_id, entry.details["card"])
     for match in contests.in_play(tx, tournament.tournament_id):
         panels.mark_stale(tx, contest_subject(match.contest.contest_id), tx.now)
     panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
@@ -136,7 +137,7 @@ def _be_swiss_again(tx: Tx, tournament: Tournament, entry: Entry, person: Person
 def _arrangement(tx: Query, entry: Entry) -> Arrangement | None:
     """What is on record about the time of the match, as long as it is not called."""
     contest_id = ContestId(entry.subject.partition(":")[2])
-    match, found = contests.load(tx, contest_id), match_times.load(tx, contest_id)
+    match, found = contests.load(tx, contest_id), match_times_store.load(tx, contest_id)
     goes_on = match is not None and match.contest.called_at is None and match.contest.result is None
     return found if goes_on and match is not None and match.voided_at is None else None
 
@@ -151,9 +152,9 @@ def _days_hang(tx: Query, _: Tournament, entry: Entry, __: datetime) -> Hanging 
 def _shorten(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     del person
     contest_id, before = ContestId(entry.subject.partition(":")[2]), entry.details.get("before")
-    match_times.prolong(tx, contest_id, None if before is None else datetime.fromisoformat(before))
+    match_times_store.prolong(tx, contest_id, None if before is None else datetime.fromisoformat(before))
     tell_match(tx, tournament, DaysProlonged(contest_id))
-    days.refresh(tx, contest_id)
+    match_times_verbs.refresh(tx, contest_id)
 
 
 def _lift_hangs(tx: Query, _: Tournament, entry: Entry, now: datetime) -> Hanging | None:
@@ -166,10 +167,10 @@ def _lift_hangs(tx: Query, _: Tournament, entry: Entry, now: datetime) -> Hangin
 def _fix_again(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     contest_id, at = ContestId(entry.subject.partition(":")[2]), datetime.fromisoformat(entry.details["at"])
     time = MatchTime(0, at, tx.now, by=person.person_id, reason=entry.why)
-    number = match_times.fix(tx, contest_id, time)
+    number = match_times_store.fix(tx, contest_id, time)
     tell_match(tx, tournament, TimeFixed(contest_id, number))
-    days.follow_in_calendar(tx, tournament, contest_id)
-    days.refresh(tx, contest_id)
+    match_times_verbs.follow_in_calendar(tx, tournament, contest_id)
+    match_times_verbs.refresh(tx, contest_id)
 
 
 OPPOSITES: Final[Mapping[str, Opposite]] = {

@@ -13,27 +13,18 @@ from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.sayings import PairForbidden, ScheduledEvent, TournamentChanged
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.match_times.arrangement import TimeEnd
 from bot.domain.playing.matches import Match
 from bot.domain.undoing import Hanging
 from bot.errors import UserError
+from bot.features.match_times import store as match_times_store
+from bot.features.match_times.model import TimeEnd
 from bot.services.event_opposites import OPPOSITES
 from bot.services.events import called_off, event, tournaments
 from bot.services.naming import batches
 from bot.services.playing import matches
 from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, reschedule_letters, save, tournament_subject
-from bot.storage import (
-    contests,
-    entrants,
-    event_officers,
-    event_pauses,
-    forbidden_pairs,
-    hand_seeds,
-    log,
-    match_times,
-    panels,
-)
+from bot.storage import contests, entrants, event_officers, event_pauses, forbidden_pairs, hand_seeds, log, panels
 from bot.storage import tournaments as stored
 from bot.storage.context import ActorQuery, Query, Tx
 from bot.storage.log import Entry
@@ -106,7 +97,7 @@ def _match_hangs(tx: Query, _: Tournament, entry: Entry) -> Hanging | None:
         return Hanging.CLOSED
     if entry.act == "assign_arbiter":
         return None if match.contest.arbiter == entry.details["person"] else Hanging.TAKEN_BACK
-    arrangement = match_times.load(tx, match.contest.contest_id)
+    arrangement = match_times_store.load(tx, match.contest.contest_id)
     time = None if arrangement is None else arrangement.time
     if match.contest.called_at is not None:
         return Hanging.CLOSED
@@ -194,6 +185,6 @@ def _turn_match(tx: Tx, tournament: Tournament, entry: Entry, person: Person) ->
     if entry.act == "assign_arbiter":
         contests.hand_over(tx, contest_id, None)
     else:
-        match_times.end_time(tx, contest_id, TimeEnd.LIFTED, tx.now, person.person_id)
+        match_times_store.end_time(tx, contest_id, TimeEnd.LIFTED, tx.now, person.person_id)
     panels.mark_stale(tx, contest_subject(contest_id), tx.now)
     event.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)

@@ -9,11 +9,11 @@ from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMemb
 from bot.domain.community import Community, Place
 from bot.domain.events.sayings import ScheduledEvent, TournamentAnnounced
 from bot.domain.ids import ChannelId, GuildId
-from bot.domain.match_times.sayings import MatchInCalendar
 from bot.domain.own_sayings import CannotWork
 from bot.domain.playing.sayings import StaffCalled
 from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.sayings import Saying
+from bot.features.match_times.model import MatchInCalendar
 from bot.services import summons
 from bot.services.speaking import promise as make_promise
 from bot.storage import communities, log, outbox

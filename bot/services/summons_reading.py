@@ -9,12 +9,12 @@ from bot.domain.announcements import Delivery
 from bot.domain.community import Person
 from bot.domain.events.sayings import RoundRobinOffered, RulesDrafted
 from bot.domain.ids import ContestId, GuildId, TournamentId
-from bot.domain.match_threads.sayings import ThreadsRefused
 from bot.domain.playing.matches import Match
 from bot.domain.playing.sayings import ArbiterWanted, StaffCalled
 from bot.domain.playing.summons import MatterKind, MatterRef, OpenMatter
 from bot.domain.playing.summons_views import CallView, MatterView
 from bot.domain.sayings import OfTournament
+from bot.features.match_threads.model import ThreadsRefused
 from bot.services import summons
 from bot.services.sides import people_in, people_shown
 from bot.storage import communities, contests, entrants, matters, outbox, panels, tournaments

@@ -27,7 +27,13 @@ T = TypeVar("T")
 
 REPEATABLE: Final[dict[str, Callable[..., Any]]] = {}
 """Every verb that can be done later, by its module and name."""
-KEPT_AS: Final[Mapping[str, str]] = {}
+KEPT_AS: Final[Mapping[str, str]] = {
+    "bot.features.match_times.staff_verbs:set_time": "match_times.staff_times:set_time",
+    "bot.features.match_times.staff_verbs:lift_time": "match_times.staff_times:lift_time",
+    "bot.features.match_times.staff_verbs:prolong": "match_times.staff_times:prolong",
+    "bot.features.match_times.staff_verbs:end_match": "match_times.staff_times:end_match",
+    "bot.features.decks.verbs:refuse_card": "tables.decks:refuse_card",
+}
 """Where a verb that has moved stands today, with the name by which files have kept it: that of where it stood first."""
 _HOME: Final = "bot.services."
 _PLAIN: Final[Mapping[Any, Callable[[Any], Any]]] = {

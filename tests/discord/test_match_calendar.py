@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot import scheduled_events
+from bot.features.match_times import worker as match_times_worker
 from tests.discord.harness import Stage, rows
 from tests.discord.test_match_times import a_week, propose
 
@@ -71,7 +71,7 @@ async def test_a_calendar_that_takes_no_entry_keeps_nobody_from_a_time(stage: St
 
 
 async def test_matches_leave_room_in_the_calendar_for_events(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduled_events, "MOST_MATCHES", 0)
+    monkeypatch.setattr(match_times_worker, "MOST_MATCHES", 0)
     card, (one, other) = await a_week(stage)
     await other.press(await propose(stage, one, card, "in 30 hours"), "time-accept")
     await stage.advance(seconds=30)

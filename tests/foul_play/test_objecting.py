@@ -17,15 +17,16 @@ from bot.domain.own_events.own_acts import OwnEnding
 from bot.domain.own_events.own_views import OwnWishView
 from bot.domain.own_events.sayings import DoneInOwnEvent
 from bot.domain.undoing import Hanging
+from bot.features.decks import store as decks_store
+from bot.features.match_times import staff_verbs as match_times_staff_verbs
 from bot.services import undoing
 from bot.services.entering import registration
 from bot.services.events import ceremonies, leaving
-from bot.services.match_times import staff_times
 from bot.services.own_events import agreeing, objecting, own_reading
 from bot.services.playing import chief, desk, pausing, presence, ruling, stopping
 from bot.services.recusal import OwnClockRuns
 from bot.storage import ceremonies as stored
-from bot.storage import contests, decks, entrants, event_officers, event_pauses
+from bot.storage import contests, entrants, event_officers, event_pauses
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, Try, alone, board, cup, decide, keep, opponent, pause
 from tests.foul_play.test_own_event import lapse
@@ -236,7 +237,7 @@ def test_a_card_that_was_refused_is_allowed_again(hall: Hall) -> None:
     event = hall.announce(EDGE)
     refuse(hall, event, "100")
     take_back(hall)
-    assert hall.ask(decks.refusals, event.tournament_id) == ()
+    assert hall.ask(decks_store.refusals, event.tournament_id) == ()
 
 
 def test_a_swiss_that_was_to_be_a_round_robin_is_one_again(hall: Hall) -> None:
@@ -260,12 +261,12 @@ def test_who_was_entered_late_is_taken_off_again_until_the_first_round(hall: Hal
 def test_more_days_and_a_time_that_was_lifted_are_as_before(week: Week) -> None:
     before = week.view.arrangement.until
     until = week.hall.now + 9 * DAY
-    week.act(week.hall.presser(PLAYERLESS), staff_times.prolong, week.key, until, "Holidays")
+    week.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.prolong, week.key, until, "Holidays")
     take_back(week.hall, PLAYERLESS)
     assert week.view.arrangement.until == before
     at = week.hall.now + 4 * DAY
-    week.act(week.hall.presser(PLAYERLESS), staff_times.set_time, week.key, at, "The hall is free")
-    week.act(week.hall.presser(PLAYERLESS), staff_times.lift_time, week.key, "It is not")
+    week.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.set_time, week.key, at, "The hall is free")
+    week.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.lift_time, week.key, "It is not")
     take_back(week.hall, PLAYERLESS)
     assert week.view.arrangement.time is not None
     assert week.view.arrangement.time.at == at

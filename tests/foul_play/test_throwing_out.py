@@ -19,6 +19,7 @@ from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.sayings import ArbiterWanted, ConfirmReminder
 from bot.domain.quotas import QUOTAS, Counted
 from bot.errors import KeptEnough, Outdated
+from bot.features.decks import verbs as decks_verbs
 from bot.rulebooks.library import preset
 from bot.services import erasure
 from bot.services.cases import barring, justifications, misconduct
@@ -29,7 +30,6 @@ from bot.services.playing import arbiter_duty, correcting, reporting, ruling, st
 from bot.services.playing.matches import MatchIsOver
 from bot.services.playing.reporting import DisputeIsOpen, StillMissing
 from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, OwnMatch, PlaysInTheEvent
-from bot.services.tables import decks
 from bot.storage import entrants
 from tests.foul_play import stakes
 from tests.foul_play.stakes import ARBITER, PLAYING_ARBITER
@@ -214,7 +214,7 @@ def test_a_player_refuses_no_card_of_the_rivals_decks(hall: Hall) -> None:
     hall.now = tournament.start_at - timedelta(minutes=1)
     _hand_in_and_confirm(hall, tournament, 2)
     with pytest.raises(PlaysInTheEvent):
-        hall.act(hall.presser(PLAYING_ARBITER), decks.refuse_card, tournament.tournament_id, "105", "too strong")
+        hall.act(hall.presser(PLAYING_ARBITER), decks_verbs.refuse_card, tournament.tournament_id, "105", "too strong")
 
 
 @pytest.mark.rule("OTE-1.7")
@@ -223,7 +223,7 @@ def test_whose_card_is_refused_in_the_last_second_has_not_stayed_away(hall: Hall
     hall.enter(tournament, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=1)
     _hand_in_and_confirm(hall, tournament, 2)
-    hall.act(hall.presser(1), decks.refuse_card, tournament.tournament_id, "105", "too strong")
+    hall.act(hall.presser(1), decks_verbs.refuse_card, tournament.tournament_id, "105", "too strong")
     hall.now = tournament.start_at + timedelta(seconds=3)
     closing = hall.do(check_in.close, hall.load(tournament))
     assert stakes.entry(hall, tournament, 2).entrant_id not in {one.entrant_id for one in closing.absent}
@@ -266,7 +266,7 @@ def test_an_arbiter_who_plays_renames_no_rivals_account(hall: Hall) -> None:
 
 def _hand_in_and_confirm(hall: Hall, tournament: Tournament, number: int) -> None:
     cards = "\n".join(str(card) for card in range(100, 140))
-    hall.act(hall.presser(number), decks.submit, tournament.tournament_id, cards)
+    hall.act(hall.presser(number), decks_verbs.submit, tournament.tournament_id, cards)
     hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
 
 

@@ -259,14 +259,12 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/rendering/house_cards.py": {
         "house.cannot.{}": ("event", "thread", "said"),
     },
-    "bot/rendering/match_threads/thread_cards.py": {
-        "threads.fix_{}": members("bot.domain.match_threads.threads.Refusal"),
+    "bot/features/match_threads/cards.py": {
+        "threads.fix_{}": members("bot.features.match_threads.model.Refusal"),
         "threads.fix_{}_private": ("rights",),
     },
-    "bot/rendering/match_times/time_cards.py": {
+    "bot/features/match_times/cards.py": {
         "time.done_{}": ("proposed", "accepted", "declined", "withdrawn"),
-    },
-    "bot/rendering/match_times/time_notes.py": {
         "time.undecided_{}": ("both_silent", "no_agreement"),
     },
     "bot/rendering/own_events/own_cards.py": {
@@ -432,8 +430,8 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "setup.switch.{}": members("bot.domain.switches.Switch"),
         "setup.switch_what.{}": members("bot.domain.switches.Switch"),
     },
-    "bot/rendering/tables/deck_cards.py": {
-        "decks.problem_{}": members("bot.domain.tables.decks.Reason"),
+    "bot/features/decks/cards.py": {
+        "decks.problem_{}": members("bot.features.decks.model.Reason"),
         "format_sheet.{}": ("refused_cards", "degenerate_cards"),
     },
     "bot/rendering/team_play/order_words.py": {

@@ -19,7 +19,7 @@ LIVING = (
     "bot.timekeeper",
     "bot.case_threads",
     "bot.card_watch",
-    "bot.match_threads",
+    "bot.features.match_threads.worker",
     "bot.worker",
     "bot.under_way",
     "bot.units_of_work",
@@ -30,7 +30,7 @@ LIVING = (
     "bot.panels",
     "bot.patience",
     "bot.role_mirror",
-    "bot.scheduled_events",
+    "bot.features.match_times.worker",
     "bot.away",
     "bot.reachability",
     "bot.scheduler",
@@ -71,10 +71,10 @@ NEVER_IMPORT = {
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
-    "cogs/", "bot/rendering/", "bot/making/", "bot/card_watch", "bot/case_threads", "bot/match_threads",
+    "cogs/", "bot/rendering/", "bot/making/", "bot/card_watch", "bot/case_threads", "bot/features/match_threads/worker",
     "bot/clock_watch", "bot/command_keeper", "bot/faces", "bot/notifier", "bot/panels",
     "bot/role_mirror",
-    "bot/scheduled_events", "bot/staff_reach", "bot/app", "bot/reaching", "bot/running", "bot/command_texts",
+    "bot/features/match_times/worker", "bot/staff_reach", "bot/app", "bot/reaching", "bot/running", "bot/command_texts",
 )  # fmt: skip
 """The only parts that may know of discord.py, beside the roles of `MAY_SPEAK`."""
 MAY_SPEAK = {Role.CARDS, Role.PLUGS, Role.WORKER, Role.COG}

@@ -16,7 +16,7 @@ PERSON = re.compile(r"\bperson|\bselves\b|\bclaimant|\breporter|\bauthor|\bmembe
 """Words of an expression that counts what one person did."""
 LEFT = {
     "bot/services/entering/account_names.py name_account": "`FREED`",
-    "bot/services/evidence/proofs.py _open_dispute": "files of a dispute, which an erasure deletes",
+    "bot/features/evidence/verbs.py _open_dispute": "files of a dispute, which an erasure deletes",
     "bot/services/playing/arbiter_duty.py _refuse_unfit": "matches followed at a time; a title is needed for them",
     "bot/services/registry/exams.py declare_country": "`FREED`",
     "bot/services/registry/grades.py declare": "`FREED`",

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from importlib import import_module
 
 from bot import notices
-from bot.domain.match_threads.sayings import ThreadTended
 from bot.domain.sayings import Saying, Unread, name_of
+from bot.features.match_threads.model import ThreadTended
 from bot.storage.outbox import NO_MESSAGES
 from tests.house.reading import python_files, tree, walked
 from tests.house.rooms import modules_of

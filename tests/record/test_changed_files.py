@@ -25,8 +25,8 @@ from bot.domain.opening import reading as opening
 from bot.domain.playing import adjournments
 from bot.domain.sign_ups import reading as sign_ups
 from bot.domain.sign_ups.lines import SignUpsEmpty
-from bot.domain.tables import decks
 from bot.errors import UserError
+from bot.features.decks import model as decks_model
 from bot.record.errors import RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import replay
@@ -171,8 +171,8 @@ LISTS = {
     "school": Reader("Ana; 7\nBia; 8\n", partial(team_forms._read_members, years=True), means=bare),
     "deck": Reader(
         DECK,
-        decks.parse,
-        named=lambda text: decks.parse(text).passed_over,
+        decks_model.parse,
+        named=lambda text: decks_model.parse(text).passed_over,
         means=lambda text: [" ".join(line.replace("×", " × ").split()) for line in text.splitlines() if line.strip()],
     ),
     "times of an adjournment": Reader(TIMES, adjournments.readings),

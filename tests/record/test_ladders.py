@@ -12,13 +12,13 @@ import pytest
 
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import ladder
+from bot.features.ladder.verbs import UNREPORTED
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Verdict, replay
 from bot.record.writing import write_record
 from bot.services.event_facts import facts
 from bot.services.events import record_reading
-from bot.services.ladder.unreported import UNREPORTED
 from tests.services.arena_hall import later
 from tests.services.hall import Hall
 from tests.services.ladder.test_challenging import begin, challenge, order

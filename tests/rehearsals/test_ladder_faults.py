@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.formats import ladder
-from bot.domain.ladder import report_clock
-from bot.services.ladder import challenging, unreported
+from bot.features.ladder import model as ladder_model
+from bot.features.ladder import verbs as ladder_verbs
 from bot.storage import contests
 from rehearsal.cups.ladder.diary import LadderCup
 from tests.rehearsals.conftest import CupRehearsal
@@ -49,15 +49,15 @@ def who_plays_can_challenge_and_be_challenged(patch: Patch) -> None:
 
 @FAULTS.fault("Nobody is challenged once the time is up")
 def the_time_is_never_up(patch: Patch) -> None:
-    patch.setattr(challenging, "end_of", lambda tournament, known: tournament.start_at + timedelta(days=1))
+    patch.setattr(ladder_verbs, "end_of", lambda tournament, known: tournament.start_at + timedelta(days=1))
     plain = ladder.ends_at
     patch.setattr(ladder, "ends_at", lambda *given: (plain(*given) or given[0].now) + timedelta(minutes=20))
 
 
 @FAULTS.fault("A match that nobody reports is void in time")
 def a_match_is_void_without_a_reminder(patch: Patch) -> None:
-    plain = report_clock.clock_from
-    patch.setattr(unreported, "clock_from", lambda *given, **said: _never_reminding(plain(*given, **said)))
+    plain = ladder_model.clock_from
+    patch.setattr(ladder_verbs, "clock_from", lambda *given, **said: _never_reminding(plain(*given, **said)))
 
 
 def _never_reminding(clock):
@@ -66,9 +66,9 @@ def _never_reminding(clock):
 
 @FAULTS.fault("A match that nobody reports is void in time")
 def a_match_is_void_ten_minutes_early(patch: Patch) -> None:
-    plain = report_clock.clock_from
+    plain = ladder_model.clock_from
     patch.setattr(
-        unreported, "clock_from", lambda since, within, *more, **said: plain(since, within - _TEN, *more, **said)
+        ladder_verbs, "clock_from", lambda since, within, *more, **said: plain(since, within - _TEN, *more, **said)
     )
 
 

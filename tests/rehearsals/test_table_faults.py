@@ -12,12 +12,13 @@ from bot.domain.contests import NOTHING_MORE, Stage
 from bot.domain.formats import tables
 from bot.domain.playing.match_views import Reported
 from bot.domain.playing.matches import Counter
-from bot.domain.tables import decks, tables_final
+from bot.domain.tables import tables_final
 from bot.domain.tables.tables_final import Call
+from bot.features.decks import model as decks_model
+from bot.features.decks import verbs as decks_verbs
 from bot.services import access
 from bot.services.playing import matches, reporting
 from bot.services.playing.match_reading import view_of
-from bot.services.tables import deck_holds
 from rehearsal.cups.rules import read
 from rehearsal.cups.tables_count import Total, finalists, sizes
 from rehearsal.regulation import find
@@ -120,33 +121,35 @@ def a_second_count_replaces_the_first(patch: Patch) -> None:
 
 @FAULTS.fault("Every offending line of a deck is named")
 def a_sample_card_passes(patch: Patch) -> None:
-    patch.setattr("bot.domain.tables.decks._reason", lambda *given: None)
+    patch.setattr("bot.features.decks.model._reason", lambda *given: None)
 
 
 @FAULTS.fault("Every offending line of a deck is named")
 def lines_are_counted_from_nought(patch: Patch) -> None:
-    real = decks._problems
-    patch.setattr(decks, "_problems", lambda *given: (replace(one, line=(one.line or 1) - 1) for one in real(*given)))
+    real = decks_model._problems
+    patch.setattr(
+        decks_model, "_problems", lambda *given: (replace(one, line=(one.line or 1) - 1) for one in real(*given))
+    )
 
 
 @FAULTS.fault("Nobody confirms without a deck")
 def a_deck_may_come_later(patch: Patch) -> None:
-    patch.setattr("bot.services.tables.deck_checks.refuse_without", lambda *given: None)
+    patch.setattr("bot.features.decks.verbs.refuse_without", lambda *given: None)
 
 
 @FAULTS.fault("A judge may refuse a card, and says why to who holds it")
 def nobody_is_written_to_about_a_card(patch: Patch) -> None:
-    patch.setattr("bot.services.tables.decks.tell_member", lambda *given: None)
+    patch.setattr("bot.features.decks.verbs.tell_member", lambda *given: None)
 
 
 @FAULTS.fault("Nobody sits at a table with a refused card")
 def a_refused_card_keeps_nobody_from_the_table(patch: Patch) -> None:
-    patch.setattr(deck_holds, "refuse_held", lambda *given: None)
+    patch.setattr(decks_verbs, "refuse_held", lambda *given: None)
 
 
 @FAULTS.fault("A deck is between its player and the judges")
 def anybody_sees_any_deck(patch: Patch) -> None:
-    patch.setattr("bot.services.tables.decks._sees_decks", lambda *given: True)
+    patch.setattr("bot.features.decks.verbs._sees_decks", lambda *given: True)
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -10,8 +10,8 @@ import pytest
 from bot.domain.announcements import ToPlace
 from bot.domain.community import Place
 from bot.domain.deadlines import Step
+from bot.features.match_threads import verbs as match_threads_verbs
 from bot.services import speaking
-from bot.services.match_threads import keeping
 from bot.storage import deadlines, people
 from rehearsal.regulation import FOLDER
 from tests.rehearsals.conftest import CupRehearsal
@@ -34,8 +34,8 @@ def rulebook(tmp_path: Path) -> str:
 
 @FAULTS.fault(CLOSED)
 def threads_are_closed_at_once(patch: Patch) -> None:
-    patch.setattr(keeping, "_is_open", lambda _, tournament, match, *rest: match.contest.result is None)
-    patch.setattr(keeping, "_look_later", _look_at_once)
+    patch.setattr(match_threads_verbs, "_is_open", lambda _, tournament, match, *rest: match.contest.result is None)
+    patch.setattr(match_threads_verbs, "_look_later", _look_at_once)
 
 
 @FAULTS.fault(ITS_OWN)
@@ -51,13 +51,13 @@ def everybody_who_is_known_is_let_in(patch: Patch) -> None:
         known = people.by_ids(tx, [person for person, _ in people.names(tx, row["guild_id"])])
         return [one for one in known.values() if one.discord_id is not None]
 
-    patch.setattr(keeping, "_whom", everybody)
+    patch.setattr(match_threads_verbs, "_whom", everybody)
 
 
 def _look_at_once(tx, tournament, contest_id):
     del tournament
     due = [(Step.CLOSE_THREAD, tx.now + timedelta(seconds=1))]
-    deadlines.rewrite(tx, keeping.thread_subject(contest_id), due)
+    deadlines.rewrite(tx, match_threads_verbs.thread_subject(contest_id), due)
 
 
 async def test_a_cup_with_private_threads_ends_as_its_rulebook_says(cup_rehearsal: CupRehearsal, rulebook: str) -> None:

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.domain.match_times.arrangement import Calendar
-from bot.services.match_times import days
+from bot.features.match_times import verbs as match_times_verbs
+from bot.features.match_times.model import Calendar
 from cogs import match_times
 from rehearsal.cups.weeks.diary import Scene, WeekCup
 from rehearsal.regulation import FOLDER
@@ -21,7 +21,7 @@ FAULTS = Faults[str]()
 
 @FAULTS.fault("Each match is called at its time")
 def matches_are_called_as_soon_as_they_are_paired(patch: Patch) -> None:
-    patch.setattr(days, "held_back", lambda *given: ())
+    patch.setattr(match_times_verbs, "held_back", lambda *given: ())
 
 
 @FAULTS.fault("Each match is called at its time")

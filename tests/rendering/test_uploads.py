@@ -14,7 +14,7 @@ from bot.apart import process
 from bot.apart.readings import PICTURE
 from bot.domain.file_bounds import BOUNDS, FileBeyond, FileKind
 from bot.errors import UserError
-from bot.rendering.pictures import proofs
+from bot.features.evidence import pictures_cards as evidence_pictures_cards
 from bot.rendering.pictures.uploads import (
     FORMATS,
     LARGEST,
@@ -113,7 +113,7 @@ def test_the_largest_that_is_taken_is_read_apart_within_time_and_memory(kind: st
 
 def test_a_table_brought_as_proof_holds_no_formula() -> None:
     rows = '=cmd|calc!A1,2\r\n"@SUM(A1)",+1\n5, -3\nAna;=1+1\n'
-    kept = proofs.read(rows.encode(), "moves.csv").data.decode()
+    kept = evidence_pictures_cards.read(rows.encode(), "moves.csv").data.decode()
     assert kept == "'=cmd|calc!A1,2\r\n\"'@SUM(A1)\",'+1\n5, '-3\nAna;'=1+1\n"
-    assert proofs.read(kept.encode(), "moves.csv").data.decode() == kept
-    assert proofs.read(b"=1", "moves.txt").data == b"=1"
+    assert evidence_pictures_cards.read(kept.encode(), "moves.csv").data.decode() == kept
+    assert evidence_pictures_cards.read(b"=1", "moves.txt").data == b"=1"

@@ -11,9 +11,9 @@ from bot.domain.contests import Stage
 from bot.domain.events.draw import Stream
 from bot.domain.formats import EventFacts, tables
 from bot.domain.ids import EntrantId
-from bot.domain.tables.decks import check
 from bot.domain.tables.tables_final import call
 from bot.domain.tables.tables_scoring import Player, sizes, victory_points
+from bot.features.decks.model import check
 from bot.rulebooks.library import preset
 from tests.domain.table_events import named, won
 from tests.rules.written import Facts, examples, fixed

@@ -18,12 +18,12 @@ from bot.domain.rulebook import Rulebook
 from bot.domain.stillness import Rung
 from bot.domain.team_play.team_views import NamedMember
 from bot.errors import UserError
+from bot.features.ladder import verbs as ladder_verbs
+from bot.features.match_times.verbs import time_subject
 from bot.rulebooks.library import preset
 from bot.services import deliveries, steps
 from bot.services.entering import check_in
 from bot.services.events import drawing, leaving
-from bot.services.ladder import challenging
-from bot.services.match_times.talks import time_subject
 from bot.services.playing import adjourning, presence, reporting
 from bot.services.stillness import APART
 from bot.services.timetable import contest_subject, tournament_subject
@@ -135,9 +135,9 @@ class Play:
         if is_ladder(self.event.rulebook):
             for number in reversed(PLAYERS):
                 with suppress(UserError):
-                    view = self.hall.ask_as(self.hall.presser(number), challenging.choose, self.event.tournament_id)
+                    view = self.hall.ask_as(self.hall.presser(number), ladder_verbs.choose, self.event.tournament_id)
                     other = view.free[0].entrant_id
-                    self.hall.act(self.hall.presser(number), challenging.challenge, self.event.tournament_id, other)
+                    self.hall.act(self.hall.presser(number), ladder_verbs.challenge, self.event.tournament_id, other)
                     return
 
     def pass_time(

@@ -17,6 +17,7 @@ from bot.domain.grounds import Ground
 from bot.domain.ids import BarId, MemberId, TournamentId
 from bot.domain.permissions import Act, ArbiterTitle, Capacity, Office
 from bot.domain.team_play.team_views import NamedMember
+from bot.features.decks import verbs as decks_verbs
 from bot.rulebooks.library import preset
 from bot.services import access
 from bot.services.cases import (
@@ -33,7 +34,6 @@ from bot.services.entering import claims, registration
 from bot.services.events import ceremonies, leaving
 from bot.services.playing import matches
 from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, OwnMatch, PlaysInTheEvent
-from bot.services.tables import decks
 from bot.storage import contests
 from bot.storage.context import Query
 from tests.foul_play import stakes
@@ -203,9 +203,9 @@ def test_who_is_on_the_list_of_an_event_refuses_no_card_of_it(hall: Hall) -> Non
     hall.enter(event, RIVAL, LEADER)
     refused = (event.tournament_id, "100", "It ends the game at once")
     with pytest.raises(PlaysInTheEvent) as told:
-        hall.act(hall.presser(LEADER), decks.refuse_card, *refused)
+        hall.act(hall.presser(LEADER), decks_verbs.refuse_card, *refused)
     assert told.value.needed == (Capacity.ORGANISER, Capacity.ARBITER)
-    hall.act(hall.presser(PRESIDENT), decks.refuse_card, *refused)
+    hall.act(hall.presser(PRESIDENT), decks_verbs.refuse_card, *refused)
 
 
 def _semis(hall: Hall) -> tuple[Tournament, Contest, Contest, int]:

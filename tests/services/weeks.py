@@ -12,15 +12,14 @@ from bot.domain.community import Presser
 from bot.domain.contests import Contest, Result
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, ContestId, MessageId
-from bot.domain.match_times.arrangement import Proposal
-from bot.domain.match_times.time_views import TimesView
 from bot.domain.regulation.match_times_rules import MatchTimesRules
 from bot.domain.rulebook import Rulebook
 from bot.domain.sayings import K, Saying
+from bot.features.match_times import verbs as match_times_verbs
+from bot.features.match_times.model import Proposal, TimesView
+from bot.features.match_times.verbs import times_view
 from bot.rulebooks.library import preset
 from bot.services import deliveries, heartbeat, steps
-from bot.services.match_times import proposing
-from bot.services.match_times.reading import times_view
 from bot.storage import contests, deadlines, outbox
 from bot.storage.context import Query
 from tests.services.hall import Hall
@@ -89,18 +88,18 @@ class Week:
         at = self.hall.now + ahead
         before = {one.proposal_id for one in self.view.arrangement.proposals}
         key = None if instead_of is None else instead_of.proposal_id
-        self.hall.act(self.presser(side), proposing.propose, self.key, at, key)
+        self.hall.act(self.presser(side), match_times_verbs.propose, self.key, at, key)
         self.deliver()
         return next(one for one in self.view.arrangement.proposals if one.proposal_id not in before)
 
     def accept(self, side: int, proposal: Proposal) -> None:
         """Accepts it."""
-        self.hall.act(self.presser(side), proposing.accept, self.key, proposal.proposal_id)
+        self.hall.act(self.presser(side), match_times_verbs.accept, self.key, proposal.proposal_id)
         self.deliver()
 
     def decline(self, side: int, proposal: Proposal) -> None:
         """Declines it."""
-        self.hall.act(self.presser(side), proposing.decline, self.key, proposal.proposal_id)
+        self.hall.act(self.presser(side), match_times_verbs.decline, self.key, proposal.proposal_id)
         self.deliver()
 
     def agree(self, ahead: timedelta) -> None:

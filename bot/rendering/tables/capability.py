@@ -12,6 +12,7 @@ from bot.domain.playing.match_views import Correction, MatchPlace, MatchView
 from bot.domain.rulebook import Rulebook
 from bot.domain.tables.table_state import winners
 from bot.domain.tables.table_views import TableView
+from bot.features.decks import cards as decks_cards
 from bot.i18n import Voice
 from bot.rendering.entering.hooks import EntryCardHooks, Request
 from bot.rendering.events.hooks import EventCardHooks
@@ -19,7 +20,7 @@ from bot.rendering.layout import Card
 from bot.rendering.playing.hooks import DeskHooks, MatchCardHooks, Rows
 from bot.rendering.playing.match_names import judge
 from bot.rendering.regulation.hooks import SheetHooks
-from bot.rendering.tables import deck_cards, table_cards, table_desk, table_words, tables_sheet
+from bot.rendering.tables import table_cards, table_desk, table_words, tables_sheet
 
 SEATS_OF_A_MATCH: Final = 2
 _KEYS: Final[Mapping[str, str]] = {
@@ -132,22 +133,22 @@ class DeckCards(EntryCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
         """What a deck may hold."""
         if rulebook.deck is None:
             return ()
-        return (("format_sheet.deck_title", deck_cards.rule_lines(rulebook.deck, voice)),)
+        return (("format_sheet.deck_title", decks_cards.rule_lines(rulebook.deck, voice)),)
 
     def needs(self, entry: Registered, voice: Voice) -> Iterable[Request]:
         """A deck that is admitted."""
         if entry.is_complete:
             return ()
-        return (Request(voice.say("decks.needed"), deck_cards.hand_in(entry.tournament, voice)),)
+        return (Request(voice.say("decks.needed"), decks_cards.hand_in(entry.tournament, voice)),)
 
     def below_players(self, view: MatchView, voice: Voice) -> Iterable[str]:
         """Whose deck the game waits for."""
-        return deck_cards.waiting_lines(view, voice)
+        return decks_cards.waiting_lines(view, voice)
 
     def controls(self, view: MatchView, voice: Voice) -> Rows:
         """The form of another deck, while the game waits for it."""
-        return ((deck_cards.hand_in(view.tournament, voice),),) if any(deck_cards.waiting_lines(view, voice)) else ()
+        return ((decks_cards.hand_in(view.tournament, voice),),) if any(decks_cards.waiting_lines(view, voice)) else ()
 
     def hints(self, view: MatchView, voice: Voice) -> Iterable[str]:
         """Whose deck holds a refused card, for the arbiter alone."""
-        return deck_cards.arbiter_lines(view, voice)
+        return decks_cards.arbiter_lines(view, voice)

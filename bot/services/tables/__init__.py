@@ -10,6 +10,6 @@ sits where, the call to the final and its reasons are derived when the message i
 (`rendering/tables/table_cards.py`); extra games have rounds of their own and a post of their own.
 
 A deck is a text as it was handed in. Whether it is admitted is asked of the rulebook and of the judges' refusals each
-time (`services/tables/deck_checks.py`), so that a card refused later takes the confirmation back; until the event is
+time (`bot/features/decks/verbs.py`), so that a card refused later takes the confirmation back; until the event is
 over a deck is shown to its player and to arbiters who do not play.
 """

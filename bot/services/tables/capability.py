@@ -13,21 +13,14 @@ from bot.domain.ids import EntrantId
 from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem
 from bot.domain.playing.matches import Match
 from bot.domain.rulebook import Rulebook
-from bot.domain.tables.deck_views import DeckHold
+from bot.features.decks import verbs as decks_verbs
+from bot.features.decks.model import DeckHold
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Coming, MatchHooks, ResultHooks, StaffHooks, Turn, Word
-from bot.services.tables import (
-    deck_checks,
-    deck_holds,
-    seating,
-    table_leaving,
-    table_reading,
-    table_results,
-    table_waiting,
-)
+from bot.services.tables import seating, table_leaving, table_reading, table_results, table_waiting
 from bot.storage import table_absences
 from bot.storage.context import ActorQuery, Query, Tx
 
@@ -91,22 +84,22 @@ class Decks(EntryHooks, MatchHooks, StaffHooks):
 
     def is_complete(self, tx: Query, tournament: Tournament, entrant_id: EntrantId) -> bool:
         """Not before a deck was handed in that is admitted."""
-        return deck_checks.is_admitted(tx, tournament, entrant_id)
+        return decks_verbs.is_admitted(tx, tournament, entrant_id)
 
     def refuse_check_in(self, tx: ActorQuery, tournament: Tournament, entrant: Entrant) -> None:
         """Who has confirmed stays confirmed, whatever became of the deck."""
         if entrant.checked_in_at is None:
-            deck_checks.refuse_without(tx, tournament, entrant.entrant_id)
+            decks_verbs.refuse_without(tx, tournament, entrant.entrant_id)
 
     def keeps_from_start(self, tx: Tx, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> bool:
         """Who could not confirm because a card was refused."""
-        return not entrant.confirmed_by(closed_at) and deck_checks.is_refused(tx, tournament, entrant.entrant_id)
+        return not entrant.confirmed_by(closed_at) and decks_verbs.is_refused(tx, tournament, entrant.entrant_id)
 
     def lacking(
         self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
     ) -> DutyItem | None:
         """The deck, where none is admitted yet."""
-        if deck_checks.is_admitted(tx, tournament, entrant.entrant_id):
+        if decks_verbs.is_admitted(tx, tournament, entrant.entrant_id):
             return None
         return DutyItem(Duty.HAND_IN_DECK, tournament.tournament_id, tournament, closes_at)
 
@@ -115,21 +108,21 @@ class Decks(EntryHooks, MatchHooks, StaffHooks):
         is_on = phase(tournament) in {Phase.DRAWING, Phase.RUNNING}
         if entrant is None or not is_on or not asked.answers_for(entrant):
             return
-        if deck_checks.is_to_correct(tx, tournament, entrant):
+        if decks_verbs.is_to_correct(tx, tournament, entrant):
             yield DutyItem(Duty.CORRECT_DECK, tournament.tournament_id, tournament, None)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
     def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
         """Whose deck holds a refused card."""
-        yield DeckHold(deck_holds.held_sides(tx, followed.tournament, followed.match.contest))
+        yield DeckHold(decks_verbs.held_sides(tx, followed.tournament, followed.match.contest))
 
     def keeps_away(self, tx: Query, followed: Followed, side: int, at: datetime) -> None:
         """Whoever has to hand in another deck."""
-        deck_holds.refuse_held(tx, followed, side, at)
+        decks_verbs.refuse_held(tx, followed, side, at)
 
     # --- who runs the event ------------------------------------------------------------------------------------------
 
     def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
         """Players whose next game waits for another deck."""
-        return deck_holds.obstacles(tx, tournament)
+        return decks_verbs.obstacles(tx, tournament)

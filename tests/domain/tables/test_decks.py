@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.regulation.format_rules import DeckRules
-from bot.domain.tables.decks import (
+from bot.features.decks.model import (
     LONGEST_LINE,
     LONGEST_LIST,
     Card,

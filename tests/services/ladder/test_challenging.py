@@ -17,12 +17,8 @@ from bot.domain.formats import ladder
 from bot.domain.ids import EntrantId
 from bot.domain.playing.desk_views import Duty, Outlook
 from bot.errors import NotNow
-from bot.rulebooks.library import preset
-from bot.services import guidance, heartbeat
-from bot.services.event_facts import facts, person_of
-from bot.services.events import leaving
-from bot.services.ladder import challenging
-from bot.services.ladder.challenging import (
+from bot.features.ladder import verbs as ladder_verbs
+from bot.features.ladder.verbs import (
     LadderPaused,
     LadderTimeIsUp,
     LeftTheLadder,
@@ -33,6 +29,10 @@ from bot.services.ladder.challenging import (
     OpponentPlays,
     OutOfReach,
 )
+from bot.rulebooks.library import preset
+from bot.services import guidance, heartbeat
+from bot.services.event_facts import facts, person_of
+from bot.services.events import leaving
 from bot.services.playing import pausing
 from bot.services.sides import NotRegistered
 from bot.storage import deadlines, people
@@ -68,7 +68,7 @@ def entrant(hall: Hall, tournament: Tournament, number: int) -> EntrantId:
 
 def challenge(hall: Hall, tournament: Tournament, below: int, above: int) -> Contest:
     other = entrant(hall, tournament, above)
-    hall.act(hall.presser(below), challenging.challenge, tournament.tournament_id, other)
+    hall.act(hall.presser(below), ladder_verbs.challenge, tournament.tournament_id, other)
     return next(one for one in hall.open_contests(tournament) if other in one.sides)
 
 
@@ -85,7 +85,7 @@ def test_a_challenge_is_called_at_once_and_both_have_a_match(hall: Hall) -> None
     tournament = begin(hall)
     _, second, third, *_ = order(hall, tournament)
     made = hall.act(
-        hall.presser(third), challenging.challenge, tournament.tournament_id, entrant(hall, tournament, second)
+        hall.presser(third), ladder_verbs.challenge, tournament.tournament_id, entrant(hall, tournament, second)
     )
     assert (made.number, made.is_called, made.other.name) == (1, True, f"P{second}")
 
@@ -97,7 +97,7 @@ def test_challenges_that_cannot_be_are_refused_each_with_its_reason(hall: Hall) 
         with pytest.raises(OutOfReach):
             challenge(hall, tournament, below, above)
     with pytest.raises(NobodyFree):
-        hall.ask_as(hall.presser(one), challenging.choose, tournament.tournament_id)
+        hall.ask_as(hall.presser(one), ladder_verbs.choose, tournament.tournament_id)
     contest = challenge(hall, tournament, three, two)
     with pytest.raises(MatchToPlayFirst):
         challenge(hall, tournament, three, one)
@@ -110,7 +110,7 @@ def test_challenges_that_cannot_be_are_refused_each_with_its_reason(hall: Hall) 
         challenge(hall, tournament, 9, six)
     hall.now += timedelta(minutes=31)
     assert [
-        one.place for one in hall.ask_as(hall.presser(three), challenging.choose, tournament.tournament_id).free
+        one.place for one in hall.ask_as(hall.presser(three), ladder_verbs.choose, tournament.tournament_id).free
     ] == [
         2,
         1,
@@ -127,7 +127,7 @@ def test_nobody_challenges_before_the_start(hall: Hall) -> None:
     tournament = hall.announce(LADDER)
     hall.enter(tournament, *PLAYERS)
     with pytest.raises((NotNow, NotRegistered)):
-        hall.ask_as(hall.presser(2), challenging.choose, tournament.tournament_id)
+        hall.ask_as(hall.presser(2), ladder_verbs.choose, tournament.tournament_id)
 
 
 def test_once_the_time_is_up_the_event_ends_with_the_last_open_match(hall: Hall) -> None:
@@ -170,7 +170,7 @@ def test_a_pause_is_not_counted_and_nobody_challenges_in_it(hall: Hall) -> None:
     with pytest.raises(LadderPaused):
         challenge(hall, tournament, below, above)
     with pytest.raises(LadderPaused):
-        hall.ask_as(hall.presser(below), challenging.choose, tournament.tournament_id)
+        hall.ask_as(hall.presser(below), ladder_verbs.choose, tournament.tournament_id)
     hall.now += timedelta(minutes=20)
     hall.act(hall.presser(PLAYERLESS), pausing.resume, tournament.tournament_id)
     assert hall.ask(deadlines.of_subject, subject)[Step.TIME_IS_UP] == before + timedelta(minutes=20)
@@ -185,7 +185,7 @@ def test_who_leaves_sinks_to_the_end_and_challenges_nobody_more(hall: Hall) -> N
     assert contest.contest_id not in {one.contest_id for one in hall.open_contests(tournament)}
     assert order(hall, tournament) == [one, three, *rest, two]
     with pytest.raises(LeftTheLadder):
-        hall.ask_as(hall.presser(two), challenging.choose, tournament.tournament_id)
+        hall.ask_as(hall.presser(two), ladder_verbs.choose, tournament.tournament_id)
 
 
 def test_everybody_is_told_whether_there_is_somebody_to_challenge(hall: Hall) -> None:

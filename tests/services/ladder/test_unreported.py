@@ -15,16 +15,15 @@ from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
 from bot.domain.events.sayings import ContestVoided
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import ChannelId, ContestId, MessageId
-from bot.domain.ladder import report_clock
-from bot.domain.ladder.report_clock import ReportClock
-from bot.domain.ladder.sayings import ChallengeVoided, ScoreWanted
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.sayings import MatchCalled
+from bot.features.ladder import model as ladder_model
+from bot.features.ladder import verbs as ladder_verbs
+from bot.features.ladder.model import ChallengeVoided, ReportClock, ScoreWanted
+from bot.features.ladder.verbs import UNREPORTED
 from bot.rulebooks.library import preset
 from bot.services import deliveries, heartbeat, steps
-from bot.services.ladder import challenging
-from bot.services.ladder.unreported import UNREPORTED
 from bot.services.playing import pausing, presence, reporting, stopping
 from bot.services.playing.match_reading import match_view
 from bot.services.playing.matches import MatchWasVoided
@@ -133,7 +132,7 @@ def test_a_void_challenge_counts_for_nobody_and_its_number_is_not_given_again(ha
     below, above = pair.members
     again = hall.act(
         hall.presser(below),
-        challenging.challenge,
+        ladder_verbs.challenge,
         pair.tournament.tournament_id,
         entrant(hall, pair.tournament, above),
     )
@@ -287,6 +286,6 @@ def test_a_step_that_comes_twice_or_for_a_settled_match_changes_nothing(hall: Ha
 def test_both_are_reminded_at_a_moment_that_a_clock_can_ring_at(within: timedelta) -> None:
     """A moment between two milliseconds was stored before itself, and its step came too early without end."""
     since = datetime(2026, 1, 1, tzinfo=UTC)
-    clock = report_clock.clock_from(since, within, preset("ladder"), (), reminded_at=None, to_players=True)
+    clock = ladder_model.clock_from(since, within, preset("ladder"), (), reminded_at=None, to_players=True)
     assert clock.remind_at.microsecond % 1000 == 0
     assert since < clock.remind_at < clock.void_at == since + within

@@ -9,25 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.match_times.arrangement import ProposalEnd
-from bot.domain.match_times.sayings import (
+from bot.domain.playing.desk_views import Duty, Outlook
+from bot.domain.playing.sayings import MatchCalled
+from bot.errors import NotYours
+from bot.features.match_times import verbs as match_times_verbs
+from bot.features.match_times.model import (
     MatchOpened,
     MatchSoon,
     ProposalDeclined,
+    ProposalEnd,
     RoundOpened,
     TimeFixed,
     TimeProposed,
     TimeWanted,
 )
-from bot.domain.playing.desk_views import Duty, Outlook
-from bot.domain.playing.sayings import MatchCalled
-from bot.errors import NotYours
-from bot.rulebooks.library import preset
-from bot.services import guidance
-from bot.services.events import tournaments
-from bot.services.events.tournaments import TournamentIsOver
-from bot.services.match_times import proposing
-from bot.services.match_times.errors import (
+from bot.features.match_times.verbs import (
     DaysAreOver,
     MatchIsCalled,
     NoMatchTimes,
@@ -39,6 +35,10 @@ from bot.services.match_times.errors import (
     TimeIsFixed,
     TimeOutsideRound,
 )
+from bot.rulebooks.library import preset
+from bot.services import guidance
+from bot.services.events import tournaments
+from bot.services.events.tournaments import TournamentIsOver
 from bot.services.playing import presence
 from tests.services.weeks import DAY, HOUR, Week, league
 
@@ -63,7 +63,7 @@ def test_its_days_begin_with_the_delivered_message(tmp_path: Path) -> None:
     week = Week(tmp_path, told=False)
     assert week.view.ends_at is None
     with pytest.raises(NotOpenYet):
-        week.hall.act(week.presser(0), proposing.propose, week.key, week.hall.now + DAY)
+        week.hall.act(week.presser(0), match_times_verbs.propose, week.key, week.hall.now + DAY)
     week.hall.now += DAY
     week.deliver()
     assert week.view.ends_at == week.hall.now + 7 * DAY
@@ -100,7 +100,7 @@ def test_the_clock_for_being_late_starts_with_the_delivered_call(week: Week) -> 
 
 def test_each_press_is_bound_to_the_proposal_that_was_shown(week: Week) -> None:
     first, second = week.propose(0, DAY), week.propose(0, 2 * DAY)
-    week.hall.act(week.presser(0), proposing.withdraw, week.key, first.proposal_id)
+    week.hall.act(week.presser(0), match_times_verbs.withdraw, week.key, first.proposal_id)
     with pytest.raises(ProposalIsGone):
         week.accept(1, first)
     week.accept(1, second)
@@ -116,9 +116,9 @@ def test_nobody_accepts_their_own_proposal_nor_that_of_a_match_of_others(week: W
     with pytest.raises(OwnProposal):
         week.accept(0, made)
     with pytest.raises(NotYours):
-        week.hall.act(week.hall.presser(9), proposing.accept, week.key, made.proposal_id)
+        week.hall.act(week.hall.presser(9), match_times_verbs.accept, week.key, made.proposal_id)
     with pytest.raises(ProposalIsGone):
-        week.hall.act(week.presser(1), proposing.accept, week.key, "forged")
+        week.hall.act(week.presser(1), match_times_verbs.accept, week.key, "forged")
 
 
 def test_a_time_is_declined_with_another_and_the_proposer_is_told(week: Week) -> None:
@@ -134,7 +134,7 @@ def test_a_time_is_declined_with_another_and_the_proposer_is_told(week: Week) ->
 def test_a_side_has_three_proposals_and_those_taken_back_count(week: Week) -> None:
     for day in (1, 2, 3):
         made = week.propose(0, day * DAY)
-        week.hall.act(week.presser(0), proposing.withdraw, week.key, made.proposal_id)
+        week.hall.act(week.presser(0), match_times_verbs.withdraw, week.key, made.proposal_id)
     with pytest.raises(NoProposalLeft):
         week.propose(0, 4 * DAY)
     week.propose(1, 4 * DAY)
@@ -185,7 +185,7 @@ def test_no_rulebook_without_times_takes_a_proposal(week: Week) -> None:
     other = week.hall.begin(week.hall.announce(preset("round-robin"), "Other"), 2, 3, 4)
     contest = week.hall.open_contests(other)[0]
     with pytest.raises(NoMatchTimes):
-        week.hall.act(week.hall.presser(2), proposing.propose, contest.contest_id, week.hall.now + DAY)
+        week.hall.act(week.hall.presser(2), match_times_verbs.propose, contest.contest_id, week.hall.now + DAY)
 
 
 def test_what_one_has_to_do_is_told(week: Week) -> None:
@@ -224,7 +224,7 @@ def test_a_click_after_the_days_is_refused_and_one_before_is_taken(week: Week) -
     with pytest.raises(DaysAreOver):
         week.propose(0, DAY)
     in_time = replace(week.presser(0), at=ends)
-    week.hall.act(in_time, proposing.propose, week.key, week.hall.now + DAY)
+    week.hall.act(in_time, match_times_verbs.propose, week.key, week.hall.now + DAY)
 
 
 def test_nothing_is_agreed_on_in_an_event_that_was_called_off(week: Week) -> None:

@@ -10,13 +10,13 @@ import pytest
 
 from bot.domain.cases.sayings import AbsenceNotice
 from bot.domain.contests import ResultKind
-from bot.domain.match_times.arrangement import Outcome
-from bot.domain.match_times.sayings import SilentSideLost, TimeProposed, TimeUndecided
 from bot.domain.playing.desk_views import Obstacle
 from bot.errors import NotAllowed, NotNow
+from bot.features.match_times import staff_verbs as match_times_staff_verbs
+from bot.features.match_times import verbs as match_times_verbs
+from bot.features.match_times.model import Outcome, SilentSideLost, TimeProposed, TimeUndecided
+from bot.features.match_times.verbs import DaysAreOver, HasNoTime, NoticeTooShort
 from bot.services.events import leaving
-from bot.services.match_times import proposing, staff_times, times_guidance
-from bot.services.match_times.errors import DaysAreOver, HasNoTime, NoticeTooShort
 from bot.services.recusal import OwnMatch
 from tests.services.hall import PLAYERLESS
 from tests.services.weeks import DAY, HOUR, Week
@@ -92,7 +92,7 @@ def test_a_proposal_that_was_never_told_makes_nobody_absent(week: Week) -> None:
 
 def test_a_proposal_that_was_taken_back_at_once_makes_nobody_absent(week: Week) -> None:
     made = week.propose(0, 6 * DAY)
-    week.hall.act(week.presser(0), proposing.withdraw, week.key, made.proposal_id)
+    week.hall.act(week.presser(0), match_times_verbs.withdraw, week.key, made.proposal_id)
     week.pass_time(7 * DAY + MINUTE)
     assert week.result is None
     assert [one.outcome for one in week.said(TimeUndecided)] == [Outcome.NO_AGREEMENT]
@@ -109,7 +109,7 @@ def test_of_two_who_are_silent_the_organisers_are_asked_once(week: Week) -> None
     week.pass_time(9 * DAY)
     assert week.result is None
     assert [one.outcome for one in week.said(TimeUndecided)] == [Outcome.BOTH_SILENT]
-    rows = week.hall.ask(lambda tx: list(times_guidance.rows(tx, week.event)))
+    rows = week.hall.ask(lambda tx: list(match_times_staff_verbs.rows(tx, week.event)))
     assert [one.obstacle for one in rows] == [Obstacle.NO_TIME]
     with pytest.raises(DaysAreOver):
         week.propose(0, HOUR)
@@ -158,12 +158,16 @@ def test_organisers_set_a_time_with_fair_notice_and_a_reason(week: Week) -> None
     staff = week.hall.presser(PLAYERLESS)
     for ahead in (23 * HOUR, 10 * DAY):
         with pytest.raises(NoticeTooShort):
-            week.hall.act(staff, staff_times.set_time, week.key, week.hall.now + ahead, "Both write that they want to")
+            week.hall.act(
+                staff, match_times_staff_verbs.set_time, week.key, week.hall.now + ahead, "Both write that they want to"
+            )
     with pytest.raises(OwnMatch):
-        week.hall.act(week.presser(0), staff_times.set_time, week.key, week.hall.now + 2 * DAY, "I want to")
+        week.hall.act(week.presser(0), match_times_staff_verbs.set_time, week.key, week.hall.now + 2 * DAY, "I want to")
     with pytest.raises(NotAllowed):
-        week.hall.act(week.hall.presser(9), staff_times.set_time, week.key, week.hall.now + 2 * DAY, "I want to")
-    week.act(staff, staff_times.set_time, week.key, week.hall.now + 2 * DAY, "Both write that they want to")
+        week.hall.act(
+            week.hall.presser(9), match_times_staff_verbs.set_time, week.key, week.hall.now + 2 * DAY, "I want to"
+        )
+    week.act(staff, match_times_staff_verbs.set_time, week.key, week.hall.now + 2 * DAY, "Both write that they want to")
     week.pass_time(2 * DAY)
     assert week.called_at == week.hall.now
     assert {"act": "set_time", "why": "Both write that they want to"} in week.rows("SELECT act, why FROM log")
@@ -172,10 +176,10 @@ def test_organisers_set_a_time_with_fair_notice_and_a_reason(week: Week) -> None
 def test_a_time_of_staff_is_taken_back_and_the_two_agree_anew(week: Week) -> None:
     staff = week.hall.presser(PLAYERLESS)
     with pytest.raises(HasNoTime):
-        week.hall.act(staff, staff_times.lift_time, week.key, "Nothing there")
-    week.act(staff, staff_times.set_time, week.key, week.hall.now + 6 * DAY, "Only day of the hall")
+        week.hall.act(staff, match_times_staff_verbs.lift_time, week.key, "Nothing there")
+    week.act(staff, match_times_staff_verbs.set_time, week.key, week.hall.now + 6 * DAY, "Only day of the hall")
     week.pass_time(5 * DAY + 23 * HOUR)
-    week.act(week.hall.presser(PLAYERLESS), staff_times.lift_time, week.key, "The hall is closed")
+    week.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.lift_time, week.key, "The hall is closed")
     week.pass_time(HOUR + MINUTE)
     assert week.called_at is None
     week.agree(12 * HOUR)
@@ -186,7 +190,7 @@ def test_a_time_of_staff_is_taken_back_and_the_two_agree_anew(week: Week) -> Non
 def test_organisers_give_more_days(week: Week) -> None:
     week.pass_time(8 * DAY)
     until = week.hall.now + 3 * DAY
-    week.act(week.hall.presser(PLAYERLESS), staff_times.prolong, week.key, until, "Holidays")
+    week.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.prolong, week.key, until, "Holidays")
     assert week.view.closes_at == until
     week.propose(0, 4 * DAY)
     week.pass_time(3 * DAY + MINUTE)
@@ -196,9 +200,9 @@ def test_organisers_give_more_days(week: Week) -> None:
 @pytest.mark.parametrize("loser", [0, 1, None])
 def test_organisers_end_a_match_only_once_they_are_asked(week: Week, loser: int | None) -> None:
     with pytest.raises(NotNow):
-        week.hall.act(week.hall.presser(PLAYERLESS), staff_times.end_match, week.key, loser, "Silent")
+        week.hall.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.end_match, week.key, loser, "Silent")
     week.pass_time(8 * DAY)
-    week.act(week.hall.presser(PLAYERLESS), staff_times.end_match, week.key, loser, "Silent")
+    week.act(week.hall.presser(PLAYERLESS), match_times_staff_verbs.end_match, week.key, loser, "Silent")
     assert week.result is not None
     if loser is None:
         assert week.result.kind is ResultKind.DOUBLE_WALKOVER

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.match_times.sayings import MatchOpened, TimeFixed, TimeMissed
 from bot.domain.playing.sayings import MatchCalled
-from bot.services.match_times import staff_times
+from bot.features.match_times import staff_verbs as match_times_staff_verbs
+from bot.features.match_times.model import MatchOpened, TimeFixed, TimeMissed
 from bot.services.playing import pausing, presence, stopping
 from bot.services.playing.desk import desk_view
 from bot.storage import personal_data
@@ -124,7 +124,9 @@ def test_an_annulled_match_is_agreed_on_anew(week: Week) -> None:
 
 def test_a_time_of_staff_comes_in_place_of_what_is_proposed(week: Week) -> None:
     week.propose(0, DAY)
-    week.act(week.hall.presser(PLAYERLESS), staff_times.set_time, week.key, week.hall.now + 2 * DAY, "The hall")
+    week.act(
+        week.hall.presser(PLAYERLESS), match_times_staff_verbs.set_time, week.key, week.hall.now + 2 * DAY, "The hall"
+    )
     assert week.view.open_proposals == ()
 
 
@@ -134,10 +136,10 @@ def test_matches_that_wait_for_their_time_are_no_obstacle(week: Week) -> None:
 
 
 def test_what_is_kept_of_a_person_goes_with_them(week: Week) -> None:
-    from bot.services.match_times import proposing
+    from bot.features.match_times import verbs as match_times_verbs
 
-    week.hall.act(week.presser(0), proposing.remember_zone, "Europe/Lisbon")
-    assert week.hall.ask_as(week.presser(0), proposing.zone_of) == "Europe/Lisbon"
+    week.hall.act(week.presser(0), match_times_verbs.remember_zone, "Europe/Lisbon")
+    assert week.hall.ask_as(week.presser(0), match_times_verbs.zone_of) == "Europe/Lisbon"
     person = week.view.players[0].person_id
     week.hall.do(lambda tx: personal_data.forget(tx, person, tx.now, accounts_too=True))
     assert week.rows("SELECT * FROM person_zones") == []

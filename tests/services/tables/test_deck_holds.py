@@ -10,6 +10,8 @@ from bot.domain.community import Person
 from bot.domain.events.tournament import check_in_opens_at
 from bot.domain.playing.desk_views import DeskRow, Duty, Obstacle
 from bot.domain.playing.match_state import MatchPhase
+from bot.features.decks import store as decks_store
+from bot.features.decks.verbs import DeckKeepsOut
 from bot.i18n import Voice
 from bot.rendering import obstacle_rows
 from bot.rendering.layout import Card
@@ -20,8 +22,6 @@ from bot.services.entering import check_in
 from bot.services.events import drawing
 from bot.services.playing import desk, presence, reporting
 from bot.services.tables import seating
-from bot.services.tables.deck_holds import DeckKeepsOut
-from bot.storage import decks as deck_lists
 from tests.services.edge import ORGANISER, Edge
 from tests.services.hall import Hall
 from tests.services.tables.test_decks import LANGUAGES, LEGAL, OTHER, confirm, duties, refuse, submit
@@ -50,8 +50,8 @@ class Decked(Edge):
         """A judge refuses a card that only this player's deck holds."""
         self.hall.now += timedelta(minutes=1)
         entrant_id, person = self.table.sides[side], self.view(self.table).players[side]
-        kept = deck_lists.KeptDeck(entrant_id, person.person_id, LEGAL, self.hall.now)
-        self.hall.do(lambda tx: deck_lists.add(tx, kept))
+        kept = decks_store.KeptDeck(entrant_id, person.person_id, LEGAL, self.hall.now)
+        self.hall.do(lambda tx: decks_store.add(tx, kept))
         refuse(self.hall, self.tournament, "105")
 
     def hand_in(self, side: int) -> None:

@@ -12,20 +12,20 @@ from bot.domain.entering.views import Registered
 from bot.domain.events.tournament import Tournament, check_in_opens_at
 from bot.domain.playing.desk_views import Duty
 from bot.domain.quotas import QUOTAS, Counted
-from bot.domain.tables.decks import Reason
 from bot.domain.tables.sayings import CardRefused, CardRuledOut
 from bot.errors import AlreadyDone, KeptEnough, Missing, NotAllowed, TooLong
+from bot.features.decks import cards as decks_cards
+from bot.features.decks import verbs as decks_verbs
+from bot.features.decks.model import Reason
 from bot.i18n import Voice
 from bot.notices.tables import NOTICES
 from bot.rendering.entering import entries
 from bot.rendering.layout import TEXT_LIMIT
-from bot.rendering.tables import deck_cards
 from bot.rulebooks.library import preset
 from bot.services import guidance
 from bot.services.entering import check_in, registration
 from bot.services.events import drawing, tournaments
 from bot.services.sides import NotRegistered
-from bot.services.tables import deck_checks, decks
 from bot.storage import contests, entrants, outbox
 from tests.services.hall import Hall
 
@@ -45,7 +45,7 @@ def event(hall: Hall) -> Tournament:
 
 
 def submit(hall: Hall, event: Tournament, number: int, text: str = LEGAL):
-    return hall.act(hall.presser(number), decks.submit, event.tournament_id, text)
+    return hall.act(hall.presser(number), decks_verbs.submit, event.tournament_id, text)
 
 
 def confirm(hall: Hall, event: Tournament, number: int) -> None:
@@ -53,7 +53,7 @@ def confirm(hall: Hall, event: Tournament, number: int) -> None:
 
 
 def refuse(hall: Hall, event: Tournament, card: str, by: int = 1):
-    return hall.act(hall.presser(by), decks.refuse_card, event.tournament_id, card, "It ends the game at once")
+    return hall.act(hall.presser(by), decks_verbs.refuse_card, event.tournament_id, card, "It ends the game at once")
 
 
 def entry(hall: Hall, event: Tournament, number: int):
@@ -74,7 +74,7 @@ def test_every_offending_line_is_named(hall: Hall, event: Tournament):
         (5, Reason.REFUSED_CARD),
     ]
     for language in LANGUAGES:
-        said = "\n".join(deck_cards.receipt(done, Voice(language)).paragraphs)
+        said = "\n".join(decks_cards.receipt(done, Voice(language)).paragraphs)
         assert all(f" {line}**" in said for line in (1, 3, 4, 5))
 
 
@@ -83,14 +83,14 @@ def test_lines_that_were_taken_for_headings_and_comments_are_told(hall: Hall, ev
     done = submit(hall, event, ANA, listed)
     assert done.passed_over == (1, 62, 63)
     for language in LANGUAGES:
-        assert "1, 62, 63" in "\n".join(deck_cards.receipt(done, Voice(language)).paragraphs)
+        assert "1, 62, 63" in "\n".join(decks_cards.receipt(done, Voice(language)).paragraphs)
 
 
 @pytest.mark.parametrize("line", ["@everyone <@2> **" + "*_`|" * 40, "\u202e" + "\u0301" * 150 + "x", "1 " + "Ж" * 190])
 def test_a_list_of_hostile_lines_fits_one_message_and_a_file_names_them_all(hall: Hall, event: Tournament, line: str):
     done = submit(hall, event, ANA, "\n".join([line] * 10_000)[:120_000])
     for language in LANGUAGES:
-        card = deck_cards.receipt(done, Voice(language))
+        card = decks_cards.receipt(done, Voice(language))
         assert sum(map(len, card.paragraphs)) < TEXT_LIMIT
         assert "<@2>" not in "".join(card.paragraphs)
         assert card.documents[0].data.count(b"\n") == len(done.problems)
@@ -103,25 +103,25 @@ def test_a_refusal_of_everybodys_card_fits_one_message(hall: Hall, event: Tourna
     done = refuse(hall, event, "105")
     assert len(done.concerned) == 200
     for language in LANGUAGES:
-        assert len("".join(deck_cards.card_refusal(done, Voice(language)).paragraphs)) < TEXT_LIMIT
+        assert len("".join(decks_cards.card_refusal(done, Voice(language)).paragraphs)) < TEXT_LIMIT
 
 
 @pytest.mark.parametrize("text", ["\u200b", "\ufeff", "```\n```", "// nothing", "My deck:"])
 def test_a_list_without_a_card_is_told_so_and_not_kept(hall: Hall, event: Tournament, text: str):
     with suppress(Missing):
         assert submit(hall, event, ANA, text).problems[0].reason is Reason.TOO_FEW_CARDS
-    with pytest.raises(decks.NoDeckYet):
-        hall.ask_as(hall.presser(ANA), decks.deck_view, event.tournament_id, None)
+    with pytest.raises(decks_verbs.NoDeckYet):
+        hall.ask_as(hall.presser(ANA), decks_verbs.deck_view, event.tournament_id, None)
 
 
 def test_a_list_with_problems_takes_no_admitted_one_away(hall: Hall, event: Tournament):
     submit(hall, event, ANA)
     submit(hall, event, ANA, "66")
-    assert hall.ask_as(hall.presser(ANA), decks.deck_view, event.tournament_id, None).text == LEGAL
+    assert hall.ask_as(hall.presser(ANA), decks_verbs.deck_view, event.tournament_id, None).text == LEGAL
 
 
 def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, event: Tournament):
-    with pytest.raises(deck_checks.DeckNeeded):
+    with pytest.raises(decks_verbs.DeckNeeded):
         confirm(hall, event, ANA)
     duties = hall.ask_as(hall.presser(ANA), guidance.duties).duties
     assert [one.duty for one in duties] == [Duty.HAND_IN_DECK]
@@ -153,7 +153,7 @@ def test_a_judges_refusal_takes_the_confirmation_back_and_tells_the_player(hall:
     done = refuse(hall, event, "#105")
     assert [one.name for one in done.concerned] == [f"P{ANA}"]
     assert (entry(hall, event, ANA).checked_in_at, entry(hall, event, BIA).checked_in_at is None) == (None, False)
-    with pytest.raises(deck_checks.DeckNotAdmitted):
+    with pytest.raises(decks_verbs.DeckNotAdmitted):
         confirm(hall, event, ANA)
     (letter,) = hall.ask(outbox.all_promises, CardRefused, entry(hall, event, ANA).entrant_id)
     composed = hall.ask(NOTICES[CardRefused], letter)
@@ -172,7 +172,7 @@ def test_a_card_is_refused_once_and_by_a_judge(hall: Hall, event: Tournament):
         refuse(hall, event, "0105")
     with pytest.raises(NotAllowed):
         refuse(hall, event, "106", by=ANA)
-    with pytest.raises(decks.NoCardNumber):
+    with pytest.raises(decks_verbs.NoCardNumber):
         refuse(hall, event, "the good one")
     hall.arbiter(JUDGE)
     assert refuse(hall, event, "106", by=JUDGE).concerned == ()
@@ -183,13 +183,13 @@ def test_a_deck_is_seen_by_its_player_and_by_arbiters_who_do_not_play(hall: Hall
     hall.arbiter(JUDGE)
     hall.arbiter(BIA)
     meant = entry(hall, event, ANA).entrant_id
-    assert hall.ask_as(hall.presser(JUDGE), decks.deck_view, event.tournament_id, meant).size == 40
+    assert hall.ask_as(hall.presser(JUDGE), decks_verbs.deck_view, event.tournament_id, meant).size == 40
     for number in (BIA, 5):
-        with pytest.raises(decks.DeckIsSecret):
-            hall.ask_as(hall.presser(number), decks.deck_view, event.tournament_id, meant)
-    view = hall.ask_as(hall.presser(ANA), decks.deck_view, event.tournament_id, meant)
+        with pytest.raises(decks_verbs.DeckIsSecret):
+            hall.ask_as(hall.presser(number), decks_verbs.deck_view, event.tournament_id, meant)
+    view = hall.ask_as(hall.presser(ANA), decks_verbs.deck_view, event.tournament_id, meant)
     for language in LANGUAGES:
-        assert deck_cards.deck_card(view, Voice(language)).documents
+        assert decks_cards.deck_card(view, Voice(language)).documents
 
 
 def test_strangers_and_empty_lists_are_refused(hall: Hall, event: Tournament):
@@ -197,16 +197,16 @@ def test_strangers_and_empty_lists_are_refused(hall: Hall, event: Tournament):
         submit(hall, event, 9)
     with pytest.raises(Missing):
         submit(hall, event, ANA, " \n ")
-    with pytest.raises(decks.UnreadableDeckFile):
+    with pytest.raises(decks_verbs.UnreadableDeckFile):
         submit(hall, event, ANA, "1\n" * 70_000)
-    with pytest.raises(decks.NoDeckYet):
-        hall.ask_as(hall.presser(ANA), decks.deck_view, event.tournament_id, None)
+    with pytest.raises(decks_verbs.NoDeckYet):
+        hall.ask_as(hall.presser(ANA), decks_verbs.deck_view, event.tournament_id, None)
 
 
 def test_decks_are_fixed_at_the_close(hall: Hall, event: Tournament):
     hall.now = event.start_at + timedelta(seconds=1)
     for number in (ANA, 9):
-        with pytest.raises(decks.DecksAreFixed):
+        with pytest.raises(decks_verbs.DecksAreFixed):
             submit(hall, event, number)
 
 
@@ -243,7 +243,7 @@ def test_a_card_found_at_the_table_is_refused_and_nobody_is_thrown_out(hall: Hal
             assert "105" in said
             assert "It ends the game at once" in said
     for language in LANGUAGES:
-        assert len(deck_cards.card_refusal(done, Voice(language)).paragraphs) == 2
+        assert len(decks_cards.card_refusal(done, Voice(language)).paragraphs) == 2
 
 
 @pytest.mark.rule("OTE-1.7")
@@ -251,16 +251,16 @@ def test_who_has_the_card_hands_in_another_deck_while_the_event_runs(hall: Hall,
     refuse(hall, running, "105")
     assert Duty.CORRECT_DECK in duties(hall, ANA)
     assert Duty.CORRECT_DECK not in duties(hall, BIA)
-    with pytest.raises(decks.DecksAreFixed):
+    with pytest.raises(decks_verbs.DecksAreFixed):
         submit(hall, running, BIA)
     again = submit(hall, running, ANA)
     assert [one.reason for one in again.problems] == [Reason.REFUSED_BY_JUDGE]
     corrected = submit(hall, running, ANA, LEGAL.replace("105", "305"))
     assert (corrected.problems, corrected.changes_until) == ((), None)
     for language in LANGUAGES:
-        assert all(deck_cards.receipt(one, Voice(language)).paragraphs for one in (again, corrected))
+        assert all(decks_cards.receipt(one, Voice(language)).paragraphs for one in (again, corrected))
     assert Duty.CORRECT_DECK not in duties(hall, ANA)
-    with pytest.raises(decks.DecksAreFixed):
+    with pytest.raises(decks_verbs.DecksAreFixed):
         submit(hall, running, ANA)
 
 
@@ -279,7 +279,7 @@ def test_who_did_not_confirm_is_not_told_of_a_card_found_at_the_table(hall: Hall
     submit(hall, event, ANA)
     hall.now = event.start_at + timedelta(seconds=1)
     assert refuse(hall, event, "105").concerned == ()
-    with pytest.raises(decks.DecksAreFixed):
+    with pytest.raises(decks_verbs.DecksAreFixed):
         submit(hall, event, ANA, OTHER)
 
 
@@ -302,7 +302,7 @@ def duties(hall: Hall, number: int) -> list[Duty]:
 def test_an_event_without_decks_takes_none(hall: Hall):
     tournament = hall.announce(preset("aije-open"))
     hall.enter(tournament, ANA)
-    with pytest.raises(decks.NoDeckHere):
+    with pytest.raises(decks_verbs.NoDeckHere):
         submit(hall, tournament, ANA)
 
 
@@ -310,8 +310,8 @@ def test_an_event_that_was_called_off_opens_no_deck(hall: Hall, event: Tournamen
     submit(hall, event, ANA)
     meant = entry(hall, event, ANA).entrant_id
     hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "nobody came")
-    with pytest.raises(decks.DeckIsSecret):
-        hall.ask_as(hall.presser(9), decks.deck_view, event.tournament_id, meant)
+    with pytest.raises(decks_verbs.DeckIsSecret):
+        hall.ask_as(hall.presser(9), decks_verbs.deck_view, event.tournament_id, meant)
 
 
 def test_a_player_cannot_fill_the_disk_with_lists(hall: Hall, event: Tournament) -> None:
@@ -338,5 +338,5 @@ def test_whoever_found_no_seat_has_no_deck_to_correct(hall: Hall) -> None:
     hall.do(drawing.draw_when_closed, event.tournament_id)
     assert refuse(hall, event, "105").concerned == ()
     assert Duty.CORRECT_DECK not in duties(hall, left_over)
-    with pytest.raises(decks.DecksAreFixed):
+    with pytest.raises(decks_verbs.DecksAreFixed):
         submit(hall, event, left_over, OTHER)

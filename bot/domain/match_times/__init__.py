@@ -1,1 +1,0 @@
-"""A time for each match, on which its two sides agree."""

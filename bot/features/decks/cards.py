@@ -1,0 +1,169 @@
+"""What is said about a deck: what it may hold, whether it is admitted, every offending line, and the list itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate
+
+from discord import ButtonStyle
+
+from bot.domain.events.tournament import Tournament
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.playing.match_views import MatchView
+from bot.domain.regulation.format_rules import DeckRules
+from bot.features.decks.model import CardRefused, DeckHold, DeckView, Problem, Submitted
+from bot.i18n import Voice
+from bot.rendering.layout import ACCENT, WARNING, Card, Document, Press
+from bot.rendering.people import mention
+from bot.rendering.regulation.spoken import named_list
+from bot.rendering.sentences import listing, moment
+from bot.rendering.text import plain, quote, quoted_block
+
+LINES_SHOWN = 20
+"""Problems that the card names by itself; a file beside it holds all of them."""
+TEXT_OF_PROBLEMS = 2800
+"""Characters that they may take: of a message's four thousand some are for what is said around them."""
+NAMES_SHOWN = 40
+
+
+def receipt(done: Submitted, voice: Voice) -> Card:
+    """Admitted, and what to do next; or every line that keeps it from being admitted."""
+    name, key = quote(done.tournament.name), done.tournament.tournament_id
+    if not done.problems:
+        if done.changes_until is None:
+            again = voice.count("decks.admitted_again", done.size, name=name)
+            return Card((again, *_passed_over(done, voice)), colour=ACCENT)
+        said = [voice.count("decks.admitted", done.size, name=name, until=moment(done.changes_until))]
+        said += _passed_over(done, voice)
+        said.append(voice.say("decks.next_confirmed" if done.confirmed else "decks.next_confirm"))
+        return Card(tuple(said), colour=ACCENT)
+    title = voice.count("decks.not_admitted", len(done.problems), name=name)
+    press = Press(f"deck-form:{key}", voice.say("decks.try_again"), ButtonStyle.primary, "🃏")
+    return Card(
+        (title, _problems(done.problems, voice), *_passed_over(done, voice), _next_try(done, voice)),
+        controls=((press,),),
+        colour=WARNING,
+        documents=_all_of_them(done.problems, voice),
+    )
+
+
+def _passed_over(done: Submitted, voice: Voice) -> list[str]:
+    """Which lines were taken for headings and comments: one of them could have been meant for a card."""
+    if not done.passed_over:
+        return []
+    shown = [str(line) for line in done.passed_over[:LINES_SHOWN]]
+    lines = ", ".join([*shown, *(["…"] if len(done.passed_over) > LINES_SHOWN else [])])
+    return [voice.count("decks.passed_over", len(done.passed_over), lines=lines)]
+
+
+def _next_try(done: Submitted, voice: Voice) -> str:
+    if done.changes_until is None:
+        return voice.say("decks.next_correct_now")
+    return voice.say("decks.next_correct", until=moment(done.changes_until))
+
+
+def deck_card(view: DeckView, voice: Voice) -> Card:
+    """A deck with its list as a file, and what was refused of it since."""
+    title = voice.count("decks.title", view.size, player=mention(view.player), name=quote(view.tournament.name))
+    said = [title, voice.say("decks.handed_in", when=moment(view.submitted_at))]
+    if view.problems:
+        said += [voice.say("decks.refused_since"), _problems(view.problems, voice)]
+    documents = (Document("deck.txt", f"{view.text}\n".encode()), *_all_of_them(view.problems, voice))
+    return Card(tuple(said), colour=WARNING if view.problems else ACCENT, documents=documents)
+
+
+def card_refusal(done: CardRefused, voice: Voice) -> Card:
+    """To the judge: the card is refused, and whose decks it concerns."""
+    card = quote(done.refusal.number)
+    said = [voice.say("decks.card_refused", card=card, name=quote(done.tournament.name))]
+    if done.concerned:
+        names = [mention(person) for person in done.concerned[:NAMES_SHOWN]]
+        more = len(done.concerned) - len(names)
+        names += [voice.count("tournament.and_more", more)] if more > 0 else []
+        what = "decks.concerned_now" if done.closed else "decks.concerned"
+        said.append(voice.say(what, names=listing(names, voice)))
+    else:
+        said.append(voice.say("decks.nobody_concerned"))
+    return Card(tuple(said))
+
+
+def letter(tournament: Tournament, card: str, reason: str, voice: Voice, *, closed: bool = False) -> Card:
+    """To a player whose deck holds the card: why it is refused, and what to do before the close or the next game."""
+    text = voice.say("decks.letter", card=quote(card), name=quote(tournament.name))
+    coming = voice.say("decks.letter_next_game" if closed else "decks.letter_next")
+    return Card((text, quoted_block(reason), coming), colour=WARNING)
+
+
+def ruled_out(tournament: Tournament, card: str, reason: str, voice: Voice) -> Card:
+    """To everybody: which card is refused from now on, and why."""
+    text = voice.say("decks.ruled_out", card=quote(card), name=quote(tournament.name))
+    paragraphs = (text, quoted_block(reason), voice.say("decks.ruled_out_next"))
+    return Card(paragraphs, controls=((hand_in(tournament, voice),),), colour=WARNING)
+
+
+def hand_in(tournament: Tournament, voice: Voice) -> Press:
+    """The button that opens the form for a deck."""
+    return Press(f"deck-form:{tournament.tournament_id}", voice.say("decks.hand_in"), ButtonStyle.primary, "🃏")
+
+
+def waiting_lines(view: MatchView, voice: Voice) -> Iterator[str]:
+    """On the card of a game that waits for another deck; a begun one goes on, and whose deck it is stays secret."""
+    names = _holders(view)
+    if names and view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}:
+        yield voice.say("decks.held", names=listing(names, voice), here=voice.say("matches.here"))
+
+
+def arbiter_lines(view: MatchView, voice: Voice) -> Iterator[str]:
+    """The same for the arbiter of the game, whether it has begun or not."""
+    names = _holders(view)
+    if names:
+        yield voice.say("decks.held_desk", names=listing(names, voice))
+
+
+def _holders(view: MatchView) -> list[str]:
+    found = view.part(DeckHold)
+    return [] if found is None else [mention(view.players[side]) for side in found.sides]
+
+
+def rule_lines(rules: DeckRules, voice: Voice) -> Iterator[str]:
+    """What a deck may hold; a card on no list may still be refused (OTE-1.5)."""
+    yield voice.count("format_sheet.deck", rules.fewest_cards)
+    if rules.refused_prefixes:
+        names = named_list(rules.refused_prefixes, voice)
+        yield voice.say("format_sheet.refused_prefixes", names=names)
+    for key, cards in (("refused_cards", rules.refused_cards), ("degenerate_cards", rules.degenerate_cards)):
+        if cards:
+            yield voice.say(f"format_sheet.{key}", names=named_list(cards, voice))
+    yield voice.say("format_sheet.later_cards")
+
+
+def _problems(problems: tuple[Problem, ...], voice: Voice) -> str:
+    lines = _problem_lines(problems, voice)
+    left_out = len(problems) - len(lines)
+    return "\n".join([*lines, *([voice.count("decks.and_more", left_out)] if left_out > 0 else [])])
+
+
+def _problem_lines(problems: tuple[Problem, ...], voice: Voice) -> list[str]:
+    """The first problems, as many as a message has room for."""
+    lines = [f"- {_problem(one, quote(one.text) if one.text else '', voice)}" for one in problems[:LINES_SHOWN]]
+    length = accumulate(len(line) + 1 for line in lines)
+    return [line for line, until in zip(lines, length, strict=True) if until <= TEXT_OF_PROBLEMS]
+
+
+def _all_of_them(problems: tuple[Problem, ...], voice: Voice) -> tuple[Document, ...]:
+    if len(_problem_lines(problems, voice)) == len(problems):
+        return ()
+    lines = [_problem(one, plain(one.text) if one.text else "", voice).replace("**", "") for one in problems]
+    return (Document("deck-problems.txt", ("\n".join(lines) + "\n").encode()),)
+
+
+def _problem(problem: Problem, text: str, voice: Voice) -> str:
+    """One problem: its line's number and text, and the reason."""
+    why = voice.say(
+        f"decks.problem_{problem.reason.value}",
+        found=problem.found,
+        wanted=problem.wanted,
+        card=problem.number or "",
+        ruling=quote(problem.ruling) if problem.ruling else "",
+    )
+    return why if problem.line is None else voice.say("decks.line", line=problem.line, text=text, why=why)

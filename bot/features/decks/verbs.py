@@ -1,0 +1,373 @@
+"""Handing in a deck, looking at one, and a judge's refusal of a card (OTE-1.1 to OTE-1.7).
+
+An entry confirms with a deck that the event admits (OTE-1). A deck with a refused card keeps its player out of the next
+game until another one is handed in (OTE-1.7). A game that has begun is played to its end. One that waits for its
+players waits for the deck too: who had come is missing again, and says so once more with a deck that is admitted. An
+arbiter can have the table play without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+
+from bot.domain.community import Person, Place
+from bot.domain.contests import Contest
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, phase
+from bot.domain.ids import EntrantId, TournamentId
+from bot.domain.permissions import Act, Capacity, may
+from bot.domain.playing.desk_views import DeskRow, Obstacle
+from bot.domain.playing.match_state import MatchPhase
+from bot.domain.quotas import Counted
+from bot.domain.tables import sayings
+from bot.domain.tables.sayings import CardRuledOut
+from bot.domain.typed_text import checked_reason
+from bot.errors import AlreadyDone, Missing, NotFound, Subject, TooLong, UserError
+from bot.features.decks import store as decks_store
+from bot.features.decks.model import CardRefused, DeckView, JudgeRefusal, Problem, Submitted, canonical, check, parse
+from bot.features.decks.store import KeptDeck
+from bot.services import access, event_log, quotas, recusal
+from bot.services.events.tournaments import find, find_unfinished
+from bot.services.playing import matches
+from bot.services.playing.followed import Followed
+from bot.services.sides import NotRegistered
+from bot.services.speaking import promise, tell_member
+from bot.services.timetable import contest_subject, outages_of, tournament_subject
+from bot.services.wishes import repeatable
+from bot.storage import absence_clocks, contests, entrants, event_officers, panels, people
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
+
+
+class DeckNeeded(UserError):
+    """The event asks for a deck, and none was handed in."""
+
+    name: str
+
+
+class DeckNotAdmitted(UserError):
+    """A card of the deck was refused since it was handed in."""
+
+    name: str
+
+
+def problems(tx: Query, tournament: Tournament, text: str) -> tuple[Problem, ...]:
+    """Everything that keeps the list from being admitted now; empty where the event asks for no deck."""
+    rules = tournament.rulebook.deck
+    return () if rules is None else check(text, rules, decks_store.refusals(tx, tournament.tournament_id))
+
+
+def refuse_without(tx: Query, tournament: Tournament, entrant_id: EntrantId) -> None:
+    """Raises DeckNeeded, or DeckNotAdmitted, where the entry cannot be confirmed for want of a deck."""
+    if tournament.rulebook.deck is None:
+        return
+    deck = decks_store.newest(tx, entrant_id)
+    if deck is None:
+        raise DeckNeeded(name=tournament.name)
+    if problems(tx, tournament, deck.text):
+        raise DeckNotAdmitted(name=tournament.name)
+
+
+def is_refused(tx: Query, tournament: Tournament, entrant_id: EntrantId) -> bool:
+    """Whether the deck that was handed in is admitted no longer, since a judge refused a card of it."""
+    deck = None if tournament.rulebook.deck is None else decks_store.newest(tx, entrant_id)
+    return deck is not None and bool(problems(tx, tournament, deck.text))
+
+
+def is_to_correct(tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
+    """Whether somebody who plays has to hand in another deck after the close; who has no game left needs none."""
+    closed = tournament.check_in_closed_at is not None
+    plays = entrants.is_starter(tx, entrant.entrant_id) if closed else entrant.checked_in_at is not None
+    return plays and is_refused(tx, tournament, entrant.entrant_id)
+
+
+def is_admitted(tx: Query, tournament: Tournament, entrant_id: EntrantId) -> bool:
+    """Whether nothing about a deck stands in the way of confirming."""
+    try:
+        refuse_without(tx, tournament, entrant_id)
+    except (DeckNeeded, DeckNotAdmitted):
+        return False
+    return True
+
+
+_NOT_BEGUN = frozenset({MatchPhase.WAITING, MatchPhase.MISSING, MatchPhase.UNDECIDED})
+
+
+class DeckKeepsOut(UserError):
+    """The player sits down with another deck: a card of this one was refused."""
+
+    player: str
+    name: str
+
+
+def held_sides(tx: Query, tournament: Tournament, contest: Contest) -> tuple[int, ...]:
+    """The sides whose deck holds a card that was refused since, as long as the contest is not over."""
+    if contest.result is not None or not decks_store.refusals(tx, tournament.tournament_id):
+        return ()
+    return tuple(side for side, one in enumerate(contest.sides) if is_refused(tx, tournament, one))
+
+
+def refuse_held(tx: Query, followed: Followed, side: int, at: datetime) -> None:
+    """Raises DeckKeepsOut where the game has not begun and the side's deck is not admitted any more."""
+    contest, tournament = followed.match.contest, followed.tournament
+    if followed.state(at).phase not in _NOT_BEGUN or side not in held_sides(tx, tournament, contest):
+        return
+    entrant = entrants.load(tx, contest.sides[side])
+    player = None if entrant is None else people.load(tx, entrant.person_id)
+    raise DeckKeepsOut(player="" if player is None else player.name, name=tournament.name)
+
+
+def hold(tx: Tx, tournament: Tournament, out: Collection[EntrantId]) -> None:
+    """Waits again for those who had come to a game that has not begun; every open card of theirs is drawn anew."""
+    for match in contests.in_play(tx, tournament.tournament_id):
+        for side in (side for side, one in enumerate(match.contest.sides) if one in out):
+            followed = matches.load(tx, match.contest.contest_id)
+            if followed is not None:
+                _wait_again(tx, followed, side)
+
+
+def show_again(tx: Tx, tournament: Tournament, about: Collection[EntrantId]) -> None:
+    """Draws the cards of open games anew, once a deck is admitted that was not."""
+    for match in contests.in_play(tx, tournament.tournament_id):
+        if not set(about).isdisjoint(match.contest.sides):
+            panels.mark_stale(tx, contest_subject(match.contest.contest_id), tx.now)
+
+
+def obstacles(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
+    """Players whose next game waits for another deck, in one row."""
+    if phase(tournament) is not Phase.RUNNING or not decks_store.refusals(tx, tournament.tournament_id):
+        return
+    listed = (entrants.load(tx, one.entrant_id) for one in decks_store.of_tournament(tx, tournament.tournament_id))
+    held = [one.person_id for one in listed if one is not None and is_to_correct(tx, tournament, one)]
+    known = people.by_ids(tx, held)
+    if held:
+        players = tuple(known[one] for one in held)
+        yield DeskRow(Obstacle.DECK_REFUSED, tournament.tournament_id, players, n=len(players))
+
+
+def _wait_again(tx: Tx, followed: Followed, side: int) -> None:
+    contest_id, match, state = followed.contest_id, followed.match, followed.state(tx.now)
+    had_come = any(one.side == side for one in match.clocks) and side not in match.away
+    if had_come and state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}:
+        absence_clocks.start(tx, contest_id, side, tx.now, state.score)
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    matches.reschedule_own(tx, followed, tx.now)
+
+
+LARGEST_LIST = 120_000
+"""Characters of a list, and bytes of a file."""
+LONGEST_KEPT = 20_000
+"""Characters of a list without a fault; whatever makes one longer is no card."""
+_LONGEST_NUMBER = 20
+
+
+class NoDeckHere(UserError):
+    """The event is played without decks to hand in."""
+
+    name: str
+
+
+class DecksAreFixed(UserError):
+    """Decks can be handed in and changed until confirmation closes; then only one with a card refused since."""
+
+    name: str
+
+
+class NoDeckYet(UserError):
+    """There is no deck to show."""
+
+
+class DeckIsSecret(UserError):
+    """Until the event is over only the player and arbiters who do not play see a deck."""
+
+
+class UnreadableDeckFile(UserError):
+    """The file is no text, or too large."""
+
+
+class NoCardNumber(UserError):
+    """What was typed is no collector number."""
+
+    text: str
+
+
+def event_to_submit_for(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
+    """The event, when who pressed can hand in a deck for it now; says why not before anything is typed."""
+    tournament = _with_decks(tx, tournament_id)
+    _own_open_entry(tx, tournament)
+    return tournament
+
+
+def submit(tx: ActorTx, tournament_id: TournamentId, text: str) -> Submitted:
+    """Takes a list in place of the one before; one with problems is not kept, and every problem is told."""
+    tournament = _with_decks(tx, tournament_id)
+    entrant = _own_open_entry(tx, tournament)
+    tidy = text.strip("\n\r \t\ufeff")
+    if not tidy:
+        raise Missing(what=Subject.DECK)
+    if len(tidy) > LARGEST_LIST:
+        raise UnreadableDeckFile
+    found = problems(tx, tournament, tidy)
+    until = None if _is_closed(tx, tournament) else _closes_at(tx, tournament)
+    deck = parse(tidy)
+    done = Submitted(
+        tournament, deck.size, found, until, entrant.checked_in_at is not None, passed_over=deck.passed_over
+    )
+    if not found:
+        if len(tidy) > LONGEST_KEPT:
+            raise TooLong(what=Subject.DECK, limit=LONGEST_KEPT)
+        player = access.recognise(tx)
+        if not is_refused(
+            tx, tournament, entrant.entrant_id
+        ):  # Whoever has to correct a list can, however many before.
+            quotas.keep(tx, player, Counted.DECK, Subject.DECK, tournament_id)
+        decks_store.add(tx, KeptDeck(entrant.entrant_id, entrant.person_id, tidy, tx.now))
+        if until is None:
+            show_again(tx, tournament, {entrant.entrant_id})
+        event_log.record(tx, tournament, "submit_deck", player, entrant=entrant.entrant_id)
+    return done
+
+
+def deck_view(tx: ActorQuery, tournament_id: TournamentId, entrant_id: EntrantId | None) -> DeckView:
+    """A deck: one's own, or for arbiters who do not play anybody's; for everybody once the event is over."""
+    tournament = find(tx, tx.guild_id, tournament_id)
+    reader = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    entrant = _find_entrant(tx, tournament, reader, entrant_id)
+    own = reader is not None and entrant.person_id == reader.person_id
+    if not own and tournament.ended_at is None and not _sees_decks(tx, reader, tournament):
+        raise DeckIsSecret
+    deck, player = decks_store.newest(tx, entrant.entrant_id), people.load(tx, entrant.person_id)
+    if deck is None or player is None:
+        raise NoDeckYet
+    found = problems(tx, tournament, deck.text)
+    return DeckView(tournament, player, deck.text, parse(deck.text).size, deck.submitted_at, found)
+
+
+@repeatable
+def refuse_card(tx: ActorTx, tournament_id: TournamentId, number: str, reason: str) -> CardRefused:
+    """A judge refuses a card from now on; who has it in the deck hands in another list, as long as the event runs.
+
+    Until confirmation closes they also confirm again. After it nobody loses the place, and what was played stands; but
+    their next game does not begin without them or another list.
+    """
+    tournament = _with_decks(tx, tournament_id)
+    person = access.recognise(tx)
+    access.require(tx, person, Act.JUDGE_DECKS, *_chief(tx, tournament, person))
+    recusal.refuse_in_event(tx, person.person_id, Act.JUDGE_DECKS, tournament)
+    refusal = JudgeRefusal(_number(number), checked_reason(reason))
+    held = [one for one in decks_store.of_tournament(tx, tournament_id) if not problems(tx, tournament, one.text)]
+    if not decks_store.refuse_card(tx, tournament_id, refusal, person.person_id, tx.now):
+        raise AlreadyDone
+    closed = _is_closed(tx, tournament)
+    refused = [one for one in held if problems(tx, tournament, one.text)]
+    lost = [one for one in refused if _is_to_correct(tx, tournament, one)] if closed else refused
+    event_log.record(tx, tournament, "refuse_card", person, why=refusal.ruling, card=refusal.number)
+    _ask_again(tx, tournament, refusal, lost, closed=closed)
+    hold(tx, tournament, {one.entrant_id for one in lost})
+    return CardRefused(tournament, refusal, _players(tx, lost), closed)
+
+
+def _players(tx: Query, lists: Sequence[KeptDeck]) -> tuple[Person, ...]:
+    known = people.by_ids(tx, [one.person_id for one in lists])
+    return tuple(known[one.person_id] for one in lists)
+
+
+def _ask_again(
+    tx: Tx, tournament: Tournament, refusal: JudgeRefusal, lost: Sequence[KeptDeck], *, closed: bool
+) -> None:
+    """Tells each whose deck has the card, who confirms again while that is open, and everybody."""
+    for deck in lost:
+        if not closed:
+            entrants.take_back_check_in(tx, deck.entrant_id)
+        # Who cannot be written to reads it at the next try to confirm, and under `/me`.
+        told = sayings.CardRefused(deck.entrant_id, refusal.number, refusal.ruling, closed)
+        tell_member(tx, tournament.guild_id, deck.person_id, told)
+    _tell_everybody(tx, tournament, refusal, closed=closed)
+    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+
+
+def _tell_everybody(tx: Tx, tournament: Tournament, refusal: JudgeRefusal, *, closed: bool) -> None:
+    """The card and the reason, where the players read; whose decks hold it stays secret."""
+    place = Place.MATCHES if closed else Place.ANNOUNCEMENTS
+    told = CardRuledOut(tournament.tournament_id, refusal.number, refusal.ruling)
+    promise(tx, tournament.guild_id, place, told)
+
+
+def _is_to_correct(tx: Query, tournament: Tournament, deck: KeptDeck) -> bool:
+    entrant = entrants.load(tx, deck.entrant_id)
+    return entrant is not None and is_to_correct(tx, tournament, entrant)
+
+
+def _with_decks(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
+    """The event that asks for decks, while it is not over."""
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
+    if tournament.rulebook.deck is None:
+        raise NoDeckHere(name=tournament.name)
+    return tournament
+
+
+def _own_open_entry(tx: ActorQuery, tournament: Tournament) -> Entrant:
+    """The own entry while its deck can be changed: until confirmation closes, then while a judge refuses a card of it.
+
+    Only who plays corrects a deck then: whoever did not confirm, or found no seat, has no game left to play with it.
+    """
+    closed = _is_closed(tx, tournament)
+    try:
+        entrant = _own_entry(tx, tournament)
+    except NotRegistered:
+        if closed:
+            raise DecksAreFixed(name=tournament.name) from None
+        raise
+    if closed and not is_to_correct(tx, tournament, entrant):
+        raise DecksAreFixed(name=tournament.name)
+    return entrant
+
+
+def _is_closed(tx: ActorQuery, tournament: Tournament) -> bool:
+    """Whether confirmation was closed at the moment of the press."""
+    return tournament.check_in_closed_at is not None or tx.pressed_at > _closes_at(tx, tournament)
+
+
+def _closes_at(tx: Query, tournament: Tournament) -> datetime:
+    return check_in_closes_at(tournament, outages_of(tx, tournament))
+
+
+def _own_entry(tx: ActorQuery, tournament: Tournament) -> Entrant:
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    entrant = None if person is None else entrants.of_person(tx, tournament.tournament_id, person.person_id)
+    if entrant is None or entrant.withdrawn_at is not None:
+        raise NotRegistered(name=tournament.name)
+    return entrant
+
+
+def _find_entrant(tx: Query, tournament: Tournament, reader: Person | None, entrant_id: EntrantId | None) -> Entrant:
+    if entrant_id is not None:
+        entrant = entrants.load(tx, entrant_id)
+        if entrant is None or entrant.tournament_id != tournament.tournament_id:
+            raise NotFound(what=Subject.ENTRANT)
+        return entrant
+    own = None if reader is None else entrants.of_person(tx, tournament.tournament_id, reader.person_id)
+    if own is None:
+        raise NotRegistered(name=tournament.name)
+    return own
+
+
+def _sees_decks(tx: ActorQuery, reader: Person | None, tournament: Tournament) -> bool:
+    """Whether the reader judges decks and plays in the event with none."""
+    capacities = access.capacities(tx, reader)
+    if reader is None:
+        return may(Act.JUDGE_DECKS, capacities)
+    plays = recusal.has_place(tx, tournament.tournament_id, reader.person_id)
+    return not plays and may(Act.JUDGE_DECKS, capacities | frozenset(_chief(tx, tournament, reader)))
+
+
+def _chief(tx: Query, tournament: Tournament, person: Person) -> tuple[Capacity, ...]:
+    holding = event_officers.holding(tx, tournament.tournament_id)
+    return (Capacity.CHIEF_ARBITER,) if any(one.person_id == person.person_id for one in holding) else ()
+
+
+def _number(typed: str) -> str:
+    number = canonical(typed)
+    if not number or len(number) > _LONGEST_NUMBER or not number.isalnum() or not number[-1].isdigit():
+        raise NoCardNumber(text=typed)
+    return number

@@ -1,0 +1,56 @@
+"""Cards of proof: how it is brought, and what there is."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.domain.playing.match_views import MatchView
+from bot.features.evidence.model import Proof, ProofCount, ProofsView
+from bot.i18n import Voice
+from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
+from bot.rendering.people import mention
+from bot.rendering.sentences import moment
+
+
+def bring_press(view: MatchView, voice: Voice) -> Press:
+    """Opens the form that takes a file."""
+    return Press(f"proof-bring:{view.contest_id}", voice.say("proofs.bring"), ButtonStyle.primary, "📎")
+
+
+def look_press(view: MatchView, found: ProofCount, voice: Voice) -> Press:
+    """Shows what was brought to whoever may see it."""
+    return Press(f"proof-look:{view.contest_id}", voice.count("proofs.look", found.count), emoji="🔎")
+
+
+def receipt(view: MatchView, voice: Voice) -> Card:
+    """To who brought a file."""
+    return Card((voice.say("proofs.kept"),), controls=((bring_press(view, voice),),))
+
+
+def proof_listing(found: ProofsView, voice: Voice) -> Card:
+    """All that there is, each file with who brought it and when."""
+    if not found.proofs:
+        return Card((voice.say("proofs.none"),), colour=QUIET)
+    lines = [_line(one, found, voice) for one in found.proofs]
+    said = (voice.say("proofs.title"), "\n".join(lines))
+    return Card(said, attachments=pictures(found.proofs), documents=texts(found.proofs))
+
+
+def pictures(proofs: tuple[Proof, ...]) -> tuple[Drawing, ...]:
+    """Those that are shown."""
+    return tuple(_drawing(one) for one in proofs if one.file.is_picture)
+
+
+def texts(proofs: tuple[Proof, ...]) -> tuple[Document, ...]:
+    """Those that are opened."""
+    return tuple(Document(one.name, one.file.data) for one in proofs if not one.file.is_picture)
+
+
+def _drawing(proof: Proof) -> Drawing:
+    return Drawing(proof.name, proof.name, lambda _: proof.file.data)
+
+
+def _line(proof: Proof, found: ProofsView, voice: Voice) -> str:
+    by = found.people.get(proof.person_id)
+    who = "–" if by is None else mention(by)
+    return voice.say("proofs.line", file=proof.name, who=who, when=moment(proof.added_at))

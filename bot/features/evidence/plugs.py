@@ -1,0 +1,53 @@
+"""What proof in disputes adds to the core, to the card of a match, and to the desk of whoever decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from bot.domain.playing.match_views import MatchView
+from bot.features.evidence import verbs as evidence_verbs
+from bot.features.evidence.cards import bring_press, look_press
+from bot.features.evidence.model import ProofCount
+from bot.i18n import Voice
+from bot.rendering.layout import Press
+from bot.rendering.playing.hooks import DeskHooks, MatchCardHooks, Rows
+from bot.services.hooks import StepHooks, Taker
+from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import MatchHooks
+from bot.storage.context import Query
+
+
+class EvidenceCards(MatchCardHooks, DeskHooks):
+    """The ways to bring proof and to look at it."""
+
+    def controls(self, view: MatchView, voice: Voice) -> Rows:
+        """Both, while a score is disputed."""
+        found = view.part(ProofCount)
+        if found is None or not found.is_open:
+            return ()
+        return ((bring_press(view, voice), *([look_press(view, found, voice)] if found.count else [])),)
+
+    def after_result(self, view: MatchView, voice: Voice) -> Iterable[Press]:
+        """What was brought, as long as it is kept."""
+        found = view.part(ProofCount)
+        return () if found is None or not found.count else (look_press(view, found, voice),)
+
+    def hints(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """How much there is to look at before anything is ruled."""
+        found = view.part(ProofCount)
+        if found is not None and found.count:
+            yield voice.count("proofs.on_desk", found.count)
+
+
+class Evidence(MatchHooks, StepHooks):
+    """Files that are brought to a dispute."""
+
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterable[object]:
+        """How many there are."""
+        found = evidence_verbs.count(tx, followed.match)
+        return () if found is None else (found,)
+
+    def takers(self) -> Mapping[str, Taker]:
+        """The case is over."""
+        return {"proofs": evidence_verbs.take}

@@ -1,0 +1,144 @@
+"""Bringing proof to a dispute, looking at it, and letting go of it once the case is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.community import Person
+from bot.domain.deadlines import Step
+from bot.domain.ids import ContestId
+from bot.domain.permissions import Act
+from bot.domain.playing.match_views import MatchView
+from bot.domain.playing.matches import Beside, Match, Report
+from bot.domain.playing.rulings import APPEAL_RULING_WITHIN
+from bot.errors import NotYours, UserError
+from bot.features.evidence import store as evidence_store
+from bot.features.evidence.model import (
+    MOST,
+    MOST_EACH,
+    Proof,
+    ProofCount,
+    ProofFile,
+    ProofsView,
+    is_disputed,
+    last_dispute,
+)
+from bot.services import access
+from bot.services.playing import matches
+from bot.services.playing.followed import Followed
+from bot.services.playing.match_reading import view_of
+from bot.services.timetable import contest_subject
+from bot.storage import appeals, deadlines, panels, people, reports
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
+
+LOOK_AGAIN_AFTER: Final = timedelta(hours=6)
+"""While a dispute or an appeal of the match is open."""
+
+
+class NoOpenDispute(UserError):
+    """Proof is brought while a score is disputed, and nobody disputes one of this match."""
+
+
+class EnoughProof(UserError):
+    """As many files are kept of the person, or of the dispute, as may be."""
+
+    limit: int
+
+
+def proofs_subject(contest_id: ContestId) -> str:
+    """How deadlines name the proof that is kept of a match."""
+    return f"proofs:{contest_id}"
+
+
+def refuse_more(tx: ActorQuery, contest_id: ContestId) -> None:
+    """Raises what `bring` would raise, before a file is asked for."""
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    if person is None:
+        raise NotYours
+    _open_dispute(tx, person, followed)
+
+
+def bring(tx: ActorTx, contest_id: ContestId, file: ProofFile) -> MatchView:
+    """Keeps the file with the open dispute of the match: a side's, or whoever's who decides it."""
+    followed = matches.in_play(tx, tx.guild_id, contest_id)
+    person = access.recognise(tx)
+    report, known = _open_dispute(tx, person, followed)
+    number = max((one.number for one in known), default=0) + 1
+    evidence_store.add(tx, contest_id, report.report_id, Proof(number, person.person_id, file, tx.now))
+    matches.record(tx, followed, "bring_proof", person.person_id)
+    deadlines.rewrite(tx, proofs_subject(contest_id), [(Step.FORGET, tx.now + LOOK_AGAIN_AFTER)])
+    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    return view_of(tx, contest_id, tx.now)
+
+
+def look(tx: ActorQuery, contest_id: ContestId) -> ProofsView:
+    """The proof of the match's last dispute, for its two sides and whoever decides; refuses everybody else."""
+    followed = matches.find(tx, tx.guild_id, contest_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    if person is None:
+        raise NotYours
+    matches.require(tx, person, Act.BRING_PROOF, followed.match)
+    disputed = last_dispute(reports.of_contest(tx, contest_id))
+    found = [] if disputed is None else evidence_store.of_report(tx, disputed.report_id)
+    return ProofsView(tuple(found), people.by_ids(tx, [one.person_id for one in found]))
+
+
+def count(tx: Query, match: Match) -> ProofCount | None:
+    """How much there is, for the card; None where nobody disputes a score and nothing is kept of a dispute."""
+    contest_id, given = match.contest.contest_id, match.report
+    if given is not None and is_disputed(given):
+        kept = evidence_store.count(tx, given.report_id) if Beside.PROOF in match.beside else 0
+        return ProofCount(kept, given.report_id, is_open=True)
+    if Beside.PROOF not in match.beside:
+        return None
+    disputed = last_dispute(reports.of_contest(tx, contest_id))
+    if disputed is None:
+        return None
+    return ProofCount(evidence_store.count(tx, disputed.report_id), disputed.report_id, is_open=False)
+
+
+def own(tx: ActorQuery) -> tuple[Proof, ...]:
+    """All that the presser has brought anywhere and that is still kept."""
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    return () if person is None else tuple(evidence_store.of_person(tx, person.person_id))
+
+
+def take(tx: Tx, subject: str, _: Step) -> None:
+    """Takes the step at which the case may be over: all that was brought to it goes, or is looked at again later."""
+    contest_id = ContestId(subject)
+    followed = matches.load(tx, contest_id)
+    until = None if followed is None else _kept_until(tx, followed, tx.now)
+    if until is None or until <= tx.now:
+        evidence_store.forget(tx, contest_id)
+        panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    else:
+        deadlines.rewrite(tx, proofs_subject(contest_id), [(Step.FORGET, until)])
+
+
+def _open_dispute(tx: ActorQuery, person: Person, followed: Followed) -> tuple[Report, list[Proof]]:
+    """The dispute to which the person may bring one file more, with what there is."""
+    matches.require(tx, person, Act.BRING_PROOF, followed.match)
+    report = followed.match.report
+    if report is None or not is_disputed(report):
+        raise NoOpenDispute
+    known = evidence_store.of_report(tx, report.report_id)
+    if Counter(one.person_id for one in known)[person.person_id] >= MOST_EACH:
+        raise EnoughProof(limit=MOST_EACH)
+    if len(known) >= MOST:
+        raise EnoughProof(limit=MOST)
+    return report, known
+
+
+def _kept_until(tx: Query, followed: Followed, now: datetime) -> datetime | None:
+    """As long as a score is disputed, an appeal against the decision can be made, or waits; None: no longer."""
+    given = followed.match.report
+    if given is not None and is_disputed(given):
+        return now + LOOK_AGAIN_AFTER
+    appeal = appeals.of_match(tx, followed.contest_id)
+    if appeal is not None and appeal.decided_at is None:
+        return now + LOOK_AGAIN_AFTER
+    closed = [one.closed_at for one in reports.of_contest(tx, followed.contest_id) if one.closed_at is not None]
+    return max(closed, default=now) + APPEAL_RULING_WITHIN

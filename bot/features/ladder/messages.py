@@ -1,0 +1,18 @@
+"""Notices of a ladder's matches that nobody reports."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.domain.playing.match_state import MatchPhase
+from bot.features.ladder import cards as ladder_cards
+from bot.features.ladder.model import ChallengeVoided, ScoreWanted
+from bot.notices.notice import on
+from bot.notices.playing import while_in
+
+NOTICES: Final = dict(
+    (
+        on(ScoreWanted, while_in(ladder_cards.score_wanted, MatchPhase.PLAYING)),
+        on(ChallengeVoided, while_in(ladder_cards.void_notice, MatchPhase.VOID)),
+    )
+)

@@ -1,0 +1,142 @@
+"""What a ladder adds to the core and to its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.domain.contests import Contest
+from bot.domain.deadlines import Due, Step
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.course_views import CourseView
+from bot.domain.events.standings_views import RoundView, WhyView
+from bot.domain.events.tournament import Tournament
+from bot.domain.formats import ladder
+from bot.domain.formats.ladder import is_ladder
+from bot.domain.ids import TournamentId
+from bot.domain.outages import Outage
+from bot.domain.playing.match_views import MatchView
+from bot.domain.rulebook import Rulebook
+from bot.features.ladder import cards as ladder_cards
+from bot.features.ladder import verbs as ladder_verbs
+from bot.features.ladder.model import LadderCourse, ScoreWanted
+from bot.i18n import Voice
+from bot.rendering.events.hooks import EventCardHooks, Finding
+from bot.rendering.layout import Card
+from bot.rendering.playing.hooks import MatchCardHooks
+from bot.rendering.regulation.hooks import SheetHooks
+from bot.rendering.sentences import moment
+from bot.services.asked import Asked, Found
+from bot.services.entering.hooks import EntryHooks
+from bot.services.event_facts import began_at
+from bot.services.events.hooks import EventHooks
+from bot.services.following import DeliveryHooks, Following, after
+from bot.services.hooks import StepHooks, Taker
+from bot.services.playing.followed import Followed
+from bot.services.playing.hooks import MatchHooks
+from bot.storage.context import Query, Tx
+
+
+class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
+    """Events in which players challenge those above them."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Where players challenge each other."""
+        return is_ladder(rulebook)
+
+    # --- entering ----------------------------------------------------------------------------------------------------
+
+    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+        """The way to a challenge, between two matches."""
+        if entrant is not None:
+            yield from ladder_verbs.guide(tx, asked, tournament, entrant)
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def clock(self, tournament: Tournament) -> tuple[datetime, timedelta] | None:
+        """From the start, or from the draw where that comes later."""
+        begun = max(tournament.start_at, tournament.drawn_at or tournament.start_at)
+        return begun, ladder.rules_of(tournament.rulebook).lasts
+
+    def after_draw(self, tx: Tx, tournament: Tournament) -> None:
+        """The time is up so long after it."""
+        ladder_verbs.plan(tx, tournament)
+
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+        """The time that is left, and the matches in play."""
+        end = began_at(tx, view.tournament) + ladder.rules_of(view.tournament.rulebook).lasts
+        settled = sum(one.result is not None for one in contests)
+        return replace(view, own=LadderCourse(end, now > end, len(contests) - settled, settled))
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
+        """Until when the match can be reported, where that ends."""
+        clock = ladder_verbs.clock_of(tx, followed, now)
+        if clock is not None:
+            yield clock
+
+    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
+        """A match that nobody reports is recalled, and void in the end."""
+        return ladder_verbs.due(tx, followed, now)
+
+    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
+        """Both of these steps."""
+        return ladder_verbs.takes(tx, followed, step)
+
+    # --- beside events -----------------------------------------------------------------------------------------------
+
+    def takers(self) -> Mapping[str, Taker]:
+        """The end of the time."""
+        return {"ladder": lambda tx, subject, _: ladder_verbs.take(tx, TournamentId(subject))}
+
+    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+        """The end comes later by it."""
+        ladder_verbs.after_outage(tx, outage)
+
+    def after_pause(self, tx: Tx, tournament: Tournament) -> None:
+        """The end comes later by it too."""
+        ladder_verbs.plan(tx, tournament)
+
+    # --- messages ----------------------------------------------------------------------------------------------------
+
+    def follows(self) -> Following:
+        """Who reads late that a score is waited for has longer."""
+        return dict((after(ScoreWanted, ladder_verbs.extend_by_late_reminder),))
+
+
+class LadderCards(EventCardHooks, MatchCardHooks, SheetHooks):
+    """Of events in which players challenge those above them."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Where players challenge each other."""
+        return is_ladder(rulebook)
+
+    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+        """Where everybody begins, who can be challenged, and for how long."""
+        return ladder_cards.how_played(rulebook, voice)
+
+    def course(self, view: CourseView, voice: Voice) -> str | None:
+        """The time that is left, and the matches in play."""
+        own = view.own
+        if not isinstance(own, LadderCourse):
+            return None
+        key = "course.ladder_over" if own.over else "course.ladder"
+        return voice.say(key, ends=moment(own.ends_at), playing=own.in_play, settled=own.settled)
+
+    def finding(self) -> Finding | None:
+        """A challenge."""
+        return Finding("challenge", "challenge")
+
+    def why_placed(self, view: WhyView, voice: Voice) -> str | None:
+        """The first place, and each match that moved somebody."""
+        return ladder_cards.why_placed(view, voice)
+
+    def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:
+        """The places in which everybody begins."""
+        return ladder_cards.opening(view, voice)
+
+    def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Until when the match can be reported."""
+        return ladder_cards.until(view, voice)

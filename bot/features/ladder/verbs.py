@@ -1,0 +1,329 @@
+"""A challenge and the match that it makes, a match that nobody reports, and the end of a ladder's time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.domain.announcements import Delivery, Promise
+from bot.domain.community import Person
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.formats import EventFacts, ladder
+from bot.domain.ids import ContestId, EntrantId, TournamentId
+from bot.domain.lengths import length_of
+from bot.domain.outages import Outage
+from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
+from bot.domain.playing.match_state import MatchPhase
+from bot.errors import NotNow, UserError
+from bot.features.ladder.model import (
+    Challenged,
+    ChallengeVoided,
+    LadderView,
+    ReportClock,
+    Rung,
+    ScoreWanted,
+    clock_from,
+    waits_since,
+)
+from bot.services import access, event_log
+from bot.services.asked import Asked
+from bot.services.entering.eligibility import refuse_second_place
+from bot.services.event_facts import began_at, facts
+from bot.services.events import event
+from bot.services.events.tournaments import find_unfinished
+from bot.services.playing import matches
+from bot.services.playing.followed import Followed
+from bot.services.playing.reporting import LATE
+from bot.services.sides import NotRegistered, players
+from bot.services.speaking import tell_match
+from bot.storage import contests, deadlines, entrants, event_pauses, outbox, people, reports, tournaments
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
+
+
+class NotALadder(UserError):
+    """Nobody is challenged in the tournament."""
+
+    name: str
+
+
+class LeftTheLadder(UserError):
+    """The person played in the ladder and is out of it."""
+
+    name: str
+
+
+class LadderTimeIsUp(UserError):
+    """The ladder's time is up: no challenge is taken any more."""
+
+    ended_at: datetime
+
+
+class LadderPaused(UserError):
+    """The event is paused: a match would be made and could not be called."""
+
+    until: datetime
+
+
+class MatchToPlayFirst(UserError):
+    """Who wants to challenge has a match without a result."""
+
+
+class OpponentPlays(UserError):
+    """Who is challenged has a match without a result."""
+
+    other: str
+
+
+class OutOfReach(UserError):
+    """Who is challenged stands below, or more places above than the rulebook allows, or has left."""
+
+    n: int
+
+
+class MetTooRecently(UserError):
+    """The two have met, and the rulebook lets some time pass before they meet again."""
+
+    until: datetime
+
+
+class NobodyFree(UserError):
+    """Everybody within reach plays, has just been met, or there is nobody above."""
+
+    n: int
+
+
+def choose(tx: ActorQuery, tournament_id: TournamentId) -> LadderView:
+    """Whom who pressed can challenge now; raises what `challenge` raises, and NobodyFree."""
+    tournament = _ladder(tx, tournament_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    entrant = _own_entry(tx, tournament, person)
+    _refuse_in_pause(tx, tournament_id)
+    known = facts(tx, tournament, tx.pressed_at)
+    refuse_now(tournament, known, entrant.entrant_id, tx.pressed_at)
+    view = view_of(tx, tournament, known, entrant.entrant_id, tx.pressed_at)
+    if not view.free:
+        raise NobodyFree(n=ladder.rules_of(tournament.rulebook).reach)
+    return view
+
+
+def challenge(tx: ActorTx, tournament_id: TournamentId, challenged: EntrantId) -> Challenged:
+    """Makes the match and has it called as any other.
+
+    Raises NotALadder, NotNow before the start, NotRegistered, LeftTheLadder, LadderPaused, LadderTimeIsUp,
+    MatchToPlayFirst, OpponentPlays, OutOfReach and MetTooRecently.
+    """
+    tournament = _ladder(tx, tournament_id)
+    person = access.recognise(tx)
+    own = _own_entry(tx, tournament, person).entrant_id
+    refuse_second_place(tx, tournament, person.person_id)
+    _refuse_in_pause(tx, tournament_id)
+    known = facts(tx, tournament, tx.pressed_at)
+    refuse_now(tournament, known, own, tx.pressed_at)
+    other = _opponent(tx, tournament, known, (own, challenged), tx.pressed_at)
+    number = contests.next_position(tx, tournament_id)
+    new = ladder.challenge(tournament.rulebook, (own, challenged), number)
+    contest_id, length = ContestId(tx.new_id()), length_of(new, tournament.rulebook)
+    contests.add(tx, tournament_id, tournament.draw_number, contest_id, new, length, tx.now)
+    event_log.record(tx, tournament, "challenge", by=person.person_id, contest=contest_id, entrant=challenged)
+    event.proceed(tx, tournament_id)
+    called = contest_id in contests.assignment_times(tx, tournament_id)
+    return Challenged(tournament, new.position + 1, other, called)
+
+
+def view_of(tx: Query, tournament: Tournament, known: EventFacts, own: EntrantId, at: datetime) -> LadderView:
+    """The ladder as that player has it."""
+    who, places = players(tx, tournament), ladder.order(known)
+    free = ladder.free_within_reach(known, tournament.rulebook, own, at)
+    rungs = {one: Rung(place, one, who[one]) for place, one in enumerate(places, start=1)}
+    return LadderView(tournament, rungs[own], tuple(rungs[one] for one in free), end_of(tournament, known))
+
+
+def end_of(tournament: Tournament, known: EventFacts) -> datetime:
+    """When the time of a drawn ladder is up."""
+    return ladder.ends_at(known, tournament.rulebook) or tournament.start_at
+
+
+def refuse_now(tournament: Tournament, known: EventFacts, own: EntrantId, at: datetime) -> None:
+    """Raises what keeps a player from challenging anybody."""
+    if phase(tournament) is not Phase.RUNNING or at < tournament.start_at:
+        raise NotNow
+    if at > end_of(tournament, known):
+        raise LadderTimeIsUp(ended_at=end_of(tournament, known))
+    if own in ladder.busy(known):
+        raise MatchToPlayFirst
+
+
+def _refuse_in_pause(tx: Query, tournament_id: TournamentId) -> None:
+    pause = event_pauses.running(tx, tournament_id)
+    if pause is not None:
+        raise LadderPaused(until=pause.until)
+
+
+def _opponent(
+    tx: Query, tournament: Tournament, known: EventFacts, sides: tuple[EntrantId, EntrantId], at: datetime
+) -> Person:
+    """Who is challenged; raises what keeps the two from meeting now."""
+    own, challenged = sides
+    other = players(tx, tournament).get(challenged)
+    if other is None or challenged not in ladder.within_reach(known, tournament.rulebook, own):
+        raise OutOfReach(n=ladder.rules_of(tournament.rulebook).reach)
+    if challenged in ladder.busy(known):
+        raise OpponentPlays(other=other.name)
+    again = ladder.again_from(known, tournament.rulebook, own, challenged)
+    if again is not None and at < again:
+        raise MetTooRecently(until=again)
+    return other
+
+
+def _ladder(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
+    tournament = find_unfinished(tx, tx.guild_id, tournament_id)
+    if not ladder.is_ladder(tournament.rulebook):
+        raise NotALadder(name=tournament.name)
+    return tournament
+
+
+def _own_entry(tx: Query, tournament: Tournament, person: Person | None) -> Entrant:
+    """The person's entry, where it started and is still in it."""
+    entrant = None if person is None else entrants.of_person(tx, tournament.tournament_id, person.person_id)
+    if entrant is None or not entrants.is_starter(tx, entrant.entrant_id):
+        raise NotRegistered(name=tournament.name)
+    if entrant.withdrawn_at is not None:
+        raise LeftTheLadder(name=tournament.name)
+    return entrant
+
+
+UNREPORTED: Final = "unreported"
+"""The reason on record of a match that was voided so."""
+
+
+def clock_of(tx: Query, followed: Followed, now: datetime) -> ReportClock | None:
+    """Until when the match can be reported; None where the rulebook sets no time, or nobody is waited for."""
+    rulebook = followed.tournament.rulebook
+    within = ladder.rules_of(rulebook).report_within
+    if within is None:
+        return None
+    closed = (one.closed_at for one in reports.of_contest(tx, followed.contest_id) if one.closed_at is not None)
+    since = waits_since(followed.match, closed)
+    if since is None:
+        return None
+    read_late = _read_late(tx, followed, since, now)
+    is_played = followed.state(now).phase is MatchPhase.PLAYING
+    return clock_from(since, within, rulebook, followed.outages, reminded_at=read_late, to_players=is_played)
+
+
+def due(tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
+    """The reminder, where players can answer it and were not asked yet, and the end with its clicks in flight."""
+    clock = clock_of(tx, followed, now)
+    if clock is None:
+        return
+    if clock.to_players and not _was_reminded(tx, followed, clock.since):
+        yield Due(Step.REMIND_REPORT, clock.remind_at)
+    yield Due(Step.VOID_UNREPORTED, clock.void_at + CLICKS_IN_FLIGHT)
+
+
+def takes(tx: Tx, followed: Followed, step: Step) -> bool:
+    """Reminds both, or voids the match; where its moment was moved, the step is written anew."""
+    if step not in {Step.REMIND_REPORT, Step.VOID_UNREPORTED}:
+        return False
+    clock = clock_of(tx, followed, tx.now)
+    if clock is not None and _needs_reminder(tx, followed, clock, tx.now):
+        tell_match(tx, followed.tournament, ScoreWanted(followed.contest_id))
+    elif clock is not None and step is Step.VOID_UNREPORTED and tx.now >= clock.void_at + CLICKS_IN_FLIGHT:
+        _void(tx, followed)
+        return True
+    matches.reschedule(tx, followed, tx.now)
+    return True
+
+
+def extend_by_late_reminder(tx: Tx, promised: Promise[ScoreWanted], delivery: Delivery) -> None:
+    """Gives both the time from the reminder on, where Discord took it late."""
+    followed = matches.load(tx, promised.saying.contest_id)
+    if followed is not None and delivery.delivered_at - promised.promised_at > LATE:
+        matches.reschedule(tx, followed, tx.now)
+
+
+def _needs_reminder(tx: Query, followed: Followed, clock: ReportClock, now: datetime) -> bool:
+    """No match that can be played is void before both were asked for its score."""
+    return clock.to_players and now >= clock.remind_at and not _was_reminded(tx, followed, clock.since)
+
+
+def _was_reminded(tx: Query, followed: Followed, since: datetime) -> bool:
+    return _reminder(tx, followed, since) is not None
+
+
+def _reminder(tx: Query, followed: Followed, since: datetime) -> Promise[ScoreWanted] | None:
+    """The reminder of the time that counts from `since`."""
+    asked = outbox.all_promises(tx, ScoreWanted, followed.contest_id)
+    return next((one for one in reversed(asked) if one.promised_at >= since), None)
+
+
+def _read_late(tx: Query, followed: Followed, since: datetime, now: datetime) -> datetime | None:
+    """When both could read the reminder, where that was late; `now` while it stands in no channel yet."""
+    asked = _reminder(tx, followed, since)
+    if asked is None:
+        return None
+    if outbox.undelivered_promises(tx, ScoreWanted, followed.contest_id):
+        return now
+    read = outbox.last_delivery(tx, ScoreWanted, followed.contest_id)
+    held_up = timedelta() if read is None else read.delivered_at - asked.promised_at
+    return read.delivered_at if read is not None and held_up > LATE else None
+
+
+def _void(tx: Tx, followed: Followed) -> None:
+    tournament = followed.tournament
+    event.void(tx, tournament, (followed.match.contest,), UNREPORTED, said=ChallengeVoided)
+    event.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)
+
+
+def ladder_subject(tournament_id: TournamentId) -> str:
+    """How deadlines name a ladder."""
+    return f"ladder:{tournament_id}"
+
+
+def plan(tx: Tx, tournament: Tournament) -> None:
+    """Rewrites when the time is up; doing it twice changes nothing."""
+    running = phase(tournament) is Phase.RUNNING
+    end = began_at(tx, tournament) + ladder.rules_of(tournament.rulebook).lasts + CLICKS_IN_FLIGHT
+    due = ((Step.TIME_IS_UP, end),) if running else ()
+    deadlines.rewrite(tx, ladder_subject(tournament.tournament_id), due)
+
+
+def take(tx: Tx, tournament_id: TournamentId) -> None:
+    """The time is up, or was moved by an outage or a pause; the event ends where no match is left to play."""
+    tournament = tournaments.load(tx, tournament_id)
+    if tournament is None or phase(tournament) is not Phase.RUNNING:
+        return
+    end = began_at(tx, tournament) + ladder.rules_of(tournament.rulebook).lasts + CLICKS_IN_FLIGHT
+    if tx.now < end:
+        plan(tx, tournament)
+    else:
+        event.proceed(tx, tournament_id)
+
+
+def after_outage(tx: Tx, outage: Outage) -> None:
+    """Moves the end of every ladder by the time in which nobody could challenge."""
+    for tournament in tournaments.reached_by(tx, outage):
+        if ladder.is_ladder(tournament.rulebook) and phase(tournament) is Phase.RUNNING:
+            plan(tx, tournament)
+
+
+def guide(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant) -> Iterator[DutyItem | Prospect]:
+    """To challenge somebody, or to be challenged; nothing while a match is played, and after the end."""
+    if phase(tournament) is not Phase.RUNNING:
+        return
+    if asked.now < tournament.start_at:
+        yield Prospect(Outlook.START, tournament, tournament.start_at)
+        return
+    known = facts(tx, tournament, asked.now)
+    try:
+        refuse_now(tournament, known, entrant.entrant_id, asked.now)
+    except UserError:
+        return
+    view = view_of(tx, tournament, known, entrant.entrant_id, asked.now)
+    if view.free:
+        yield DutyItem(Duty.FIND_OPPONENT, tournament.tournament_id, tournament, view.ends_at)
+    else:
+        yield Prospect(Outlook.NEXT_OPPONENT, tournament)

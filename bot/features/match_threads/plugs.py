@@ -1,0 +1,47 @@
+"""What threads of matches add to the core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.domain.contests import Contest
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId
+from bot.domain.rulebook import Rulebook
+from bot.features.match_threads import verbs as match_threads_verbs
+from bot.features.match_threads.model import wants_threads
+from bot.services.events.hooks import EventHooks
+from bot.services.hooks import StepHooks, Taker
+from bot.storage.context import Tx
+
+
+class MatchThreads(EventHooks, StepHooks):
+    """Events in which each match is talked of in a thread of its own."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Where the rulebook wants it."""
+        return wants_threads(rulebook)
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def result_changed(self, tx: Tx, tournament: Tournament, contest: Contest) -> None:
+        """Where nothing of a match counts any more, its thread is open again."""
+        match_threads_verbs.open_again(tx, tournament, contest.contest_id)
+
+    def carried_on(self, tx: Tx, tournament: Tournament) -> None:
+        """The threads of matches that are over close in time."""
+        match_threads_verbs.look_after(tx, tournament)
+
+    def called_off(self, tx: Tx, tournament: Tournament) -> None:
+        """All threads close in time."""
+        match_threads_verbs.look_after_all(tx, tournament)
+
+    def handed_over(self, tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
+        """The arbiter comes into the thread."""
+        match_threads_verbs.tend(tx, tournament, contest_id)
+
+    # --- beside events -----------------------------------------------------------------------------------------------
+
+    def takers(self) -> Mapping[str, Taker]:
+        """A thread closes."""
+        return {"match-thread": match_threads_verbs.take}

@@ -1,0 +1,196 @@
+"""What staff can do about the time of a match, with a reason and on the record: set it, lift it, give days, end it.
+
+Each is taken back by another: a time is set anew or lifted, a match that was ended by a ruling is corrected as any.
+What the time of a match asks of who plays in it, and of who runs the event, stands here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime
+
+from bot.domain.community import Person
+from bot.domain.contests import NOTHING_MORE, Contest, Result, ResultKind
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId
+from bot.domain.permissions import Act
+from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
+from bot.domain.playing.matches import ReportAnswer
+from bot.domain.playing.still_matches import CALL_UNREAD_AFTER
+from bot.domain.playing.summons import MatterKind
+from bot.domain.sayings import OfContest
+from bot.domain.scores import LOVE
+from bot.domain.stillness import Still
+from bot.domain.typed_text import checked_reason
+from bot.errors import NotNow
+from bot.features.match_times import store as match_times_store
+from bot.features.match_times import verbs as match_times_verbs
+from bot.features.match_times.model import (
+    Arrangement,
+    DaysProlonged,
+    MatchTime,
+    ProposalEnd,
+    TimeEnd,
+    TimeFixed,
+    TimeLifted,
+    TimesView,
+)
+from bot.features.match_times.verbs import HasNoTime, NoticeTooShort, Talk, find, times_view, view_of
+from bot.services import access
+from bot.services.asked import Asked, Found
+from bot.services.playing import double_losses, matches
+from bot.services.playing.followed import Followed
+from bot.services.recusal import AloneInEvent
+from bot.services.sides import people_shown
+from bot.services.speaking import tell_match
+from bot.services.wishes import repeatable
+from bot.storage import contests, entrants
+from bot.storage.context import ActorTx, Query, Tx
+
+
+def desk(tx: ActorTx, contest_id: ContestId) -> TimesView:
+    """The match, for who may decide about its time; refuses everybody else before anything is asked."""
+    with suppress(AloneInEvent):
+        _staff(tx, contest_id)
+    return view_of(tx, contest_id, tx.now)
+
+
+@repeatable
+def set_time(tx: ActorTx, contest_id: ContestId, at: datetime, reason: str) -> TimesView:
+    """Sets the time of the match, in place of any other; raises NoticeTooShort where that is too soon, or too far."""
+    talk, person = _staff(tx, contest_id)
+    why = checked_reason(reason)
+    _refuse_unfair(talk, at, tx.now)
+    match_times_store.end_proposals(tx, talk.arrangement.proposals, ProposalEnd.OVERTAKEN, tx.now, None)
+    match_times_store.end_time(tx, contest_id, TimeEnd.SET_ANEW, tx.now, person.person_id)
+    number = match_times_store.fix(tx, contest_id, MatchTime(0, at, tx.now, by=person.person_id, reason=why))
+    match_times_store.note_asked(tx, contest_id, None)
+    return _conclude(tx, talk, person, "set_time", why, TimeFixed(contest_id, number))
+
+
+@repeatable
+def lift_time(tx: ActorTx, contest_id: ContestId, reason: str) -> TimesView:
+    """Takes the time away that stands: the sides agree anew, and have time for it. Raises HasNoTime."""
+    talk, person = _staff(tx, contest_id)
+    why, time = checked_reason(reason), talk.arrangement.time
+    if time is None:
+        raise HasNoTime
+    match_times_store.end_proposals(tx, talk.arrangement.proposals, ProposalEnd.OVERTAKEN, tx.now, None)
+    match_times_store.end_time(tx, contest_id, TimeEnd.LIFTED, tx.now, person.person_id)
+    lifted = TimeLifted(contest_id, time.number)
+    return _conclude(tx, talk, person, "lift_time", why, lifted, at=time.at.isoformat())
+
+
+@repeatable
+def prolong(tx: ActorTx, contest_id: ContestId, until: datetime, reason: str) -> TimesView:
+    """Gives the two until then to agree; raises NoticeTooShort where that is too soon, or too far."""
+    talk, person = _staff(tx, contest_id)
+    why = checked_reason(reason)
+    _refuse_unfair(talk, until, tx.now)
+    match_times_store.prolong(tx, contest_id, until)
+    before = {} if talk.arrangement.until is None else {"before": talk.arrangement.until.isoformat()}
+    told = {"until": until.isoformat(), **before}
+    return _conclude(tx, talk, person, "prolong_days", why, DaysProlonged(contest_id), **told)
+
+
+@repeatable
+def end_match(tx: ActorTx, contest_id: ContestId, loser: int | None, reason: str) -> TimesView:
+    """Ends a match about which the organisers were asked: that side loses by absence, or (None) both do.
+
+    Raises NotNow before they were asked: until then the two have time.
+    """
+    talk, person = _staff(tx, contest_id)
+    why = checked_reason(reason)
+    if talk.arrangement.asked_at is None or talk.arrangement.time is not None:
+        raise NotNow
+    result = _result(tx, talk, loser)
+    matches.settle_as(tx, talk.followed, result, ReportAnswer.OVERRULED, person.person_id, why)
+    match_times_verbs.refresh(tx, contest_id)
+    return view_of(tx, contest_id, tx.now)
+
+
+def _result(tx: Tx, talk: Talk, loser: int | None) -> Result:
+    if loser is None:
+        paired = double_losses.paired_as_winner(tx, talk.followed)
+        return Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, tx.now, paired_as_winner=paired)
+    score = match_times_verbs.lost_by(talk.contest, loser)
+    return matches.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
+
+
+def _staff(tx: ActorTx, contest_id: ContestId) -> tuple[Talk, Person]:
+    talk = find(tx, contest_id)
+    person = access.recognise(tx)
+    matches.require(tx, person, Act.SET_MATCH_TIME, talk.followed.match)
+    return talk, person
+
+
+def _refuse_unfair(talk: Talk, at: datetime, now: datetime) -> None:
+    """Nobody is bound to a moment of which they hear too late to be there."""
+    rules = talk.calendar.rules
+    earliest, latest = now + rules.answer_within, now + rules.round_lasts + rules.grace
+    if not earliest <= at <= latest:
+        raise NoticeTooShort(earliest=earliest, latest=latest)
+
+
+def _conclude(tx: Tx, talk: Talk, person: Person, act: str, why: str, saying: OfContest, **details: str) -> TimesView:
+    contest_id = talk.contest.contest_id
+    matches.record(tx, talk.followed, act, person.person_id, why, **details)
+    tell_match(tx, talk.tournament, saying)
+    if isinstance(saying, TimeFixed | TimeLifted):
+        match_times_verbs.follow_in_calendar(tx, talk.tournament, contest_id)
+    match_times_verbs.refresh(tx, contest_id)
+    return view_of(tx, contest_id, tx.now)
+
+
+def guide(tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest) -> Found:
+    """To propose a time or to answer, or what is waited for; of a match that is called there is nothing to say."""
+    view = times_view(tx, contest.contest_id, asked.now)
+    if view is None or not view.goes_on or view.arrangement.told_at is None:
+        yield Prospect(Outlook.MATCH_OPENS, tournament)
+        return
+    side = contest.sides.index(entrant.entrant_id)
+    other = view.players[1 - side]
+    waiting = [by for by, one in zip(view.answer_by, view.open_proposals, strict=True) if one.side != side]
+    if waiting:
+        yield DutyItem(Duty.ANSWER_TIME, contest.contest_id, tournament, min(waiting), other)
+    if view.arrangement.time is not None:
+        yield Prospect(Outlook.MATCH_IS_CALLED, tournament, view.arrangement.time.at, other)
+    elif not waiting:
+        yield from _without_time(view, side)
+
+
+def _without_time(view: TimesView, side: int) -> Found:
+    """Of a match that has no time, and nothing that the side could answer."""
+    tournament, other = view.tournament, view.players[1 - side]
+    if view.arrangement.asked_at is not None:
+        yield Prospect(Outlook.ORGANISERS_DECIDE, tournament, None, other)
+    elif view.open_proposals:
+        yield Prospect(Outlook.TIME_IS_ANSWERED, tournament, view.closes_at, other)
+    elif view.left[side] > 0:
+        yield DutyItem(Duty.PROPOSE_TIME, view.contest_id, tournament, view.closes_at, other)
+
+
+def rows(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
+    """Matches without a time of which the days are over: the organisers say what becomes of them."""
+    for one in match_times_store.waiting(tx, tournament.tournament_id):
+        if one.asked_at is not None and one.time is None:
+            yield _row(tx, one)
+
+
+def still(tx: Query, followed: Followed) -> Still | None:
+    """Of a match that is not called: its message that nobody could read, or the question to the organisers."""
+    one = None if followed.match.assigned_at else match_times_store.load(tx, followed.contest_id)
+    if one is None or one.time is not None:
+        return None
+    if one.told_at is None:
+        return Still(MatterKind.CALL_UNREAD, one.opened_at, asked_after=CALL_UNREAD_AFTER)
+    return None if one.asked_at is None else Still(MatterKind.TIME_UNDECIDED, one.asked_at, is_asked=True)
+
+
+def _row(tx: Query, one: Arrangement) -> DeskRow:
+    match = contests.load(tx, one.contest_id)
+    sides = () if match is None else match.contest.sides
+    shown = people_shown(tx, entrants.by_ids(tx, sides))
+    return DeskRow(Obstacle.NO_TIME, one.contest_id, tuple(shown[side] for side in sides))

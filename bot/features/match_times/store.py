@@ -1,0 +1,260 @@
+"""The time of each match in events whose rounds last days: what was proposed, answered and agreed on.
+
+A match that is annulled is opened anew, and what was before that is no part of it any more.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.domain.ids import ContestId, GuildId, PersonId, TournamentId
+from bot.features.match_times.model import Arrangement, MatchTime, Proposal, ProposalEnd, TimeEnd
+from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.storage.context import Query, Tx
+
+_WAITS = (
+    "c.voided_at IS NULL AND c.assigned_at IS NULL AND NOT EXISTS (SELECT 1 FROM results r"
+    " WHERE r.contest_id = c.contest_id AND r.superseded_at IS NULL)"
+)
+"""Of a contest that is neither called nor settled."""
+
+
+def load(tx: Query, contest_id: ContestId) -> Arrangement | None:
+    """What is on record of the match's time; None where it was never opened."""
+    row = tx.fetch_one("SELECT * FROM match_windows WHERE contest_id = ?", (contest_id,))
+    return None if row is None else _arrangement(tx, row)
+
+
+def of_tournament(tx: Query, tournament_id: TournamentId) -> tuple[Arrangement, ...]:
+    """Of every match of the event that stands and was opened, those without a result and those with one."""
+    rows = tx.fetch_all(
+        "SELECT w.* FROM contests c JOIN match_windows w USING (contest_id)"
+        " WHERE c.tournament_id = ? AND c.voided_at IS NULL ORDER BY c.round, c.position, c.contest_id",
+        (tournament_id,),
+    )
+    return tuple(_arrangement(tx, row) for row in rows)
+
+
+def waiting(tx: Query, tournament_id: TournamentId) -> tuple[Arrangement, ...]:
+    """Of every match of the event that is neither called nor settled, and was opened."""
+    rows = tx.fetch_all(
+        "SELECT w.* FROM contests c JOIN match_windows w USING (contest_id)"  # noqa: S608 - a constant
+        f" WHERE c.tournament_id = ? AND w.closed_at IS NULL AND {_WAITS}"
+        " ORDER BY c.round, c.position, c.contest_id",
+        (tournament_id,),
+    )
+    return tuple(_arrangement(tx, row) for row in rows)
+
+
+def open_window(tx: Tx, contest_id: ContestId, at: datetime) -> None:
+    """The match is told to its sides from now on; what was agreed on before counts no more."""
+    tx.execute(
+        "UPDATE match_times SET ending = ?, ended_at = ? WHERE contest_id = ? AND ending IS NULL",
+        (TimeEnd.LIFTED, to_ms(at), contest_id),
+    )
+    tx.execute(
+        "INSERT INTO match_windows (contest_id, opened_at) VALUES (?, ?) ON CONFLICT (contest_id) DO UPDATE"
+        " SET opened_at = excluded.opened_at, told_at = NULL, prolonged_until = NULL, asked_at = NULL,"
+        " closed_at = NULL",
+        (contest_id, to_ms(at)),
+    )
+
+
+def to_open(tx: Query, tournament_id: TournamentId) -> tuple[ContestId, ...]:
+    """The matches of the event that are neither called nor settled, and whose time nobody was asked for yet."""
+    rows = tx.fetch_all(
+        "SELECT c.contest_id FROM contests c LEFT JOIN match_windows w USING (contest_id)"  # noqa: S608 - a constant
+        f" WHERE c.tournament_id = ? AND {_WAITS} AND (w.contest_id IS NULL OR w.closed_at IS NOT NULL)"
+        " AND EXISTS (SELECT 1 FROM contest_sides s WHERE s.contest_id = c.contest_id AND s.side = 1)"
+        " ORDER BY c.round, c.position, c.contest_id",
+        (tournament_id,),
+    )
+    return tuple(ContestId(row["contest_id"]) for row in rows)
+
+
+def to_close(tx: Query, tournament_id: TournamentId) -> tuple[ContestId, ...]:
+    """The matches of the event that were opened, and are called, settled or taken out of it meanwhile."""
+    rows = tx.fetch_all(
+        "SELECT c.contest_id FROM contests c JOIN match_windows w USING (contest_id)"  # noqa: S608 - a constant
+        f" WHERE c.tournament_id = ? AND w.closed_at IS NULL AND NOT ({_WAITS})"
+        " ORDER BY c.round, c.position, c.contest_id",
+        (tournament_id,),
+    )
+    return tuple(ContestId(row["contest_id"]) for row in rows)
+
+
+def open_of(tx: Query, tournament_id: TournamentId) -> tuple[ContestId, ...]:
+    """The matches of the event whose time is still agreed on or waited for, as far as anybody has seen."""
+    rows = tx.fetch_all(
+        "SELECT c.contest_id FROM contests c JOIN match_windows w USING (contest_id)"
+        " WHERE c.tournament_id = ? AND w.closed_at IS NULL ORDER BY c.round, c.position, c.contest_id",
+        (tournament_id,),
+    )
+    return tuple(ContestId(row["contest_id"]) for row in rows)
+
+
+def close(tx: Tx, contest_id: ContestId, at: datetime) -> None:
+    """Nothing is left to agree on."""
+    tx.execute("UPDATE match_windows SET closed_at = ? WHERE contest_id = ?", (to_ms(at), contest_id))
+
+
+def note_told(tx: Tx, contest_id: ContestId, at: datetime) -> bool:
+    """The message about the match was delivered; False when one was before."""
+    return bool(
+        tx.execute(
+            "UPDATE match_windows SET told_at = max(opened_at, ?) WHERE contest_id = ? AND told_at IS NULL",
+            (to_ms(at), contest_id),
+        )
+    )
+
+
+def note_asked(tx: Tx, contest_id: ContestId, at: datetime | None) -> None:
+    """The organisers are asked what becomes of it, or (None) are not any more."""
+    tx.execute("UPDATE match_windows SET asked_at = ? WHERE contest_id = ?", (to_ms_or_none(at), contest_id))
+
+
+def prolong(tx: Tx, contest_id: ContestId, until: datetime | None) -> None:
+    """Its days go on until then, or (None) as long as the rulebook says, and nobody is asked about it meanwhile."""
+    moment = None if until is None else to_ms(until)
+    tx.execute(
+        "UPDATE match_windows SET prolonged_until = ?, asked_at = NULL WHERE contest_id = ?", (moment, contest_id)
+    )
+
+
+def propose(tx: Tx, contest_id: ContestId, made: Proposal) -> None:
+    """Keeps a proposal."""
+    tx.execute(
+        "INSERT INTO match_proposals (proposal_id, contest_id, side, made_by, play_at, made_at)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (made.proposal_id, contest_id, made.side, made.by, to_ms(made.at), to_ms(made.made_at)),
+    )
+
+
+def note_proposal_told(tx: Tx, proposal_id: str, at: datetime) -> bool:
+    """The message about the proposal was delivered; False when one was before."""
+    return bool(
+        tx.execute(
+            "UPDATE match_proposals SET told_at = ? WHERE proposal_id = ? AND told_at IS NULL", (to_ms(at), proposal_id)
+        )
+    )
+
+
+def end_proposals(
+    tx: Tx, proposals: Iterable[Proposal], ending: ProposalEnd, at: datetime, by: PersonId | None
+) -> None:
+    """Ends proposals that are open."""
+    for one in proposals:
+        tx.execute(
+            "UPDATE match_proposals SET ending = ?, ended_at = ?, ended_by = ?"
+            " WHERE proposal_id = ? AND ending IS NULL",
+            (ending, to_ms(at), by, one.proposal_id),
+        )
+
+
+def fix(tx: Tx, contest_id: ContestId, time: MatchTime) -> int:
+    """Writes the time that the match has from now on, and answers its number; none must stand."""
+    row = tx.fetch_one(
+        "SELECT coalesce(max(number), 0) + 1 AS following FROM match_times WHERE contest_id = ?", (contest_id,)
+    )
+    number = 1 if row is None else int(row["following"])
+    tx.execute(
+        "INSERT INTO match_times (contest_id, number, play_at, fixed_at, fixed_by, proposal_id, reason)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (contest_id, number, to_ms(time.at), to_ms(time.fixed_at), time.by, time.proposal_id, time.reason),
+    )
+    return number
+
+
+def note_time_told(tx: Tx, contest_id: ContestId, number: int, at: datetime) -> bool:
+    """The message about the time was delivered; False when one was before."""
+    return bool(
+        tx.execute(
+            "UPDATE match_times SET told_at = ? WHERE contest_id = ? AND number = ? AND told_at IS NULL",
+            (to_ms(at), contest_id, number),
+        )
+    )
+
+
+def end_time(tx: Tx, contest_id: ContestId, ending: TimeEnd, at: datetime, by: PersonId | None) -> bool:
+    """The time that stands does so no more; False where none does."""
+    return bool(
+        tx.execute(
+            "UPDATE match_times SET ending = ?, ended_at = ?, ended_by = ? WHERE contest_id = ? AND ending IS NULL",
+            (ending, to_ms(at), by, contest_id),
+        )
+    )
+
+
+def calendar_event(tx: Query, contest_id: ContestId) -> int | None:
+    """Discord's id of the match's entry in the calendar, if it has one."""
+    row = tx.fetch_one("SELECT calendar_event_id FROM match_windows WHERE contest_id = ?", (contest_id,))
+    return None if row is None else row["calendar_event_id"]
+
+
+def note_calendar_event(tx: Tx, contest_id: ContestId, event_id: int | None) -> None:
+    """Notes which entry of Discord's calendar shows the match, or that none does any more."""
+    tx.execute("UPDATE match_windows SET calendar_event_id = ? WHERE contest_id = ?", (event_id, contest_id))
+
+
+def is_calendar_event(tx: Query, event_id: int) -> bool:
+    """Whether the entry of the calendar is on record as some match's."""
+    return tx.fetch_one("SELECT 1 FROM match_windows WHERE calendar_event_id = ?", (event_id,)) is not None
+
+
+def entries_in_calendar(tx: Query, guild_id: GuildId) -> int:
+    """How many matches of the server have an entry in its calendar."""
+    row = tx.fetch_one(
+        "SELECT count(*) AS n FROM match_windows w JOIN contests USING (contest_id) JOIN tournaments USING"
+        " (tournament_id) WHERE w.calendar_event_id IS NOT NULL AND guild_id = ?",
+        (guild_id,),
+    )
+    return 0 if row is None else int(row["n"])
+
+
+def _arrangement(tx: Query, row: sqlite3.Row) -> Arrangement:
+    key, opened = row["contest_id"], row["opened_at"]
+    proposals = tx.fetch_all(
+        "SELECT * FROM match_proposals WHERE contest_id = ? AND made_at >= ? ORDER BY made_at, proposal_id",
+        (key, opened),
+    )
+    times = tx.fetch_all(
+        "SELECT * FROM match_times WHERE contest_id = ? AND fixed_at >= ? ORDER BY number", (key, opened)
+    )
+    return Arrangement(
+        contest_id=ContestId(key),
+        opened_at=from_ms(opened),
+        told_at=from_ms_or_none(row["told_at"]),
+        until=from_ms_or_none(row["prolonged_until"]),
+        asked_at=from_ms_or_none(row["asked_at"]),
+        proposals=tuple(map(_proposal, proposals)),
+        times=tuple(map(_time, times)),
+    )
+
+
+def _proposal(row: sqlite3.Row) -> Proposal:
+    return Proposal(
+        proposal_id=row["proposal_id"],
+        side=row["side"],
+        by=PersonId(row["made_by"]),
+        at=from_ms(row["play_at"]),
+        made_at=from_ms(row["made_at"]),
+        told_at=from_ms_or_none(row["told_at"]),
+        ending=None if row["ending"] is None else ProposalEnd(row["ending"]),
+        ended_at=from_ms_or_none(row["ended_at"]),
+    )
+
+
+def _time(row: sqlite3.Row) -> MatchTime:
+    return MatchTime(
+        number=row["number"],
+        at=from_ms(row["play_at"]),
+        fixed_at=from_ms(row["fixed_at"]),
+        by=PersonId(row["fixed_by"]),
+        told_at=from_ms_or_none(row["told_at"]),
+        proposal_id=row["proposal_id"],
+        reason=row["reason"],
+        ending=None if row["ending"] is None else TimeEnd(row["ending"]),
+        ended_at=from_ms_or_none(row["ended_at"]),
+    )

@@ -1,0 +1,606 @@
+"""The days of a match: opened when it is paired, talked about, reminded of, at the end called or decided.
+
+Every proposal and answer is bound to the proposal that it was made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.domain.announcements import Delivery, Promise
+from bot.domain.card_gaps import with_gaps
+from bot.domain.community import Person, Place
+from bot.domain.contests import NOTHING_MORE, Contest, ResultKind, Score
+from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
+from bot.domain.events.tournament import Phase, Tournament, phase
+from bot.domain.ids import ContestId, TournamentId
+from bot.domain.playing.matches import ReportAnswer
+from bot.domain.playing.sayings import MatchCalled
+from bot.domain.playing.summons import MatterKind
+from bot.domain.sayings import OfContest
+from bot.errors import NotFound, NotYours, Subject, UserError
+from bot.features.match_times import store as match_times_store
+from bot.features.match_times.model import (
+    ABSENT,
+    Arrangement,
+    Calendar,
+    MatchInCalendar,
+    MatchOpened,
+    MatchSoon,
+    MatchTime,
+    Proposal,
+    ProposalDeclined,
+    ProposalEnd,
+    RoundOpened,
+    SilentSideLost,
+    TimeEnd,
+    TimeFixed,
+    TimeMissed,
+    TimeProposed,
+    TimesView,
+    TimeUndecided,
+    TimeWanted,
+    rounds_end_at,
+)
+from bot.services import access, summons
+from bot.services.events import calling, event
+from bot.services.following import stand
+from bot.services.playing import match_reading, matches
+from bot.services.playing.followed import Followed
+from bot.services.speaking import promise, tell_match
+from bot.services.timetable import contest_subject, outages_of
+from bot.storage import card_gaps, contests, deadlines, event_pauses, outbox, panels, people, person_zones, tournaments
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A match with all that is known about its time."""
+
+    followed: Followed
+    arrangement: Arrangement
+    calendar: Calendar
+
+    @property
+    def contest(self) -> Contest:
+        """The match itself."""
+        return self.followed.match.contest
+
+    @property
+    def tournament(self) -> Tournament:
+        """Its event."""
+        return self.followed.tournament
+
+    @property
+    def waits_for_staff(self) -> bool:
+        """Whether its days are over and no time was agreed on, so that staff say what becomes of it."""
+        return self.goes_on and self.arrangement.asked_at is not None and self.arrangement.time is None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a time is still looked for or waited for: not called, not settled, in an event that runs."""
+        match = self.followed.match
+        over = match.assigned_at is not None or match.contest.result is not None or match.voided_at is not None
+        return not over and phase(self.tournament) is Phase.RUNNING
+
+
+def time_subject(contest_id: ContestId) -> str:
+    """How deadlines and panels name the time of a match."""
+    return f"match-time:{contest_id}"
+
+
+def rounds_subject(tournament_id: TournamentId) -> str:
+    """How deadlines name the end of the days of a round."""
+    return f"match-rounds:{tournament_id}"
+
+
+def calendar_of(tx: Query, tournament: Tournament) -> Calendar:
+    """By what the times of its matches are read."""
+    return Calendar(tournament.rulebook, outages_of(tx, tournament))
+
+
+def load(tx: Query, contest_id: ContestId) -> Talk | None:
+    """The match and its talk; None for an unknown match, or one whose time nobody was ever asked for."""
+    arrangement, followed = match_times_store.load(tx, contest_id), matches.load(tx, contest_id)
+    if arrangement is None or followed is None:
+        return None
+    calendar = calendar_of(tx, followed.tournament)
+    gaps = card_gaps.of_card(tx, time_subject(contest_id))
+    return Talk(followed, arrangement, replace(calendar, outages=with_gaps(calendar.outages, gaps)))
+
+
+def looks_for_time(tx: Query, contest_id: str) -> TournamentId | None:
+    """The event, while the two are still to agree on a time; None where nothing runs out for them."""
+    talk = load(tx, ContestId(contest_id))
+    looks = talk is not None and talk.goes_on and talk.arrangement.time is None
+    return talk.tournament.tournament_id if talk is not None and looks else None
+
+
+def rewrite(tx: Tx, contest_id: ContestId, now: datetime) -> None:
+    """Rewrites what is due for the match; a reminder or a call that is past and was taken does not come again."""
+    talk, subject = load(tx, contest_id), time_subject(contest_id)
+    if talk is None or not talk.waits_for_staff:
+        summons.end(tx, contest_subject(contest_id), MatterKind.TIME_UNDECIDED, now)
+    if talk is None or not talk.goes_on:
+        deadlines.rewrite(tx, subject, ())
+        return
+    waiting = deadlines.of_subject(tx, subject)
+    due = [
+        one
+        for one in talk.calendar.due_steps(talk.arrangement, now)
+        if one.at > now or one.kind in {Step.END_ROUND, Step.MISS_TIME} or waiting.get(one.kind) == one.at
+    ]
+    deadlines.rewrite(tx, subject, ((one.kind, one.at) for one in due))
+    matches.look(tx, talk.followed, now)
+
+
+def rounds_end(tx: Query, tournament: Tournament) -> datetime | None:
+    """When the days of the matches so far are over, where the next round waits for that; else None."""
+    calendar = calendar_of(tx, tournament)
+    if not calendar.rules.waits_for_round_end:
+        return None
+    return rounds_end_at(calendar, match_times_store.of_tournament(tx, tournament.tournament_id))
+
+
+def rewrite_rounds(tx: Tx, tournament: Tournament) -> None:
+    """Rewrites when the next round can begin; doing it twice changes nothing."""
+    end = rounds_end(tx, tournament) if phase(tournament) is Phase.RUNNING else None
+    due = () if end is None else ((Step.NEXT_ROUND, end),)
+    deadlines.rewrite(tx, rounds_subject(tournament.tournament_id), due)
+
+
+def held_back(tx: Query, tournament: Tournament, in_force: Sequence[Contest], now: datetime) -> Collection[ContestId]:
+    """The matches that are not called yet: all but those whose time has come."""
+    calendar = calendar_of(tx, tournament)
+    waiting = match_times_store.waiting(tx, tournament.tournament_id)
+    due = {one.contest_id for one in waiting if calendar.is_due(one, now)}
+    return frozenset(one.contest_id for one in in_force if one.contest_id not in due)
+
+
+def next_round_waits(tx: Query, tournament: Tournament, now: datetime) -> bool:
+    """Whether the days of the round so far go on, and the rulebook has the next one wait for their end."""
+    end = rounds_end(tx, tournament)
+    return end is not None and now < end
+
+
+def carry_on(tx: Tx, tournament: Tournament) -> None:
+    """Closes what is called, settled or gone, and opens the matches that were paired; harmless at any time."""
+    tournament_id = tournament.tournament_id
+    for contest_id in match_times_store.to_close(tx, tournament_id):
+        _close(tx, contest_id)
+    if calling.may_call(tournament, tx.now) and event_pauses.running(tx, tournament_id) is None:
+        _open_paired(tx, tournament)
+
+
+def close_all(tx: Tx, tournament: Tournament) -> None:
+    """Nothing of the event is agreed on any more: it was called off."""
+    for contest_id in match_times_store.open_of(tx, tournament.tournament_id):
+        _close(tx, contest_id)
+    rewrite_rounds(tx, tournament)
+
+
+def note_opened(tx: Tx, promised: Promise[MatchOpened], delivery: Delivery) -> None:
+    """The message about a match was delivered: it is the panel, and the days count from here on."""
+    contest_id = promised.saying.contest_id
+    stand(tx, promised, delivery, time_subject(contest_id))
+    if match_times_store.note_told(tx, contest_id, delivery.delivered_at):
+        rewrite(tx, contest_id, tx.now)
+        panels.mark_stale(tx, time_subject(contest_id), tx.now)
+        if (talk := load(tx, contest_id)) is not None:
+            rewrite_rounds(tx, talk.tournament)
+
+
+def note_proposed(tx: Tx, promised: Promise[TimeProposed], delivery: Delivery) -> None:
+    """The other side can have read the proposal: its time to answer counts from here on."""
+    if match_times_store.note_proposal_told(tx, promised.saying.proposal, delivery.delivered_at):
+        refresh(tx, promised.saying.contest_id)
+
+
+def note_fixed(tx: Tx, promised: Promise[TimeFixed], delivery: Delivery) -> None:
+    """Both sides can have read the time; where it has come meanwhile, the match is called."""
+    told = promised.saying
+    if match_times_store.note_time_told(tx, told.contest_id, told.number, delivery.delivered_at):
+        talk = load(tx, told.contest_id)
+        if talk is not None and talk.goes_on and talk.calendar.is_due(talk.arrangement, tx.now):
+            event.proceed(tx, talk.tournament.tournament_id)
+
+
+def note_called(tx: Tx, promised: Promise[MatchCalled], _: Delivery) -> None:
+    """The match has a card of its own now, to which this one leads."""
+    panels.mark_stale(tx, time_subject(promised.saying.contest_id), tx.now)
+
+
+def refresh(tx: Tx, contest_id: ContestId) -> None:
+    """What is due, and what the card shows, after something has changed about the time of a match."""
+    rewrite(tx, contest_id, tx.now)
+    panels.mark_stale(tx, time_subject(contest_id), tx.now)
+
+
+def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
+    """Takes a step of a match whose time is looked for or waited for; of any other it takes none."""
+    talk = load(tx, contest_id)
+    if talk is None or not talk.goes_on:
+        return
+    match step:
+        case Step.REMIND_MATCH:
+            _remind(tx, talk)
+        case Step.REMIND_ROUND:
+            if talk.arrangement.time is None:
+                _say(tx, talk, TimeWanted(contest_id))
+        case Step.CALL_MATCH:
+            event.proceed(tx, talk.tournament.tournament_id)
+        case Step.MISS_TIME:
+            _miss(tx, talk)
+        case Step.END_ROUND:
+            _end(tx, talk)
+        case _:
+            raise LookupError(f"the time of a match has no step {step}")
+    refresh(tx, contest_id)
+
+
+def take_round(tx: Tx, tournament_id: TournamentId) -> None:
+    """The days of a round are over, or were moved by an outage or a pause; the next one begins."""
+    tournament = tournaments.load(tx, tournament_id)
+    if tournament is not None and next_round_waits(tx, tournament, tx.now):
+        rewrite_rounds(tx, tournament)
+    elif tournament is not None:
+        event.proceed(tx, tournament_id)
+
+
+def after_pause(tx: Tx, tournament: Tournament, now: datetime) -> None:
+    """Every window of the event is worked out anew."""
+    for contest_id in match_times_store.open_of(tx, tournament.tournament_id):
+        rewrite(tx, contest_id, now)
+        panels.mark_stale(tx, time_subject(contest_id), now)
+    rewrite_rounds(tx, tournament)
+
+
+def lose_by_silence(tx: Tx, talk: Talk, side: int) -> None:
+    """The side has lost by absence, as by the clock of a match that it did not come to."""
+    contest = talk.contest
+    score = lost_by(contest, side)
+    result = matches.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
+    _say(tx, talk, SilentSideLost(contest.contest_id, side))
+    matches.settle_as(tx, talk.followed, result, ReportAnswer.OVERRULED, None, None)
+
+
+def lost_by(contest: Contest, side: int) -> Score:
+    """The score of a match that the side has lost without playing."""
+    return (0, contest.target) if side == 0 else (contest.target, 0)
+
+
+def _open_paired(tx: Tx, tournament: Tournament) -> None:
+    rounds: set[int] = set()
+    for contest_id in match_times_store.to_open(tx, tournament.tournament_id):
+        match_times_store.open_window(tx, contest_id, tx.now)
+        tell_match(tx, tournament, MatchOpened(contest_id))
+        match = contests.load(tx, contest_id)
+        rounds |= set() if match is None else {match.contest.round}
+    said = {one.saying for one in outbox.all_promises(tx, RoundOpened, tournament.tournament_id)}
+    for number in sorted(rounds):
+        opened = RoundOpened(tournament.tournament_id, number, tournament.draw_number)
+        if opened not in said:
+            promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, opened)
+
+
+def follow_in_calendar(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
+    """The entry of the match is made, moved or taken away, as its time is or was."""
+    promise(tx, tournament.guild_id, Place.MATCHES, MatchInCalendar(contest_id))
+
+
+def _close(tx: Tx, contest_id: ContestId) -> None:
+    match_times_store.close(tx, contest_id, tx.now)
+    talk = load(tx, contest_id)
+    if talk is not None and talk.arrangement.time is not None:
+        follow_in_calendar(tx, talk.tournament, contest_id)
+    refresh(tx, contest_id)
+
+
+def _remind(tx: Tx, talk: Talk) -> None:
+    time = talk.arrangement.time
+    if time is not None and tx.now < time.at:
+        _say(tx, talk, MatchSoon(talk.contest.contest_id, time.number))
+
+
+def _miss(tx: Tx, talk: Talk) -> None:
+    """Nobody can be expected to wait any more for a call that did not come: the two agree anew, at nobody's cost."""
+    time, contest_id = talk.arrangement.time, talk.contest.contest_id
+    if time is None or tx.now < time.at + talk.calendar.late_by:
+        return
+    match_times_store.end_time(tx, contest_id, TimeEnd.MISSED, tx.now, None)
+    matches.record(tx, talk.followed, "miss_time", None)
+    _say(tx, talk, TimeMissed(contest_id, time.number))
+    follow_in_calendar(tx, talk.tournament, contest_id)
+
+
+def _end(tx: Tx, talk: Talk) -> None:
+    """The days are over: who is absent loses, and where that is not clear the organisers are asked, once."""
+    heard, one, calendar = tx.now - CLICKS_IN_FLIGHT, talk.arrangement, talk.calendar
+    closes, stuck = calendar.closes_at(one, heard), calendar.is_stuck(one, tx.now)
+    if one.time is not None or one.asked_at is not None or closes is None or (heard < closes and not stuck):
+        return
+    outcome = calendar.outcome(one, heard)
+    if outcome in ABSENT:
+        lose_by_silence(tx, talk, ABSENT.index(outcome))
+        return
+    match_times_store.note_asked(tx, talk.contest.contest_id, tx.now)
+    matches.record(tx, talk.followed, "ask_for_time", None, outcome=outcome.value)
+    asked = TimeUndecided(talk.contest.contest_id, outcome)
+    promise(tx, talk.tournament.guild_id, Place.COMMITTEE, asked)
+    summons.call_to_match(tx, talk.tournament, MatterKind.TIME_UNDECIDED, talk.contest.contest_id)
+
+
+def _say(tx: Tx, talk: Talk, saying: OfContest) -> None:
+    tell_match(tx, talk.tournament, saying)
+
+
+def times_view(tx: Query, contest_id: ContestId, now: datetime) -> TimesView | None:
+    """The match with the talk about its time; None where nobody was ever asked for one."""
+    talk, view = load(tx, contest_id), match_reading.match_view(tx, contest_id, now)
+    if talk is None or view is None:
+        return None
+    one, calendar = talk.arrangement, talk.calendar
+    proposals = one.open_proposals(now) if talk.goes_on else ()
+    where = panels.load(tx, contest_subject(contest_id))
+    link = None if where is None else f"{where.guild_id}/{where.channel_id}/{where.message_id}"
+    return TimesView(
+        match=view,
+        arrangement=one,
+        goes_on=talk.goes_on,
+        ends_at=calendar.round_ends_at(one),
+        closes_at=calendar.closes_at(one, now),
+        latest=calendar.latest(one),
+        open_proposals=proposals,
+        answer_by=tuple(calendar.answer_by(proposal) for proposal in proposals),
+        left=(calendar.proposals_left(one, 0), calendar.proposals_left(one, 1)),
+        moves_left=calendar.moves_left(one),
+        link=None if link is None else f"https://discord.com/channels/{link}",
+    )
+
+
+def view_of(tx: Query, contest_id: ContestId, now: datetime) -> TimesView:
+    """As `times_view`; raises NotFound."""
+    view = times_view(tx, contest_id, now)
+    if view is None:
+        raise NotFound(what=Subject.MATCH)
+    return view
+
+
+def own_view(tx: ActorQuery, contest_id: ContestId) -> tuple[TimesView, int]:
+    """The match with the side of who presses; raises NotFound, and NotYours for who does not play in it."""
+    followed = matches.find(tx, tx.guild_id, contest_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    side = None if person is None else matches.side_of(tx, followed.match, person.person_id)
+    if side is None:
+        raise NotYours
+    return view_of(tx, contest_id, tx.pressed_at), side
+
+
+class NoMatchTimes(UserError):
+    """The event has no rounds that last days: its matches are called as soon as they can be."""
+
+    name: str
+
+
+class NotOpenYet(UserError):
+    """The match is not open yet, or its sides were not told of it."""
+
+
+class MatchIsCalled(UserError):
+    """Its time has come, and cannot be moved any more."""
+
+
+class TimeIsFixed(UserError):
+    """The match has a time, and it was moved as often as the rulebook lets it be."""
+
+    at: datetime
+
+
+class DaysAreOver(UserError):
+    """The days in which the sides agree are over, and the organisers decide."""
+
+    ended_at: datetime
+
+
+class NoProposalLeft(UserError):
+    """The side has proposed as often as the rulebook lets it."""
+
+    n: int
+
+
+class TimeOutsideRound(UserError):
+    """The time is no moment of these days."""
+
+    until: datetime
+
+
+class ProposedAlready(UserError):
+    """That time is proposed already."""
+
+    at: datetime
+
+
+class ProposalIsGone(UserError):
+    """The proposal was withdrawn, answered, or its time is over."""
+
+
+class OwnProposal(UserError):
+    """It waits for the other side's answer."""
+
+
+class NoticeTooShort(UserError):
+    """Staff give both sides fair notice of a time."""
+
+    earliest: datetime
+    latest: datetime
+
+
+class HasNoTime(UserError):
+    """No time stands that could be taken away."""
+
+
+def zone_of(tx: ActorQuery) -> str | None:
+    """By whose clocks the presser typed a time before; None where they never did."""
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    return None if person is None else person_zones.of_person(tx, person.person_id)
+
+
+def remember_zone(tx: ActorTx, zone: str) -> None:
+    """Keeps by whose clocks the presser types times, for the next one."""
+    person = access.recognise(tx)
+    person_zones.choose(tx, person.person_id, zone, tx.now)
+
+
+def may_propose(tx: ActorQuery, contest_id: ContestId) -> TimesView:
+    """The match, for who can propose a time for it now; raises what `propose` raises before a time is asked."""
+    talk, _, side = _looked_at(tx, contest_id)
+    refuse_now(talk, side, tx.pressed_at)
+    return view_of(tx, contest_id, tx.pressed_at)
+
+
+def may_propose_at(tx: ActorQuery, contest_id: ContestId, at: datetime) -> TimesView:
+    """As `may_propose`, for that time; raises what `propose` raises, and changes nothing."""
+    talk, _, side = _looked_at(tx, contest_id)
+    refuse_now(talk, side, tx.pressed_at)
+    _refuse_moment(talk, at, tx.pressed_at)
+    return view_of(tx, contest_id, tx.pressed_at)
+
+
+def propose(
+    tx: ActorTx,
+    contest_id: ContestId,
+    at: datetime,
+    instead_of: str | None = None,
+) -> TimesView:
+    """Proposes a time, and declines the other side's that it is proposed instead of; the other side is told.
+
+    Raises NotYours, NotOpenYet, MatchIsCalled, DaysAreOver, TimeIsFixed, NoProposalLeft,
+    TimeOutsideRound, ProposedAlready and ProposalIsGone.
+    """
+    talk, person, side = _own(tx, contest_id)
+    refuse_now(talk, side, tx.pressed_at)
+    _refuse_moment(talk, at, tx.pressed_at)
+    if instead_of is not None:
+        other = _find_answerable(talk, side, instead_of, tx.pressed_at)
+        match_times_store.end_proposals(tx, (other,), ProposalEnd.DECLINED, tx.pressed_at, person.person_id)
+    made = Proposal(tx.new_id(), side, person.person_id, at, tx.pressed_at)
+    match_times_store.propose(tx, contest_id, made)
+    matches.record(tx, talk.followed, "propose_time", person.person_id)
+    tell_match(tx, talk.tournament, TimeProposed(contest_id, made.proposal_id))
+    refresh(tx, contest_id)
+    return view_of(tx, contest_id, tx.now)
+
+
+def accept(tx: ActorTx, contest_id: ContestId, proposal_id: str) -> TimesView:
+    """Fixes the time that the other side has proposed; one that stood before is moved by it.
+
+    Raises as `propose`, but for what asks for a proposal of one's own, and OwnProposal.
+    """
+    talk, person, side = _own(tx, contest_id)
+    proposal = _find_answerable(talk, side, proposal_id, tx.pressed_at)
+    _refuse_closed(talk, tx.pressed_at)
+    match_times_store.end_proposals(tx, (proposal,), ProposalEnd.ACCEPTED, tx.pressed_at, person.person_id)
+    match_times_store.end_proposals(tx, talk.arrangement.proposals, ProposalEnd.OVERTAKEN, tx.pressed_at, None)
+    match_times_store.end_time(tx, contest_id, TimeEnd.MOVED, tx.pressed_at, person.person_id)
+    fixed = MatchTime(0, proposal.at, tx.pressed_at, proposal_id=proposal_id, by=person.person_id)
+    number = match_times_store.fix(tx, contest_id, fixed)
+    matches.record(tx, talk.followed, "agree_on_time", person.person_id)
+    tell_match(tx, talk.tournament, TimeFixed(contest_id, number))
+    follow_in_calendar(tx, talk.tournament, contest_id)
+    refresh(tx, contest_id)
+    return view_of(tx, contest_id, tx.now)
+
+
+def decline(tx: ActorTx, contest_id: ContestId, proposal_id: str) -> TimesView:
+    """Declines what the other side has proposed, who is told. Raises as `accept`."""
+    talk, person, side = _own(tx, contest_id)
+    proposal = _find_answerable(talk, side, proposal_id, tx.pressed_at)
+    match_times_store.end_proposals(tx, (proposal,), ProposalEnd.DECLINED, tx.pressed_at, person.person_id)
+    matches.record(tx, talk.followed, "decline_time", person.person_id)
+    tell_match(tx, talk.tournament, ProposalDeclined(contest_id, proposal_id))
+    refresh(tx, contest_id)
+    return view_of(tx, contest_id, tx.now)
+
+
+def withdraw(tx: ActorTx, contest_id: ContestId, proposal_id: str) -> TimesView:
+    """Takes back what the presser's side has proposed; it stays one of its proposals. Raises as `accept`."""
+    talk, person, side = _own(tx, contest_id)
+    proposal = talk.arrangement.proposal(proposal_id)
+    if proposal is None or proposal.side != side or not proposal.is_open(tx.pressed_at):
+        raise ProposalIsGone
+    match_times_store.end_proposals(tx, (proposal,), ProposalEnd.WITHDRAWN, tx.pressed_at, person.person_id)
+    matches.record(tx, talk.followed, "withdraw_time", person.person_id)
+    refresh(tx, contest_id)
+    return view_of(tx, contest_id, tx.now)
+
+
+def refuse_now(talk: Talk, side: int, at: datetime) -> None:
+    """Raises what keeps the side from proposing anything."""
+    one, calendar = talk.arrangement, talk.calendar
+    if one.time is not None and calendar.moves_left(one) <= 0:
+        raise TimeIsFixed(at=one.time.at)
+    _refuse_closed(talk, at)
+    if calendar.proposals_left(one, side) <= 0:
+        raise NoProposalLeft(n=calendar.rules.proposals)
+
+
+def find(tx: ActorQuery, contest_id: ContestId) -> Talk:
+    """The match whose time is looked for; raises NoMatchTimes, NotOpenYet, MatchIsCalled, and as `matches.in_play`."""
+    followed = matches.find(tx, tx.guild_id, contest_id)
+    if followed.tournament.rulebook.match_times is None:
+        raise NoMatchTimes(name=followed.tournament.name)
+    talk = load(tx, contest_id)
+    if talk is not None and not talk.goes_on:
+        matches.refuse_not_in_play(followed)
+        raise MatchIsCalled
+    if talk is None or talk.arrangement.told_at is None:
+        raise NotOpenYet
+    return talk
+
+
+def _own(tx: ActorTx, contest_id: ContestId) -> tuple[Talk, Person, int]:
+    """The match, who presses, and on which side; raises NotYours for everybody else."""
+    return _whose(tx, find(tx, contest_id), access.recognise(tx))
+
+
+def _looked_at(tx: ActorQuery, contest_id: ContestId) -> tuple[Talk, Person, int]:
+    """As `_own`, for who only looks."""
+    return _whose(tx, find(tx, contest_id), people.of_member(tx, tx.guild_id, tx.actor.member_id))
+
+
+def _whose(tx: Query, talk: Talk, person: Person | None) -> tuple[Talk, Person, int]:
+    side = None if person is None else matches.side_of(tx, talk.followed.match, person.person_id)
+    if person is None or side is None:
+        raise NotYours
+    return talk, person, side
+
+
+def _find_answerable(talk: Talk, side: int, proposal_id: str, at: datetime) -> Proposal:
+    """The other side's proposal that the press is about, as long as it is open."""
+    proposal = talk.arrangement.proposal(proposal_id)
+    if proposal is None or not proposal.is_open(at):
+        raise ProposalIsGone
+    if proposal.side == side:
+        raise OwnProposal
+    return proposal
+
+
+def _refuse_closed(talk: Talk, at: datetime) -> None:
+    """Of a match with a time the days go on until it is called; of any other they end."""
+    one = talk.arrangement
+    if one.time is not None:
+        return
+    closes = talk.calendar.closes_at(one, at)
+    if closes is not None and (at > closes or one.asked_at is not None):
+        raise DaysAreOver(ended_at=closes)
+
+
+def _refuse_moment(talk: Talk, at: datetime, now: datetime) -> None:
+    latest = talk.calendar.latest(talk.arrangement)
+    if latest is None or not now < at <= latest:
+        raise TimeOutsideRound(until=latest or now)
+    for one in talk.arrangement.open_proposals(now):
+        if one.at == at:
+            raise ProposedAlready(at=at)

@@ -1,1 +1,0 @@
-"""Proof in a dispute of a result."""

@@ -1,1 +1,0 @@
-"""A ladder: challenges to those above."""
