@@ -60,11 +60,12 @@ def _read(name: str) -> str:
 
 def tree(name: str) -> ast.Module:
     """The syntax tree of a Python file."""
-    return _parsed(text(name))
+    return parsed(text(name))
 
 
 @cache
-def _parsed(source: str) -> ast.Module:
+def parsed(source: str) -> ast.Module:
+    """The tree of a text; each text is parsed once in a run."""
     return ast.parse(source)
 
 

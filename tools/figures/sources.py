@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Final
 
-from tests.house.reading import imports, python_files, text
+from tests.house.reading import imports, parsed, python_files, text
 
 REHEARSALS: Final = "rehearsal/"
 PLACES: Final = ("bot/", "cogs/", REHEARSALS)
@@ -28,10 +27,10 @@ class Source:
     path: str
     text: str
 
-    @cached_property
+    @property
     def tree(self) -> ast.Module:
         """Its syntax tree."""
-        return ast.parse(self.text)
+        return parsed(self.text)
 
     @property
     def room(self) -> str:
