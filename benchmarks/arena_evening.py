@@ -16,14 +16,14 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from bot import capabilities
 from bot.domain.announcements import Promise
 from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.arena.arena_views import Happened, OwnArena, Task
-from bot.domain.arena.sayings import ArenaAwaited, ArenaPaired
 from bot.domain.community import Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.sayings import Saying
 from bot.errors import UserError
-from bot.services.arena import arena_games, arena_lobby, arena_reading
+from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.arena import verbs as arena_verbs
+from bot.features.arena.model import ArenaAwaited, ArenaPaired, Happened, OwnArena, Task
 from bot.services.events import leaving, standings_reading
 from bot.services.playing import desk, presence, reporting, ruling
 from bot.storage import arena_contests, contests
@@ -168,7 +168,7 @@ def _begin_game(evening: Evening, contest_id: ContestId, sides: Sequence[Entrant
 
 
 def _ask_for_move(evening: Evening, who: int, contest_id: ContestId) -> None:
-    evening.press("press: opponent has not moved", evening.hall.presser(who), arena_games.call_opponent, contest_id)
+    evening.press("press: opponent has not moved", evening.hall.presser(who), arena_verbs.call_opponent, contest_id)
     evening.soon(70, 100, lambda: _back(evening, who))
 
 
@@ -178,7 +178,7 @@ def _tell(evening: Evening, who: int, contest_id: ContestId) -> None:
     throw, chance = evening.chance.random(), evening.chance
     outcome = Outcome.DRAWN if throw < 0.15 else Outcome.WON if throw < 0.6 else Outcome.LOST
     moves = str(chance.randint(5, 80)) if outcome is Outcome.DRAWN else ""
-    own = evening.press("press: tell", evening.hall.presser(who), arena_games.tell, contest_id, outcome, moves)
+    own = evening.press("press: tell", evening.hall.presser(who), arena_verbs.tell, contest_id, outcome, moves)
     if own is None or own.game is None:
         return
     evening.soon(2, 30, lambda: _back(evening, who))
@@ -197,7 +197,7 @@ def _tell(evening: Evening, who: int, contest_id: ContestId) -> None:
 
 def _agree(evening: Evening, who: int, contest_id: ContestId, report_id: str) -> None:
     _look(evening, who)
-    evening.press("press: agree", evening.hall.presser(who), arena_games.agree, contest_id, report_id)
+    evening.press("press: agree", evening.hall.presser(who), arena_verbs.agree, contest_id, report_id)
     evening.soon(2, 30, lambda: _back(evening, who))
 
 
@@ -222,7 +222,7 @@ def _rule(evening: Evening, contest_id: ContestId) -> None:
 
 def _look(evening: Evening, who: int) -> None:
     with evening.hall.note_as("read: my game"):
-        evening.hall.ask_as(evening.hall.presser(who), arena_reading.mine, evening.tournament.tournament_id)
+        evening.hall.ask_as(evening.hall.presser(who), arena_reading_verbs.mine, evening.tournament.tournament_id)
 
 
 def _back(evening: Evening, who: int) -> None:
@@ -253,7 +253,7 @@ def _show_standings(evening: Evening, who: int) -> None:
 def _ready(evening: Evening, who: int) -> None:
     if who in evening.gone:
         return
-    own = evening.press("press: ready", evening.hall.presser(who), arena_lobby.ready, evening.tournament.tournament_id)
+    own = evening.press("press: ready", evening.hall.presser(who), arena_verbs.ready, evening.tournament.tournament_id)
     if own is None:
         return
     if own.happened in {Happened.READY, Happened.PAIRED}:

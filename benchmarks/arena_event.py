@@ -28,7 +28,7 @@ from benchmarks.sizes import is_smallest
 from bot.domain.announcements import Delivery
 from bot.domain.ids import ChannelId, MessageId
 from bot.domain.regulation.format_rules import ArenaRules
-from bot.notices import arena
+from bot.features.arena import messages as arena_messages
 from bot.rulebooks.library import preset
 from bot.services import deliveries, steps
 from bot.services.event_facts import person_of
@@ -107,7 +107,7 @@ def _say_one(evening: Evening) -> None:
     with hall.note_as("looking"):
         waiting = hall.ask(outbox.waiting, 1)
     for promise in waiting:
-        compose = arena.NOTICES.get(type(promise.saying))
+        compose = arena_messages.NOTICES.get(type(promise.saying))
         if compose is not None:
             with hall.note_as(f"message: {promise.name.replace('_', ' ')}"):
                 hall.ask(compose, promise)
@@ -128,7 +128,7 @@ def _edit_lobby(evening: Evening) -> None:
     for one in stale:
         if one.panel.startswith("arena:"):
             with hall.note_as("lobby drawn"):
-                hall.ask(arena.panel, one.panel.removeprefix("arena:"), hall.now)
+                hall.ask(arena_messages.panel, one.panel.removeprefix("arena:"), hall.now)
             evening.next_edit_at = hall.now + BETWEEN_EDITS
             evening.edits += 1
         with hall.note_as("looking"):

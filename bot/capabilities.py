@@ -7,11 +7,11 @@ from typing import Any, Final
 from bot import notices
 from bot.domain.hooks import Hooks, Joined
 from bot.domain.sayings import KINDS
+from bot.features.arena.plugs import Arena, ArenaCards
 from bot.features.evidence.plugs import Evidence, EvidenceCards
 from bot.features.ladder.plugs import Ladder, LadderCards
 from bot.features.match_threads.plugs import MatchThreads
 from bot.features.match_times.plugs import MatchTimes, TimesCards
-from bot.rendering.arena.capability import ArenaCards
 from bot.rendering.cases.capability import CaseCards
 from bot.rendering.entering.capability import SeatCards
 from bot.rendering.entering.hooks import ENTRY_CARDS
@@ -26,7 +26,6 @@ from bot.rendering.signing.hooks import WISH_CARDS
 from bot.rendering.tables.capability import DeckCards, TableCards
 from bot.rendering.team_play.capability import TeamCards
 from bot.rendering.title_match.capability import TitleMatchCards
-from bot.services.arena.capability import Arena
 from bot.services.cases.capability import Cases
 from bot.services.casual.capability import Casual
 from bot.services.circuit.capability import Circuits

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.arena.arena_views import Happened, OwnArena
 from bot.domain.ids import ContestId, TournamentId
-from bot.rendering.arena import arena_cards
+from bot.features.arena import cards as arena_cards
+from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.arena import verbs as arena_verbs
+from bot.features.arena.model import Happened, OwnArena
 from bot.rendering.playing import match_notes
-from bot.services.arena import arena_games, arena_lobby, arena_reading
 from bot.services.playing import match_reading
 from bot.services.timetable import arena_subject
 from cogs.audience import Audience
@@ -26,19 +27,19 @@ if TYPE_CHECKING:
 @on_press("arena-ready", EVENT, Audience.PLAYERS)
 async def ready(press: Press, tournament_id: TournamentId) -> None:
     """Lets the presser into the lobby."""
-    await _at_the_door(press, tournament_id, arena_lobby.ready)
+    await _at_the_door(press, tournament_id, arena_verbs.ready)
 
 
 @on_press("arena-leave", EVENT, Audience.PLAYERS)
 async def leave(press: Press, tournament_id: TournamentId) -> None:
     """Takes the presser out of the lobby."""
-    await _at_the_door(press, tournament_id, arena_lobby.leave)
+    await _at_the_door(press, tournament_id, arena_verbs.leave)
 
 
 @on_press("arena-mine", EVENT, Audience.EVERYBODY)
 async def mine(press: Press, tournament_id: TournamentId) -> None:
     """Shows the presser's own game to the presser alone."""
-    await _show(press, await press.ask(arena_reading.mine, tournament_id))
+    await _show(press, await press.ask(arena_reading_verbs.mine, tournament_id))
 
 
 @on_press("arena-won", MATCH, Audience.PLAYERS)
@@ -69,17 +70,17 @@ async def moves(press: Press, contest_id: ContestId) -> None:
 @on_press("arena-agree", REPORTED, Audience.PLAYERS)
 async def agree(press: Press, contest_id: ContestId, report_id: str) -> None:
     """Confirms what the opponent told."""
-    await _show(press, await press.do(arena_games.agree, contest_id, report_id))
+    await _show(press, await press.do(arena_verbs.agree, contest_id, report_id))
 
 
 @on_press("arena-absent", MATCH, Audience.PLAYERS)
 async def absent(press: Press, contest_id: ContestId) -> None:
     """Asks the opponent for the first move (ARENA-5)."""
-    await _show(press, await press.do(arena_games.call_opponent, contest_id))
+    await _show(press, await press.do(arena_verbs.call_opponent, contest_id))
 
 
 async def _tell(press: Press, contest_id: ContestId, outcome: Outcome, typed: str = "") -> None:
-    found = await press.do(arena_games.tell, contest_id, outcome, typed)
+    found = await press.do(arena_verbs.tell, contest_id, outcome, typed)
     await _show(press, found)
     if found.happened is Happened.DISPUTED:
         view = await press.look(match_reading.find_view, contest_id, press.now)

@@ -12,8 +12,9 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.without_result import Ending
 from bot.domain.tables.table_views import TableView
 from bot.domain.team_play.team_views import TeamMatch
+from bot.features.arena import cards as arena_cards
+from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.evidence import verbs as evidence_verbs
-from bot.rendering.arena import arena_cards
 from bot.rendering.events import round_cards
 from bot.rendering.layout import Card
 from bot.rendering.people import mention
@@ -22,7 +23,6 @@ from bot.rendering.playing.match_names import match_name
 from bot.rendering.tables import table_desk
 from bot.rendering.text import plain
 from bot.services import summons_reading
-from bot.services.arena import arena_reading
 from bot.services.events import rounds
 from bot.services.playing import correcting, match_reading, presence, reporting, ruling, told_scores, without_result
 from bot.services.timetable import contest_subject
@@ -170,7 +170,7 @@ async def _details(press: Press, view: MatchView) -> Card:
         card, tournament_id = match_card.details(view, press.voice), view.tournament.tournament_id
         coming = await press.ask(rounds.coming_for, tournament_id)
         return round_cards.with_round_button(card, coming if plays else None, press.voice)
-    return arena_cards.own(await press.ask(arena_reading.mine, view.tournament.tournament_id), press.voice)
+    return arena_cards.own(await press.ask(arena_reading_verbs.mine, view.tournament.tournament_id), press.voice)
 
 
 @command("score", Audience.EVERYBODY)

@@ -11,13 +11,13 @@ from typing import Final
 from bot.domain.events.sayings import Podium, ScheduledEvent
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying
+from bot.features.arena import messages as arena_messages
 from bot.features.ladder import messages as ladder_messages
 from bot.features.match_threads import messages as match_threads_messages
 from bot.features.match_threads.model import ThreadTended
 from bot.features.match_times import messages as match_times_messages
 from bot.features.match_times.model import MatchInCalendar
 from bot.notices import (
-    arena,
     cases,
     casual,
     circuit,
@@ -50,7 +50,7 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **team_play.NOTICES,
     **tables.NOTICES,
     **title_match.NOTICES,
-    **arena.NOTICES,
+    **arena_messages.NOTICES,
     **ladder_messages.NOTICES,
     **match_times_messages.NOTICES,
     **casual.NOTICES,

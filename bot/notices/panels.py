@@ -7,7 +7,6 @@ from datetime import datetime
 
 from bot.domain import sayings
 from bot.domain.announcements import Target, ToChannel
-from bot.domain.arena.sayings import ArenaLobby
 from bot.domain.cases.sayings import AppealMade, CaseForReview, FileOpened, NameClaimed
 from bot.domain.casual.sayings import JeekBoard
 from bot.domain.community import Place
@@ -20,11 +19,12 @@ from bot.domain.sayings import Saying
 from bot.domain.signing.sayings import SignatureWanted
 from bot.domain.title_match.sayings import ColoursAsked
 from bot.domain.voting.sayings import VoteOpened
+from bot.features.arena import messages as arena_messages
+from bot.features.arena.model import ArenaLobby
 from bot.features.match_times import messages as match_times_messages
 from bot.features.match_times.model import MatchOpened
 from bot.notices import (
     ALL,
-    arena,
     cases,
     casual,
     entering,
@@ -57,7 +57,7 @@ def _from_promise(tx: Query, outbox_id: str, _: datetime) -> tuple[Composed, Gui
 PANELS: Mapping[str, PanelNotice] = {
     "account-claim": entering.claim_panel,
     "appeal": misconduct.appeal_panel,
-    "arena": arena.panel,
+    "arena": arena_messages.panel,
     "case": cases.panel,
     "event-proposal": events.proposal_panel,
     "file": misconduct.panel,

@@ -34,9 +34,10 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import PersonId
 from bot.domain.regulation.format_traits import Contests
 from bot.errors import UserError
+from bot.features.arena import cards as arena_cards
+from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice, on
-from bot.rendering.arena import arena_cards
 from bot.rendering.events import (
     apart_cards,
     ceremony_cards,
@@ -51,7 +52,6 @@ from bot.rendering.events import (
 )
 from bot.rendering.layout import Card
 from bot.rendering.title_match import holder_cards
-from bot.services.arena import arena_reading
 from bot.services.events import (
     apart,
     ceremonies,
@@ -85,7 +85,7 @@ def _pairs_drawn(tx: Query, tournament: Tournament) -> Composed | None:
             holder = title_holders.holder_view(tx, tournament_id)
             return None if holder is None else lambda voice: holder_cards.match_announcement(holder, voice)
         case Contests.LOBBY:
-            opened = arena_reading.lobby(tx, tournament_id)
+            opened = arena_reading_verbs.lobby(tx, tournament_id)
             return None if opened is None else lambda voice: arena_cards.opening(opened, voice)
         case Contests.MATCHES | Contests.TABLES:
             paired = standings_reading.round_view(tx, tournament_id, 1)

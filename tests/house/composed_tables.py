@@ -123,10 +123,10 @@ PENALTIES = (
 """A vote tells of an expulsion, and of a dismissal those alone hear whom it concerns."""
 
 TABLES: Mapping[str, Mapping[str, Values]] = {
-    "bot/rendering/arena/arena_cards.py": {
-        "arena.did_{}": members("bot.domain.arena.arena_views.Happened", "looked"),
+    "bot/features/arena/cards.py": {
+        "arena.did_{}": members("bot.features.arena.model.Happened", "looked"),
         "arena.outcome_{}": members("bot.domain.playing.encounters.Outcome"),
-        "arena.{}": members("bot.domain.arena.arena_views.Task", "nothing"),
+        "arena.{}": members("bot.features.arena.model.Task", "nothing"),
     },
     "bot/rendering/cases/bar_cards.py": {
         "bars.you_{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),

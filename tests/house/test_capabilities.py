@@ -22,7 +22,6 @@ BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
     ),
     "services": frozenset(
         {
-            ("cases", "arena"),  # Whoever is barred leaves the lobby.
             ("cases", "registry"),  # Who is expelled holds no office.
             ("cases", "team_play"),  # Whoever is barred leaves the team.
             ("cases", "voting"),  # Penalties are voted on, and take effect by a hook of votes.

@@ -96,8 +96,8 @@ def of_code() -> Iterator[Plant]:
         {SERVICE: "async def wait():\n    pass\n"},
     )  # fmt: skip
     yield Plant(layers.test_the_draw_is_the_only_chance_there_is, "planted.py:1", {COG: "import random\n"})
-    core = {"bot/services/events/planted.py": "from bot.services.arena import arena_lobby\n"}
-    yield Plant(capabilities.test_the_core_imports_no_capability, "arena", core)
+    core = {"bot/services/events/planted.py": "from bot.services.cases import appealing\n"}
+    yield Plant(capabilities.test_the_core_imports_no_capability, "cases", core)
     yield Plant(
         capabilities.test_capabilities_import_each_other_as_the_list_says, "voting",
         {"bot/services/voting/planted.py": "from bot.services.team_play import rosters\n"}, given=("services",),

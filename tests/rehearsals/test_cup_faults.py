@@ -89,7 +89,7 @@ def the_arena_goes_on_through_an_outage(patch: Patch) -> None:
 
 @fault("arena", LATE)
 def a_result_after_the_end_is_taken(patch: Patch) -> None:
-    patch.setattr("bot.services.arena.arena_games.refuse_late", lambda *given: None)
+    patch.setattr("bot.features.arena.verbs.refuse_late", lambda *given: None)
 
 
 @fault("arena", MOVE)

@@ -8,15 +8,15 @@ from typing import TypeVar
 
 from bot.domain.announcements import Delivery
 from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.arena.arena_views import OwnArena
 from bot.domain.contests import Contest, Result
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, EntrantId, MessageId
 from bot.domain.playing.matches import Report
 from bot.domain.regulation.format_rules import ArenaRules
+from bot.features.arena import verbs as arena_verbs
+from bot.features.arena.model import OwnArena
 from bot.rulebooks.library import preset
 from bot.services import deliveries, steps
-from bot.services.arena import arena_games, arena_lobby
 from bot.services.event_facts import person_of
 from bot.services.events import standings_reading
 from bot.storage import contests, deadlines, outbox, people
@@ -84,16 +84,16 @@ def sides(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, in
 
 
 def tell(hall: Hall, who: int, contest: Contest, outcome: Outcome, moves: str = "") -> OwnArena:
-    return hall.act(hall.presser(who), arena_games.tell, contest.contest_id, outcome, moves)
+    return hall.act(hall.presser(who), arena_verbs.tell, contest.contest_id, outcome, moves)
 
 
 def agree(hall: Hall, who: int, contest: Contest) -> OwnArena:
     report = report_of(hall, contest)
-    return hall.act(hall.presser(who), arena_games.agree, contest.contest_id, report.report_id)
+    return hall.act(hall.presser(who), arena_verbs.agree, contest.contest_id, report.report_id)
 
 
 def ready(hall: Hall, who: int, tournament: Tournament) -> OwnArena:
-    return hall.act(hall.presser(who), arena_lobby.ready, tournament.tournament_id)
+    return hall.act(hall.presser(who), arena_verbs.ready, tournament.tournament_id)
 
 
 def win(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, int]:

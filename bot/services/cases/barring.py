@@ -18,8 +18,8 @@ from bot.domain.permissions import Act, Capacity, whom_to_ask
 from bot.domain.team_play.sayings import MemberBarred, TeamsUnfit
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, UserError
+from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.services import access, event_log, recusal, summons
-from bot.services.arena import arena_bars
 from bot.services.cases import disqualifying
 from bot.services.entering import freed_places, seat_invitations
 from bot.services.events.tournaments import find_unfinished
@@ -175,7 +175,7 @@ def spread(tx: Tx, bar: Bar, selves: Sequence[PersonId]) -> None:
     kept_accounts.keep(tx, bar.bar_id, selves)
     for person_id in selves:
         _free_places(tx, bar, person_id)
-        arena_bars.shut_out(tx, bar, person_id)
+        arena_reading_verbs.shut_out(tx, bar, person_id)
         sitting_out.follow(tx, bar.guild_id, person_id)
         if person_id != bar.person_id:
             tell_member(tx, bar.guild_id, person_id, Barred(bar.bar_id))

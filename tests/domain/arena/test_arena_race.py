@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.arena.arena_race import race
 from bot.domain.arena.arena_scoring import tallies
 from bot.domain.ids import EntrantId
+from bot.features.arena.model import race
 from tests.domain.arenas import ARENA, BEGAN, END, at, game, played, starters
 
 FIELD = starters(1800, 1700, 1600)

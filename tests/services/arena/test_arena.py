@@ -7,13 +7,13 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.arena.arena_views import Happened, Task
-from bot.domain.arena.sayings import ArenaPaired
 from bot.domain.contests import ResultKind
 from bot.domain.playing.sayings import ConfirmReminder, MatchCalled
 from bot.errors import AlreadyDone, NotYours, Outdated, TooLate
-from bot.services.arena import arena_games, arena_lobby, arena_reading
-from bot.services.arena.arena_games import FirstMoveStillPossible, GameWasTold, ImpossibleMoves
+from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.arena import verbs as arena_verbs
+from bot.features.arena.model import ArenaPaired, Happened, Task
+from bot.features.arena.verbs import FirstMoveStillPossible, GameWasTold, ImpossibleMoves
 from bot.services.entering import check_in
 from bot.services.event_facts import facts
 from bot.services.playing import presence
@@ -52,7 +52,9 @@ def test_a_big_field_is_paired_in_passes_of_one_message_each_a_second_apart(hall
     later(hall, seconds=1)
     told = hall.promised(ArenaPaired, tournament.tournament_id)
     assert [(one.saying.first, one.saying.last) for one in told] == [(0, 39), (40, 41)]
-    pages = [hall.ask(arena_reading.pairs, tournament.tournament_id, one.saying.first, one.saying.last) for one in told]
+    pages = [
+        hall.ask(arena_reading_verbs.pairs, tournament.tournament_id, one.saying.first, one.saying.last) for one in told
+    ]
     assert [len(found(page).games) for page in pages] == [40, 2]
     assert hall.ask(facts, tournament).waiting == ()
 
@@ -62,7 +64,7 @@ def test_who_is_odd_waits_and_meets_the_first_who_comes_back(hall: Hall):
     (game,) = hall.open_contests(tournament)
     playing = sides(hall, tournament, game)
     alone = next(one for one in (2, 3, 4) if one not in playing)
-    assert hall.ask_as(hall.presser(alone), arena_reading.mine, tournament.tournament_id).waiting
+    assert hall.ask_as(hall.presser(alone), arena_reading_verbs.mine, tournament.tournament_id).waiting
     hall.now += timedelta(minutes=4)
     winner, _ = win(hall, tournament, game)
     answer = ready(hall, winner, tournament)
@@ -109,8 +111,8 @@ def test_who_leaves_the_lobby_is_not_paired_but_may_come_back(hall: Hall):
     tournament = begin(hall, 2, 3, 4)
     (game,) = hall.open_contests(tournament)
     alone = next(one for one in (2, 3, 4) if one not in sides(hall, tournament, game))
-    assert hall.act(hall.presser(alone), arena_lobby.leave, tournament.tournament_id).happened is Happened.LEFT
-    again = hall.act(hall.presser(alone), arena_lobby.leave, tournament.tournament_id)
+    assert hall.act(hall.presser(alone), arena_verbs.leave, tournament.tournament_id).happened is Happened.LEFT
+    again = hall.act(hall.presser(alone), arena_verbs.leave, tournament.tournament_id)
     assert again.happened is Happened.NOT_WAITING
     hall.now += timedelta(minutes=3)
     winner, _ = win(hall, tournament, game)
@@ -142,7 +144,7 @@ def test_a_stranger_is_refused_and_told_why(hall: Hall):
     with pytest.raises(NotRegistered):
         ready(hall, 50, tournament)
     with pytest.raises(NotRegistered):
-        hall.ask_as(hall.presser(50), arena_reading.mine, tournament.tournament_id)
+        hall.ask_as(hall.presser(50), arena_reading_verbs.mine, tournament.tournament_id)
     with pytest.raises(NotYours):
         tell(hall, 50, hall.open_contests(tournament)[0], Outcome.WON)
 
@@ -188,7 +190,7 @@ def test_the_flame_burns_after_two_wins_and_the_third_counts_double(hall: Hall):
         ready(hall, 3, tournament)
         later(hall, seconds=4)
     assert points(hall, tournament) == {2: 8, 3: 0}
-    top = found(hall.ask(arena_reading.lobby, tournament.tournament_id)).top
+    top = found(hall.ask(arena_reading_verbs.lobby, tournament.tournament_id)).top
     assert [(one.rank, one.on_fire) for one in top] == [(1, True), (2, False)]
 
 
@@ -208,7 +210,7 @@ def test_an_old_card_answers_no_new_report(hall: Hall):
     old = report_of(hall, game)
     tell(hall, 2, game, Outcome.LOST)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(3), arena_games.agree, game.contest_id, old.report_id)
+        hall.act(hall.presser(3), arena_verbs.agree, game.contest_id, old.report_id)
 
 
 @pytest.mark.rule("ARENA-5")
@@ -217,14 +219,14 @@ def test_the_opponent_is_called_after_the_countdown_and_loses_without_an_answer(
     (game,) = hall.open_contests(tournament)
     hall.now += 29 * SECOND
     with pytest.raises(FirstMoveStillPossible):
-        hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id)
+        hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
     hall.now += SECOND
-    assert hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id).happened is Happened.CALLED
+    assert hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id).happened is Happened.CALLED
     deliver(hall)
-    assert hall.ask_as(hall.presser(3), arena_reading.mine, tournament.tournament_id).task is Task.COME
-    assert hall.ask_as(hall.presser(2), arena_reading.mine, tournament.tournament_id).task is Task.OPPONENT_COMES
+    assert hall.ask_as(hall.presser(3), arena_reading_verbs.mine, tournament.tournament_id).task is Task.COME
+    assert hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id).task is Task.OPPONENT_COMES
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id)
+        hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
     later(hall, minutes=1, seconds=4)
     result = result_of(hall, game)
     assert (result.kind, result.walkover_games[sides(hall, tournament, game).index(2)]) == (ResultKind.WALKOVER, 1)
@@ -236,14 +238,14 @@ def test_whoever_answers_the_call_plays_on(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     hall.now += 40 * SECOND
-    hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id)
+    hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
     deliver(hall)
     hall.now += 30 * SECOND
     hall.act(hall.presser(3), presence.here, game.contest_id)
     later(hall, minutes=5)
     assert found(hall.ask(contests.load, game.contest_id)).contest.result is None
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id)
+        hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
 
 
 def test_a_game_that_was_told_is_no_game_without_a_first_move(hall: Hall):
@@ -252,4 +254,4 @@ def test_a_game_that_was_told_is_no_game_without_a_first_move(hall: Hall):
     tell(hall, 3, game, Outcome.WON)
     hall.now += 40 * SECOND
     with pytest.raises(GameWasTold):
-        hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id)
+        hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)

@@ -8,16 +8,16 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.arena.arena_views import Happened, OwnArena
 from bot.domain.entering.bars import Bar, BarReason
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import BarId, MemberId
 from bot.domain.playing.desk_views import Duty
+from bot.features.arena import cards as arena_cards
+from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.arena.model import Happened, OwnArena
+from bot.features.arena.reading_verbs import LeftTheArena
 from bot.i18n import LOCALES, Voice
-from bot.rendering.arena import arena_cards
 from bot.services import guidance
-from bot.services.arena import arena_reading
-from bot.services.arena.arena_reading import LeftTheArena
 from bot.services.cases import barring, expelling
 from bot.services.event_facts import facts
 from bot.services.events import leaving
@@ -44,7 +44,7 @@ def waiting(hall: Hall, tournament: Tournament) -> int:
 
 
 def mine(hall: Hall, who: int, tournament: Tournament) -> OwnArena:
-    return hall.ask_as(hall.presser(who), arena_reading.mine, tournament.tournament_id)
+    return hall.ask_as(hall.presser(who), arena_reading_verbs.mine, tournament.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D01-2", "ARENA-3")

@@ -8,16 +8,17 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.arena.sayings import ArenaFrozen, ArenaLobby
 from bot.domain.contests import ResultKind
 from bot.domain.deadlines import Step
 from bot.domain.events.sayings import Podium
 from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import Duty, Obstacle, Outlook
+from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.arena import verbs as arena_verbs
+from bot.features.arena.model import ArenaFrozen, ArenaLobby
+from bot.features.arena.reading_verbs import LeftTheArena
+from bot.features.arena.verbs import ArenaTimeIsUp
 from bot.services import guidance, heartbeat
-from bot.services.arena import arena_course, arena_games, arena_reading
-from bot.services.arena.arena_lobby import ArenaTimeIsUp
-from bot.services.arena.arena_reading import LeftTheArena
 from bot.services.entering import check_in
 from bot.services.event_facts import facts
 from bot.services.events import ending_reading, event, leaving, tournaments
@@ -55,7 +56,7 @@ def test_the_table_freezes_and_what_was_told_in_time_still_counts(hall: Hall):
     later(hall, seconds=4)
     assert len(hall.promised(ArenaFrozen, tournament.tournament_id)) == 1
     assert hall.load(tournament).ended_at is None
-    assert found(hall.ask(arena_reading.lobby, tournament.tournament_id)).awaited == 1
+    assert found(hall.ask(arena_reading_verbs.lobby, tournament.tournament_id)).awaited == 1
     with pytest.raises(ArenaTimeIsUp):
         tell(hall, sides(hall, tournament, other)[0], other, Outcome.WON)
     with pytest.raises(ArenaTimeIsUp):
@@ -81,7 +82,7 @@ def test_a_press_made_in_time_counts_when_it_arrives_after_the_end(hall: Hall):
     (game,) = hall.open_contests(tournament)
     end = time_is_up_at(hall, tournament)
     hall.now = end + 2 * SECOND
-    hall.act(replace(hall.presser(2), at=end - SECOND), arena_games.tell, game.contest_id, Outcome.WON)
+    hall.act(replace(hall.presser(2), at=end - SECOND), arena_verbs.tell, game.contest_id, Outcome.WON)
     later(hall, minutes=3)
     assert hall.load(tournament).ended_at is not None
     assert points(hall, tournament) == {2: 2, 3: 0}
@@ -102,7 +103,7 @@ def test_a_first_move_asked_for_in_time_is_decided_after_the_end(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     hall.now = time_is_up_at(hall, tournament) - 10 * SECOND
-    hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id)
+    hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
     deliver(hall)
     later(hall, seconds=20)
     assert hall.load(tournament).ended_at is None
@@ -113,12 +114,12 @@ def test_a_first_move_asked_for_in_time_is_decided_after_the_end(hall: Hall):
 
 def test_an_outage_is_no_time_of_the_arena(hall: Hall):
     tournament = begin(hall, 2, 3)
-    end = hall.ask_as(hall.presser(2), arena_reading.mine, tournament.tournament_id).ends_at
+    end = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id).ends_at
     hall.now += timedelta(minutes=20)
     hall.do(heartbeat.note_alive)
     hall.now += timedelta(minutes=15)
     hall.do(heartbeat.wake_up)
-    mine = hall.ask_as(hall.presser(2), arena_reading.mine, tournament.tournament_id)
+    mine = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id)
     assert mine.ends_at == end + timedelta(minutes=15)
     later(hall, minutes=25, seconds=4)
     assert hall.load(tournament).ended_at is None
@@ -151,7 +152,7 @@ def test_an_outage_that_began_before_a_freeze_keeps_nothing_open_for_ever(hall: 
     outage = Outage(end - SECOND, end + timedelta(minutes=10))
     hall.do(lambda tx: outages.add(tx, outage))
     hall.now = end + timedelta(minutes=10)
-    hall.do(arena_course.after_outage, outage)
+    hall.do(arena_reading_verbs.after_outage, outage)
     agree(hall, 3, game)
     later(hall, minutes=1)
     assert hall.load(tournament).ended_at is not None
@@ -161,7 +162,7 @@ def test_a_step_taken_twice_changes_nothing(hall: Hall):
     tournament = begin(hall, 2, 3, 4)
     before = hall.ask(contests.of_tournament, tournament.tournament_id)
     for step in (Step.PAIR_LOBBY, Step.TIME_IS_UP):
-        hall.do(arena_course.take, tournament.tournament_id, step)
+        hall.do(arena_reading_verbs.take, tournament.tournament_id, step)
     hall.do(event.proceed, tournament.tournament_id)
     assert hall.ask(contests.of_tournament, tournament.tournament_id) == before
     assert len(hall.promised(ArenaLobby, tournament.tournament_id)) == 1
@@ -249,7 +250,7 @@ def test_an_arena_with_too_few_is_called_off(hall: Hall):
     hall.now = tournament.start_at + 3 * SECOND
     hall.do(check_in.close, hall.load(tournament))
     assert hall.load(tournament).cancelled_at is not None
-    assert hall.ask(arena_reading.lobby, tournament.tournament_id) is None
+    assert hall.ask(arena_reading_verbs.lobby, tournament.tournament_id) is None
 
 
 def test_a_cancelled_arena_pairs_nobody(hall: Hall):

@@ -7,19 +7,19 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.arena.arena_views import Happened
 from bot.domain.entering.entries import Entrant
 from bot.domain.entering.views import Registered
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.domain.regulation.format_rules import ArenaRules
 from bot.domain.rulebook import Rulebook
+from bot.features.arena import cards as arena_cards
+from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.arena.model import Happened
 from bot.i18n import LOCALES, Voice
-from bot.rendering.arena import arena_cards
 from bot.rendering.entering import entries
 from bot.rendering.layout import Card
 from bot.services import heartbeat
-from bot.services.arena import arena_reading
 from bot.services.entering import check_in, registration
 from bot.services.entering.registration import RegistrationClosed
 from bot.services.event_facts import facts
@@ -154,10 +154,10 @@ def test_who_comes_late_counts_with_the_rating_of_that_moment(hall: Hall) -> Non
 def test_the_lobby_has_a_door_while_late_comers_may_come(hall: Hall, locale: str) -> None:
     tournament, voice = begun(hall, 2, 3), Voice(locale)
     register = f"register:{tournament.tournament_id}"
-    view = found(hall.ask(arena_reading.lobby, tournament.tournament_id, hall.now))
+    view = found(hall.ask(arena_reading_verbs.lobby, tournament.tournament_id, hall.now))
     assert register in presses(arena_cards.lobby(view, voice))
     hall.now = begin_at(hall, tournament) + WITHIN + SECOND
-    view = found(hall.ask(arena_reading.lobby, tournament.tournament_id, hall.now))
+    view = found(hall.ask(arena_reading_verbs.lobby, tournament.tournament_id, hall.now))
     assert register not in presses(arena_cards.lobby(view, voice))
 
 
@@ -176,4 +176,4 @@ def test_two_games_and_a_late_comer_leave_nobody_waiting(hall: Hall) -> None:
     come(hall, 9, tournament)
     hall.now += 4 * SECOND
     assert ready(hall, 9, tournament).happened is Happened.PAIRED
-    assert not hall.ask_as(hall.presser(alone), arena_reading.mine, tournament.tournament_id).waiting
+    assert not hall.ask_as(hall.presser(alone), arena_reading_verbs.mine, tournament.tournament_id).waiting

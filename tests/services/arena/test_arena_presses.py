@@ -14,8 +14,8 @@ from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
 from bot.errors import UserError
+from bot.features.arena import verbs as arena_verbs
 from bot.services import heartbeat
-from bot.services.arena import arena_games, arena_lobby
 from bot.services.events import leaving
 from bot.services.playing import correcting, presence, ruling
 from bot.storage import contests, fields
@@ -30,10 +30,10 @@ WON = (1, 0, 0)
 Press = Callable[[Hall, Tournament, Contest, int, random.Random], object]
 PRESSES: tuple[tuple[float, Press], ...] = (
     (6, lambda hall, event, _, who, __: ready(hall, who, event)),
-    (1, lambda hall, event, _, who, __: hall.act(hall.presser(who), arena_lobby.leave, event.tournament_id)),
+    (1, lambda hall, event, _, who, __: hall.act(hall.presser(who), arena_verbs.leave, event.tournament_id)),
     (6, lambda hall, _, game, who, dice: tell(hall, who, game, dice.choice(list(Outcome)), str(dice.randint(1, 60)))),
     (4, lambda hall, _, game, who, __: agree(hall, who, game) if is_told(hall, game) else None),
-    (1, lambda hall, _, game, who, __: hall.act(hall.presser(who), arena_games.call_opponent, game.contest_id)),
+    (1, lambda hall, _, game, who, __: hall.act(hall.presser(who), arena_verbs.call_opponent, game.contest_id)),
     (1, lambda hall, _, game, who, __: hall.act(hall.presser(who), presence.here, game.contest_id)),
     (1, lambda hall, _, game, __, ___: hall.act(hall.presser(1), ruling.rule, game.contest_id, WON, "Seen")),
     (1, lambda hall, _, game, __, ___: hall.act(hall.presser(1), correcting.correct, game.contest_id, WON, 0, "Seen")),

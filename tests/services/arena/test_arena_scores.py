@@ -15,13 +15,13 @@ from bot.domain.formats import arena
 from bot.domain.ids import EntrantId, FileId
 from bot.domain.outages import Outage
 from bot.errors import UserError
+from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.arena import store as arena_store
 from bot.services import heartbeat
-from bot.services.arena import arena_reading, arena_scores
 from bot.services.event_facts import facts
 from bot.services.events import leaving
 from bot.services.playing import correcting
 from bot.storage import annulments, contests, entrants, outages
-from bot.storage import arena_scores as stored
 from bot.storage.annulments import Annulment
 from bot.storage.context import Tx
 from tests.services.arena_hall import begin, found, later, number, ready, sides, tell, win
@@ -36,13 +36,13 @@ def counted(hall: Hall, tournament: Tournament) -> dict[EntrantId, Reached]:
 def agrees(hall: Hall, tournament: Tournament) -> None:
     """The kept points, those the lobby shows, and those of the results are the same."""
     by_results = counted(hall, tournament)
-    kept = hall.ask(stored.of_tournament, tournament.tournament_id)
+    kept = hall.ask(arena_store.of_tournament, tournament.tournament_id)
     assert {who: one for who, one in kept.items() if one is not None}.items() <= by_results.items()
-    assert hall.ask(arena_scores.scores, tournament) == by_results
+    assert hall.ask(arena_reading_verbs.scores, tournament) == by_results
     rows = arena.standings(hall.ask(facts, tournament), tournament.rulebook)
-    top = found(hall.ask(arena_reading.lobby, tournament.tournament_id)).top
+    top = found(hall.ask(arena_reading_verbs.lobby, tournament.tournament_id)).top
     played = [(row.rank_from, by_results[row.entrant_id].points) for row in rows if by_results[row.entrant_id].games]
-    assert [(one.rank, one.points) for one in top] == played[: arena_reading.TOP]
+    assert [(one.rank, one.points) for one in top] == played[: arena_reading_verbs.TOP]
 
 
 def annul(tx: Tx, contest: Contest, side: int) -> None:
@@ -109,19 +109,19 @@ def draw(hall: Hall, tournament: Tournament, game: Contest, moves: str) -> None:
 def test_after_a_game_the_points_of_its_players_are_kept(hall: Hall) -> None:
     tournament = begin(hall, 2, 3, 4, 5)
     win(hall, tournament, hall.open_contests(tournament)[0])
-    kept = hall.ask(stored.of_tournament, tournament.tournament_id)
+    kept = hall.ask(arena_store.of_tournament, tournament.tournament_id)
     assert sorted(one.games for one in kept.values() if one is not None) == [0, 0, 1, 1]
-    assert hall.ask(stored.to_count, tournament.tournament_id) == []
+    assert hall.ask(arena_store.to_count, tournament.tournament_id) == []
 
 
 def test_what_was_told_too_late_is_not_kept_since_an_outage_may_let_it_count(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    end = hall.ask_as(hall.presser(2), arena_reading.mine, tournament.tournament_id).ends_at
+    end = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id).ends_at
     hall.now = end + timedelta(seconds=1)
     hall.act(hall.presser(2), leaving.leave, tournament.tournament_id)
     agrees(hall, tournament)
-    assert hall.ask(stored.of_tournament, tournament.tournament_id)[game.sides[0]] is None
+    assert hall.ask(arena_store.of_tournament, tournament.tournament_id)[game.sides[0]] is None
     hall.do(lambda tx: outages.add(tx, Outage(end - timedelta(minutes=9), end - timedelta(minutes=1))))
     agrees(hall, tournament)
     assert sum(one.points for one in counted(hall, tournament).values()) == 2

@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.arena.arena_views import Happened, Task
 from bot.domain.cases.misconduct import Penalty
 from bot.domain.contests import Contest, ResultKind
 from bot.domain.events.sayings import Podium
@@ -16,9 +15,11 @@ from bot.domain.grounds import Ground
 from bot.domain.ids import FileId
 from bot.domain.playing.desk_views import Obstacle
 from bot.errors import AlreadyDone
+from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.arena import verbs as arena_verbs
+from bot.features.arena.model import Happened, Task
+from bot.features.arena.reading_verbs import LeftTheArena
 from bot.services import heartbeat
-from bot.services.arena import arena_games, arena_reading
-from bot.services.arena.arena_reading import LeftTheArena
 from bot.services.cases import expelling, misconduct_verdicts
 from bot.services.event_facts import facts
 from bot.services.events import leaving
@@ -77,7 +78,7 @@ def test_a_fraudulent_win_in_a_running_arena_counts_for_the_cheat_no_more_and_it
     file = report(court, cheat, reporter=77, ground=Ground.PROGRAM_HELP, contest=games[1].contest_id)
     decide(court, file, Penalty.GAME_LOST)
     assert points(court, tournament)[cheat] == 4
-    top = found(court.ask(arena_reading.lobby, tournament.tournament_id)).top
+    top = found(court.ask(arena_reading_verbs.lobby, tournament.tournament_id)).top
     assert not any(one.on_fire for one in top)
     assert len(court.ask(contests.of_tournament, tournament.tournament_id)) == len(games)
 
@@ -122,7 +123,7 @@ def test_an_expelled_player_in_the_middle_of_a_game_gives_it_to_the_opponent(cou
     court.do(expelling.lay_down_everything, person, None)
     assert result_of(court, game).kind is ResultKind.WITHDRAWAL
     assert points(court, tournament)[stays] == 2
-    assert court.ask_as(court.presser(stays), arena_reading.mine, tournament.tournament_id).task is Task.SETTLED
+    assert court.ask_as(court.presser(stays), arena_reading_verbs.mine, tournament.tournament_id).task is Task.SETTLED
     later(court, hours=1, minutes=1)
     assert court.load(tournament).ended_at is not None
     assert replayed(court, tournament).difference is None
@@ -143,7 +144,7 @@ def test_who_leaves_while_the_first_move_is_asked_for_loses_at_once(hall: Hall) 
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     hall.now += 40 * SECOND
-    hall.act(hall.presser(2), arena_games.call_opponent, game.contest_id)
+    hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
     deliver(hall)
     hall.act(hall.presser(3), leaving.leave, tournament.tournament_id)
     assert result_of(hall, game).kind is ResultKind.WITHDRAWAL
@@ -160,7 +161,7 @@ def test_a_result_of_an_arena_that_ended_is_corrected_and_the_podium_told_anew(h
     hall.act(hall.presser(1), correcting.correct, game.contest_id, (0, 1, 0), 0, "The other way round")
     assert points(hall, tournament) == {first: 0, second: 2}
     assert len(hall.promised(Podium, tournament.tournament_id)) == 2
-    top = found(hall.ask(arena_reading.lobby, tournament.tournament_id)).top
+    top = found(hall.ask(arena_reading_verbs.lobby, tournament.tournament_id)).top
     assert [one.points for one in top] == [2, 0]
     with pytest.raises(AlreadyDone):
         hall.act(hall.presser(1), correcting.correct, game.contest_id, (0, 1, 0), 0, "Once more")
@@ -171,7 +172,7 @@ def test_a_correction_while_results_are_still_awaited_counts_in_the_frozen_table
     tournament = begin(hall, 2, 3, 4, 5)
     one, other = hall.open_contests(tournament)
     first, second = win(hall, tournament, one)
-    end = hall.ask_as(hall.presser(2), arena_reading.mine, tournament.tournament_id).ends_at
+    end = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id).ends_at
     hall.now = end - SECOND
     third = sides(hall, tournament, other)[0]
     tell(hall, third, other, Outcome.WON)

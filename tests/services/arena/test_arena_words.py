@@ -8,14 +8,14 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.arena.arena_views import Task
 from bot.domain.ids import TournamentId
+from bot.features.arena import cards as arena_cards
+from bot.features.arena import messages as arena_messages
+from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.arena.model import Task
 from bot.i18n import LOCALES, Voice
-from bot.notices import arena
-from bot.rendering.arena import arena_cards
 from bot.rendering.people import mention
 from bot.services import guidance
-from bot.services.arena import arena_reading
 from bot.services.events import leaving, tournaments
 from bot.services.timetable import arena_subject
 from bot.storage import panels
@@ -27,7 +27,7 @@ ENGLISH = Voice("en-US")
 
 
 def own_card(hall: Hall, who: int, tournament_id: TournamentId) -> str:
-    view = hall.ask_as(hall.presser(who), arena_reading.mine, tournament_id)
+    view = hall.ask_as(hall.presser(who), arena_reading_verbs.mine, tournament_id)
     return "\n".join(arena_cards.own(view, ENGLISH).paragraphs)
 
 
@@ -37,7 +37,7 @@ def test_the_lobby_of_an_arena_that_was_called_off_has_no_buttons(hall: Hall, lo
     hall.now += timedelta(minutes=1)
     hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, "The power is gone")
     assert arena_subject(tournament.tournament_id) in {one.panel for one in hall.ask(panels.stale)}
-    composed = found(hall.ask(arena.panel, tournament.tournament_id, hall.now))[0]
+    composed = found(hall.ask(arena_messages.panel, tournament.tournament_id, hall.now))[0]
     card = composed(Voice(locale))
     assert presses(card) == []
     assert len(card.paragraphs) == 2
@@ -100,7 +100,7 @@ def test_a_press_between_the_end_of_the_time_and_its_being_noted_is_answered(
     hall: Hall, task: Task, locale: str
 ) -> None:
     tournament = begin(hall, 2, 3)
-    view = hall.ask_as(hall.presser(2), arena_reading.mine, tournament.tournament_id)
+    view = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id)
     assert view.game is not None
     waiting = replace(view, task=task, game=replace(view.game, lost_at=None))
     told = "\n".join(arena_cards.own(waiting, Voice(locale)).paragraphs)

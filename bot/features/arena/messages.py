@@ -6,19 +6,19 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.announcements import Promise
-from bot.domain.arena.sayings import ArenaAwaited, ArenaFrozen, ArenaLobby, ArenaPaired
 from bot.domain.ids import GuildId, TournamentId
 from bot.domain.playing.match_state import MatchPhase
+from bot.features.arena import cards as arena_cards
+from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.arena.model import ArenaAwaited, ArenaFrozen, ArenaLobby, ArenaPaired
 from bot.notices.notice import Composed, on
-from bot.rendering.arena import arena_cards
-from bot.services.arena import arena_reading
 from bot.services.playing.match_reading import match_view
 from bot.storage.context import Query
 
 
 def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
     """The lobby as it has to look now."""
-    view = arena_reading.lobby(tx, TournamentId(subject), now)
+    view = arena_reading_verbs.lobby(tx, TournamentId(subject), now)
     return None if view is None else (lambda voice: arena_cards.lobby(view, voice), view.tournament.guild_id)
 
 
@@ -29,7 +29,7 @@ def _lobby(tx: Query, promise: Promise[ArenaLobby]) -> Composed | None:
 
 def _new_pairs(tx: Query, promise: Promise[ArenaPaired]) -> Composed | None:
     first, last = promise.saying.first, promise.saying.last
-    view = arena_reading.pairs(tx, promise.saying.tournament_id, first, last)
+    view = arena_reading_verbs.pairs(tx, promise.saying.tournament_id, first, last)
     return None if view is None else lambda voice: arena_cards.new_pairs(view, voice)
 
 
@@ -43,7 +43,7 @@ def _first_move_request(tx: Query, promise: Promise[ArenaAwaited]) -> Composed |
 
 
 def _frozen(tx: Query, promise: Promise[ArenaFrozen]) -> Composed | None:
-    view = arena_reading.lobby(tx, promise.saying.tournament_id)
+    view = arena_reading_verbs.lobby(tx, promise.saying.tournament_id)
     return None if view is None else lambda voice: arena_cards.frozen(view, voice)
 
 

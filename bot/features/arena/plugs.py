@@ -1,21 +1,30 @@
-"""What an arena adds to the core."""
+"""What an arena adds to the core and to its cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.domain.arena.arena_scoring import rules_of
-from bot.domain.arena.sayings import ArenaAwaited, ArenaLobby, ArenaPaired
 from bot.domain.contests import Contest
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.course_views import CourseView
+from bot.domain.events.standings_views import StandingsView
 from bot.domain.events.tournament import Phase, Tournament, phase
 from bot.domain.ids import TournamentId
 from bot.domain.outages import Outage
 from bot.domain.rulebook import Rulebook
-from bot.services.arena import arena_course, arena_games, arena_guidance, arena_reading, arena_scores
+from bot.features.arena import cards as arena_cards
+from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.arena import verbs as arena_verbs
+from bot.features.arena.cards import race_pictures
+from bot.features.arena.model import ArenaAwaited, ArenaClock, ArenaLobby, ArenaPaired
+from bot.i18n import Voice
+from bot.rendering.events.hooks import EventCardHooks, Finding
+from bot.rendering.layout import Drawing
+from bot.rendering.regulation.hooks import SheetHooks
+from bot.rendering.sentences import moment
 from bot.services.asked import Asked, Found
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
@@ -41,7 +50,7 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
     def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
         """The way to the lobby, between two games."""
         if entrant is not None and phase(tournament) is Phase.RUNNING:
-            yield from arena_guidance.guide(tx.acting_as(asked.presser), tournament)
+            yield from arena_verbs.guide(tx.acting_as(asked.presser), tournament)
 
     # --- events ------------------------------------------------------------------------------------------------------
 
@@ -51,7 +60,7 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     def late_round(self, tx: Query, tournament: Tournament, at: datetime) -> int | None:
         """As long as the rulebook takes new players."""
-        return arena_course.late_round(tx, tournament, at)
+        return arena_reading_verbs.late_round(tx, tournament, at)
 
     def result_changed(self, tx: Tx, tournament: Tournament, contest: Contest) -> None:
         """The points of both players; a game that an arbiter has decided is counted as the arena goes on.
@@ -60,35 +69,35 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         """
         over = phase(tournament) is Phase.OVER
         if contest.arbiter is None or over:
-            arena_scores.count_anew(tx, tournament)
+            arena_reading_verbs.count_anew(tx, tournament)
             panels.mark_stale(tx, arena_subject(tournament.tournament_id), tx.now)
         if over and contest.result is None:
             correcting.publish_late(tx, tournament, contest.contest_id)
 
     def carry_on(self, tx: Tx, tournament: Tournament) -> None:
         """The opening, the next pass over the lobby, the end."""
-        arena_scores.count_anew(tx, tournament)
-        arena_course.carry_on(tx, tournament)
+        arena_reading_verbs.count_anew(tx, tournament)
+        arena_reading_verbs.carry_on(tx, tournament)
 
     def course(self, tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
         """The time that is left, the games in play and who waits."""
-        return replace(view, own=arena_reading.clock(tx, view.tournament.tournament_id))
+        return replace(view, own=arena_reading_verbs.clock(tx, view.tournament.tournament_id))
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
     def walked_over_at(self, tx: Query, followed: Followed) -> datetime | None:
         """When the opponent said that no first move was made: the game counts by that moment (ARENA-4)."""
-        return arena_games.last_asked(tx, followed.contest_id)
+        return arena_verbs.last_asked(tx, followed.contest_id)
 
     # --- beside events -----------------------------------------------------------------------------------------------
 
     def takers(self) -> Mapping[str, Taker]:
         """The next pass over the lobby, and the end."""
-        return {"arena": lambda tx, subject, step: arena_course.take(tx, TournamentId(subject), step)}
+        return {"arena": lambda tx, subject, step: arena_reading_verbs.take(tx, TournamentId(subject), step)}
 
     def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """The end comes later by it."""
-        arena_course.after_outage(tx, outage)
+        arena_reading_verbs.after_outage(tx, outage)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 
@@ -96,8 +105,43 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         """The lobby stands, and the countdown to a first move starts."""
         return dict(
             (
-                after(ArenaAwaited, arena_games.start_first_move_clock),
+                after(ArenaAwaited, arena_verbs.start_first_move_clock),
                 as_panel(ArenaLobby, lambda said: arena_subject(said.tournament_id)),
-                after(ArenaPaired, arena_course.start_countdowns),
+                after(ArenaPaired, arena_reading_verbs.start_countdowns),
             )
         )
+
+
+class ArenaCards(EventCardHooks, SheetHooks):
+    """Of events whose pairs are made of whoever waits in the lobby."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Whether there is a lobby."""
+        return rulebook.traits.has_lobby
+
+    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+        """The time, the first move, the flame, and what draws are worth."""
+        return arena_cards.how_played(rulebook, voice)
+
+    def course(self, view: CourseView, voice: Voice) -> str | None:
+        """The time that is left, the games in play and who waits."""
+        clock = view.own
+        if not isinstance(clock, ArenaClock):
+            return None
+        if clock.over:
+            return voice.say("course.arena_over")
+        return voice.say(
+            "course.arena",
+            ends=moment(clock.ends_at),
+            playing=clock.in_play,
+            waiting=clock.waiting,
+            counted=clock.counted,
+        )
+
+    def beside_table(self, view: StandingsView, voice: Voice) -> Iterable[Drawing]:
+        """How the leaders' points grew."""
+        return race_pictures(view, voice)
+
+    def finding(self) -> Finding | None:
+        """The way to the lobby (ARENA-3)."""
+        return Finding("arena-ready", "join_lobby")

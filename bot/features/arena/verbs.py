@@ -1,34 +1,96 @@
-"""A game of an arena as its two players run it: telling the result, agreeing, asking for the first move.
+"""What a player of an arena does: comes to the lobby, leaves it, and runs the own game with its opponent.
 
-The bot sees no board. So no game is lost by the clock alone (reading of ARENA-5): once the countdown to the first move
-is over, a player says that the opponent has not moved; the opponent is named in the channel and has the rulebook's time
-of a walkover game to answer, and loses without an answer. Whoever answers plays on, and arbiters decide the rest.
+Only who comes back by own act is paired (ARENA-3). A game is told, agreed to, and asked for its first move. The bot
+sees no board. So no game is lost by the clock alone (reading of ARENA-5): once the countdown to the first move is over,
+a player says that the opponent has not moved; the opponent is named in the channel and has the rulebook's time of a
+walkover game to answer, and loses without an answer. Whoever answers plays on, and arbiters decide the rest.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.announcements import Delivery, Promise
 from bot.domain.arena.arena_scoring import Outcome, rules_of
-from bot.domain.arena.arena_views import Happened, OwnArena
-from bot.domain.arena.sayings import ArenaAwaited
 from bot.domain.community import Person, Place
 from bot.domain.contests import NOTHING_MORE, Particulars, Score
+from bot.domain.entering.entries import Entrant
 from bot.domain.events.event_kinds import EventKind
-from bot.domain.ids import ContestId
+from bot.domain.events.tournament import Tournament
+from bot.domain.ids import ContestId, TournamentId
 from bot.domain.outages import resume
+from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
 from bot.domain.playing.matches import Match
 from bot.errors import AlreadyDone, NotYours, UserError
+from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.arena.model import ArenaAwaited, Happened, OwnArena, Task
+from bot.features.arena.reading_verbs import URGENT, NotAnArena, mine, own, running, starter
 from bot.services import access
-from bot.services.arena.arena_lobby import refuse_late
-from bot.services.arena.arena_reading import NotAnArena, own, starter
+from bot.services.entering.eligibility import refuse_second_place
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches, reporting
 from bot.services.playing.followed import Followed
 from bot.services.speaking import promise
-from bot.storage import absence_clocks, outbox, tournaments
-from bot.storage.context import ActorTx, Query, Tx
+from bot.storage import absence_clocks, fields, outbox, tournaments
+from bot.storage.context import ActorQuery, ActorTx, Query, Tx
+
+
+class ArenaTimeIsUp(UserError):
+    """The arena's time is up, and its table is frozen (ARENA-4)."""
+
+    ended_at: datetime
+
+
+@only_for(EventKind.ARENA, refusal=NotAnArena)
+def ready(tx: ActorTx, tournament_id: TournamentId) -> OwnArena:
+    """Lets who pressed into the lobby and pairs at once where it can; who has not told the last game is shown it first.
+
+    Whoever was disqualified since the beginning is not let in, and is told why (AIJE-D01-2). A second press changes
+    nothing. Raises ArenaTimeIsUp, and as `running` and `starter` do.
+    """
+    tournament, entrant = _find_starter(tx, tournament_id)
+    refuse_late(tx, tournament, tx.pressed_at)
+    before = own(tx, tournament, entrant, tx.now, Happened.READY_BEFORE)
+    if before.waiting:
+        return before
+    if before.task in URGENT:
+        return replace(before, happened=Happened.GAME_FIRST)
+    refuse_second_place(tx, tournament, entrant.person_id)
+    if before.bar is not None:
+        return replace(before, happened=Happened.BARRED)
+    fields.enter_lobby(tx, entrant.entrant_id, tx.now)
+    if not arena_reading_verbs.pair_soon(tx, tournament):
+        return replace(before, happened=Happened.READY, waiting=True)
+    after = own(tx, tournament, entrant, tx.now, Happened.READY)
+    return after if after.waiting else replace(after, happened=Happened.PAIRED)
+
+
+@only_for(EventKind.ARENA, refusal=NotAnArena)
+def leave(tx: ActorTx, tournament_id: TournamentId) -> OwnArena:
+    """Takes who pressed out of the lobby, not out of the arena; harmless for who does not wait there."""
+    tournament, entrant = _find_starter(tx, tournament_id)
+    before = own(tx, tournament, entrant, tx.now, Happened.NOT_WAITING)
+    if not before.waiting:
+        return before
+    fields.leave_lobby(tx, [entrant.entrant_id], tx.now)
+    return replace(before, happened=Happened.LEFT, waiting=False)
+
+
+def refuse_late(tx: Query, tournament: Tournament, at: datetime) -> None:
+    """Raises ArenaTimeIsUp after the end, by the moment of the press."""
+    end = arena_reading_verbs.closes_at(tx, tournament)
+    over = tournament.ended_at is not None or arena_reading_verbs.is_frozen(tx, tournament.tournament_id)
+    if at > end or over:
+        raise ArenaTimeIsUp(ended_at=end)
+
+
+def _find_starter(tx: ActorTx, tournament_id: TournamentId) -> tuple[Tournament, Entrant]:
+    tournament = running(tx, tournament_id)
+    person = access.recognise(tx)
+    return tournament, starter(tx, tournament, person)
+
 
 MOST_MOVES = 999
 
@@ -149,3 +211,19 @@ def _own(tx: ActorTx, before: Followed, happened: Happened) -> OwnArena:
     tournament = tournaments.load(tx, before.tournament.tournament_id) or before.tournament
     person = access.recognise(tx)
     return own(tx, tournament, starter(tx, tournament, person), tx.now, happened)
+
+
+def guide(tx: ActorQuery, tournament: Tournament) -> Iterator[DutyItem | Prospect]:
+    """The way to the lobby, or what is waited for; nothing while a game wants something, and after the end."""
+    if tournament.first_call_at is None:
+        yield Prospect(Outlook.START, tournament, tournament.start_at)
+        return
+    own = mine(tx, tournament.tournament_id)
+    if own.over:
+        return
+    if own.waiting:
+        yield Prospect(Outlook.NEXT_OPPONENT, tournament)
+    elif own.task is Task.CALLED_SOON and own.game is not None:
+        yield Prospect(Outlook.MATCH_IS_CALLED, tournament, None, own.game.opponent)
+    elif own.task not in URGENT and own.bar is None:
+        yield DutyItem(Duty.FIND_OPPONENT, tournament.tournament_id, tournament, own.ends_at)

@@ -1,24 +1,35 @@
-"""Cards of an arena: its lobby, the pairs of a moment, a player's own game, and the end of the time."""
+"""Cards of an arena: its lobby, the pairs of a moment, a player's own game, the end, the race, and the rule sheet."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import timedelta
 from fractions import Fraction
+from functools import partial
+from typing import Final
 
 from discord import ButtonStyle
 
 from bot.domain.arena.arena_scoring import Outcome, rules_of
-from bot.domain.arena.arena_views import ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Task
 from bot.domain.community import Person
 from bot.domain.entering.bars import Bar
+from bot.domain.events.standings_views import StandingsView
 from bot.domain.playing.match_views import MatchView
 from bot.domain.playing.matches import Report
+from bot.domain.regulation.format_rules import ArenaRules
+from bot.domain.rulebook import Rulebook
 from bot.domain.scores import told_score, winning_side
+from bot.features.arena.model import ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Race, Task, race
 from bot.i18n import Voice
-from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Press
+from bot.rendering.events.standings_words import exact_words
+from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Drawing, Press
 from bot.rendering.people import mention, pings, short_mention
+from bot.rendering.pictures.drawing import draw_race
+from bot.rendering.pictures.model import RaceLine, RacePicture
 from bot.rendering.playing.match_card import with_other
+from bot.rendering.regulation.spoken import short_duration
 from bot.rendering.sentences import duration, moment, moment_relative, number
-from bot.rendering.text import quote, quoted_block
+from bot.rendering.text import plain, quote, quoted_block
 
 NAMED_AS_WAITING = 20
 FLAME = " 🔥"
@@ -288,3 +299,67 @@ def _lobby_rows(view: ArenaView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
 
 def _to_standings(key: str, voice: Voice) -> tuple[Press, ...]:
     return (Press(f"standings:{key}", voice.say("standings.open")),)
+
+
+LEADERS: Final = 5
+_NAMED: Final = 20
+"""Characters of a name in the words behind the picture, which are few."""
+_QUARTERS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+def race_pictures(view: StandingsView, voice: Voice) -> Iterator[Drawing]:
+    """How the leaders' points grew; nothing before anybody has one."""
+    leaders = [row.entrant_id for row in view.rows[:LEADERS] if row.won + row.drawn + row.lost]
+    found = race(view.facts, view.tournament.rulebook, leaders)
+    if found is not None:
+        yield Drawing("race.png", _words_behind(view, found, voice), partial(draw_race, _picture(view, found, voice)))
+
+
+def _picture(view: StandingsView, found: Race, voice: Voice) -> RacePicture:
+    lines = tuple(
+        RaceLine(
+            name=plain(view.person(one.entrant_id).name),
+            points=exact_words(one.points, voice),
+            climbs=tuple((round(found.share(at), 4), float(points)) for at, points in one.climbs),
+        )
+        for one in found.racers
+    )
+    return RacePicture(
+        title=plain(view.tournament.name),
+        subtitle=voice.say("arena.race"),
+        lines=lines,
+        ticks=tuple((share, _tick(found.lasts, share, voice)) for share in _QUARTERS),
+        until=round(found.until, 4),
+    )
+
+
+def _tick(lasts: timedelta, share: float, voice: Voice) -> str:
+    """Minutes since the beginning; the last one says that they are minutes."""
+    return short_duration(lasts, voice) if share == 1 else number(round(lasts * share / timedelta(minutes=1), 1), voice)
+
+
+def _words_behind(view: StandingsView, found: Race, voice: Voice) -> str:
+    """What each leader had at half time and at the end, which is what the lines show; before it, what each has."""
+    told = []
+    for one in found.racers:
+        half = f"{exact_words(one.points_at(found.half_time), voice)} → " if found.is_over else ""
+        told.append(f"{plain(view.person(one.entrant_id).name, _NAMED)} {half}{exact_words(one.points, voice)}")
+    key = "arena.race_described" if found.is_over else "arena.race_so_far"
+    return voice.say(key, name=plain(view.tournament.name, 40), leaders=", ".join(told))
+
+
+def how_played(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    """The time, the first move, the flame, and what draws are worth (ARENA-1 to ARENA-7)."""
+    rules, minutes_to_answer = rulebook.arena or ArenaRules(), rulebook.matches.minutes_per_walkover_game
+    yield voice.say("format_sheet.arena", time=short_duration(rules.lasts, voice))
+    yield voice.say(
+        "format_sheet.first_move",
+        time=short_duration(rules.first_move_within, voice),
+        press=voice.say("arena.absent"),
+        answer=short_duration(timedelta(minutes=minutes_to_answer), voice),
+    )
+    if rules.late_entry_within:
+        yield voice.say("format_sheet.arena_late", time=short_duration(rules.late_entry_within, voice))
+    yield voice.count("format_sheet.flame", rules.doubles_after)
+    yield voice.count("format_sheet.short_draw", rules.short_draw)
+    yield voice.count("format_sheet.long_draw", rules.long_draw)

@@ -11,7 +11,7 @@ seven seconds.
 
 No press reads the games of others: `event_facts.facts_of_lobby` and `facts_of_some` are the facts as far as the next
 pairs or some players' points follow from them, and the formats are asked as ever. The lobby's table is the one thing
-that is kept (`arena_scores`): what each player has reached, counted from the player's own results in the transaction
+that is kept (`store`): what each player has reached, counted from the player's own results in the transaction
 that settled one. Triggers empty the row with whatever changes a result, an annulment or a contest, and an emptied row
 is counted anew at the next look, so that it can be missing but not wrong; what was told too late is never kept, since
 an outage may let it count.
@@ -20,10 +20,9 @@ Where `late_entry_within` says so, an arena takes new players for that long: an 
 of that day and no points, who comes to the lobby by the own press like everybody. The desk of an arena shows disputes
 and stopped games alone, since everything else ends by itself within two minutes.
 
-Who is disqualified meanwhile is let into no lobby any more (`services/arena/arena_bars.py`, by the bars in force, so
-that lifting one opens the lobby again); the game in play is played and counts. A bar for an absence elsewhere is one
-from coming tournaments, and touches no arena that runs; an expulsion, or a disqualification from the arena itself, is a
-withdrawal.
+Who is disqualified meanwhile is let into no lobby any more (`reading_verbs`, by the bars in force, so that lifting one
+opens the lobby again); the game in play is played and counts. A bar for an absence elsewhere is one from coming
+tournaments, and touches no arena that runs; an expulsion, or a disqualification from the arena itself, is a withdrawal.
 
 Only an own act leads to the lobby: the confirmation before the start, and a press afterwards, which is let in once the
 last game was told by the presser or agreed to. No game is lost by a clock alone, since the bot sees no board: once the
@@ -32,3 +31,5 @@ minutes of a walkover game to answer. The time of an arena stands still while th
 is moved on by the outages, so that its end, the record and a replay agree. The end freezes the table once, three
 seconds after the time for presses on their way; the event ends when every result told in time is settled.
 """
+
+from __future__ import annotations
