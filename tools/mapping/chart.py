@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from tools.mapping.graph import Parsed
+from tools.mapping.rooms import FEATURES
 
 TABLE: Final = Path(__file__).resolve().parents[1] / "house_map.tsv"
 HEAD: Final = "today\tthen"
@@ -64,9 +65,10 @@ def written(chart: Chart) -> str:
 
 
 def unmapped(chart: Chart, modules: Iterable[str]) -> list[str]:
-    """Modules that the map does not know, and that do not stand at one of its targets."""
-    targets = {*chart.modules.values(), *chart.names.values()}
-    return sorted(path for path in modules if path not in chart.modules and path not in targets)
+    """Modules that the map does not know, and that are not at home: at one of its targets, or in a feature."""
+    homes = {*chart.modules.values(), *chart.names.values()}
+    homeless = (path for path in modules if path not in chart.modules and path not in homes)
+    return sorted(path for path in homeless if not path.startswith((f"{FEATURES}/", "cogs/")))
 
 
 def gone(chart: Chart, modules: Mapping[str, Parsed]) -> list[str]:
