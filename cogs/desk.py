@@ -6,12 +6,12 @@ from bot.domain.events.tournament import takes_entries
 from bot.domain.ids import TournamentId
 from bot.domain.permissions import Act
 from bot.domain.switches import Switch, needed_by
+from bot.features.sign_ups import cards as sign_ups_cards
 from bot.i18n.commands import key_of
 from bot.rendering import desk_home_cards
 from bot.rendering.entering import claim_cards, seeding_cards
 from bot.rendering.layout import Card
 from bot.rendering.playing import desk_cards
-from bot.rendering.sign_ups import sign_up_cards
 from bot.services import access, guidance, reading
 from bot.services.entering import claims
 from bot.services.events import tournaments
@@ -59,8 +59,8 @@ async def desk(press: Press, tournament_id: TournamentId) -> Card:
     found = await press.look(tournaments.find, tournament_id)
     switches = press.switches & (needed_by(found.rulebook) | {Switch.GO})
     acts = list(desk_acts.offer_acts(await press.ask(access.capacities_there, tournament_id), switches, of_event=True))
-    enters = "tournament enter" in acts and takes_entries(found) and sign_up_cards.takes_sign_ups(found.rulebook)
-    more = (sign_up_cards.list_press(tournament_id, press.voice),) if enters else ()
+    enters = "tournament enter" in acts and takes_entries(found) and sign_ups_cards.takes_sign_ups(found.rulebook)
+    more = (sign_ups_cards.list_press(tournament_id, press.voice),) if enters else ()
     if "tournament edit" in acts and takes_entries(found) and found.rulebook.registration.seeds_by_hand:
         more = (*more, seeding_cards.seeds_press(tournament_id, press.voice))
     return desk_home_cards.with_acts(card, tournament_id, acts, press.voice, more)

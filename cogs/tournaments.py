@@ -7,6 +7,9 @@ from bot.domain.events.event_proposals import EventProposal
 from bot.domain.ids import TournamentId
 from bot.domain.local_times import date_order, write_local
 from bot.domain.permissions import Act
+from bot.features.sign_ups import cards as sign_ups_cards
+from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
+from bot.features.sign_ups import verbs as sign_ups_verbs
 from bot.rendering.events import (
     announcement,
     event_proposal_cards,
@@ -17,12 +20,10 @@ from bot.rendering.events import (
 from bot.rendering.game_names import with_titles
 from bot.rendering.layout import Card
 from bot.rendering.playing import pause_cards
-from bot.rendering.sign_ups import sign_up_cards
 from bot.rulebooks.library import from_canonical
 from bot.services import reading
 from bot.services.events import course, drafts, event_proposals, fixed_starts, official, posters, tournaments
 from bot.services.playing import ahead, games, pausing
-from bot.services.sign_ups import planning, taking_in
 from cogs.audience import Audience
 from cogs.choosing import AnyEvent, OpenEvent
 from cogs.commands import command
@@ -69,10 +70,10 @@ async def show_preview(press: Press, draft: Draft) -> Card:
     foreseen = await press.ask(ahead.foresee, draft, around(press))
     told = await press.look(posters.of_draft, draft)
     if draft.tournament_id is None:
-        written, waiting = from_canonical(draft.rulebook or ""), await press.ask(planning.preview_for_new)
+        written, waiting = from_canonical(draft.rulebook or ""), await press.ask(sign_ups_verbs.preview_for_new)
         rules, standing = await press.look(official.preview, written)
         card = tournament_cards.preview(draft, rules, None, foreseen, press.voice, standing)
-        card = sign_up_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.voice)
+        card = sign_ups_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.voice)
         return poster_words.on_preview(card, told, draft.name or "", press.voice)
     before = await press.look(tournaments.find, draft.tournament_id)
     card = tournament_cards.preview(draft, before.rulebook, before, foreseen, press.voice)
@@ -89,7 +90,7 @@ async def show_draft(press: Press, draft_id: str) -> Card:
 async def confirm_draft(press: Press, draft_id: str) -> Card:
     """Creates or changes the tournament as previewed."""
     draft = await press.ask(drafts.find, draft_id)
-    done, brought = await press.do(taking_in.create_with, draft_id)
+    done, brought = await press.do(sign_ups_taking_in_verbs.create_with, draft_id)
     if isinstance(done, EventProposal):
         return event_proposal_cards.receipt(done, press.voice)
     if draft.tournament_id:
@@ -98,13 +99,13 @@ async def confirm_draft(press: Press, draft_id: str) -> Card:
             return start_change_cards.request_receipt(asked, press.voice)
         return tournament_cards.change_receipt(done, press.voice)
     card = tournament_cards.creation_receipt(done, press.voice)
-    return sign_up_cards.with_brought(card, done, brought, press.voice)
+    return sign_ups_cards.with_brought(card, done, brought, press.voice)
 
 
 @on_press("draft-drop", DRAFT, Audience.ADDRESSED, update=True)
 async def drop_draft(press: Press, draft_id: str) -> Card:
     """Forgets the draft."""
-    await press.do(taking_in.drop_with, draft_id)
+    await press.do(sign_ups_taking_in_verbs.drop_with, draft_id)
     return tournament_cards.drop_receipt(press.voice)
 
 

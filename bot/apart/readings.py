@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from bot.domain.circuit.rules import CircuitRules
     from bot.domain.game_sheets import Draft
     from bot.domain.opening.lines import OpeningFile
-    from bot.domain.sign_ups.lines import SignUpFile
     from bot.domain.voting.votes import ProcedureKind
     from bot.features.evidence.model import ProofFile
+    from bot.features.sign_ups.model import SignUpFile
     from bot.record.replaying import Replay
     from bot.rulebooks.library import FileRead
 
@@ -58,7 +58,7 @@ FACE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.rendering.pic
 """What a member shows of themselves on Discord."""
 PROOF: Final[Reading[ProofFile]] = Reading(FileKind.PROOF, (Step("bot.features.evidence.pictures_cards", "read"),))
 OPENING: Final[Reading[OpeningFile]] = Reading(FileKind.OPENING, (Step("bot.domain.opening.reading", "read"),))
-SIGN_UPS: Final[Reading[SignUpFile]] = Reading(FileKind.SIGN_UPS, (Step("bot.domain.sign_ups.reading", "read"),))
+SIGN_UPS: Final[Reading[SignUpFile]] = Reading(FileKind.SIGN_UPS, (Step("bot.features.sign_ups.model", "read"),))
 RECORD: Final[Reading[Replay]] = Reading(
     FileKind.RECORD,
     (

@@ -17,6 +17,7 @@ from bot.features.match_threads import messages as match_threads_messages
 from bot.features.match_threads.model import ThreadTended
 from bot.features.match_times import messages as match_times_messages
 from bot.features.match_times.model import MatchInCalendar
+from bot.features.sign_ups import messages as sign_ups_messages
 from bot.notices import (
     cases,
     casual,
@@ -30,7 +31,6 @@ from bot.notices import (
     playing,
     registry,
     rounds,
-    sign_ups,
     signing,
     summons,
     tables,
@@ -61,7 +61,7 @@ ALL: Final[Mapping[type[Saying], Notice]] = {
     **registry.NOTICES,
     **opening.NOTICES,
     **own_events.NOTICES,
-    **sign_ups.NOTICES,
+    **sign_ups_messages.NOTICES,
     **signing.NOTICES,
     **house.NOTICES,
 }

@@ -13,6 +13,7 @@ from bot.domain.permissions import Act
 from bot.domain.undoing import APPOINTING, TAKES, UNDO_WITHIN, Hanging, PlaceBack, UndoLine
 from bot.domain.voting.sayings import Suggested
 from bot.errors import NotFound, NotYours, Subject, UserError
+from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
 from bot.services import access, event_undoing, log_reading, match_opposites, quotas, recusal, taken_out
 from bot.services.cases import barring, discord_links, rating_amendments, same_person
 from bot.services.circuit import circuits
@@ -21,7 +22,6 @@ from bot.services.events import past_undoing
 from bot.services.opening import taking_back
 from bot.services.playing import pausing
 from bot.services.registry import unnaming
-from bot.services.sign_ups import taking_in
 from bot.services.speaking import promise, write_to
 from bot.services.timetable import tournament_subject
 from bot.services.wishes import repeatable
@@ -259,7 +259,7 @@ def _entries_hang(tx: ActorQuery, entry: Entry) -> Hanging | None:
         return circuits.hangs(tx, entry)
     if entry.act == "remove":
         return _removal_hangs(tx, EntrantId(entry.details["entrant"]))
-    return taking_in.hangs(tx, entry.subject.partition(":")[2])
+    return sign_ups_taking_in_verbs.hangs(tx, entry.subject.partition(":")[2])
 
 
 def _removal_hangs(tx: ActorQuery, entrant_id: EntrantId) -> Hanging | None:
@@ -317,7 +317,7 @@ def _take_back_all(tx: Tx, person: Person, entry: Entry, subject: str) -> None:
     elif entry.act == "bring_opening_list":
         taking_back.take_back(tx, person, subject)
     elif entry.act == "enter_list":
-        taking_in.take_back(tx, subject)
+        sign_ups_taking_in_verbs.take_back(tx, subject)
     else:
         rating_amendments.take_back(tx, subject, person.person_id, entry.why or "-")
 

@@ -33,6 +33,7 @@ KEPT_AS: Final[Mapping[str, str]] = {
     "bot.features.match_times.staff_verbs:prolong": "match_times.staff_times:prolong",
     "bot.features.match_times.staff_verbs:end_match": "match_times.staff_times:end_match",
     "bot.features.decks.verbs:refuse_card": "tables.decks:refuse_card",
+    "bot.features.sign_ups.taking_in_verbs:confirm": "sign_ups.taking_in:confirm",
 }
 """Where a verb that has moved stands today, with the name by which files have kept it: that of where it stood first."""
 _HOME: Final = "bot.services."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import Outdated
-from bot.services.sign_ups import drafts
+from bot.features.sign_ups import verbs as sign_ups_verbs
 from tests.discord.harness import Stage
 from tests.discord.test_cups import filled
 
@@ -19,7 +19,7 @@ async def refused_list(stage: Stage, names: str, monkeypatch: pytest.MonkeyPatch
     def breaks(*_: object) -> None:
         raise Outdated
 
-    monkeypatch.setattr(drafts, "keep_for_new", breaks)
+    monkeypatch.setattr(sign_ups_verbs, "keep_for_new", breaks)
     answer = await stage.organiser.fill(form, names=names)
     return answer.text, [one.name for one in answer.post.pictures] == ["typed.txt"]
 

@@ -15,11 +15,11 @@ import pytest
 
 from bot.domain.opening import reading as opening
 from bot.domain.opening.lines import OpeningFile
-from bot.domain.sign_ups import reading as sign_ups
-from bot.domain.sign_ups.lines import SignUpFile
 from bot.errors import UserError
+from bot.features.sign_ups import model as sign_ups_model
+from bot.features.sign_ups.cards import known_headings
+from bot.features.sign_ups.model import SignUpFile
 from bot.rendering.opening.words import words_for
-from bot.rendering.sign_ups.words import known_headings
 from bot.rulebooks import library
 from bot.rulebooks.errors import RulebookRefused
 
@@ -32,7 +32,7 @@ File = SignUpFile | OpeningFile
 
 
 def of_sign_ups(text: str) -> File:
-    return sign_ups.read(text.encode(), "list.csv", known_headings())
+    return sign_ups_model.read(text.encode(), "list.csv", known_headings())
 
 
 def of_opening(text: str) -> File:

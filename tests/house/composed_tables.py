@@ -418,13 +418,11 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "setup.page.{}": members("bot.domain.setup_views.Page"),
         "setup.theme.{}": members("bot.domain.community.Theme"),
     },
-    "bot/rendering/sign_ups/sign_up_cards.py": {
+    "bot/features/sign_ups/cards.py": {
         "sign_ups.count_{}": ("enters", "waits", "checks_in", "nothing", "faults", "questions"),
-        "sign_ups.effect_{}": members("bot.domain.sign_ups.plans.Effect", "enters"),
-        "sign_ups.fault.{}": members("bot.domain.sign_ups.lines.SignUpTrouble"),
-    },
-    "bot/rendering/sign_ups/words.py": {
-        "sign_ups.heading.{}": members("bot.domain.sign_ups.lines.SignUpColumn"),
+        "sign_ups.effect_{}": members("bot.features.sign_ups.model.Effect", "enters"),
+        "sign_ups.fault.{}": members("bot.features.sign_ups.model.SignUpTrouble"),
+        "sign_ups.heading.{}": members("bot.features.sign_ups.model.SignUpColumn"),
     },
     "bot/rendering/switch_cards.py": {
         "setup.switch.{}": members("bot.domain.switches.Switch"),

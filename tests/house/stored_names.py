@@ -22,9 +22,9 @@ from bot.domain.opening.lines import OpeningFile
 from bot.domain.rulebook import Rulebook
 from bot.domain.sayings import Saying, name_of
 from bot.domain.sayings import _parts as parts_of_saying
-from bot.domain.sign_ups.lines import SignUpFile
 from bot.domain.tie_breaks.registry import NAMES
 from bot.errors import key_of
+from bot.features.sign_ups.model import SignUpFile
 from bot.notices.panels import PANELS
 from bot.record import model, series_model
 from bot.rendering.sentences import enum_prefix

@@ -16,7 +16,6 @@ BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
         {
             ("casual", "title_match"),  # Jeek is the game of the title match.
             ("opening", "registry"),  # A list brings titles along.
-            ("sign_ups", "opening"),  # Both read lists, and ask whom their names mean.
             ("team_play", "title_match"),  # A challenge is told game by game as a match for a title is.
         }
     ),
@@ -29,13 +28,10 @@ BETWEEN: Final[Mapping[str, frozenset[tuple[str, str]]]] = {
             ("opening", "cases"),  # A list brings bars along,
             ("opening", "registry"),  # titles and offices,
             ("opening", "voting"),  # and who has an office signs.
-            ("sign_ups", "opening"),
             ("registry", "voting"),  # Offices and titles are voted on.
         }
     ),
-    "rendering": frozenset(
-        {("cases", "tables"), ("opening", "registry"), ("sign_ups", "opening"), ("team_play", "title_match")}
-    ),
+    "rendering": frozenset({("cases", "tables"), ("opening", "registry"), ("team_play", "title_match")}),
 }
 """Which capabilities may import which others; a pair that is needed no more is taken off the list."""
 ORDER: Final = ("regulation", "signing", "events", "entering", "playing")

@@ -23,17 +23,17 @@ import pytest
 from bot.domain.cases import rating_amendments
 from bot.domain.opening import reading as opening
 from bot.domain.playing import adjournments
-from bot.domain.sign_ups import reading as sign_ups
-from bot.domain.sign_ups.lines import SignUpsEmpty
 from bot.errors import UserError
 from bot.features.decks import model as decks_model
+from bot.features.sign_ups import model as sign_ups_model
+from bot.features.sign_ups.cards import known_headings
+from bot.features.sign_ups.model import SignUpsEmpty
 from bot.record.errors import RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.series import ToldEvent, replay_series, write_series
 from bot.record.writing import write_record
 from bot.rendering.opening.words import words_for
-from bot.rendering.sign_ups.words import known_headings
 from bot.rulebooks import circuit_files, game_files, library, procedure_files
 from bot.rulebooks.errors import RulebookRefused, SheetRefused
 from cogs import team_forms
@@ -132,7 +132,7 @@ TIMES = "1 35:20 41:00\n2 30:00 12:00\n"
 
 
 def of_sign_ups(text: str) -> object:
-    return replace(sign_ups.read(text.encode(), "list.csv", known_headings()), file_hash="")
+    return replace(sign_ups_model.read(text.encode(), "list.csv", known_headings()), file_hash="")
 
 
 def of_opening(text: str) -> object:
@@ -247,7 +247,7 @@ def _is_read(reader: Reader, at: int) -> bool:
 
 
 def of_line(text: str) -> set[int]:
-    found = sign_ups.read(text.encode(), "list.csv", known_headings())
+    found = sign_ups_model.read(text.encode(), "list.csv", known_headings())
     return {one.number for one in found.lines} | {one.line for one in found.faults} | {1 if found.heading else 0}
 
 
@@ -267,7 +267,7 @@ def test_each_line_of_a_changed_list_of_names_is_a_person_a_fault_or_the_heading
 @pytest.mark.parametrize("word", ["Nick", "Player", "Name", "Apelido", "Nombre", "Giocatore", "Nomi"])
 def test_a_first_name_that_is_a_word_for_a_heading_is_told_and_can_be_put_right(word: str) -> None:
     def read(text: str) -> Any:
-        return sign_ups.read(text.encode(), "list", known_headings())
+        return sign_ups_model.read(text.encode(), "list", known_headings())
 
     taken = read(f"{word}\nAna\nBia")
     assert ([one.name for one in taken.lines], taken.heading) == (["Ana", "Bia"], word)
@@ -280,8 +280,8 @@ def test_a_first_name_that_is_a_word_for_a_heading_is_told_and_can_be_put_right(
 
 
 def test_a_table_whose_headings_leave_no_doubt_tells_none() -> None:
-    assert sign_ups.read(b"Name,Club\nAna,Azul", "list.csv", known_headings()).heading == ""
-    assert sign_ups.read(b'[{"name": "Ana"}]', "list.json", known_headings()).heading == ""
+    assert sign_ups_model.read(b"Name,Club\nAna,Azul", "list.csv", known_headings()).heading == ""
+    assert sign_ups_model.read(b'[{"name": "Ana"}]', "list.json", known_headings()).heading == ""
 
 
 def test_a_line_of_a_team_without_a_name_is_refused() -> None:

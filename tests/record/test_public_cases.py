@@ -11,13 +11,13 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.domain.sign_ups.reading import read
 from bot.errors import UserError
+from bot.features.sign_ups.cards import known_headings
+from bot.features.sign_ups.model import read
 from bot.record.deriving import derive
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.pairing import next_round
 from bot.record.trf_reading import read_either
-from bot.rendering.sign_ups.words import known_headings
 from tests.record.test_changed_files import CHANGES, Reader, bare, changed, changed_part, of_sign_ups, silent
 from tests.record.test_report_lines import dropped_in, outcome
 

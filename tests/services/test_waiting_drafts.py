@@ -9,12 +9,12 @@ import pytest
 
 from bot.domain.deadlines import Step
 from bot.errors import Outdated
+from bot.features.sign_ups import verbs as sign_ups_verbs
 from bot.rulebooks.library import preset
 from bot.services import erasure, poster_forms, steps
 from bot.services.entering import hand_seeds
 from bot.services.events import drafts as event_drafts
 from bot.services.events import tournaments
-from bot.services.sign_ups import who
 from bot.storage import deadlines, people
 from bot.storage import hand_seeds as seed_forms
 from bot.storage.context import Query
@@ -29,7 +29,7 @@ MONTH, DAY = timedelta(days=30), timedelta(days=1)
 def list_of_sign_ups(hall: Hall) -> None:
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "P2\nAna")
-    hall.act(hall.presser(1), who.say_who, draft, 1, None)
+    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 1, None)
 
 
 def order_by_hand(hall: Hall) -> None:
@@ -122,7 +122,7 @@ def test_who_is_erased_is_named_in_no_heading_of_a_list_that_waits(hall: Hall) -
 def test_somebody_else_of_the_same_name_stays_on_the_list(hall: Hall) -> None:
     hall.person(2)
     draft = send(hall, hall.announce(preset("cup")), "P2\nAna")
-    hall.act(hall.presser(1), who.say_who, draft, 1, None)
+    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 1, None)
     hall.act(hall.presser(2), erasure.erase)
     assert [one.line.name for one in look(hall, draft).entering] == ["P2", "Ana"]
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.file_bounds import FileBeyond
-from bot.domain.sign_ups.doubles import without_doubles
-from bot.domain.sign_ups.lines import (
+from bot.features.sign_ups.cards import known_headings
+from bot.features.sign_ups.model import (
     SignUpColumnMissing,
     SignUpColumnTwice,
     SignUpFile,
     SignUpsEmpty,
     SignUpsUnreadable,
     SignUpTrouble,
+    read,
+    without_doubles,
 )
-from bot.domain.sign_ups.reading import read
-from bot.rendering.sign_ups.words import known_headings
 
 ANA = 400_000_000_000_000_001
 

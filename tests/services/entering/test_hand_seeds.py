@@ -8,13 +8,14 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.events.tournament import Tournament
-from bot.domain.sign_ups.plans import SignUpPreview, SignUpsBrought
-from bot.domain.sign_ups.reading import read
 from bot.errors import NotAllowed
+from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
+from bot.features.sign_ups import verbs as sign_ups_verbs
+from bot.features.sign_ups.cards import known_headings
+from bot.features.sign_ups.model import SignUpPreview, SignUpsBrought, read
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rendering.sign_ups.words import known_headings
 from bot.rulebooks.library import preset
 from bot.services import reading, undoing
 from bot.services.entering import check_in, hand_seeds, registration
@@ -26,7 +27,6 @@ from bot.services.entering.hand_seeds import (
     SeedUnknown,
 )
 from bot.services.events import drawing, event, proof, record_reading
-from bot.services.sign_ups import drafts, planning, taking_in
 from bot.storage import people
 from tests.services.hall import Hall
 
@@ -158,9 +158,9 @@ def test_a_list_brings_its_seeds_along_for_who_is_in_already_too(hall: Hall) -> 
 
     def bring(text: str) -> SignUpsBrought:
         found = read(text.encode(), "list.csv", known_headings())
-        draft = hall.act(hall.presser(1), drafts.keep, cup.tournament_id, found, "list.csv").draft_id
-        seen = hall.ask_as(hall.presser(1), planning.preview, draft).seen
-        done = hall.act(hall.presser(1), taking_in.confirm, draft, seen)
+        draft = hall.act(hall.presser(1), sign_ups_verbs.keep, cup.tournament_id, found, "list.csv").draft_id
+        seen = hall.ask_as(hall.presser(1), sign_ups_verbs.preview, draft).seen
+        done = hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, draft, seen)
         assert isinstance(done, SignUpsBrought)
         return done
 
@@ -194,12 +194,12 @@ def test_seeds_that_another_organiser_sets_while_a_list_is_looked_at_are_not_wri
     cup = open_cup(hall, 2, 3)
     found = read(b"name,seed\nP4,1\n", "list.csv", known_headings())
     staff = hall.presser(1, organiser=True)
-    draft_id = hall.act(staff, drafts.keep, cup.tournament_id, found, "list.csv").draft_id
-    looked_at = hall.ask_as(staff, planning.preview, draft_id)
+    draft_id = hall.act(staff, sign_ups_verbs.keep, cup.tournament_id, found, "list.csv").draft_id
+    looked_at = hall.ask_as(staff, sign_ups_verbs.preview, draft_id)
     arrange(hall, cup, "P3\nP2")
-    shown_anew = hall.act(staff, taking_in.confirm, draft_id, looked_at.seen)
+    shown_anew = hall.act(staff, sign_ups_taking_in_verbs.confirm, draft_id, looked_at.seen)
     assert isinstance(shown_anew, SignUpPreview)
     assert shown_anew.has_moved
     assert [one.name for one in hall.ask(hand_seeds.standing, cup).seeded] == ["P3", "P2"]
-    assert isinstance(hall.act(staff, taking_in.confirm, draft_id, shown_anew.seen), SignUpsBrought)
+    assert isinstance(hall.act(staff, sign_ups_taking_in_verbs.confirm, draft_id, shown_anew.seen), SignUpsBrought)
     assert [one.name for one in hall.ask(hand_seeds.standing, cup).seeded] == ["P4"]

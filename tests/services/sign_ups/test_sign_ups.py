@@ -12,20 +12,26 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import BarId, MemberId
 from bot.domain.regulation.adjusting import with_seats
 from bot.domain.rulebook import Rulebook
-from bot.domain.sign_ups.lines import SignUpTrouble
-from bot.domain.sign_ups.plans import Effect, SignUpPreview, SignUpsBrought
-from bot.domain.sign_ups.reading import read
-from bot.domain.sign_ups.sayings import EnteredFromList, EntriesTakenBack
 from bot.domain.undoing import Hanging
 from bot.errors import NotAllowed, NotYours, Outdated
-from bot.rendering.sign_ups.words import known_headings
+from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
+from bot.features.sign_ups import verbs as sign_ups_verbs
+from bot.features.sign_ups.cards import known_headings
+from bot.features.sign_ups.model import (
+    Effect,
+    EnteredFromList,
+    EntriesTakenBack,
+    SignUpPreview,
+    SignUpsBrought,
+    SignUpTrouble,
+    read,
+)
+from bot.features.sign_ups.taking_in_verbs import SignUpsNotReady
 from bot.rulebooks.library import preset
 from bot.services import erasure, undoing
 from bot.services.entering import check_in, registration
 from bot.services.entering.registration import RegistrationClosed, TeamsOnly
 from bot.services.events import drafts as event_drafts
-from bot.services.sign_ups import drafts, planning, taking_in, who
-from bot.services.sign_ups.taking_in import SignUpsNotReady
 from bot.services.undoing import SomethingHangs
 from bot.storage import bars, entrants, people
 from tests.services.desk_of_entries import names
@@ -42,15 +48,15 @@ def cup(**registration_rules: object) -> Rulebook:
 def send(hall: Hall, event: Tournament, text: str, number: int = 1) -> str:
     found = read(text.encode(), "list.csv", known_headings())
     organiser = hall.presser(number, organiser=True)
-    return hall.act(organiser, drafts.keep, event.tournament_id, found, "list.csv").draft_id
+    return hall.act(organiser, sign_ups_verbs.keep, event.tournament_id, found, "list.csv").draft_id
 
 
 def look(hall: Hall, draft_id: str) -> SignUpPreview:
-    return hall.ask_as(hall.presser(1), planning.preview, draft_id)
+    return hall.ask_as(hall.presser(1), sign_ups_verbs.preview, draft_id)
 
 
 def confirm(hall: Hall, draft_id: str) -> SignUpPreview | SignUpsBrought:
-    return hall.act(hall.presser(1), taking_in.confirm, draft_id, look(hall, draft_id).seen)
+    return hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, draft_id, look(hall, draft_id).seen)
 
 
 def bring(hall: Hall, event: Tournament, text: str) -> SignUpsBrought:
@@ -151,8 +157,8 @@ def test_a_name_that_fits_a_known_person_is_asked_about_and_enters_nobody_before
     with pytest.raises(SignUpsNotReady):
         confirm(hall, draft)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), who.say_who, draft, 2, known.person_id)
-    hall.act(hall.presser(1), who.say_who, draft, 1, known.person_id)
+        hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 2, known.person_id)
+    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 1, known.person_id)
     confirm(hall, draft)
     entry = hall.ask(entrants.of_person, event.tournament_id, known.person_id)
     assert entry is not None
@@ -171,7 +177,7 @@ def test_where_something_has_changed_since_the_look_nobody_is_entered(hall: Hall
     draft = send(hall, event, "Ana\nBruno")
     seen = look(hall, draft).seen
     hall.act(hall.presser(2), registration.register, event.tournament_id)
-    shown = hall.act(hall.presser(1), taking_in.confirm, draft, seen)
+    shown = hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, draft, seen)
     assert isinstance(shown, SignUpPreview)
     assert shown.has_moved
     assert names(hall, event) == ([known.name], [])
@@ -194,7 +200,7 @@ def test_an_account_that_the_event_asks_for_is_taken_from_the_list_and_never_fro
     assert troubles(view) == [(3, SignUpTrouble.ACCOUNT_MISSING), (5, SignUpTrouble.ACCOUNT_TWICE)]
     # The account says that Clara may be whoever holds it, so that is asked first.
     assert [one.number for one in view.questions] == [4]
-    hall.act(hall.presser(1), who.say_who, draft, 4, None)
+    hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 4, None)
     assert (4, SignUpTrouble.ACCOUNT_HELD) in troubles(look(hall, draft))
     confirm(hall, draft)
     assert names(hall, event) == (["P2", "Ana"], [])
@@ -275,7 +281,7 @@ def test_once_check_in_is_closed_no_list_comes_in_or_is_taken_back(hall: Hall) -
     hall.now = event.start_at + timedelta(seconds=3)
     hall.do(check_in.close, hall.load(event))
     with pytest.raises(RegistrationClosed):
-        hall.act(hall.presser(1), taking_in.confirm, waits, "seen")
+        hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, waits, "seen")
     (line,) = hall.ask_as(hall.presser(1), undoing.mine)
     assert line.hangs is Hanging.CLOSED
 
@@ -284,13 +290,13 @@ def test_only_organisers_send_lists_and_each_confirms_the_own(hall: Hall) -> Non
     event = hall.announce(cup())
     draft = send(hall, event, "Ana")
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(5), taking_in.confirm, draft, look(hall, draft).seen)
+        hall.act(hall.presser(5), sign_ups_taking_in_verbs.confirm, draft, look(hall, draft).seen)
     hall.person(6)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(6, organiser=True), taking_in.confirm, draft, "seen")
+        hall.act(hall.presser(6, organiser=True), sign_ups_taking_in_verbs.confirm, draft, "seen")
     confirm(hall, draft)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), taking_in.confirm, draft, "seen")
+        hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, draft, "seen")
 
 
 def test_teams_enter_by_their_captains_and_by_no_list(hall: Hall) -> None:
@@ -304,45 +310,45 @@ def for_new(hall: Hall, text: str) -> str:
     start = hall.now + timedelta(hours=2)
     (drafted,) = hall.act(hall.presser(1), event_drafts.of_new, "Cup", preset("cup"), (start,))
     found = read(text.encode(), "list.csv", known_headings())
-    hall.act(hall.presser(1), drafts.keep_for_new, drafted.draft_id, found, "list.csv")
+    hall.act(hall.presser(1), sign_ups_verbs.keep_for_new, drafted.draft_id, found, "list.csv")
     return drafted.draft_id
 
 
 def test_the_list_of_a_drafted_cup_comes_in_with_the_cup(hall: Hall) -> None:
     drafted = for_new(hall, "Ana\nBruno")
-    view = hall.ask_as(hall.presser(1), planning.preview_for_new)
+    view = hall.ask_as(hall.presser(1), sign_ups_verbs.preview_for_new)
     assert view is not None
     assert len(view.entering) == 2
-    event, brought = hall.act(hall.presser(1), taking_in.create_with, drafted)
+    event, brought = hall.act(hall.presser(1), sign_ups_taking_in_verbs.create_with, drafted)
     assert isinstance(event, Tournament)
     assert brought is not None
     assert names(hall, event) == (["Ana", "Bruno"], [])
-    assert hall.ask_as(hall.presser(1), planning.preview_for_new) is None
+    assert hall.ask_as(hall.presser(1), sign_ups_verbs.preview_for_new) is None
 
 
 def test_a_change_of_another_event_that_is_given_up_leaves_the_list_of_the_new_one(hall: Hall) -> None:
     announced = hall.announce(preset("cup"), "Earlier")
     for_new(hall, "Ana\nBruno")
     (change,) = hall.act(hall.presser(1), event_drafts.of_change, announced.tournament_id, "Later", ())
-    hall.act(hall.presser(1), taking_in.drop_with, change.draft_id)
-    assert hall.ask_as(hall.presser(1), drafts.waits_for_new) is not None
+    hall.act(hall.presser(1), sign_ups_taking_in_verbs.drop_with, change.draft_id)
+    assert hall.ask_as(hall.presser(1), sign_ups_verbs.waits_for_new) is not None
 
 
 def test_names_that_were_not_asked_about_keep_the_list_waiting_for_the_created_cup(hall: Hall) -> None:
     known = hall.person(2)
     drafted = for_new(hall, "P2\nAna")
-    event, _ = hall.act(hall.presser(1), taking_in.create_with, drafted)
+    event, _ = hall.act(hall.presser(1), sign_ups_taking_in_verbs.create_with, drafted)
     assert isinstance(event, Tournament)
     assert names(hall, event) == (["Ana"], [])
     waits = hall.ask(lambda tx: tx.fetch_all("SELECT draft_id FROM sign_up_drafts ORDER BY draft_id"))
-    hall.act(hall.presser(1), who.say_who, waits[0]["draft_id"], 1, known.person_id)
+    hall.act(hall.presser(1), sign_ups_verbs.say_who, waits[0]["draft_id"], 1, known.person_id)
     confirm(hall, waits[0]["draft_id"])
     assert names(hall, event) == (["Ana", "P2"], [])
 
 
 def test_a_cup_that_is_given_up_lets_go_of_its_list(hall: Hall) -> None:
-    hall.act(hall.presser(1), taking_in.drop_with, for_new(hall, "Ana"))
-    assert hall.ask_as(hall.presser(1), planning.preview_for_new) is None
+    hall.act(hall.presser(1), sign_ups_taking_in_verbs.drop_with, for_new(hall, "Ana"))
+    assert hall.ask_as(hall.presser(1), sign_ups_verbs.preview_for_new) is None
     assert hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM sign_up_drafts ORDER BY draft_id")) == []
 
 
@@ -350,5 +356,7 @@ def test_two_of_one_last_name_are_two_people_and_nobody_asks_which_is_meant(hall
     event = hall.announce(cup())
     view = look(hall, send(hall, event, "Name;FirstName;Rank\nSilva;Ana;2D\n王;二;5K\n王;三;12K\n"))
     assert (view.questions, view.faults, view.unread) == ((), (), ("Rank",))
-    assert isinstance(hall.act(hall.presser(1), taking_in.confirm, view.draft_id, view.seen), SignUpsBrought)
+    assert isinstance(
+        hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, view.draft_id, view.seen), SignUpsBrought
+    )
     assert sorted(names(hall, event)[0]) == ["Silva Ana", "王 三", "王 二"]

@@ -12,23 +12,29 @@ from bot.domain.events.event_proposals import EventProposal
 from bot.domain.events.tournament import Tournament, asks_for_club
 from bot.domain.ids import EntrantId, PersonId
 from bot.domain.permissions import Act
-from bot.domain.sign_ups.plans import Effect, SignUpPlan, SignUpPreview, SignUpsBrought
-from bot.domain.sign_ups.sayings import EnteredFromList, EntriesTakenBack
 from bot.domain.undoing import Hanging
 from bot.errors import Outdated, UserError
+from bot.features.sign_ups import store as sign_ups_store
+from bot.features.sign_ups import verbs as sign_ups_verbs
+from bot.features.sign_ups.model import (
+    Effect,
+    EnteredFromList,
+    EntriesTakenBack,
+    SignUpPlan,
+    SignUpPreview,
+    SignUpsBrought,
+)
+from bot.features.sign_ups.store import SignUpDraft, SignUpList
+from bot.features.sign_ups.verbs import Event, plan, plan_for
 from bot.services import access, quotas, recusal
 from bot.services.entering import account_names, hand_seeds, registration
 from bot.services.events import drafts as event_drafts
 from bot.services.naming import batches
-from bot.services.sign_ups import drafts
-from bot.services.sign_ups.drafts import Event
-from bot.services.sign_ups.planning import plan, plan_for
 from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.services.wishes import repeatable
-from bot.storage import entrants, log, panels, people, reminders, sign_ups, tournaments
+from bot.storage import entrants, log, panels, people, reminders, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
-from bot.storage.sign_ups import SignUpDraft, SignUpList
 
 
 class SignUpsNotReady(UserError):
@@ -47,9 +53,9 @@ def confirm(tx: ActorTx, draft_id: str, seen: str) -> SignUpPreview | SignUpsBro
 
     Raises SignUpsNotReady, what `drafts.find` and `drafts.event_of` raise, and Outdated for a second press.
     """
-    person = drafts.require_enterer(tx)
-    draft = drafts.find(tx, draft_id)
-    event = drafts.event_of(tx, draft)
+    person = sign_ups_verbs.require_enterer(tx)
+    draft = sign_ups_verbs.find(tx, draft_id)
+    event = sign_ups_verbs.event_of(tx, draft)
     if not event.exists:
         # The list of a cup that is only drafted is taken in by what creates it.
         raise Outdated
@@ -58,7 +64,7 @@ def confirm(tx: ActorTx, draft_id: str, seen: str) -> SignUpPreview | SignUpsBro
         return replace(shown, has_moved=True)
     if not shown.can_be_confirmed:
         raise SignUpsNotReady
-    sign_ups.drop(tx, draft_id)
+    sign_ups_store.drop(tx, draft_id)
     return _bring(tx, person, (draft, event.tournament, shown))
 
 
@@ -67,35 +73,35 @@ def create_with(tx: ActorTx, event_draft_id: str) -> tuple[Tournament | EventPro
 
     Names that were not asked about yet keep the rest of the list waiting for the event.
     """
-    waiting = drafts.waits_for_new(tx)
+    waiting = sign_ups_verbs.waits_for_new(tx)
     is_new = event_drafts.find(tx, event_draft_id).tournament_id is None
     done = event_drafts.confirm(tx, event_draft_id)
     if waiting is None or not is_new or not isinstance(done, Tournament):
         return done, None
     if kind_of(done.rulebook) not in OF_PEOPLE:
-        sign_ups.drop(tx, waiting.draft_id)
+        sign_ups_store.drop(tx, waiting.draft_id)
         return done, None
-    person = drafts.require_enterer(tx)
+    person = sign_ups_verbs.require_enterer(tx)
     event = Event(done, exists=True)
-    shown = plan_for(tx, waiting, drafts.read_again(waiting), event)
+    shown = plan_for(tx, waiting, sign_ups_verbs.read_again(waiting), event)
     try:
         brought = _bring(tx, person, (waiting, done, shown)) if shown.entering else None
     except recusal.AloneInEvent as alone:
         raise SeedsComeLater(event=done.name) from alone
     if shown.questions:
-        sign_ups.give_to_event(tx, waiting.draft_id, done.tournament_id)
+        sign_ups_store.give_to_event(tx, waiting.draft_id, done.tournament_id)
     else:
-        sign_ups.drop(tx, waiting.draft_id)
+        sign_ups_store.drop(tx, waiting.draft_id)
     return done, brought
 
 
 def drop_with(tx: ActorTx, event_draft_id: str) -> None:
     """Forgets the draft of a new event with the list that waits for it, or that of a change; nothing was done."""
-    waiting = drafts.waits_for_new(tx)
+    waiting = sign_ups_verbs.waits_for_new(tx)
     is_new = event_drafts.find(tx, event_draft_id).tournament_id is None
     event_drafts.drop(tx, event_draft_id)
     if waiting is not None and is_new:
-        sign_ups.drop(tx, waiting.draft_id)
+        sign_ups_store.drop(tx, waiting.draft_id)
 
 
 def _bring(tx: ActorTx, by: Person, of: tuple[SignUpDraft, Tournament, SignUpPreview]) -> SignUpsBrought:
@@ -117,7 +123,7 @@ def _note(tx: Tx, by: Person, of: tuple[SignUpDraft, Tournament], entered: Seque
     """Writes that the list came in, so that it is taken back as one act."""
     draft, tournament = of
     brought = SignUpList(tx.new_id(), tournament.tournament_id, by.person_id, tx.now, draft.file_hash)
-    sign_ups.add(tx, brought, [one.entrant_id for one in entered])
+    sign_ups_store.add(tx, brought, [one.entrant_id for one in entered])
     log.add(
         tx,
         tournament.guild_id,
@@ -199,11 +205,11 @@ def _tell(tx: Tx, by: Person, tournament: Tournament, entered: Sequence[Entrant]
 
 def hangs(tx: ActorQuery, list_id: str) -> Hanging | None:
     """What keeps the list from being taken back."""
-    brought = sign_ups.load(tx, list_id)
+    brought = sign_ups_store.load(tx, list_id)
     if brought is None or brought.undone_at is not None:
         return Hanging.TAKEN_BACK
     try:
-        drafts.takes_a_list(tx, brought.tournament_id)
+        sign_ups_verbs.takes_a_list(tx, brought.tournament_id)
     except UserError:
         return Hanging.CLOSED
     return None
@@ -214,9 +220,9 @@ def take_back(tx: Tx, list_id: str) -> None:
 
     Who has pressed since stays, by the own word, and so does who left and was entered anew.
     """
-    brought = sign_ups.load(tx, list_id)
+    brought = sign_ups_store.load(tx, list_id)
     tournament = None if brought is None else tournaments.load(tx, brought.tournament_id)
-    if brought is None or tournament is None or not sign_ups.take_back(tx, list_id, tx.now):
+    if brought is None or tournament is None or not sign_ups_store.take_back(tx, list_id, tx.now):
         return
     still = _still_by_list(tx, brought)
     off = [one for one in still if _take_off(tx, one.entrant_id)]
@@ -228,7 +234,7 @@ def take_back(tx: Tx, list_id: str) -> None:
 
 def _still_by_list(tx: Query, brought: SignUpList) -> list[Entrant]:
     silent = entrants.without_own_word(tx, brought.tournament_id)
-    came = [one for one in sign_ups.entered_by(tx, brought.list_id) if one in silent]
+    came = [one for one in sign_ups_store.entered_by(tx, brought.list_id) if one in silent]
     return [one for one in entrants.by_ids(tx, came) if one.registered_at <= brought.brought_at]
 
 

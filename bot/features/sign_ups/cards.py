@@ -1,9 +1,10 @@
-"""A list of sign-ups before it comes in: what each line would do, what is wrong, and who is meant."""
+"""A list of sign-ups before it comes in: what each line would do, what is wrong, who is meant; its columns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from discord import ButtonStyle
@@ -12,18 +13,38 @@ from bot.domain.entering.views import Listed
 from bot.domain.events.event_kinds import OF_PEOPLE, kind_of
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import TournamentId
+from bot.domain.likeness import sound
 from bot.domain.regulation.qualifying_events import by_invitation, entered_by_organisers
 from bot.domain.rulebook import Rulebook
-from bot.domain.sign_ups.lines import SignUpColumn, SignUpFault
-from bot.domain.sign_ups.plans import Effect, SignUpPlan, SignUpPreview, SignUpsBrought
 from bot.errors import UserError
+from bot.features.sign_ups.model import Effect, SignUpColumn, SignUpFault, SignUpPlan, SignUpPreview, SignUpsBrought
 from bot.i18n import Voice
+from bot.i18n.catalogue import LOCALES
 from bot.rendering.layout import DANGER, QUIET, WARNING, Card, Control, Press
 from bot.rendering.opening import who_cards
+from bot.rendering.opening.words import name_parts
 from bot.rendering.people import mention, pings, short_mention
 from bot.rendering.sentences import listing, moment, sentence
-from bot.rendering.sign_ups.words import heading
 from bot.rendering.text import quote
+
+
+@cache
+def known_headings() -> dict[str, str]:
+    """Which words mean which column, in every language at once."""
+    found = name_parts() | {sound(column): column.value for column in SignUpColumn}
+    for voice in map(Voice, LOCALES):
+        found |= {sound(name): one.value for one in SignUpColumn for name in _names(one, voice)}
+    return found
+
+
+def heading(column: SignUpColumn, voice: Voice) -> str:
+    """What the column is called first."""
+    return _names(column, voice)[0]
+
+
+def _names(column: SignUpColumn, voice: Voice) -> tuple[str, ...]:
+    return tuple(one.strip() for one in voice.say(f"sign_ups.heading.{column}").split(";"))
+
 
 LINES_ON_A_PAGE: Final = 10
 _UNREAD_SHOWN: Final = 8
@@ -210,7 +231,7 @@ def entry_post(tournament: Tournament, named: Sequence[Listed], voice: Voice) ->
     return Card(
         (said,),
         controls=((withdraw,),),
-        opening=_names(named),
+        opening=_named(named),
         pings=pings(one.person for one in named),
     )
 
@@ -219,11 +240,11 @@ def taken_back(tournament: Tournament, named: Sequence[Listed], voice: Voice) ->
     """To everybody: who is off the list again, since the organisers took their list back."""
     register = Press(f"register:{tournament.tournament_id}", voice.say("tournament.register"), ButtonStyle.success)
     said = voice.say(
-        "sign_ups.told_taken_back", name=quote(tournament.name), names=_names(named), button=register.label
+        "sign_ups.told_taken_back", name=quote(tournament.name), names=_named(named), button=register.label
     )
     called = pings(one.person for one in named)
     return Card((said,), controls=((register,),), colour=WARNING, pings=called)
 
 
-def _names(some: Sequence[Listed]) -> str:
+def _named(some: Sequence[Listed]) -> str:
     return ", ".join(short_mention(one.person, _LONGEST_NAME) for one in some)

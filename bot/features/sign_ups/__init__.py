@@ -6,3 +6,5 @@ post, can leave by the usual button and check in as everybody; nobody entered so
 (`entrants.own_word`), so no absence of theirs is asked about. A list that belongs to no event yet is taken in by the
 transaction that creates the one that its asker drafts.
 """
+
+from __future__ import annotations

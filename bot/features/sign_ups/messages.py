@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.domain.announcements import Promise
-from bot.domain.sign_ups.sayings import EnteredFromList, EntriesTakenBack
+from bot.features.sign_ups import cards as sign_ups_cards
+from bot.features.sign_ups.model import EnteredFromList, EntriesTakenBack
 from bot.notices.notice import Composed, on
-from bot.rendering.sign_ups import sign_up_cards
 from bot.services.reading import listed_people
 from bot.storage import entrants, tournaments
 from bot.storage.context import Query
@@ -20,7 +20,7 @@ def _entry_post(tx: Query, promise: Promise[EnteredFromList]) -> Composed | None
     there = listed_people(tx, [one for one in named if one.withdrawn_at is None])
     if tournament is None or not there or tournament.check_in_closed_at or tournament.cancelled_at:
         return None
-    return lambda voice: sign_up_cards.entry_post(tournament, there, voice)
+    return lambda voice: sign_ups_cards.entry_post(tournament, there, voice)
 
 
 def _taken_back(tx: Query, promise: Promise[EntriesTakenBack]) -> Composed | None:
@@ -30,7 +30,7 @@ def _taken_back(tx: Query, promise: Promise[EntriesTakenBack]) -> Composed | Non
     off = listed_people(tx, [one for one in named if one.withdrawn_at is not None])
     if tournament is None or not off or tournament.check_in_closed_at or tournament.cancelled_at:
         return None
-    return lambda voice: sign_up_cards.taken_back(tournament, off, voice)
+    return lambda voice: sign_ups_cards.taken_back(tournament, off, voice)
 
 
 NOTICES: Final = dict((on(EnteredFromList, _entry_post), on(EntriesTakenBack, _taken_back)))

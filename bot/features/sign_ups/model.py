@@ -1,0 +1,457 @@
+"""A list of sign-ups: how it is read, what it says line by line, and what it would do to an event's own list.
+
+It is a table with headings, or a name a line as people paste it. Who stands on it twice, as whoever fills a form in a
+second time, counts by the first line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from hashlib import sha256
+from typing import Final
+
+from bot.domain.community import Person
+from bot.domain.entering.accounts import account_key, clean_account
+from bot.domain.file_bounds import BOUNDS, FileKind, refuse_lines
+from bot.domain.ids import EntrantId, MemberId, TournamentId
+from bot.domain.likeness import sound
+from bot.domain.opening import cells
+from bot.domain.opening.cells import Unfit
+from bot.domain.opening.lines import OpeningFileUnreadable
+from bot.domain.opening.name_parts import with_whole_names, without_parts
+from bot.domain.opening.plans import WhoIsMeant
+from bot.domain.opening.tables import Table, decode, read_table
+from bot.domain.sayings import Notified, OfTournament
+from bot.domain.typed_text import NAME_LIMIT, speakable
+from bot.errors import UserError
+
+
+class SignUpColumn(StrEnum):
+    """The columns that a list may have; a list of names alone needs no heading."""
+
+    NAME = "name"
+    DISCORD = "discord"
+    ACCOUNT = "account"
+    CLUB = "club"
+    SEED = "seed"
+
+
+class SignUpTrouble(StrEnum):
+    """Why a line enters nobody."""
+
+    NAME_MISSING = "name_missing"
+    TOO_LONG = "too_long"
+    MORE_CELLS = "more_cells"
+    NO_ACCOUNT = "no_account"
+    """What stands there can be no account."""
+    NO_SEED = "no_seed"
+    SEED_TWICE = "seed_twice"
+    TWICE = "twice"
+    """The person is on the list before."""
+    ACCOUNT_TWICE = "account_twice"
+    ACCOUNT_MISSING = "account_missing"
+    ACCOUNT_HELD = "account_held"
+    ACCOUNT_OTHER = "account_other"
+    """The person is known by another account there."""
+    BARRED = "barred"
+    QUALIFIED_ELSEWHERE = "qualified_elsewhere"
+    NOT_INVITED = "not_invited"
+    PLAYS_ALREADY = "plays_already"
+    """The same person is in the event under another account of Discord."""
+    CONDITION = "condition"
+    """The rating or the account does not go with what the event asks for."""
+    HAS_LEFT = "has_left"
+    """The person was on the event's list and is off it: by the own press, or by staff's word."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpFault:
+    """What is wrong with a line: where, what stands there, and what else the sentence names."""
+
+    line: int
+    column: SignUpColumn | None
+    trouble: SignUpTrouble
+    given: str = ""
+    other: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpLine:
+    """One person of the list. `number` counts the lines of the file, its heading included."""
+
+    number: int
+    name: str
+    """Empty where Discord alone says who it is."""
+    member_id: MemberId | None = None
+    account: str | None = None
+    club: str | None = None
+    seed: int | None = None
+    user_name: str | None = None
+    """What stands for Discord and is no number and no mention: nobody can be found by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpFile:
+    """A list as it was read."""
+
+    lines: tuple[SignUpLine, ...]
+    """Those without a fault."""
+    faults: tuple[SignUpFault, ...]
+    unread: tuple[str, ...]
+    """Headings that mean nothing here."""
+    file_hash: str
+    heading: str = ""
+    """The first line, where it was taken for a heading by one word, which could be somebody's name."""
+
+
+class SignUpsUnreadable(UserError):
+    """The file is no table: no CSV text, and no JSON list of objects."""
+
+    file: str
+
+
+class SignUpColumnMissing(UserError):
+    """No heading means a name; `found` are the headings that there are."""
+
+    found: str
+    example: str
+
+
+class SignUpColumnTwice(UserError):
+    """Two headings mean one column."""
+
+    first: str
+    second: str
+
+
+class SignUpsEmpty(UserError):
+    """There is nobody on the list."""
+
+
+MOST_NAMED: Final = 12
+"""Headings that a refusal repeats."""
+_SHOWN: Final = 40
+_LONGEST_CLUB: Final = 40
+_MENTION: Final = re.compile(r"<@!?\d{15,20}>|(?<!\d)\d{17,20}(?!\d)")
+_BULLET: Final = re.compile(r"\A\s*(?:[-*•·–—]\s+|\(?\d{1,4}\s*[.):°º]\s*(?=[^\W\d_]|<)|\(?\d{1,4}\)?\s*[-–—]\s+)")
+"""What counts the lines of a pasted list, in front of the name: "1. Ana", "1- Ana", "2 - Bia"; no sign within it."""
+_TIGHT: Final = re.compile(r"\A\s*(\d{1,4})[-–—](?=[^\W\d_])")
+"""A number and a dash without a space can be a name: they count the lines only where it is the line's own number."""
+Headings = Mapping[str, str]
+"""Which words mean which column, without accents and capitals (`likeness.sound`)."""
+Filled = Mapping[SignUpColumn, str]
+
+
+def read(data: bytes, file: str, words: Headings) -> SignUpFile:
+    """The list line by line, each with its faults; raises a UserError for what is no list at all."""
+    BOUNDS[FileKind.SIGN_UPS].refuse_size(len(data))
+    text = speakable(decode(data))
+    names = _names_alone(text, words)
+    read_as = _table(data, file) if names is None else names
+    table = with_whole_names(read_as, words, SignUpColumn.NAME) if names is None else names
+    named = _columns(table.headings, without_parts(words)) if names is None else {0: SignUpColumn.NAME}
+    faults: list[SignUpFault] = []
+    lines = tuple(_lines(table, named, faults, plain=names is not None))
+    if not lines and not faults:
+        raise SignUpsEmpty
+    unread = (one.strip()[:_SHOWN] for at, one in enumerate(table.headings) if at not in named and one.strip())
+    doubtful = "" if _is_object(text) else _doubtful(read_as, named)
+    return SignUpFile(lines, tuple(faults), tuple(unread), sha256(data).hexdigest(), doubtful)
+
+
+def _doubtful(table: Table, named: Mapping[int, SignUpColumn]) -> str:
+    """The line of headings, where a single word of it is one."""
+    told = ", ".join(one for one in table.headings if one.strip())
+    return told[:_SHOWN] if len(named) == 1 else ""
+
+
+def _table(data: bytes, file: str) -> Table:
+    try:
+        return read_table(data, file, FileKind.SIGN_UPS)
+    except OpeningFileUnreadable:
+        raise SignUpsUnreadable(file=file) from None
+
+
+def _names_alone(text: str, words: Headings) -> Table | None:
+    """The lines as names, where nothing says that they are a table."""
+    if any(sign in text for sign in ";\t") or _is_object(text):
+        return None
+    refuse_lines(text, BOUNDS[FileKind.SIGN_UPS])
+    lines = [line.strip().strip('"') for line in text.splitlines()]
+    if _has_heading(next(filter(None, lines), ""), words) or any(map(_parts_cells, lines)):
+        return None
+    names = _without_numbers(lines)
+    return Table(("",), tuple((at, (one,)) for at, one in enumerate(names, start=1)))
+
+
+def _is_object(text: str) -> bool:
+    return text.lstrip()[:1] in ("[", "{")
+
+
+def _without_numbers(lines: Iterable[str]) -> Iterator[str]:
+    """The names without what counts them."""
+    count = 0
+    for line in lines:
+        count += bool(line)
+        tight = _TIGHT.match(line)
+        if tight is not None and int(tight[1]) == count:
+            yield line[tight.end() :]
+        else:
+            yield _BULLET.sub("", line)
+
+
+def _has_heading(first: str, words: Headings) -> bool:
+    return not _BULLET.match(first) and any(sound(one) in words for one in first.split(","))
+
+
+def _parts_cells(line: str) -> bool:
+    """Whether a comma parts cells: one between two names of a person has a space behind it."""
+    return "," in line.replace(", ", "")
+
+
+def _columns(headings: Sequence[str], words: Headings) -> Mapping[int, SignUpColumn]:
+    """Which heading means which column."""
+    found: dict[int, SignUpColumn] = {}
+    for at, heading in enumerate(headings):
+        name = words.get(sound(heading))
+        if name is None:
+            continue
+        column = SignUpColumn(name)
+        if column in found.values():
+            first = next(other for other, one in found.items() if one is column)
+            raise SignUpColumnTwice(first=headings[first][:_SHOWN], second=heading[:_SHOWN])
+        found[at] = column
+    if SignUpColumn.NAME not in found.values():
+        seen = [one[:_SHOWN] for one in headings if one][:MOST_NAMED]
+        raise SignUpColumnMissing(found=", ".join(seen) or "–", example=SignUpColumn.NAME.value)
+    return found
+
+
+def _lines(
+    table: Table, named: Mapping[int, SignUpColumn], faults: list[SignUpFault], *, plain: bool
+) -> Iterator[SignUpLine]:
+    """The lines with which nothing is wrong, empty ones left out; what is wrong goes to `faults`."""
+    width = len(table.headings)
+    for number, row in table.rows:
+        filled = {column: row[at] for at, column in named.items() if at < len(row) and row[at]}
+        if not any(row):
+            continue
+        if len(row) > width and any(row[width:]):
+            faults.append(SignUpFault(number, None, SignUpTrouble.MORE_CELLS, str(len(row)), str(width)))
+            continue
+        wrong = list(_faults(number, filled))
+        faults += wrong
+        if not wrong:
+            yield _line(number, _part_mention(filled) if plain else filled)
+
+
+def _part_mention(filled: Filled) -> Filled:
+    """A line of a pasted list, the mention or the number of somebody's Discord apart from the name."""
+    written = filled[SignUpColumn.NAME]
+    found = _MENTION.search(written)
+    if found is None:
+        return filled
+    name = " ".join((written[: found.start()] + " " + written[found.end() :]).split()).strip(" ()-–,:")
+    return {SignUpColumn.NAME: name, SignUpColumn.DISCORD: found[0]}
+
+
+def _line(number: int, of: Filled) -> SignUpLine:
+    member, user_name = _member(of.get(SignUpColumn.DISCORD, ""))
+    return SignUpLine(
+        number=number,
+        name=_tidy(of.get(SignUpColumn.NAME, "")),
+        member_id=member,
+        account=of.get(SignUpColumn.ACCOUNT),
+        club=_tidy(of.get(SignUpColumn.CLUB, "")) or None,
+        seed=cells.whole(of[SignUpColumn.SEED]) if SignUpColumn.SEED in of else None,
+        user_name=user_name,
+    )
+
+
+def _member(cell: str) -> tuple[MemberId | None, str | None]:
+    """Whom a cell names by number or mention; a user name of Discord finds nobody, and is kept as it is."""
+    if not cell:
+        return None, None
+    try:
+        return cells.member(cell), None
+    except Unfit:
+        return None, cell[:_SHOWN]
+
+
+def _faults(number: int, of: Filled) -> Iterable[SignUpFault]:
+    name, club = _tidy(of.get(SignUpColumn.NAME, "")), _tidy(of.get(SignUpColumn.CLUB, ""))
+    account, seed = of.get(SignUpColumn.ACCOUNT), of.get(SignUpColumn.SEED)
+    if not sound(name) and _member(of.get(SignUpColumn.DISCORD, ""))[0] is None:
+        yield SignUpFault(number, SignUpColumn.NAME, SignUpTrouble.NAME_MISSING)
+    for column, text, limit in ((SignUpColumn.NAME, name, NAME_LIMIT), (SignUpColumn.CLUB, club, _LONGEST_CLUB)):
+        if len(text) > limit:
+            yield SignUpFault(number, column, SignUpTrouble.TOO_LONG, text[:_SHOWN], str(limit))
+    if account is not None and not _is_account(account):
+        yield SignUpFault(number, SignUpColumn.ACCOUNT, SignUpTrouble.NO_ACCOUNT, account[:_SHOWN])
+    if seed is not None and not _is_seed(seed):
+        yield SignUpFault(number, SignUpColumn.SEED, SignUpTrouble.NO_SEED, seed[:_SHOWN])
+
+
+def _is_account(cell: str) -> bool:
+    try:
+        clean_account(cell)
+    except UserError:
+        return False
+    return True
+
+
+def _is_seed(cell: str) -> bool:
+    try:
+        return cells.whole(cell) > 0
+    except Unfit:
+        return False
+
+
+def _tidy(cell: str) -> str:
+    return " ".join(cell.split())
+
+
+class Effect(StrEnum):
+    """What a line would do."""
+
+    ENTERS = "enters"
+    WAITS = "waits"
+    """Enters behind the last seat."""
+    CHECKS_IN = "checks_in"
+    """Is on the list already without being on Discord, and check-in is open: nobody else can confirm for the person."""
+    NOTHING = "nothing"
+    """Is on the list already."""
+
+
+ENTERING = frozenset({Effect.ENTERS, Effect.WAITS})
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpPlan:
+    """A line with the person who is meant, None for somebody new, and what it would do."""
+
+    line: SignUpLine
+    person: Person | None
+    effect: Effect
+
+    @property
+    def has_discord(self) -> bool:
+        """Whether the person can press for themselves."""
+        return self.line.member_id is not None or (self.person is not None and self.person.discord_id is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpPreview:
+    """A list as it would come in now."""
+
+    draft_id: str
+    file_name: str
+    tournament_id: TournamentId | None
+    """None for an event that is not created yet."""
+    event: str
+    plans: tuple[SignUpPlan, ...]
+    faults: tuple[SignUpFault, ...]
+    questions: tuple[WhoIsMeant, ...]
+    answered: int
+    """Names of which the asker has said who is meant."""
+    unread: tuple[str, ...]
+    user_names: int
+    """Lines in which a name stands where Discord's number belongs."""
+    asks_for_account: bool
+    asks_for_club: bool
+    takes_seeds: bool
+    """Whether organisers order the field of the event by hand."""
+    seen: str
+    """What tells this preview from another: it is confirmed as it was shown, or not at all."""
+    brought_at: datetime | None = None
+    """When the very file was brought in before."""
+    has_moved: bool = False
+    """Whether it is shown because something has changed since it was looked at."""
+    heading: str = ""
+    """The first line, where it was taken for a heading and could be a name."""
+
+    def of(self, *effects: Effect) -> tuple[SignUpPlan, ...]:
+        """The lines that would do that, in the order of the list."""
+        return tuple(one for one in self.plans if one.effect in effects)
+
+    @property
+    def entering(self) -> tuple[SignUpPlan, ...]:
+        """Those who would come on the list."""
+        return self.of(*ENTERING)
+
+    @property
+    def can_be_confirmed(self) -> bool:
+        """Whether nothing is left to be asked, and something would come of it."""
+        does_something = bool(self.seeded) or any(one.effect is not Effect.NOTHING for one in self.plans)
+        return not self.questions and does_something
+
+    @property
+    def seeded(self) -> tuple[SignUpPlan, ...]:
+        """Those to whom the list gives a seed that counts, the first best."""
+        told = [(one.line.seed, one) for one in self.plans if one.line.seed is not None]
+        return tuple(one for _, one in sorted(told, key=lambda each: each[0])) if self.takes_seeds else ()
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpsBrought:
+    """What came of a confirmed list."""
+
+    event: str
+    tournament_id: TournamentId
+    entered: int
+    waiting: int
+    """Of them."""
+    confirmed: int
+    """Others, who were checked in."""
+
+
+def without_doubles(lines: Iterable[SignUpLine]) -> tuple[tuple[SignUpLine, ...], tuple[SignUpFault, ...]]:
+    """The lines without those that mean somebody of an earlier one, and what is said of these.
+
+    Two of one name are two people where Discord or their accounts tell them apart.
+    """
+    kept: list[SignUpLine] = []
+    faults: list[SignUpFault] = []
+    by_member: dict[int, SignUpLine] = {}
+    by_name: dict[str, list[SignUpLine]] = defaultdict(list)
+    for line in lines:
+        before = by_member.get(line.member_id or 0)
+        before = before or next((one for one in by_name[sound(line.name)] if _can_be_one(one, line)), None)
+        if before is not None:
+            given, other = line.name or str(line.member_id), str(before.number)
+            faults.append(SignUpFault(line.number, SignUpColumn.NAME, SignUpTrouble.TWICE, given, other))
+            continue
+        kept.append(line)
+        if line.member_id is not None:
+            by_member[line.member_id] = line
+        if line.name:
+            by_name[sound(line.name)].append(line)
+    return tuple(kept), tuple(faults)
+
+
+def _can_be_one(one: SignUpLine, other: SignUpLine) -> bool:
+    """Whether nothing but the name says who they are, or not of both."""
+    if one.member_id is not None and other.member_id is not None:
+        return one.member_id == other.member_id
+    accounts = [account_key(line.account) for line in (one, other) if line.account is not None]
+    return len(set(accounts)) < 2
+
+
+class EnteredFromList(OfTournament):
+    """To everybody: organisers have put these people on the list, who are named once, on as many pages as it takes."""
+
+    NOTIFIES = Notified.CONCERNED
+    ASKS_BY = ("withdraw",)
+    entrants: tuple[EntrantId, ...] = ()
+
+
+class EntriesTakenBack(OfTournament):
+    """To everybody: a list of sign-ups was taken back, and these people are off the event's list again."""
+
+    NOTIFIES = Notified.CONCERNED
+    entrants: tuple[EntrantId, ...] = ()

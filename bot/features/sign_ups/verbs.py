@@ -1,0 +1,535 @@
+"""What a list would do to an event's own, kept as text until it is confirmed, so that a press finds it after a restart.
+
+Each line is held against who is on the list, who may enter, and the seats left. Who is meant by it Discord says, or the
+asker, since a name proves nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from bot.domain.community import Person
+from bot.domain.entering.accounts import account_key
+from bot.domain.entering.claims import Account
+from bot.domain.entering.entries import Entrant
+from bot.domain.events.drafts import Draft
+from bot.domain.events.event_kinds import OF_PEOPLE, kind_of
+from bot.domain.events.tournament import Tournament, asks_for_club, check_in_closes_at
+from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
+from bot.domain.opening.plans import WhoIsMeant, digest_of, very_names
+from bot.domain.permissions import Act
+from bot.domain.regulation.qualifying_events import by_invitation, entered_by_organisers
+from bot.errors import NotYours, Outdated, UserError
+from bot.features.sign_ups import store as sign_ups_store
+from bot.features.sign_ups.model import (
+    Effect,
+    SignUpColumn,
+    SignUpFault,
+    SignUpFile,
+    SignUpLine,
+    SignUpPlan,
+    SignUpPreview,
+    SignUpTrouble,
+    without_doubles,
+)
+from bot.features.sign_ups.store import SignUpDraft
+from bot.rulebooks.library import from_canonical
+from bot.services import access
+from bot.services.entering import account_names, conditions
+from bot.services.entering.eligibility import NotInvited, PlaysAlready, QualifiedElsewhere, refuse_barred
+from bot.services.entering.registration import RegistrationClosed, TeamsOnly, confirmation_is_open, open_for_entries
+from bot.services.events import drafts as event_drafts
+from bot.services.events.event_proposals import require_creator
+from bot.services.opening.who import Asking, each_once
+from bot.services.timetable import outages_of
+from bot.storage import accounts, entrants, hand_seeds, identities, people
+from bot.storage import drafts as drafted
+from bot.storage.context import ActorQuery, ActorTx, Query
+
+FILE_NAME_LIMIT = 80
+
+
+class SignUpsBeforeApproval(UserError):
+    """The event is proposed, and takes people once the President has approved it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The event that a list is for; one that is drafted only stands in no table yet."""
+
+    tournament: Tournament
+    exists: bool
+
+
+def keep(tx: ActorTx, tournament_id: TournamentId, found: SignUpFile, file_name: str) -> SignUpDraft:
+    """Keeps what was read for the event, in place of what the presser sent in before.
+
+    Raises NotAllowed, TeamsOnly, and RegistrationClosed once check-in is closed.
+    """
+    person = require_enterer(tx)
+    takes_a_list(tx, tournament_id)
+    return _keep(tx, person, (tournament_id, found, file_name))
+
+
+def keep_for_new(tx: ActorTx, draft_id: str, found: SignUpFile, file_name: str) -> SignUpDraft:
+    """Keeps what was read for the event that the presser is about to create; raises as `for_new` does."""
+    person = require_enterer(tx)
+    for_new(tx, draft_id)
+    return _keep(tx, person, (None, found, file_name))
+
+
+def _keep(tx: ActorTx, person: Person, sent: tuple[TournamentId | None, SignUpFile, str]) -> SignUpDraft:
+    tournament_id, found, file_name = sent
+    draft = SignUpDraft(
+        tx.new_id(),
+        tx.guild_id,
+        person.person_id,
+        tournament_id,
+        file_name[:FILE_NAME_LIMIT],
+        found.file_hash,
+        json.dumps(asdict(found), ensure_ascii=False),
+        tx.now,
+    )
+    sign_ups_store.keep(tx, draft)
+    return draft
+
+
+def require_enterer(tx: ActorTx) -> Person:
+    """Who enters others; raises NotAllowed."""
+    person = access.recognise(tx)
+    access.require(tx, person, Act.ENTER_OTHER_PERSON)
+    return person
+
+
+def takes_a_list(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
+    """The event, where people can still be entered by a list; raises as `keep` does."""
+    access.refuse_without(tx, Act.ENTER_OTHER_PERSON)
+    tournament = open_for_entries(tx, tournament_id)
+    if kind_of(tournament.rulebook) not in OF_PEOPLE:
+        raise TeamsOnly(name=tournament.name)
+    if tournament.check_in_closed_at is not None:
+        # Whoever comes into a running event comes alone, by `/tournament enter`.
+        raise RegistrationClosed(closed_at=check_in_closes_at(tournament, outages_of(tx, tournament)))
+    return tournament
+
+
+def for_new(tx: ActorQuery, draft_id: str) -> Tournament:
+    """The event as it would be created, for who is about to.
+
+    Raises Outdated, NotYours, TeamsOnly, and SignUpsBeforeApproval for who may only propose events.
+    """
+    access.refuse_without(tx, Act.ENTER_OTHER_PERSON)
+    drafted_event = event_drafts.find(tx, draft_id)
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    if not require_creator(tx, person):
+        raise SignUpsBeforeApproval
+    return _as_tournament(drafted_event)
+
+
+def _as_tournament(draft: Draft) -> Tournament:
+    if draft.rulebook is None or draft.start_at is None or draft.name is None:
+        raise Outdated
+    rules = from_canonical(draft.rulebook)
+    if kind_of(rules) not in OF_PEOPLE:
+        raise TeamsOnly(name=draft.name)
+    return Tournament(
+        tournament_id=TournamentId(draft.draft_id),
+        guild_id=draft.guild_id,
+        name=draft.name,
+        rulebook=rules,
+        rulebook_hash="",
+        start_at=draft.start_at,
+        created_at=draft.drafted_at,
+        created_by=draft.person_id,
+        commitment="",
+    )
+
+
+def find(tx: ActorQuery, draft_id: str) -> SignUpDraft:
+    """The presser's own list; raises NotAllowed, NotYours, and Outdated where it is confirmed or gone."""
+    access.refuse_without(tx, Act.ENTER_OTHER_PERSON)
+    draft = sign_ups_store.load_draft(tx, draft_id)
+    if draft is None or draft.guild_id != tx.guild_id:
+        raise Outdated
+    asker = people.load(tx, draft.person_id)
+    if asker is None or asker.discord_id != tx.actor.member_id:
+        raise NotYours
+    return draft
+
+
+def event_of(tx: ActorQuery, draft: SignUpDraft) -> Event:
+    """The event that the list is for; raises RegistrationClosed, and Outdated where it was never created."""
+    if draft.tournament_id is not None:
+        return Event(takes_a_list(tx, draft.tournament_id), exists=True)
+    return Event(_as_tournament(event_draft_of(tx, draft.draft_id)), exists=False)
+
+
+def event_draft_of(tx: ActorQuery, draft_id: str) -> Draft:
+    """The draft of the event that the list waits for; raises Outdated where there is none."""
+    draft = find(tx, draft_id)
+    waiting = [one for one in drafted.of_person(tx, draft.person_id) if one.tournament_id is None]
+    if draft.tournament_id is not None or not waiting:
+        raise Outdated
+    return waiting[0]
+
+
+def waits_for_new(tx: ActorQuery) -> SignUpDraft | None:
+    """The list that waits for the event that the presser is about to create."""
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    found = () if person is None else sign_ups_store.of_person(tx, person.person_id)
+    return next((one for one in found if one.tournament_id is None), None)
+
+
+def drop(tx: ActorTx, draft_id: str) -> TournamentId | None:
+    """Lets go of a list that was not confirmed; answers which event it was for, if there is one."""
+    draft = find(tx, draft_id)
+    sign_ups_store.drop(tx, draft_id)
+    return draft.tournament_id
+
+
+def read_again(draft: SignUpDraft) -> SignUpFile:
+    """What was read of the list."""
+    told = json.loads(draft.content)
+    return SignUpFile(
+        lines=tuple(_line(one) for one in told["lines"]),
+        faults=tuple(_fault(one) for one in told["faults"]),
+        unread=tuple(told["unread"]),
+        file_hash=draft.file_hash,
+        # A list that waits from before has none.
+        heading=told.get("heading", ""),
+    )
+
+
+def _line(told: Mapping[str, Any]) -> SignUpLine:
+    return SignUpLine(**{**told, "member_id": None if told["member_id"] is None else MemberId(told["member_id"])})
+
+
+def _fault(told: Mapping[str, Any]) -> SignUpFault:
+    column = None if told["column"] is None else SignUpColumn(told["column"])
+    return SignUpFault(told["line"], column, SignUpTrouble(told["trouble"]), told["given"], told["other"])
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """Who is meant by each line, by its number (None for somebody new), and what has to be asked first."""
+
+    people: Mapping[int, Person | None]
+    questions: tuple[WhoIsMeant, ...]
+    answered: int
+
+
+def find_meant(tx: Query, draft: SignUpDraft, tournament: Tournament, lines: Collection[SignUpLine]) -> Meant:
+    """Looks each line's person up: by Discord, by what was said, or nobody where nobody is called like it.
+
+    As where staff enters one by name, nobody is asked about the one of that very name who is known without Discord,
+    where nobody else can be meant.
+    """
+    said = sign_ups_store.answers(tx, draft.draft_id)
+    found = {**_of_answers(tx, said), **_by_discord(tx, tournament, lines)}
+    taken = {one.person_id for one in found.values() if one is not None}
+    site = tournament.rulebook.registration.account
+
+    def holders(line: SignUpLine) -> Iterable[PersonId]:
+        if site is None or line.account is None:
+            return ()
+        held = accounts.holder(tx, tournament.guild_id, site, account_key(line.account))
+        return () if held is None else (held.person_id,)
+
+    asking = Asking(tx, people.names(tx, tournament.guild_id), taken, {}, holders)
+    questions: list[WhoIsMeant] = []
+    for line in lines:
+        if line.number in found:
+            continue
+        question = asking.about(line)
+        alone = None if question is None else _known_outside(question)
+        if question is None or alone is not None:
+            found[line.number] = alone
+        else:
+            questions.append(question)
+    return Meant(found, tuple(each_once(questions)), len(said))
+
+
+def _known_outside(question: WhoIsMeant) -> Person | None:
+    """The one who bears the very name without Discord, where nobody else is called like it."""
+    only = question.alike[0] if len(question.alike) == 1 else None
+    return only if only is not None and question.same == only.person_id and only.discord_id is None else None
+
+
+def _of_answers(tx: Query, said: Mapping[int, PersonId | None]) -> dict[int, Person | None]:
+    persons = people.by_ids(tx, [one for one in said.values() if one is not None])
+    return {number: None if meant is None else persons.get(meant) for number, meant in said.items()}
+
+
+def _by_discord(tx: Query, tournament: Tournament, lines: Iterable[SignUpLine]) -> dict[int, Person | None]:
+    told = [(one.number, one.member_id) for one in lines if one.member_id is not None]
+    return {number: people.of_member(tx, tournament.guild_id, member_id) for number, member_id in told}
+
+
+def say_who(tx: ActorTx, draft_id: str, number: int, person_id: PersonId | None) -> None:
+    """One of those whom a line's name looks like is meant, or somebody new; raises Outdated."""
+    question = next((one for one in _questions(tx, draft_id) if one.number == number), None)
+    if question is None or (person_id is not None and all(one.person_id != person_id for one in question.alike)):
+        raise Outdated
+    sign_ups_store.answer(tx, draft_id, {number: person_id}, tx.now)
+
+
+def say_same(tx: ActorTx, draft_id: str, shown: str) -> None:
+    """All the very names that the card showed are who bears them here; raises Outdated where it showed others."""
+    same = very_names(_questions(tx, draft_id))
+    if not same or digest_of(same) != shown:
+        raise Outdated
+    sign_ups_store.answer(tx, draft_id, {one.number: one.same for one in same}, tx.now)
+
+
+def say_others(tx: ActorTx, draft_id: str, numbers: Collection[int]) -> None:
+    """Of these very names somebody new is meant, not who bears them here."""
+    asked = {one.number for one in _questions(tx, draft_id)}
+    sign_ups_store.answer(tx, draft_id, dict.fromkeys(sorted(asked & set(numbers))), tx.now)
+
+
+def ask_again(tx: ActorTx, draft_id: str) -> None:
+    """Takes back all that was said of who is meant."""
+    find(tx, draft_id)
+    sign_ups_store.forget_answers(tx, draft_id)
+
+
+def _questions(tx: ActorQuery, draft_id: str) -> tuple[WhoIsMeant, ...]:
+    draft = find(tx, draft_id)
+    lines, _ = without_doubles(read_again(draft).lines)
+    return find_meant(tx, draft, event_of(tx, draft).tournament, lines).questions
+
+
+def preview(tx: ActorQuery, draft_id: str) -> SignUpPreview:
+    """The presser's list as it would come in now; raises as `drafts.find` and `drafts.event_of` do."""
+    return plan(tx, find(tx, draft_id))
+
+
+def preview_for_new(tx: ActorQuery) -> SignUpPreview | None:
+    """The list that waits for the event that the presser is about to create.
+
+    None where none does, or where it has become an event of teams by now.
+    """
+    draft = waits_for_new(tx)
+    try:
+        return None if draft is None else plan(tx, draft)
+    except TeamsOnly:
+        return None
+
+
+def plan(tx: ActorQuery, draft: SignUpDraft) -> SignUpPreview:
+    """What the list would do now."""
+    file, event = read_again(draft), event_of(tx, draft)
+    return plan_for(tx, draft, file, event)
+
+
+def plan_for(tx: ActorQuery, draft: SignUpDraft, file: SignUpFile, event: Event) -> SignUpPreview:
+    """The same for an event that was read before, as one that was created in this very transaction."""
+    tournament = event.tournament
+    lines, doubles = without_doubles(file.lines)
+    meant = find_meant(tx, draft, tournament, lines)
+    reader = _Planner(tx, tournament, exists=event.exists)
+    plans = tuple(reader.read_all(lines, meant.people))
+    faults = sorted((*file.faults, *doubles, *reader.faults), key=lambda one: one.line)
+    return SignUpPreview(
+        draft_id=draft.draft_id,
+        file_name=draft.file_name,
+        tournament_id=tournament.tournament_id if event.exists else None,
+        event=tournament.name,
+        plans=plans,
+        faults=tuple(faults),
+        questions=meant.questions,
+        answered=meant.answered,
+        unread=file.unread,
+        heading=file.heading,
+        user_names=sum(one.user_name is not None for one in lines),
+        asks_for_account=tournament.rulebook.registration.account is not None,
+        asks_for_club=asks_for_club(tournament),
+        takes_seeds=tournament.rulebook.registration.seeds_by_hand,
+        seen=_digest(draft, plans, _seeds_before(tx, tournament, plans)),
+        brought_at=_brought_before(tx, tournament, draft),
+    )
+
+
+def _brought_before(tx: Query, tournament: Tournament, draft: SignUpDraft) -> datetime | None:
+    """When the very list was brought into the event before, and not taken back."""
+    stand = (one for one in sign_ups_store.of_tournament(tx, tournament.tournament_id) if one.undone_at is None)
+    return next((one.brought_at for one in stand if one.file_hash == draft.file_hash), None)
+
+
+def _seeds_before(tx: Query, tournament: Tournament, plans: Iterable[SignUpPlan]) -> tuple[EntrantId, ...]:
+    """The order by hand that the list's seeds would take the place of; none where it brings no seeds."""
+    brings_seeds = tournament.rulebook.registration.seeds_by_hand and any(one.line.seed is not None for one in plans)
+    return hand_seeds.of_tournament(tx, tournament.tournament_id) if brings_seeds else ()
+
+
+def _digest(draft: SignUpDraft, plans: tuple[SignUpPlan, ...], before: tuple[EntrantId, ...]) -> str:
+    told = [(one.line.number, one.person.person_id if one.person else None, one.effect, one.line.seed) for one in plans]
+    return sha256(repr((draft.draft_id, told, before)).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class _OnList:
+    """Who has been on the event's list, by person, and what of it counts here."""
+
+    entries: dict[PersonId, Entrant]
+    free: int | None
+    """Seats that nobody holds; None without a limit."""
+    taken_off: frozenset[str]
+
+
+class _Planner:
+    """Reads lines one by one, and keeps the faults that only a look at what is known shows."""
+
+    def __init__(self, tx: ActorQuery, tournament: Tournament, *, exists: bool) -> None:
+        self._tx, self._tournament, self._presser, self._at = tx, tournament, tx.actor, tx.pressed_at
+        self._rules = tournament.rulebook
+        self._before = _on_list(tx, tournament)
+        self._left = self._before.free
+        self._check_in = exists and confirmation_is_open(tx, tournament, tx.pressed_at)
+        self._met: dict[PersonId, int] = {}
+        self._accounts: dict[str, int] = {}
+        self._seeds: dict[int, int] = {}
+        self.faults: list[SignUpFault] = []
+
+    def read_all(self, lines: Iterable[SignUpLine], meant: Mapping[int, Person | None]) -> Iterator[SignUpPlan]:
+        """What the lines would do of which it is known whom they mean."""
+        for line in lines:
+            planned = self.read(line, meant[line.number]) if line.number in meant else None
+            if planned is not None:
+                yield planned
+
+    def read(self, line: SignUpLine, person: Person | None) -> SignUpPlan | None:
+        """What the line would do; None where something is wrong with it."""
+        fault = next(self._faults(line, person), None)
+        if fault is not None:
+            self.faults.append(fault)
+            return None
+        if line.seed is not None:
+            self._seeds[line.seed] = line.number
+        return SignUpPlan(line, person, self._effect(person))
+
+    def _effect(self, person: Person | None) -> Effect:
+        entry = None if person is None else self._before.entries.get(person.person_id)
+        if person is not None and entry is not None and entry.withdrawn_at is None:
+            waits = self._check_in and person.discord_id is None and entry.checked_in_at is None
+            return Effect.CHECKS_IN if waits else Effect.NOTHING
+        if self._left is None:
+            return Effect.ENTERS
+        self._left -= 1
+        return Effect.ENTERS if self._left >= 0 else Effect.WAITS
+
+    def _faults(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
+        """What is wrong with the line, the worst first; looking at it notes whom it means."""
+        if person is None and not line.name:
+            yield SignUpFault(line.number, SignUpColumn.NAME, SignUpTrouble.NAME_MISSING)
+            return
+        yield from self._seed(line)
+        if person is not None:
+            yield from self._twice(line, person)
+            entry = self._before.entries.get(person.person_id)
+            if entry is not None and entry.withdrawn_at is None:
+                return
+            if entry is not None and entry.entrant_id not in self._before.taken_off:
+                yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.HAS_LEFT, line.name or person.name)
+        yield from self._refusal(line, person)
+        yield from self._unmet(line, person)
+        yield from self._account(line, person)
+
+    def _seed(self, line: SignUpLine) -> Iterator[SignUpFault]:
+        before = self._seeds.get(line.seed or 0)
+        if before is not None and self._rules.registration.seeds_by_hand:
+            yield self._fault(line, SignUpColumn.SEED, SignUpTrouble.SEED_TWICE, line.seed, before)
+
+    def _twice(self, line: SignUpLine, person: Person) -> Iterator[SignUpFault]:
+        own = identities.selves(self._tx, person.person_id)
+        before = next((self._met[one] for one in own if one in self._met), None)
+        if before is not None:
+            yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.TWICE, line.name or person.name, before)
+        self._met[person.person_id] = line.number
+
+    def _refusal(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
+        """What keeps the person out by the rules."""
+        invites = entered_by_organisers(self._rules)
+        name = line.name if person is None else person.name
+        if person is None and by_invitation(self._rules) and not invites:
+            yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.NOT_INVITED, name)
+            return
+        try:
+            for one in self._known_as(line, person):
+                refuse_barred(self._tx, self._tournament, one, self._at, invited_now=invites)
+        except UserError as refusal:
+            trouble, other = _trouble_of(refusal, self._presser.language)
+            yield self._fault(line, SignUpColumn.NAME, trouble, name, other)
+
+    def _known_as(self, line: SignUpLine, person: Person | None) -> list[PersonId]:
+        """Under whom a bar may stand: the person, or who a member was before an erasure or an expulsion."""
+        if person is not None:
+            return [person.person_id]
+        if line.member_id is None:
+            return []
+        return identities.buried_of_member(self._tx, self._tournament.guild_id, line.member_id)
+
+    def _unmet(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
+        """What the event asks for and the person lacks."""
+        name = line.name if person is None else person.name
+        if conditions.keeps_off_list(self._tx, self._tournament, person, line.member_id):
+            yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.CONDITION, name)
+
+    def _account(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
+        site = self._rules.registration.account
+        if site is None:
+            return
+        own = None if person is None else accounts.of_person(self._tx, person.person_id, site)
+        if line.account is not None:
+            yield from self._told_account(line, person, own, site)
+        elif own is None:
+            yield self._fault(line, SignUpColumn.ACCOUNT, SignUpTrouble.ACCOUNT_MISSING, line.name, site)
+
+    def _told_account(
+        self, line: SignUpLine, person: Person | None, own: Account | None, site: str
+    ) -> Iterator[SignUpFault]:
+        column, typed = SignUpColumn.ACCOUNT, line.account or ""
+        key = account_key(typed)
+        if key in self._accounts:
+            yield self._fault(line, column, SignUpTrouble.ACCOUNT_TWICE, typed, self._accounts[key])
+        self._accounts[key] = line.number
+        holder = account_names.holder_of(self._tx, self._tournament.guild_id, site, typed, self._at)
+        if holder is not None and (person is None or holder.person_id != person.person_id):
+            named = people.load(self._tx, holder.person_id)
+            yield self._fault(line, column, SignUpTrouble.ACCOUNT_HELD, typed, "?" if named is None else named.name)
+        elif own is not None and own.key != key:
+            yield self._fault(line, column, SignUpTrouble.ACCOUNT_OTHER, typed, own.name)
+
+    def _fault(
+        self, line: SignUpLine, column: SignUpColumn, trouble: SignUpTrouble, given: object, other: object = ""
+    ) -> SignUpFault:
+        return SignUpFault(line.number, column, trouble, str(given), str(other))
+
+
+def _on_list(tx: Query, tournament: Tournament) -> _OnList:
+    known = entrants.of_tournament(tx, tournament.tournament_id)
+    capacity = tournament.rulebook.registration.capacity
+    held = sum(one.withdrawn_at is None for one in known)
+    return _OnList(
+        {one.person_id: one for one in known},
+        None if capacity is None else max(0, capacity - held),
+        sign_ups_store.taken_off(tx, tournament.tournament_id),
+    )
+
+
+def _trouble_of(refusal: UserError, locale: str) -> tuple[SignUpTrouble, str]:
+    """What staff reads of a refusal whose own sentence speaks to the person."""
+    match refusal:
+        case QualifiedElsewhere(event=event):
+            return SignUpTrouble.QUALIFIED_ELSEWHERE, event.in_language(locale)
+        case NotInvited():
+            return SignUpTrouble.NOT_INVITED, ""
+        case PlaysAlready(name=name):
+            return SignUpTrouble.PLAYS_ALREADY, name
+        case _:
+            return SignUpTrouble.BARRED, ""
