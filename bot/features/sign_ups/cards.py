@@ -231,7 +231,7 @@ def entry_post(tournament: Tournament, named: Sequence[Listed], voice: Voice) ->
     return Card(
         (said,),
         controls=((withdraw,),),
-        opening=_named(named),
+        opening=_names_of(named),
         pings=pings(one.person for one in named),
     )
 
@@ -240,11 +240,11 @@ def taken_back(tournament: Tournament, named: Sequence[Listed], voice: Voice) ->
     """To everybody: who is off the list again, since the organisers took their list back."""
     register = Press(f"register:{tournament.tournament_id}", voice.say("tournament.register"), ButtonStyle.success)
     said = voice.say(
-        "sign_ups.told_taken_back", name=quote(tournament.name), names=_named(named), button=register.label
+        "sign_ups.told_taken_back", name=quote(tournament.name), names=_names_of(named), button=register.label
     )
     called = pings(one.person for one in named)
     return Card((said,), controls=((register,),), colour=WARNING, pings=called)
 
 
-def _named(some: Sequence[Listed]) -> str:
+def _names_of(some: Sequence[Listed]) -> str:
     return ", ".join(short_mention(one.person, _LONGEST_NAME) for one in some)
