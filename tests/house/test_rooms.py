@@ -155,3 +155,16 @@ def test_two_features_that_need_each_other_are_found() -> None:
 def test_a_module_whose_name_tells_no_role_is_found() -> None:
     house = {f"{PLANTED}/drawing.py": "A = 1\n"}
     assert is_found(Plant(test_every_module_of_a_feature_says_its_role_in_its_name, f"{PLANTED}/drawing.py", house))
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize(
+    ("listed", "excused"),
+    [
+        ("LEFT", {("bot/planted.py", "bot/features/planted/model.py"): "is gone"}),
+        ("PAIRS", {frozenset({"planted", "other"}): "is gone"}),
+    ],
+)
+def test_an_excuse_for_what_is_gone_is_found(listed: str, excused: Mapping[object, str]) -> None:
+    plant = Plant(test_no_import_is_excused_that_is_there_no_more, "planted", replaced={listed: excused})
+    assert is_found(plant)
