@@ -217,10 +217,10 @@ def _who(person: Person | None, voice: Voice) -> str:
 
 
 def _commands(view: SetupView, brought: Mapping[Switch, Sequence[str]], voice: Voice) -> Card:
-    intro, lines = switch_cards.lines(view, brought, voice)
+    intro, told = switch_cards.lines(view, brought, voice)
     title = page_title(Page.COMMANDS, voice)
     controls = (*switch_cards.buttons(view.community, voice), page_buttons(Page.COMMANDS, voice))
-    return Card((title, intro, lines), controls=controls)
+    return Card((title, intro, told), controls=controls)
 
 
 def _check(view: SetupView, server: Server, voice: Voice) -> Card:

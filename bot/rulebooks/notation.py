@@ -5,9 +5,10 @@ No pydantic here: an event's frozen rulebook is read back from the database at e
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Callable
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import timedelta
 from enum import StrEnum
 from types import UnionType
@@ -103,7 +104,7 @@ def _plain(value: object) -> object:
             return value
 
 
-def _is_default(field: Field[object], value: object) -> bool:
+def _is_default(field: dataclasses.Field[object], value: object) -> bool:
     return field.default is not MISSING and field.default == value
 
 

@@ -5,8 +5,9 @@ A setting without a default in the dataclass must stand in the file; one with a 
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import timedelta
 from enum import StrEnum
 from types import UnionType
@@ -35,7 +36,7 @@ def model_of(kind: type) -> type[BaseModel]:
     return create_model(kind.__name__, __base__=Table, **cast("dict[str, Any]", settings))
 
 
-def _default(field: Field[object]) -> object:
+def _default(field: dataclasses.Field[object]) -> object:
     return ... if field.default is MISSING else field.default
 
 

@@ -60,7 +60,7 @@ def player_page(tx: Query, guild_id: GuildId, person: Person, now: datetime) -> 
     lines = _lines(tx, guild_id)
     entries = _entries(tx, person.person_id)
     events = tuple(_events(tx, entries[:EVENTS_LOOKED_AT]))
-    title, career = people.title_of(tx, person.person_id), careers.career(tx, person.person_id)
+    title, played = people.title_of(tx, person.person_id), careers.career(tx, person.person_id)
     return PlayerPage(
         person=person,
         line=next((line for line in lines if line.person.person_id == person.person_id), None),
@@ -70,8 +70,8 @@ def player_page(tx: Query, guild_id: GuildId, person: Person, now: datetime) -> 
         offices=tuple(office for office, who in people.offices(tx, guild_id).items() if who == person.person_id),
         history=_moves(tx, person.person_id),
         events=events,
-        career=career,
-        faces=faces_of(tx, (person, *(one.person for one in career.rivals))),
+        career=played,
+        faces=faces_of(tx, (person, *(one.person for one in played.rivals))),
         places=_places(events),
         all_events=len(entries) <= EVENTS_LOOKED_AT,
         bars=bars_of_person(tx, person.person_id, now),

@@ -51,8 +51,8 @@ _ABOUT_SOMEBODY: Final = frozenset({"amend_ratings", "bar", "lift_bar"}) | _LINK
 
 
 _OF_PLAYERS_ALONE: Final = {
-    **dict.fromkeys(match_opposites.OPPOSITES, match_opposites),
-    **dict.fromkeys(taken_out.ACTS, taken_out),
+    **dict.fromkeys(match_opposites.OPPOSITES, (match_opposites.hangs, match_opposites.turn_back)),
+    **dict.fromkeys(taken_out.ACTS, (taken_out.hangs, taken_out.turn_back)),
 }
 """Acts that players take back by objecting; for staff each has a verb of its own."""
 
@@ -103,9 +103,10 @@ def undo_for_players(tx: ActorTx, sequence: int) -> bool:
         return False
     apart = _OF_PLAYERS_ALONE.get(entry.act)
     if apart is not None:
-        if apart.hangs(tx, entry) is not None:
+        hangs, turn_back = apart
+        if hangs(tx, entry) is not None:
             return False
-        apart.turn_back(tx, entry, decider)
+        turn_back(tx, entry, decider)
     elif not can_be_undone(tx, entry, tx.pressed_at):
         return False
     else:

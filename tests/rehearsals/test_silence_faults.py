@@ -81,12 +81,12 @@ def a_round_that_nobody_plays_is_never_over(patch: Patch) -> None:
 def who_runs_the_event_is_asked_every_day_without_end(patch: Patch) -> None:
     come, following = ladder.last_come, ladder.next_rung
 
-    def still_comes(still: Still, told: Told | None, outages: Iterable[Outage], at: datetime) -> Rung | None:
+    def still_comes(still: Still, told: Told | None, lost: Iterable[Outage], at: datetime) -> Rung | None:
         is_last = told is not None and told.rung is Rung.AFTER_A_WEEK
-        return come(still, told, outages, at) or (Rung.AFTER_A_WEEK if is_last else None)
+        return come(still, told, lost, at) or (Rung.AFTER_A_WEEK if is_last else None)
 
-    def the_next_day(still: Still, told: Told | None, outages: Iterable[Outage]) -> tuple[Rung, datetime] | None:
-        found = following(still, told, outages)
+    def the_next_day(still: Still, told: Told | None, lost: Iterable[Outage]) -> tuple[Rung, datetime] | None:
+        found = following(still, told, lost)
         if found is None and told is not None:
             return Rung.AFTER_A_WEEK, told.last_at + timedelta(days=1)
         return found

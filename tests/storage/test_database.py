@@ -18,9 +18,8 @@ from discord import app_commands
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.storage import database as database_module
 from bot.storage.connection import OwnThread
-from bot.storage.database import Database, Work
+from bot.storage.database import MOST_UNITS_IN_A_COMMIT, Database, Work
 from bot.storage.errors import (
     CannotBegin,
     CommitFailed,
@@ -112,7 +111,7 @@ async def test_units_that_wait_share_commits_of_bounded_size(tmp_path: Path, mig
 
     async with Database.open(tmp_path / "a.db", migrations=migrations, factory=Counted) as database:
         commits.clear()
-        most = database_module.MOST_UNITS_IN_A_COMMIT
+        most = MOST_UNITS_IN_A_COMMIT
         await together(database, *(partial(sit, player=f"p{n}") for n in range(most + 10)))
     assert commits == [most - 1, most + 10]
 

@@ -86,7 +86,8 @@ def names_of(node: ast.stmt) -> Iterator[str]:
             yield node.name
         case ast.Assign(targets=targets):
             for target in targets:
-                yield from (one.id for one in ast.walk(target) if isinstance(one, ast.Name))
+                names = (one for one in ast.walk(target) if isinstance(one, ast.Name))
+                yield from (one.id for one in names if isinstance(one.ctx, ast.Store))
         case ast.AnnAssign(target=ast.Name(id=name)):
             yield name
         case _:

@@ -131,6 +131,10 @@ class Uses:
                 inner = hidden | local_names(child)
             if isinstance(child, ast.Import | ast.ImportFrom):
                 continue
+            if isinstance(node, ast.ClassDef) and isinstance(child, ast.AnnAssign):
+                for part in filter(None, (child.annotation, child.value)):
+                    yield from self._within(ast.Expr(part), inner)
+                continue
             done = list(self._of_node(child, inner)) if isinstance(child, ast.expr) else []
             yield from done
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and node is self.source.tree:

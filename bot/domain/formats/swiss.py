@@ -141,11 +141,11 @@ def reopened_by(facts: EventFacts, rulebook: Rulebook, contest: Contest, correct
     the result."""
     corrected = replace(contest, result=correction)
     later = replace(facts, contests=tuple(corrected if one == contest else one for one in facts.contests))
-    needless = play_offs.needless(_final_rows(_field(later, rulebook)), later, _strict(rulebook))
+    gone = play_offs.needless(_final_rows(_field(later, rulebook)), later, _strict(rulebook))
     if rulebook.cut is None:
-        return needless
+        return gone
     seeds = _seeds(_field(later, rulebook))
-    return (*needless, *cut.reopened_by(facts, rulebook, contest, correction, seeds, rounds(facts, rulebook)))
+    return (*gone, *cut.reopened_by(facts, rulebook, contest, correction, seeds, rounds(facts, rulebook)))
 
 
 def _strict(rulebook: Rulebook) -> Rulebook:
@@ -179,9 +179,9 @@ def _lot_is_due(facts: EventFacts, rulebook: Rulebook) -> bool:
 def _after_rounds(field: Field) -> tuple[NewContest, ...]:
     """The next play-offs of the finished table; once it stands, the bracket of a cut."""
     facts, rulebook = field.facts, field.rulebook
-    due = play_offs.due(_final_rows(field), facts, _strict(rulebook))
-    if due or rulebook.cut is None or _lot_is_due(facts, rulebook):
-        return due
+    next_ones = play_offs.due(_final_rows(field), facts, _strict(rulebook))
+    if next_ones or rulebook.cut is None or _lot_is_due(facts, rulebook):
+        return next_ones
     if not all(is_decided(one) for one in play_offs.on_record(facts, 0)):
         return ()
     return cut.advance(facts, rulebook, _seeds(field), field.rounds)

@@ -46,8 +46,8 @@ def pairings(view: DeciderView, voice: Voice) -> Card:
             said = _placement(view, voice)
         case _:
             said = _final(view, voice)
-    follows = draw_cards.follows(view.table.tournament, view.table.community, voice)
-    return Card((*said, follows), controls=(_presses(view, voice),), colour=ACCENT)
+    what_follows = draw_cards.follows(view.table.tournament, view.table.community, voice)
+    return Card((*said, what_follows), controls=(_presses(view, voice),), colour=ACCENT)
 
 
 def lot(view: LotView, voice: Voice) -> Card:

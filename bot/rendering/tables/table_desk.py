@@ -10,10 +10,10 @@ from bot.domain.playing.match_views import MatchView
 from bot.domain.tables.table_views import TableView
 from bot.i18n import Voice
 from bot.rendering.layout import ACCENT, Card, Press
+from bot.rendering.playing import match_words
 from bot.rendering.playing.hooks import desks_of
 from bot.rendering.playing.match_desk import hand_over, side_presses, stopping
 from bot.rendering.playing.match_names import heading
-from bot.rendering.playing.match_words import players, situation
 from bot.rendering.tables import table_words
 
 
@@ -30,8 +30,8 @@ def desk(view: MatchView, table: TableView, voice: Voice) -> Card:
     return Card(
         (
             heading(view, voice),
-            players(view, voice),
-            situation(view, voice),
+            match_words.players(view, voice),
+            match_words.situation(view, voice),
             f"-# {voice.say('matches.desk_hint')}",
             *(line for one in desks_of(view) for line in one.hints(view, voice)),
         ),
@@ -43,7 +43,8 @@ def desk(view: MatchView, table: TableView, voice: Voice) -> Card:
 def right_winner(view: MatchView, table: TableView, voice: Voice) -> Card:
     """Who won a table that is settled already; nothing is changed by choosing."""
     choice = table_words.winner_choice(view, table, "table-right", voice.say("tables.right_winner"))
-    return Card((heading(view, voice), situation(view, voice), voice.say("tables.choose_right")), controls=(choice,))
+    said = (heading(view, voice), match_words.situation(view, voice), voice.say("tables.choose_right"))
+    return Card(said, controls=(choice,))
 
 
 def table_code(score: Score, particulars: Particulars) -> str:

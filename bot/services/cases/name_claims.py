@@ -108,10 +108,10 @@ def rows(tx: Query, guild_id: GuildId, now: datetime) -> list[DeskRow]:
 
 def _grant(tx: ActorTx, staff: Person, found: NameClaimView, why: str) -> None:
     made = found.claim
-    plan = discord_links.plan(tx, made.guild_id, made.person, found.claimant, tx.now)
-    discord_links.refuse(tx, staff, plan)
+    planned = discord_links.plan(tx, made.guild_id, made.person, found.claimant, tx.now)
+    discord_links.refuse(tx, staff, planned)
     _settle(tx, made, staff, why, granted=True)
-    discord_links.carry_out(tx, plan, why)
+    discord_links.carry_out(tx, planned, why)
     for other in name_claims.of_name(tx, made.person):
         _settle(tx, other, staff, why, granted=False)
 

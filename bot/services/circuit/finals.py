@@ -58,12 +58,14 @@ def proposal(
     """Who would be asked if the event were made the final for so many; raises as `name_final` does."""
     access.refuse_without(tx, Act.NAME_FINAL)
     circuit, tournament, seats = _plan(tx, circuit_id, tournament_id, players)
-    view = circuit_reading.view(tx, circuit, tx.pressed_at)
-    if not view.rows:
+    state = circuit_reading.view(tx, circuit, tx.pressed_at)
+    if not state.rows:
         raise NoStandingsYet(series=circuit.name)
-    found = circuit_reading.who_plays(tx, circuit, view.rows, view.questions, seats, tx.pressed_at)
+    found = circuit_reading.who_plays(tx, circuit, state.rows, state.questions, seats, tx.pressed_at)
     _refuse_others(tx, tournament, found.holders)
-    planned = CircuitView(circuit, view.events, view.counted, view.rows, view.people, view.questions, tournament, found)
+    planned = CircuitView(
+        circuit, state.events, state.counted, state.rows, state.people, state.questions, tournament, found
+    )
     return planned, tournament, seats
 
 
@@ -75,8 +77,8 @@ def name_final(tx: ActorTx, circuit_id: str, tournament_id: TournamentId, player
     FinalHasOthers.
     """
     by = access.recognise(tx)
-    view, tournament, seats = proposal(tx, circuit_id, tournament_id, players)
-    _refuse_stake(tx, by, view, tournament)
+    state, tournament, seats = proposal(tx, circuit_id, tournament_id, players)
+    _refuse_stake(tx, by, state, tournament)
     circuits.name_final(tx, circuit_id, Final(tournament.tournament_id, seats, tx.now), by.person_id)
     circuit = circuit_reading.find(tx, tx.guild_id, circuit_id)
     _record(tx, circuit, "name_series_final", by.person_id, event=tournament.tournament_id)
@@ -84,9 +86,9 @@ def name_final(tx: ActorTx, circuit_id: str, tournament_id: TournamentId, player
     return circuit_reading.view(tx, circuit, tx.now)
 
 
-def _refuse_stake(tx: ActorQuery, by: Person, view: CircuitView, final: Tournament) -> None:
+def _refuse_stake(tx: ActorQuery, by: Person, state: CircuitView, final: Tournament) -> None:
     """Refuses who plays in an event of the series, and so for a seat in its final."""
-    events = [one.tournament_id for one in (*view.events, final)]
+    events = [one.tournament_id for one in (*state.events, final)]
     recusal.refuse_in_events(tx, by.person_id, Act.NAME_FINAL, final, events)
 
 
@@ -142,32 +144,32 @@ def answer(tx: ActorTx, circuit_id: str, person_id: PersonId | None, *, accept: 
     """
     by = access.recognise(tx)
     circuit = circuit_reading.find(tx, tx.guild_id, circuit_id)
-    view = circuit_reading.view(tx, circuit, tx.now)
-    question = _question(tx, view, by, person_id)
-    if not view.asks or question.answer is Answer.SILENT:
+    state = circuit_reading.view(tx, circuit, tx.now)
+    question = _question(tx, state, by, person_id)
+    if not state.asks or question.answer is Answer.SILENT:
         raise Outdated
     given = Answer.ACCEPTED if accept else Answer.DECLINED
     if not _write_answer(tx, circuit, question.person_id, given, by.person_id):
         raise AlreadyDone
-    if not accept and view.final is not None:
-        _take_off(tx, view.final, question.person_id, tx.pressed_at)
-    elif view.final is not None and person_id is None:
-        _enter(tx, view.final)
+    if not accept and state.final is not None:
+        _take_off(tx, state.final, question.person_id, tx.pressed_at)
+    elif state.final is not None and person_id is None:
+        _enter(tx, state.final)
     follow(tx, circuit)
     return circuit_reading.view(tx, circuit, tx.now)
 
 
-def _question(tx: ActorQuery, view: CircuitView, by: Person, person_id: PersonId | None) -> SeatQuestion:
+def _question(tx: ActorQuery, state: CircuitView, by: Person, person_id: PersonId | None) -> SeatQuestion:
     """What is answered: the presser's own question, or that of somebody without Discord."""
     if person_id is not None:
         access.require(tx, by, Act.NAME_FINAL)
-        if view.final is not None:
-            _refuse_stake(tx, by, view, view.final)
+        if state.final is not None:
+            _refuse_stake(tx, by, state, state.final)
         other = people.load(tx, person_id)
         if other is None or other.discord_id is not None:
             raise NotYours
     meant = by.person_id if person_id is None else person_id
-    found = view.question_of(identities.selves(tx, meant))
+    found = state.question_of(identities.selves(tx, meant))
     if found is None:
         raise NotYours
     return found
@@ -196,9 +198,9 @@ def ask_overlooked(tx: ActorTx, circuit_id: str) -> CircuitView:
     by = access.recognise(tx)
     access.require(tx, by, Act.RUN_SERIES)
     circuit = circuit_reading.find(tx, tx.guild_id, circuit_id)
-    view = circuit_reading.view(tx, circuit, tx.now)
-    overlooked = () if view.finalists is None else view.finalists.overlooked
-    if not view.asks or not overlooked:
+    state = circuit_reading.view(tx, circuit, tx.now)
+    overlooked = () if state.finalists is None else state.finalists.overlooked
+    if not state.asks or not overlooked:
         raise AlreadyDone
     for person_id in overlooked:
         circuits.ask(tx, circuit_id, person_id, tx.now)
@@ -210,13 +212,13 @@ def ask_overlooked(tx: ActorTx, circuit_id: str) -> CircuitView:
 
 def follow(tx: Tx, circuit: Circuit) -> None:
     """Asks whoever is next, tells staff of seats that nobody is left for, and everybody once all are taken."""
-    view = circuit_reading.view(tx, circuit, tx.now)
-    if not view.asks or view.finalists is None:
+    state = circuit_reading.view(tx, circuit, tx.now)
+    if not state.asks or state.finalists is None:
         deadlines.rewrite(tx, circuit_subject(circuit.circuit_id), ())
         return
-    known = {one.person_id for one in view.questions}
+    known = {one.person_id for one in state.questions}
     newly = tuple(
-        one for one in view.finalists.holders if one not in known and circuits.ask(tx, circuit.circuit_id, one, tx.now)
+        one for one in state.finalists.holders if one not in known and circuits.ask(tx, circuit.circuit_id, one, tx.now)
     )
     if newly:
         promise(tx, circuit.guild_id, Place.ANNOUNCEMENTS, FinalOffered(circuit.circuit_id, newly))
@@ -224,16 +226,16 @@ def follow(tx: Tx, circuit: Circuit) -> None:
     _tell_state(tx, circuit_reading.view(tx, circuit, tx.now))
 
 
-def _tell_state(tx: Tx, view: CircuitView) -> None:
+def _tell_state(tx: Tx, state: CircuitView) -> None:
     """Tells of seats that nobody is left for, and of a field that is complete: each once."""
-    circuit, found = view.circuit, view.finalists
+    circuit, found = state.circuit, state.finalists
     if found is None:
         return
     key = circuit.circuit_id
-    vacant = FinalVacant(key, found.vacant, len(view.questions))
+    vacant = FinalVacant(key, found.vacant, len(state.questions))
     if found.vacant and vacant not in _sayings(tx, FinalVacant, key):
         promise(tx, circuit.guild_id, Place.COMMITTEE, vacant)
-    accepted = {one.person_id for one in view.questions if one.answer is Answer.ACCEPTED}
+    accepted = {one.person_id for one in state.questions if one.answer is Answer.ACCEPTED}
     filled = FinalFilled(key, len(found.holders))
     if not found.vacant and accepted.issuperset(found.holders) and filled not in _sayings(tx, FinalFilled, key):
         promise(tx, circuit.guild_id, Place.ANNOUNCEMENTS, filled)
@@ -247,10 +249,10 @@ def after_change(tx: Tx, circuit: Circuit) -> None:
     """The standings have moved since the final was named: whom it passes over is told to staff, nobody loses a seat."""
     if circuit.final is None:
         return
-    view = circuit_reading.view(tx, circuit, tx.now)
-    if not view.asks or view.finalists is None or not view.finalists.overlooked:
+    state = circuit_reading.view(tx, circuit, tx.now)
+    if not state.asks or state.finalists is None or not state.finalists.overlooked:
         return
-    told = FinalOverlooked(circuit.circuit_id, view.finalists.overlooked)
+    told = FinalOverlooked(circuit.circuit_id, state.finalists.overlooked)
     promise(tx, circuit.guild_id, Place.COMMITTEE, told)
 
 

@@ -19,9 +19,9 @@ def table_view(tx: Query, followed: Followed) -> TableView:
     extra = leave_by_extra_game(contest)
     known = players(facts(tx, followed.tournament), rulebook, contest.round)
     active = tuple(not extra and side in known and known[side].is_active for side in contest.sides)
-    leave = table_results.leave(tx, followed)
-    effects = effect_order(contest, _seed(tx, followed), leave) if extra else ()
-    return TableView(active, influence_to_win(contest, rulebook), leave, extra, effects)
+    right = table_results.leave(tx, followed)
+    effects = effect_order(contest, _seed(tx, followed), right) if extra else ()
+    return TableView(active, influence_to_win(contest, rulebook), right, extra, effects)
 
 
 def _seed(tx: Query, followed: Followed) -> str:
