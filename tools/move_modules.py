@@ -143,7 +143,8 @@ def _place_in_words(plan: Plan, words: str) -> str:
 
 def _keep_names(plan: Plan) -> None:
     """Verbs that can be done later lie in files under the name of where they stood first."""
-    path = ROOT / KEEPS_NAMES
+    moved = plan.chart.target(KEEPS_NAMES)
+    path = ROOT / (moved if moved in plan.chosen else KEEPS_NAMES)
     rows = []
     for here in sorted(plan.leaving):
         for name in plan.modules[here].defined if here.startswith(SERVICES) else ():
