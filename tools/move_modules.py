@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import argparse
 import ast
+import io
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+import tokenize
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -32,6 +35,7 @@ TEXTS = (".py", ".toml", ".tsv", ".txt", ".md", ".cfg", ".yml")
 NOT_REWRITTEN = ("CHANGELOG.md", "tools/house_map.tsv")
 SERVICES = "bot/services/"
 KEEPS_NAMES = "bot/services/wishes.py"
+_SAID = frozenset({tokenize.STRING, tokenize.COMMENT})
 _PATH = re.compile(r"\b(?:bot|cogs)(?:[./]\w+)+")
 
 
@@ -118,9 +122,24 @@ def _rewrite_texts(plan: Plan) -> None:
         if not name.endswith(TEXTS) or name in NOT_REWRITTEN or not path.exists():
             continue
         old = path.read_text(encoding="utf-8")
-        new = _PATH.sub(lambda found: _place_in_words(plan, found[0]), old)
+        new = _in_words(old, partial(_moved_words, plan)) if name.endswith(".py") else _moved_words(plan, old)
         if new != old:
             path.write_text(new, encoding="utf-8")
+
+
+def _moved_words(plan: Plan, text_of: str) -> str:
+    return _PATH.sub(lambda found: _place_in_words(plan, found[0]), text_of)
+
+
+def _in_words(source: str, change: Callable[[str], str]) -> str:
+    """The source with what it says in strings and comments changed, and nothing of its code."""
+    lines = source.splitlines(keepends=True)
+    found = [one for one in tokenize.generate_tokens(io.StringIO(source).readline) if one.type in _SAID]
+    for token in reversed(found):
+        (first, start), (last, end) = token.start, token.end
+        new = lines[first - 1][:start] + change(token.string) + lines[last - 1][end:]
+        lines[first - 1 : last] = [new]
+    return "".join(lines)
 
 
 def _place_in_words(plan: Plan, words: str) -> str:

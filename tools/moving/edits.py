@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Source:
         strings = [node for node in ast.walk(self.tree) if isinstance(node, ast.JoinedStr)]
         inner = {id(inner) for node in strings for inner in ast.walk(node) if inner is not node}
         self.in_f_strings = inner | {id(node) for node in strings}
-        self._f_strings = [node for node in strings if id(node) not in inner]
+        self._f_strings = [one for one in _f_strings(self.tree, frozenset()) if id(one[0]) not in inner]
 
     def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
         """The bytes of a node."""
@@ -51,18 +52,34 @@ class Source:
         return (bytes(data) + self.data[last:]).decode()
 
     def f_string_edits(self, words: dict[str, str]) -> Iterator[Edit]:
-        """Words inside the braces of f-strings, whose nodes have no true places."""
-        if not words:
-            return
-        pattern = re.compile(
-            r"(?<![\w.'\"])(" + "|".join(map(re.escape, sorted(words, key=len, reverse=True))) + r")\b"
-        )
-        for node in self._f_strings:
+        """Words inside the braces of f-strings, whose nodes have no true places; a local name is no such word."""
+        for node, hidden in self._f_strings:
+            seen = {old: new for old, new in words.items() if old.partition(".")[0] not in hidden}
+            if not seen:
+                continue
+            pattern = re.compile(
+                r"(?<![\w.'\"])(" + "|".join(map(re.escape, sorted(seen, key=len, reverse=True))) + r")\b"
+            )
             start, end = self.span(node)
-            old = self.data[start:end].decode()
-            new = re.sub(r"\{[^{}]*\}", lambda part: pattern.sub(lambda m: words[m[1]], part[0]), old)
-            if new != old:
-                yield Edit(start, end, new)
+            old_text = self.data[start:end].decode()
+            new_text = re.sub(r"\{[^{}]*\}", partial(_in_braces, pattern, seen), old_text)
+            if new_text != old_text:
+                yield Edit(start, end, new_text)
+
+
+def _in_braces(pattern: re.Pattern[str], words: dict[str, str], part: re.Match[str]) -> str:
+    return pattern.sub(lambda found: words[found[1]], part[0])
+
+
+def _f_strings(node: ast.AST, hidden: frozenset[str]) -> Iterator[tuple[ast.JoinedStr, frozenset[str]]]:
+    """Each f-string with the local names around it."""
+    for child in ast.iter_child_nodes(node):
+        inner = hidden
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            inner = hidden | local_names(child)
+        if isinstance(child, ast.JoinedStr):
+            yield child, inner
+        yield from _f_strings(child, inner)
 
 
 def dotted(node: ast.expr) -> str | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from tools.mapping.graph import BODY, names_of
 from tools.moving.edits import Edit, Source
 from tools.moving.plan import Plan
-from tools.moving.uses import Uses, Wanted
+from tools.moving.uses import Uses, Wanted, statement
 
 
 @dataclass(slots=True)
@@ -43,6 +43,7 @@ def join(plan: Plan, target: str) -> Joined:
     problems: list[str] = []
     parts = [_part(plan, target, path, names, problems) for path, names in plan.parts(target)]
     parts = _in_order(parts)
+    _drop_repeated(parts)
     problems += list(_clashes(target, parts))
     return Joined(target, _text(parts), problems)
 
@@ -52,6 +53,7 @@ def _part(plan: Plan, target: str, path: str, names: frozenset[str] | None, prob
     uses = Uses(plan, path, target, source).look()
     kept = [node for node in source.tree.body if _stays(node, names, plan.cut_from(path) if names is None else None)]
     edits = [*uses.edits(), *(Edit(*span, "") for span in _gone(source, kept))]
+    edits += [statement(source, node, wanted) for node, wanted in uses.wanted.items() if node in uses.late]
     text = source.edited(edits).strip("\n")
     problems += uses.problems
     part = Part(path, text, ast.get_docstring(source.tree) or "" if names is None else "", {})
@@ -71,6 +73,19 @@ def _part(plan: Plan, target: str, path: str, names: frozenset[str] | None, prob
         for name in names_of(node):
             part.defined[name] = new.data[slice(*new.span(node))].decode()
     return part
+
+
+def _drop_repeated(parts: Sequence[Part]) -> None:
+    """What two modules define word for word stands once."""
+    known: dict[str, str] = {}
+    for part in parts:
+        again = {name for name, text in part.defined.items() if name != BODY and known.get(name) == text}
+        if again:
+            source = Source(part.text)
+            kept = [node for node in source.tree.body if not again & set(names_of(node))]
+            spans = _gone(source, kept, own=False)
+            part.text = source.edited(Edit(*span, "") for span in spans).strip("\n")
+        known |= part.defined
 
 
 def _is_asked(one: Wanted, uses: Uses, asked: set[str]) -> bool:
@@ -98,13 +113,13 @@ def _is_typing_block(node: ast.stmt) -> bool:
     )
 
 
-def _gone(source: Source, kept: Sequence[ast.stmt]) -> Iterator[tuple[int, int]]:
+def _gone(source: Source, kept: Sequence[ast.stmt], *, own: bool = True) -> Iterator[tuple[int, int]]:
     """The bytes between what stays: imports, the module's own docstring, names that go elsewhere."""
     body, stays, last = source.tree.body, set(kept), None
     for at, node in enumerate(body):
         is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         belongs = is_text and at > 0 and last is True
-        is_own = at == 0 and is_text
+        is_own = own and at == 0 and is_text
         stay = (belongs or (node in stays and not is_text)) and not is_own
         if not stay:
             yield _with_comments(source, node, body[at - 1] if at else None)

@@ -8,7 +8,7 @@ from tools.mapping.graph import names_of
 from tools.moving.edits import Edit, Source
 from tools.moving.joining import _gone
 from tools.moving.plan import Plan
-from tools.moving.uses import Uses, Wanted
+from tools.moving.uses import Uses, Wanted, statement
 
 
 def rewritten(plan: Plan, path: str, old: str) -> tuple[str, list[str]]:
@@ -18,7 +18,7 @@ def rewritten(plan: Plan, path: str, old: str) -> tuple[str, list[str]]:
     edits: list[Edit] = []
     for node, wanted in uses.wanted.items():
         if _is_changed(node, wanted):
-            edits.append(_statement(source, node, wanted))
+            edits.append(statement(source, node, wanted))
     cut = plan.cut_from(path)
     if cut:
         kept = [node for node in source.tree.body if not set(names_of(node)) & cut]
@@ -41,17 +41,6 @@ def _cut_spans(source: Source, kept: list[ast.stmt]) -> list[tuple[int, int]]:
 def _is_changed(node: ast.stmt, wanted: list[Wanted]) -> bool:
     assert isinstance(node, ast.ImportFrom)
     return wanted != [Wanted(node.module or "", item.name, item.asname or item.name) for item in node.names]
-
-
-def _statement(source: Source, node: ast.stmt, wanted: list[Wanted]) -> Edit:
-    start, end = source.span(node)
-    indent = " " * node.col_offset
-    line_end = source.data.find(b"\n", end)
-    comment = source.data[end:line_end].decode() if line_end > 0 else ""
-    lines = [f"{one}{comment}" for one in dict.fromkeys(wanted)]
-    if not lines:
-        return Edit(start, line_end, "pass" if node.col_offset else "")
-    return Edit(start, line_end, f"\n{indent}".join(lines))
 
 
 def _with_imports(text: str, wanted: set[Wanted]) -> str:

@@ -97,12 +97,15 @@ class Uses:
                 self._say(f"{called}.{name}", place.name)
             elif place.path != path:
                 self._say(f"{called}.{name}", f"{alias(place.path)}.{place.name}")
-        for target in sorted({one.path for one in places} - {self.home, path}):
-            yield _as_module(target)
-        if path not in self.plan.leaving and (path in {one.path for one in places} or not places):
+        targets = {one.path for one in places} - {self.home, path}
+        is_bare = _is_used_bare(self.source.tree, called)
+        target = self.plan.chart.target(path)
+        if target != path and (is_bare or not places):
+            targets.add(target)
+        for one in sorted(targets):
+            yield _as_module(one)
+        if target == path and (path in {one.path for one in places} or is_bare or not places):
             yield kept
-        elif not places:
-            yield _as_module(self.plan.chart.target(path))
 
     def _read_own_names(self) -> None:
         own = self.plan.modules.get(self.path)
@@ -163,9 +166,14 @@ class Uses:
             if new.partition(".")[0] in hidden:
                 self.problems.append(f"{self.path}:{node.lineno} {name} would be {new}, which a local name hides")
             yield from self._edit(node, name, new)
-        elif name in self.whole and isinstance(node, ast.Name):
+        elif name in self.whole and isinstance(node, ast.Name) and not self._is_at_home(name):
             self.problems.append(f"{self.path}:{node.lineno} {name} is used as a whole")
             yield Edit(*self.source.span(node), alias(self.plan.chart.target(self.whole[name])))
+
+    def _is_at_home(self, name: str) -> bool:
+        """Whether that module keeps its path, whatever joins it there."""
+        path = self.whole[name]
+        return self.plan.chart.target(path) == path
 
     def _edit(self, node: ast.expr, old: str, new: str) -> Iterator[Edit]:
         if old != new:
@@ -198,9 +206,27 @@ class Uses:
             yield from self._within(ast.Expr(other), frozenset())
 
 
+def statement(source: Source, node: ast.stmt, wanted: list[Wanted]) -> Edit:
+    """An import written anew, with the comment behind it."""
+    start, end = source.span(node)
+    indent = " " * node.col_offset
+    line_end = source.data.find(b"\n", end)
+    comment = source.data[end:line_end].decode() if line_end > 0 else ""
+    lines = [f"{one}{comment}" for one in dict.fromkeys(wanted)]
+    if not lines:
+        return Edit(start, line_end, "pass" if node.col_offset else "")
+    return Edit(start, line_end, f"\n{indent}".join(lines))
+
+
 def _as_module(path: str) -> Wanted:
     package, _, name = Place(path, "").module.rpartition(".")
     return Wanted(package, name, alias(path))
+
+
+def _is_used_bare(tree: ast.Module, called: str) -> bool:
+    """Whether the module itself is handed on, as to `setattr`."""
+    owners = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Attribute)}
+    return any(isinstance(one, ast.Name) and one.id == called and id(one) not in owners for one in ast.walk(tree))
 
 
 def _attributes(tree: ast.Module, called: str) -> list[str]:
