@@ -38,6 +38,7 @@ from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
 from bot.services.opening.capability import Opening
 from bot.services.own_events.capability import OwnEvents
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
+from bot.services.rating_lists import RATING_HOOKS
 from bot.services.registry.capability import Registry
 from bot.services.signing.capability import Signing
 from bot.services.signing.hooks import SIGNING_HOOKS
@@ -88,6 +89,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
 )
 """What each capability adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any], ...]] = (
+    RATING_HOOKS,
     ENTRY_HOOKS,
     EVENT_HOOKS,
     MATCH_HOOKS,
