@@ -71,7 +71,7 @@ async def running() -> AsyncIterator[tuple[Watched, Runner]]:
         async with Database.open(Path(folder) / "deadlines.db", migrations=MIGRATIONS) as database:
             units = Watched(database, lambda: datetime.now(UTC), os.urandom)
             units.lateness = []
-            runner = Runner(units, SchedulerWaker())
+            runner = Runner(units, SchedulerWaker(), capabilities.STEPS, capabilities.LOSSES)
             units.wakers["deadlines"] = runner.wake
             runner.go_on()
             yield units, runner

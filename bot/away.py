@@ -11,13 +11,27 @@ from typing import Final
 from bot.domain.ids import GuildId
 from bot.domain.outages import Cause
 from bot.services import servers_away
+from bot.services.heartbeat import Lost
 from bot.storage import servers_away as stored
+from bot.storage.context import Tx
 from bot.storage.deadlines import Deadline
 from bot.storage.servers_away import Away
 from bot.units_of_work import UnitsOfWork
 
 DESCRIBED_WITHIN: Final = timedelta(seconds=10)
 """Discord describes the servers one after the other, once it is connected; presses of each can come in before that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """How it is put on record that no press could be taken, with what follows for windows that were open."""
+
+    wake_up: Callable[[Tx, Sequence[Lost]], object]
+    """Of the whole process, once that is over."""
+    lose: Callable[[Tx, Away], bool]
+    """Of a server, as it goes away; False for one of which nothing is on record."""
+    come_back: Callable[[Tx, GuildId, datetime], object]
+    """Of a server that is back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +46,10 @@ class _News:
 class Servers:
     """Holds the steps of servers that are away; what becomes of a server is written down in its order, by `keep`."""
 
-    def __init__(self, units: UnitsOfWork, is_described: Callable[[GuildId], bool] = lambda _: False) -> None:
-        self._units, self._is_described = units, is_described
+    def __init__(
+        self, units: UnitsOfWork, losses: Losses, is_described: Callable[[GuildId], bool] = lambda _: False
+    ) -> None:
+        self._units, self._losses, self._is_described = units, losses, is_described
         self.on_return: list[Callable[[GuildId], None]] = []
         """Called with each server that is back, once that is on record."""
         self._away: dict[GuildId, Cause] = {}
@@ -108,10 +124,10 @@ class Servers:
         while self._news:
             news = self._news[0]
             if news.cause is None:
-                await self._units.do(servers_away.come_back, news.guild_id, news.at)
+                await self._units.do(self._losses.come_back, news.guild_id, news.at)
                 self._away.pop(news.guild_id, None)
             elif self._is_new(news.guild_id, news.cause) and await self._units.do(
-                servers_away.lose, Away(news.guild_id, news.at, news.cause)
+                self._losses.lose, Away(news.guild_id, news.at, news.cause)
             ):
                 self._away[news.guild_id] = news.cause
             self._news.popleft()

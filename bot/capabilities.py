@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot import notices
+from bot.away import Losses
 from bot.domain.hooks import Hooks, Joined
 from bot.domain.sayings import KINDS
 from bot.features.arena.plugs import Arena, ArenaCards
@@ -26,6 +27,8 @@ from bot.rendering.signing.hooks import WISH_CARDS
 from bot.rendering.tables.capability import DeckCards, TableCards
 from bot.rendering.team_play.capability import TeamCards
 from bot.rendering.title_match.capability import TitleMatchCards
+from bot.scheduler import Steps
+from bot.services import heartbeat, servers_away, steps
 from bot.services.cases.capability import Cases
 from bot.services.casual.capability import Casual
 from bot.services.circuit.capability import Circuits
@@ -38,6 +41,7 @@ from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
 from bot.services.opening.capability import Opening
 from bot.services.own_events.capability import OwnEvents
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
+from bot.services.rating_lists import RATING_HOOKS
 from bot.services.registry.capability import Registry
 from bot.services.signing.capability import Signing
 from bot.services.signing.hooks import SIGNING_HOOKS
@@ -88,6 +92,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
 )
 """What each capability adds to the cards of the core."""
 POINTS: Final[tuple[Joined[Any], ...]] = (
+    RATING_HOOKS,
     ENTRY_HOOKS,
     EVENT_HOOKS,
     MATCH_HOOKS,
@@ -106,6 +111,10 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     WISH_CARDS,
 )
 """Where the core asks."""
+STEPS: Final = Steps(steps.take, steps.read_ahead, steps.is_long_to_read)
+"""What the runner takes."""
+LOSSES: Final = Losses(heartbeat.wake_up, servers_away.lose, servers_away.come_back)
+"""What follows once presses come in again."""
 
 
 def join() -> None:

@@ -14,10 +14,9 @@ import discord
 from bot.domain.deadlines import CLICKS_IN_FLIGHT
 from bot.domain.ids import GuildId, MessageId
 from bot.making.requests import TROUBLE
-from bot.notices.panels import post_again
 from bot.services import card_clocks
 from bot.storage import panels
-from bot.storage.context import Query
+from bot.storage.context import Query, Tx
 from bot.storage.deadlines import Deadline
 from bot.storage.panels import Panel
 from bot.units_of_work import UnitsOfWork
@@ -39,8 +38,16 @@ class CardWatch:
     costs nobody anything.
     """
 
-    def __init__(self, units: UnitsOfWork, client: discord.Client, is_away: Callable[[GuildId], bool]) -> None:
+    def __init__(
+        self,
+        units: UnitsOfWork,
+        client: discord.Client,
+        come_back: Callable[[Tx, Panel, datetime], None],
+        is_away: Callable[[GuildId], bool],
+    ) -> None:
         self._units, self._client, self._is_away = units, client, is_away
+        self._come_back = come_back
+        """Has a card that is gone posted anew, whose clock stands still from that moment on."""
         self._pressed: OrderedDict[MessageId, datetime] = OrderedDict()
         self._looks: dict[str, asyncio.Task[None]] = {}
         self._waiting: dict[str, list[tuple[Deadline, datetime]]] = {}
@@ -64,7 +71,7 @@ class CardWatch:
         """
         if self._is_away(card.guild_id):
             return
-        await self._units.do(post_again, card, self._stood_at(card))
+        await self._units.do(self._come_back, card, self._stood_at(card))
 
     async def may_take(self, deadline: Deadline) -> bool:
         """Whether the step can be taken; where its card has to be looked at first, or is gone, the step is put off."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.away import Servers
+from bot.away import Losses, Servers
 from bot.domain.ids import GuildId
 from bot.domain.outages import Cause
 from bot.services import heartbeat
@@ -70,11 +70,13 @@ class Reachability:
     `beats` says whether `beat` is called each `PULSE`. Where it is not, time jumps, and nothing follows from that.
     """
 
-    def __init__(self, units: UnitsOfWork, senses: Senses, changed: Callable[[], None], *, beats: bool) -> None:
-        self._units, self._senses, self._beats = units, senses, beats
+    def __init__(
+        self, units: UnitsOfWork, losses: Losses, senses: Senses, changed: Callable[[], None], *, beats: bool
+    ) -> None:
+        self._units, self._record, self._senses, self._beats = units, losses, senses, beats
         self._changed = changed
         """Called when steps may be taken that could not be taken before."""
-        self.servers = Servers(units, senses.is_described)
+        self.servers = Servers(units, losses, senses.is_described)
         self._worker = Worker("the heartbeat", self._write)
         self._noting = asyncio.Lock()
         self._pulses = 0
@@ -134,7 +136,7 @@ class Reachability:
                 return False
             lost = self._losses()
             if lost:
-                await self._units.do(heartbeat.wake_up, lost)
+                await self._units.do(self._record.wake_up, lost)
                 self._forget(lost)
             if await self.servers.keep() or lost:
                 self._changed()

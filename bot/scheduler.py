@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from bot.away import Losses
 from bot.domain.ids import GuildId
 from bot.reachability import PULSE, Reachability, Senses
-from bot.services import steps
 from bot.storage import deadlines
-from bot.storage.context import Tx
+from bot.storage.context import Query, Tx
 from bot.storage.deadlines import Deadline
 from bot.storage.errors import NotCommitted
 from bot.timekeeper import wall_clock
@@ -32,6 +33,18 @@ AT_ONCE: Final = 512
 POSTPONED_BY: Final = timedelta(minutes=1)
 """A step that failed is tried again after this time, so that it holds up nobody else's."""
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """How a step that has come due is taken, whatever it is of."""
+
+    take: Callable[[Tx, Deadline, Any], None]
+    """Takes it, with what was read for it before, or None."""
+    read_ahead: Callable[[Query, Deadline, datetime], object]
+    """What it hangs on, read where no press waits for it."""
+    is_long_to_read: Callable[[Deadline], bool]
+    """Whether that is so much that it is read before."""
 
 
 class Waker(Protocol):
@@ -142,16 +155,18 @@ class Runner:
         self,
         units: UnitsOfWork,
         waker: Waker,
+        steps: Steps,
+        losses: Losses,
         senses: Senses | None = None,
         may_take: Callable[[Deadline], Awaitable[bool]] | None = None,
     ) -> None:
-        self._units = units
+        self._units, self._steps = units, steps
         self._may_take = may_take
         """Whether a step can be taken now; one that cannot was put off."""
         self._waker = waker
         self._worker = Worker("due steps", self._take_due)
         self.wake = self._worker.wake
-        self.reach = Reachability(units, senses or Senses(), self.wake, beats=waker.beats)
+        self.reach = Reachability(units, losses, senses or Senses(), self.wake, beats=waker.beats)
 
     @property
     def is_there(self) -> bool:
@@ -206,9 +221,9 @@ class Runner:
     async def _take(self, deadline: Deadline) -> None:
         try:
             if self._may_take is None or await self._may_take(deadline):
-                long = steps.is_long_to_read(deadline)
-                ahead = await self._units.ask(steps.read_ahead, deadline, self._units.clock()) if long else None
-                await self._units.do(steps.take, deadline, ahead)
+                long = self._steps.is_long_to_read(deadline)
+                ahead = await self._units.ask(self._steps.read_ahead, deadline, self._units.clock()) if long else None
+                await self._units.do(self._steps.take, deadline, ahead)
         except Exception:  # noqa: BLE001 - whatever broke, its caller is told
             # One broken thing must not hold up the steps of all others, nor be forgotten.
             _log.exception("the step %s of %s failed", deadline.kind, deadline.subject)

@@ -10,9 +10,7 @@ from typing import Final
 
 import discord
 
-from bot.domain.events.posters import Poster
 from bot.making.once import Since
-from bot.rendering.events.poster_words import in_calendar
 from bot.rendering.layout import Rendered
 
 SHOWN_FOR: Final = timedelta(hours=4)
@@ -121,6 +119,14 @@ def _walk(component: object) -> Iterable[object]:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryText:
+    """What organisers tell of an event, as its entry shows it."""
+
+    description: str = ""
+    image: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class CalendarEntry:
     """An event or a match in the server's calendar: what the bot itself entered there and is no other's."""
 
@@ -128,7 +134,8 @@ class CalendarEntry:
     own_id: int
     name: str
     start: datetime
-    poster: Poster | None
+    told: EntryText | None
+    """None where organisers told nothing."""
     location: str
     is_taken: Taken
     repeats_are_harmless: bool = False
@@ -136,7 +143,7 @@ class CalendarEntry:
 
     async def create(self) -> int:
         """Makes the entry."""
-        told = self.poster or Poster()
+        told = self.told or EntryText()
         event = await self.guild.create_scheduled_event(
             name=self.name,
             start_time=self.start,
@@ -144,20 +151,20 @@ class CalendarEntry:
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
             location=self.location,
-            description=in_calendar(told) or discord.utils.MISSING,
-            image=told.picture or discord.utils.MISSING,
+            description=told.description or discord.utils.MISSING,
+            image=told.image or discord.utils.MISSING,
         )
         return event.id
 
     async def renew(self, event: discord.ScheduledEvent) -> None:
         """Has the entry show what is on record; what staff wrote into it stays where the organisers told nothing."""
-        told, missing = self.poster, discord.utils.MISSING
+        told, missing = self.told, discord.utils.MISSING
         await event.edit(
             name=self.name,
             start_time=self.start,
             end_time=self.start + SHOWN_FOR,
-            description=missing if told is None else in_calendar(told),
-            image=missing if told is None else told.picture,  # type: ignore[arg-type] # None takes it away
+            description=missing if told is None else told.description,
+            image=missing if told is None else told.image,  # type: ignore[arg-type] # None takes it away
         )
 
     async def find(self, since: Since) -> int | None:

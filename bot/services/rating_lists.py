@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bot.domain.hooks import Hooks, Joined
 from bot.domain.ids import GuildId
-from bot.services.entering.hooks import ENTRY_HOOKS
-from bot.storage import ratings, tournaments
+from bot.storage import ratings
 from bot.storage.context import Tx
 from bot.storage.ratings import RatingList
+
+
+class RatingHooks(Hooks):
+    """What one capability adds to a list that comes out."""
+
+    def list_changed(self, tx: Tx, guild_id: GuildId) -> None:
+        """Told once another rating list of the server holds."""
+
+
+RATING_HOOKS: Final = Joined(RatingHooks)
 
 
 def publish(tx: Tx, rating_list: RatingList) -> None:
@@ -16,8 +28,6 @@ def publish(tx: Tx, rating_list: RatingList) -> None:
 
 
 def follow(tx: Tx, guild_id: GuildId) -> None:
-    """Has the capabilities of every event whose registration is open look at the list that holds now."""
-    for tournament in tournaments.all_unfinished(tx, guild_id):
-        if tournament.check_in_closed_at is None:
-            for one in ENTRY_HOOKS.of(tournament.rulebook):
-                one.list_changed(tx, tournament)
+    """Has the capabilities look at the list that holds now."""
+    for one in RATING_HOOKS:
+        one.list_changed(tx, guild_id)

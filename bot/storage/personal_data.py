@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.domain.ids import GuildId, MemberId, PersonId
-from bot.storage import event_posters, log
+from bot.storage import log
 from bot.storage.codec import to_ms
 from bot.storage.context import Query, Tx
 from bot.storage.identities import selves
@@ -224,7 +224,6 @@ def forget(tx: Tx, person_id: PersonId, at: datetime, *, accounts_too: bool) -> 
     moment = to_ms(at)
     for sql in _WORDS:
         tx.execute(sql, (person_id,))
-    event_posters.let_go(tx, person_id)
     tx.execute("UPDATE seats SET until = ? WHERE person_id = ? AND until IS NULL", (moment, person_id))
     tx.execute("UPDATE accounts SET held_until = ? WHERE person_id = ? AND held_until IS NULL", (moment, person_id))
     tx.execute(

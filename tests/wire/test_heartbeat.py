@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot import capabilities
 from bot.domain.community import Community
 from bot.domain.deadlines import Step
 from bot.domain.ids import GuildId, MemberId
@@ -50,7 +51,7 @@ class Watch:
         self.described: set[GuildId] = set()
         self.units = UnitsOfWork(database, lambda: self.now, bytes)
         senses = Senses(lambda: Silence(self.silent_for, DEAF), is_described=lambda one: one in self.described)
-        self.runner = Runner(self.units, waker, senses)
+        self.runner = Runner(self.units, waker, capabilities.STEPS, capabilities.LOSSES, senses)
         self.units.wakers["heartbeat"] = self.runner.wake
 
     async def connect(self) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from bot import capabilities
 from bot.domain.deadlines import Step
 from bot.reachability import Senses
 from bot.scheduler import Runner, SchedulerWaker
@@ -124,4 +125,4 @@ class Store:
 def runner_of(store: Store) -> Runner:
     """The runner of production over it, awake and connected."""
     units: Any = store
-    return Runner(units, Bell(store.clock), Senses())
+    return Runner(units, Bell(store.clock), capabilities.STEPS, capabilities.LOSSES, Senses())

@@ -10,7 +10,6 @@ from typing import Final
 import discord
 
 from bot.domain.announcements import Promise, says
-from bot.domain.events.posters import Poster
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ContestId, GuildId
 from bot.domain.sayings import Saying
@@ -21,8 +20,9 @@ from bot.features.match_times import verbs as match_times_verbs
 from bot.features.match_times.model import MatchInCalendar
 from bot.features.match_times.verbs import Talk
 from bot.i18n import Voice
-from bot.making.kinds import CalendarEntry
+from bot.making.kinds import CalendarEntry, EntryText
 from bot.making.once import Maker, end_doubt
+from bot.rendering.events.poster_words import in_calendar
 from bot.rendering.text import plain
 from bot.storage import communities, event_posters, outbox, tournaments
 from bot.storage.context import Query, Tx
@@ -40,7 +40,7 @@ class _Wanted:
 
     name: str
     start: datetime | None
-    poster: Poster | None
+    told: EntryText | None
     channel_id: int | None
     event_id: int | None
 
@@ -84,7 +84,7 @@ class ScheduledEvents:
         channel = guild.get_channel(wanted.channel_id) if wanted.channel_id else None
         location = f"#{channel.name}"[:100] if channel else "Discord"
         own_id, start = self._client.user.id if self._client.user else 0, wanted.start or discord.utils.utcnow()
-        return CalendarEntry(guild, own_id, wanted.name, start, wanted.poster, location, self._is_on_record)
+        return CalendarEntry(guild, own_id, wanted.name, start, wanted.told, location, self._is_on_record)
 
     async def _is_on_record(self, event_id: int) -> bool:
         return await self._units.ask(_is_known, event_id)
@@ -126,8 +126,9 @@ def _wanted_event(tx: Query, promise: Promise[ScheduledEvent]) -> _Wanted | None
         return None
     event_id, start = tournaments.scheduled_event(tx, tournament.tournament_id), tournament.start_at
     poster = event_posters.load(tx, tournament.poster_id)
+    told = None if poster is None else EntryText(in_calendar(poster), poster.picture)
     called_off = tournament.cancelled_at is not None
-    return _Wanted(plain(tournament.name), None if called_off else start, poster, community.announcements, event_id)
+    return _Wanted(plain(tournament.name), None if called_off else start, told, community.announcements, event_id)
 
 
 def _wanted_match(tx: Query, contest_id: ContestId, promise: Promise[MatchInCalendar]) -> _Wanted | None:

@@ -38,9 +38,6 @@ class EntryHooks(Hooks):
         """Asked of an entry that is confirmed: whether it could start as things are now."""
         return True
 
-    def list_changed(self, tx: Tx, tournament: Tournament) -> None:
-        """Told once another rating list holds, while the registration is open."""
-
     def before_close(self, tx: Tx, tournament: Tournament) -> None:
         """Told an hour before the registration closes: what is lacking can still be mended."""
 

@@ -12,7 +12,7 @@ from bot.domain.entering.entries import Closing, Entrant
 from bot.domain.events.records import Record
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.protocol import Starter
-from bot.domain.ids import ContestId, EntrantId, PersonId
+from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId
 from bot.domain.playing.desk_views import DeskRow, DutyItem, Prospect
 from bot.domain.playing.match_views import MatchView, Seats
 from bot.domain.playing.matches import Match
@@ -26,6 +26,7 @@ from bot.services.following import DeliveryHooks, Following, after
 from bot.services.hooks import StepHooks, Taker
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Coming, MatchHooks, ResultHooks, StaffHooks, Turn, Word
+from bot.services.rating_lists import RatingHooks
 from bot.services.team_play import (
     board_absences,
     board_offences,
@@ -44,12 +45,12 @@ from bot.services.team_play import (
     team_reading,
     team_records,
 )
-from bot.storage import board_clocks
+from bot.storage import board_clocks, tournaments
 from bot.storage import stay_on as stay_on_storage
 from bot.storage.context import ActorQuery, Query, Tx
 
 
-class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, StepHooks, DeliveryHooks):
+class TeamPlay(RatingHooks, EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, StepHooks, DeliveryHooks):
     """What events between teams add to the core."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -66,9 +67,11 @@ class TeamPlay(EntryHooks, EventHooks, MatchHooks, ResultHooks, StaffHooks, Step
         """A team that the ranking as it is now lets play."""
         return fitness.fits(tx, tournament, entrant)
 
-    def list_changed(self, tx: Tx, tournament: Tournament) -> None:
-        """Captains read what does not fit any more, and how they mend it."""
-        fitness.tell_unfit(tx, tournament)
+    def list_changed(self, tx: Tx, guild_id: GuildId) -> None:
+        """Captains of events whose registration is open read what does not fit any more, and how they mend it."""
+        for tournament in tournaments.all_unfinished(tx, guild_id):
+            if tournament.check_in_closed_at is None and self.applies(tournament.rulebook):
+                fitness.tell_unfit(tx, tournament)
 
     def before_close(self, tx: Tx, tournament: Tournament) -> None:
         """Captains whose team still does not fit read it once more."""
