@@ -12,6 +12,8 @@ from bot.features.evidence.plugs import Evidence, EvidenceCards
 from bot.features.ladder.plugs import Ladder, LadderCards
 from bot.features.match_threads.plugs import MatchThreads
 from bot.features.match_times.plugs import MatchTimes, TimesCards
+from bot.notices.rounds import DRAWN
+from bot.notices.title_match import TitleMatchDrawn
 from bot.rendering.cases.capability import CaseCards
 from bot.rendering.entering.capability import SeatCards
 from bot.rendering.entering.hooks import ENTRY_CARDS
@@ -76,6 +78,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     TableCards(),
     DeckCards(),
     TitleMatchCards(),
+    TitleMatchDrawn(),
     ArenaCards(),
     LadderCards(),
     TimesCards(),
@@ -104,6 +107,7 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     MATCH_CARDS,
     DESKS,
     WISH_CARDS,
+    DRAWN,
 )
 """Where the core asks."""
 
