@@ -20,7 +20,6 @@ from tools.mapping.chart import NOWHERE
 from tools.mapping.rooms import FEATURES, Role, breach, spot
 
 _PLUG: Final = "a plug of the living parts is to answer, once they stand in bot/living"
-_SAID: Final = "a kind of message is to say itself what a refused one leads to"
 LEFT: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
         ("bot/apart/readings.py", "bot/features/evidence/model.py"): _PLUG,
@@ -31,8 +30,6 @@ LEFT: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         ("bot/notifier.py", "bot/features/match_times/worker.py"): _PLUG,
         ("bot/panels.py", "bot/features/match_threads/verbs.py"): _PLUG,
         ("bot/panels.py", "bot/features/match_threads/worker.py"): _PLUG,
-        ("bot/services/refusals.py", "bot/features/match_times/model.py"): _SAID,
-        ("bot/services/summons_reading.py", "bot/features/match_threads/model.py"): _SAID,
     }
 )
 """Imports against the order that stay for a time, by their modules, and why; a cure takes its line off."""
