@@ -13,6 +13,8 @@ from bot.features.evidence.plugs import Evidence, EvidenceCards
 from bot.features.ladder.plugs import Ladder, LadderCards
 from bot.features.match_threads.plugs import MatchThreads
 from bot.features.match_times.plugs import MatchTimes, TimesCards
+from bot.notices.rounds import DRAWN
+from bot.notices.title_match import TitleMatchDrawn
 from bot.rendering.cases.capability import CaseCards
 from bot.rendering.entering.capability import SeatCards
 from bot.rendering.entering.hooks import ENTRY_CARDS
@@ -80,6 +82,7 @@ CARDS: Final[tuple[Hooks, ...]] = (
     TableCards(),
     DeckCards(),
     TitleMatchCards(),
+    TitleMatchDrawn(),
     ArenaCards(),
     LadderCards(),
     TimesCards(),
@@ -109,6 +112,7 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     MATCH_CARDS,
     DESKS,
     WISH_CARDS,
+    DRAWN,
 )
 """Where the core asks."""
 STEPS: Final = Steps(steps.take, steps.read_ahead, steps.is_long_to_read)

@@ -12,6 +12,7 @@ from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
 from bot.features.sign_ups import verbs as sign_ups_verbs
 from bot.rendering.events import (
     announcement,
+    course_words,
     event_proposal_cards,
     poster_words,
     start_change_cards,
@@ -200,7 +201,8 @@ async def show(press: Press, tournament_id: TournamentId) -> Card:
     """Shows one tournament as its announcement does, in the reader's language."""
     view = await press.look(reading.of_server, tournament_id)
     running = await press.look(course.course_of_server, tournament_id, press.now)
-    return announcement.announcement(view, press.voice, running)
+    told = None if running is None else course_words.until_end(running, press.voice)
+    return announcement.announcement(view, press.voice, told)
 
 
 @on_press("rules", EVENT, Audience.EVERYBODY)

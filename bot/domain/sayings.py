@@ -82,6 +82,8 @@ class Saying(_Fields):
     """Where it asks somebody to do something: the verbs of the buttons for that, of which it carries one."""
     NOTIFIES: ClassVar[Notified]
     """Whom it calls by name, so that Discord notifies them; each kind says so, and there is no default."""
+    IN_CALENDAR: ClassVar[bool] = False
+    """Whether it is no message but an entry of the server's calendar."""
     again: bool = field(default=False, kw_only=True)
     """Whether it is a panel that comes back: it may have changed while it was on its way."""
 

@@ -43,7 +43,9 @@ from bot.notices.notice import Notice, ShowsFaces
 ALL: Final[Mapping[type[Saying], Notice]] = {
     **events.NOTICES,
     **entering.NOTICES,
+    **entering.SEAT_NOTICES,
     **rounds.NOTICES,
+    **rounds.PAST_NOTICES,
     **playing.NOTICES,
     **summons.NOTICES,
     **match_threads_messages.NOTICES,

@@ -247,6 +247,10 @@ NOTICES: Final = dict(
         on(TriedInVain, _tried_in_vain),
         on(AccountClaimed, _account_claimed),
         on(ClaimDecided, _claim_decided),
+    )
+)
+SEAT_NOTICES: Final = dict(
+    (
         on(SeatsProposed, _seats_proposed),
         on(SeatsOffered, _seats_offered),
         on(SeatsFilled, _seats_filled),

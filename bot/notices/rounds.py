@@ -31,11 +31,10 @@ from bot.domain.events.sayings import (
     RoundPaired,
 )
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import PersonId
+from bot.domain.hooks import Hooks, Joined, first
+from bot.domain.ids import PersonId, TournamentId
 from bot.domain.regulation.format_traits import Contests
 from bot.errors import UserError
-from bot.features.arena import cards as arena_cards
-from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.i18n import Voice
 from bot.notices.notice import Composed, Notice, on
 from bot.rendering.events import (
@@ -51,7 +50,6 @@ from bot.rendering.events import (
     standings_cards,
 )
 from bot.rendering.layout import Card
-from bot.rendering.title_match import holder_cards
 from bot.services.events import (
     apart,
     ceremonies,
@@ -64,9 +62,20 @@ from bot.services.events import (
 )
 from bot.services.playing import chief
 from bot.services.signing import signatures
-from bot.services.title_match import title_holders
 from bot.storage import people, tournaments
 from bot.storage.context import Query
+
+
+class DrawnHooks(Hooks):
+    """What one capability tells of a draw that leads to no round of pairs."""
+
+    def draw_post(self, tx: Query, tournament_id: TournamentId) -> Composed | None:
+        """What the draw opens, in place of a first round."""
+        del tx, tournament_id
+        return None
+
+
+DRAWN: Final = Joined(DrawnHooks)
 
 
 def _draw_announcement(tx: Query, promise: Promise[Drawn]) -> Composed | None:
@@ -81,12 +90,8 @@ def _pairs_drawn(tx: Query, tournament: Tournament) -> Composed | None:
     """What a draw without a bracket leads to: the first round, the lobby that it opens, or the two of a long match."""
     tournament_id = tournament.tournament_id
     match tournament.rulebook.traits.contests:
-        case Contests.SERIES:
-            holder = title_holders.holder_view(tx, tournament_id)
-            return None if holder is None else lambda voice: holder_cards.match_announcement(holder, voice)
-        case Contests.LOBBY:
-            opened = arena_reading_verbs.lobby(tx, tournament_id)
-            return None if opened is None else lambda voice: arena_cards.opening(opened, voice)
+        case Contests.SERIES | Contests.LOBBY:
+            return first(one.draw_post(tx, tournament_id) for one in DRAWN.of(tournament.rulebook))
         case Contests.MATCHES | Contests.TABLES:
             paired = standings_reading.round_view(tx, tournament_id, 1)
             return None if paired is None else lambda voice: standings_cards.round_drawn(paired, voice)
@@ -236,11 +241,15 @@ NOTICES: Final = dict(
         on(RatingsPublished, _ratings),
         on(RatingsWithdrawn, _ratings_withdrawn),
         on(RecordResults, _record_results),
-        on(EventsBrought, _events_brought),
-        on(PastEventsAgreed, _past_events_agreed),
-        on(EventsTakenBack, _events_taken_back),
         on(CeremonyStated, _of_ceremony(ceremony_cards.ceremony_notice)),
         on(CeremonyReminder, _ceremony_reminder),
         on(Reprimanded, _reprimand),
+    )
+)
+PAST_NOTICES: Final = dict(
+    (
+        on(EventsBrought, _events_brought),
+        on(PastEventsAgreed, _past_events_agreed),
+        on(EventsTakenBack, _events_taken_back),
     )
 )

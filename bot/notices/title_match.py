@@ -8,13 +8,28 @@ from typing import Final
 from bot.domain.announcements import Promise, ToPlace
 from bot.domain.community import Place
 from bot.domain.ids import GuildId, TournamentId
+from bot.domain.rulebook import Rulebook
 from bot.domain.title_match.sayings import ColoursAsked, PlayGoesOn, TitleNotGiven
 from bot.notices.notice import Composed, on
+from bot.notices.rounds import DrawnHooks
 from bot.rendering.title_match import holder_cards, series_cards
 from bot.services.playing.match_reading import match_view
 from bot.services.title_match.title_holders import holder_view
 from bot.storage import people
 from bot.storage.context import Query
+
+
+class TitleMatchDrawn(DrawnHooks):
+    """Of events that are one long match."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Where the event is such a match."""
+        return rulebook.traits.is_series
+
+    def draw_post(self, tx: Query, tournament_id: TournamentId) -> Composed | None:
+        """The two who play for the title."""
+        holder = holder_view(tx, tournament_id)
+        return None if holder is None else lambda voice: holder_cards.match_announcement(holder, voice)
 
 
 def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:

@@ -13,7 +13,8 @@ from bot.domain.hooks import Hooks, Joined
 from bot.domain.ids import TournamentId
 from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import DutyItem, Prospect
-from bot.domain.sayings import Saying
+from bot.domain.playing.summons import MatterKind
+from bot.domain.sayings import OfTournament, Saying
 from bot.services.asked import Asked
 from bot.services.stillness import Watch
 from bot.storage.context import Query, Tx
@@ -60,6 +61,10 @@ class StepHooks(Hooks):
     def card_clocks(self) -> Mapping[str, CardClock]:
         """Its clocks that wait for a card, by the kind of card (what stands before the colon)."""
         return {}
+
+    def shown_by(self, kind: MatterKind) -> type[OfTournament] | None:
+        """The message about the event that tells more of such a matter than a line can."""
+        return None
 
     def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """Moves its windows and steps by an outage that has ended; who is concerned is told where it is news."""

@@ -7,13 +7,12 @@ from typing import Final
 
 from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMember, ToPlace, says
 from bot.domain.community import Community, Place
-from bot.domain.events.sayings import ScheduledEvent, TournamentAnnounced
+from bot.domain.events.sayings import TournamentAnnounced
 from bot.domain.ids import ChannelId, GuildId
 from bot.domain.own_sayings import CannotWork
 from bot.domain.playing.sayings import StaffCalled
 from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.sayings import Saying
-from bot.features.match_times.model import MatchInCalendar
 from bot.services import summons
 from bot.services.speaking import promise as make_promise
 from bot.storage import communities, log, outbox
@@ -93,7 +92,7 @@ def _post_elsewhere(tx: Tx, promise: Promise[Saying]) -> None:
 
 def _where(tx: Query, promise: Promise[Saying]) -> str:
     """What was refused, as the log names it: the channel, or the server's calendar."""
-    if isinstance(promise.saying, ScheduledEvent | MatchInCalendar):
+    if promise.saying.IN_CALENDAR:
         return promise.name
     community = communities.load(tx, promise.guild_id)
     return str(None if community is None else _refused_channel(promise.target, community))

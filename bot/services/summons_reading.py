@@ -8,14 +8,15 @@ from typing import Final
 from bot.domain.announcements import Delivery
 from bot.domain.community import Person
 from bot.domain.events.sayings import RoundRobinOffered, RulesDrafted
+from bot.domain.hooks import first
 from bot.domain.ids import ContestId, GuildId, TournamentId
 from bot.domain.playing.matches import Match
 from bot.domain.playing.sayings import ArbiterWanted, StaffCalled
 from bot.domain.playing.summons import MatterKind, MatterRef, OpenMatter
 from bot.domain.playing.summons_views import CallView, MatterView
 from bot.domain.sayings import OfTournament
-from bot.features.match_threads.model import ThreadsRefused
 from bot.services import summons
+from bot.services.hooks import STEP_HOOKS
 from bot.services.sides import people_in, people_shown
 from bot.storage import communities, contests, entrants, matters, outbox, panels, tournaments
 from bot.storage.context import Query
@@ -25,7 +26,6 @@ SHOWN_BY: Final[Mapping[MatterKind, type[OfTournament]]] = {
     MatterKind.ARBITER_WANTED: ArbiterWanted,
     MatterKind.ROUND_ROBIN: RoundRobinOffered,
     MatterKind.RULES_DRAFT: RulesDrafted,
-    MatterKind.THREADS_REFUSED: ThreadsRefused,
 }
 """The message about the event that tells more than a line can, where no panel does."""
 
@@ -65,7 +65,7 @@ def _matter_view(tx: Query, ref: MatterRef) -> MatterView | None:
 def _link(tx: Query, one: OpenMatter) -> str | None:
     """Where the card stands that shows more of it."""
     where: Panel | Delivery | None = panels.load(tx, one.matter.subject)
-    kind = SHOWN_BY.get(one.matter.kind)
+    kind = SHOWN_BY.get(one.matter.kind) or first(hook.shown_by(one.matter.kind) for hook in STEP_HOOKS)
     if kind is not None and one.matter.tournament_id is not None:
         where = outbox.last_delivery(tx, kind, one.matter.tournament_id)
     if where is None:

@@ -20,22 +20,16 @@ from tools.mapping.chart import NOWHERE
 from tools.mapping.rooms import FEATURES, Role, breach, spot
 
 _PLUG: Final = "a plug of the living parts is to answer, once they stand in bot/living"
-_SAID: Final = "a kind of message is to say itself what a refused one leads to"
-_DRAWN: Final = "a way to play is to say itself what its draw leads to"
 LEFT: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
         ("bot/apart/readings.py", "bot/features/evidence/model.py"): _PLUG,
         ("bot/apart/readings.py", "bot/features/sign_ups/model.py"): _PLUG,
-        ("bot/notices/rounds.py", "bot/features/arena/cards.py"): _DRAWN,
-        ("bot/notices/rounds.py", "bot/features/arena/reading_verbs.py"): _DRAWN,
         ("bot/notifier.py", "bot/features/match_threads/model.py"): _PLUG,
         ("bot/notifier.py", "bot/features/match_threads/worker.py"): _PLUG,
         ("bot/notifier.py", "bot/features/match_times/model.py"): _PLUG,
         ("bot/notifier.py", "bot/features/match_times/worker.py"): _PLUG,
         ("bot/panels.py", "bot/features/match_threads/verbs.py"): _PLUG,
         ("bot/panels.py", "bot/features/match_threads/worker.py"): _PLUG,
-        ("bot/services/refusals.py", "bot/features/match_times/model.py"): _SAID,
-        ("bot/services/summons_reading.py", "bot/features/match_threads/model.py"): _SAID,
     }
 )
 """Imports against the order that stay for a time, by their modules, and why; a cure takes its line off."""

@@ -13,7 +13,7 @@ from bot.domain.events.estimates import ASSUMED, Estimate
 from bot.domain.events.tournament import Tournament
 from bot.domain.playing.obstacles_ahead import Foresight
 from bot.i18n import LOCALES, Voice
-from bot.rendering.events import announcement, estimate_words, tournament_cards
+from bot.rendering.events import announcement, course_words, estimate_words, tournament_cards
 from bot.rendering.playing import desk_cards
 from bot.rulebooks.library import preset
 from bot.services import estimating, reading
@@ -120,4 +120,6 @@ def test_desk_and_event_say_it_in_every_language(hall: Hall, locale: str) -> Non
     running = hall.ask(course.course_of_server, GUILD, board.tournament.tournament_id, hall.now)
     view_of_all = hall.ask(reading.of_server, GUILD, board.tournament.tournament_id)
     assert said in str(desk_cards.desk(view, voice))
-    assert said in str(announcement.announcement(view_of_all, voice, running))
+    assert running is not None
+    told = course_words.until_end(running, voice)
+    assert said in str(announcement.announcement(view_of_all, voice, told))

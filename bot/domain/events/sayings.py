@@ -77,6 +77,7 @@ class ScheduledEvent(OfTournament):
     """No message: creates, moves or deletes Discord's own event."""
 
     NOTIFIES = Notified.NOBODY
+    IN_CALENDAR = True
 
 
 class RoundRobinOffered(OfTournament):

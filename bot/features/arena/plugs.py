@@ -21,6 +21,8 @@ from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.cards import race_pictures
 from bot.features.arena.model import ArenaAwaited, ArenaClock, ArenaLobby, ArenaPaired
 from bot.i18n import Voice
+from bot.notices.notice import Composed
+from bot.notices.rounds import DrawnHooks
 from bot.rendering.events.hooks import EventCardHooks, Finding
 from bot.rendering.layout import Drawing
 from bot.rendering.regulation.hooks import SheetHooks
@@ -112,7 +114,7 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         )
 
 
-class ArenaCards(EventCardHooks, SheetHooks):
+class ArenaCards(EventCardHooks, SheetHooks, DrawnHooks):
     """Of events whose pairs are made of whoever waits in the lobby."""
 
     def applies(self, rulebook: Rulebook) -> bool:
@@ -145,3 +147,8 @@ class ArenaCards(EventCardHooks, SheetHooks):
     def finding(self) -> Finding | None:
         """The way to the lobby (ARENA-3)."""
         return Finding("arena-ready", "join_lobby")
+
+    def draw_post(self, tx: Query, tournament_id: TournamentId) -> Composed | None:
+        """The lobby that opens."""
+        opened = arena_reading_verbs.lobby(tx, tournament_id)
+        return None if opened is None else lambda voice: arena_cards.opening(opened, voice)

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from bot.domain.contests import Contest
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId
+from bot.domain.playing.summons import MatterKind
 from bot.domain.rulebook import Rulebook
+from bot.domain.sayings import OfTournament
 from bot.features.match_threads import verbs as match_threads_verbs
-from bot.features.match_threads.model import wants_threads
+from bot.features.match_threads.model import ThreadsRefused, wants_threads
 from bot.services.events.hooks import EventHooks
 from bot.services.hooks import StepHooks, Taker
 from bot.storage.context import Tx
@@ -45,3 +47,7 @@ class MatchThreads(EventHooks, StepHooks):
     def takers(self) -> Mapping[str, Taker]:
         """A thread closes."""
         return {"match-thread": match_threads_verbs.take}
+
+    def shown_by(self, kind: MatterKind) -> type[OfTournament] | None:
+        """What the committee was told of matches that go without threads."""
+        return ThreadsRefused if kind is MatterKind.THREADS_REFUSED else None

@@ -264,6 +264,7 @@ class MatchInCalendar(OfContest):
     """No message: the match's entry in the server's calendar follows its time."""
 
     NOTIFIES = Notified.NOBODY
+    IN_CALENDAR = True
 
 
 class RoundOpened(OfTournament):

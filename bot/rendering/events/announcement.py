@@ -9,14 +9,13 @@ from functools import lru_cache
 from discord import ButtonStyle
 
 from bot.domain.entering.views import Listed
-from bot.domain.events.course_views import CourseView
 from bot.domain.events.deciders import is_followed
 from bot.domain.events.tournament import TOO_FEW, Phase, excuses_the_unconfirmed
 from bot.domain.events.views import TournamentView
 from bot.domain.lengths import has_table
 from bot.domain.rulebook import Rulebook
 from bot.i18n import Voice
-from bot.rendering.events import course_words, estimate_words, poster_words
+from bot.rendering.events import poster_words
 from bot.rendering.events.seed_words import seed_list
 from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Press
 from bot.rendering.people import pings, short_mention
@@ -34,12 +33,12 @@ SEEDS_SHOWN = 16
 """Seeds by hand that the card names."""
 
 
-def announcement(view: TournamentView, voice: Voice, course: CourseView | None = None) -> Card:
+def announcement(view: TournamentView, voice: Voice, running: str | None = None) -> Card:
     """The panel of the phase, with what organisers tell of the event until it is over.
 
-    Who looks it up reads too how far the running rounds are.
+    Who looks it up reads too how far the running rounds are, in the words of `running`.
     """
-    card = _phase_card(view, voice) if course is None else _in_progress(_phase_card(view, voice), course, voice)
+    card = _phase_card(view, voice) if running is None else _in_progress(_phase_card(view, voice), running)
     poster = None if view.phase in {Phase.CANCELLED, Phase.OVER} else view.poster
     return poster_words.with_poster(card, poster, view.tournament.name, voice)
 
@@ -238,14 +237,9 @@ def _where_it_stands(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
     return (*((table,) if has_table(rulebook) else ()), *((bracket,) if has_bracket else ()))
 
 
-def _in_progress(card: Card, course: CourseView, voice: Voice) -> Card:
+def _in_progress(card: Card, running: str) -> Card:
     title, said, *rest = card.paragraphs
-    return replace(card, paragraphs=(title, said, _running(course, voice), *rest))
-
-
-def _running(course: CourseView, voice: Voice) -> str:
-    end = "" if course.estimate is None else "\n" + estimate_words.lines(course.estimate, voice)
-    return course_words.lines(course, voice) + end
+    return replace(card, paragraphs=(title, said, running, *rest))
 
 
 def _lists(view: TournamentView, voice: Voice) -> tuple[Press, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.domain.events.course_views import CourseView, Part
 from bot.domain.hooks import first
 from bot.i18n import Voice
+from bot.rendering.events import estimate_words
 from bot.rendering.events.hooks import EVENT_CARDS
 from bot.rendering.events.round_names import RoundOf, round_called
 from bot.rendering.sentences import moment
@@ -20,6 +21,12 @@ def lines(view: CourseView, voice: Voice) -> str:
     if not view.parts:
         return voice.say("course.between")
     return "\n".join(_part(view, part, voice) for part in view.parts)
+
+
+def until_end(view: CourseView, voice: Voice) -> str:
+    """The same, and when the event is likely to end, where that can be told."""
+    end = "" if view.estimate is None else "\n" + estimate_words.lines(view.estimate, voice)
+    return lines(view, voice) + end
 
 
 def _part(view: CourseView, part: Part, voice: Voice) -> str:
