@@ -33,11 +33,11 @@ def reasons(view: ReasonsView, voice: Voice) -> Card:
     title = voice.say("rounds.reasons", round=view.number, name=quote(view.tournament.name))
     lines: list[str] = []
     room = _ROOM
-    for number, board in enumerate(view.pairing.boards, 1):
-        line = _line(view, number, board, voice)
+    for at_board, board in enumerate(view.pairing.boards, 1):
+        line = _line(view, at_board, board, voice)
         room -= len(line) + 1
         if room < 0:
-            lines.append(voice.count("standings.and_more", len(view.pairing.boards) - number + 1))
+            lines.append(voice.count("standings.and_more", len(view.pairing.boards) - at_board + 1))
             break
         lines.append(line)
     footer = voice.say("rounds.same" if view.same else "rounds.corrected_since")
