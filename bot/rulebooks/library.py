@@ -40,7 +40,8 @@ ORDINARY: Final = (
 )
 """Presets for any game, in the order in which they are offered: no account, no arbiter, nothing rated."""
 
-_FOLDER = Path(__file__).parent
+FOLDER: Final = Path(__file__).parent
+"""Where the presets stand, and what other files come with the bot."""
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _LINE_LENGTH = 60
 
@@ -48,7 +49,7 @@ _LINE_LENGTH = 60
 @cache
 def names() -> tuple[str, ...]:
     """The names of the presets, in alphabetical order."""
-    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
 @cache
@@ -57,7 +58,7 @@ def preset(name: str) -> Rulebook:
     if name not in names():
         raise NotFoundByName(Subject.RULEBOOK, name)
     file = f"{name}.toml"
-    return read((_FOLDER / file).read_bytes(), file)
+    return read((FOLDER / file).read_bytes(), file)
 
 
 @dataclass(frozen=True, slots=True)

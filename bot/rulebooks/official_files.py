@@ -11,18 +11,17 @@ from collections.abc import Mapping
 from datetime import timedelta
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Final, cast
 
 from bot.domain.durations import read_duration
 from bot.domain.regulation.official_rules import NO_CLAIM, Claim, Range, Standing, bare, differences, fixed_keys
 from bot.domain.rulebook import Rulebook
-from bot.rulebooks.library import canonical, preset
+from bot.rulebooks.library import FOLDER, canonical, preset
 
 FIVE: Final = ("aije-open", "aije-candidates", "aije-world", "aije-champions-league", "aije-teams")
 """AIJE-B01-6: the official events, by the names of their presets."""
 
-_FOLDER: Final = Path(__file__).parent / "official"
+_FOLDER: Final = FOLDER / "official"
 _EVERY: Final = "every"
 _Table = Mapping[str, Mapping[str, Mapping[str, object]]]
 

@@ -15,7 +15,6 @@ from datetime import timedelta
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Final
 
 from bot.domain.durations import read_duration, write_duration
@@ -26,10 +25,11 @@ from bot.domain.voting.procedure_checks import asks_less, problems
 from bot.domain.voting.votes import Base, Effect, ElectorateRule, Form, Measure, ProcedureKind, WithoutQuorum
 from bot.errors import NotFoundByName, Subject
 from bot.rulebooks.errors import RulebookRefused
+from bot.rulebooks.library import FOLDER
 from bot.rulebooks.strict_tables import Wrong, flag, list_of, one_of, parse, text, values_of
 
 NOTHING: Final = "none"
-_FOLDER = Path(__file__).parent / "procedures"
+_FOLDER = FOLDER / "procedures"
 _MEASURE = re.compile(r"(at least|more than) (\d{1,4})(?:/([1-9]\d{0,3})| ?%)", re.ASCII)
 _OFFICES: Final = (Capacity.LEADER, Capacity.PRESIDENT, Capacity.ARBITER, Capacity.ORGANISER)
 
