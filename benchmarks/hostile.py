@@ -35,7 +35,7 @@ from bot.domain.community import Presser
 from bot.domain.file_bounds import BOUNDS, MOST_CONTESTS, MOST_LISTED, FileKind
 from bot.domain.ids import TournamentId
 from bot.errors import UserError
-from bot.rulebooks import library, procedure_files
+from bot.rulebooks import library
 from bot.rulebooks.library import preset
 from bot.running import TURN
 from bot.services import reading
@@ -142,8 +142,8 @@ def of_deck(part: int) -> bytes:
     return ("12 x " + "a1 " * 60 + "(9\n").encode() * (600 // part)
 
 
-OPEN: Final = Path(library.__file__).with_name("aije-open.toml").read_text(encoding="utf-8")
-PETITION: Final = (Path(procedure_files.__file__).parent / "procedures" / "petition.toml").read_text(encoding="utf-8")
+OPEN: Final = (library.FOLDER / "aije-open.toml").read_text(encoding="utf-8")
+PETITION: Final = (library.FOLDER / "procedures" / "petition.toml").read_text(encoding="utf-8")
 SHAPES: Final[Mapping[str, tuple[Reading[Any], Shape]]] = {
     "rulebook, comments": (RULEBOOK, pad(OPEN, FileKind.RULEBOOK)),
     "rulebook, unknown keys": (RULEBOOK, settings),

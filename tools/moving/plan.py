@@ -102,9 +102,13 @@ class Plan:
         ]
 
 
-def alias(path: str) -> str:
-    """How a module is called where it is used as a whole: `evidence_store`, `log`."""
+def alias(path: str, home: str) -> str:
+    """How a module is called where it is used as a whole: `evidence_store`, and `store` in the same folder."""
     where = PurePosixPath(path)
     word = where.stem.rpartition("_")[2]
-    folder = where.parent.name
-    return f"{folder}_{where.stem}" if word in set(Role) and where.parts[0] == "bot" else where.stem
+    is_elsewhere = where.parent != PurePosixPath(home).parent
+    return (
+        f"{where.parent.name}_{where.stem}"
+        if is_elsewhere and word in set(Role) and where.parts[0] == "bot"
+        else where.stem
+    )

@@ -96,14 +96,14 @@ class Uses:
             if place.path == self.home:
                 self._say(f"{called}.{name}", place.name)
             elif place.path != path:
-                self._say(f"{called}.{name}", f"{alias(place.path)}.{place.name}")
+                self._say(f"{called}.{name}", f"{alias(place.path, self.home)}.{place.name}")
         targets = {one.path for one in places} - {self.home, path}
         is_bare = _is_used_bare(self.source.tree, called)
         target = self.plan.chart.target(path)
         if target != path and (is_bare or not places):
             targets.add(target)
         for one in sorted(targets):
-            yield _as_module(one)
+            yield _as_module(one, self.home)
         if target == path and (path in {one.path for one in places} or is_bare or not places):
             yield kept
 
@@ -168,7 +168,7 @@ class Uses:
             yield from self._edit(node, name, new)
         elif name in self.whole and isinstance(node, ast.Name) and not self._is_at_home(name):
             self.problems.append(f"{self.path}:{node.lineno} {name} is used as a whole")
-            yield Edit(*self.source.span(node), alias(self.plan.chart.target(self.whole[name])))
+            yield Edit(*self.source.span(node), alias(self.plan.chart.target(self.whole[name]), self.home))
 
     def _is_at_home(self, name: str) -> bool:
         """Whether that module keeps its path, whatever joins it there."""
@@ -197,11 +197,11 @@ class Uses:
         known = self.plan.modules[path]
         place = self.plan.place(path, str(name.value)) if name.value in known.defined else None
         target = place.path if place else self.plan.chart.target(path)
-        yield Edit(*self.source.span(module), alias(target) if target in self.plan.chosen else module.id)
+        yield Edit(*self.source.span(module), alias(target, self.home) if target in self.plan.chosen else module.id)
         if place is not None and place.name != name.value:
             yield Edit(*self.source.span(name), f'"{place.name}"')
-        if target in self.plan.chosen and _as_module(target) not in self.local:
-            self.local.add(_as_module(target))
+        if target in self.plan.chosen:
+            self.local.add(_as_module(target, self.home))
         for other in (*node.args[2:], *(one.value for one in node.keywords)):
             yield from self._within(ast.Expr(other), frozenset())
 
@@ -218,9 +218,9 @@ def statement(source: Source, node: ast.stmt, wanted: list[Wanted]) -> Edit:
     return Edit(start, line_end, f"\n{indent}".join(lines))
 
 
-def _as_module(path: str) -> Wanted:
+def _as_module(path: str, home: str) -> Wanted:
     package, _, name = Place(path, "").module.rpartition(".")
-    return Wanted(package, name, alias(path))
+    return Wanted(package, name, alias(path, home))
 
 
 def _is_used_bare(tree: ast.Module, called: str) -> bool:
