@@ -11,8 +11,11 @@ from bot.domain.sayings import KINDS
 from bot.features.arena.plugs import Arena, ArenaCards
 from bot.features.evidence.plugs import Evidence, EvidenceCards
 from bot.features.ladder.plugs import Ladder, LadderCards
+from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.match_threads.plugs import MatchThreads
 from bot.features.match_times.plugs import MatchTimes, TimesCards
+from bot.notices.panels import compose, repost
+from bot.panels import PanelContents
 from bot.rendering.cases.capability import CaseCards
 from bot.rendering.entering.capability import SeatCards
 from bot.rendering.entering.hooks import ENTRY_CARDS
@@ -40,6 +43,7 @@ from bot.services.following import DELIVERY_HOOKS
 from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
 from bot.services.opening.capability import Opening
 from bot.services.own_events.capability import OwnEvents
+from bot.services.playing import reporting
 from bot.services.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, STAFF_HOOKS
 from bot.services.rating_lists import RATING_HOOKS
 from bot.services.registry.capability import Registry
@@ -50,6 +54,7 @@ from bot.services.team_play.capability import TeamPlay
 from bot.services.title_match.capability import TitleMatch
 from bot.services.voting.capability import Voting
 from bot.services.voting.hooks import VOTE_HOOKS
+from bot.storage import reports
 
 SERVICES: Final[tuple[Hooks, ...]] = (
     TeamPlay(),
@@ -113,6 +118,10 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
 """Where the core asks."""
 STEPS: Final = Steps(steps.take, steps.read_ahead, steps.is_long_to_read)
 """What the runner takes."""
+PANELS: Final = PanelContents(
+    compose, repost, match_threads_verbs.note_opened, reports.LINE, reporting.note_line, reporting.line_mark
+)
+"""What the keeper of live messages shows."""
 LOSSES: Final = Losses(heartbeat.wake_up, servers_away.lose, servers_away.come_back)
 """What follows once presses come in again."""
 

@@ -32,8 +32,6 @@ LEFT: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         ("bot/notifier.py", "bot/features/match_threads/worker.py"): _PLUG,
         ("bot/notifier.py", "bot/features/match_times/model.py"): _PLUG,
         ("bot/notifier.py", "bot/features/match_times/worker.py"): _PLUG,
-        ("bot/panels.py", "bot/features/match_threads/verbs.py"): _PLUG,
-        ("bot/panels.py", "bot/features/match_threads/worker.py"): _PLUG,
         ("bot/services/refusals.py", "bot/features/match_times/model.py"): _SAID,
         ("bot/services/summons_reading.py", "bot/features/match_threads/model.py"): _SAID,
     }

@@ -20,13 +20,13 @@ from bot.features.match_threads.model import Refusal, ThreadPlan
 from bot.i18n import Voice
 from bot.making.kinds import MatchThread
 from bot.making.once import Maker
+from bot.making.requests import IS_ARCHIVED
 from bot.storage.context import Tx
 from bot.units_of_work import UnitsOfWork
 
 TOO_MANY_THREADS: Final = 160006
 """A server has at most a thousand open threads."""
 UNKNOWN_CHANNEL: Final = 10003
-IS_ARCHIVED: Final = 50083
 _log = logging.getLogger(__name__)
 
 
