@@ -17,17 +17,16 @@ from bot.case_threads import CaseThreads, thread_of
 from bot.domain.announcements import Delivery, Promise, ToChannel, ToMatch, ToMember, says
 from bot.domain.cases.sayings import CaseThread
 from bot.domain.community import Community, Place, Theme
-from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEvent
+from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import ChannelId, GuildId, MessageId
 from bot.domain.own_sayings import DecisionsWait
-from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver, StaffCalled
+from bot.domain.playing.sayings import StaffCalled
 from bot.domain.registry.sayings import MirrorRoles
 from bot.domain.sayings import Saying, Unread
-from bot.domain.voting.sayings import Expelled
 from bot.faces import FOR_A_POST, Album
-from bot.features.match_threads.model import ThreadsRefused, ThreadTended
+from bot.features.match_threads.model import ThreadTended
 from bot.features.match_threads.worker import MatchThreads
-from bot.features.match_times.model import MatchInCalendar, TimeUndecided
+from bot.features.match_times.model import MatchInCalendar
 from bot.features.match_times.worker import ScheduledEvents, calendar_entry
 from bot.i18n import Voice
 from bot.making.kinds import Message, Said, Unreadable
@@ -339,24 +338,11 @@ def _delivery(promise: Promise[Saying], said: discord.Message) -> Delivery:
     return Delivery(promise.outbox_id, ChannelId(said.channel.id), MessageId(said.id), said.created_at)
 
 
-_OF_THE_MATCHES: Final = (
-    DisputeEscalated,
-    StaffCalled,
-    ArbiterWanted,
-    MatchHandedOver,
-    RoundRobinOffered,
-    PlayerLeft,
-    ThreadsRefused,
-    TimeUndecided,
-)
-"""What staff is asked about matches, and no secret: where there is no committee, it stands where they are played."""
-
-
 def _where(promise: Promise[Saying], place: Place, community: Community) -> ChannelId | None:
     """The place's channel; what is public anyway may stand among the announcements, the committee's matters never."""
     channel_id = community.channel(place)
     if channel_id is None and place is Place.COMMITTEE:
-        return community.matches if isinstance(promise.saying, _OF_THE_MATCHES) else None
+        return community.matches if promise.saying.STANDS_WITH_MATCHES else None
     return channel_id or community.announcements
 
 
@@ -385,8 +371,8 @@ def _compose(tx: Query, promise: Promise[Saying]) -> tuple[Composed, Voice, Comm
 
 def _language(tx: Query, promise: Promise[Saying], community: Community) -> str:
     """A direct message speaks its reader's language, everything else the server's."""
-    if says(promise, Expelled) and promise.saying.language is not None:
-        return promise.saying.language
+    if promise.saying.spoken_in is not None:
+        return promise.saying.spoken_in
     if isinstance(promise.target, ToMember):
         person = people.of_member(tx, promise.guild_id, promise.target.member_id)
         if person is not None and person.language is not None:
