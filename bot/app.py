@@ -209,8 +209,8 @@ class TournamentBot(commands.Bot):
         self.maker = Maker(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
-        self.notifier = Notifier(self.units, self, self.maker, self.commands_told.names, self.faces, self._is_away)
-        names = self.commands_told.names
+        speech, names = capabilities.speech(self.units, self, self.maker), self.commands_told.names
+        self.notifier = Notifier(self.units, self, self.maker, speech, names, self.faces, self._is_away)
         self.panels = PanelKeeper(self.units, self, capabilities.PANELS, names, self.cards.post_again, self._is_away)
         self.whereabouts = Whereabouts(self.units)
         self.past_bringer = PastBringer(self.units, self.files)

@@ -20,7 +20,7 @@ from bot.storage import panels as panels_on_record
 from bot.storage.context import Query
 from rehearsal import simcord_seam
 from rehearsal.posts import Post
-from tests.discord.harness import Stage, an_event, enter
+from tests.discord.harness import Stage, an_event, enter, noting
 
 
 def panels(stage: Stage) -> list[Post]:
@@ -123,6 +123,6 @@ async def test_what_happens_while_a_panel_is_on_its_way_back_is_shown_by_an_edit
             registration.register(tx.acting_as(presser), tournament.tournament_id, "Ana_99")
         working(tx, delivery)
 
-    monkeypatch.setattr(deliveries, "note_delivery", after_an_entry)
+    noting(stage, monkeypatch, after_an_entry)
     await stage.advance(minutes=100)
     assert "**1**" in panels(stage)[-1].text

@@ -28,10 +28,6 @@ LEFT: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         ("bot/apart/readings.py", "bot/features/sign_ups/model.py"): _PLUG,
         ("bot/notices/rounds.py", "bot/features/arena/cards.py"): _DRAWN,
         ("bot/notices/rounds.py", "bot/features/arena/reading_verbs.py"): _DRAWN,
-        ("bot/notifier.py", "bot/features/match_threads/model.py"): _PLUG,
-        ("bot/notifier.py", "bot/features/match_threads/worker.py"): _PLUG,
-        ("bot/notifier.py", "bot/features/match_times/model.py"): _PLUG,
-        ("bot/notifier.py", "bot/features/match_times/worker.py"): _PLUG,
         ("bot/services/refusals.py", "bot/features/match_times/model.py"): _SAID,
         ("bot/services/summons_reading.py", "bot/features/match_threads/model.py"): _SAID,
     }
