@@ -211,7 +211,8 @@ class TournamentBot(commands.Bot):
         self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
         speech, names = capabilities.speech(self.units, self, self.maker), self.commands_told.names
         self.notifier = Notifier(self.units, self, self.maker, speech, names, self.faces, self._is_away)
-        self.panels = PanelKeeper(self.units, self, capabilities.PANELS, names, self.cards.post_again, self._is_away)
+        contents, post_again = capabilities.PANEL_CONTENTS, self.cards.post_again
+        self.panels = PanelKeeper(self.units, self, contents, names, post_again, self._is_away)
         self.whereabouts = Whereabouts(self.units)
         self.past_bringer = PastBringer(self.units, self.files)
         self.runner.reach.servers.on_return += [self.notifier.let_go, lambda _: self.panels.wake()]

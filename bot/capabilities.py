@@ -133,7 +133,7 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
 """Where the core asks."""
 STEPS: Final = Steps(steps.take, steps.read_ahead, steps.is_long_to_read)
 """What the runner takes."""
-PANELS: Final = PanelContents(
+PANEL_CONTENTS: Final = PanelContents(
     compose, repost, match_threads_verbs.note_opened, reports.LINE, reporting.note_line, reporting.line_mark
 )
 """What the keeper of live messages shows."""

@@ -89,7 +89,7 @@ async def test_a_panel_that_cannot_be_drawn_holds_up_no_other(stage: Stage, monk
             raise ZeroDivisionError
         return compose(tx, panel, now)
 
-    monkeypatch.setattr(stage.bot.panels, "_contents", replace(capabilities.PANELS, compose=composed))
+    monkeypatch.setattr(stage.bot.panels, "_contents", replace(capabilities.PANEL_CONTENTS, compose=composed))
     await stage.advance(minutes=95)
     assert stage.again(whole).has("check-in")
     assert not stage.again(broken).has("check-in")
