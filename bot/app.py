@@ -29,7 +29,7 @@ from bot.domain.outages import Cause
 from bot.faces import Album, Avatars, DiscordAvatars
 from bot.making.once import Maker, cut_off
 from bot.making.requests import one_shot
-from bot.notices.panels import post_again
+from bot.notices import panels as panel_notices
 from bot.notifier import Notifier
 from bot.panels import PanelKeeper
 from bot.past_bringer import PastBringer
@@ -203,14 +203,16 @@ class TournamentBot(commands.Bot):
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
         senses = Senses(self._silence, self.ports.time_passed, self._look_at_clock, self._is_described)
-        self.cards = CardWatch(self.units, self, post_again, self._is_away)
+        self.cards = CardWatch(self.units, self, panel_notices.post_again, self._is_away)
         waker, may_take = self.ports.waker(), self.cards.may_take
         self.runner = Runner(self.units, waker, capabilities.STEPS, capabilities.LOSSES, senses, may_take)
         self.maker = Maker(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
-        self.notifier = Notifier(self.units, self, self.maker, self.commands_told.names, self.faces, self._is_away)
-        self.panels = PanelKeeper(self.units, self, self.commands_told.names, self.cards.post_again, self._is_away)
+        speech, names = capabilities.speech(self.units, self, self.maker), self.commands_told.names
+        self.notifier = Notifier(self.units, self, self.maker, speech, names, self.faces, self._is_away)
+        contents, post_again = capabilities.PANEL_CONTENTS, self.cards.post_again
+        self.panels = PanelKeeper(self.units, self, contents, names, post_again, self._is_away)
         self.whereabouts = Whereabouts(self.units)
         self.past_bringer = PastBringer(self.units, self.files)
         self.runner.reach.servers.on_return += [self.notifier.let_go, lambda _: self.panels.wake()]

@@ -4,47 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Final
+from typing import Any, Final, Protocol
 
 import discord
 
-from bot.case_threads import CaseThreads, thread_of
 from bot.domain.announcements import Delivery, Promise, ToChannel, ToMatch, ToMember, says
-from bot.domain.cases.sayings import CaseThread
 from bot.domain.community import Community, Place, Theme
-from bot.domain.events.sayings import PlayerLeft, RoundRobinOffered, ScheduledEvent
-from bot.domain.ids import ChannelId, GuildId, MessageId
-from bot.domain.own_sayings import DecisionsWait
-from bot.domain.playing.sayings import ArbiterWanted, DisputeEscalated, MatchHandedOver, StaffCalled
-from bot.domain.registry.sayings import MirrorRoles
+from bot.domain.ids import ChannelId, ContestId, GuildId, MessageId
 from bot.domain.sayings import Saying, Unread
-from bot.domain.voting.sayings import Expelled
 from bot.faces import FOR_A_POST, Album
-from bot.features.match_threads.model import ThreadsRefused, ThreadTended
-from bot.features.match_threads.worker import MatchThreads
-from bot.features.match_times.model import MatchInCalendar, TimeUndecided
-from bot.features.match_times.worker import ScheduledEvents, calendar_entry
 from bot.i18n import Voice
 from bot.making.kinds import Message, Said, Unreadable
 from bot.making.once import Maker, TooSoon
 from bot.making.requests import TROUBLE
-from bot.notices import ALL, SHOWN, called
-from bot.notices.notice import Composed
+from bot.notices.notice import Composed, Notice, ShowsFaces
 from bot.patience import Patience
 from bot.rendering.command_names import CommandNames, with_mentions
 from bot.rendering.layout import Card, Drawing, Rendered, render
 from bot.rendering.parting import first_message
-from bot.rendering.people import pings
 from bot.rendering.tracing import trace_button
-from bot.role_mirror import RoleMirror
-from bot.services import deliveries, refusals
+from bot.services import refusals
 from bot.services.still_calling import call_the_rest
-from bot.staff_reach import StaffReach
 from bot.storage import attempts, communities, deadlines, outbox, people
 from bot.storage.context import Query, Tx
 from bot.storage.errors import StorageError
@@ -67,6 +52,75 @@ class Undeliverable(Exception):
     """Discord will never take this message: a channel that is gone, a right that is missing, a closed inbox."""
 
 
+class Keeping(Protocol):
+    """How promises of a kind are kept that are no message."""
+
+    async def keep(self, promise: Promise[Any]) -> None:
+        """Has Discord be as it was promised, and marks the promise as kept."""
+
+
+class OwnRoom(Protocol):
+    """A thread of its own in which messages of a kind are said."""
+
+    async def room(
+        self, promise: Promise[Any], parent: discord.abc.Messageable, voice: Voice
+    ) -> discord.abc.Messageable:
+        """The thread, made now under the channel if there is none."""
+
+    async def recorded_thread(self, promise: Promise[Any]) -> discord.abc.Messageable | None:
+        """The thread where it is on record."""
+
+
+class MatchRooms(Protocol):
+    """Where matches are talked of."""
+
+    async def room(
+        self, contest_id: ContestId, channel: discord.abc.Messageable, voice: Voice
+    ) -> discord.abc.Messageable:
+        """The thread of the match, or the channel where none can be had."""
+
+    async def goes_elsewhere(self, promise: Promise[Saying], trouble: discord.HTTPException) -> bool:
+        """Whether what Discord has refused there is to be said anew, in another thread or in the channel."""
+
+
+class StaffCalls(Protocol):
+    """Who of the staff hears of a message."""
+
+    async def look(self, promise: Promise[Saying]) -> None:
+        """Has on record whom the message can reach, before it is made."""
+
+    async def call(self, promise: Promise[Saying], card: Card, voice: Voice) -> Card:
+        """The card with the calls that its kind declares."""
+
+
+class Parking(Protocol):
+    """Sets a promise aside, with why."""
+
+    def __call__(
+        self, tx: Tx, promise: Promise[Saying], refusal: str, *, may_speak: bool = False, is_shut: bool = False
+    ) -> None:
+        """See `bot/services/refusals.py`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """How promises are kept, kind by kind, and what follows."""
+
+    notices: Mapping[type[Saying], Notice]
+    shown: Mapping[type[Saying], ShowsFaces]
+    """Whose faces are fetched before the message is made."""
+    ways: Mapping[type[Saying], Keeping]
+    """Of what is no message."""
+    rooms: Mapping[type[Saying], OwnRoom]
+    """Of what is said in a thread of its own."""
+    things: Mapping[type[Saying], Callable[[Promise[Any]], str]]
+    """By what name attempts at what is made beside the message, or in its place, are noted."""
+    matches: MatchRooms
+    staff: StaffCalls
+    note_delivery: Callable[[Tx, Delivery], None]
+    park: Parking
+
+
 class Notifier:
     """Keeps promises, lane by lane; exists as tasks only while there are any.
 
@@ -79,18 +133,14 @@ class Notifier:
         units: UnitsOfWork,
         client: discord.Client,
         maker: Maker,
+        speech: Speech,
         names: Callable[[GuildId], CommandNames],
         album: Album,
         is_away: Callable[[GuildId], bool],
     ) -> None:
         self._units, self._names, self._album, self._is_away = units, names, album, is_away
         self._client = client
-        self._maker = maker
-        self._events = ScheduledEvents(units, client, maker)
-        self._roles = RoleMirror(units, client)
-        self._threads = CaseThreads(units, client, maker)
-        self._matches = MatchThreads(units, client, maker)
-        self._reach = StaffReach(units, client)
+        self._maker, self._speech = maker, speech
         self._worker = Worker("promises", self._look)
         self._lanes: dict[Lane, Worker] = {}
         self._patience: Patience[Lane] = Patience(units.clock)
@@ -137,7 +187,7 @@ class Notifier:
         self._unsure = False
         at_work = {lane for lane, worker in self._lanes.items() if worker.at_work}
         try:
-            await self._units.do(_take_up, at_work)
+            await self._units.do(_take_up, at_work, self._attempts)
         except StorageError as trouble:
             _log.warning("what was cut off cannot be taken up now: %s", trouble)
             self._look_again_later()
@@ -197,7 +247,7 @@ class Notifier:
             raise
         except Exception:  # noqa: BLE001 - one message that cannot be made must not hold up the others
             _log.exception("the message %s of %s could not be made", promise.name, promise.subject)
-            await self._units.do(refusals.park, promise, refusals.OUR_FAULT)
+            await self._units.do(self._speech.park, promise, refusals.OUR_FAULT)
         return True
 
     async def _is_shut_out(self, promise: Promise[Saying], refusal: discord.HTTPException) -> bool:
@@ -212,7 +262,7 @@ class Notifier:
 
     async def _take_refusal(self, promise: Promise[Saying], refusal: discord.HTTPException) -> None:
         """Says it elsewhere, or sets it aside."""
-        if self._is_away(promise.guild_id) or not await self._matches.goes_elsewhere(promise, refusal):
+        if self._is_away(promise.guild_id) or not await self._speech.matches.goes_elsewhere(promise, refusal):
             await self._park(promise, str(refusal), is_shut=refusal.status in _SHUT)
 
     async def _park(
@@ -222,7 +272,7 @@ class Notifier:
         if self._is_away(promise.guild_id):
             await self._units.do(_put_back, promise)
         else:
-            await self._units.do(refusals.park, promise, refusal, may_speak=may_speak, is_shut=is_shut)
+            await self._units.do(self._speech.park, promise, refusal, may_speak=may_speak, is_shut=is_shut)
 
     async def _say(self, promise: Promise[Saying]) -> None:
         if says(promise, Unread):
@@ -232,14 +282,11 @@ class Notifier:
             return
         stands = await self._said_before(promise)
         if stands is not None:
-            await self._units.do(deliveries.note_delivery, _delivery(promise, stands))
+            await self._units.do(self._speech.note_delivery, _delivery(promise, stands))
             return
         await self._fetch_faces(promise)
-        if says(promise, DecisionsWait):
-            await self._reach.look_for_creators(promise.guild_id)
-        if says(promise, StaffCalled):
-            await self._reach.look(promise, await self._units.ask(_channel_of_call, promise))
-        found = await self._units.ask(_compose, promise)
+        await self._speech.staff.look(promise)
+        found = await self._units.ask(_compose, promise, self._speech.notices)
         if found is None:
             await self._units.do(_moot, promise)
             return
@@ -253,39 +300,33 @@ class Notifier:
         message = Message(self._client, promise.outbox_id, where, content)
         sent = await self._maker.make(promise.outbox_id, message, partial(_begin, promise=promise))
         if sent is not None:
-            await self._units.do(deliveries.note_delivery, _delivery(promise, sent))
+            await self._units.do(self._speech.note_delivery, _delivery(promise, sent))
 
     async def _call(self, promise: Promise[Saying], card: Card, voice: Voice) -> Card:
         """The card with the calls that its kind declares; who does not fit into it is called by messages after it."""
-        if called.wants_deciders(promise, card):
-            await self._reach.look_for_creators(promise.guild_id)
-            card = replace(card, pings=pings(await self._units.ask(called.deciders, promise)))
-        card = called.as_declared(promise, card)
-        if called.is_answered_for(card):
-            await self._reach.look_for_creators(promise.guild_id)
-            answers = await self._units.ask(called.who_answers, promise)
-            card = card if answers is None else called.with_answerer(card, answers, voice)
-        card, left = first_message(card)
+        card, left = first_message(await self._speech.staff.call(promise, card, voice))
         if left:
             await self._units.do(call_the_rest, promise, left)
         return card
 
     async def _keep_otherwise(self, promise: Promise[Saying]) -> bool:
         """Keeps what is no message; False for what is one."""
-        if says(promise, ScheduledEvent) or says(promise, MatchInCalendar):
-            await self._events.keep(promise)
-        elif says(promise, MirrorRoles):
-            await self._roles.keep(promise)
-        elif says(promise, ThreadTended):
-            await self._matches.tend(promise.saying.contest_id)
-            await self._units.do(_mark_kept, promise)
-        else:
+        way = self._speech.ways.get(type(promise.saying))
+        if way is None:
             return False
+        await way.keep(promise)
         return True
+
+    def _attempts(self, promise: Promise[Saying]) -> Sequence[str]:
+        """By what names attempts at what the promise makes are noted."""
+        kind = type(promise.saying)
+        name = self._speech.things.get(kind)
+        things = [] if name is None else [name(promise)]
+        return things if kind in self._speech.ways else [*things, promise.outbox_id]
 
     async def _fetch_faces(self, promise: Promise[Saying]) -> None:
         """Has the faces of those whom the message shows on record; none is waited for longer than a moment."""
-        shown = SHOWN.get(type(promise.saying))
+        shown = self._speech.shown.get(type(promise.saying))
         if shown is not None:
             some = await self._units.ask(shown, promise)
             await self._album.prepare(promise.guild_id, some, FOR_A_POST)
@@ -301,10 +342,11 @@ class Notifier:
     async def _room(self, promise: Promise[Saying], community: Community, voice: Voice) -> discord.abc.Messageable:
         """Where the promise is kept: its channel, or a thread under it."""
         channel = await self._channel(promise, community)
-        if says(promise, CaseThread):
-            return await self._threads.room(promise, channel, voice)
+        own = self._speech.rooms.get(type(promise.saying))
+        if own is not None:
+            return await own.room(promise, channel, voice)
         if isinstance(promise.target, ToMatch):
-            return await self._matches.room(promise.target.contest_id, channel, voice)
+            return await self._speech.matches.room(promise.target.contest_id, channel, voice)
         return channel
 
     async def _channel(self, promise: Promise[Saying], community: Community) -> discord.abc.Messageable:
@@ -315,7 +357,7 @@ class Notifier:
             channel_id: ChannelId | None = target.channel_id
         else:
             place = Place.MATCHES if isinstance(target, ToMatch) else target.place
-            channel_id = _where(promise, place, community)
+            channel_id = channel_of(promise.saying, place, community)
         if channel_id is None:
             raise Undeliverable("no channel")
         channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
@@ -329,8 +371,9 @@ class Notifier:
         if community is None:
             return None
         with suppress(discord.NotFound, discord.Forbidden, Undeliverable):
-            if says(promise, CaseThread):
-                return await self._threads.recorded_thread(promise)
+            own = self._speech.rooms.get(type(promise.saying))
+            if own is not None:
+                return await own.recorded_thread(promise)
             return await self._channel(promise, community)
         return None
 
@@ -339,30 +382,12 @@ def _delivery(promise: Promise[Saying], said: discord.Message) -> Delivery:
     return Delivery(promise.outbox_id, ChannelId(said.channel.id), MessageId(said.id), said.created_at)
 
 
-_OF_THE_MATCHES: Final = (
-    DisputeEscalated,
-    StaffCalled,
-    ArbiterWanted,
-    MatchHandedOver,
-    RoundRobinOffered,
-    PlayerLeft,
-    ThreadsRefused,
-    TimeUndecided,
-)
-"""What staff is asked about matches, and no secret: where there is no committee, it stands where they are played."""
-
-
-def _where(promise: Promise[Saying], place: Place, community: Community) -> ChannelId | None:
+def channel_of(saying: Saying, place: Place, community: Community) -> ChannelId | None:
     """The place's channel; what is public anyway may stand among the announcements, the committee's matters never."""
     channel_id = community.channel(place)
     if channel_id is None and place is Place.COMMITTEE:
-        return community.matches if isinstance(promise.saying, _OF_THE_MATCHES) else None
+        return community.matches if saying.STANDS_WITH_MATCHES else None
     return channel_id or community.announcements
-
-
-def _channel_of_call(tx: Query, promise: Promise[StaffCalled]) -> ChannelId | None:
-    community = communities.load(tx, promise.guild_id)
-    return None if community is None else _where(promise, Place.COMMITTEE, community)
 
 
 async def draw(card: Card, names: CommandNames, voice: Voice, theme: Theme) -> Rendered:
@@ -375,18 +400,20 @@ async def draw(card: Card, names: CommandNames, voice: Voice, theme: Theme) -> R
     return render(card, data)
 
 
-def _compose(tx: Query, promise: Promise[Saying]) -> tuple[Composed, Voice, Community] | None:
+def _compose(
+    tx: Query, promise: Promise[Saying], notices: Mapping[type[Saying], Notice]
+) -> tuple[Composed, Voice, Community] | None:
     community = communities.load(tx, promise.guild_id)
     if community is None:
         return None
-    composed = ALL[type(promise.saying)](tx, promise)
+    composed = notices[type(promise.saying)](tx, promise)
     return None if composed is None else (composed, Voice(_language(tx, promise, community)), community)
 
 
 def _language(tx: Query, promise: Promise[Saying], community: Community) -> str:
     """A direct message speaks its reader's language, everything else the server's."""
-    if says(promise, Expelled) and promise.saying.language is not None:
-        return promise.saying.language
+    if promise.saying.spoken_in is not None:
+        return promise.saying.spoken_in
     if isinstance(promise.target, ToMember):
         person = people.of_member(tx, promise.guild_id, promise.target.member_id)
         if person is not None and person.language is not None:
@@ -398,34 +425,21 @@ def _begin(tx: Tx, promise: Promise[Saying]) -> bool:
     return outbox.mark_sending(tx, promise.outbox_id)
 
 
-def _mark_kept(tx: Tx, promise: Promise[Saying]) -> None:
-    outbox.mark_kept(tx, promise.outbox_id, tx.now)
-
-
 def _moot(tx: Tx, promise: Promise[Saying]) -> None:
     attempts.settle(tx, promise.outbox_id)
     outbox.park(tx, promise.outbox_id, "moot")
 
 
-def _take_up(tx: Tx, at_work: Collection[Lane]) -> None:
+def _take_up(tx: Tx, at_work: Collection[Lane], attempts_at: Callable[[Promise[Saying]], Sequence[str]]) -> None:
     for promise in outbox.interrupted_promises(tx):
         if outbox.lane_of(promise) not in at_work:
-            _doubt(tx, promise)
+            _doubt(tx, promise, attempts_at(promise))
             outbox.mark_waiting(tx, promise.outbox_id)
 
 
-def _doubt(tx: Tx, promise: Promise[Saying]) -> None:
-    """Notes the attempt where an older version did not: then it may have been made at any time since the promise."""
-    things: list[str]
-    if says(promise, ScheduledEvent) or says(promise, MatchInCalendar):
-        things = [calendar_entry(promise)]
-    elif says(promise, CaseThread):
-        things = [thread_of(promise), promise.outbox_id]
-    elif says(promise, MirrorRoles) or says(promise, ThreadTended):
-        things = []
-    else:
-        things = [promise.outbox_id]
-    for what in things:
+def _doubt(tx: Tx, promise: Promise[Saying], names: Sequence[str]) -> None:
+    """Notes the attempts where an older version did not: then one may have been made at any time since the promise."""
+    for what in names:
         if attempts.of(tx, what) is None:
             attempts.begin(tx, what, "", promise.promised_at)
 

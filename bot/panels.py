@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, ParamSpec, TypeVar
 
@@ -12,21 +12,17 @@ import discord
 
 from bot.domain.community import Community, Presser, Theme
 from bot.domain.ids import ChannelId, GuildId, MessageId
-from bot.features.match_threads import verbs as match_threads_verbs
-from bot.features.match_threads.worker import IS_ARCHIVED
 from bot.i18n import DEFAULT_LOCALE, Voice
 from bot.making.kinds import Said, Unreadable
 from bot.making.once import MARGIN, SETTLING, Since
-from bot.making.requests import TROUBLE
+from bot.making.requests import IS_ARCHIVED, TROUBLE
 from bot.notices.notice import Composed
-from bot.notices.panels import compose, repost
 from bot.notifier import draw
 from bot.patience import Patience
 from bot.rendering.command_names import CommandNames
 from bot.rendering.layout import Card, as_edit
 from bot.rendering.tracing import ON_PANEL, TRACED_BY, trace_button
-from bot.services.playing import reporting
-from bot.storage import communities, deadlines, panels, reports
+from bot.storage import communities, deadlines, panels
 from bot.storage.context import ActorTx, Query, Tx
 from bot.storage.panels import NOT_SEEN, Panel
 from bot.units_of_work import PersonalVerb, UnitsOfWork
@@ -45,7 +41,27 @@ T = TypeVar("T")
 Shown = tuple[Composed, Community]
 """What a panel has to show, before a language is chosen, and whose it is."""
 
+Compose = Callable[[Query, str, datetime], tuple[Composed, GuildId] | None]
+"""What a panel has to show at the moment, and in which server; None when there is nothing to show any more."""
+
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PanelContents:
+    """What live messages show, and how that is noted which Discord alone knew of them."""
+
+    compose: Compose
+    repost: Callable[[Tx, str], None]
+    """Promises a panel anew, as a message of its own."""
+    note_opened: Callable[[Tx, ChannelId], None]
+    """Notes that a thread stands open again."""
+    line: str
+    """The kind of panel that the public answer to a report is."""
+    note_line: Callable[[Tx, GuildId, str, tuple[ChannelId, MessageId]], None]
+    """Notes where that of a report stands."""
+    line_mark: Callable[[Query, str], str | None]
+    """What its buttons carry; None where there is no such report."""
 
 
 class PanelKeeper:
@@ -55,11 +71,12 @@ class PanelKeeper:
         self,
         units: UnitsOfWork,
         client: discord.Client,
+        contents: PanelContents,
         names: Callable[[GuildId], CommandNames],
         post_again: Callable[[Panel], Awaitable[None]],
         is_away: Callable[[GuildId], bool],
     ) -> None:
-        self._units, self._names = units, names
+        self._units, self._contents, self._names = units, contents, names
         self._post_again, self._is_away = post_again, is_away
         self._client = client
         self._worker = Worker("stale panels", self._refresh_stale)
@@ -71,14 +88,15 @@ class PanelKeeper:
 
     async def card(self, panel: str) -> Card | None:
         """What the panel has to show now, in the server's language; None when there is nothing to show any more."""
-        return _render(await self._units.ask(panel_card, panel, self._units.clock()))
+        return _render(await self._units.ask(panel_card, self._contents.compose, panel, self._units.clock()))
 
     async def card_at(self, panel: str, message_id: MessageId, known: Composed | None = None) -> Card | None:
         """As `card`, if that message is the panel itself; None for another one with the same button.
 
         `known` is what it has to show, for who has just read that.
         """
-        return _render(await self._units.ask(_card_at, panel, message_id, self._units.clock(), known))
+        now, compose = self._units.clock(), self._contents.compose
+        return _render(await self._units.ask(_card_at, compose, panel, message_id, now, known))
 
     async def act(
         self,
@@ -94,7 +112,7 @@ class PanelKeeper:
 
         def unit(tx: ActorTx) -> tuple[T, Shown | None]:
             value = verb(tx, *args, **kwargs)
-            return value, _card_at(tx, panel, message_id, tx.now)
+            return value, _card_at(tx, self._contents.compose, panel, message_id, tx.now)
 
         value, shown = await self._units.act(actor, unit)
         return value, _render(shown)
@@ -103,9 +121,9 @@ class PanelKeeper:
         """Keeps the public answer to a report true; while its token lasts that costs no call of the bot's own."""
         now = self._units.clock()
         self._by_token = {panel: held for panel, held in self._by_token.items() if now < held[0]}
-        self._by_token[f"{reports.LINE}:{report_id}"] = (now + TOKEN_LASTS, said)
+        self._by_token[f"{self._contents.line}:{report_id}"] = (now + TOKEN_LASTS, said)
         where = ChannelId(said.channel.id), MessageId(said.id)
-        await self._units.do(reporting.note_line, guild_id, report_id, where)
+        await self._units.do(self._contents.note_line, guild_id, report_id, where)
 
     async def _refresh_stale(self) -> bool:
         for panel in await self._units.ask(panels.stale):
@@ -151,7 +169,7 @@ class PanelKeeper:
             return True
         code = refusal.code if isinstance(refusal, discord.HTTPException) else 0
         if code == TOO_MANY_EDITS_OF_OLD:
-            await self._units.do(repost, panel.panel)
+            await self._units.do(self._contents.repost, panel.panel)
         elif code == IS_ARCHIVED:
             await self._in_closed_thread(panel, now)
         else:
@@ -186,12 +204,12 @@ class PanelKeeper:
 
     async def _look_for(self, panel: Panel) -> discord.Message | None:
         """The line is the one message with the report's buttons that carries no trace of a promise or of a panel."""
-        report = await self._units.ask(reports.load, panel.panel.partition(":")[2])
-        if report is None:
+        mark = await self._units.ask(self._contents.line_mark, panel.panel.partition(":")[2])
+        if mark is None:
             return None
         from_on = discord.utils.time_snowflake(panel.posted_at - MARGIN) - 1
         until = discord.utils.time_snowflake(panel.posted_at + TOKEN_LASTS + MARGIN)
-        line = Said(self._client, f"{report.contest_id}.{report.report_id}", lacks=TRACED_BY)
+        line = Said(self._client, mark, lacks=TRACED_BY)
         return await line.find(Since(str(panel.channel_id), from_on, until))
 
     async def _in_closed_thread(self, panel: Panel, now: datetime) -> None:
@@ -206,7 +224,7 @@ class PanelKeeper:
         except discord.NotFound:
             await self._post_again(panel)
             return
-        await self._units.do(match_threads_verbs.note_opened, panel.channel_id)
+        await self._units.do(self._contents.note_opened, panel.channel_id)
         await self._units.do(_edit_later, panel.panel, now + BETWEEN_EDITS)
 
     async def _edit(self, panel: Panel, card: Card) -> None:
@@ -221,7 +239,7 @@ class PanelKeeper:
         await said.edit(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
 
 
-def panel_card(tx: Query, panel: str, now: datetime) -> Shown | None:
+def panel_card(tx: Query, compose: Compose, panel: str, now: datetime) -> Shown | None:
     """What the panel has to show, before a language is chosen, and whose it is."""
     composed = compose(tx, panel, now)
     if composed is None:
@@ -232,7 +250,7 @@ def panel_card(tx: Query, panel: str, now: datetime) -> Shown | None:
 
 
 def _card_at(
-    tx: Query, panel: str, message_id: MessageId, now: datetime, known: Composed | None = None
+    tx: Query, compose: Compose, panel: str, message_id: MessageId, now: datetime, known: Composed | None = None
 ) -> Shown | None:
     community = communities.of_panel(tx, panel, message_id)
     if community is None or known is not None:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
 import discord
 
-from bot.domain.announcements import Promise
+from bot.domain.announcements import Promise, says
+from bot.domain.community import Place
 from bot.domain.ids import ChannelId, GuildId, MemberId, RoleId
+from bot.domain.own_sayings import DecisionsWait
 from bot.domain.playing.sayings import StaffCalled
+from bot.domain.sayings import Saying
+from bot.i18n import Voice
+from bot.notices import called
+from bot.notifier import channel_of
+from bot.rendering.layout import Card
+from bot.rendering.people import pings
 from bot.services import summons
 from bot.services.summons import Asked, Found
+from bot.storage import communities
+from bot.storage.context import Query
 from bot.units_of_work import UnitsOfWork
 
 LOOKED_FOR: Final = timedelta(minutes=10)
@@ -25,8 +36,27 @@ class StaffReach:
         self._units, self._client = units, client
         self._looked_at: dict[GuildId, datetime] = {}
 
-    async def look(self, promise: Promise[StaffCalled], channel_id: ChannelId | None) -> None:
-        """Has on record what the call needs, and who gets a letter; raises what Discord answers with in trouble."""
+    async def look(self, promise: Promise[Saying]) -> None:
+        """Has on record whom the message can reach; raises what Discord answers with in trouble."""
+        if says(promise, DecisionsWait):
+            await self.look_for_creators(promise.guild_id)
+        if says(promise, StaffCalled):
+            await self._look_for_called(promise, await self._units.ask(_channel_of_call, promise))
+
+    async def call(self, promise: Promise[Saying], card: Card, voice: Voice) -> Card:
+        """The card with the calls that its kind declares, and who answers where nobody of them has Discord."""
+        if called.wants_deciders(promise, card):
+            await self.look_for_creators(promise.guild_id)
+            card = replace(card, pings=pings(await self._units.ask(called.deciders, promise)))
+        card = called.as_declared(promise, card)
+        if called.is_answered_for(card):
+            await self.look_for_creators(promise.guild_id)
+            answers = await self._units.ask(called.who_answers, promise)
+            card = card if answers is None else called.with_answerer(card, answers, voice)
+        return card
+
+    async def _look_for_called(self, promise: Promise[StaffCalled], channel_id: ChannelId | None) -> None:
+        """Has on record what the call needs, and who gets a letter."""
         asked = await self._units.ask(summons.to_look_for, promise)
         guild = self._client.get_guild(promise.guild_id)
         if guild is None:
@@ -45,6 +75,11 @@ class StaffReach:
         if asked.people:
             await self._units.do(summons.note_creators, guild_id, await _find(guild, asked))
         self._looked_at = {one: at for one, at in self._looked_at.items() if now - at < LOOKED_FOR} | {guild_id: now}
+
+
+def _channel_of_call(tx: Query, promise: Promise[StaffCalled]) -> ChannelId | None:
+    community = communities.load(tx, promise.guild_id)
+    return None if community is None else channel_of(promise.saying, Place.COMMITTEE, community)
 
 
 async def _find(guild: discord.Guild, asked: Asked) -> Found:

@@ -84,6 +84,9 @@ class Saying(_Fields):
     """Whom it calls by name, so that Discord notifies them; each kind says so, and there is no default."""
     IN_CALENDAR: ClassVar[bool] = False
     """Whether it is no message but an entry of the server's calendar."""
+    STANDS_WITH_MATCHES: ClassVar[bool] = False
+    """Where it is for the committee and there is none: whether it stands where the matches are played, as what staff is
+    asked about them, and no secret."""
     again: bool = field(default=False, kw_only=True)
     """Whether it is a panel that comes back: it may have changed while it was on its way."""
 
@@ -91,6 +94,11 @@ class Saying(_Fields):
     def has_to_call(self) -> bool:
         """Whether there is anybody to call; nobody is where it moves an event that has no entrants."""
         return True
+
+    @property
+    def spoken_in(self) -> str | None:
+        """In which language it is said, where by then nothing on record tells its reader's."""
+        return None
 
 
 class OfGuild(Saying):

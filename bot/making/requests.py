@@ -22,6 +22,8 @@ TAKEN_ONCE: Final = re.compile(r".*/interactions/[^/]+/[^/]+/callback|.*/users/@
 RESET: Final = (54, 10054)
 """How macOS and Windows number a reset connection; discord.py goes by these two, and raises for all others."""
 _MAY_HAVE_HAPPENED: Final = {408, 499}
+IS_ARCHIVED: Final = 50083
+"""How Discord refuses what is said or edited in a thread that is closed."""
 ACKNOWLEDGED_BEFORE: Final = 40060
 _GONE: Final = {10015, 10062, 50027, ACKNOWLEDGED_BEFORE}
 """How Discord says that an interaction takes no answer any more: it is unknown, over, or was answered before."""

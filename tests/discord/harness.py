@@ -35,13 +35,19 @@ database file. A server in another language, or one that is not set up (`"set_up
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime, timedelta
 
+import pytest
+
+from bot.domain.announcements import Delivery
 from bot.domain.community import Presser
 from bot.domain.ids import GuildId, MemberId
 from bot.rulebooks.library import preset
 from bot.services.events import tournaments
+from bot.storage.context import Tx
 from rehearsal import simcord_seam
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post
@@ -78,6 +84,12 @@ async def enter(stage: Stage, post: Post, *members: Member) -> None:
         answer = await member.press(post, "register")
         if answer.result.modal is not None:
             await member.fill(answer, account=member.name)
+
+
+def noting(stage: Stage, monkeypatch: pytest.MonkeyPatch, note: Callable[[Tx, Delivery], None]) -> None:
+    """From now on the notifier notes what was delivered by this verb."""
+    speech = replace(stage.bot.notifier._speech, note_delivery=note)
+    monkeypatch.setattr(stage.bot.notifier, "_speech", speech)
 
 
 def rows(stage: Stage, sql: str, *values: object) -> list[sqlite3.Row]:

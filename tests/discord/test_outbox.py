@@ -12,13 +12,14 @@ import pytest
 from bot import notifier
 from bot.domain.community import Place
 from bot.domain.entering.sayings import CheckInOpened
+from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import GuildId, TournamentId
 from bot.services import deliveries, speaking
 from bot.storage import panels
 from bot.storage.errors import CommitFailed
 from bot.worker import Worker
 from rehearsal import simcord_seam
-from tests.discord.harness import Stage, an_event, enter, rows
+from tests.discord.harness import Stage, an_event, enter, noting, rows
 
 
 async def promise(stage: Stage, tournament_id: str, times: int = 1) -> None:
@@ -149,13 +150,14 @@ async def test_what_is_for_the_committee_is_never_said_in_public(stage: Stage) -
 async def test_what_discord_keeps_waiting_holds_up_no_other_message(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    served, keep = asyncio.Event(), stage.bot.notifier._events.keep
+    calendar = stage.bot.notifier._speech.ways[ScheduledEvent]
+    served, keep = asyncio.Event(), calendar.keep
 
     async def keep_late(promised):
         await stage.env.external_wait(served.wait(), reason="Discord's limit")
         await keep(promised)
 
-    monkeypatch.setattr(stage.bot.notifier._events, "keep", keep_late)
+    monkeypatch.setattr(calendar, "keep", keep_late)
     assert (await an_event(stage)).has("register")
     await promise(stage, event_id(stage))
     assert states(stage)[-1] == "delivered"
@@ -175,7 +177,7 @@ async def test_a_message_whose_delivery_could_not_be_written_down_is_neither_los
             raise CommitFailed(full.pop())
         working(tx, delivery)
 
-    monkeypatch.setattr(deliveries, "note_delivery", on_a_full_disk)
+    noting(stage, monkeypatch, on_a_full_disk)
     monkeypatch.setattr(notifier, "RETRY_AFTER", timedelta())
     await promise(stage, event_id(stage), times=2)
     assert not full

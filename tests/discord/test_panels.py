@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
 
+from bot import capabilities
 from bot.domain.community import Presser
 from bot.domain.events.sayings import TournamentAnnounced
 from bot.domain.ids import GuildId, MemberId
+from bot.notices.notice import Composed
 from bot.notices.panels import compose
 from bot.services import deliveries
 from bot.services.entering import registration
@@ -17,7 +20,7 @@ from bot.storage import panels as panels_on_record
 from bot.storage.context import Query
 from rehearsal import simcord_seam
 from rehearsal.posts import Post
-from tests.discord.harness import Stage, an_event, enter
+from tests.discord.harness import Stage, an_event, enter, noting
 
 
 def panels(stage: Stage) -> list[Post]:
@@ -80,13 +83,13 @@ async def test_an_old_panel_is_edited_at_most_once_a_minute(stage: Stage) -> Non
 async def test_a_panel_that_cannot_be_drawn_holds_up_no_other(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, whole = await an_event(stage, "Open 1"), await an_event(stage, "Open 2")
 
-    def composed(tx: Query, panel: str, now: datetime) -> object:
+    def composed(tx: Query, panel: str, now: datetime) -> tuple[Composed, GuildId] | None:
         where = panels_on_record.load(tx, panel)
         if where is not None and where.message_id == broken.message_id:
             raise ZeroDivisionError
         return compose(tx, panel, now)
 
-    monkeypatch.setattr("bot.panels.compose", composed)
+    monkeypatch.setattr(stage.bot.panels, "_contents", replace(capabilities.PANEL_CONTENTS, compose=composed))
     await stage.advance(minutes=95)
     assert stage.again(whole).has("check-in")
     assert not stage.again(broken).has("check-in")
@@ -120,6 +123,6 @@ async def test_what_happens_while_a_panel_is_on_its_way_back_is_shown_by_an_edit
             registration.register(tx.acting_as(presser), tournament.tournament_id, "Ana_99")
         working(tx, delivery)
 
-    monkeypatch.setattr(deliveries, "note_delivery", after_an_entry)
+    noting(stage, monkeypatch, after_an_entry)
     await stage.advance(minutes=100)
     assert "**1**" in panels(stage)[-1].text

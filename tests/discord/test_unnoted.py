@@ -8,7 +8,7 @@ from discord.utils import snowflake_time
 from bot.domain.playing.sayings import MatchCalled
 from bot.services import deliveries
 from bot.storage import outbox
-from tests.discord.harness import Stage, an_event, rows
+from tests.discord.harness import Stage, an_event, noting, rows
 from tests.discord.test_matches import call
 
 
@@ -24,7 +24,7 @@ def unnoted(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
             raise OSError("503")
         working(tx, delivery)
 
-    monkeypatch.setattr(deliveries, "note_delivery", cut_off)
+    noting(stage, monkeypatch, cut_off)
     return cut
 
 
@@ -77,7 +77,7 @@ async def test_a_press_on_any_message_notes_that_it_stands(stage: Stage, monkeyp
             raise trouble.pop()
         working(tx, delivery)
 
-    monkeypatch.setattr(deliveries, "note_delivery", cut_off)
+    noting(stage, monkeypatch, cut_off)
     post = await an_event(stage)
     states = "SELECT state FROM outbox WHERE kind = 'tournament_announced'"
     assert [row["state"] for row in rows(stage, states)] == ["pending"]

@@ -73,7 +73,7 @@ NEVER_IMPORT = {
 SPEAKS_DISCORD = (
     "cogs/", "bot/rendering/", "bot/making/", "bot/card_watch", "bot/case_threads", "bot/features/match_threads/worker",
     "bot/clock_watch", "bot/command_keeper", "bot/faces", "bot/notifier", "bot/panels",
-    "bot/role_mirror",
+    "bot/role_mirror", "bot/capabilities",
     "bot/features/match_times/worker", "bot/staff_reach", "bot/app", "bot/reaching", "bot/running", "bot/command_texts",
 )  # fmt: skip
 """The only parts that may know of discord.py, beside the roles of `MAY_SPEAK`."""

@@ -24,12 +24,6 @@ LEFT: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
         ("bot/apart/readings.py", "bot/features/evidence/model.py"): _PLUG,
         ("bot/apart/readings.py", "bot/features/sign_ups/model.py"): _PLUG,
-        ("bot/notifier.py", "bot/features/match_threads/model.py"): _PLUG,
-        ("bot/notifier.py", "bot/features/match_threads/worker.py"): _PLUG,
-        ("bot/notifier.py", "bot/features/match_times/model.py"): _PLUG,
-        ("bot/notifier.py", "bot/features/match_times/worker.py"): _PLUG,
-        ("bot/panels.py", "bot/features/match_threads/verbs.py"): _PLUG,
-        ("bot/panels.py", "bot/features/match_threads/worker.py"): _PLUG,
     }
 )
 """Imports against the order that stay for a time, by their modules, and why; a cure takes its line off."""

@@ -84,6 +84,7 @@ class RoundRobinOffered(OfTournament):
     """To the committee: with so few players a round robin is better."""
 
     NOTIFIES = Notified.NOBODY
+    STANDS_WITH_MATCHES = True
 
 
 class RoundRobinTaken(OfTournament):
@@ -135,6 +136,7 @@ class PlayerLeft(OfEntrant):
     """Somebody left after the close; the reason where staff took them out."""
 
     NOTIFIES = Notified.NOBODY
+    STANDS_WITH_MATCHES = True
     reason: str | None = None
 
 

@@ -49,6 +49,7 @@ class DisputeEscalated(OfContest):
     """To the committee: nobody has decided the dispute in time."""
 
     NOTIFIES = Notified.STAFF
+    STANDS_WITH_MATCHES = True
 
 
 class BothAbsent(OfContest):
@@ -82,6 +83,7 @@ class StaffCalled(Saying):
     """To who runs the event: what needs a human; `to_role` calls the organisers' role besides those who are named."""
 
     NOTIFIES = Notified.STAFF
+    STANDS_WITH_MATCHES = True
     ASKS_BY = tuple(sorted(set(SETTLED_BY.values())))
     call_id: str
     tournament_id: TournamentId | None = None
@@ -108,6 +110,7 @@ class ArbiterWanted(OfTournament):
     """To the committee: which matches wait, why, and how often anybody had gone on duty by then."""
 
     NOTIFIES = Notified.NOBODY
+    STANDS_WITH_MATCHES = True
     situation: Obstacle
     waiting: tuple[ContestId, ...]
     spell: int
@@ -117,6 +120,7 @@ class MatchHandedOver(OfContest):
     """To the arbiter who follows the match from now on."""
 
     NOTIFIES = Notified.ARBITERS
+    STANDS_WITH_MATCHES = True
 
 
 class ChiefNamed(OfTournament):

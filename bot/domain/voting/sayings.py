@@ -81,6 +81,11 @@ class Expelled(OfVote):
     NOTIFIES = Notified.READER
     language: str | None = None
 
+    @property
+    def spoken_in(self) -> str | None:
+        """The language that the person spoke."""
+        return self.language
+
 
 class OffCommittee(OfVote):
     """To who is off the committee by its vote."""

@@ -70,4 +70,5 @@ class ThreadsRefused(OfTournament):
     """To the committee: matches of the event go without threads, and why."""
 
     NOTIFIES = Notified.NOBODY
+    STANDS_WITH_MATCHES = True
     why: Refusal

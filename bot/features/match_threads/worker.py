@@ -16,17 +16,18 @@ from bot.domain.ids import ContestId
 from bot.domain.sayings import Saying
 from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.match_threads.cards import thread_name
-from bot.features.match_threads.model import Refusal, ThreadPlan
+from bot.features.match_threads.model import Refusal, ThreadPlan, ThreadTended
 from bot.i18n import Voice
 from bot.making.kinds import MatchThread
 from bot.making.once import Maker
+from bot.making.requests import IS_ARCHIVED
+from bot.storage import outbox
 from bot.storage.context import Tx
 from bot.units_of_work import UnitsOfWork
 
 TOO_MANY_THREADS: Final = 160006
 """A server has at most a thousand open threads."""
 UNKNOWN_CHANNEL: Final = 10003
-IS_ARCHIVED: Final = 50083
 _log = logging.getLogger(__name__)
 
 
@@ -65,6 +66,11 @@ class MatchThreads:
             await self._units.do(match_threads_verbs.note_refused, plan.known, refused.why)
             return channel
         return thread
+
+    async def keep(self, promise: Promise[ThreadTended]) -> None:
+        """Has the match's thread looked after, as it was promised."""
+        await self.tend(promise.saying.contest_id)
+        await self._units.do(_mark_kept, promise)
 
     async def tend(self, contest_id: ContestId) -> None:
         """Opens or closes the thread, and lets in who is missing; where none stands there is nothing to do."""
@@ -181,6 +187,10 @@ class MatchThreads:
 
     async def _is_on_record(self, thread_id: int) -> bool:
         return await self._units.ask(match_threads_verbs.is_thread, thread_id)
+
+
+def _mark_kept(tx: Tx, promise: Promise[ThreadTended]) -> None:
+    outbox.mark_kept(tx, promise.outbox_id, tx.now)
 
 
 def _kind(plan: ThreadPlan, channel: discord.TextChannel) -> discord.ChannelType:

@@ -349,6 +349,7 @@ class TimeUndecided(OfContest):
     """To the organisers: the days are over, the match has no time, and nobody is to blame alone."""
 
     NOTIFIES = Notified.NOBODY
+    STANDS_WITH_MATCHES = True
     outcome: Outcome
     ASKS_BY = ("time-desk",)
 

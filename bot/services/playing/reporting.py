@@ -249,6 +249,12 @@ def note_line(tx: Tx, guild_id: GuildId, report_id: str, where: tuple[ChannelId,
         panels.mark_stale(tx, panel, tx.now)
 
 
+def line_mark(tx: Query, report_id: str) -> str | None:
+    """What the buttons of the public answer to a report carry; None where there is no such report."""
+    report = reports.load(tx, report_id)
+    return None if report is None else f"{report.contest_id}.{report.report_id}"
+
+
 def show_open(tx: Tx) -> None:
     """Has every card drawn anew that asks for an answer: a crash may have come between a report and its card."""
     for contest_id in reports.open_everywhere(tx):
