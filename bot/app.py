@@ -317,7 +317,7 @@ class TournamentBot(commands.Bot):
 
     async def _look_at_clock(self) -> None:
         if self.ports.clock_watch is not None:
-            await self.ports.clock_watch.look(self.units, self.http.get_bot_gateway)
+            await self.ports.clock_watch.look(self.units, self.http.get_bot_gateway, heartbeat.note_clock)
 
     def _is_described(self, guild_id: GuildId) -> bool:
         guild = self.get_guild(guild_id)
