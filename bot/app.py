@@ -206,13 +206,7 @@ class TournamentBot(commands.Bot):
         self.cards = CardWatch(self.units, self, panel_notices.post_again, self._is_away)
         waker, may_take = self.ports.waker(), self.cards.may_take
         self.runner = Runner(self.units, waker, capabilities.STEPS, capabilities.LOSSES, senses, may_take)
-        self.maker = Maker(self.units)
-        self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
-        self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
-        speech, names = capabilities.speech(self.units, self, self.maker), self.commands_told.names
-        self.notifier = Notifier(self.units, self, self.maker, speech, names, self.faces, self._is_away)
-        contents, post_again = capabilities.PANEL_CONTENTS, self.cards.post_again
-        self.panels = PanelKeeper(self.units, self, contents, names, post_again, self._is_away)
+        self._wire_what_speaks()
         self.whereabouts = Whereabouts(self.units)
         self.past_bringer = PastBringer(self.units, self.files)
         self.runner.reach.servers.on_return += [self.notifier.let_go, lambda _: self.panels.wake()]
@@ -232,6 +226,16 @@ class TournamentBot(commands.Bot):
         await self._settle_what_was_missed()
         for one in (self.runner, self.notifier, self.panels, self.past_bringer):
             one.wake()
+
+    def _wire_what_speaks(self) -> None:
+        """Hands whoever keeps promises and panels what the capabilities add."""
+        self.maker = Maker(self.units)
+        self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
+        self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
+        speech, names = capabilities.speech(self.units, self, self.maker), self.commands_told.names
+        self.notifier = Notifier(self.units, self, self.maker, speech, names, self.faces, self._is_away)
+        contents, post_again = capabilities.PANEL_CONTENTS, self.cards.post_again
+        self.panels = PanelKeeper(self.units, self, contents, names, post_again, self._is_away)
 
     async def _settle_what_was_missed(self) -> None:
         await self.runner.reach.servers.remember()
@@ -317,7 +321,7 @@ class TournamentBot(commands.Bot):
 
     async def _look_at_clock(self) -> None:
         if self.ports.clock_watch is not None:
-            await self.ports.clock_watch.look(self.units, self.http.get_bot_gateway)
+            await self.ports.clock_watch.look(self.units, self.http.get_bot_gateway, heartbeat.note_clock)
 
     def _is_described(self, guild_id: GuildId) -> bool:
         guild = self.get_guild(guild_id)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.ids import GuildId
-from bot.domain.outages import Cause
-from bot.services import servers_away
-from bot.services.heartbeat import Lost
-from bot.storage import servers_away as stored
-from bot.storage.context import Tx
+from bot.domain.outages import Cause, Lost
+from bot.storage import deadlines, servers_away
+from bot.storage.context import Query, Tx
 from bot.storage.deadlines import Deadline
 from bot.storage.servers_away import Away
 from bot.units_of_work import UnitsOfWork
@@ -26,6 +24,8 @@ DESCRIBED_WITHIN: Final = timedelta(seconds=10)
 class Losses:
     """How it is put on record that no press could be taken, with what follows for windows that were open."""
 
+    note_alive: Callable[[Tx], None]
+    """That it can be at the moment."""
     wake_up: Callable[[Tx, Sequence[Lost]], object]
     """Of the whole process, once that is over."""
     lose: Callable[[Tx, Away], bool]
@@ -64,7 +64,7 @@ class Servers:
 
     async def remember(self) -> None:
         """Reads at the start which servers were away."""
-        found = await self._units.ask(stored.every)
+        found = await self._units.ask(servers_away.every)
         self._away = {away.guild_id: away.cause for away in found}
         self._lost_at = {away.guild_id: away.since for away in found}
 
@@ -158,8 +158,29 @@ class Servers:
         unsure = self._awaited.keys() | {one.guild_id for one in self._news}
         if not unsure and not self._away:
             return list(due), False
-        free, waiting = await self._units.ask(servers_away.part, due, self._away.keys() | unsure)
+        free, waiting = await self._units.ask(part, due, self._away.keys() | unsure)
         if not waiting:
             return free, False
-        held = await self._units.do(servers_away.hold, waiting, self._away.keys() - unsure)
+        held = await self._units.do(hold, waiting, self._away.keys() - unsure)
         return free, held < len(waiting)
+
+
+def part(tx: Query, due: Sequence[Deadline], away: Collection[GuildId]) -> tuple[list[Deadline], list[Deadline]]:
+    """The steps that can be taken now, and those of servers that are away."""
+    free: list[Deadline] = []
+    waiting: list[Deadline] = []
+    for one in due:
+        is_away = servers_away.server_of(tx, one.subject) in away
+        (waiting if is_away else free).append(one)
+    return free, waiting
+
+
+def hold(tx: Tx, waiting: Sequence[Deadline], away: Collection[GuildId]) -> int:
+    """Keeps steps that fell due from being taken until their servers are back; answers of how many that is known."""
+    held = 0
+    for one in waiting:
+        guild_id = servers_away.server_of(tx, one.subject)
+        if guild_id is not None and guild_id in away:
+            deadlines.hold(tx, one, guild_id)
+            held += 1
+    return held

@@ -141,7 +141,7 @@ PANEL_CONTENTS: Final = PanelContents(
     compose, repost, match_threads_verbs.note_opened, reports.LINE, reporting.note_line, reporting.line_mark
 )
 """What the keeper of live messages shows."""
-LOSSES: Final = Losses(heartbeat.wake_up, servers_away.lose, servers_away.come_back)
+LOSSES: Final = Losses(heartbeat.note_alive, heartbeat.wake_up, servers_away.lose, servers_away.come_back)
 """What follows once presses come in again."""
 
 

@@ -15,8 +15,8 @@ import aiohttp
 import discord
 from yarl import URL
 
-from bot.services import heartbeat
 from bot.storage import outages
+from bot.storage.context import Tx
 from bot.timekeeper import Timekeeper
 from bot.units_of_work import UnitsOfWork
 
@@ -42,7 +42,9 @@ class ClockWatch:
         """Discord brought something that was made at this moment of its clock."""
         self._keeper.learn(moment)
 
-    async def look(self, units: UnitsOfWork, ask: Callable[[], Awaitable[object]]) -> None:
+    async def look(
+        self, units: UnitsOfWork, ask: Callable[[], Awaitable[object]], note: Callable[[Tx, timedelta | None], None]
+    ) -> None:
         """Has Discord asked where wall and steady clock have parted; tells organisers and host of a wrong clock."""
         if self._keeper.in_doubt:
             with suppress(*_UNREACHABLE):
@@ -57,7 +59,7 @@ class ClockWatch:
         else:
             way = "fast" if found > timedelta() else "slow"
             _log.error("the machine's clock is %s %s; Discord's time is used until it is put right", abs(found), way)
-        await units.do(heartbeat.note_clock, found)
+        await units.do(note, found)
         self._told = found
 
     async def _note_asked(self, _: aiohttp.ClientSession, context: SimpleNamespace, __: object) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 import discord
 
-from bot.domain.announcements import Delivery, Promise, ToChannel, ToMatch, ToMember, says
+from bot.domain.announcements import OUR_FAULT, Delivery, Promise, ToChannel, ToMatch, ToMember, says
 from bot.domain.community import Community, Place, Theme
 from bot.domain.ids import ChannelId, ContestId, GuildId, MessageId
 from bot.domain.sayings import Saying, Unread
@@ -28,7 +28,6 @@ from bot.rendering.command_names import CommandNames, with_mentions
 from bot.rendering.layout import Card, Drawing, Rendered, render
 from bot.rendering.parting import first_message
 from bot.rendering.tracing import trace_button
-from bot.services import refusals
 from bot.services.still_calling import call_the_rest
 from bot.storage import attempts, communities, deadlines, outbox, people
 from bot.storage.context import Query, Tx
@@ -247,7 +246,7 @@ class Notifier:
             raise
         except Exception:  # noqa: BLE001 - one message that cannot be made must not hold up the others
             _log.exception("the message %s of %s could not be made", promise.name, promise.subject)
-            await self._units.do(self._speech.park, promise, refusals.OUR_FAULT)
+            await self._units.do(self._speech.park, promise, OUR_FAULT)
         return True
 
     async def _is_shut_out(self, promise: Promise[Saying], refusal: discord.HTTPException) -> bool:
@@ -277,7 +276,7 @@ class Notifier:
     async def _say(self, promise: Promise[Saying]) -> None:
         if says(promise, Unread):
             _log.warning("the message %s of %s does not say what its kind has to say", promise.name, promise.subject)
-            raise Undeliverable(refusals.OUR_FAULT)
+            raise Undeliverable(OUR_FAULT)
         if await self._keep_otherwise(promise):
             return
         stands = await self._said_before(promise)

@@ -20,9 +20,7 @@ from typing import Final
 
 from bot.away import Losses, Servers
 from bot.domain.ids import GuildId
-from bot.domain.outages import Cause
-from bot.services import heartbeat
-from bot.services.heartbeat import Lost
+from bot.domain.outages import Cause, Lost
 from bot.storage.errors import NotCommitted, StorageError
 from bot.units_of_work import UnitsOfWork
 from bot.worker import Worker
@@ -156,7 +154,7 @@ class Reachability:
             if await self.settle() and self._beats:
                 if self._senses.look_at_clock is not None:
                     await self._senses.look_at_clock()
-                await self._units.do(heartbeat.note_alive)
+                await self._units.do(self._record.note_alive)
         except NotCommitted as refusal:
             _log.warning("the heartbeat could not be written: %s", refusal)
         self._changed()

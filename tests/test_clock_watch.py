@@ -52,20 +52,20 @@ async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monk
         await units.do(heartbeat.note_alive)
         mine = Community(GuildId(1), MemberId(1), "en-US", "UTC", set_up_at=BEGIN)
         await units.do(lambda tx: communities.save(tx, mine))
-        await watch.look(units, gateway.ask)
+        await watch.look(units, gateway.ask, heartbeat.note_clock)
         assert gateway.asked == 0
         machine.off = HOUR
         for _ in range(3):
-            await watch.look(units, gateway.ask)
+            await watch.look(units, gateway.ask, heartbeat.note_clock)
         assert (gateway.asked, await units.ask(told)) == (1, [3600])
         monkeypatch.setattr("bot.doctor.read_database", lambda: path)
         assert [(one.well, "fast" in one.what) for one in _clock()] == [(False, True)]
         machine.off = timedelta()
         machine.keeper.now()
-        await watch.look(units, gateway.ask)
+        await watch.look(units, gateway.ask, heartbeat.note_clock)
         assert [one.well for one in _clock()] == [True]
         machine.off = -HOUR
-        await watch.look(units, gateway.ask)
+        await watch.look(units, gateway.ask, heartbeat.note_clock)
         assert await units.ask(told) == [3600, -3600]
 
 
@@ -81,11 +81,11 @@ async def test_a_bot_that_starts_again_tells_a_wrong_clock_no_second_time_and_no
         await units.do(lambda tx: communities.save(tx, mine))
         machine.off = HOUR
         for _ in range(3):
-            await ClockWatch(machine.keeper).look(units, gateway.ask)
+            await ClockWatch(machine.keeper).look(units, gateway.ask, heartbeat.note_clock)
         assert await units.ask(told) == [3600]
         machine.off = timedelta()
         machine.keeper.now()
-        await ClockWatch(machine.keeper).look(units, gateway.ask)
+        await ClockWatch(machine.keeper).look(units, gateway.ask, heartbeat.note_clock)
         assert await units.ask(outages.clock_off) is None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, TypeGuard, TypeVar
+from typing import Final, Generic, TypeGuard, TypeVar
 
 from bot.domain import sayings
 from bot.domain.community import Place
@@ -43,6 +43,9 @@ class ToMatch:
 
     contest_id: ContestId
 
+
+OUR_FAULT: Final = "internal"
+"""The refusal of a message that could not be made: nobody in the server can mend that."""
 
 Target = ToPlace | ToChannel | ToMember | ToMatch
 

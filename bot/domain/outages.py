@@ -39,6 +39,17 @@ OF_A_SERVER: Final = frozenset({Cause.UNAVAILABLE, Cause.REMOVED})
 """The causes that concern one server; all others concern every server."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Time in which no press could be taken, which is not on record yet."""
+
+    since: datetime | None
+    """None: since the bot was last seen, by an earlier process."""
+    cause: Cause
+    until: datetime | None = None
+    """None: until now."""
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Outage:
     """No press could be taken from `down_from` until `up_at`."""

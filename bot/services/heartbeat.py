@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.community import Place
 from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, check_in_opens_at, phase, takes_entries
-from bot.domain.outages import Cause, Outage, is_news, without
+from bot.domain.outages import Cause, Lost, Outage, is_news, without
 from bot.domain.own_sayings import ClockWrong, OutageTold
 from bot.domain.setup_views import OutageView
 from bot.services import outage_messages
@@ -27,17 +26,6 @@ SHORTEST: Final = timedelta(milliseconds=1)
 def note_alive(tx: Tx) -> None:
     """Notes that the bot is alive now."""
     outages.note_alive(tx, tx.now)
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """Time in which no press could be taken, which is not on record yet."""
-
-    since: datetime | None
-    """None: since the bot was last seen, by an earlier process."""
-    cause: Cause
-    until: datetime | None = None
-    """None: until now."""
 
 
 def wake_up(tx: Tx, lost: Sequence[Lost] = (Lost(None, Cause.PROCESS),)) -> list[Outage]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMember, ToPlace, says
+from bot.domain.announcements import OUR_FAULT, Promise, Target, ToChannel, ToMatch, ToMember, ToPlace, says
 from bot.domain.community import Community, Place
 from bot.domain.events.sayings import TournamentAnnounced
 from bot.domain.ids import ChannelId, GuildId
@@ -18,8 +18,6 @@ from bot.services.speaking import promise as make_promise
 from bot.storage import communities, log, outbox
 from bot.storage.context import Query, Tx
 
-OUR_FAULT: Final = "internal"
-"""The refusal of a message that could not be made: nobody in the server can mend that."""
 QUIET_FOR: Final = timedelta(minutes=10)
 """Every message to a broken channel is set aside; that it is broken is said once in this time."""
 _ELSEWHERE = (Place.COMMITTEE, Place.ANNOUNCEMENTS, Place.MATCHES, Place.RECORD)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from bot.domain.ids import GuildId
 from bot.domain.outages import Cause, Outage
 from bot.services import heartbeat, refusals
 from bot.storage import deadlines, servers_away
-from bot.storage.context import Query, Tx
-from bot.storage.deadlines import Deadline
+from bot.storage.context import Tx
 from bot.storage.servers_away import Away
 
 
@@ -47,24 +45,3 @@ def _record(tx: Tx, away: Away, until: datetime) -> Outage | None:
     if until - away.since < heartbeat.SHORTEST:
         return None
     return heartbeat.record(tx, Outage(away.since, until, away.cause, away.guild_id))
-
-
-def part(tx: Query, due: Sequence[Deadline], away: Collection[GuildId]) -> tuple[list[Deadline], list[Deadline]]:
-    """The steps that can be taken now, and those of servers that are away."""
-    free: list[Deadline] = []
-    waiting: list[Deadline] = []
-    for one in due:
-        is_away = servers_away.server_of(tx, one.subject) in away
-        (waiting if is_away else free).append(one)
-    return free, waiting
-
-
-def hold(tx: Tx, waiting: Sequence[Deadline], away: Collection[GuildId]) -> int:
-    """Keeps steps that fell due from being taken until their servers are back; answers of how many that is known."""
-    held = 0
-    for one in waiting:
-        guild_id = servers_away.server_of(tx, one.subject)
-        if guild_id is not None and guild_id in away:
-            deadlines.hold(tx, one, guild_id)
-            held += 1
-    return held

@@ -17,8 +17,9 @@ from tests.house.reading import imports, python_files, tree
 from tests.house.rooms import DECIDING, modules_of, role_of
 from tools.mapping import chart
 from tools.mapping.chart import NOWHERE
-from tools.mapping.rooms import FEATURES, Role, breach, spot
+from tools.mapping.rooms import FEATURES, ROOMS, Role, breach, spot
 
+LIVING: Final = "bot/living"
 _PLUG: Final = "a plug of the living parts is to answer, once they stand in bot/living"
 LEFT: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
@@ -49,7 +50,8 @@ def is_moved(path: str) -> bool:
 def module_of(name: str, known: frozenset[str]) -> str | None:
     """The file of an imported name: of a module, or of what stands in one."""
     parts = name.replace(".", "/")
-    tried = (f"{parts}.py", f"{parts}/__init__.py", f"{parts.rpartition('/')[0]}.py")
+    above = parts.rpartition("/")[0]
+    tried = (f"{parts}.py", f"{parts}/__init__.py", f"{above}.py", f"{above}/__init__.py")
     return next((one for one in tried if one in known), None)
 
 
@@ -74,6 +76,19 @@ def against_the_order() -> dict[tuple[str, str], str]:
     return found
 
 
+def above_the_living() -> list[str]:
+    """What the living parts import of features, by the modules and names of the map, but for what is excused."""
+    map_, known = chart.load(), frozenset(python_files("bot/", "cogs/"))
+    excused = {user for user, _ in LEFT}
+    living = [path for path in sorted(known) if spot(there(path)).room == LIVING and path not in excused]
+    found = ((path, name, module_of(name, known)) for path in living for _, name in imports(tree(path)))
+    return [
+        f"{path} imports {name}"
+        for path, name, used in found
+        if used is not None and spot(map_.target(used, name.rpartition(".")[2])).rank >= len(ROOMS)
+    ]
+
+
 def in_need_of_each_other() -> set[frozenset[str]]:
     """Two features that have moved, each of which imports the other."""
     ways = {(spot(user).room, spot(used).room) for user, used in imported() if is_moved(user) and is_moved(used)}
@@ -83,6 +98,10 @@ def in_need_of_each_other() -> set[frozenset[str]]:
 def test_a_module_of_a_feature_imports_what_lies_below_it_by_room_and_by_role() -> None:
     found = {way: rule for way, rule in against_the_order().items() if way not in LEFT}
     assert found == {}
+
+
+def test_the_living_parts_import_no_feature() -> None:
+    assert above_the_living() == []
 
 
 def test_no_import_is_excused_that_is_there_no_more() -> None:
@@ -126,6 +145,13 @@ PLANTED: Final = "bot/features/planted"
 def test_an_import_against_the_order_is_found(file: str, text: str) -> None:
     house = {f"{PLANTED}/{role}.py": "A = 1\n" for role in ("model", "store", "verbs", "cards")} | {file: text}
     assert is_found(Plant(test_a_module_of_a_feature_imports_what_lies_below_it_by_room_and_by_role, file, house))
+
+
+@pytest.mark.plants
+@pytest.mark.parametrize("text", ["from bot.services import refusals\n", "from bot.notices import ALL\n"])
+def test_a_living_part_that_knows_a_feature_is_found(text: str) -> None:
+    house = {"bot/away.py": text}
+    assert is_found(Plant(test_the_living_parts_import_no_feature, "bot/away.py", house))
 
 
 @pytest.mark.plants

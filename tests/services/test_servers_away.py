@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.away import hold, part
 from bot.domain.announcements import Delivery
 from bot.domain.community import Community
 from bot.domain.deadlines import Step
@@ -49,8 +50,8 @@ def be_away(hall: Hall, length: timedelta, cause: Cause, guild_id: GuildId = GUI
 
 def take_due(hall: Hall, away: set[GuildId]) -> list[Deadline]:
     """Takes what is due, but for servers that are away."""
-    free, waiting = hall.ask(servers_away.part, hall.ask(deadlines.due, hall.now, 100), away)
-    hall.do(servers_away.hold, waiting, away)
+    free, waiting = hall.ask(part, hall.ask(deadlines.due, hall.now, 100), away)
+    hall.do(hold, waiting, away)
     for one in free:
         hall.do(steps.take, one)
     return free

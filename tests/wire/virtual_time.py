@@ -10,10 +10,10 @@ from typing import Any
 
 from bot import capabilities
 from bot.domain.deadlines import Step
+from bot.domain.outages import Lost
 from bot.reachability import Senses
 from bot.scheduler import Runner, SchedulerWaker
 from bot.services import heartbeat, steps
-from bot.services.heartbeat import Lost
 from bot.storage import deadlines
 from bot.storage.deadlines import Deadline
 

@@ -13,7 +13,7 @@ from bot.domain.announcements import Promise, ToMember
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import MemberId
-from bot.domain.outages import Cause
+from bot.domain.outages import Cause, Lost
 from bot.i18n import Voice
 from bot.notices import ALL
 from bot.notices import panels as panels_notice
@@ -22,7 +22,6 @@ from bot.rulebooks.library import preset
 from bot.services import guidance, heartbeat, steps
 from bot.services.entering import check_in, registration, reminding
 from bot.services.events import tournaments
-from bot.services.heartbeat import Lost
 from bot.services.playing import arbiter_duty
 from bot.services.sides import NotRegistered
 from bot.services.timetable import contest_subject

@@ -10,13 +10,12 @@ import pytest
 from bot.domain.contests import Contest, ResultKind, Stage
 from bot.domain.deadlines import Step
 from bot.domain.ids import RoleId
-from bot.domain.outages import Cause
+from bot.domain.outages import Cause, Lost
 from bot.domain.playing.match_state import MatchPhase
 from bot.domain.playing.summons import MatterKind
 from bot.domain.rulebook import Rulebook
 from bot.rulebooks.library import names, preset
 from bot.services import heartbeat, server_setup
-from bot.services.heartbeat import Lost
 from bot.services.playing import ruling
 from bot.services.timetable import contest_subject
 from bot.storage import deadlines
