@@ -20,11 +20,12 @@ from bot.domain.cases.sayings import (
 )
 from bot.domain.entering.entries import Closing
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import CaseId, FileId, PersonId, TournamentId
+from bot.domain.ids import CaseId, EntrantId, FileId, PersonId, TournamentId
 from bot.domain.outages import Outage
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import DeskRow
 from bot.domain.signing.signatures import Signed
+from bot.domain.standings import Sanction
 from bot.domain.voting.votes import Effect, ProcedureKind
 from bot.services.asked import Asked, Found
 from bot.services.cases import (
@@ -57,6 +58,7 @@ from bot.services.signing.hooks import SignedVerb, SigningHooks
 from bot.services.timetable import claim_subject
 from bot.services.voting.hooks import Apply, VoteHooks
 from bot.services.voting.vote_opening import Matter
+from bot.storage import misconduct_cases
 from bot.storage.context import ActorQuery, Query, Tx
 
 
@@ -76,6 +78,10 @@ class Cases(
     def carried_on(self, tx: Tx, tournament: Tournament) -> None:
         """Who has lost without having played one game is asked why, unless it turns out otherwise."""
         absences.after_result(tx, tournament)
+
+    def sanctions(self, tx: Query, tournament_id: TournamentId) -> tuple[tuple[EntrantId, Sanction], ...]:
+        """What verdicts have done to the places (GO-23.6)."""
+        return misconduct_cases.sanctions(tx, tournament_id)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
