@@ -55,7 +55,7 @@ from bot.services.entering.invitations import Invitations
 from bot.services.events.capability import OwnRulebooks, PastEvents
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.following import DELIVERY_HOOKS
-from bot.services.hooks import DUTY_HOOKS, STEP_HOOKS
+from bot.services.hooks import DUTY_HOOKS, KEEPER_HOOKS, STEP_HOOKS
 from bot.services.opening.capability import Opening
 from bot.services.own_events.capability import OwnEvents
 from bot.services.playing import reporting
@@ -122,6 +122,7 @@ POINTS: Final[tuple[Joined[Any], ...]] = (
     RESULT_HOOKS,
     DUTY_HOOKS,
     STEP_HOOKS,
+    KEEPER_HOOKS,
     DELIVERY_HOOKS,
     VOTE_HOOKS,
     STAFF_HOOKS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from bot.domain.community import Community, Person, Presser, Someone
 from bot.domain.confusables import is_blank
@@ -16,6 +17,8 @@ from bot.storage import communities, event_officers, offices, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 NAME_LIMIT = 100
+KEEPERS: Final = (Capacity.SERVER_OWNER, Capacity.PRESIDENT, Capacity.LEADER)
+"""Who says how cases are heard."""
 _OFFICES = {Office.PRESIDENT: Capacity.PRESIDENT, Office.LEADER: Capacity.LEADER}
 
 
@@ -158,6 +161,12 @@ def _by_title(title: ArbiterTitle | None) -> dict[Capacity, bool]:
 def refuse_without(tx: ActorQuery, act: Act) -> None:
     """As `require`, for whoever presses; known before anything else is."""
     require(tx, people.of_member(tx, tx.guild_id, tx.actor.member_id), act)
+
+
+def require_keeper(tx: ActorQuery, person: Person | None) -> None:
+    """Refuses with NotAllowed all but the owner and the officers, who alone say how cases are heard."""
+    if not may(Act.SET_UP_HEARINGS, capacities(tx, person)):
+        raise NotAllowed(needed=KEEPERS)
 
 
 def require(tx: ActorQuery, person: Person | None, act: Act, *more: Capacity) -> frozenset[Capacity]:

@@ -6,15 +6,13 @@ were read until then, and changes nothing for what is open.
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.domain.announcements import ToChannel
 from bot.domain.cases.misconduct import FileState, state
 from bot.domain.cases.sayings import CaseRule, CaseRulesChanged
 from bot.domain.community import Person, Place
 from bot.domain.ids import ChannelId, GuildId, PersonId, RoleId
-from bot.domain.permissions import Act, Capacity, may
-from bot.errors import NotAllowed, UserError
+from bot.domain.permissions import Capacity
+from bot.errors import UserError
 from bot.services import access
 from bot.services.cases.misconduct_record import outages_of
 from bot.services.speaking import promise
@@ -32,8 +30,6 @@ from bot.storage import (
 )
 from bot.storage.context import ActorQuery, Query, Tx
 
-KEEPERS: Final = (Capacity.SERVER_OWNER, Capacity.PRESIDENT, Capacity.LEADER)
-
 
 class HasOpenCase(UserError):
     """Nobody changes how cases are heard while a case about them, or about whom they stand in for, is open."""
@@ -43,8 +39,7 @@ class HasOpenCase(UserError):
 
 def require(tx: ActorQuery, person: Person | None) -> None:
     """Raises NotAllowed for all but the owner and the officers, and HasOpenCase."""
-    if not may(Act.SET_UP_HEARINGS, access.capacities(tx, person)):
-        raise NotAllowed(needed=KEEPERS)
+    access.require_keeper(tx, person)
     refuse_concerned(tx, person)
 
 
@@ -52,7 +47,7 @@ def refuse_concerned(tx: ActorQuery, person: Person | None) -> None:
     """Raises HasOpenCase for who has a case open, under whichever account, and for such a person's stand-in."""
     concerned = set() if person is None else set(_acts_for(tx, person.person_id))
     if concerned and any(_is_open_against(tx, one) for one in identities.everybody(tx, concerned)):
-        raise HasOpenCase(needed=KEEPERS)
+        raise HasOpenCase(needed=access.KEEPERS)
 
 
 def _acts_for(tx: ActorQuery, person_id: PersonId) -> list[PersonId]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain
 from typing import Final
 
 from bot.domain.contests import Contest, Result
@@ -17,6 +18,7 @@ from bot.domain.hooks import first
 from bot.domain.ids import ContestId, EntrantId, PersonId
 from bot.domain.outages import resume
 from bot.domain.playing.warnings import of_event
+from bot.domain.standings import Sanction
 from bot.domain.title_match.title_game import NO_CHOICES, ColourChoices
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.storage import (
@@ -26,7 +28,6 @@ from bot.storage import (
     entrants,
     fields,
     forbidden_pairs,
-    misconduct_cases,
     outages,
     ratings,
     title_holders,
@@ -52,12 +53,17 @@ def facts(tx: Query, tournament: Tournament, now: datetime | None = None) -> Eve
         contests=tuple(contests.of_tournament(tx, tournament_id)),
         annulled=annulments.of_tournament(tx, tournament_id) if kept.annulments else frozenset(),
         lot=_lot(drawn),
-        sanctions=() if tournament.ended_at is None else misconduct_cases.sanctions(tx, tournament_id),
+        sanctions=() if tournament.ended_at is None else _sanctions(tx, tournament),
         forbidden=holding(forbidden_pairs.of_tournament(tx, tournament_id) if kept.forbidden else ()),
         waiting=fields.waiting(tx, tournament_id) if kept.waiting else (),
         began_at=began_at(tx, tournament),
         now=now,
     )
+
+
+def _sanctions(tx: Query, tournament: Tournament) -> tuple[tuple[EntrantId, Sanction], ...]:
+    every = (one.sanctions(tx, tournament.tournament_id) for one in EVENT_HOOKS.of(tournament.rulebook))
+    return tuple(chain.from_iterable(every))
 
 
 def began_at(tx: Query, tournament: Tournament) -> datetime:

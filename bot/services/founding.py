@@ -9,7 +9,7 @@ from bot.domain.ids import GuildId
 from bot.domain.outages import extend
 from bot.domain.permissions import Office
 from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
-from bot.storage import decided_here, foundings, offices, opening_lists, outages, people, tournaments
+from bot.storage import decided_here, foundings, offices, outages, people, tournaments
 from bot.storage.context import Query
 
 
@@ -45,7 +45,5 @@ def decides_title_by_match(tx: Query, guild_id: GuildId, at: datetime) -> bool:
 def is_association(tx: Query, guild_id: GuildId) -> bool:
     """Whether there is one whose ratings, seats and titles could move: officers, arbiters, or people it brought."""
     return (
-        offices.ever_held(tx, guild_id)
-        or bool(people.arbiters(tx, guild_id))
-        or any(one.undone_at is None for one in opening_lists.of_guild(tx, guild_id))
+        offices.ever_held(tx, guild_id) or bool(people.arbiters(tx, guild_id)) or foundings.rests_on_list(tx, guild_id)
     )

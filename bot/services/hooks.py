@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from bot.domain.community import Person
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.hooks import Hooks, Joined
-from bot.domain.ids import TournamentId
+from bot.domain.ids import RoleId, TournamentId
 from bot.domain.outages import Outage
 from bot.domain.playing.desk_views import DutyItem, Prospect
 from bot.domain.playing.summons import MatterKind
 from bot.domain.sayings import OfTournament, Saying
 from bot.services.asked import Asked
 from bot.services.stillness import Watch
-from bot.storage.context import Query, Tx
+from bot.storage.context import ActorQuery, Query, Tx
 
 Taker = Callable[[Tx, str, Step], None]
 """Takes a due step of the thing with that id."""
@@ -73,5 +74,19 @@ class StepHooks(Hooks):
         """Moves the event's own windows and steps, beside those of its matches, since it was paused or goes on."""
 
 
+class KeeperHooks(Hooks):
+    """What one capability asks and tells where it changes by which rules cases are heard, and who reads them."""
+
+    def refuse_concerned(self, tx: ActorQuery, person: Person | None) -> None:
+        """Raises for who has a case open, and so keeps out of it."""
+
+    def tell_role(self, tx: Tx, by: Person, shown: str, before: RoleId, after: RoleId | None) -> None:
+        """Told of another role in the place of one that shows an office or a title."""
+
+    def tell_procedure(self, tx: Tx, by: Person, texts: tuple[str, str], name: str) -> None:
+        """Told of another kind of vote under the name, by its file before and after."""
+
+
 DUTY_HOOKS: Final = Joined(DutyHooks)
 STEP_HOOKS: Final = Joined(StepHooks)
+KEEPER_HOOKS: Final = Joined(KeeperHooks)

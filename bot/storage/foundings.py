@@ -22,3 +22,9 @@ def begin(tx: Tx, founding: Founding) -> bool:
             (founding.guild_id, to_ms(founding.ends_from), founding.ended_by),
         )
     )
+
+
+def rests_on_list(tx: Query, guild_id: GuildId) -> bool:
+    """Whether a list of what there was before stands."""
+    row = tx.fetch_one("SELECT 1 FROM opening_lists WHERE guild_id = ? AND undone_at IS NULL LIMIT 1", (guild_id,))
+    return row is not None

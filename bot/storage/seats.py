@@ -8,10 +8,8 @@ from datetime import datetime
 
 from bot.domain.entering.qualification import Asked, Invitation, SeatMatch
 from bot.domain.entering.seats import Answer, Question, RoundOf, SeatRound
-from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.storage import tournaments
 from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.storage.context import Query, Tx
 
@@ -242,14 +240,13 @@ def last_event(tx: Query, guild_id: GuildId, rulebook: str, before: datetime | N
     return None if row is None else TournamentId(row["tournament_id"])
 
 
-def ended_since(tx: Query, guild_id: GuildId, at: datetime) -> list[Tournament]:
+def ended_since(tx: Query, guild_id: GuildId, at: datetime) -> list[TournamentId]:
     """The events that were played to their end at that moment or later, in the order of their ends."""
     rows = tx.fetch_all(
         "SELECT tournament_id FROM tournaments WHERE guild_id = ? AND ended_at >= ? ORDER BY ended_at, tournament_id",
         (guild_id, to_ms(at)),
     )
-    found = (tournaments.load(tx, TournamentId(row["tournament_id"])) for row in rows)
-    return [one for one in found if one is not None]
+    return [TournamentId(row["tournament_id"]) for row in rows]
 
 
 def was_decided(tx: Query, kind: RoundOf, sources: Sequence[TournamentId]) -> bool:

@@ -33,7 +33,8 @@ def kinds() -> Iterator[type[Saying]]:
 def test_every_kind_of_message_has_its_notice_in_one_module() -> None:
     named = [path.removesuffix(".py").replace("/", ".") for path in modules_of(Role.MESSAGES)]
     modules = [import_module(name) for name in named if name != "bot.notices.__init__"]
-    found = Counter(saying for module in modules for saying in getattr(module, "NOTICES", ()))
+    tables = (vars(module)[name] for module in modules for name in vars(module) if name.endswith("NOTICES"))
+    found = Counter(saying for table in tables for saying in table)
     assert found == Counter(set(kinds()) - set(notices.MADE_OTHERWISE))
     assert set(notices.ALL) == set(found)
 

@@ -18,14 +18,17 @@ from bot.domain.cases.sayings import (
     FileOpened,
     NameClaimed,
 )
+from bot.domain.community import Person
 from bot.domain.entering.entries import Closing
 from bot.domain.events.tournament import Tournament
-from bot.domain.ids import CaseId, FileId, PersonId, TournamentId
+from bot.domain.ids import CaseId, EntrantId, FileId, PersonId, RoleId, TournamentId
 from bot.domain.outages import Outage
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import DeskRow
 from bot.domain.signing.signatures import Signed
+from bot.domain.standings import Sanction
 from bot.domain.voting.votes import Effect, ProcedureKind
+from bot.services import case_keepers
 from bot.services.asked import Asked, Found
 from bot.services.cases import (
     absences,
@@ -49,7 +52,7 @@ from bot.services.cases.misconduct_record import appeal_subject, file_subject
 from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
 from bot.services.following import DeliveryHooks, Following, after, as_panel
-from bot.services.hooks import DutyHooks, StepHooks, Taker
+from bot.services.hooks import DutyHooks, KeeperHooks, StepHooks, Taker
 from bot.services.outage_messages import stand_as_said
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks, StaffHooks
@@ -57,11 +60,21 @@ from bot.services.signing.hooks import SignedVerb, SigningHooks
 from bot.services.timetable import claim_subject
 from bot.services.voting.hooks import Apply, VoteHooks
 from bot.services.voting.vote_opening import Matter
+from bot.storage import misconduct_cases
 from bot.storage.context import ActorQuery, Query, Tx
 
 
 class Cases(
-    EntryHooks, EventHooks, MatchHooks, StaffHooks, DutyHooks, StepHooks, VoteHooks, DeliveryHooks, SigningHooks
+    EntryHooks,
+    EventHooks,
+    MatchHooks,
+    StaffHooks,
+    DutyHooks,
+    StepHooks,
+    VoteHooks,
+    KeeperHooks,
+    DeliveryHooks,
+    SigningHooks,
 ):
     """Misconduct, absence, and appeals against what was decided."""
 
@@ -76,6 +89,10 @@ class Cases(
     def carried_on(self, tx: Tx, tournament: Tournament) -> None:
         """Who has lost without having played one game is asked why, unless it turns out otherwise."""
         absences.after_result(tx, tournament)
+
+    def sanctions(self, tx: Query, tournament_id: TournamentId) -> tuple[tuple[EntrantId, Sanction], ...]:
+        """What verdicts have done to the places (GO-23.6)."""
+        return misconduct_cases.sanctions(tx, tournament_id)
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
@@ -135,6 +152,20 @@ class Cases(
     def check(self, kind: ProcedureKind, matter: Matter) -> Matter:
         """An expulsion has its ground and its proof."""
         return grounds.check_matter(kind, matter)
+
+    # --- how cases are heard -----------------------------------------------------------------------------------------
+
+    def refuse_concerned(self, tx: ActorQuery, person: Person | None) -> None:
+        """Who has a case open, or acts for somebody who has, keeps out."""
+        case_keepers.refuse_concerned(tx, person)
+
+    def tell_role(self, tx: Tx, by: Person, shown: str, before: RoleId, after: RoleId | None) -> None:
+        """The committee hears of it."""
+        case_keepers.tell_role(tx, by, shown, before, after)
+
+    def tell_procedure(self, tx: Tx, by: Person, texts: tuple[str, str], name: str) -> None:
+        """The committee hears of it."""
+        case_keepers.tell_procedure(tx, by, texts, name)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

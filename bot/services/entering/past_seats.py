@@ -93,7 +93,8 @@ def _later(tx: Query, guild_id: GuildId, sources: Sequence[TournamentId]) -> lis
     """What was played since the latest of these events, they themselves left out."""
     known = (tournaments.load(tx, one) for one in sources)
     since = max(_end_of(one) for one in known if one is not None)
-    return [one for one in seats.ended_since(tx, guild_id, since) if one.tournament_id not in sources]
+    found = (tournaments.load(tx, one) for one in seats.ended_since(tx, guild_id, since) if one not in sources)
+    return [one for one in found if one is not None]
 
 
 def _kinds_of(some: Sequence[Tournament]) -> set[QualifyingEvent | None]:

@@ -8,17 +8,19 @@ from bot.domain.events import sayings
 from bot.domain.events.apart_views import ClubSaid, PairForbidden, PairsView, PairView
 from bot.domain.events.forbidden_pairs import holding
 from bot.domain.events.tournament import Phase, Tournament, asks_for_club, phase
+from bot.domain.hooks import first
 from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.permissions import Act, may
 from bot.domain.typed_text import checked_reason
 from bot.errors import AlreadyDone, NotFound, Subject, TooLong, UserError
 from bot.services import access, event_log, recusal
+from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rounds import NoRoundToCome, round_to_come
 from bot.services.events.tournaments import find, find_unfinished
 from bot.services.sides import NotRegistered, as_entered, entry_of
 from bot.services.speaking import promise
 from bot.services.wishes import repeatable
-from bot.storage import contests, entrants, forbidden_pairs, opening_lists, people
+from bot.storage import contests, entrants, forbidden_pairs, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 CLUB_LIMIT = 80
@@ -78,7 +80,9 @@ def say_club(
 
 def known_club(tx: Query, tournament: Tournament, person_id: PersonId) -> str | None:
     """The club of a new entry: the one that the person said last, or an opening list since, as it is spelt there."""
-    known = opening_lists.club_of(tx, person_id) if asks_for_club(tournament) else None
+    if not asks_for_club(tournament):
+        return None
+    known = first(one.club_of(tx, person_id) for one in EVENT_HOOKS.of(tournament.rulebook))
     return None if known is None else _spelt(tx, tournament.tournament_id, known)
 
 

@@ -16,9 +16,10 @@ from bot.domain.events.told_games import ToldGame
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats.protocol import Starter
 from bot.domain.hooks import Hooks, Joined
-from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId
+from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.domain.playing.matches import Match
 from bot.domain.rulebook import Rulebook
+from bot.domain.standings import Sanction
 from bot.storage.context import Query, Tx
 
 
@@ -31,6 +32,10 @@ class EventHooks(Hooks):
 
     def before_draw(self, tx: Tx, tournament: Tournament, starters: Sequence[Entrant]) -> None:
         """Told before the field is drawn or drawn again: what its order hangs on is a fact from here on."""
+
+    def club_of(self, tx: Query, person_id: PersonId) -> str | None:
+        """The club of a person who enters, by the latest word on it, where clubs are kept apart."""
+        return None
 
     def after_draw(self, tx: Tx, tournament: Tournament) -> None:
         """Told once the field is drawn."""
@@ -98,6 +103,10 @@ class EventHooks(Hooks):
     def onward(self, tx: Query, tournament: Tournament) -> Onward | None:
         """Whom the outcome of an event that is over invites, and where."""
         return None
+
+    def sanctions(self, tx: Query, tournament_id: TournamentId) -> tuple[tuple[EntrantId, Sanction], ...]:
+        """What was done to the places of an event that is over, in its order."""
+        return ()
 
     def outcome_corrected(self, tx: Tx, tournament: Tournament) -> None:
         """Told once a result of an event that is over was corrected, annulled or restored."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from bot.domain.events.tournament import Tournament
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.opening.own_rows import OwnRow
 from bot.domain.permissions import Act
 from bot.domain.signing.signatures import Signed
@@ -13,6 +14,7 @@ from bot.services.events.hooks import EventHooks
 from bot.services.hooks import DutyHooks, StepHooks, Taker
 from bot.services.opening import bringing, founding_end, own_rows
 from bot.services.signing.hooks import SignedVerb, SigningHooks
+from bot.storage import opening_lists
 from bot.storage.context import Query, Tx
 
 
@@ -23,6 +25,10 @@ class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
         """The founding comes to its end with the third official event."""
         founding_end.after_event(tx, tournament.guild_id)
 
+    def club_of(self, tx: Query, person_id: PersonId) -> str | None:
+        """The club that a list tells, or what was said for an event since."""
+        return opening_lists.club_of(tx, person_id)
+
     def duties(self, tx: Query, asked: Asked) -> Found:
         """That moving in is done is for the owner and the President to say."""
         return founding_end.guide(tx, asked)
@@ -30,6 +36,10 @@ class Opening(EventHooks, DutyHooks, StepHooks, SigningHooks):
     def takers(self) -> Mapping[str, Taker]:
         """A server that had held its events before they were counted."""
         return {"founding": founding_end.take}
+
+    def arbiters_brought_by(self, tx: Query, guild_id: GuildId, some: Collection[PersonId]) -> set[PersonId]:
+        """Those whose title came with a list that stands."""
+        return opening_lists.arbiters_brought_by(tx, guild_id, some)
 
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """The sender's own row of a list."""

@@ -15,7 +15,8 @@ from bot.domain.permissions import Act, ArbiterTitle, Office
 from bot.domain.registry.sayings import Membership, MirrorRoles, RolesBlocked
 from bot.domain.sayings import Saying
 from bot.errors import UserError
-from bot.services import access, case_keepers
+from bot.services import access
+from bot.services.hooks import KEEPER_HOOKS
 from bot.services.speaking import look_for_decisions, promise
 from bot.storage import communities, deadlines, log, mirror_roles, offices, outbox, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
@@ -67,15 +68,16 @@ def choose(
     person = access.recognise(tx)
     access.require(tx, person, Act.MIRROR_OFFICES)
     moved = _find_moved(mirror_roles.of_guild(tx, tx.guild_id), shown, role)
-    if set(moved.values()) <= set(gone):
-        case_keepers.refuse_concerned(tx, person)
-    else:
-        case_keepers.require(tx, person)
+    if not set(moved.values()) <= set(gone):
+        access.require_keeper(tx, person)
+    for hook in KEEPER_HOOKS:
+        hook.refuse_concerned(tx, person)
     community = communities.load(tx, tx.guild_id)
     if role is not None and community is not None and role == community.organiser_role:
         raise RoleGrants(role=role)
     for one, before in moved.items():
-        case_keepers.tell_role(tx, person, one.value, before, role if one == shown else None)
+        for hook in KEEPER_HOOKS:
+            hook.tell_role(tx, person, one.value, before, role if one == shown else None)
     mirror_roles.choose(tx, tx.guild_id, shown, role)
     details = {"shown": shown.value, "role": str(role or "none")}
     subject = f"guild:{tx.guild_id}"

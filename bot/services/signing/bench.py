@@ -10,7 +10,8 @@ from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Office
 from bot.domain.signing.signatures import Bench, who_signs
 from bot.services import access
-from bot.storage import communities, identities, offices, opening_lists, people, votes
+from bot.services.signing.hooks import SIGNING_HOOKS
+from bot.storage import communities, identities, offices, people, votes
 from bot.storage.context import Query, Tx
 
 
@@ -58,7 +59,7 @@ def _account_of(signer: PersonId, whole: Mapping[PersonId, PersonId], accounts: 
 def _in_order(tx: Query, guild_id: GuildId, out: Collection[PersonId]) -> list[PersonId]:
     """The arbiters, the longest-serving first; whose service a list of somebody in `out` tells, after the others."""
     serving = votes.longest_serving(tx, guild_id)
-    told = opening_lists.arbiters_brought_by(tx, guild_id, out)
+    told = {person for one in SIGNING_HOOKS for person in one.arbiters_brought_by(tx, guild_id, out)}
     return sorted(serving, key=lambda one: one in told)
 
 

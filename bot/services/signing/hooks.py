@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
 from bot.domain.hooks import Hooks, Joined, first
+from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.signing.signatures import REFUSED_FOR, Signature, Signed, Wish
 from bot.storage.context import ActorTx, Query
@@ -41,6 +42,10 @@ class SigningHooks(Hooks):
     def verbs(self) -> Mapping[Signed, SignedVerb]:
         """Each kind with its verb."""
         return {}
+
+    def arbiters_brought_by(self, tx: Query, guild_id: GuildId, some: Collection[PersonId]) -> set[PersonId]:
+        """Whose service as an arbiter is the word of one of the people."""
+        return set()
 
 
 SIGNING_HOOKS: Final = Joined(SigningHooks)

@@ -13,7 +13,8 @@ from bot.domain.ids import GuildId, MemberId, PersonId
 from bot.domain.voting.votes import OF_THE_ASSOCIATION, ElectorateRule, ProcedureKind, Vote
 from bot.errors import NotFound, Outdated, Subject, UserError
 from bot.rulebooks import procedure_files
-from bot.services import access, case_keepers
+from bot.services import access
+from bot.services.hooks import KEEPER_HOOKS
 from bot.services.voting.vote_opening import Matter
 from bot.services.voting.votes import kind_named, open_matter, openable
 from bot.storage import log, people, votes
@@ -87,13 +88,17 @@ def keep_kind(tx: ActorTx, kind: ProcedureKind) -> bool:
     votes.keep_kind(tx, tx.guild_id, kind, tx.now, by.person_id)
     log.add(tx, by.guild_id, tx.now, "keep_procedure", f"procedure:{kind.name}", actor=by.person_id)
     texts = ("-" if before is None else procedure_files.to_toml(before), procedure_files.to_toml(kind))
-    case_keepers.tell_procedure(tx, by, texts, kind.name)
+    for hook in KEEPER_HOOKS:
+        hook.tell_procedure(tx, by, texts, kind.name)
     return kind.name in own
 
 
 def refuse_others(tx: ActorQuery) -> None:
     """Raises NotAllowed for all but the owner and the officers, and HasOpenCase."""
-    case_keepers.require(tx, people.of_member(tx, tx.guild_id, tx.actor.member_id))
+    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    access.require_keeper(tx, person)
+    for hook in KEEPER_HOOKS:
+        hook.refuse_concerned(tx, person)
 
 
 def file_of(tx: Query, guild_id: GuildId, name: str) -> tuple[ProcedureKind, str]:
