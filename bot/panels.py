@@ -262,7 +262,7 @@ def _note_found(tx: Tx, panel: Panel, message_id: MessageId) -> None:
     known = panels.load(tx, panel.panel)
     if known is not None and known.message_id == NOT_SEEN:
         panels.save(tx, replace(known, message_id=message_id))
-    panels.mark_stale(tx, panel.panel, tx.now)
+    tx.touch(panel.panel)
 
 
 def _forget(tx: Tx, panel: str) -> None:

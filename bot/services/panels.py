@@ -10,7 +10,7 @@ from bot.storage.panels import Panel
 
 def mark_stale(tx: Tx, panel: str) -> None:
     """Notes that the panel shows less than the truth; its keeper edits it."""
-    panels.mark_stale(tx, panel, tx.now)
+    tx.touch(panel)
 
 
 def where(tx: Query, panel: str) -> Panel | None:

@@ -135,7 +135,7 @@ def _tell(tx: Tx, guild_id: GuildId, due: Mapping[str, Waiting]) -> None:
     for person in dict.fromkeys(one for waits in due.values() for one in waits.deciders):
         own = tuple(ref for ref, one in due.items() if person in one.deciders)
         if person.discord_id is not None:
-            promise(tx, guild_id, ToMember(person.discord_id), DecisionsWait(guild_id, own))
+            tx.enqueue(guild_id, ToMember(person.discord_id), DecisionsWait(guild_id, own))
 
 
 def _tell_in_channels(tx: Tx, guild_id: GuildId, due: Mapping[str, Waiting]) -> dict[str, Waiting]:

@@ -16,7 +16,7 @@ from bot.domain.sayings import Saying
 from bot.features.match_times.model import MatchInCalendar
 from bot.services import summons
 from bot.services.speaking import promise as make_promise
-from bot.storage import communities, log, outbox
+from bot.storage import communities, outbox
 from bot.storage.context import Query, Tx
 
 OUR_FAULT: Final = "internal"
@@ -49,7 +49,7 @@ def park(
         _post_elsewhere(tx, promise)
     told = CannotWork(promise.outbox_id, promise.name, refusal[:300], _where(tx, promise))
     details = {"saying": told.saying, "refusal": told.refusal, "where": told.where}
-    log.add(tx, promise.guild_id, tx.now, "cannot_say", promise.outbox_id, details=details)
+    tx.log(promise.guild_id, "cannot_say", promise.outbox_id, details=details)
     if says(promise, StaffCalled):
         summons.write(tx, promise.guild_id, promise.saying)
     if not isinstance(promise.saying, CannotWork) and not isinstance(promise.target, ToMember):

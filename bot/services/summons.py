@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.announcements import Promise, ToMember
-from bot.domain.community import Person, Place
+from bot.domain.community import Person
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, MemberId, OutboxId, PersonId, RoleId, TournamentId
@@ -32,7 +32,7 @@ from bot.domain.playing.summons import (
     post_at,
 )
 from bot.services import access
-from bot.services.speaking import promise
+from bot.services.speaking import tell_committee
 from bot.services.timetable import contest_subject
 from bot.storage import (
     arena_contests,
@@ -41,7 +41,6 @@ from bot.storage import (
     event_officers,
     matters,
     outbox,
-    panels,
     people,
     tournaments,
 )
@@ -267,7 +266,7 @@ def write(tx: Tx, guild_id: GuildId, said: StaffCalled) -> None:
     if outbox.all_promises(tx, StaffWritten, said.call_id):
         return
     for member in members_of(tx, guild_id, said.tournament_id):
-        promise(tx, guild_id, ToMember(member), StaffWritten(said.call_id))
+        tx.enqueue(guild_id, ToMember(member), StaffWritten(said.call_id))
 
 
 def members_of(tx: Query, guild_id: GuildId, tournament_id: TournamentId | None) -> tuple[MemberId, ...]:
@@ -347,14 +346,14 @@ def _say(tx: Tx, guild_id: GuildId, tournament_id: TournamentId | None, post: Po
         told = replace(one, said_at=one.said_at or tx.now, role_at=role_at, told_by=(*one.told_by, call_id))
         matters.save(tx, told)
     refs = tuple(one.ref for one in post.matters)
-    promise(tx, guild_id, Place.COMMITTEE, StaffCalled(call_id, tournament_id, refs, post.to_role))
+    tell_committee(tx, guild_id, StaffCalled(call_id, tournament_id, refs, post.to_role))
 
 
 def _settle(tx: Tx, over: Iterable[OpenMatter], now: datetime) -> None:
     for one in over:
         if matters.settle(tx, one.ref, now):
             for call_id in one.told_by:
-                panels.mark_stale(tx, call_subject(call_id), now)
+                tx.at(now).touch(call_subject(call_id))
             _reschedule(tx, one.guild_id, one.matter.tournament_id)
 
 

@@ -34,7 +34,6 @@ from bot.services.playing import correcting
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
 from bot.services.timetable import arena_subject
-from bot.storage import panels
 from bot.storage.context import Query, Tx
 
 
@@ -70,7 +69,7 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         over = phase(tournament) is Phase.OVER
         if contest.arbiter is None or over:
             arena_reading_verbs.count_anew(tx, tournament)
-            panels.mark_stale(tx, arena_subject(tournament.tournament_id), tx.now)
+            tx.touch(arena_subject(tournament.tournament_id))
         if over and contest.result is None:
             correcting.publish_late(tx, tournament, contest.contest_id)
 

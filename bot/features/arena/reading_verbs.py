@@ -62,7 +62,6 @@ from bot.services.events.tournaments import TournamentIsOver, find
 from bot.services.playing.followed import Followed
 from bot.services.playing.matches import load
 from bot.services.sides import NotRegistered
-from bot.services.speaking import promise
 from bot.services.timetable import arena_subject, save
 from bot.storage import (
     accounts,
@@ -74,7 +73,6 @@ from bot.storage import (
     entrants,
     fields,
     outbox,
-    panels,
     people,
     tournaments,
 )
@@ -108,7 +106,7 @@ def shut_out(tx: Tx, bar: Bar, person_id: PersonId) -> None:
         if entrant is None or keeping_out(tx, tournament, person_id, tx.now) is None:
             continue
         fields.leave_lobby(tx, [entrant.entrant_id], tx.now)
-        panels.mark_stale(tx, arena_subject(tournament.tournament_id), tx.now)
+        tx.touch(arena_subject(tournament.tournament_id))
 
 
 LATE: Final = 2
@@ -128,7 +126,7 @@ def carry_on(tx: Tx, tournament: Tournament) -> None:
         return
     fields.leave_lobby(tx, fields.waiting_who_left(tx, tournament_id), tx.now)
     pair_soon(tx, tournament)
-    panels.mark_stale(tx, arena_subject(tournament_id), tx.now)
+    tx.touch(arena_subject(tournament_id))
     if closes_at(tx, tournament) + CLICKS_IN_FLIGHT <= tx.now:
         _close(tx, tournament)
 
@@ -224,7 +222,7 @@ def _open(tx: Tx, before: Tournament) -> None:
         if entrant.person_id not in barred:
             fields.enter_lobby(tx, entrant.entrant_id, tx.now)
     event_log.record(tx, tournament, "begin_arena")
-    promise(tx, tournament.guild_id, Place.MATCHES, ArenaLobby(tournament_id))
+    tx.enqueue(tournament.guild_id, Place.MATCHES, ArenaLobby(tournament_id))
     _plan(tx, tournament, tx.now, closes_at(tx, tournament), tx.now)
 
 
@@ -238,7 +236,7 @@ def _write(tx: Tx, tournament: Tournament, found: Sequence[NewContest]) -> None:
         fields.leave_lobby(tx, new.sides, tx.now)
     if found:
         paired = ArenaPaired(tournament_id, found[0].position, found[-1].position)
-        promise(tx, tournament.guild_id, Place.MATCHES, paired)
+        tx.enqueue(tournament.guild_id, Place.MATCHES, paired)
 
 
 def _close(tx: Tx, tournament: Tournament) -> None:
@@ -250,7 +248,7 @@ def _close(tx: Tx, tournament: Tournament) -> None:
     if not is_frozen(tx, tournament_id):
         fields.leave_lobby(tx, [one.entrant_id for one in fields.waiting(tx, tournament_id)], tx.now)
         event_log.record(tx, tournament, "freeze_arena")
-        promise(tx, tournament.guild_id, Place.MATCHES, ArenaFrozen(tournament_id))
+        tx.enqueue(tournament.guild_id, Place.MATCHES, ArenaFrozen(tournament_id))
     awaited, disputed = (
         ask(tx, tournament_id) for ask in (arena_contests.awaited_games, arena_contests.disputed_games)
     )

@@ -30,7 +30,7 @@ from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
 from bot.services.timetable import contest_subject
-from bot.storage import appeals, deadlines, panels, people, reports
+from bot.storage import appeals, deadlines, people, reports
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 LOOK_AGAIN_AFTER: Final = timedelta(hours=6)
@@ -70,7 +70,7 @@ def bring(tx: ActorTx, contest_id: ContestId, file: ProofFile) -> MatchView:
     evidence_store.add(tx, contest_id, report.report_id, Proof(number, person.person_id, file, tx.now))
     matches.record(tx, followed, "bring_proof", person.person_id)
     deadlines.rewrite(tx, proofs_subject(contest_id), [(Step.FORGET, tx.now + LOOK_AGAIN_AFTER)])
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     return view_of(tx, contest_id, tx.now)
 
 
@@ -113,7 +113,7 @@ def take(tx: Tx, subject: str, _: Step) -> None:
     until = None if followed is None else _kept_until(tx, followed, tx.now)
     if until is None or until <= tx.now:
         evidence_store.forget(tx, contest_id)
-        panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+        tx.touch(contest_subject(contest_id))
     else:
         deadlines.rewrite(tx, proofs_subject(contest_id), [(Step.FORGET, until)])
 

@@ -49,7 +49,7 @@ from bot.services.events import calling, event
 from bot.services.following import stand
 from bot.services.playing import match_reading, matches
 from bot.services.playing.followed import Followed
-from bot.services.speaking import promise, tell_match
+from bot.services.speaking import tell_committee, tell_match
 from bot.services.timetable import contest_subject, outages_of
 from bot.storage import card_gaps, contests, deadlines, event_pauses, outbox, panels, people, person_zones, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
@@ -187,7 +187,7 @@ def note_opened(tx: Tx, promised: Promise[MatchOpened], delivery: Delivery) -> N
     stand(tx, promised, delivery, time_subject(contest_id))
     if match_times_store.note_told(tx, contest_id, delivery.delivered_at):
         rewrite(tx, contest_id, tx.now)
-        panels.mark_stale(tx, time_subject(contest_id), tx.now)
+        tx.touch(time_subject(contest_id))
         if (talk := load(tx, contest_id)) is not None:
             rewrite_rounds(tx, talk.tournament)
 
@@ -209,13 +209,13 @@ def note_fixed(tx: Tx, promised: Promise[TimeFixed], delivery: Delivery) -> None
 
 def note_called(tx: Tx, promised: Promise[MatchCalled], _: Delivery) -> None:
     """The match has a card of its own now, to which this one leads."""
-    panels.mark_stale(tx, time_subject(promised.saying.contest_id), tx.now)
+    tx.touch(time_subject(promised.saying.contest_id))
 
 
 def refresh(tx: Tx, contest_id: ContestId) -> None:
     """What is due, and what the card shows, after something has changed about the time of a match."""
     rewrite(tx, contest_id, tx.now)
-    panels.mark_stale(tx, time_subject(contest_id), tx.now)
+    tx.touch(time_subject(contest_id))
 
 
 def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
@@ -253,7 +253,7 @@ def after_pause(tx: Tx, tournament: Tournament, now: datetime) -> None:
     """Every window of the event is worked out anew."""
     for contest_id in match_times_store.open_of(tx, tournament.tournament_id):
         rewrite(tx, contest_id, now)
-        panels.mark_stale(tx, time_subject(contest_id), now)
+        tx.at(now).touch(time_subject(contest_id))
     rewrite_rounds(tx, tournament)
 
 
@@ -282,12 +282,12 @@ def _open_paired(tx: Tx, tournament: Tournament) -> None:
     for number in sorted(rounds):
         opened = RoundOpened(tournament.tournament_id, number, tournament.draw_number)
         if opened not in said:
-            promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, opened)
+            tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, opened)
 
 
 def follow_in_calendar(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
     """The entry of the match is made, moved or taken away, as its time is or was."""
-    promise(tx, tournament.guild_id, Place.MATCHES, MatchInCalendar(contest_id))
+    tx.enqueue(tournament.guild_id, Place.MATCHES, MatchInCalendar(contest_id))
 
 
 def _close(tx: Tx, contest_id: ContestId) -> None:
@@ -328,7 +328,7 @@ def _end(tx: Tx, talk: Talk) -> None:
     match_times_store.note_asked(tx, talk.contest.contest_id, tx.now)
     matches.record(tx, talk.followed, "ask_for_time", None, outcome=outcome.value)
     asked = TimeUndecided(talk.contest.contest_id, outcome)
-    promise(tx, talk.tournament.guild_id, Place.COMMITTEE, asked)
+    tell_committee(tx, talk.tournament.guild_id, asked)
     summons.call_to_match(tx, talk.tournament, MatterKind.TIME_UNDECIDED, talk.contest.contest_id)
 
 

@@ -17,7 +17,7 @@ from bot.services import outage_messages
 from bot.services.cases import committee_cases
 from bot.services.cases.absences import notify_gathered, settle
 from bot.services.cases.case_record import batches, outages_of, save, tournament_of
-from bot.services.speaking import promise, tell_member
+from bot.services.speaking import tell_member
 from bot.storage import cases
 from bot.storage.context import Query, Tx
 
@@ -97,7 +97,7 @@ def _say(
             reminder = replace(
                 reminder, extended=True, down_from=outage.down_from, up_at=outage.up_at, cause=outage.cause
             )
-        promise(tx, guild_id, Place.ANNOUNCEMENTS, reminder)
+        tx.enqueue(guild_id, Place.ANNOUNCEMENTS, reminder)
         for case in batch:
             tell_member(tx, guild_id, case.person_id, replace(reminder, cases=(case.case_id,)))
 

@@ -39,7 +39,6 @@ from bot.storage import (
     fields,
     identities,
     log,
-    panels,
     people,
     same_persons,
     tournaments,
@@ -212,12 +211,12 @@ def _leave_second_place(tx: Tx, link: SamePerson, tournament: Tournament, person
         return
     if tournament.check_in_closed_at is None:
         entrants.withdraw(tx, entrant.entrant_id, tx.now)
-        panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+        tx.touch(tournament_subject(tournament.tournament_id))
         why, entrant_id = link_subject(link.link_id), entrant.entrant_id
         event_log.record(tx, tournament, "withdraw", link.recorded_by, why=why, entrant=entrant_id)
     elif tournament.rulebook.traits.has_lobby and tournament.first_call_at is not None:
         fields.leave_lobby(tx, [entrant.entrant_id], tx.now)
-        panels.mark_stale(tx, arena_subject(tournament.tournament_id), tx.now)
+        tx.touch(arena_subject(tournament.tournament_id))
 
 
 def _places_lost(tx: Query, link: SamePerson) -> tuple[str, ...]:
@@ -230,7 +229,7 @@ def show_votes(tx: Tx, guild_id: GuildId, some: Sequence[PersonId]) -> None:
     """Has the card of each open vote show who is entitled now."""
     for vote in votes.all_open(tx, guild_id):
         if any(elector.person_id in some for elector in vote.electors):
-            panels.mark_stale(tx, vote_subject(vote.vote_id), tx.now)
+            tx.touch(vote_subject(vote.vote_id))
     electorates.call_signers(tx, guild_id)
 
 
@@ -242,7 +241,7 @@ def _tell(tx: Tx, link: SamePerson, saying: Saying) -> None:
 
 def _log(tx: Tx, link: SamePerson, act: str, by: PersonId, why: str) -> None:
     details = {"person": link.first, "other": link.second}
-    log.add(tx, link.guild_id, tx.now, act, link_subject(link.link_id), actor=by, why=why, details=details)
+    tx.log(link.guild_id, act, link_subject(link.link_id), actor=by, why=why, details=details)
 
 
 def twice_in(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:

@@ -38,9 +38,9 @@ from bot.services.circuit.errors import (
 )
 from bot.services.entering import registration
 from bot.services.events import tournaments
-from bot.services.speaking import promise
+from bot.services.speaking import tell_committee
 from bot.services.wishes import repeatable
-from bot.storage import circuits, deadlines, entrants, identities, log, outages, outbox, people
+from bot.storage import circuits, deadlines, entrants, identities, outages, outbox, people
 from bot.storage import tournaments as stored
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
@@ -203,7 +203,7 @@ def ask_overlooked(tx: ActorTx, circuit_id: str) -> CircuitView:
     for person_id in overlooked:
         circuits.ask(tx, circuit_id, person_id, tx.now)
         _record(tx, circuit, "ask_overlooked", by.person_id, person=person_id)
-    promise(tx, circuit.guild_id, Place.ANNOUNCEMENTS, FinalOffered(circuit_id, overlooked))
+    tx.enqueue(circuit.guild_id, Place.ANNOUNCEMENTS, FinalOffered(circuit_id, overlooked))
     follow(tx, circuit)
     return circuit_reading.view(tx, circuit, tx.now)
 
@@ -219,7 +219,7 @@ def follow(tx: Tx, circuit: Circuit) -> None:
         one for one in view.finalists.holders if one not in known and circuits.ask(tx, circuit.circuit_id, one, tx.now)
     )
     if newly:
-        promise(tx, circuit.guild_id, Place.ANNOUNCEMENTS, FinalOffered(circuit.circuit_id, newly))
+        tx.enqueue(circuit.guild_id, Place.ANNOUNCEMENTS, FinalOffered(circuit.circuit_id, newly))
     _reschedule(tx, circuit)
     _tell_state(tx, circuit_reading.view(tx, circuit, tx.now))
 
@@ -232,11 +232,11 @@ def _tell_state(tx: Tx, view: CircuitView) -> None:
     key = circuit.circuit_id
     vacant = FinalVacant(key, found.vacant, len(view.questions))
     if found.vacant and vacant not in _sayings(tx, FinalVacant, key):
-        promise(tx, circuit.guild_id, Place.COMMITTEE, vacant)
+        tell_committee(tx, circuit.guild_id, vacant)
     accepted = {one.person_id for one in view.questions if one.answer is Answer.ACCEPTED}
     filled = FinalFilled(key, len(found.holders))
     if not found.vacant and accepted.issuperset(found.holders) and filled not in _sayings(tx, FinalFilled, key):
-        promise(tx, circuit.guild_id, Place.ANNOUNCEMENTS, filled)
+        tx.enqueue(circuit.guild_id, Place.ANNOUNCEMENTS, filled)
 
 
 def _sayings(tx: Query, kind: type[Saying], circuit_id: str) -> list[Saying]:
@@ -251,7 +251,7 @@ def after_change(tx: Tx, circuit: Circuit) -> None:
     if not view.asks or view.finalists is None or not view.finalists.overlooked:
         return
     told = FinalOverlooked(circuit.circuit_id, view.finalists.overlooked)
-    promise(tx, circuit.guild_id, Place.COMMITTEE, told)
+    tell_committee(tx, circuit.guild_id, told)
 
 
 def start_time_to_answer(tx: Tx, promised: Promise[FinalOffered], delivery: Delivery) -> None:
@@ -341,10 +341,8 @@ def _reschedule(tx: Tx, circuit: Circuit) -> None:
 
 def _record(tx: Tx, circuit: Circuit, act: str, actor: PersonId | None, **details: str) -> None:
     event = details.get("event")
-    log.add(
-        tx,
+    tx.log(
         circuit.guild_id,
-        tx.now,
         act,
         circuit_subject(circuit.circuit_id),
         actor=actor,

@@ -26,7 +26,7 @@ from bot.services.events import bracket_pairing, calling, deciding, ending, even
 from bot.services.events.departing import may_be_redrawn
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.links import reveal_later
-from bot.services.speaking import promise, tell_match
+from bot.services.speaking import tell_committee, tell_match
 from bot.services.timetable import contest_subject, outages_of
 from bot.storage import (
     absence_clocks,
@@ -35,7 +35,6 @@ from bot.storage import (
     entrants,
     event_officers,
     outbox,
-    panels,
     reports,
     standstills,
     tournaments,
@@ -183,7 +182,7 @@ def _have_watched(tx: Tx, tournament: Tournament, paired: Iterable[NewContest]) 
         return
     for number in sorted(rounds):
         paired_now = RoundPaired(tournament.tournament_id, number)
-        promise(tx, tournament.guild_id, Place.COMMITTEE, paired_now)
+        tell_committee(tx, tournament.guild_id, paired_now)
 
 
 def _carried_on(tx: Tx, tournament: Tournament) -> EventFacts:
@@ -227,7 +226,7 @@ def void(
         deadlines.rewrite(tx, contest_subject(contest.contest_id), ())
         standstills.forget(tx, contest_subject(contest.contest_id))
         summons.settle(tx, contest_subject(contest.contest_id))
-        panels.mark_stale(tx, contest_subject(contest.contest_id), tx.now)
+        tx.touch(contest_subject(contest.contest_id))
         event_log.record(tx, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
         if contest.contest_id in given or contest.result is not None:
             tell_match(tx, tournament, said(contest.contest_id))
@@ -267,7 +266,7 @@ def _settle(tx: Tx, tournament: Tournament, contest_id: ContestId, left: set[Ent
         absence_clocks.end(tx, contest_id, side, tx.now)
     deadlines.rewrite(tx, contest_subject(contest_id), ())
     standstills.forget(tx, contest_subject(contest_id))
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     event_log.record(tx, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
     return True
 
@@ -288,4 +287,4 @@ def _tell_rounds(tx: Tx, tournament: Tournament, finished: Iterable[Round]) -> N
     for part, number in finished:
         over = RoundOver(tournament.tournament_id, tournament.draw_number, number, part)
         if over not in told:
-            promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, over)
+            tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, over)

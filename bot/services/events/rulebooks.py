@@ -26,7 +26,7 @@ from bot.rulebooks.library import ORDINARY, canonical, fingerprint, from_canonic
 from bot.rulebooks.official_files import settings_print
 from bot.services import access
 from bot.services.events import rulebook_waits, tournaments
-from bot.storage import communities, game_sheets, log, rulebooks
+from bot.storage import communities, game_sheets, rulebooks
 from bot.storage import rulebook_waits as waits
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
@@ -200,4 +200,4 @@ def _nearest_preset(rulebook: Rulebook) -> Rulebook:
 
 
 def _log(tx: Tx, by: Person, act: str, name: str, details: dict[str, str]) -> None:
-    log.add(tx, by.guild_id, tx.now, act, f"rulebook:{name}", actor=by.person_id, details=details)
+    tx.log(by.guild_id, act, f"rulebook:{name}", actor=by.person_id, details=details)

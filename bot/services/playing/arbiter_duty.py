@@ -18,7 +18,7 @@ from bot.services.recusal import may_watch
 from bot.services.sides import players
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import contests, event_officers, log, panels, people, tournaments
+from bot.storage import contests, event_officers, people, tournaments
 from bot.storage import duty as duty_storage
 from bot.storage.context import ActorTx, Query, Tx
 
@@ -79,7 +79,7 @@ def relieve(
     leaving = calling.matches_followed(tx, guild_id, person_id)
     for contest_id in leaving:
         contests.hand_over(tx, contest_id, None)
-        panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+        tx.touch(contest_subject(contest_id))
     event.proceed_all(tx, guild_id)
     return newly, leaving
 
@@ -122,10 +122,8 @@ def assign(tx: ActorTx, contest_id: ContestId, member_id: MemberId) -> MatchOfAr
         raise AlreadyDone
     _refuse_unfit(tx, tournament, match, person, member_id)
     _begin(tx, person, by=staff.person_id)
-    log.add(
-        tx,
+    tx.log(
         tx.guild_id,
-        tx.now,
         "assign_arbiter",
         contest_subject(contest_id),
         actor=staff.person_id,
@@ -221,4 +219,4 @@ def _matches(tx: Query, contest_ids: tuple[ContestId, ...]) -> list[Match]:
 
 
 def _record(tx: Tx, guild_id: GuildId, act: str, arbiter: PersonId, by: PersonId | None) -> None:
-    log.add(tx, guild_id, tx.now, act, f"person:{arbiter}", actor=by)
+    tx.log(guild_id, act, f"person:{arbiter}", actor=by)

@@ -23,7 +23,7 @@ from bot.rulebooks.game_files import (
     to_text,
 )
 from bot.services import access
-from bot.storage import communities, game_sheets, log
+from bot.storage import communities, game_sheets
 from bot.storage.context import ActorTx, Query, Tx
 from bot.storage.game_sheets import KeptSheet
 
@@ -177,4 +177,4 @@ def _manager(tx: ActorTx) -> tuple[Person, str]:
 
 
 def _log(tx: Tx, by: Person, act: str, game_id: GameId, details: dict[str, str]) -> None:
-    log.add(tx, by.guild_id, tx.now, act, f"game:{game_id}", actor=by.person_id, details=details)
+    tx.log(by.guild_id, act, f"game:{game_id}", actor=by.person_id, details=details)

@@ -34,9 +34,7 @@ from bot.storage import (
     contests,
     deadlines,
     event_officers,
-    log,
     outages,
-    panels,
     people,
     reports,
     standstills,
@@ -239,7 +237,7 @@ def reschedule_all(tx: Tx, tournament: Tournament, now: datetime, *, show: bool)
         lost = outages.of_event(tx, tournament, match.created_at)
         reschedule(tx, _follow(match, tournament, lost), now)
         if show:
-            panels.mark_stale(tx, contest_subject(match.contest.contest_id), now)
+            tx.at(now).touch(contest_subject(match.contest.contest_id))
 
 
 def settle(
@@ -343,10 +341,8 @@ def record(
     """Writes one line about the match into the log; where somebody has acted, what rested is awake again."""
     if by is not None and followed.match.is_told:
         stillness.press(tx, contest_subject(followed.contest_id), apart=False)
-    log.add(
-        tx,
+    tx.log(
         followed.tournament.guild_id,
-        tx.now,
         act,
         contest_subject(followed.contest_id),
         actor=by,

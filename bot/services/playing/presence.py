@@ -28,7 +28,7 @@ from bot.services.playing.matches import MatchIsOver, SeatedOut, refuse_suspende
 from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import absence_clocks, contests, outbox, panels
+from bot.storage import absence_clocks, contests, outbox
 from bot.storage.context import ActorTx, Query, Tx
 
 
@@ -117,7 +117,7 @@ def lose_game(tx: Tx, followed: Followed) -> None:
     # Only what was lost before the grace for clicks counts here: a press of the last seconds may be on its way.
     heard = tx.now - CLICKS_IN_FLIGHT
     rules = followed.tournament.rulebook.matches
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    tx.touch(contest_subject(followed.contest_id))
     if side_lost_by_absence(followed.match, heard, rules, followed.outages) is not None:
         _settle_walkover(tx, followed, heard)
         return
@@ -132,7 +132,7 @@ def lose_both(tx: Tx, followed: Followed) -> None:
     if at is None or tx.now < at + CLICKS_IN_FLIGHT:
         matches.reschedule_own(tx, followed, tx.now)
         return
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    tx.touch(contest_subject(followed.contest_id))
     result = double_losses.by_absence(tx, followed)
     matches.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
 

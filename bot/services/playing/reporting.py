@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Concatenate, ParamSpec
 
 from bot.domain.announcements import Delivery, Promise
-from bot.domain.community import Person, Place
+from bot.domain.community import Person
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.events.event_kinds import stays_on
 from bot.domain.ids import ChannelId, ContestId, GuildId, MessageId, PersonId
@@ -28,7 +28,7 @@ from bot.services.playing.hooks import MATCH_HOOKS, Word
 from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore, SeatedOut, refuse_suspended
 from bot.services.sides import entry_of
-from bot.services.speaking import promise, tell_match
+from bot.services.speaking import tell_committee, tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import ending_wishes, event_officers, outbox, panels, reports
 from bot.storage.context import ActorTx, Query, Tx
@@ -203,7 +203,7 @@ def extend_time_to_answer(tx: Tx, promised: Promise[ConfirmReminder], delivery: 
     if followed is None or waiting is None or waiting.answer is not None or waiting.reminded_at is None:
         return
     stand(tx, promised, delivery, f"{reports.REMINDER}:{waiting.report_id}")
-    panels.mark_stale(tx, f"{reports.LINE}:{waiting.report_id}", delivery.delivered_at)
+    tx.at(delivery.delivered_at).touch(f"{reports.LINE}:{waiting.report_id}")
     if delivery.delivered_at - waiting.reminded_at > LATE:
         reports.note_reminded(tx, waiting.report_id, delivery.delivered_at)
         matches.reschedule_own(tx, followed, tx.now)
@@ -246,13 +246,13 @@ def note_line(tx: Tx, guild_id: GuildId, report_id: str, where: tuple[ChannelId,
     panels.save(tx, Panel(panel, guild_id, channel_id, message_id, tx.now, tx.now, None))
     report = reports.load(tx, report_id)
     if report is None or not report.awaits_answer:
-        panels.mark_stale(tx, panel, tx.now)
+        tx.touch(panel)
 
 
 def show_open(tx: Tx) -> None:
     """Has every card drawn anew that asks for an answer: a crash may have come between a report and its card."""
     for contest_id in reports.open_everywhere(tx):
-        panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+        tx.touch(contest_subject(contest_id))
 
 
 def let_stand(tx: Tx, followed: Followed) -> None:
@@ -267,7 +267,7 @@ def let_stand(tx: Tx, followed: Followed) -> None:
         reports.note_reminded(tx, waiting.report_id, tx.now)
         matches.reschedule_own(tx, followed, tx.now)
         return
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    tx.touch(contest_subject(followed.contest_id))
     _settle(tx, followed, waiting, ReportAnswer.STOOD, None)
 
 
@@ -282,7 +282,7 @@ def escalate(tx: Tx, followed: Followed) -> None:
     reports.note_escalated(tx, waiting.report_id, tx.now)
     tournament = followed.tournament
     if event_officers.holding(tx, tournament.tournament_id):
-        promise(tx, tournament.guild_id, Place.COMMITTEE, DisputeEscalated(followed.contest_id))
+        tell_committee(tx, tournament.guild_id, DisputeEscalated(followed.contest_id))
     else:
         summons.call_to_match(tx, tournament, MatterKind.DISPUTE, followed.contest_id)
     matches.reschedule_own(tx, followed, tx.now)

@@ -19,7 +19,7 @@ from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import refuse_suspended
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import absence_clocks, contests, ending_wishes, panels
+from bot.storage import absence_clocks, contests, ending_wishes
 from bot.storage.context import ActorTx, Tx
 
 
@@ -93,7 +93,7 @@ def call_anew(tx: Tx, followed: Followed, by: PersonId | None, why: str | None) 
     matches.turn(tx, followed, Turn.ANEW, tx.now)
     adjourning.over(tx, contest_id, by)
     contests.call_again(tx, contest_id)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     matches.record(tx, followed, "annul_match", by, why)
     event.proceed(tx, followed.tournament.tournament_id)
 

@@ -33,7 +33,7 @@ from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.ruling import desk, ruling_on
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import panels, warnings
+from bot.storage import warnings
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 SIDES = 2
@@ -112,7 +112,7 @@ def take_back(tx: ActorTx, warning_id: str, why: str) -> MatchView:
     matches.require(tx, arbiter, Act.RULE_RESULT, followed.match)
     end(tx, followed, given, arbiter.person_id, checked_reason(why))
     left = matches.reschedule_own(tx, followed, tx.now)
-    panels.mark_stale(tx, contest_subject(given.contest_id), tx.now)
+    tx.touch(contest_subject(given.contest_id))
     return view_as_left(tx, left, tx.now)
 
 
@@ -216,7 +216,7 @@ def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
 def _write(tx: Tx, followed: Followed, given: Warned, side: int) -> None:
     warnings.add(tx, given)
     _record(tx, followed, "warn", given, given.given_by, given.note)
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    tx.touch(contest_subject(followed.contest_id))
     if given.lost_game and boards_at_once(followed.tournament.rulebook):
         # The others play on: the captains tell the board as lost, and what was told before is told anew.
         set_report_aside(tx, followed, given.given_by)

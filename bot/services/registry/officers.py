@@ -17,7 +17,7 @@ from bot.services.registry import roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
 from bot.services.voting import electorates
-from bot.storage import communities, log, people
+from bot.storage import communities, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
@@ -194,4 +194,4 @@ def _given_titles(tx: Tx, by: Person, named: Named) -> tuple[tuple[PersonId, ...
 
 def _log(tx: Tx, by: Person, person: Person, details: Mapping[str, str]) -> None:
     subject = f"person:{person.person_id}"
-    log.add(tx, by.guild_id, tx.now, "name_officer", subject, actor=by.person_id, details=details)
+    tx.log(by.guild_id, "name_officer", subject, actor=by.person_id, details=details)

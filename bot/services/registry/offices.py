@@ -20,7 +20,7 @@ from bot.services.playing import arbiter_duty
 from bot.services.registry import officers, roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.voting import electorates
-from bot.storage import identities, log, offices, people, votes
+from bot.storage import identities, offices, people, votes
 from bot.storage.context import ActorTx, Query, Tx
 
 REASON_LIMIT = 300
@@ -197,7 +197,7 @@ def _refuse_unless_in_charge(by: PersonId, holder: PersonId | None, president: P
 def _record(tx: Tx, by: Person, act: str, about: PersonId, why: str | None, office: Office | ArbiterTitle) -> None:
     roles.follow(tx, by.guild_id, about)
     subject, details = f"person:{about}", {"office" if isinstance(office, Office) else "title": office.value}
-    log.add(tx, by.guild_id, tx.now, act, subject, actor=by.person_id, why=why, details=details)
+    tx.log(by.guild_id, act, subject, actor=by.person_id, why=why, details=details)
 
 
 def vacant(tx: Query, guild_id: GuildId) -> Iterator[DeskRow]:

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.announcements import Promise, ToMember
-from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.ids import GuildId, MemberId, PersonId, RoleId
 from bot.domain.permissions import Act, ArbiterTitle, Office
@@ -16,8 +15,8 @@ from bot.domain.registry.sayings import Membership, MirrorRoles, RolesBlocked
 from bot.domain.sayings import Saying
 from bot.errors import UserError
 from bot.services import access, case_keepers
-from bot.services.speaking import look_for_decisions, promise
-from bot.storage import communities, deadlines, log, mirror_roles, offices, outbox, people
+from bot.services.speaking import look_for_decisions, tell_committee
+from bot.storage import communities, deadlines, mirror_roles, offices, outbox, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 Shown = Office | ArbiterTitle
@@ -79,7 +78,7 @@ def choose(
     mirror_roles.choose(tx, tx.guild_id, shown, role)
     details = {"shown": shown.value, "role": str(role or "none")}
     subject = f"guild:{tx.guild_id}"
-    log.add(tx, tx.guild_id, tx.now, "choose_role", subject, actor=person.person_id, details=details)
+    tx.log(tx.guild_id, "choose_role", subject, actor=person.person_id, details=details)
     look_over(tx, tx.guild_id)
     return mirror_roles.of_guild(tx, tx.guild_id)
 
@@ -117,7 +116,7 @@ def follow_member(tx: Tx, guild_id: GuildId, member_id: MemberId) -> None:
         return
     mirror = MirrorRoles(Membership(guild_id, member_id))
     if not outbox.undelivered_promises(tx, MirrorRoles, mirror.member):
-        promise(tx, guild_id, ToMember(member_id), mirror)
+        tx.enqueue(guild_id, ToMember(member_id), mirror)
 
 
 def follow_presser(tx: ActorTx) -> None:
@@ -148,7 +147,7 @@ def park_blocked(tx: Tx, refused: Promise[Saying], role: RoleId) -> None:
     outbox.park(tx, refused.outbox_id, "moot")
     told = outbox.all_promises(tx, RolesBlocked, refused.guild_id)
     if not told or told[-1].promised_at <= tx.now - QUIET_FOR:
-        promise(tx, refused.guild_id, Place.COMMITTEE, RolesBlocked(refused.guild_id, role))
+        tell_committee(tx, refused.guild_id, RolesBlocked(refused.guild_id, role))
 
 
 def _held_by(tx: Query, guild_id: GuildId, member_id: MemberId, at: datetime) -> list[Shown]:

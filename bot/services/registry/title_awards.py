@@ -19,8 +19,8 @@ from bot.services import access, recusal
 from bot.services.playing import arbiter_duty
 from bot.services.registry import roles, title_facts, title_reviews
 from bot.services.registry.exclusions import refuse_excluded
-from bot.services.speaking import promise, promise_publicly
-from bot.storage import appointments, log, panels, people, proposals, titles
+from bot.services.speaking import promise_publicly, tell_committee
+from bot.storage import appointments, people, proposals, titles
 from bot.storage.context import ActorTx, Query, Tx
 
 _VOTED = frozenset({RequirementKind.ELECTED, RequirementKind.APPROVED})
@@ -98,7 +98,7 @@ def decide(tx: ActorTx, proposal_id: str, *, confirm: bool) -> Proposal:
     if confirm and proposal.approved_at is None and _would_lay_down(tx, proposal):
         proposals.approve(tx, proposal_id, officer.person_id, tx.now)
         _record(tx, proposal, "approve_title", officer.person_id)
-        promise(tx, proposal.guild_id, Place.ANNOUNCEMENTS, TitleOffered(proposal_id))
+        tx.enqueue(proposal.guild_id, Place.ANNOUNCEMENTS, TitleOffered(proposal_id))
     elif confirm and proposal.approved_at is not None:
         raise AlreadyDone
     elif confirm:
@@ -120,7 +120,7 @@ def answer_offer(tx: ActorTx, proposal_id: str, *, take: bool) -> Proposal:
         _carry_out(tx, proposal, proposal.approved_by, candidate.person_id)
     else:
         _close(tx, proposal, ProposalOutcome.DECLINED, candidate.person_id)
-    panels.mark_stale(tx, proposal_subject(proposal_id), tx.now)
+    tx.touch(proposal_subject(proposal_id))
     return _again(tx, proposal_id)
 
 
@@ -140,7 +140,7 @@ def award(tx: Tx, person: Person, title: ArbiterTitle, given_by: PersonId) -> Pr
         return None
     if must_be_asked(tx, person.person_id):
         proposals.approve(tx, fresh, given_by, tx.now)
-        promise(tx, person.guild_id, Place.ANNOUNCEMENTS, TitleOffered(fresh))
+        tx.enqueue(person.guild_id, Place.ANNOUNCEMENTS, TitleOffered(fresh))
     else:
         _carry_out(tx, proposal, given_by, given_by)
     return _again(tx, fresh)
@@ -159,7 +159,7 @@ def _add(
     if not proposals.add(tx, proposal):
         return False
     _record(tx, proposal, "propose_title", None)
-    promise(tx, guild_id, Place.COMMITTEE, TitleProposed(proposal.proposal_id))
+    tell_committee(tx, guild_id, TitleProposed(proposal.proposal_id))
     return True
 
 
@@ -262,7 +262,7 @@ def drop_proposals(tx: Tx, guild_id: GuildId, person_id: PersonId, *, arbiter_ti
 
 def _lapse(tx: Tx, proposal: Proposal) -> None:
     proposals.decide(tx, proposal.proposal_id, ProposalOutcome.LAPSED, None, tx.now)
-    panels.mark_stale(tx, proposal_subject(proposal.proposal_id), tx.now)
+    tx.touch(proposal_subject(proposal.proposal_id))
 
 
 def _close(tx: Tx, proposal: Proposal, outcome: ProposalOutcome, by: PersonId) -> None:
@@ -273,10 +273,8 @@ def _close(tx: Tx, proposal: Proposal, outcome: ProposalOutcome, by: PersonId) -
 
 
 def _record(tx: Tx, proposal: Proposal, act: str, by: PersonId | None) -> None:
-    log.add(
-        tx,
+    tx.log(
         proposal.guild_id,
-        tx.now,
         act,
         f"person:{proposal.person_id}",
         actor=by,

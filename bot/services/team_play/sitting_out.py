@@ -10,7 +10,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.community import Place
 from bot.domain.entering.bars import Bar, BarReason, keeps_out
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament, check_in_closes_at
@@ -21,10 +20,10 @@ from bot.domain.team_play.sayings import LeadVacant, MemberSitsOut
 from bot.services import event_log
 from bot.services.entering.eligibility import bars_of
 from bot.services.sides import entry_of
-from bot.services.speaking import promise, tell_member
+from bot.services.speaking import tell_committee, tell_member
 from bot.services.team_play import fitness, team_entries
 from bot.services.timetable import contest_subject, outages_of, tournament_subject
-from bot.storage import contests, entrants, panels, people, teams, tournaments
+from bot.storage import contests, entrants, people, teams, tournaments
 from bot.storage.context import Query, Tx
 
 
@@ -87,10 +86,10 @@ def _led_on(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonI
     led = hand_lead_on(tx, tournament, person_id)
     for match in contests.of_entrant(tx, entrant.entrant_id):
         if match.contest.result is None and match.assigned_at is not None:
-            panels.mark_stale(tx, contest_subject(match.contest.contest_id), tx.now)
+            tx.touch(contest_subject(match.contest.contest_id))
     if led is None:
         told = LeadVacant(entrant.entrant_id, person_id)
-        promise(tx, tournament.guild_id, Place.COMMITTEE, told)
+        tell_committee(tx, tournament.guild_id, told)
         tell_member(tx, tournament.guild_id, person_id, told)
     return led or entrant
 
@@ -138,4 +137,4 @@ def _tell(
     told = MemberSitsOut(entrant.entrant_id, person_id, is_back)
     for reader in dict.fromkeys((person_id, entrant.person_id)):
         tell_member(tx, tournament.guild_id, reader, told)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))

@@ -32,7 +32,7 @@ from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.services.title_match.series_reading import Known, is_series, known_of
 from bot.services.wishes import repeatable
-from bot.storage import contests, deadlines, outbox, panels, series
+from bot.storage import contests, deadlines, outbox, series
 from bot.storage.context import ActorTx, Tx
 
 _LOGGED: Final = {
@@ -189,7 +189,7 @@ def end_pause(tx: Tx, contest_id: ContestId) -> None:
     if followed is None or not _goes_on(followed):
         return
     known = known_of(tx, followed, tx.now)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     if known.pauses.running(tx.now) is not None:
         _reschedule(tx, tx.now, contest_id, known)
         return

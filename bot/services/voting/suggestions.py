@@ -11,8 +11,8 @@ from bot.domain.voting.sayings import Suggested, SuggestionDecided
 from bot.domain.voting.suggestions import Suggestion, SuggestionView
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
 from bot.services import access, quotas
-from bot.services.speaking import promise, write_to
-from bot.storage import log, people, suggestions
+from bot.services.speaking import tell_committee, write_to
+from bot.storage import people, suggestions
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 TEXT_LIMIT = 1500
@@ -38,7 +38,7 @@ def suggest(tx: ActorTx, text: str) -> SuggestionView:
     made = Suggestion(fresh, tx.guild_id, number, author.person_id, said, tx.now)
     suggestions.add(tx, made)
     _record(tx, made, "suggest", author.person_id, None)
-    promise(tx, tx.guild_id, Place.COMMITTEE, Suggested(made.suggestion_id))
+    tell_committee(tx, tx.guild_id, Suggested(made.suggestion_id))
     return SuggestionView(made, author, None)
 
 
@@ -61,7 +61,7 @@ def decide(tx: ActorTx, suggestion_id: str, reason: str, *, approved: bool) -> S
     decided = view(tx, tx.guild_id, suggestion_id)
     act = "approve_suggestion" if approved else "decline_suggestion"
     _record(tx, decided.suggestion, act, leader.person_id, why)
-    promise(tx, tx.guild_id, Place.ANNOUNCEMENTS, SuggestionDecided(suggestion_id))
+    tx.enqueue(tx.guild_id, Place.ANNOUNCEMENTS, SuggestionDecided(suggestion_id))
     write_to(tx, tx.guild_id, decided.author, SuggestionDecided(suggestion_id))
     return decided
 
@@ -87,4 +87,4 @@ def _view(tx: Query, found: Suggestion) -> SuggestionView:
 
 def _record(tx: Tx, about: Suggestion, act: str, by: PersonId, why: str | None) -> None:
     subject, details = f"suggestion:{about.suggestion_id}", {"person": about.person_id}
-    log.add(tx, about.guild_id, tx.now, act, subject, actor=by, why=why, details=details)
+    tx.log(about.guild_id, act, subject, actor=by, why=why, details=details)

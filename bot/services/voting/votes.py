@@ -32,7 +32,7 @@ from bot.services.voting import attendance, bodies, electorates, vote_closing
 from bot.services.voting.hooks import VOTE_HOOKS
 from bot.services.voting.vote_opening import Matter, begin
 from bot.services.voting.vote_record import find, outages_of, record, vote_subject
-from bot.storage import communities, panels, people, votes
+from bot.storage import communities, people, votes
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 from bot.storage.identities import are_one, everybody, selves
 
@@ -265,7 +265,7 @@ def cast(tx: ActorTx, vote_id: VoteId, choice: str) -> Cast:
         raise AlreadyDone
     if newly:
         # A change of mind shows nowhere, not even as an edit of the card.
-        panels.mark_stale(tx, vote_subject(vote_id), tx.now)
+        tx.touch(vote_subject(vote_id))
     counted = tally(vote, votes.ballots(tx, vote_id))
     settled = certain(vote, counted)
     if settled:
@@ -292,7 +292,7 @@ def recuse(tx: ActorTx, vote_id: VoteId) -> Vote:
     if vote.kind.form is Form.APPROVALS:
         _replace_signatory(tx, vote, person.person_id, tx.now)
     record(tx, vote, "recuse", person.person_id)
-    panels.mark_stale(tx, vote_subject(vote_id), tx.now)
+    tx.touch(vote_subject(vote_id))
     smaller = electorates.with_struck(tx, find(tx, tx.guild_id, vote_id), tx.now)
     vote_closing.settle_early(tx, smaller, tally(smaller, votes.ballots(tx, vote_id)))
     return find(tx, tx.guild_id, vote_id)
