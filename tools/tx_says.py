@@ -16,7 +16,7 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -43,6 +43,10 @@ TARGETS: Final = "bot.domain.announcements"
 CONTEXT_TYPES: Final = frozenset({"Query", "Tx", "ActorQuery", "ActorTx"})
 PARAMETERS: Final = ("now",)
 """Names of parameters that are looked at by `now`."""
+DOERS: Final = {"do": (0, 0), "ask": (0, 0), "act": (1, 0), "ask_as": (1, 0), "look": (0, -1)}
+"""Methods that hand a context to a function of ours: where it stands among their arguments, and what they add."""
+CLOCKS: Final = {"press": "press.now", "self.bot.units": "self.bot.units.clock()", "self._units": "self._units.clock()"}
+"""Whose transactions have which time, outside the tests: their `now` is read from the same clock."""
 OUTSIDE: Final = frozenset({"tx_says.py"})
 # ---
 
@@ -471,11 +475,21 @@ def says(house: House) -> list[str]:
             else:
                 edits += made
                 changed += 1
+        edits += _needless_moments(module)
         if edits:
             text = module.source.edited(edits)
             module.path.write_text(_with_imports(text, module, wants) if wants else text, encoding="utf-8")
     print(f"{changed} calls")
     return problems
+
+
+def _needless_moments(module: Module) -> Iterator[Edit]:
+    """`tx.at(tx.now)` is `tx`."""
+    for node in ast.walk(module.source.tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "at":
+            owner = dotted(node.func.value)
+            if owner and len(node.args) == 1 and dotted(node.args[0]) == f"{owner}.now":
+                yield Edit(module.source.span(node.func.value)[1], module.source.span(node)[1], "")
 
 
 def _receiver(call: Call, time: ast.expr | None) -> str | None:
@@ -580,9 +594,12 @@ def _is_kept_now(module: Module, tx: str, time: ast.Name) -> bool:
     return False
 
 
-def _is_rebound(scope: ast.AST, name: str) -> bool:
+def _is_rebound(scope: ast.AST, name: str, but: Collection[int] = ()) -> bool:
     return any(
-        isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store | ast.Del)
+        isinstance(node, ast.Name)
+        and node.id == name
+        and isinstance(node.ctx, ast.Store | ast.Del)
+        and id(node) not in but
         for node in ast.walk(scope)
     )
 
@@ -604,10 +621,13 @@ class Candidate:
     parameter: str
     place: int | None
     """Among what is given by its place; None for a word."""
-    calls: list[tuple[Module, ast.Call]] = field(default_factory=list)
+    calls: list[tuple[Module, ast.Call, int]] = field(default_factory=list)
+    """With how far to the right what is given stands, where the function itself is handed to who calls it."""
     needs: set[Key] = field(default_factory=set)
     """Others whose own time must be spare too."""
     against: str = ""
+    group: str = ""
+    """Of a method its name: all methods of that name go together or stay, since who is meant shows when it runs."""
 
 
 def now(house: House, *, lists: bool = False) -> list[str]:
@@ -616,6 +636,7 @@ def now(house: House, *, lists: bool = False) -> list[str]:
     for parameter in PARAMETERS:
         found = {one.key: one for module in house.modules.values() for one in _candidates(module, parameter)}
         _look_at_uses(house, found)
+        _look_at_methods(house, found)
         _settle(found)
         spare = [one for one in found.values() if not one.against]
         if lists:
@@ -631,28 +652,35 @@ def now(house: House, *, lists: bool = False) -> list[str]:
 def _candidates(module: Module, parameter: str) -> Iterator[Candidate]:
     if not module.name.startswith(("bot", "cogs")):
         return
-    for node in module.source.tree.body:
-        if not isinstance(node, ast.FunctionDef) or node.decorator_list or not node.args.args:
+    inner = [(one.name, node) for one in module.source.tree.body if isinstance(one, ast.ClassDef) for node in one.body]
+    for owner, node in [*(("", node) for node in module.source.tree.body), *inner]:
+        self_ = 1 if owner else 0
+        if not isinstance(node, ast.FunctionDef) or node.decorator_list or len(node.args.args) <= self_:
             continue
-        first, rest = node.args.args[0], [*node.args.args[1:], *node.args.kwonlyargs]
+        first, rest = node.args.args[self_], [*node.args.args[self_ + 1 :], *node.args.kwonlyargs]
         mine = next((one for one in rest if one.arg == parameter), None)
         if mine is None or first.annotation is None or mine.annotation is None or node.args.posonlyargs:
             continue
         if ast.unparse(first.annotation) not in CONTEXT_TYPES or ast.unparse(mine.annotation) != "datetime":
             continue
-        place = next((at for at, one in enumerate(node.args.args) if one is mine), None)
-        one = Candidate((module.name, node.name), module, node, first.arg, parameter, place)
+        if owner and (node.name.startswith("__") or node.args.args[0].arg != "self"):
+            continue
+        place = next((at for at, one in enumerate(node.args.args[self_:]) if one is mine), None)
+        name = f"{owner}.{node.name}" if owner else node.name
+        one = Candidate((module.name, name), module, node, first.arg, parameter, place)
+        one.group = node.name if owner else ""
         one.against = _against_itself(one)
         yield one
 
 
 def _against_itself(one: Candidate) -> str:
     given = one.node.args
-    if one.place is not None and len(given.args) - len(given.defaults) <= one.place:
+    if one.place is not None and len(given.args) - len(given.defaults) <= one.place + bool(one.group):
         return "has a default"
     if given.vararg is not None or (one.place is None and len(given.kwonlyargs) == 1):
         return "takes whatever is given"
-    if _is_rebound(one.node, one.parameter) or _is_rebound(one.node, one.tx):
+    dropped = {id(node) for some in _deletions(one) for node in some.targets}
+    if _is_rebound(one.node, one.parameter, dropped) or _is_rebound(one.node, one.tx, dropped):
         return "is set anew"
     for node in ast.walk(one.node):
         if not isinstance(node, ast.Name) or node.id != one.parameter:
@@ -663,6 +691,68 @@ def _against_itself(one: Candidate) -> str:
     return ""
 
 
+def _deletions(one: Candidate) -> list[ast.Delete]:
+    """Where a function that needs not all that it is given says so at its beginning."""
+    return [
+        node
+        for node in one.node.body
+        if isinstance(node, ast.Delete)
+        and one.parameter in {dotted(target) for target in node.targets}
+        and one.node.body[-1] is not node
+    ]
+
+
+def _look_at_methods(house: House, found: dict[Key, Candidate]) -> None:
+    """Calls of methods by their name, whosever they are: another time in one call holds all of that name.
+
+    What is called with less, or only read, belongs to something else of the name; the type checker holds that.
+    """
+    groups: dict[str, list[Candidate]] = defaultdict(list)
+    for one in found.values():
+        if one.group:
+            groups[one.group].append(one)
+    for some in groups.values():
+        if len({one.place for one in some}) > 1:
+            some[0].against = "methods of the name take it otherwise"
+    for module in house.modules.values():
+        for node in ast.walk(module.source.tree):
+            if isinstance(node, ast.Constant) and node.value in groups and _is_set(module.parents.get(node)):
+                groups[str(node.value)][0].against = f"a string in {module.name}:{node.lineno}"
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in groups:
+                _look_at_call_of_method(house, module, node, groups[node.func.attr][0], found)
+    _share(groups)
+
+
+def _share(groups: dict[str, list[Candidate]]) -> None:
+    for some in groups.values():
+        against = next((one.against for one in some if one.against), "")
+        needs = {key for one in some for key in one.needs}
+        for one in some:
+            one.against, one.needs = one.against or against, needs | {other.key for other in some}
+
+
+def _is_set(call: ast.AST | None) -> bool:
+    return isinstance(call, ast.Call) and (dotted(call.func) or "").rpartition(".")[2] in {
+        "setattr", "getattr", "object"
+    }  # fmt: skip
+
+
+def _look_at_call_of_method(
+    house: House, module: Module, call: ast.Call, one: Candidate, found: dict[Key, Candidate]
+) -> None:
+    text = dotted(call.func)
+    if text is not None and module.scope_of(call, text.partition(".")[0]) is None:
+        meant = house.meaning(module, text)
+        if meant is not None and not meant[1]:
+            return
+    if _given(call, one) is None and not any(isinstance(some, ast.Starred) for some in call.args):
+        return
+    one.calls.append((module, call, 0))
+    reason = _of_call(module, call, one, found)
+    if reason:
+        one.against = one.against or f"{reason} in {module.path.relative_to(ROOT)}:{call.lineno}"
+
+
 def _look_at_uses(house: House, found: dict[Key, Candidate]) -> None:
     for module in house.modules.values():
         for node, key, how in house.uses(module, lambda one: one in found):
@@ -670,18 +760,35 @@ def _look_at_uses(house: House, found: dict[Key, Candidate]) -> None:
             parent = module.parents.get(node)
             where = f"{module.path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
             if how != "call" or not isinstance(parent, ast.Call):
-                if not _is_done_now(house, module, node, candidate):
+                asked = _asked_with_its_now(module, node, candidate)
+                if asked is None:
                     candidate.against = candidate.against or f"a {how} in {where}"
+                else:
+                    candidate.calls.append((module, *asked))
                 continue
-            candidate.calls.append((module, parent))
+            candidate.calls.append((module, parent, 0))
             reason = _of_call(module, parent, candidate, found)
             if reason:
                 candidate.against = candidate.against or f"{reason} in {where}"
 
 
-def _is_done_now(house: House, module: Module, node: ast.AST, candidate: Candidate) -> bool:
-    del house, module, node, candidate
-    return False
+def _asked_with_its_now(module: Module, node: ast.AST, candidate: Candidate) -> tuple[ast.Call, int] | None:
+    """Where a test has `hall.ask(query, …, hall.now)`: the call, and how far what is given stands to the right."""
+    call = module.parents.get(node)
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or node not in call.args:
+        return None
+    at, owner = call.args.index(node), dotted(call.func.value)
+    place, added = DOERS.get(call.func.attr, (-1, 0))
+    if place != at or owner is None or candidate.place is None:
+        return None
+    if any(isinstance(one, ast.Starred) for one in call.args) or any(word.arg is None for word in call.keywords):
+        return None
+    shift = at + added
+    time = next((word.value for word in call.keywords if word.arg == candidate.parameter), None)
+    if time is None and candidate.place + shift < len(call.args):
+        time = call.args[candidate.place + shift]
+    its_own = f"{owner}.now" if module.name.startswith("tests") else CLOCKS.get(owner)
+    return (call, shift) if time is not None and ast.unparse(time) == its_own else None
 
 
 def _given(call: ast.Call, candidate: Candidate) -> ast.expr | None:
@@ -706,7 +813,7 @@ def _of_call(module: Module, call: ast.Call, candidate: Candidate, found: dict[K
         return ""
     outer = module.scope_of(time, time.id) if isinstance(time, ast.Name) else None
     if isinstance(outer, ast.FunctionDef) and isinstance(time, ast.Name):
-        owner = found.get((module.name, outer.name))
+        owner = next((one for one in found.values() if one.node is outer), None)
         base = _base(call.args[0])
         if (
             owner is not None
@@ -728,7 +835,7 @@ def _base(first: ast.expr) -> str | None:
 
 def _settle(found: dict[Key, Candidate]) -> None:
     for one in found.values():
-        if not one.calls and not one.against:
+        if not one.calls and not one.against and not one.group:
             one.against = "is called by nobody"
     moved = True
     while moved:
@@ -743,8 +850,8 @@ def _remove(house: House, spare: list[Candidate]) -> None:
     edits: dict[str, list[Edit]] = defaultdict(list)
     for one in spare:
         edits[one.module.name] += [*_of_signature(one), *_of_body(one)]
-        for module, node in one.calls:
-            edits[module.name] += _out_of_call(Call(module, node), one)
+        for module, node, shift in one.calls:
+            edits[module.name] += _out_of_call(Call(module, node), one, shift)
     for name, some in edits.items():
         module = house.modules[name]
         module.path.write_text(module.source.edited(some), encoding="utf-8")
@@ -782,7 +889,12 @@ def _end(source: Source, node: ast.arg | ast.expr) -> int:
 
 def _of_body(one: Candidate) -> Iterator[Edit]:
     source, module = one.module.source, one.module
+    for gone in _deletions(one):
+        kept = [name for target in gone.targets if (name := dotted(target)) != one.parameter]
+        yield Edit(*source.span(gone), f"del {', '.join(map(str, kept))}" if kept else "")
     for node in ast.walk(one.node):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del):
+            continue
         if not isinstance(node, ast.Name) or node.id != one.parameter or module.scope_of(node, node.id) is not one.node:
             continue
         if id(node) in source.in_f_strings:
@@ -799,12 +911,12 @@ def _of_body(one: Candidate) -> Iterator[Edit]:
                 yield Edit(start, end, new)
 
 
-def _out_of_call(call: Call, one: Candidate) -> Iterator[Edit]:
+def _out_of_call(call: Call, one: Candidate, shift: int) -> Iterator[Edit]:
     word = next((some for some in call.node.keywords if some.arg == one.parameter), None)
     source = call.module.source
     if word is None:
         assert one.place is not None
-        yield call.without(one.place)
+        yield call.without(one.place + shift)
     else:
         spans = [source.span(some) for some in call.args]
         spans += [source.span(some.value) for some in call.node.keywords]
