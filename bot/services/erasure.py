@@ -136,7 +136,7 @@ def forget_what_is_over(tx: Tx) -> int:
     Answers how many numbers. A day later it looks again.
     """
     waiting_drafts.drop_older_than(tx, tx.now - KEPT_FOR)
-    account_counts.forget_what_is_over(tx, tx.now)
+    account_counts.forget_what_is_over(tx)
     over = personal_data.forget_members_without_bars(tx, tx.now)
     for member_id in over:
         outbox.forget_letters(tx, member_id)

@@ -151,17 +151,17 @@ def _take_up_again(tx: Tx, tournament: Tournament, entry: Entry, person: Person)
     after = replace(tournament, cancelled_at=None, cancel_reason=None)
     save(tx, after)
     called_off.withdraw_list(tx, after)
-    reschedule_letters(tx, after, tx.now)
-    matches.reschedule_all(tx, after, tx.now, show=True)
+    reschedule_letters(tx, after)
+    matches.reschedule_all(tx, after, show=True)
     tx.touch(tournament_subject(after.tournament_id))
     tx.enqueue(after.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(after.tournament_id))
     event.proceed_all(tx, after.guild_id, first=after.tournament_id)
 
 
 def _move_back(tx: Tx, tournament: Tournament, entry: Entry) -> None:
-    after = tournaments.at_another_start(tx, tournament, datetime.fromisoformat(entry.details["from"]), tx.now)
+    after = tournaments.at_another_start(tx, tournament, datetime.fromisoformat(entry.details["from"]))
     save(tx, after)
-    reschedule_letters(tx, after, tx.now)
+    reschedule_letters(tx, after)
     listed = [one for one in entrants.of_tournament(tx, after.tournament_id) if one.withdrawn_at is None]
     for named in batches(tx, listed) or [()]:
         changed = TournamentChanged(after.tournament_id, True, named)

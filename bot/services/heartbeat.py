@@ -72,7 +72,7 @@ def record(tx: Tx, ended: Outage) -> Outage:
         if tournament.first_call_at is None:  # Once matches are called, all that is due is theirs.
             reschedule(tx, tournament)
         if tournament.tournament_id in in_play:
-            matches.reschedule_all(tx, tournament, tx.now, show=news)
+            matches.reschedule_all(tx, tournament, show=news)
         if phase(tournament) is Phase.CHECK_IN:
             tx.touch(tournament_subject(tournament.tournament_id))
         if news and concerns(tournament, outage):

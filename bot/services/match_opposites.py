@@ -55,7 +55,7 @@ def turn_back(tx: Tx, entry: Entry, person: Person) -> None:
     if followed is None:
         raise LookupError(entry.subject)
     OPPOSITES[entry.act].turn_back(tx, followed, entry, person)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
     tx.touch(contest_subject(followed.contest_id))
     event.proceed(tx, followed.tournament.tournament_id)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from bot.domain import sayings
@@ -30,7 +30,7 @@ def promise(tx: Tx, guild_id: GuildId, target: Target | Place, saying: Saying, *
 def tell_committee(tx: Tx, guild_id: GuildId, saying: Saying, *, silent: bool = False) -> OutboxId:
     """Promises to tell the committee, and has somebody look soon for what waits for a decision."""
     outbox_id = tx.enqueue(guild_id, _where_it_began(tx, saying), saying, silent=silent)
-    look_for_decisions(tx, guild_id, tx.now)
+    look_for_decisions(tx, guild_id)
     return outbox_id
 
 
@@ -40,9 +40,9 @@ def _where_it_began(tx: Query, saying: Saying) -> Target:
     return ToPlace(Place.COMMITTEE) if kept is None else ToChannel(kept)
 
 
-def look_for_decisions(tx: Tx, guild_id: GuildId, now: datetime) -> None:
+def look_for_decisions(tx: Tx, guild_id: GuildId) -> None:
     """Has somebody look soon for what waits for a decision: what the committee is told may wait for one."""
-    subject, at = decisions_subject(guild_id), now + LOOKED_FOR_AFTER
+    subject, at = decisions_subject(guild_id), tx.now + LOOKED_FOR_AFTER
     known = deadlines.of_subject(tx, subject)
     if not known or min(known.values()) > at:
         deadlines.rewrite(tx, subject, [(Step.REMIND_DECIDERS, at)])

@@ -76,12 +76,12 @@ def is_waiting(tx: Query, kind: MatterKind, subject: str) -> bool:
 
 def settle(tx: Tx, subject: str, kind: MatterKind | None = None) -> None:
     """The matter is over, with a kind that one alone: it is not asked again, and what was not said is not said."""
-    end(tx, subject, kind, tx.now)
+    end(tx, subject, kind)
 
 
-def end(tx: Tx, subject: str, kind: MatterKind | None, now: datetime) -> None:
+def end(tx: Tx, subject: str, kind: MatterKind | None) -> None:
     """As `settle`, for who knows the moment alone."""
-    _settle(tx, [one for one in matters.open_about(tx, subject) if kind in {None, one.matter.kind}], now)
+    _settle(tx, [one for one in matters.open_about(tx, subject) if kind in {None, one.matter.kind}], tx.now)
 
 
 def settle_told(tx: Tx, matter: Matter) -> None:

@@ -60,7 +60,7 @@ def turn_back(tx: Tx, entry: Entry, _: Person) -> None:
             continue
         followed = _find(tx, one.contest_id)
         match_opposites.be_played_on(tx, followed)
-        matches.reschedule_own(tx, followed, tx.now)
+        matches.reschedule_own(tx, followed)
         tx.touch(contest_subject(one.contest_id))
     tx.touch(tournament_subject(tournament.tournament_id))
     event.proceed(tx, tournament.tournament_id)

@@ -157,7 +157,7 @@ def call_opponent(tx: ActorTx, contest_id: ContestId) -> OwnArena:
     absence_clocks.end(tx, contest_id, side, tx.pressed_at)
     tx.enqueue(tournament.guild_id, Place.MATCHES, ArenaAwaited(contest_id, 1 - side))
     matches.record(tx, followed, "ask_for_first_move", person.person_id)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
     return _own(tx, followed, Happened.CALLED)
 
 
@@ -178,7 +178,7 @@ def start_first_move_clock(tx: Tx, promised: Promise[ArenaAwaited], delivery: De
     if followed is None or followed.match.contest.result is not None or followed.match.report is not None:
         return
     absence_clocks.start(tx, followed.contest_id, side, delivery.delivered_at, followed.match.running)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
 
 
 def read_moves(typed: str) -> int:

@@ -151,7 +151,7 @@ def _wait_again(tx: Tx, followed: Followed, side: int) -> None:
     if had_come and state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}:
         absence_clocks.start(tx, contest_id, side, tx.now, state.score)
     tx.touch(contest_subject(contest_id))
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
 
 
 LARGEST_LIST = 120_000

@@ -118,22 +118,22 @@ def looks_for_time(tx: Query, contest_id: str) -> TournamentId | None:
     return talk.tournament.tournament_id if talk is not None and looks else None
 
 
-def rewrite(tx: Tx, contest_id: ContestId, now: datetime) -> None:
+def rewrite(tx: Tx, contest_id: ContestId) -> None:
     """Rewrites what is due for the match; a reminder or a call that is past and was taken does not come again."""
     talk, subject = load(tx, contest_id), time_subject(contest_id)
     if talk is None or not talk.waits_for_staff:
-        summons.end(tx, contest_subject(contest_id), MatterKind.TIME_UNDECIDED, now)
+        summons.end(tx, contest_subject(contest_id), MatterKind.TIME_UNDECIDED)
     if talk is None or not talk.goes_on:
         deadlines.rewrite(tx, subject, ())
         return
     waiting = deadlines.of_subject(tx, subject)
     due = [
         one
-        for one in talk.calendar.due_steps(talk.arrangement, now)
-        if one.at > now or one.kind in {Step.END_ROUND, Step.MISS_TIME} or waiting.get(one.kind) == one.at
+        for one in talk.calendar.due_steps(talk.arrangement, tx.now)
+        if one.at > tx.now or one.kind in {Step.END_ROUND, Step.MISS_TIME} or waiting.get(one.kind) == one.at
     ]
     deadlines.rewrite(tx, subject, ((one.kind, one.at) for one in due))
-    matches.look(tx, talk.followed, now)
+    matches.look(tx, talk.followed)
 
 
 def rounds_end(tx: Query, tournament: Tournament) -> datetime | None:
@@ -159,10 +159,10 @@ def held_back(tx: Query, tournament: Tournament, in_force: Sequence[Contest], no
     return frozenset(one.contest_id for one in in_force if one.contest_id not in due)
 
 
-def next_round_waits(tx: Query, tournament: Tournament, now: datetime) -> bool:
+def next_round_waits(tx: Query, tournament: Tournament) -> bool:
     """Whether the days of the round so far go on, and the rulebook has the next one wait for their end."""
     end = rounds_end(tx, tournament)
-    return end is not None and now < end
+    return end is not None and tx.now < end
 
 
 def carry_on(tx: Tx, tournament: Tournament) -> None:
@@ -186,7 +186,7 @@ def note_opened(tx: Tx, promised: Promise[MatchOpened], delivery: Delivery) -> N
     contest_id = promised.saying.contest_id
     stand(tx, promised, delivery, time_subject(contest_id))
     if match_times_store.note_told(tx, contest_id, delivery.delivered_at):
-        rewrite(tx, contest_id, tx.now)
+        rewrite(tx, contest_id)
         tx.touch(time_subject(contest_id))
         if (talk := load(tx, contest_id)) is not None:
             rewrite_rounds(tx, talk.tournament)
@@ -214,7 +214,7 @@ def note_called(tx: Tx, promised: Promise[MatchCalled], _: Delivery) -> None:
 
 def refresh(tx: Tx, contest_id: ContestId) -> None:
     """What is due, and what the card shows, after something has changed about the time of a match."""
-    rewrite(tx, contest_id, tx.now)
+    rewrite(tx, contest_id)
     tx.touch(time_subject(contest_id))
 
 
@@ -243,17 +243,17 @@ def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
 def take_round(tx: Tx, tournament_id: TournamentId) -> None:
     """The days of a round are over, or were moved by an outage or a pause; the next one begins."""
     tournament = tournaments.load(tx, tournament_id)
-    if tournament is not None and next_round_waits(tx, tournament, tx.now):
+    if tournament is not None and next_round_waits(tx, tournament):
         rewrite_rounds(tx, tournament)
     elif tournament is not None:
         event.proceed(tx, tournament_id)
 
 
-def after_pause(tx: Tx, tournament: Tournament, now: datetime) -> None:
+def after_pause(tx: Tx, tournament: Tournament) -> None:
     """Every window of the event is worked out anew."""
     for contest_id in match_times_store.open_of(tx, tournament.tournament_id):
-        rewrite(tx, contest_id, now)
-        tx.at(now).touch(time_subject(contest_id))
+        rewrite(tx, contest_id)
+        tx.touch(time_subject(contest_id))
     rewrite_rounds(tx, tournament)
 
 

@@ -97,7 +97,7 @@ def bar_player(
     person = access.somebody(tx, tx.guild_id, who)
     recusal.refuse(tx, judge.person_id, Act.BAR_PLAYER, person.person_id, event=event)
     explanation = checked_reason(reason)
-    _refuse_second_bar(tx, person, until, tx.now, event)
+    _refuse_second_bar(tx, person, until, event)
     bar = _disqualification(tx, judge, person, explanation, until)
     bar = replace(bar, rule=broken, tournament_id=event)
     impose(tx, bar)
@@ -251,7 +251,7 @@ def tell(tx: Tx, guild_id: GuildId, some: Sequence[Bar]) -> None:
 def _free_places(tx: Tx, bar: Bar, person_id: PersonId) -> None:
     """Takes the barred off the lists that are still open: who may not confirm must not become a no-show by it."""
     for tournament in tournaments.all_unfinished(tx, bar.guild_id):
-        if not _keeps_out_of(tx, bar, tournament, tx.now):
+        if not _keeps_out_of(tx, bar, tournament):
             continue
         sitting_out.hand_lead_on(tx, tournament, person_id)
         _warn_captain(tx, tournament, person_id)
@@ -276,7 +276,7 @@ def _warn_captain(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
     tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, told)
 
 
-def _keeps_out_of(tx: Query, bar: Bar, tournament: Tournament, now: datetime) -> bool:
+def _keeps_out_of(tx: Query, bar: Bar, tournament: Tournament) -> bool:
     """Whether the bar costs a place in the event: not where it is over before confirmation, nor after the close.
 
     Between the close and its step a click may be on its way; whoever confirmed in time starts.
@@ -286,7 +286,7 @@ def _keeps_out_of(tx: Query, bar: Bar, tournament: Tournament, now: datetime) ->
         return False
     if bar.until is not None and bar.until <= check_in_opens_at(tournament):
         return False
-    return now <= check_in_closes_at(tournament, outages_of(tx, tournament))
+    return tx.now <= check_in_closes_at(tournament, outages_of(tx, tournament))
 
 
 def _refuse_judge(tx: ActorQuery, judge: Person, tournament: Tournament | None, rule: str | None) -> None:
@@ -311,16 +311,14 @@ def _checked_rule(typed: str | None) -> str | None:
     return rule or None
 
 
-def _refuse_second_bar(
-    tx: Query, person: Person, until: datetime | None, now: datetime, event: TournamentId | None
-) -> None:
+def _refuse_second_bar(tx: Query, person: Person, until: datetime | None, event: TournamentId | None) -> None:
     """A bar that would end before it began, or with one of the same kind at the latest, is a slip.
 
     One that lasts longer is none: a short one would keep it back, which a friend could give.
     """
-    if until is not None and until <= now:
-        raise MomentInThePast(moment=until, now=now)
-    for held in bars.of_people(tx, [person.person_id], now):
+    if until is not None and until <= tx.now:
+        raise MomentInThePast(moment=until, now=tx.now)
+    for held in bars.of_people(tx, [person.person_id], tx.now):
         longer = held.until is not None and (until is None or until > held.until)
         if held.reason is BarReason.DISQUALIFIED and holds_in(held, event) and not longer:
             raise AlreadyBarred(name=person.name, since=held.since)

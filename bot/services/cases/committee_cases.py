@@ -101,7 +101,7 @@ def show_judges(tx: Tx, file: MisconductCase) -> None:
         tell_committee(tx, file.guild_id, FileOpened(file.file_id))
         return
     _write_to_judges(tx, file, None)
-    look_for_decisions(tx, file.guild_id, tx.now)
+    look_for_decisions(tx, file.guild_id)
 
 
 def tell_reply_over(tx: Tx, file: MisconductCase) -> None:
@@ -196,7 +196,7 @@ def _write(
         write_to(tx, guild_id, person, DecisionsWait(guild_id, (item.ref,)))
     if not able:
         _ask_owner(tx, guild_id, concerned)
-    look_for_decisions(tx, guild_id, tx.now)
+    look_for_decisions(tx, guild_id)
 
 
 def _ask_owner(tx: Tx, guild_id: GuildId, concerned: Sequence[PersonId]) -> None:

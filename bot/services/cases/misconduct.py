@@ -238,7 +238,7 @@ def pause(tx: ActorTx, file_id: FileId, reason: str) -> MisconductCase:
     if running_pause(file) is not None:
         raise FilePaused(number=file.number)
     misconduct_cases.begin_pause(tx, file_id, Pause(tx.now, person.person_id, why))
-    look_for_decisions(tx, file.guild_id, tx.now)
+    look_for_decisions(tx, file.guild_id)
     return _note_pause(tx, file, person, "pause_file", why, FileNews.PAUSED)
 
 

@@ -268,7 +268,7 @@ def expire(tx: Tx, circuit_id: str, step: Step) -> None:
     circuit = circuits.load(tx, circuit_id)
     if circuit is None or circuit.final is None or circuit.closed_at is not None or step is not Step.END_INVITATION:
         return
-    late = [one for one in circuits.questions(tx, circuit_id) if _is_over(tx, circuit, one, tx.now)]
+    late = [one for one in circuits.questions(tx, circuit_id) if _is_over(tx, circuit, one)]
     for one in late:
         # Whoever registered for the very event has said yes by that.
         entered = _is_entered(tx, circuit.final.tournament_id, one.person_id)
@@ -277,9 +277,9 @@ def expire(tx: Tx, circuit_id: str, step: Step) -> None:
     follow(tx, circuit)
 
 
-def _is_over(tx: Query, circuit: Circuit, question: SeatQuestion, now: datetime) -> bool:
+def _is_over(tx: Query, circuit: Circuit, question: SeatQuestion) -> bool:
     limit = None if question.answer_by is None else _closes_at(tx, circuit.guild_id, question.answer_by)
-    return question.is_open and limit is not None and limit <= now
+    return question.is_open and limit is not None and limit <= tx.now
 
 
 def _is_entered(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> bool:

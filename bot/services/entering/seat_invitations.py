@@ -152,7 +152,7 @@ def expire(tx: Tx, round_id: str, step: Step) -> None:
     found = seats.load(tx, round_id)
     if found is None or not found.stands or step is not Step.END_INVITATION:
         return
-    late = [one for one in seats.questions(tx, round_id) if one.is_open and _is_over(tx, found, one, tx.now)]
+    late = [one for one in seats.questions(tx, round_id) if one.is_open and _is_over(tx, found, one)]
     for question in late:
         said = question.invitation
         if _registered_meanwhile(tx, found, said):
@@ -274,8 +274,8 @@ def _end(tx: Tx, seat_round: SeatRound, by: Person) -> None:
     tx.touch(seats_subject(seat_round.round_id))
 
 
-def _is_over(tx: Query, seat_round: SeatRound, question: Question, now: datetime) -> bool:
-    return question.answer_by is not None and _closes_at(tx, seat_round.guild_id, question.answer_by) <= now
+def _is_over(tx: Query, seat_round: SeatRound, question: Question) -> bool:
+    return question.answer_by is not None and _closes_at(tx, seat_round.guild_id, question.answer_by) <= tx.now
 
 
 def _closes_at(tx: Query, guild_id: GuildId, answer_by: datetime) -> datetime:

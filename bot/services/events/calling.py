@@ -114,12 +114,12 @@ def may_call(tournament: Tournament, now: datetime) -> bool:
     return phase(tournament) is Phase.RUNNING and tournament.start_at <= now
 
 
-def may_begin(tx: Query, tournament: Tournament, now: datetime) -> bool:
+def may_begin(tx: Query, tournament: Tournament) -> bool:
     """Whether matches are being called, or would be: from then on there is no time left for a redraw (GO-28.1)."""
     if tournament.first_call_at is not None:
         return True
     needs_nobody = tournament.rulebook.matches.matches_per_arbiter == 0
-    return may_call(tournament, now) and (needs_nobody or bool(available(tx, tournament)))
+    return may_call(tournament, tx.now) and (needs_nobody or bool(available(tx, tournament)))
 
 
 def available(

@@ -30,7 +30,7 @@ def finish(tx: Tx, tournament_id: TournamentId) -> None:
     tournament = tournaments.load(tx, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return
-    known = _known_facts(tx, tournament, tx.now)
+    known = _known_facts(tx, tournament)
     if not FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
         return
     save(tx, replace(tournament, ended_at=tx.now))
@@ -44,11 +44,11 @@ def finish(tx: Tx, tournament_id: TournamentId) -> None:
         one.after_end(tx, tournament)
 
 
-def _known_facts(tx: Query, tournament: Tournament, now: datetime) -> EventFacts:
+def _known_facts(tx: Query, tournament: Tournament) -> EventFacts:
     """What says whether the event is over: of an arena its time alone."""
     if tournament.rulebook.traits.has_lobby:
-        return EventFacts((), began_at=began_at(tx, tournament), now=now)
-    return facts(tx, tournament, now)
+        return EventFacts((), began_at=began_at(tx, tournament), now=tx.now)
+    return facts(tx, tournament, tx.now)
 
 
 def publish_ratings(

@@ -140,7 +140,7 @@ def _round_goes_on(tx: Tx, tournament: Tournament) -> bool:
 
 def _bracket_goes_on(tx: Tx, tournament: Tournament) -> bool:
     """Takes a bracket on before its semifinals are over, where a result leads to one match; False where to more."""
-    waits = any(one.next_round_waits(tx, tournament, tx.now) for one in EVENT_HOOKS.of(tournament.rulebook))
+    waits = any(one.next_round_waits(tx, tournament) for one in EVENT_HOOKS.of(tournament.rulebook))
     if waits or not bracket_steps.applies(tournament.rulebook):
         return False
     begun, finished = _has_begun(tx, tournament), list[Round]()
@@ -188,7 +188,7 @@ def _have_watched(tx: Tx, tournament: Tournament, paired: Iterable[NewContest]) 
 def _carried_on(tx: Tx, tournament: Tournament) -> EventFacts:
     """The facts once nothing more follows from them: every pairing written, every match of who left settled."""
     known, begun = facts(tx, tournament, tx.now), _has_begun(tx, tournament)
-    waits = any(one.next_round_waits(tx, tournament, tx.now) for one in EVENT_HOOKS.of(tournament.rulebook))
+    waits = any(one.next_round_waits(tx, tournament) for one in EVENT_HOOKS.of(tournament.rulebook))
     while True:
         by_draw = FORMATS[tournament.rulebook.format].needs_draw(known, tournament.rulebook)
         if not waits and open_contests(tx, tournament, known):
@@ -206,7 +206,7 @@ def _with_contests(tx: Query, tournament: Tournament, known: EventFacts) -> Even
 
 def _has_begun(tx: Query, tournament: Tournament) -> bool:
     """Whether matches of who left are settled: once matches can be called, or when nobody could draw again anyway."""
-    return calling.may_begin(tx, tournament, tx.now) or not may_be_redrawn(tx, tournament)
+    return calling.may_begin(tx, tournament) or not may_be_redrawn(tx, tournament)
 
 
 def void(

@@ -52,7 +52,7 @@ class EventHooks(Hooks):
         """Those of its matches that are not called yet, though their players are known."""
         return ()
 
-    def next_round_waits(self, tx: Query, tournament: Tournament, now: datetime) -> bool:
+    def next_round_waits(self, tx: Query, tournament: Tournament) -> bool:
         """Whether the next round is not paired yet, though all before it is decided."""
         return False
 

@@ -131,7 +131,7 @@ def created_by(tx: Tx, person: Person, name: str, rulebook: Rulebook, start_at: 
     for saying in (TournamentAnnounced(tournament.tournament_id), ScheduledEvent(tournament.tournament_id)):
         tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, saying)
     tx.enqueue(tournament.guild_id, Place.RECORD, CommitmentRecorded(tournament.tournament_id))
-    look_for_decisions(tx, tournament.guild_id, tx.now)
+    look_for_decisions(tx, tournament.guild_id)
     return tournament
 
 
@@ -155,7 +155,7 @@ def change(tx: Tx, person: Person, before: Tournament, name: str | None, start_a
     """As `edit`, where it was asked before who may."""
     after = replace(before, name=checked_name(name) if name else before.name)
     if start_at is not None and start_at != before.start_at:
-        after = at_another_start(tx, after, start_at, tx.now)
+        after = at_another_start(tx, after, start_at)
     if after == before:
         return before
     save(tx, after)
@@ -163,17 +163,17 @@ def change(tx: Tx, person: Person, before: Tournament, name: str | None, start_a
     drafts.drop_of_event(tx, person.person_id, before.tournament_id)
     if after.start_at != before.start_at:
         start_changes.end(tx, before.tournament_id, StartOutcome.LAPSED, person.person_id, tx.now)
-        reschedule_letters(tx, after, tx.now)
+        reschedule_letters(tx, after)
     _record_edit(tx, before, after, person.person_id)
     _tell_change(tx, before, after)
     return after
 
 
-def at_another_start(tx: Tx, before: Tournament, start_at: datetime, now: datetime) -> Tournament:
+def at_another_start(tx: Tx, before: Tournament, start_at: datetime) -> Tournament:
     """The tournament at its new start. Check-in opens anew; who confirmed for another evening has to confirm again."""
-    start = movable_start(before, start_at, now) or before.start_at
+    start = movable_start(before, start_at, tx.now) or before.start_at
     after = replace(before, start_at=start, check_in_opened_at=None, reminded=frozenset())
-    if now < check_in_opens_at(after):
+    if tx.now < check_in_opens_at(after):
         entrants.clear_check_ins(tx, after.tournament_id)
     return after
 

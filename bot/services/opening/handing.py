@@ -42,7 +42,7 @@ def hand_over(tx: ActorTx, draft_id: str) -> tuple[MemberId, ...]:
     )
     for member in asked:
         tx.enqueue(tx.guild_id, ToMember(member), OpeningListWaits(draft.draft_id))
-    look_for_decisions(tx, tx.guild_id, tx.now)
+    look_for_decisions(tx, tx.guild_id)
     tx.log(tx.guild_id, "hand_over_opening_list", subject, actor=person.person_id)
     return tuple(asked)
 

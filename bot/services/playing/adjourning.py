@@ -147,7 +147,7 @@ def _go_on(tx: Tx, followed: Followed, running: Adjournment) -> None:
     over(tx, followed.contest_id, None)
     contests.resume(tx, followed.contest_id, tx.now)
     matches.turn(tx, followed, Turn.GOES_ON, tx.now)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
     tx.touch(contest_subject(followed.contest_id))
     matches.record(tx, followed, "resume_match", None)
     tell_match(tx, followed.tournament, AdjournmentOver(followed.contest_id, running.number))

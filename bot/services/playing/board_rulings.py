@@ -118,7 +118,7 @@ def _carry_out(tx: Tx, followed: Followed, choice: BoardChoice, by: Person, why:
             _settle(tx, followed, LOVE, ResultKind.BOTH_LOST, by.person_id, why)
         case _:
             set_report_aside(tx, followed, by.person_id)
-            matches.reschedule_own(tx, followed, tx.now)
+            matches.reschedule_own(tx, followed)
 
 
 def _settle(tx: Tx, followed: Followed, score: Score, kind: ResultKind, by: PersonId, why: str) -> None:

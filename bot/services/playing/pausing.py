@@ -178,7 +178,7 @@ def _move_clocks(tx: Tx, tournament: Tournament, about: EventPause, kind: type[O
         if followed is not None:
             matches.turn(tx, followed, Turn.MOVED, tx.now)
             adjourning.reschedule(tx, followed)
-    matches.reschedule_all(tx, tournament, tx.now, show=True)
+    matches.reschedule_all(tx, tournament, show=True)
     for one in STEP_HOOKS.of(tournament.rulebook):
         one.after_pause(tx, tournament)
     said = kind(tournament.tournament_id, about.paused_at)

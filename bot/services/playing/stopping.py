@@ -37,7 +37,7 @@ def suspend(tx: ActorTx, contest_id: ContestId, reason: str) -> MatchView:
     contests.suspend(tx, contest_id, rests.now)
     sides = " ".join(str(one.side) for one in missing)
     matches.record(tx, followed, "suspend_match", person.person_id, why, missing=sides)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
     return view_of(tx, contest_id, tx.now)
 
 
@@ -58,7 +58,7 @@ def resume(tx: ActorTx, contest_id: ContestId) -> MatchView:
     matches.turn(tx, followed, Turn.GOES_ON, tx.now)
     adjourning.over(tx, contest_id, person.person_id)
     matches.record(tx, followed, "resume_match", person.person_id)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
     event.proceed(tx, followed.tournament.tournament_id)  # Who left meanwhile loses what goes on.
     return view_of(tx, contest_id, tx.now)
 

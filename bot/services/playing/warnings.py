@@ -111,9 +111,9 @@ def take_back(tx: ActorTx, warning_id: str, why: str) -> MatchView:
     arbiter = access.recognise(tx)
     matches.require(tx, arbiter, Act.RULE_RESULT, followed.match)
     end(tx, followed, given, arbiter.person_id, checked_reason(why))
-    left = matches.reschedule_own(tx, followed, tx.now)
+    left = matches.reschedule_own(tx, followed)
     tx.touch(contest_subject(given.contest_id))
-    return view_as_left(tx, left, tx.now)
+    return view_as_left(tx, left)
 
 
 def end(tx: Tx, followed: Followed, given: Warned, by: PersonId, reason: str) -> None:
@@ -220,7 +220,7 @@ def _write(tx: Tx, followed: Followed, given: Warned, side: int) -> None:
     if given.lost_game and boards_at_once(followed.tournament.rulebook):
         # The others play on: the captains tell the board as lost, and what was told before is told anew.
         set_report_aside(tx, followed, given.given_by)
-        matches.reschedule_own(tx, followed, tx.now)
+        matches.reschedule_own(tx, followed)
     elif given.lost_game:
         lose_game(tx, followed, side, given.given_by, given.note)
     else:
@@ -235,7 +235,7 @@ def _count_anew(tx: Tx, followed: Followed, given: Warned) -> None:
     boards = report.particulars.boards
     if report.particulars.count is not None or any(one.count is not None and one.board == given.game for one in boards):
         set_report_aside(tx, followed, given.given_by)
-        matches.reschedule_own(tx, followed, tx.now)
+        matches.reschedule_own(tx, followed)
 
 
 def game_hangs_on(followed: Followed, given: Warned, at: datetime) -> bool:

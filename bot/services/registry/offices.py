@@ -140,7 +140,7 @@ def name_stand_in(tx: ActorTx, office: Office, member: tuple[MemberId, str], day
         raise HolderAsStandIn(office=office)
     if office is Office.LEADER:
         refuse_excluded(tx, person.person_id)
-        _refuse_elector(tx, person, tx.now)
+        _refuse_elector(tx, person)
     since, until = tx.now, tx.now + timedelta(days=days)
     fresh = tx.new_id()
     offices.name(tx, StandIn(fresh, tx.guild_id, office, person.person_id, since, until, by.person_id, why))
@@ -152,12 +152,12 @@ def name_stand_in(tx: ActorTx, office: Office, member: tuple[MemberId, str], day
     return show(tx, tx.guild_id, tx.now)
 
 
-def _refuse_elector(tx: Query, person: Person, now: datetime) -> None:
+def _refuse_elector(tx: Query, person: Person) -> None:
     """Raises VotesInExpulsion: nobody loses a vote by being named for the leader's place, which has none."""
     own = identities.selves(tx, person.person_id)
     for vote in votes.all_open(tx, person.guild_id):
         if vote.kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER:
-            voting = entitled_electors(electorates.with_struck(tx, vote, now))
+            voting = entitled_electors(electorates.with_struck(tx, vote, tx.now))
             if not set(voting).isdisjoint(own):
                 raise VotesInExpulsion(name=person.name)
 

@@ -104,7 +104,7 @@ def follow(tx: Tx, guild_id: GuildId, person_id: PersonId | None) -> None:
 
     Who decides has changed, so what waits for decisions is looked at anew.
     """
-    look_for_decisions(tx, guild_id, tx.now)
+    look_for_decisions(tx, guild_id)
     person = None if person_id is None else people.load(tx, person_id)
     if person is not None and person.discord_id is not None:
         follow_member(tx, guild_id, person.discord_id)

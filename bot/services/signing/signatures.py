@@ -143,7 +143,7 @@ def _tell(tx: Tx, asked: Signature, able: Iterable[Person]) -> None:
     tx.enqueue(asked.guild_id, Place.ANNOUNCEMENTS, said)
     for person in able:
         write_to(tx, asked.guild_id, person, SignatureLetter(asked.signature_id))
-    look_for_decisions(tx, asked.guild_id, tx.now)
+    look_for_decisions(tx, asked.guild_id)
 
 
 def sign(tx: ActorTx, signature_id: str) -> SignatureView:
@@ -155,7 +155,7 @@ def sign(tx: ActorTx, signature_id: str) -> SignatureView:
     if found.in_public:
         raise WaitsInPublic(until=_ends_at(tx, found))
     person = access.recognise(tx)
-    _require_signer(tx, found, person, tx.now)
+    _require_signer(tx, found, person)
     _end(tx, found, Outcome.SIGNED, "sign", person)
     verb = verb_of(found.kind)
     verb.carry_out(tx, found, read_wish(found))
@@ -169,7 +169,7 @@ def decline(tx: ActorTx, signature_id: str, reason: str) -> SignatureView:
     why = checked_reason(reason)
     if found.in_public:
         raise WaitsInPublic(until=_ends_at(tx, found))
-    _require_signer(tx, found, person, tx.now)
+    _require_signer(tx, found, person)
     _end(tx, found, Outcome.DECLINED, "decline_signature", person, why)
     return _view(tx, _load(tx, signature_id), tx.now)
 
@@ -248,7 +248,7 @@ def _tell_next(tx: Tx, found: Signature, fresh: Sequence[Person]) -> None:
     for person in fresh:
         write_to(tx, found.guild_id, person, SignatureLetter(found.signature_id))
     tx.touch(signature_subject(found.signature_id))
-    look_for_decisions(tx, found.guild_id, tx.now)
+    look_for_decisions(tx, found.guild_id)
     _record(tx, found, "pass_on_wish", None)
 
 
@@ -344,11 +344,11 @@ def _following(tx: Query, signature: Signature, now: datetime) -> tuple[tuple[Pe
     return fresh, _passes_at(tx, signature) if fresh else None
 
 
-def _require_signer(tx: Query, signature: Signature, person: Person, now: datetime) -> None:
+def _require_signer(tx: Query, signature: Signature, person: Person) -> None:
     own = identities.selves(tx, person.person_id)
     if signature.asked_by in own:
         raise OwnWish
-    if not any(one.person_id in own for one in signers(tx, signature, now)):
+    if not any(one.person_id in own for one in signers(tx, signature, tx.now)):
         raise NotTheSigner
 
 

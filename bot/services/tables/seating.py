@@ -50,7 +50,7 @@ def _out(tx: Tx, followed: Followed, side: int, by: PersonId) -> None:
     absence_clocks.end(tx, followed.contest_id, side, tx.now)
     tx.touch(contest_subject(followed.contest_id))
     matches.record(tx, followed, "seat_out", by, side=str(side))
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
 
 
 def take_back(tx: Tx, followed: Followed, side: int, by: PersonId) -> None:
@@ -59,7 +59,7 @@ def take_back(tx: Tx, followed: Followed, side: int, by: PersonId) -> None:
         raise NotNow
     table_absences.remove(tx, followed.contest_id, side)
     matches.record(tx, followed, "here", by, side=str(side))
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
 
 
 def _give_to(tx: Tx, followed: Followed, winners: list[int], by: PersonId) -> None:

@@ -43,4 +43,4 @@ def ask(tx: Tx, followed: Followed) -> None:
         tell_committee(tx, followed.tournament.guild_id, told)
     else:
         summons.call_to_match(tx, followed.tournament, MatterKind.TABLE_MISSING, followed.contest_id)
-    matches.look(tx, followed, tx.now)
+    matches.look(tx, followed)

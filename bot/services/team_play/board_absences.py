@@ -236,6 +236,6 @@ def _noting(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person, tuple
 def _note(tx: Tx, followed: Followed, by: PersonId, side: int, board: int, *, waits: bool) -> BoardNoted:
     act = "wait_for_board" if waits else "here_on_board"
     matches.record(tx, followed, act, by, side=str(side), board=str(board))
-    left = matches.reschedule_own(tx, followed, tx.now)
+    left = matches.reschedule_own(tx, followed)
     tx.touch(contest_subject(followed.contest_id))
-    return BoardNoted(view_as_left(tx, left, tx.now), side, board, waits)
+    return BoardNoted(view_as_left(tx, left), side, board, waits)

@@ -95,7 +95,7 @@ def write(
     _tell_dropped(tx, tournament, entrant, before, seats, writer.person_id)
     _tell_of_places(tx, tournament, before, members)
     invite(tx, tournament, entrant, _newly_asked(before, seats), writer)
-    reschedule_letters(tx, tournament, tx.now)
+    reschedule_letters(tx, tournament)
 
 
 def _list_faults(tx: Query, tournament: Tournament, entrant: Entrant, seats: Sequence[Seat]) -> Sequence[TeamProblem]:

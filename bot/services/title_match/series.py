@@ -193,7 +193,7 @@ def end_pause(tx: Tx, contest_id: ContestId) -> None:
     if known.pauses.running(tx.now) is not None:
         _reschedule(tx, tx.now, contest_id, known)
         return
-    matches.look(tx, followed, tx.now)
+    matches.look(tx, followed)
     if not known.pauses.stops or followed.state(tx.now).phase is not MatchPhase.PLAYING:
         # Annulled since and called again, or suspended: nothing goes on by itself.
         return
@@ -295,7 +295,7 @@ def _stop(tx: Tx, followed: Followed, stop: StopEntry, act: str) -> MatchView:
     matches.record(tx, followed, act, stop.acted_by, **details)
     known = known_of(tx, followed, tx.now)
     _reschedule(tx, tx.now, followed.contest_id, known)
-    matches.look(tx, followed, tx.now)
+    matches.look(tx, followed)
     return view_of(tx, followed.contest_id, tx.now)
 
 

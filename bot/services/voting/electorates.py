@@ -220,11 +220,11 @@ def _stand_ins(tx: Query, guild_id: GuildId, now: datetime) -> set[PersonId]:
     return identities.everybody(tx, set[PersonId]().union(*acting))
 
 
-def lacks_signature(tx: Query, vote: Vote, now: datetime) -> bool:
+def lacks_signature(tx: Query, vote: Vote) -> bool:
     """Whether somebody has no voice in these approvals, and nobody is left to sign instead."""
     if not asks_for_two(vote.kind):
         return not set(entitled_electors(vote)) - _without_signature(tx, vote).keys()
-    return bool(_without_signature(tx, with_second_signature(tx, vote, now)))
+    return bool(_without_signature(tx, with_second_signature(tx, vote, tx.now)))
 
 
 def call_signers(tx: Tx, guild_id: GuildId) -> None:

@@ -290,7 +290,7 @@ def recuse(tx: ActorTx, vote_id: VoteId) -> Vote:
         raise VotedBefore
     votes.recuse(tx, vote_id, Recusal(person.person_id, Why.DECLARED), tx.pressed_at)
     if vote.kind.form is Form.APPROVALS:
-        _replace_signatory(tx, vote, person.person_id, tx.now)
+        _replace_signatory(tx, vote, person.person_id)
     record(tx, vote, "recuse", person.person_id)
     tx.touch(vote_subject(vote_id))
     smaller = electorates.with_struck(tx, find(tx, tx.guild_id, vote_id), tx.now)
@@ -298,15 +298,15 @@ def recuse(tx: ActorTx, vote_id: VoteId) -> Vote:
     return find(tx, tx.guild_id, vote_id)
 
 
-def _replace_signatory(tx: Tx, vote: Vote, leaving: PersonId, now: datetime) -> None:
+def _replace_signatory(tx: Tx, vote: Vote, leaving: PersonId) -> None:
     later = any(one.why in {Why.SAME_PERSON, Why.OFFICE_LOST} for one in vote.recused)
     if later or not electorates.asks_for_two(vote.kind):
         # Who signs is derived here, and derived anew; what cannot be is left to who would leave.
-        if electorates.lacks_signature(tx, find(tx, vote.guild_id, vote.vote_id), now):
+        if electorates.lacks_signature(tx, find(tx, vote.guild_id, vote.vote_id)):
             raise electorates.NobodyToSign
         return
     out = everybody(tx, {leaving, *(recusal.person_id for recusal in vote.recused)})
-    signing = electorates.officers_who_sign(tx, vote.guild_id, vote.kind, out, now)
+    signing = electorates.officers_who_sign(tx, vote.guild_id, vote.kind, out, tx.now)
     present = {elector.person_id for elector in vote.electors}
     for elector in signing:
         if elector.person_id not in present:
