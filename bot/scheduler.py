@@ -207,7 +207,7 @@ class Runner:
         try:
             if self._may_take is None or await self._may_take(deadline):
                 long = steps.is_long_to_read(deadline)
-                ahead = await self._units.ask(steps.read_ahead, deadline, self._units.clock()) if long else None
+                ahead = await self._units.ask(steps.read_ahead, deadline) if long else None
                 await self._units.do(steps.take, deadline, ahead)
         except Exception:  # noqa: BLE001 - whatever broke, its caller is told
             # One broken thing must not hold up the steps of all others, nor be forgotten.

@@ -39,11 +39,11 @@ def wants_look(deadline: Deadline) -> bool:
     return clock is not None and Step(deadline.kind) in clock.looked_at_before
 
 
-def decides(tx: Query, deadline: Deadline, now: datetime) -> bool:
+def decides(tx: Query, deadline: Deadline) -> bool:
     """Whether the step settles something at the moment, so that nothing of it can be left to a later look."""
     kind, _, subject = deadline.subject.partition(":")
     clock = clock_of(kind)
-    return clock is not None and clock.decides(tx, subject, Step(deadline.kind), now)
+    return clock is not None and clock.decides(tx, subject, Step(deadline.kind), tx.now)
 
 
 def clock_of(kind: str) -> CardClock | None:

@@ -95,10 +95,10 @@ def _threads(tx: Query, guild_id: GuildId) -> Iterator[Readers]:
             yield one.rulebook.threads.read_by
 
 
-def examine(tx: ActorQuery, now: datetime) -> SetupView:
+def examine(tx: ActorQuery) -> SetupView:
     """As `view`, for whoever may set the server up."""
     access.require(tx, people.of_member(tx, tx.guild_id, tx.actor.member_id), Act.SET_UP)
-    found = view(tx, tx.guild_id, now)
+    found = view(tx, tx.guild_id, tx.now)
     return found if found.community.organiser_role not in tx.actor.roles else replace(found, role_held=True)
 
 

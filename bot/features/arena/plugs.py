@@ -78,7 +78,7 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         arena_reading_verbs.count_anew(tx, tournament)
         arena_reading_verbs.carry_on(tx, tournament)
 
-    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
         """The time that is left, the games in play and who waits."""
         return replace(view, own=arena_reading_verbs.clock(tx, view.tournament.tournament_id))
 

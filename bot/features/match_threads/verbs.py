@@ -37,7 +37,7 @@ def thread_subject(contest_id: ContestId) -> str:
     return f"match-thread:{contest_id}"
 
 
-def plan(tx: Query, contest_id: ContestId, now: datetime) -> ThreadPlan | None:
+def plan(tx: Query, contest_id: ContestId) -> ThreadPlan | None:
     """What the match's thread has to be now; None where there is no such match, or it wants no thread."""
     followed = matches.load(tx, contest_id)
     rules = None if followed is None else followed.tournament.rulebook.threads
@@ -50,7 +50,7 @@ def plan(tx: Query, contest_id: ContestId, now: datetime) -> ThreadPlan | None:
     return ThreadPlan(
         known=known,
         is_private=rules.is_private,
-        is_open=_is_open(tx, tournament, match, rules, now),
+        is_open=_is_open(tx, tournament, match, rules, tx.now),
         sides=tuple(names_of_sides(tx, match)),
         event=tournament.name,
         missing=tuple(one for one in wanted if one.person_id not in there),

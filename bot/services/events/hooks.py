@@ -62,7 +62,7 @@ class EventHooks(Hooks):
     def carried_on(self, tx: Tx, tournament: Tournament) -> None:
         """Told once the event has gone as far as it goes by itself; harmless at any time."""
 
-    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
         """How far the event is, where rounds do not say it; `contests` are known of what is played in them."""
         return view
 

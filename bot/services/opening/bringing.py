@@ -68,7 +68,7 @@ def confirm(tx: ActorTx, draft_id: str, seen: str) -> OpeningPreview | OpeningLi
     """
     person = drafts.require_bringer(tx)
     draft = drafts.find(tx, draft_id)
-    shown = plan(tx, person, draft, tx.now)
+    shown = plan(tx, person, draft)
     if not shown.may_confirm:
         access.require(tx, person, Act.BRING_TITLES_AND_BARS)
     if shown.seen != seen:

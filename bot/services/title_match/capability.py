@@ -58,9 +58,9 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         """The champion's card tells the colours that nobody chose."""
         tx.touch(title_holders.title_subject(tournament.tournament_id))
 
-    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
         """The score, and the game under way."""
-        return series_reading.course(tx, view, contests, now)
+        return series_reading.course(tx, view, contests)
 
     def after_end(self, tx: Tx, tournament: Tournament) -> None:
         """The winner of an official match is the champion."""
