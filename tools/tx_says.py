@@ -2,6 +2,7 @@
 
     python -m tools.tx_says define     # the three methods are written into `Tx`, the old functions taken out
     python -m tools.tx_says says       # calls of the old functions become calls of the methods
+    python -m tools.tx_says names      # shims that only pass on are written out, others are called by what they do
     python -m tools.tx_says now        # parameters that are only given `tx.now` go (`--list` tells why others stay)
 
 All is found by what is imported and called. Each command can be run again; `ruff format` and
@@ -930,17 +931,109 @@ def _start_of_word(source: Source, word: ast.keyword) -> int:
     return source._starts[word.lineno - 1] + word.col_offset
 
 
+# --- names ---
+
+WRITTEN_OUT: Final = frozenset(
+    {
+        ("_mark_stale", "tournament: Tournament"),
+        ("_record", "arbiter: PersonId"),
+        ("_log", "name: str, details: dict[str, str]"),
+        ("_log", "game_id: GameId"),
+        ("_say", "talk: Talk"),
+    }
+)
+"""Functions of one call that say nothing more than it: their name, and a word of their signature."""
+CALLED: Final = {
+    ("_record", "made: Appeal"): "_log_appeal",
+    ("_record", "made: DiscordLink"): "_log_link",
+    ("_record", "circuit: Circuit"): "_log_of_series",
+    ("_record", "about: SeatRound"): "_log_seats",
+    ("_record", "proposal: EventProposal"): "_log_proposal",
+    ("_record", "bringing: Bringing"): "_log_bringing",
+    ("_record", "given: Warned"): "_log_warning",
+    ("_record", "record: GradeRecord"): "_log_grade",
+    ("_record", "office: Office"): "_follow_and_log",
+    ("_record", "proposal: Proposal"): "_log_title",
+    ("_record", "away: Away"): "_record_outage",
+    ("_record", "found: Signature"): "_log_signature",
+    ("_record", "about: Suggestion"): "_log_suggestion",
+    ("_log", "link: SamePerson"): "_log_link",
+    ("_log", "event: QualifyingEvent"): "_log_seat",
+    ("_log", "details: Mapping[str, str]"): "_log_officer",
+    ("_say", "some: Iterable[AbsenceCase]"): "_remind_of_cases",
+    ("_say", "post: Post"): "_call_staff",
+    ("_say", "under: _Under"): "_write_word",
+}
+"""Functions that do something of their own, and by what name."""
+
+
+def names(house: House) -> list[str]:
+    """What is called a shim."""
+    problems: list[str] = []
+    for module in house.modules.values():
+        edits: list[Edit] = []
+        for name, node in module.defined.items():
+            if not isinstance(node, ast.FunctionDef):
+                continue
+            taken = " ".join(ast.unparse(node.args).split())
+            out = any(name == word and part in taken for word, part in WRITTEN_OUT)
+            new = next((new for (word, part), new in CALLED.items() if name == word and part in taken), None)
+            if out:
+                edits += _written_out(module, node, problems)
+            elif new is not None and new in module.defined:
+                problems.append(f"{module.name}: {name} cannot be {new}")
+            elif new is not None:
+                edits += _renamed(module, node, new)
+        if edits:
+            module.path.write_text(module.source.edited(edits), encoding="utf-8")
+    return problems
+
+
+def _mentions(module: Module, name: str) -> Iterator[ast.Name]:
+    for node in ast.walk(module.source.tree):
+        if isinstance(node, ast.Name) and node.id == name and module.scope_of(node, name) is None:
+            yield node
+
+
+def _renamed(module: Module, function: ast.FunctionDef, new: str) -> Iterator[Edit]:
+    start, end = module.source.span(function)
+    at = module.source.data.index(function.name.encode(), start, end)
+    yield Edit(at, at + len(function.name), new)
+    for node in _mentions(module, function.name):
+        yield Edit(*module.source.span(node), new)
+
+
+def _written_out(module: Module, function: ast.FunctionDef, problems: list[str]) -> list[Edit]:
+    source, (only, *more) = module.source, function.body
+    calls = [module.parents[node] for node in _mentions(module, function.name)]
+    if more or not isinstance(only, ast.Expr) or not all(isinstance(one, ast.Call) for one in calls):
+        problems.append(f"{module.name}: {function.name} is more than a call")
+        return []
+    edits = [Edit(*source.span(function), "")]
+    taken = _parameters(function)
+    start, end = source.span(only)
+    said = source.data[start:end].decode()
+    for call in calls:
+        assert isinstance(call, ast.Call)
+        given = dict(zip(taken, (Call(module, call).text(one) for one in call.args), strict=False))
+        given |= {str(word.arg): Call(module, call).text(word.value) for word in call.keywords}
+        pattern = re.compile(r"(?<![\w.\"'])(" + "|".join(map(re.escape, taken)) + r")\b(?!\s*=[^=])")
+        parts = pattern.split(said)
+        edits.append(Edit(*source.span(call), "".join(given[one] if at % 2 else one for at, one in enumerate(parts))))
+    return edits
+
+
 def main() -> int:
     """Does what was asked, and tells what is left."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("what", choices=("define", "says", "now"))
+    parser.add_argument("what", choices=("define", "says", "now", "names"))
     parser.add_argument("--list", action="store_true", help="of `now`: which would go, and why others stay")
     asked = parser.parse_args()
     house = House()
     if asked.what == "now":
         problems = now(house, lists=asked.list)
     else:
-        problems = define(house) if asked.what == "define" else says(house)
+        problems = {"define": define, "says": says, "names": names}[asked.what](house)
     for one in problems:
         print(one)
     return 0
