@@ -335,11 +335,11 @@ def _go_on(tx: Tx, guild_id: GuildId, tournament_id: TournamentId | None) -> Non
         nobody = not staff_of(tx, tournament_id)
         post = post_at(known, tx.now, role_at_once=nobody)
         if post is not None:
-            _say(tx, guild_id, tournament_id, post)
+            _call_staff(tx, guild_id, tournament_id, post)
     _reschedule(tx, guild_id, tournament_id)
 
 
-def _say(tx: Tx, guild_id: GuildId, tournament_id: TournamentId | None, post: Post) -> None:
+def _call_staff(tx: Tx, guild_id: GuildId, tournament_id: TournamentId | None, post: Post) -> None:
     call_id = tx.new_id()
     for one in post.matters:
         role_at = tx.now if post.to_role else one.role_at

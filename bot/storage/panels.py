@@ -61,7 +61,7 @@ def load(tx: Query, panel: str) -> Panel | None:
 
 
 def mark_first_stale(tx: Tx, either: tuple[str, str], now: datetime) -> None:
-    """As `mark_stale`, of the first of two panels by their names, or of the one that there is."""
+    """As `Tx.touch`, of the first of two panels by their names, or of the one that there is."""
     tx.wake("panels")
     tx.execute(
         "UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0))"

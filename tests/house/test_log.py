@@ -10,7 +10,8 @@ from tests.house.catalogue_reading import keys
 from tests.house.reading import tree, walked
 from tests.house.rooms import DECIDING, modules_of
 
-WRITERS = {"log", "record", "_record", "_note", "_log"}
+WRITERS = {"log", "record", "_note", "_follow_and_log"}
+"""And whatever is called `_log_…`."""
 ACT = re.compile(r"[a-z]+(_[a-z]+)*")
 PLACES = (1, 2, 3, 4)
 """Where the act stands among a writer's arguments."""
@@ -33,7 +34,7 @@ def words(argument: ast.expr) -> Iterator[str]:
 
 def acts(source: ast.Module) -> Iterator[str]:
     for node in walked(source):
-        if isinstance(node, ast.Call) and called(node) in WRITERS:
+        if isinstance(node, ast.Call) and (called(node) in WRITERS or called(node).startswith("_log_")):
             for place in PLACES:
                 if place < len(node.args) and isinstance(node.args[place], ast.Constant | ast.IfExp):
                     yield from words(node.args[place])

@@ -19,7 +19,6 @@ from bot.domain.ids import ContestId, TournamentId
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.playing.summons import MatterKind
-from bot.domain.sayings import OfContest
 from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.features.match_times import store as match_times_store
 from bot.features.match_times.model import (
@@ -228,7 +227,7 @@ def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
             _remind(tx, talk)
         case Step.REMIND_ROUND:
             if talk.arrangement.time is None:
-                _say(tx, talk, TimeWanted(contest_id))
+                tell_match(tx, talk.tournament, TimeWanted(contest_id))
         case Step.CALL_MATCH:
             event.proceed(tx, talk.tournament.tournament_id)
         case Step.MISS_TIME:
@@ -262,7 +261,7 @@ def lose_by_silence(tx: Tx, talk: Talk, side: int) -> None:
     contest = talk.contest
     score = lost_by(contest, side)
     result = matches.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
-    _say(tx, talk, SilentSideLost(contest.contest_id, side))
+    tell_match(tx, talk.tournament, SilentSideLost(contest.contest_id, side))
     matches.settle_as(tx, talk.followed, result, ReportAnswer.OVERRULED, None, None)
 
 
@@ -301,7 +300,7 @@ def _close(tx: Tx, contest_id: ContestId) -> None:
 def _remind(tx: Tx, talk: Talk) -> None:
     time = talk.arrangement.time
     if time is not None and tx.now < time.at:
-        _say(tx, talk, MatchSoon(talk.contest.contest_id, time.number))
+        tell_match(tx, talk.tournament, MatchSoon(talk.contest.contest_id, time.number))
 
 
 def _miss(tx: Tx, talk: Talk) -> None:
@@ -311,7 +310,7 @@ def _miss(tx: Tx, talk: Talk) -> None:
         return
     match_times_store.end_time(tx, contest_id, TimeEnd.MISSED, tx.now, None)
     matches.record(tx, talk.followed, "miss_time", None)
-    _say(tx, talk, TimeMissed(contest_id, time.number))
+    tell_match(tx, talk.tournament, TimeMissed(contest_id, time.number))
     follow_in_calendar(tx, talk.tournament, contest_id)
 
 
@@ -330,10 +329,6 @@ def _end(tx: Tx, talk: Talk) -> None:
     asked = TimeUndecided(talk.contest.contest_id, outcome)
     tell_committee(tx, talk.tournament.guild_id, asked)
     summons.call_to_match(tx, talk.tournament, MatterKind.TIME_UNDECIDED, talk.contest.contest_id)
-
-
-def _say(tx: Tx, talk: Talk, saying: OfContest) -> None:
-    tell_match(tx, talk.tournament, saying)
 
 
 def times_view(tx: Query, contest_id: ContestId, now: datetime) -> TimesView | None:

@@ -89,7 +89,7 @@ def appeal(tx: ActorTx, against: str, text: str, links: Sequence[str] = ()) -> A
     )
     if not appeals.add(tx, made):
         raise AppealedBefore
-    _record(tx, made, "appeal", by, None)
+    _log_appeal(tx, made, "appeal", by, None)
     committee_cases.show_appeal(tx, made, judges(tx, made.guild_id, found))
     _reschedule(tx, found)
     if found.ruling is not None:
@@ -162,7 +162,7 @@ def decide(
     why, found = checked_reason(reason), against(tx, made)
     if not appeals.decide(tx, appeal_id, granted=granted, by=judge.person_id, reason=why, at=tx.now):
         raise AlreadyDone
-    _record(tx, made, "grant_appeal" if granted else "refuse_appeal", judge.person_id, why)
+    _log_appeal(tx, made, "grant_appeal" if granted else "refuse_appeal", judge.person_id, why)
     if granted:
         _undo(tx, found, judge, why, instead)
     promise_publicly(tx, made.guild_id, AppealDecided(appeal_id))
@@ -215,7 +215,7 @@ def _refuse_judge(tx: ActorQuery, person: Person | None, found: Contested) -> No
     recusal.refuse(tx, person.person_id, Act.DECIDE_APPEAL, *found.concerned)
 
 
-def _record(tx: Tx, made: Appeal, act: str, by: PersonId, why: str | None) -> None:
+def _log_appeal(tx: Tx, made: Appeal, act: str, by: PersonId, why: str | None) -> None:
     subject = appeal_subject(made.appeal_id)
     tx.log(made.guild_id, act, subject, actor=by, why=why, details={"person": made.by})
 

@@ -53,7 +53,7 @@ def remind(tx: Tx, tournament: Tournament) -> None:
         due = reminders_due(case, tx.now, tournament.rulebook, outages_of(tx, case))
         if due:
             reminded.append(save(tx, tournament, replace(case, reminded=case.reminded | due)))
-    _say(tx, tournament, reminded)
+    _remind_of_cases(tx, tournament, reminded)
 
 
 def after_outage(tx: Tx, outage: Outage, *, tell: bool) -> None:
@@ -81,10 +81,10 @@ def _tell_longer(tx: Tx, tournament: Tournament, some: Iterable[AbsenceCase], ou
     messages = outage_messages.messages_of(tx, AbsenceReminder, tournament.tournament_id, outage)
     outage_messages.redraw(tx, messages)
     named = {case_id for one in messages for case_id in one.saying.cases}
-    _say(tx, tournament, [case for case in some if case.case_id not in named], outage)
+    _remind_of_cases(tx, tournament, [case for case in some if case.case_id not in named], outage)
 
 
-def _say(
+def _remind_of_cases(
     tx: Tx,
     tournament: Tournament,
     some: Iterable[AbsenceCase],

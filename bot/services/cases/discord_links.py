@@ -84,12 +84,12 @@ def carry_out(tx: ActorTx, found: LinkPlan, reason: str) -> None:
         linked_by=staff.person_id,
     )
     _swap(tx, made)
-    _record(tx, made)
+    _log_link(tx, made)
     promise_publicly(tx, made.guild_id, PersonLinked(made.link_id))
     tell_member(tx, made.guild_id, made.person, PersonLinked(made.link_id))
 
 
-def _record(tx: Tx, made: DiscordLink) -> None:
+def _log_link(tx: Tx, made: DiscordLink) -> None:
     details, subject = {"person": made.person, "other": made.before}, link_subject(made.link_id)
     by, why = made.linked_by, made.reason
     tx.log(made.guild_id, "link_discord", subject, actor=by, why=why, details=details)

@@ -90,7 +90,7 @@ def record(tx: ActorTx, both: tuple[Someone, Someone], reason: str) -> SamePerso
     )
     apart = [identities.selves(tx, one) for one in link.both]
     same_persons.add(tx, link)
-    _log(tx, link, "link_people", staff.person_id, link.reason)
+    _log_link(tx, link, "link_people", staff.person_id, link.reason)
     _carry_out(tx, link, apart)
     _tell(tx, link, SamePersonRecorded(link.link_id))
     return link
@@ -115,7 +115,7 @@ def end(tx: Tx, link: SamePerson, by: PersonId, reason: str) -> tuple[PlaceBack,
     together = identities.selves(tx, link.first)
     if not same_persons.undo(tx, link.link_id, by, reason, tx.now):
         raise AlreadyDone
-    _log(tx, link, "unlink_people", by, reason)
+    _log_link(tx, link, "unlink_people", by, reason)
     places = freed_places.restore_lost_to(tx, link.guild_id, link_subject(link.link_id), by)
     for bar in bars.of_people(tx, together, tx.now):
         freed = [one for one in together if not bars_of(tx, one, tx.now)]
@@ -239,7 +239,7 @@ def _tell(tx: Tx, link: SamePerson, saying: Saying) -> None:
         tell_member(tx, link.guild_id, one, saying)
 
 
-def _log(tx: Tx, link: SamePerson, act: str, by: PersonId, why: str) -> None:
+def _log_link(tx: Tx, link: SamePerson, act: str, by: PersonId, why: str) -> None:
     details = {"person": link.first, "other": link.second}
     tx.log(link.guild_id, act, link_subject(link.link_id), actor=by, why=why, details=details)
 

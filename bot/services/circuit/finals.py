@@ -79,7 +79,7 @@ def name_final(tx: ActorTx, circuit_id: str, tournament_id: TournamentId, player
     _refuse_stake(tx, by, view, tournament)
     circuits.name_final(tx, circuit_id, Final(tournament.tournament_id, seats, tx.now), by.person_id)
     circuit = circuit_reading.find(tx, tx.guild_id, circuit_id)
-    _record(tx, circuit, "name_series_final", by.person_id, event=tournament.tournament_id)
+    _log_of_series(tx, circuit, "name_series_final", by.person_id, event=tournament.tournament_id)
     follow(tx, circuit)
     return circuit_reading.view(tx, circuit, tx.now)
 
@@ -180,7 +180,7 @@ def _write_answer(tx: Tx, circuit: Circuit, person_id: PersonId, given: Answer, 
     done = [circuits.answer(tx, circuit.circuit_id, one, given, by, tx.now) for one in asked]
     if any(done):
         act = {Answer.ACCEPTED: "accept_final", Answer.DECLINED: "decline_final", Answer.SILENT: "let_final_pass"}
-        _record(tx, circuit, act[given], by, person=person_id)
+        _log_of_series(tx, circuit, act[given], by, person=person_id)
     return any(done)
 
 
@@ -202,7 +202,7 @@ def ask_overlooked(tx: ActorTx, circuit_id: str) -> CircuitView:
         raise AlreadyDone
     for person_id in overlooked:
         circuits.ask(tx, circuit_id, person_id, tx.now)
-        _record(tx, circuit, "ask_overlooked", by.person_id, person=person_id)
+        _log_of_series(tx, circuit, "ask_overlooked", by.person_id, person=person_id)
     tx.enqueue(circuit.guild_id, Place.ANNOUNCEMENTS, FinalOffered(circuit_id, overlooked))
     follow(tx, circuit)
     return circuit_reading.view(tx, circuit, tx.now)
@@ -339,7 +339,7 @@ def _reschedule(tx: Tx, circuit: Circuit) -> None:
     deadlines.rewrite(tx, circuit_subject(circuit.circuit_id), due)
 
 
-def _record(tx: Tx, circuit: Circuit, act: str, actor: PersonId | None, **details: str) -> None:
+def _log_of_series(tx: Tx, circuit: Circuit, act: str, actor: PersonId | None, **details: str) -> None:
     event = details.get("event")
     tx.log(
         circuit.guild_id,

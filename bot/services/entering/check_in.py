@@ -89,7 +89,7 @@ def open_check_in(tx: Tx, tournament: Tournament) -> None:
     small_swiss.offer_by_itself(tx, tournament)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
         one.check_in_opened(tx, tournament)
-    _mark_stale(tx, tournament)
+    tx.touch(tournament_subject(tournament.tournament_id))
 
 
 def _call_by_name(tx: Tx, tournament: Tournament) -> None:
@@ -138,7 +138,7 @@ def close(tx: Tx, tournament: Tournament) -> Closing:
     starters, absent = str(len(closing.starters)), str(len(closing.absent))
     event_log.record(tx, tournament, "close_check_in", starters=starters, absent=absent)
     tx.enqueue(closed.guild_id, Place.ANNOUNCEMENTS, CheckInClosed(closed.tournament_id))
-    _mark_stale(tx, closed)
+    tx.touch(tournament_subject(closed.tournament_id))
     if len(closing.starters) < tournament.rulebook.minimum_entrants:
         closed = call_off(tx, closed, TOO_FEW, None)
     else:
@@ -217,7 +217,3 @@ def _refuse_outside_window(tx: Query, tournament: Tournament, at: datetime) -> N
         raise TooLate(closed_at=closes_at)
     if at < opens_at:
         raise TooEarly(opens_at=opens_at)
-
-
-def _mark_stale(tx: Tx, tournament: Tournament) -> None:
-    tx.touch(tournament_subject(tournament.tournament_id))

@@ -74,7 +74,7 @@ def confirm(tx: ActorTx, round_id: str) -> SeatsView:
         seats.end_all(tx, tx.guild_id, event, tx.now)
     seats.confirm(tx, round_id, by.person_id, tx.now)
     summons.settle(tx, seats_subject(round_id))
-    _record(tx, found, "confirm_seats", by.person_id)
+    _log_seats(tx, found, "confirm_seats", by.person_id)
     follow(tx, _load(tx, round_id))
     return seats_reading.view(tx, _load(tx, round_id))
 
@@ -89,7 +89,7 @@ def discard(tx: ActorTx, round_id: str) -> SeatsView:
     vacancies.refuse_invited(tx, found, by.person_id)
     seats.close(tx, round_id, by.person_id, tx.now)
     summons.settle(tx, seats_subject(round_id))
-    _record(tx, found, "discard_seats", by.person_id)
+    _log_seats(tx, found, "discard_seats", by.person_id)
     tx.touch(seats_subject(round_id))
     return seats_reading.view(tx, _load(tx, round_id))
 
@@ -100,7 +100,7 @@ def answer(tx: ActorTx, round_id: str, asked: Asked, *, accept: bool) -> SeatsVi
     found = standing(tx, tx.guild_id, round_id)
     note_answer(tx, found, Invitation(asked, person.person_id), person, tx.pressed_at, accept=accept)
     act = "accept_seat" if accept else "decline_seat"
-    _record(tx, found, act, person.person_id, asked=asked.value)
+    _log_seats(tx, found, act, person.person_id, asked=asked.value)
     follow(tx, found)
     return seats_reading.view(tx, _load(tx, round_id))
 
@@ -160,7 +160,7 @@ def expire(tx: Tx, round_id: str, step: Step) -> None:
             continue
         seats.answer(tx, round_id, question.invitation, Answer.SILENT, None, tx.now)
         details = {"asked": question.invitation.asked.value}
-        _record(tx, found, "let_seat_pass", None, person=question.invitation.person_id, **details)
+        _log_seats(tx, found, "let_seat_pass", None, person=question.invitation.person_id, **details)
     follow(tx, found)
 
 
@@ -195,7 +195,7 @@ def propose_round(tx: Tx, guild_id: GuildId, kind: RoundOf, sources: tuple[Tourn
     fresh = tx.new_id()
     proposed = SeatRound(fresh, guild_id, kind, sources, champion, tx.now)
     seats.add(tx, proposed)
-    _record(tx, proposed, "propose_seats", None)
+    _log_seats(tx, proposed, "propose_seats", None)
     tell_committee(tx, guild_id, SeatsProposed(fresh))
     summons.call(tx, guild_id, Matter(MatterKind.SEATS_PROPOSED, seats_subject(fresh), None))
 
@@ -326,6 +326,6 @@ def _load(tx: Query, round_id: str) -> SeatRound:
     return found
 
 
-def _record(tx: Tx, about: SeatRound, act: str, actor: PersonId | None, **details: str) -> None:
+def _log_seats(tx: Tx, about: SeatRound, act: str, actor: PersonId | None, **details: str) -> None:
     subject = seats_subject(about.round_id)
     tx.log(about.guild_id, act, subject, actor=actor, details=details)

@@ -55,7 +55,7 @@ def propose(tx: ActorTx, draft: Draft) -> EventProposal:
         poster_id=draft.poster_id,
     )
     event_proposals.add(tx, proposal)
-    _record(tx, proposal, "propose_event", by, None)
+    _log_proposal(tx, proposal, "propose_event", by, None)
     tell_committee(tx, tx.guild_id, EventProposed(proposal.proposal_id))
     if Office.PRESIDENT not in people.offices(tx, tx.guild_id):
         matter = Matter(MatterKind.EVENT_PROPOSED, proposal_subject(proposal.proposal_id), None)
@@ -143,14 +143,14 @@ def _decide(tx: Tx, proposal: EventProposal, officer: Person, act: str) -> Event
     if not event_proposals.decide(tx, decided):
         raise AlreadyDone
     event_posters.drop_unused(tx, decided.by)
-    _record(tx, decided, act, officer, decided.reason)
+    _log_proposal(tx, decided, act, officer, decided.reason)
     tx.touch(proposal_subject(decided.proposal_id))
     summons.settle(tx, proposal_subject(decided.proposal_id))
     tell_member(tx, decided.guild_id, decided.by, EventDecided(decided.proposal_id))
     return decided
 
 
-def _record(tx: Tx, proposal: EventProposal, act: str, by: Person, why: str | None) -> None:
+def _log_proposal(tx: Tx, proposal: EventProposal, act: str, by: Person, why: str | None) -> None:
     subject, about = proposal_subject(proposal.proposal_id), {"person": proposal.by}
     tx.log(
         proposal.guild_id,

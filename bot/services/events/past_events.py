@@ -126,7 +126,7 @@ def bring(
     bringings.drop_draft(tx, person.person_id)
     events = [one for one, _ in written]
     follow_up(tx, tx.guild_id, events, stand=True)
-    _record(tx, bringing, events)
+    _log_bringing(tx, bringing, events)
     tx.enqueue(tx.guild_id, Place.ANNOUNCEMENTS, EventsBrought(bringing.bringing_id))
     shown = tuple(_event_view(one, *found) for (one, _), found in zip(ordered, written, strict=True))
     moved = _note_moves(tx, bringing, before)
@@ -278,7 +278,7 @@ def follow_up(tx: Tx, guild_id: GuildId, events: Sequence[Tournament], *, stand:
         hook.after_bringing(tx, guild_id, own, stand=stand)
 
 
-def _record(tx: Tx, bringing: Bringing, events: Sequence[Tournament]) -> None:
+def _log_bringing(tx: Tx, bringing: Bringing, events: Sequence[Tournament]) -> None:
     """One line for all, by which they are taken back."""
     details = {"events": ", ".join(one.name for one in events), "ratings": bringing.ratings.value}
     subject, by = f"bringing:{bringing.bringing_id}", bringing.brought_by

@@ -75,7 +75,7 @@ def relieve(
         one.leaves_duty(tx, guild_id, person_id)
     newly = bool(people.go_off_duty(tx, person_id, tx.now))
     if newly:
-        _record(tx, guild_id, "off_duty", person_id, by=by)
+        tx.log(guild_id, "off_duty", f"person:{person_id}", actor=by)
     leaving = calling.matches_followed(tx, guild_id, person_id)
     for contest_id in leaving:
         contests.hand_over(tx, contest_id, None)
@@ -187,7 +187,7 @@ def _begin(tx: Tx, person: Person, by: PersonId) -> bool:
     summons.settle_everywhere(tx, person.guild_id, MatterKind.ARBITER_WANTED)
     for tournament in tournaments.all_unfinished(tx, person.guild_id):
         event_stillness.over(tx, tournament, MatterKind.ARBITER_WANTED)
-    _record(tx, person.guild_id, "on_duty", person.person_id, by=by)
+    tx.log(person.guild_id, "on_duty", f"person:{person.person_id}", actor=by)
     return True
 
 
@@ -216,7 +216,3 @@ def _of_arbiter(tx: Query, match: Match, tournament: Tournament) -> MatchOfArbit
 def _matches(tx: Query, contest_ids: tuple[ContestId, ...]) -> list[Match]:
     found = (contests.load(tx, contest_id) for contest_id in contest_ids)
     return [match for match in found if match is not None]
-
-
-def _record(tx: Tx, guild_id: GuildId, act: str, arbiter: PersonId, by: PersonId | None) -> None:
-    tx.log(guild_id, act, f"person:{arbiter}", actor=by)

@@ -122,7 +122,7 @@ def end(tx: Tx, followed: Followed, given: Warned, by: PersonId, reason: str) ->
         _give_game_back(tx, followed, given, by, tx.now)
     if not warnings.take_back(tx, given.warning_id, by, reason, tx.now):
         raise AlreadyDone
-    _record(tx, followed, "take_back_warning", given, by, reason)
+    _log_warning(tx, followed, "take_back_warning", given, by, reason)
     _count_anew(tx, followed, given)
 
 
@@ -215,7 +215,7 @@ def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
 
 def _write(tx: Tx, followed: Followed, given: Warned, side: int) -> None:
     warnings.add(tx, given)
-    _record(tx, followed, "warn", given, given.given_by, given.note)
+    _log_warning(tx, followed, "warn", given, given.given_by, given.note)
     tx.touch(contest_subject(followed.contest_id))
     if given.lost_game and boards_at_once(followed.tournament.rulebook):
         # The others play on: the captains tell the board as lost, and what was told before is told anew.
@@ -264,7 +264,7 @@ def _give_game_back(tx: Tx, followed: Followed, given: Warned, by: PersonId, at:
     give_back(tx, followed, contest.sides.index(given.entrant_id), by, at)
 
 
-def _record(tx: Tx, followed: Followed, act: str, given: Warned, by: PersonId, why: str | None) -> None:
+def _log_warning(tx: Tx, followed: Followed, act: str, given: Warned, by: PersonId, why: str | None) -> None:
     details = {"entrant": given.entrant_id, "offence": given.offence, "price": given.price.value}
     details["warning"] = given.warning_id
     matches.record(tx, followed, act, by, why, **details)

@@ -63,7 +63,7 @@ def declare(
     if waits is not None:
         _let_go(tx, waits)
     record = _add(tx, tournament, person.person_id, grade, GradeOrigin.DECLARED)
-    _record(tx, record, "declare_grade", by.person_id)
+    _log_grade(tx, record, "declare_grade", by.person_id)
     return _view(tx, record)
 
 
@@ -86,7 +86,7 @@ def decide(tx: ActorTx, grade_id: str, *, confirm: bool) -> GradeView:
     if not confirm and not grades.end(tx, grade_id, officer.person_id, tx.now):
         raise Outdated
     tx.touch(grade_subject(grade_id))
-    _record(tx, record, "confirm_grade" if confirm else "refuse_grade", officer.person_id)
+    _log_grade(tx, record, "confirm_grade" if confirm else "refuse_grade", officer.person_id)
     _tell(tx, view, confirm=confirm)
     return _view(tx, record)
 
@@ -116,7 +116,7 @@ def _propose(tx: Tx, tournament: Tournament, person_id: PersonId, grade: Grade) 
     if waits is not None:
         _let_go(tx, waits)
     record = _add(tx, tournament, person_id, grade, GradeOrigin.PROMOTION)
-    _record(tx, record, "propose_grade", None)
+    _log_grade(tx, record, "propose_grade", None)
 
 
 def lapse(tx: Tx, tournament: Tournament) -> None:
@@ -229,7 +229,7 @@ def _tell(tx: Tx, view: GradeView, *, confirm: bool) -> None:
         write_to(tx, guild_id, view.person, GradeDecided(record.grade_id))
 
 
-def _record(tx: Tx, record: GradeRecord, act: str, by: PersonId | None) -> None:
+def _log_grade(tx: Tx, record: GradeRecord, act: str, by: PersonId | None) -> None:
     tx.log(
         record.guild_id,
         act,

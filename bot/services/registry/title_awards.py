@@ -97,7 +97,7 @@ def decide(tx: ActorTx, proposal_id: str, *, confirm: bool) -> Proposal:
         _refuse_undue(tx, proposal, tx.now)
     if confirm and proposal.approved_at is None and _would_lay_down(tx, proposal):
         proposals.approve(tx, proposal_id, officer.person_id, tx.now)
-        _record(tx, proposal, "approve_title", officer.person_id)
+        _log_title(tx, proposal, "approve_title", officer.person_id)
         tx.enqueue(proposal.guild_id, Place.ANNOUNCEMENTS, TitleOffered(proposal_id))
     elif confirm and proposal.approved_at is not None:
         raise AlreadyDone
@@ -158,7 +158,7 @@ def _add(
     proposal = Proposal(tx.new_id(), guild_id, person_id, kind, title, after, tx.now)
     if not proposals.add(tx, proposal):
         return False
-    _record(tx, proposal, "propose_title", None)
+    _log_title(tx, proposal, "propose_title", None)
     tell_committee(tx, guild_id, TitleProposed(proposal.proposal_id))
     return True
 
@@ -269,10 +269,10 @@ def _close(tx: Tx, proposal: Proposal, outcome: ProposalOutcome, by: PersonId) -
     if not proposals.decide(tx, proposal.proposal_id, outcome, by, tx.now):
         raise AlreadyDone
     act = f"{proposal.kind.value}_title" if outcome is ProposalOutcome.DONE else "decline_title"
-    _record(tx, proposal, act, by)
+    _log_title(tx, proposal, act, by)
 
 
-def _record(tx: Tx, proposal: Proposal, act: str, by: PersonId | None) -> None:
+def _log_title(tx: Tx, proposal: Proposal, act: str, by: PersonId | None) -> None:
     tx.log(
         proposal.guild_id,
         act,

@@ -101,7 +101,7 @@ def ask(
         asked = replace(asked, in_public=True, until=tx.now + IN_PUBLIC_FOR)
     stored.add(tx, asked)
     _reschedule(tx, asked)
-    _record(tx, asked, "ask_signature", asker.person_id)
+    _log_signature(tx, asked, "ask_signature", asker.person_id)
     _tell(tx, asked, able)
     return asked
 
@@ -249,7 +249,7 @@ def _tell_next(tx: Tx, found: Signature, fresh: Sequence[Person]) -> None:
         write_to(tx, found.guild_id, person, SignatureLetter(found.signature_id))
     tx.touch(signature_subject(found.signature_id))
     look_for_decisions(tx, found.guild_id)
-    _record(tx, found, "pass_on_wish", None)
+    _log_signature(tx, found, "pass_on_wish", None)
 
 
 def after_outage(tx: Tx, outage: Outage) -> None:
@@ -422,7 +422,7 @@ def _end(
     subject = signature_subject(found.signature_id)
     deadlines.rewrite(tx, subject, ())
     tx.touch(subject)
-    _record(tx, found, act, person_id, why)
+    _log_signature(tx, found, act, person_id, why)
     said = SignatureEnded(found.signature_id)
     promise_publicly(tx, found.guild_id, said)
     asker = people.load(tx, found.asked_by)
@@ -430,7 +430,7 @@ def _end(
         tx.enqueue(found.guild_id, ToMember(asker.discord_id), said)
 
 
-def _record(tx: Tx, found: Signature, act: str, by: PersonId | None, why: str | None = None) -> None:
+def _log_signature(tx: Tx, found: Signature, act: str, by: PersonId | None, why: str | None = None) -> None:
     subject, details = signature_subject(found.signature_id), {"kind": found.kind.value}
     tx.log(found.guild_id, act, subject, actor=by, why=why, details=details)
 

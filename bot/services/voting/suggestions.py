@@ -37,7 +37,7 @@ def suggest(tx: ActorTx, text: str) -> SuggestionView:
     quotas.spend(tx, author, Counted.SUGGESTION, lambda _: SuggestionsWait(n=most), thing=fresh)
     made = Suggestion(fresh, tx.guild_id, number, author.person_id, said, tx.now)
     suggestions.add(tx, made)
-    _record(tx, made, "suggest", author.person_id, None)
+    _log_suggestion(tx, made, "suggest", author.person_id, None)
     tell_committee(tx, tx.guild_id, Suggested(made.suggestion_id))
     return SuggestionView(made, author, None)
 
@@ -60,7 +60,7 @@ def decide(tx: ActorTx, suggestion_id: str, reason: str, *, approved: bool) -> S
     suggestions.decide(tx, suggestion_id, approved=approved, by=leader.person_id, reason=why, at=tx.now)
     decided = view(tx, tx.guild_id, suggestion_id)
     act = "approve_suggestion" if approved else "decline_suggestion"
-    _record(tx, decided.suggestion, act, leader.person_id, why)
+    _log_suggestion(tx, decided.suggestion, act, leader.person_id, why)
     tx.enqueue(tx.guild_id, Place.ANNOUNCEMENTS, SuggestionDecided(suggestion_id))
     write_to(tx, tx.guild_id, decided.author, SuggestionDecided(suggestion_id))
     return decided
@@ -85,6 +85,6 @@ def _view(tx: Query, found: Suggestion) -> SuggestionView:
     return SuggestionView(found, known[found.person_id], known[by] if by else None)
 
 
-def _record(tx: Tx, about: Suggestion, act: str, by: PersonId, why: str | None) -> None:
+def _log_suggestion(tx: Tx, about: Suggestion, act: str, by: PersonId, why: str | None) -> None:
     subject, details = f"suggestion:{about.suggestion_id}", {"person": about.person_id}
     tx.log(about.guild_id, act, subject, actor=by, why=why, details=details)
