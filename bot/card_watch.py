@@ -77,7 +77,7 @@ class CardWatch:
         """Whether the step can be taken; where its card has to be looked at first, or is gone, the step is put off."""
         if not card_clocks.wants_look(deadline):
             return True
-        card, is_gone, decides = await self._units.ask(_read, deadline, self._units.clock())
+        card, is_gone, decides = await self._units.ask(_read, deadline)
         if is_gone:
             return not await self._units.do(card_clocks.hold, deadline)
         ran_out_at = deadline.due_at - CLICKS_IN_FLIGHT
@@ -153,7 +153,7 @@ class CardWatch:
         return True
 
 
-def _read(tx: Query, deadline: Deadline, now: datetime) -> tuple[Panel | None, bool, bool]:
+def _read(tx: Query, deadline: Deadline) -> tuple[Panel | None, bool, bool]:
     """The card of the step, whether it is known to be gone, and whether the step settles anything."""
     card = deadline.subject
-    return panels.load(tx, card), card_clocks.is_gone(tx, card), card_clocks.decides(tx, deadline, now)
+    return panels.load(tx, card), card_clocks.is_gone(tx, card), card_clocks.decides(tx, deadline)

@@ -88,15 +88,14 @@ class PanelKeeper:
 
     async def card(self, panel: str) -> Card | None:
         """What the panel has to show now, in the server's language; None when there is nothing to show any more."""
-        return _render(await self._units.ask(panel_card, self._contents.compose, panel, self._units.clock()))
+        return _render(await self._units.ask(panel_card, self._contents.compose, panel))
 
     async def card_at(self, panel: str, message_id: MessageId, known: Composed | None = None) -> Card | None:
         """As `card`, if that message is the panel itself; None for another one with the same button.
 
         `known` is what it has to show, for who has just read that.
         """
-        now, compose = self._units.clock(), self._contents.compose
-        return _render(await self._units.ask(_card_at, compose, panel, message_id, now, known))
+        return _render(await self._units.ask(_card_at, self._contents.compose, panel, message_id, known))
 
     async def act(
         self,
@@ -112,7 +111,7 @@ class PanelKeeper:
 
         def unit(tx: ActorTx) -> tuple[T, Shown | None]:
             value = verb(tx, *args, **kwargs)
-            return value, _card_at(tx, self._contents.compose, panel, message_id, tx.now)
+            return value, _card_at(tx, self._contents.compose, panel, message_id)
 
         value, shown = await self._units.act(actor, unit)
         return value, _render(shown)
@@ -239,9 +238,9 @@ class PanelKeeper:
         await said.edit(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
 
 
-def panel_card(tx: Query, compose: Compose, panel: str, now: datetime) -> Shown | None:
+def panel_card(tx: Query, compose: Compose, panel: str) -> Shown | None:
     """What the panel has to show, before a language is chosen, and whose it is."""
-    composed = compose(tx, panel, now)
+    composed = compose(tx, panel, tx.now)
     if composed is None:
         return None
     make, guild_id = composed
@@ -250,12 +249,12 @@ def panel_card(tx: Query, compose: Compose, panel: str, now: datetime) -> Shown 
 
 
 def _card_at(
-    tx: Query, compose: Compose, panel: str, message_id: MessageId, now: datetime, known: Composed | None = None
+    tx: Query, compose: Compose, panel: str, message_id: MessageId, known: Composed | None = None
 ) -> Shown | None:
     community = communities.of_panel(tx, panel, message_id)
     if community is None or known is not None:
         return None if community is None or known is None else (known, community)
-    composed = compose(tx, panel, now)
+    composed = compose(tx, panel, tx.now)
     return None if composed is None else (composed[0], community)
 
 
@@ -280,7 +279,7 @@ def _note_found(tx: Tx, panel: Panel, message_id: MessageId) -> None:
     known = panels.load(tx, panel.panel)
     if known is not None and known.message_id == NOT_SEEN:
         panels.save(tx, replace(known, message_id=message_id))
-    panels.mark_stale(tx, panel.panel, tx.now)
+    tx.touch(panel.panel)
 
 
 def _forget(tx: Tx, panel: str) -> None:

@@ -41,7 +41,7 @@ class Steps:
 
     take: Callable[[Tx, Deadline, Any], None]
     """Takes it, with what was read for it before, or None."""
-    read_ahead: Callable[[Query, Deadline, datetime], object]
+    read_ahead: Callable[[Query, Deadline], object]
     """What it hangs on, read where no press waits for it."""
     is_long_to_read: Callable[[Deadline], bool]
     """Whether that is so much that it is read before."""
@@ -222,7 +222,7 @@ class Runner:
         try:
             if self._may_take is None or await self._may_take(deadline):
                 long = self._steps.is_long_to_read(deadline)
-                ahead = await self._units.ask(self._steps.read_ahead, deadline, self._units.clock()) if long else None
+                ahead = await self._units.ask(self._steps.read_ahead, deadline) if long else None
                 await self._units.do(self._steps.take, deadline, ahead)
         except Exception:  # noqa: BLE001 - whatever broke, its caller is told
             # One broken thing must not hold up the steps of all others, nor be forgotten.

@@ -118,4 +118,4 @@ async def drop(press: Press, draft_id: str) -> Card:
 
 
 async def _view(press: Press, draft_id: str) -> OpeningPreview:
-    return await press.ask(planning.preview, draft_id, press.now)
+    return await press.ask(planning.preview, draft_id)

@@ -89,7 +89,7 @@ def _rights(permissions: discord.Permissions) -> frozenset[Right]:
 @command("doctor", Act.SET_UP)
 async def examine(press: Press) -> Card:
     """Shows what keeps the bot from its work, each thing with its fix."""
-    view = await press.ask(server_setup.examine, press.now)
+    view = await press.ask(server_setup.examine)
     card = setup_cards.health(view, server_seen(press), press.voice)
     return setup_cards.with_readers(card, view.community, readers(press.guild, view), press.voice)
 

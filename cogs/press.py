@@ -25,7 +25,6 @@ from bot.i18n import Voice
 from bot.making.requests import ACKNOWLEDGED_BEFORE
 from bot.rendering.layout import Card
 from bot.services import access
-from bot.services import panels as panels_service
 from cogs import answering, refusing, sent
 from cogs.answering import Interaction
 from cogs.audience import Sees
@@ -198,7 +197,7 @@ class Press:
 
     async def stale(self, panel: str) -> None:
         """A live message has changed, and is edited soon."""
-        await self.interaction.client.units.do(panels_service.mark_stale, panel)
+        await self.interaction.client.units.do(lambda tx: tx.touch(panel))
 
     async def read_subject(self, takes: Takes[S], text: str) -> S:
         """What a subject or an option means; raises a UserError where it is malformed, gone, or another server's."""

@@ -93,7 +93,7 @@ async def create_missing(press: Press, wanted: Callable[[Community], Sequence[Pl
     """Creates the role and each wanted channel that is missing, taking one after the other, so that none is lost."""
     presser = press.presser
     async with creating(press):
-        view = await press.ask(server_setup.examine, press.now)
+        view = await press.ask(server_setup.examine)
         if await is_gone(press.guild, view.community.organiser_role):
             name = Voice(view.community.language).say("setup.role_name")
             view = await press.maker.once(

@@ -81,14 +81,14 @@ async def begin(press: Press, time_zone: Zone | None = None) -> None:
 @on_press("setup-page", SETUP_PAGE, Act.SET_UP)
 async def turn(press: Press, page: Page) -> None:
     """Shows a page of the panel, as things are now."""
-    view = await press.ask(server_setup.examine, press.now)
+    view = await press.ask(server_setup.examine)
     await show(press, view, page)
 
 
 @on_press("setup-open", SETUP_PAGE, Act.SET_UP)
 async def open_page(press: Press, page: Page) -> Card:
     """Shows a page of the panel beside what was pressed, which is looked at again afterwards."""
-    view = await press.ask(server_setup.examine, press.now)
+    view = await press.ask(server_setup.examine)
     return _page(press, view, page)
 
 
@@ -130,7 +130,7 @@ async def take_city(press: Press) -> None:
 async def channel(press: Press, place: Place) -> None:
     """Takes the channel that was chosen for a place."""
     chosen = {place: ChannelId(await press.read_choice(SNOWFLAKE))}
-    known = (await press.ask(server_setup.examine, press.now)).community
+    known = (await press.ask(server_setup.examine)).community
     view = await press.do(server_setup.name_channels, chosen, await rooms.find_deleted(press, known, place))
     await show(press, view, Page.PLACES)
 
@@ -145,7 +145,7 @@ async def role(press: Press) -> None:
 @on_press("setup-role-ping", NOTHING, Act.SET_UP)
 async def open_role(press: Press) -> Card:
     """Lets the organisers' role be pinged, so that a call reaches who holds it."""
-    view = await press.ask(server_setup.examine, press.now)
+    view = await press.ask(server_setup.examine)
     role = await rooms.open_role(press, view.community)
     return setup_cards.role_mended("setup.role_pings_now", role, press.voice)
 
@@ -153,7 +153,7 @@ async def open_role(press: Press) -> Card:
 @on_press("setup-role-take", NOTHING, Act.SET_UP)
 async def take_role(press: Press) -> Card:
     """Gives the organisers' role to who presses."""
-    view = await press.ask(server_setup.examine, press.now)
+    view = await press.ask(server_setup.examine)
     role = await rooms.give_role(press, view.community)
     await press.do(summons.note_holder, role)
     return setup_cards.role_mended("setup.role_taken", role, press.voice)
@@ -162,7 +162,7 @@ async def take_role(press: Press) -> Card:
 @on_press("setup-create", NOTHING, Act.SET_UP)
 async def create(press: Press) -> None:
     """Creates the channels and the role that are missing, and takes them."""
-    await press.ask(server_setup.examine, press.now)
+    await press.ask(server_setup.examine)
     rooms.refuse_without_rights(server_seen(press))
     await press.acknowledge(thinking=False)
     view = await rooms.create_missing(press, offered_places)
@@ -180,20 +180,20 @@ async def finish(press: Press) -> None:
 async def switch_on(press: Press, switch: Switch) -> None:
     """Brings a switch's commands into the server."""
     await press.do(switching.switch_on, switch)
-    await show(press, await press.ask(server_setup.examine, press.now), Page.COMMANDS, "setup.switched_on")
+    await show(press, await press.ask(server_setup.examine), Page.COMMANDS, "setup.switched_on")
 
 
 @on_press("setup-switch-off", one_of(Switch), Act.SET_UP)
 async def switch_off(press: Press, switch: Switch) -> None:
     """Hides a switch's commands in the server."""
     await press.do(switching.switch_off, switch)
-    await show(press, await press.ask(server_setup.examine, press.now), Page.COMMANDS, "setup.switched_off")
+    await show(press, await press.ask(server_setup.examine), Page.COMMANDS, "setup.switched_off")
 
 
 @on_press("quick-start", REFEREEING, Act.SET_UP)
 async def quick_start(press: Press, referees: bool) -> None:
     """Does all of the setup at once: makes the channels, finishes, and has the owner referee where that is wished."""
-    view = await press.ask(server_setup.examine, press.now)
+    view = await press.ask(server_setup.examine)
     await press.acknowledge(thinking=False)
     view, note = await _furnish(press, view)
     if not can_be_finished(view.community):
@@ -203,7 +203,7 @@ async def quick_start(press: Press, referees: bool) -> None:
     press.remember(view.community)
     if referees:
         await press.do(officers.begin_refereeing)
-        view = await press.ask(server_setup.examine, press.now)
+        view = await press.ask(server_setup.examine)
     await show(press, view, Page.CHECK, note)
 
 

@@ -200,7 +200,7 @@ async def show_chosen(press: Press) -> Card:
 async def show(press: Press, tournament_id: TournamentId) -> Card:
     """Shows one tournament as its announcement does, in the reader's language."""
     view = await press.look(reading.of_server, tournament_id)
-    running = await press.look(course.course_of_server, tournament_id, press.now)
+    running = await press.look(course.course_of_server, tournament_id)
     told = None if running is None else course_words.until_end(running, press.voice)
     return announcement.announcement(view, press.voice, told)
 

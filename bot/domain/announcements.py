@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Generic, TypeGuard, TypeVar
+from typing import Final, Generic, Literal, TypeGuard, TypeVar
 
 from bot.domain import sayings
 from bot.domain.community import Place
@@ -48,6 +48,22 @@ OUR_FAULT: Final = "internal"
 """The refusal of a message that could not be made: nobody in the server can mend that."""
 
 Target = ToPlace | ToChannel | ToMember | ToMatch
+
+OpenPlace = Literal[Place.ANNOUNCEMENTS, Place.MATCHES, Place.RECORD]
+"""A channel of the server to which anything can be said at once: the committee is told by a verb of its own."""
+
+
+def target_text(target: Target) -> str:
+    """The target as it is stored."""
+    match target:
+        case ToPlace(place):
+            return f"place:{place}"
+        case ToChannel(channel_id):
+            return f"channel:{channel_id}"
+        case ToMember(member_id):
+            return f"member:{member_id}"
+        case ToMatch(contest_id):
+            return f"match:{contest_id}"
 
 
 K_co = TypeVar("K_co", bound=sayings.Saying, covariant=True)

@@ -26,7 +26,7 @@ from bot.services import refusals, summons
 from bot.services.hooks import STEP_HOOKS, CardClock
 from bot.services.playing import matches, presence
 from bot.services.timetable import reschedule, tournament_subject
-from bot.storage import card_gaps, deadlines, log, panels, tournaments
+from bot.storage import card_gaps, deadlines, panels, tournaments
 from bot.storage.context import Query, Tx
 from bot.storage.deadlines import Deadline
 from bot.storage.panels import Panel
@@ -39,11 +39,11 @@ def wants_look(deadline: Deadline) -> bool:
     return clock is not None and Step(deadline.kind) in clock.looked_at_before
 
 
-def decides(tx: Query, deadline: Deadline, now: datetime) -> bool:
+def decides(tx: Query, deadline: Deadline) -> bool:
     """Whether the step settles something at the moment, so that nothing of it can be left to a later look."""
     kind, _, subject = deadline.subject.partition(":")
     clock = clock_of(kind)
-    return clock is not None and clock.decides(tx, subject, Step(deadline.kind), now)
+    return clock is not None and clock.decides(tx, subject, Step(deadline.kind), tx.now)
 
 
 def clock_of(kind: str) -> CardClock | None:
@@ -75,7 +75,7 @@ def go_on(tx: Tx, waiting: Deadline, due_at: datetime) -> None:
 
 def note_unseen(tx: Tx, card: Panel) -> None:
     """Notes that Discord did not say for long whether the card stands, so that its clock goes on without that."""
-    log.add(tx, card.guild_id, tx.now, "card_unseen", card.panel)
+    tx.log(card.guild_id, "card_unseen", card.panel)
 
 
 def note_gone(tx: Tx, card: Panel, stood_until: datetime) -> None:
@@ -88,7 +88,7 @@ def note_gone(tx: Tx, card: Panel, stood_until: datetime) -> None:
     stood_until = min(stood_until, tx.now)
     card_gaps.begin(tx, CardGap(card.panel, stood_until, tx.now, tx.now + HELD_FOR))
     clock.rewrite(tx, subject)
-    log.add(tx, card.guild_id, tx.now, "card_gone", card.panel, tournament_id=tournament_id)
+    tx.log(card.guild_id, "card_gone", card.panel, tournament_id=tournament_id)
     refusals.tell(tx, card.guild_id, CardGone(card.panel, stood_until), but_in=card.channel_id)
     _call(tx, card, tournament_id)
 
@@ -131,7 +131,7 @@ def note_back(tx: Tx, promised: Promise[Saying], delivery: Delivery) -> None:
         card = f"{kind}:{subject}"
         if card_gaps.end(tx, card, delivery.delivered_at):
             clock = clock_of(kind)
-            log.add(tx, promised.guild_id, tx.now, "card_back", card)
+            tx.log(promised.guild_id, "card_back", card)
             if clock is not None:
                 clock.rewrite(tx, subject)
 

@@ -9,20 +9,19 @@ from __future__ import annotations
 from bot.domain.announcements import ToChannel
 from bot.domain.cases.misconduct import FileState, state
 from bot.domain.cases.sayings import CaseRule, CaseRulesChanged
-from bot.domain.community import Person, Place
+from bot.domain.community import Person
 from bot.domain.ids import ChannelId, GuildId, PersonId, RoleId
 from bot.domain.permissions import Capacity
 from bot.errors import UserError
 from bot.services import access
 from bot.services.cases.misconduct_record import outages_of
-from bot.services.speaking import promise
+from bot.services.speaking import tell_committee
 from bot.storage import (
     appeals,
     cases,
     communities,
     identities,
     kept_channels,
-    log,
     misconduct_cases,
     offices,
     people,
@@ -69,7 +68,7 @@ def record(tx: Tx, by: Person, what: CaseRule, before: str, after: str, name: st
     details = {"before": before, "after": after} | ({} if name is None else {"name": name})
     subject, act = f"guild:{by.guild_id}", f"change_case_{what}"
     why = f"{before} → {after}" if name is None else name
-    log.add(tx, by.guild_id, tx.now, act, subject, actor=by.person_id, why=why, details=details)
+    tx.log(by.guild_id, act, subject, actor=by.person_id, why=why, details=details)
 
 
 def tell(tx: Tx, by: Person, what: CaseRule, before: str, after: str, name: str | None = None) -> None:
@@ -78,7 +77,7 @@ def tell(tx: Tx, by: Person, what: CaseRule, before: str, after: str, name: str 
     community = communities.load(tx, by.guild_id)
     if community is None or community.committee is None:
         return
-    promise(tx, by.guild_id, Place.COMMITTEE, CaseRulesChanged(by.guild_id, what, before, after, by.person_id, name))
+    tell_committee(tx, by.guild_id, CaseRulesChanged(by.guild_id, what, before, after, by.person_id, name))
 
 
 def tell_procedure(tx: Tx, by: Person, texts: tuple[str, str], name: str) -> None:
@@ -96,10 +95,10 @@ def move_channel(tx: Tx, by: Person, before: ChannelId, after: ChannelId, *, is_
     told = CaseRulesChanged(by.guild_id, CaseRule.CHANNEL, str(before), str(after), by.person_id)
     record(tx, by, CaseRule.CHANNEL, str(before), str(after))
     if is_gone:
-        promise(tx, by.guild_id, Place.COMMITTEE, told)
+        tell_committee(tx, by.guild_id, told)
         return
     kept_channels.keep(tx, by.guild_id, before, _open_now(tx, by.guild_id))
-    promise(tx, by.guild_id, ToChannel(before), told)
+    tx.enqueue(by.guild_id, ToChannel(before), told)
 
 
 def _open_now(tx: Query, guild_id: GuildId) -> list[str]:

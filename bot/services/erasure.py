@@ -26,10 +26,8 @@ from bot.storage import (
     deadlines,
     discord_links,
     event_posters,
-    log,
     name_claims,
     outbox,
-    panels,
     people,
     personal_data,
     seats,
@@ -70,7 +68,7 @@ def erase(tx: ActorTx) -> Erasure:
     meant = _erasure_of(tx, person)
     # The line of the log comes first: it is the person's own act.
     subject = f"person:{person.person_id}"
-    log.add(tx, person.guild_id, tx.now, "erase_person", subject, actor=person.person_id)
+    tx.log(person.guild_id, "erase_person", subject, actor=person.person_id)
     lay_to_rest(tx, person.person_id)
     return meant
 
@@ -116,10 +114,10 @@ def _strike_out(tx: Tx, person: Person) -> None:
 def _show_claims(tx: Tx, person_id: PersonId) -> None:
     """Nothing is left to decide of what the person claimed, and nobody is named there any more."""
     for second in accounts.claims_of(tx, person_id):
-        panels.mark_stale(tx, account_claim_subject(second.claim_id), tx.now)
+        tx.touch(account_claim_subject(second.claim_id))
         summons.settle(tx, account_claim_subject(second.claim_id))
     for claim in name_claims.of_claimant(tx, person_id):
-        panels.mark_stale(tx, claim_subject(claim.claim_id), tx.now)
+        tx.touch(claim_subject(claim.claim_id))
         summons.settle(tx, claim_subject(claim.claim_id))
 
 
@@ -138,7 +136,7 @@ def forget_what_is_over(tx: Tx) -> int:
     Answers how many numbers. A day later it looks again.
     """
     waiting_drafts.drop_older_than(tx, tx.now - KEPT_FOR)
-    account_counts.forget_what_is_over(tx, tx.now)
+    account_counts.forget_what_is_over(tx)
     over = personal_data.forget_members_without_bars(tx, tx.now)
     for member_id in over:
         outbox.forget_letters(tx, member_id)

@@ -89,7 +89,7 @@ def facts_of(tx: Query, tournament: Tournament, entrant: Entrant, now: datetime)
     )
 
 
-def facts_of_lobby(tx: Query, tournament: Tournament, now: datetime) -> EventFacts:
+def facts_of_lobby(tx: Query, tournament: Tournament) -> EventFacts:
     """The facts as far as the next pairs of an arena follow from them, however many games were played before.
 
     Of the starters those who wait, and of all others as many as tell whether anybody else is left to meet; of the
@@ -106,7 +106,7 @@ def facts_of_lobby(tx: Query, tournament: Tournament, now: datetime) -> EventFac
         annulled=annulments.of_tournament(tx, tournament_id),
         waiting=waiting,
         began_at=began_at(tx, tournament),
-        now=now,
+        now=tx.now,
     )
 
 

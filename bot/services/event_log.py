@@ -7,7 +7,6 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, PersonId
 from bot.services import stillness
 from bot.services.timetable import contest_subject, tournament_subject
-from bot.storage import log
 from bot.storage.context import Tx
 
 
@@ -29,10 +28,8 @@ def record(
     if by is not None and contest_id is None and tournament.drawn_at is not None:
         stillness.wake(tx, tournament_subject(tournament.tournament_id))
     told = {"person": about, **details} if about else details
-    log.add(
-        tx,
+    tx.log(
         tournament.guild_id,
-        tx.now,
         act,
         tournament_subject(tournament.tournament_id) if contest_id is None else contest_subject(contest_id),
         actor=by.person_id if isinstance(by, Person) else by,

@@ -22,7 +22,7 @@ from bot.services.events import event
 from bot.services.playing import pausing
 from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject, tournament_subject
-from bot.storage import ceremonies, contests, entrants, event_officers, panels, tournaments
+from bot.storage import ceremonies, contests, entrants, event_officers, tournaments
 from bot.storage.context import Query, Tx
 from bot.storage.log import Entry
 
@@ -91,8 +91,8 @@ def _allow_card(tx: Tx, tournament: Tournament, entry: Entry, person: Person) ->
     del person
     decks_store.allow_card(tx, tournament.tournament_id, entry.details["card"])
     for match in contests.in_play(tx, tournament.tournament_id):
-        panels.mark_stale(tx, contest_subject(match.contest.contest_id), tx.now)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+        tx.touch(contest_subject(match.contest.contest_id))
+    tx.touch(tournament_subject(tournament.tournament_id))
 
 
 # --- a late entry -------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def _entry_hangs(tx: Query, _: Tournament, entry: Entry, __: datetime) -> Hangin
 def _take_off(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
     del person
     entrants.withdraw(tx, EntrantId(entry.details["entrant"]), tx.now)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     event.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)
 
 
@@ -128,7 +128,7 @@ def _be_swiss_again(tx: Tx, tournament: Tournament, entry: Entry, person: Person
     rulebook, event_id = as_swiss(tournament.rulebook), tournament.tournament_id
     after = replace(tournament, rulebook=rulebook, rulebook_hash=entry.details["before"])
     tournaments.change_rulebook(tx, after)
-    panels.mark_stale(tx, tournament_subject(event_id), tx.now)
+    tx.touch(tournament_subject(event_id))
 
 
 # --- the time of a match ------------------------------------------------------------------------------------------

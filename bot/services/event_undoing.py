@@ -22,9 +22,8 @@ from bot.services.event_opposites import OPPOSITES
 from bot.services.events import called_off, event, tournaments
 from bot.services.naming import batches
 from bot.services.playing import matches
-from bot.services.speaking import promise
 from bot.services.timetable import contest_subject, reschedule_letters, save, tournament_subject
-from bot.storage import contests, entrants, event_officers, event_pauses, forbidden_pairs, hand_seeds, log, panels
+from bot.storage import contests, entrants, event_officers, event_pauses, forbidden_pairs, hand_seeds, log
 from bot.storage import tournaments as stored
 from bot.storage.context import ActorQuery, Query, Tx
 from bot.storage.log import Entry
@@ -71,7 +70,7 @@ def turn_back(tx: Tx, entry: Entry, person: Person) -> None:
         case "seed_by_hand":
             before = tuple(EntrantId(one) for one in entry.details["before"].split())
             hand_seeds.replace(tx, tournament.tournament_id, before)
-            panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+            tx.touch(tournament_subject(tournament.tournament_id))
         case act if act in OPPOSITES:
             OPPOSITES[act].turn_back(tx, tournament, entry, person)
         case act if act in _PAIRS:
@@ -152,23 +151,23 @@ def _take_up_again(tx: Tx, tournament: Tournament, entry: Entry, person: Person)
     after = replace(tournament, cancelled_at=None, cancel_reason=None)
     save(tx, after)
     called_off.withdraw_list(tx, after)
-    reschedule_letters(tx, after, tx.now)
-    matches.reschedule_all(tx, after, tx.now, show=True)
-    panels.mark_stale(tx, tournament_subject(after.tournament_id), tx.now)
-    promise(tx, after.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(after.tournament_id))
+    reschedule_letters(tx, after)
+    matches.reschedule_all(tx, after, show=True)
+    tx.touch(tournament_subject(after.tournament_id))
+    tx.enqueue(after.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(after.tournament_id))
     event.proceed_all(tx, after.guild_id, first=after.tournament_id)
 
 
 def _move_back(tx: Tx, tournament: Tournament, entry: Entry) -> None:
-    after = tournaments.at_another_start(tx, tournament, datetime.fromisoformat(entry.details["from"]), tx.now)
+    after = tournaments.at_another_start(tx, tournament, datetime.fromisoformat(entry.details["from"]))
     save(tx, after)
-    reschedule_letters(tx, after, tx.now)
+    reschedule_letters(tx, after)
     listed = [one for one in entrants.of_tournament(tx, after.tournament_id) if one.withdrawn_at is None]
     for named in batches(tx, listed) or [()]:
         changed = TournamentChanged(after.tournament_id, True, named)
-        promise(tx, after.guild_id, Place.ANNOUNCEMENTS, changed)
-    promise(tx, after.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(after.tournament_id))
-    panels.mark_stale(tx, tournament_subject(after.tournament_id), tx.now)
+        tx.enqueue(after.guild_id, Place.ANNOUNCEMENTS, changed)
+    tx.enqueue(after.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(after.tournament_id))
+    tx.touch(tournament_subject(after.tournament_id))
 
 
 def _turn_pair(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
@@ -177,7 +176,7 @@ def _turn_pair(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> 
         forbidden_pairs.lift(tx, event_id, pair, person.person_id, tx.now)
     else:
         forbidden_pairs.add(tx, event_id, pair, entry.why or "-", person.person_id, tx.now)
-    promise(tx, tournament.guild_id, Place.RECORD, PairForbidden(event_id, *pair))
+    tx.enqueue(tournament.guild_id, Place.RECORD, PairForbidden(event_id, *pair))
 
 
 def _turn_match(tx: Tx, tournament: Tournament, entry: Entry, person: Person) -> None:
@@ -186,5 +185,5 @@ def _turn_match(tx: Tx, tournament: Tournament, entry: Entry, person: Person) ->
         contests.hand_over(tx, contest_id, None)
     else:
         match_times_store.end_time(tx, contest_id, TimeEnd.LIFTED, tx.now, person.person_id)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     event.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)

@@ -57,4 +57,4 @@ def stand(tx: Tx, promise: Promise[Any], delivery: Delivery, panel: str) -> None
         ),
     )
     if promise.saying.again:
-        panels.mark_stale(tx, panel, delivery.delivered_at)
+        tx.at(delivery.delivered_at).touch(panel)

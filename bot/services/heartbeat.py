@@ -14,9 +14,9 @@ from bot.domain.setup_views import OutageView
 from bot.services import outage_messages
 from bot.services.hooks import STEP_HOOKS
 from bot.services.playing import matches
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_committee
 from bot.services.timetable import outages_of, reschedule, tournament_subject
-from bot.storage import communities, contests, outages, panels, tournaments
+from bot.storage import communities, contests, outages, tournaments
 from bot.storage.context import Query, Tx
 
 SHORTEST: Final = timedelta(milliseconds=1)
@@ -60,9 +60,9 @@ def record(tx: Tx, ended: Outage) -> Outage:
         if tournament.first_call_at is None:  # Once matches are called, all that is due is theirs.
             reschedule(tx, tournament)
         if tournament.tournament_id in in_play:
-            matches.reschedule_all(tx, tournament, tx.now, show=news)
+            matches.reschedule_all(tx, tournament, show=news)
         if phase(tournament) is Phase.CHECK_IN:
-            panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+            tx.touch(tournament_subject(tournament.tournament_id))
         if news and concerns(tournament, outage):
             _tell(tx, tournament, outage)
     for one in STEP_HOOKS:
@@ -77,7 +77,7 @@ def note_clock(tx: Tx, off: timedelta | None) -> None:
         return
     for community in communities.every(tx):
         guild_id, seconds = community.guild_id, int(off.total_seconds())
-        promise(tx, guild_id, Place.COMMITTEE, ClockWrong(guild_id, seconds))
+        tell_committee(tx, guild_id, ClockWrong(guild_id, seconds))
 
 
 def concerns(tournament: Tournament, outage: Outage) -> bool:

@@ -22,7 +22,7 @@ from bot.services.playing.correcting import CORRECTED
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import Turn
 from bot.services.timetable import contest_subject
-from bot.storage import absence_clocks, contests, panels
+from bot.storage import absence_clocks, contests
 from bot.storage import warnings as stored
 from bot.storage.context import Query, Tx
 from bot.storage.log import Entry
@@ -55,8 +55,8 @@ def turn_back(tx: Tx, entry: Entry, person: Person) -> None:
     if followed is None:
         raise LookupError(entry.subject)
     OPPOSITES[entry.act].turn_back(tx, followed, entry, person)
-    matches.reschedule_own(tx, followed, tx.now)
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    matches.reschedule_own(tx, followed)
+    tx.touch(contest_subject(followed.contest_id))
     event.proceed(tx, followed.tournament.tournament_id)
 
 

@@ -9,7 +9,7 @@ from bot.domain.ids import OutboxId
 from bot.domain.outages import OF_A_SERVER, Cause, Outage
 from bot.domain.sayings import AfterOutage
 from bot.services.following import stand
-from bot.storage import outages, outbox, panels
+from bot.storage import outages, outbox
 from bot.storage.context import Query, Tx
 
 A = TypeVar("A", bound=AfterOutage)
@@ -32,7 +32,7 @@ def messages_of(tx: Query, kind: type[A], subject: str, outage: Outage) -> list[
 def redraw(tx: Tx, messages: list[Promise[A]]) -> None:
     """Has what was said of the outage show how long it is by now; what waits is made when it is said."""
     for one in messages:
-        panels.mark_stale(tx, said_subject(one.outbox_id), tx.now)
+        tx.touch(said_subject(one.outbox_id))
 
 
 def stand_as_said(tx: Tx, promise: Promise[A], delivery: Delivery) -> None:

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from bot.domain.ids import ChannelId, GuildId
 from bot.storage import panels
-from bot.storage.context import Query, Tx
+from bot.storage.context import Query
 from bot.storage.panels import Panel
-
-
-def mark_stale(tx: Tx, panel: str) -> None:
-    """Notes that the panel shows less than the truth; its keeper edits it."""
-    panels.mark_stale(tx, panel, tx.now)
 
 
 def where(tx: Query, panel: str) -> Panel | None:

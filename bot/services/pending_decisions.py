@@ -87,7 +87,7 @@ def look(tx: Tx, guild_id: GuildId, known: Mapping[str, Waiting] | None = None) 
         ahead += [] if following is None else [following[1]]
     if due:
         _tell(tx, guild_id, {ref: present[ref] for ref in due})
-    if _goes_on(tx, guild_id, tx.now):
+    if _goes_on(tx, guild_id):
         ahead.append(tx.now + LOOKED_FOR_EACH)
     # What is told to the committee asks for another look, which this one is.
     steps = [(Step.REMIND_DECIDERS, min(ahead))] if ahead else []
@@ -135,7 +135,7 @@ def _tell(tx: Tx, guild_id: GuildId, due: Mapping[str, Waiting]) -> None:
     for person in dict.fromkeys(one for waits in due.values() for one in waits.deciders):
         own = tuple(ref for ref, one in due.items() if person in one.deciders)
         if person.discord_id is not None:
-            promise(tx, guild_id, ToMember(person.discord_id), DecisionsWait(guild_id, own))
+            tx.enqueue(guild_id, ToMember(person.discord_id), DecisionsWait(guild_id, own))
 
 
 def _tell_in_channels(tx: Tx, guild_id: GuildId, due: Mapping[str, Waiting]) -> dict[str, Waiting]:
@@ -166,12 +166,12 @@ def _subject(guild_id: GuildId, ref: str) -> str:
     return f"decision:{guild_id}:{ref}"
 
 
-def _goes_on(tx: Query, guild_id: GuildId, now: datetime) -> bool:
+def _goes_on(tx: Query, guild_id: GuildId) -> bool:
     """Whether something may come up without a word to the committee: an event is on or just over, seats are offered."""
     if tournaments.all_unfinished(tx, guild_id) or seats.rounds_in_force(tx, guild_id):
         return True
     ended = (one.ended_at for one in tournaments.of_guild(tx, guild_id))
-    return any(at is not None and now - at <= JUST_OVER for at in ended)
+    return any(at is not None and tx.now - at <= JUST_OVER for at in ended)
 
 
 def _deciders(tx: Query, guild_id: GuildId, now: datetime) -> Iterator[tuple[Person, Presser]]:

@@ -73,7 +73,7 @@ def spend(
 def count(tx: Tx, person: Person, what: Counted, scope: str = "", thing: str = "") -> None:
     """Counts one more without a look at how many there are."""
     mark = account_counts.make_mark(tx, person)
-    account_counts.add(tx, person.guild_id, mark, what, scope, thing, tx.now)
+    account_counts.add(tx, person.guild_id, mark, what, scope, thing)
 
 
 def keep(tx: Tx, person: Person, what: Counted, kept: Subject, scope: str) -> None:

@@ -15,7 +15,7 @@ from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.sayings import Saying
 from bot.services import summons
 from bot.services.speaking import promise as make_promise
-from bot.storage import communities, log, outbox
+from bot.storage import communities, outbox
 from bot.storage.context import Query, Tx
 
 QUIET_FOR: Final = timedelta(minutes=10)
@@ -46,7 +46,7 @@ def park(
         _post_elsewhere(tx, promise)
     told = CannotWork(promise.outbox_id, promise.name, refusal[:300], _where(tx, promise))
     details = {"saying": told.saying, "refusal": told.refusal, "where": told.where}
-    log.add(tx, promise.guild_id, tx.now, "cannot_say", promise.outbox_id, details=details)
+    tx.log(promise.guild_id, "cannot_say", promise.outbox_id, details=details)
     if says(promise, StaffCalled):
         summons.write(tx, promise.guild_id, promise.saying)
     if not isinstance(promise.saying, CannotWork) and not isinstance(promise.target, ToMember):

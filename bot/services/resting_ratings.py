@@ -16,7 +16,7 @@ from bot.domain.community import Person
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.rating import RatedMatch
 from bot.services import rating_lists
-from bot.storage import account_counts, identities, log, people, ratings, resting_ratings
+from bot.storage import account_counts, identities, people, ratings, resting_ratings
 from bot.storage.account_counts import AccountMark
 from bot.storage.context import Query, Tx
 from bot.storage.ratings import Rated, RatingList
@@ -70,7 +70,7 @@ def _put_back(tx: Tx, line: Rated, person: Person) -> None:
     current = ratings.current(tx, person.guild_id)
     rated = {**(current.rated if current else {}), person.person_id: line}
     rating_lists.publish(tx, RatingList(tx.new_id(), person.guild_id, None, tx.now, rated))
-    log.add(tx, person.guild_id, tx.now, "return_rating", f"person:{person.person_id}", actor=person.person_id)
+    tx.log(person.guild_id, "return_rating", f"person:{person.person_id}", actor=person.person_id)
 
 
 def former(

@@ -18,7 +18,7 @@ from bot.domain.time_zones import usual_zone, zone_named
 from bot.errors import NotSetUp, UserError
 from bot.services import access, case_keepers, refusals, summons, switching
 from bot.services.registry import officers
-from bot.storage import communities, deadlines, log, outbox, people, told_commands, tournaments
+from bot.storage import communities, deadlines, outbox, people, told_commands, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query
 
 MOOT: Final = "moot"
@@ -95,10 +95,10 @@ def _threads(tx: Query, guild_id: GuildId) -> Iterator[Readers]:
             yield one.rulebook.threads.read_by
 
 
-def examine(tx: ActorQuery, now: datetime) -> SetupView:
+def examine(tx: ActorQuery) -> SetupView:
     """As `view`, for whoever may set the server up."""
     access.require(tx, people.of_member(tx, tx.guild_id, tx.actor.member_id), Act.SET_UP)
-    found = view(tx, tx.guild_id, now)
+    found = view(tx, tx.guild_id, tx.now)
     return found if found.community.organiser_role not in tx.actor.roles else replace(found, role_held=True)
 
 
@@ -209,7 +209,7 @@ def _change(tx: ActorTx, changed: Callable[[Community], Community]) -> SetupView
         communities.save(tx, after)
         details = _differences(before, after)
         subject = f"guild:{tx.guild_id}"
-        log.add(tx, tx.guild_id, tx.now, "set_up", subject, actor=person.person_id, details=details)
+        tx.log(tx.guild_id, "set_up", subject, actor=person.person_id, details=details)
     return view(tx, tx.guild_id, tx.now)
 
 

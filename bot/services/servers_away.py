@@ -22,7 +22,7 @@ def lose(tx: Tx, away: Away) -> bool:
     if known is not None and (away.cause is not Cause.REMOVED or known.cause is Cause.REMOVED):
         return True
     if known is not None:
-        _record(tx, known, away.since)
+        _record_outage(tx, known, away.since)
     return servers_away.note(tx, away)
 
 
@@ -34,13 +34,13 @@ def come_back(tx: Tx, guild_id: GuildId, at: datetime) -> Outage | None:
     away = servers_away.forget(tx, guild_id)
     if away is None:
         return None
-    outage = _record(tx, away, at)
+    outage = _record_outage(tx, away, at)
     deadlines.release(tx, guild_id)
     refusals.try_again(tx, guild_id)
     return outage
 
 
-def _record(tx: Tx, away: Away, until: datetime) -> Outage | None:
+def _record_outage(tx: Tx, away: Away, until: datetime) -> Outage | None:
     """Puts on record how long the server was away; None where that was too short to be one."""
     if until - away.since < heartbeat.SHORTEST:
         return None

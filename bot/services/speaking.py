@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from bot.domain import sayings
-from bot.domain.announcements import Promise, Target, ToChannel, ToMatch, ToMember, ToPlace
+from bot.domain.announcements import Target, ToChannel, ToMatch, ToMember, ToPlace
 from bot.domain.community import Person, Place
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, OutboxId, PersonId
 from bot.domain.sayings import OfContest, Saying
-from bot.storage import deadlines, kept_channels, outbox, people
+from bot.storage import deadlines, kept_channels, people
 from bot.storage.context import Query, Tx
 
 LOOKED_FOR_AFTER: Final = timedelta(minutes=10)
@@ -20,17 +20,17 @@ LOOKED_FOR_AFTER: Final = timedelta(minutes=10)
 
 
 def promise(tx: Tx, guild_id: GuildId, target: Target | Place, saying: Saying, *, silent: bool = False) -> OutboxId:
-    """Commits the bot to say something after this transaction; a `Place` is a channel of the community.
-
-    What is `silent` calls nobody, whatever its kind declares.
-    """
-    outbox_id = OutboxId(tx.new_id())
+    """As `tx.enqueue`, where it may be the committee that is told."""
     where = ToPlace(target) if isinstance(target, Place) else target
     if where == ToPlace(Place.COMMITTEE):
-        where = _where_it_began(tx, saying)
-    outbox.promise(tx, Promise(outbox_id, guild_id, where, saying, tx.now, silent))
-    if target in {Place.COMMITTEE, ToPlace(Place.COMMITTEE)}:
-        look_for_decisions(tx, guild_id, tx.now)
+        return tell_committee(tx, guild_id, saying, silent=silent)
+    return tx.enqueue(guild_id, where, saying, silent=silent)
+
+
+def tell_committee(tx: Tx, guild_id: GuildId, saying: Saying, *, silent: bool = False) -> OutboxId:
+    """Promises to tell the committee, and has somebody look soon for what waits for a decision."""
+    outbox_id = tx.enqueue(guild_id, _where_it_began(tx, saying), saying, silent=silent)
+    look_for_decisions(tx, guild_id)
     return outbox_id
 
 
@@ -40,9 +40,9 @@ def _where_it_began(tx: Query, saying: Saying) -> Target:
     return ToPlace(Place.COMMITTEE) if kept is None else ToChannel(kept)
 
 
-def look_for_decisions(tx: Tx, guild_id: GuildId, now: datetime) -> None:
+def look_for_decisions(tx: Tx, guild_id: GuildId) -> None:
     """Has somebody look soon for what waits for a decision: what the committee is told may wait for one."""
-    subject, at = decisions_subject(guild_id), now + LOOKED_FOR_AFTER
+    subject, at = decisions_subject(guild_id), tx.now + LOOKED_FOR_AFTER
     known = deadlines.of_subject(tx, subject)
     if not known or min(known.values()) > at:
         deadlines.rewrite(tx, subject, [(Step.REMIND_DECIDERS, at)])
@@ -79,4 +79,4 @@ def tell_member(tx: Tx, guild_id: GuildId, person_id: PersonId, saying: Saying) 
 def write_to(tx: Tx, guild_id: GuildId, person: Person, saying: Saying) -> None:
     """As `tell_member`, of somebody who is known already."""
     if person.discord_id is not None:
-        promise(tx, guild_id, ToMember(person.discord_id), saying)
+        tx.enqueue(guild_id, ToMember(person.discord_id), saying)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Final
 
 from bot.domain.deadlines import Step
@@ -29,9 +28,9 @@ def is_long_to_read(deadline: Deadline) -> bool:
     return deadline.kind == Step.REMIND_DECIDERS
 
 
-def read_ahead(tx: Query, deadline: Deadline, now: datetime) -> Mapping[str, Waiting]:
+def read_ahead(tx: Query, deadline: Deadline) -> Mapping[str, Waiting]:
     """What such a step hangs on."""
-    return pending_decisions.waiting(tx, GuildId(int(deadline.subject.partition(":")[2])), now)
+    return pending_decisions.waiting(tx, GuildId(int(deadline.subject.partition(":")[2])), tx.now)
 
 
 def take(tx: Tx, deadline: Deadline, ahead: Mapping[str, Waiting] | None = None) -> None:

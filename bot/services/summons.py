@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.announcements import Promise, ToMember
-from bot.domain.community import Person, Place
+from bot.domain.community import Person
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ContestId, GuildId, MemberId, OutboxId, PersonId, RoleId, TournamentId
@@ -32,7 +32,7 @@ from bot.domain.playing.summons import (
     post_at,
 )
 from bot.services import access
-from bot.services.speaking import promise
+from bot.services.speaking import tell_committee
 from bot.services.timetable import contest_subject
 from bot.storage import (
     arena_contests,
@@ -41,7 +41,6 @@ from bot.storage import (
     event_officers,
     matters,
     outbox,
-    panels,
     people,
     tournaments,
 )
@@ -77,12 +76,12 @@ def is_waiting(tx: Query, kind: MatterKind, subject: str) -> bool:
 
 def settle(tx: Tx, subject: str, kind: MatterKind | None = None) -> None:
     """The matter is over, with a kind that one alone: it is not asked again, and what was not said is not said."""
-    end(tx, subject, kind, tx.now)
+    end(tx, subject, kind)
 
 
-def end(tx: Tx, subject: str, kind: MatterKind | None, now: datetime) -> None:
+def end(tx: Tx, subject: str, kind: MatterKind | None) -> None:
     """As `settle`, for who knows the moment alone."""
-    _settle(tx, [one for one in matters.open_about(tx, subject) if kind in {None, one.matter.kind}], now)
+    _settle(tx, [one for one in matters.open_about(tx, subject) if kind in {None, one.matter.kind}], tx.now)
 
 
 def settle_told(tx: Tx, matter: Matter) -> None:
@@ -267,7 +266,7 @@ def write(tx: Tx, guild_id: GuildId, said: StaffCalled) -> None:
     if outbox.all_promises(tx, StaffWritten, said.call_id):
         return
     for member in members_of(tx, guild_id, said.tournament_id):
-        promise(tx, guild_id, ToMember(member), StaffWritten(said.call_id))
+        tx.enqueue(guild_id, ToMember(member), StaffWritten(said.call_id))
 
 
 def members_of(tx: Query, guild_id: GuildId, tournament_id: TournamentId | None) -> tuple[MemberId, ...]:
@@ -336,25 +335,25 @@ def _go_on(tx: Tx, guild_id: GuildId, tournament_id: TournamentId | None) -> Non
         nobody = not staff_of(tx, tournament_id)
         post = post_at(known, tx.now, role_at_once=nobody)
         if post is not None:
-            _say(tx, guild_id, tournament_id, post)
+            _call_staff(tx, guild_id, tournament_id, post)
     _reschedule(tx, guild_id, tournament_id)
 
 
-def _say(tx: Tx, guild_id: GuildId, tournament_id: TournamentId | None, post: Post) -> None:
+def _call_staff(tx: Tx, guild_id: GuildId, tournament_id: TournamentId | None, post: Post) -> None:
     call_id = tx.new_id()
     for one in post.matters:
         role_at = tx.now if post.to_role else one.role_at
         told = replace(one, said_at=one.said_at or tx.now, role_at=role_at, told_by=(*one.told_by, call_id))
         matters.save(tx, told)
     refs = tuple(one.ref for one in post.matters)
-    promise(tx, guild_id, Place.COMMITTEE, StaffCalled(call_id, tournament_id, refs, post.to_role))
+    tell_committee(tx, guild_id, StaffCalled(call_id, tournament_id, refs, post.to_role))
 
 
 def _settle(tx: Tx, over: Iterable[OpenMatter], now: datetime) -> None:
     for one in over:
         if matters.settle(tx, one.ref, now):
             for call_id in one.told_by:
-                panels.mark_stale(tx, call_subject(call_id), now)
+                tx.at(now).touch(call_subject(call_id))
             _reschedule(tx, one.guild_id, one.matter.tournament_id)
 
 

@@ -109,7 +109,7 @@ def _save(tx: Tx, person: Person | None, community: Community, switch: Switch, *
     act = "switch_commands_on" if is_on else "switch_commands_off"
     actor = None if person is None else person.person_id
     subject, details = _subject(community.guild_id), {"switch": str(switch)}
-    log.add(tx, community.guild_id, tx.now, act, subject, actor=actor, details=details)
+    tx.log(community.guild_id, act, subject, actor=actor, details=details)
     return changed
 
 

@@ -16,7 +16,7 @@ from bot.services.match_opposites import RULED_IN
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.timetable import contest_subject, tournament_subject
-from bot.storage import contests, entrants, panels, tournaments
+from bot.storage import contests, entrants, tournaments
 from bot.storage.context import Query, Tx
 from bot.storage.log import Entry
 
@@ -60,9 +60,9 @@ def turn_back(tx: Tx, entry: Entry, _: Person) -> None:
             continue
         followed = _find(tx, one.contest_id)
         match_opposites.be_played_on(tx, followed)
-        matches.reschedule_own(tx, followed, tx.now)
-        panels.mark_stale(tx, contest_subject(one.contest_id), tx.now)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+        matches.reschedule_own(tx, followed)
+        tx.touch(contest_subject(one.contest_id))
+    tx.touch(tournament_subject(tournament.tournament_id))
     event.proceed(tx, tournament.tournament_id)
 
 

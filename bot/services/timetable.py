@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from bot.domain.entering.reminders import letters_due, looks_due
 from bot.domain.events.tournament import Tournament, check_in_opens_at, due_steps
 from bot.domain.ids import BarId, ContestId, JeekId, TournamentId
@@ -69,10 +67,10 @@ def reschedule(tx: Tx, tournament: Tournament) -> None:
     deadlines.rewrite(tx, tournament_subject(tournament.tournament_id), ((step.kind, step.at) for step in due))
 
 
-def reschedule_letters(tx: Tx, tournament: Tournament, now: datetime) -> None:
+def reschedule_letters(tx: Tx, tournament: Tournament) -> None:
     """Rewrites when who asked is written to; what is past already is left out, what waits to be said stays."""
     subject = letters_subject(tournament.tournament_id)
     waiting = deadlines.of_subject(tx, subject)
     all_due = (*letters_due(tournament), *looks_due(tournament))
-    due = [one for one in all_due if one.at > now or waiting.get(one.kind) == one.at]
+    due = [one for one in all_due if one.at > tx.now or waiting.get(one.kind) == one.at]
     deadlines.rewrite(tx, subject, ((step.kind, step.at) for step in due))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Presser
 from bot.domain.entering.sayings import EnteredByStaff
 from bot.domain.ids import BarId, EntrantId, MemberId, PersonId
 from bot.domain.permissions import Act
@@ -22,7 +22,7 @@ from bot.services.events import past_undoing
 from bot.services.opening import taking_back
 from bot.services.playing import pausing
 from bot.services.registry import unnaming
-from bot.services.speaking import promise, write_to
+from bot.services.speaking import tell_committee, write_to
 from bot.services.timetable import tournament_subject
 from bot.services.wishes import repeatable
 from bot.storage import (
@@ -32,7 +32,6 @@ from bot.storage import (
     entrants,
     log,
     opening_lists,
-    panels,
     people,
     same_persons,
     suggestions,
@@ -123,10 +122,8 @@ def can_be_undone(tx: Query, entry: Entry, now: datetime) -> bool:
 
 def _note(tx: Tx, entry: Entry, by: PersonId | None) -> None:
     """Writes that the act of the line was taken back; `by` is None where players objected."""
-    log.add(
-        tx,
+    tx.log(
         entry.guild_id,
-        tx.now,
         "undo",
         entry.subject,
         actor=by,
@@ -298,7 +295,7 @@ def _turn_back(tx: ActorTx, person: Person, entry: Entry) -> tuple[PlaceBack, ..
             _enter_again(tx, person, EntrantId(entry.details["entrant"]))
         case _:
             suggestions.reopen(tx, subject)
-            promise(tx, tx.guild_id, Place.COMMITTEE, Suggested(subject))
+            tell_committee(tx, tx.guild_id, Suggested(subject))
     return ()
 
 
@@ -355,7 +352,7 @@ def _enter_again(tx: ActorTx, staff: Person, entrant_id: EntrantId) -> None:
         return
     tournament = registration.open_for_entries(tx, entrant.tournament_id)
     registration.admit(tx, tournament, person, tx.pressed_at, by=staff)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     # Taking off and entering again calls the person once a day, as entering them does.
     if quotas.rings(tx, staff, person, registration.entry_matter(tournament)):
         write_to(tx, tx.guild_id, person, EnteredByStaff(entrant_id))

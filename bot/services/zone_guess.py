@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.domain.ids import GuildId
 from bot.domain.permissions import Act, may
 from bot.services import access
-from bot.storage import communities, log
+from bot.storage import communities
 from bot.storage.context import ActorTx, Query
 
 
@@ -28,4 +28,4 @@ def confirm(tx: ActorTx) -> None:
     communities.save(tx, replace(community, zone_guessed=False))
     details = {"time_zone": community.time_zone}
     subject = f"guild:{tx.guild_id}"
-    log.add(tx, tx.guild_id, tx.now, "set_up", subject, actor=person.person_id, details=details)
+    tx.log(tx.guild_id, "set_up", subject, actor=person.person_id, details=details)

@@ -55,12 +55,12 @@ def _mark(secret: bytes, person: Person) -> AccountMark:
     return AccountMark(hmac.new(secret, whose.encode(), hashlib.sha256).hexdigest()[:_SHORT])
 
 
-def add(tx: Tx, guild_id: GuildId, mark: AccountMark, what: Counted, scope: str, thing: str, now: datetime) -> None:
+def add(tx: Tx, guild_id: GuildId, mark: AccountMark, what: Counted, scope: str, thing: str) -> None:
     """Counts one more."""
     tx.execute(
         "INSERT INTO account_counts (guild_id, account, what, scope, thing, counted_at, until)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (guild_id, mark, what, scope, thing, to_ms(now), to_ms(now + QUOTAS[what].within)),
+        (guild_id, mark, what, scope, thing, to_ms(tx.now), to_ms(tx.now + QUOTAS[what].within)),
     )
 
 
@@ -98,7 +98,7 @@ def of_account(tx: Query, guild_id: GuildId, mark: AccountMark) -> list[dict[str
     return [{"what": row["what"], "counted_at": row["counted_at"], "until": row["until"]} for row in rows]
 
 
-def forget_what_is_over(tx: Tx, now: datetime) -> None:
+def forget_what_is_over(tx: Tx) -> None:
     """Lets go of what counts no more, and of ratings that have rested long enough."""
     for table in ("account_counts", "resting_ratings"):
-        tx.execute(f"DELETE FROM {table} WHERE until <= ?", (to_ms(now),))  # noqa: S608 - a constant
+        tx.execute(f"DELETE FROM {table} WHERE until <= ?", (to_ms(tx.now),))  # noqa: S608 - a constant

@@ -6,13 +6,17 @@ Two clocks differ: `now` is the transaction's time, `pressed_at` the time of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from sqlite3 import Row
 from typing import TypeVar
 
-from bot.domain.community import Presser
-from bot.domain.ids import GuildId, Ids
+from bot.domain.announcements import OpenPlace, Target, ToPlace, target_text
+from bot.domain.community import Place, Presser
+from bot.domain.ids import GuildId, Ids, OutboxId, PersonId, TournamentId
+from bot.domain.sayings import Saying, write
+from bot.storage.codec import to_ms
 from bot.storage.work import Parameters, Work
 
 T = TypeVar("T")
@@ -68,6 +72,62 @@ class Tx(Query):
     def new_secret(self) -> bytes:
         """Thirty-two bytes that nobody can guess, as the secret under a draw's commitment."""
         return self._ids.secret()
+
+    def touch(self, panel: str) -> None:
+        """Notes that the panel shows less than the truth; the panel keeper edits it.
+
+        Each change has a later moment than the one before, so that an edit under way does not pass for its own.
+        """
+        self.wake("panels")
+        self.execute(
+            "UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0)) WHERE panel = ?", (to_ms(self.now), panel)
+        )
+
+    def log(
+        self,
+        guild_id: GuildId,
+        act: str,
+        subject: str,
+        *,
+        actor: PersonId | None = None,
+        tournament_id: TournamentId | None = None,
+        why: str | None = None,
+        details: Mapping[str, str] | None = None,
+    ) -> None:
+        """Puts one line on the log. Details hold ids and decisions, never names."""
+        told = json.dumps(details) if details else "{}"
+        self.execute(
+            "INSERT INTO log (at, guild_id, actor_id, act, subject, tournament_id, why, details)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (to_ms(self.now), guild_id, actor, act, subject, tournament_id, why, told),
+        )
+
+    def enqueue(
+        self, guild_id: GuildId, target: Target | OpenPlace, saying: Saying, *, silent: bool = False
+    ) -> OutboxId:
+        """Promises to say something after the commit; a place is a channel of the server.
+
+        What is `silent` calls nobody, whatever its kind declares.
+        """
+        outbox_id = OutboxId(self.new_id())
+        where = ToPlace(target) if isinstance(target, Place) else target
+        kept = write(saying)
+        self.wake("outbox")
+        self.execute(
+            "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at, silent)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                outbox_id,
+                guild_id,
+                target_text(where),
+                kept.name,
+                kept.subject,
+                json.dumps(kept.details, ensure_ascii=False),
+                to_ms(self.now),
+                int(silent),
+            ),
+        )
+        return outbox_id
 
     def at(self, moment: datetime) -> Tx:
         """The same transaction, at another time."""

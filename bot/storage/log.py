@@ -10,7 +10,7 @@ from datetime import datetime
 
 from bot.domain.ids import ContestId, EntrantId, GuildId, PersonId, TournamentId
 from bot.storage.codec import from_ms, to_ms
-from bot.storage.context import Query, Tx
+from bot.storage.context import Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,26 +27,6 @@ class Entry:
     details: Mapping[str, str]
     sequence: int
     """The line's number, by which an act that was taken back is named."""
-
-
-def add(
-    tx: Tx,
-    guild_id: GuildId,
-    at: datetime,
-    act: str,
-    subject: str,
-    *,
-    actor: PersonId | None = None,
-    tournament_id: TournamentId | None = None,
-    why: str | None = None,
-    details: Mapping[str, str] | None = None,
-) -> None:
-    """Writes one line. Details hold ids and decisions, never names."""
-    tx.execute(
-        "INSERT INTO log (at, guild_id, actor_id, act, subject, tournament_id, why, details)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (to_ms(at), guild_id, actor, act, subject, tournament_id, why, json.dumps(details) if details else "{}"),
-    )
 
 
 def of_tournament(tx: Query, tournament_id: TournamentId) -> list[Entry]:

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from bot.domain import sayings
-from bot.domain.announcements import Delivery, Promise, Target, ToChannel, ToMatch, ToMember, ToPlace
+from bot.domain.announcements import Delivery, Promise, Target, ToChannel, ToMatch, ToMember, ToPlace, target_text
 from bot.domain.community import Place
 from bot.domain.ids import ChannelId, ContestId, GuildId, MemberId, OutboxId
 from bot.domain.sayings import KINDS, K, Kept, Saying, name_of, read, subject_text
@@ -43,26 +42,6 @@ class Lane:
     name: str
 
 
-def promise(tx: Tx, promised: Promise[Saying]) -> None:
-    """Adds a message to be said after the commit."""
-    tx.wake("outbox")
-    kept = sayings.write(promised.saying)
-    tx.execute(
-        "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at, silent)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            promised.outbox_id,
-            promised.guild_id,
-            _target_text(promised.target),
-            kept.name,
-            kept.subject,
-            json.dumps(kept.details, ensure_ascii=False),
-            to_ms(promised.promised_at),
-            int(promised.silent),
-        ),
-    )
-
-
 def load(tx: Query, outbox_id: OutboxId) -> Promise[Saying] | None:
     """One promise, whatever became of it."""
     row = tx.fetch_one("SELECT * FROM outbox WHERE outbox_id = ?", (outbox_id,))
@@ -86,7 +65,7 @@ def lanes(tx: Query) -> list[Lane]:
 
 def lane_of(promised: Promise[Saying]) -> Lane:
     """The lane in which the promise stands."""
-    name = promised.name if promised.name in NO_MESSAGES else _target_text(promised.target)
+    name = promised.name if promised.name in NO_MESSAGES else target_text(promised.target)
     return Lane(promised.guild_id, name)
 
 
@@ -271,18 +250,6 @@ def all_promises(tx: Query, kind: type[K], subject: object) -> list[Promise[K]]:
         "SELECT * FROM outbox WHERE subject = ? AND kind = ? ORDER BY sequence", (subject_text(subject), name_of(kind))
     )
     return list(_readable(kind, rows))
-
-
-def _target_text(target: Target) -> str:
-    match target:
-        case ToPlace(place):
-            return f"place:{place}"
-        case ToChannel(channel_id):
-            return f"channel:{channel_id}"
-        case ToMember(member_id):
-            return f"member:{member_id}"
-        case ToMatch(contest_id):
-            return f"match:{contest_id}"
 
 
 def _read_target(text: str) -> Target:

@@ -60,17 +60,8 @@ def load(tx: Query, panel: str) -> Panel | None:
     return None if row is None else _panel(row)
 
 
-def mark_stale(tx: Tx, panel: str, now: datetime) -> None:
-    """Notes that the panel shows less than the truth; the panel keeper edits it.
-
-    Each change has a later moment than the one before, so that an edit which is under way does not pass for its own.
-    """
-    tx.wake("panels")
-    tx.execute("UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0)) WHERE panel = ?", (to_ms(now), panel))
-
-
 def mark_first_stale(tx: Tx, either: tuple[str, str], now: datetime) -> None:
-    """As `mark_stale`, of the first of two panels by their names, or of the one that there is."""
+    """As `Tx.touch`, of the first of two panels by their names, or of the one that there is."""
     tx.wake("panels")
     tx.execute(
         "UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0))"

@@ -41,13 +41,13 @@ def put_out(tx: Tx, entrant_id: EntrantId, person_id: PersonId, at: datetime, ba
     )
 
 
-def come_back(tx: Tx, entrant_id: EntrantId, person_id: PersonId, now: datetime, back_at: datetime | None) -> bool:
+def come_back(tx: Tx, entrant_id: EntrantId, person_id: PersonId, back_at: datetime | None) -> bool:
     """Writes when a member who is out now plays again; False where that is known already, or nobody is out."""
     return bool(
         tx.execute(
             "UPDATE team_outs SET back_at = ?1 WHERE entrant_id = ?2 AND person_id = ?3 AND out_at <= ?4"
             " AND (back_at IS NULL OR back_at > ?4) AND coalesce(back_at, -1) <> coalesce(CAST(?1 AS BIGINT), -1)",
-            (to_ms_or_none(back_at), entrant_id, person_id, to_ms(now)),
+            (to_ms_or_none(back_at), entrant_id, person_id, to_ms(tx.now)),
         )
     )
 

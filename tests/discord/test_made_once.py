@@ -12,7 +12,6 @@ import pytest
 from bot.domain.community import Place
 from bot.domain.entering.sayings import CheckInOpened
 from bot.domain.ids import GuildId
-from bot.services import speaking
 from rehearsal import simcord_seam
 from rehearsal.members import Unanswered
 from rehearsal.posts import NothingToPress
@@ -38,7 +37,7 @@ async def promise(stage: Stage) -> None:
     guild = GuildId(stage.guild.id)
 
     def verb(tx):
-        speaking.promise(tx, guild, Place.ANNOUNCEMENTS, CheckInOpened(event))
+        tx.enqueue(guild, Place.ANNOUNCEMENTS, CheckInOpened(event))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(verb))
 

@@ -14,8 +14,8 @@ from bot.domain.community import Place
 from bot.domain.entering.sayings import CheckInOpened
 from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.ids import GuildId, TournamentId
-from bot.services import deliveries, speaking
-from bot.storage import panels
+from bot.services import deliveries
+from bot.services.speaking import tell_committee
 from bot.storage.errors import CommitFailed
 from bot.worker import Worker
 from rehearsal import simcord_seam
@@ -26,7 +26,7 @@ async def promise(stage: Stage, tournament_id: str, times: int = 1) -> None:
     def verb(tx):
         guild = GuildId(stage.guild.id)
         for _ in range(times):
-            speaking.promise(tx, guild, Place.ANNOUNCEMENTS, CheckInOpened(TournamentId(tournament_id)))
+            tx.enqueue(guild, Place.ANNOUNCEMENTS, CheckInOpened(TournamentId(tournament_id)))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(verb))
 
@@ -252,7 +252,7 @@ async def test_a_lane_in_trouble_holds_up_no_other(stage: Stage) -> None:
 
     def verb(tx):
         guild = GuildId(stage.guild.id)
-        speaking.promise(tx, guild, Place.COMMITTEE, CheckInOpened(TournamentId(event_id(stage))))
+        tell_committee(tx, guild, CheckInOpened(TournamentId(event_id(stage))))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(verb))
     assert states(stage)[-2:] == ["pending", "delivered"]
@@ -277,7 +277,7 @@ async def test_a_panel_in_trouble_is_not_edited_again_by_whoever_touches_another
         return sum(call.method == "PATCH" and "/messages/" in call.path for call in stage.calls)
 
     def touch(tx):
-        panels.mark_stale(tx, f"tournament:{event_id(stage)}", tx.now)
+        tx.touch(f"tournament:{event_id(stage)}")
 
     before = edits()
     for _ in range(8):

@@ -15,7 +15,6 @@ from bot.domain.community import Community, Place
 from bot.domain.entering.sayings import CheckInOpened
 from bot.domain.ids import GuildId, MemberId, TournamentId
 from bot.domain.outages import Cause
-from bot.services import speaking
 from bot.storage import communities, panels
 from bot.storage.context import Tx
 from rehearsal import simcord_seam
@@ -43,7 +42,7 @@ async def promise(stage: Stage, guild_id: int, times: int = 1) -> None:
 
     def verb(tx: Tx) -> None:
         for _ in range(times):
-            speaking.promise(tx, GuildId(guild_id), Place.ANNOUNCEMENTS, CheckInOpened(event))
+            tx.enqueue(GuildId(guild_id), Place.ANNOUNCEMENTS, CheckInOpened(event))
 
     await do(stage, verb)
 
@@ -150,7 +149,7 @@ async def test_a_message_that_was_under_way_when_the_server_went_away_is_said_on
 async def test_cards_are_drawn_anew_once_the_server_is_back(stage: Stage, is_removed: bool) -> None:
     duel = await call(stage, "Ana", "Bia")
     await take_away(stage, is_removed=is_removed)
-    await do(stage, lambda tx: panels.mark_stale(tx, card_of(stage), tx.now))
+    await do(stage, lambda tx: tx.touch(card_of(stage)))
     before = len(stage.calls)
     await stage.advance(minutes=5)
     assert not [one for one in stage.calls[before:] if one.method == "PATCH"]

@@ -86,7 +86,7 @@ def test_a_friend_who_organises_too_is_no_second_signature(hall: Hall) -> None:
     draft = about(hall, ORGANISER, ORGANISER, rating="2900")
     friend = replace(hall.presser(8), is_organiser=True)
     hall.person(8)
-    seen = hall.ask_as(friend, planning.preview, draft, hall.now).seen
+    seen = hall.ask_as(friend, planning.preview, draft).seen
     hall.act(friend, bringing.confirm, draft, seen)
     assert rating_of(hall, hall.person(ORGANISER).person_id) is None
     assert len(waiting(hall)) == 1

@@ -82,7 +82,7 @@ def shown_beside() -> Iterator[str]:
     guarded = {name for name, goes in WHERE.items() if goes is Goes.LETTERS}
     for file in python_files("bot/", "cogs/"):
         named = {node.id for node in walked(tree(file)) if isinstance(node, ast.Name)}
-        to_committee = any(
+        to_committee = "tell_committee" in named or any(
             isinstance(node, ast.Attribute) and ast.unparse(node) == "Place.COMMITTEE" for node in walked(tree(file))
         )
         made = {ast.unparse(node.func) for node in walked(tree(file)) if isinstance(node, ast.Call)}
@@ -110,6 +110,7 @@ def test_a_kind_that_nobody_placed_and_a_door_beside_the_door_are_found() -> Non
         case_id: CaseId
 
     assert not_placed([CaseWhispered]) == ["CaseWhispered"]
-    source = '"""Planted."""\ndef tell(tx, at, guild):\n    promise(tx, at, guild, Place.COMMITTEE, AppealMade("a"))\n'
-    with planted({"bot/services/cases/planted.py": source}):
-        assert list(shown_beside()) == ["bot/services/cases/planted.py: AppealMade"]
+    for call in ('promise(tx, guild, Place.COMMITTEE, AppealMade("a"))', 'tell_committee(tx, guild, AppealMade("a"))'):
+        source = f'"""Planted."""\ndef tell(tx, guild):\n    {call}\n'
+        with planted({"bot/services/cases/planted.py": source}):
+            assert list(shown_beside()) == ["bot/services/cases/planted.py: AppealMade"]

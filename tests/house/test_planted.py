@@ -194,7 +194,7 @@ def of_words() -> Iterator[Plant]:
     """Sentences in the code, acts without a sentence, messages without a notice, words that lead nowhere."""
     literal = {RENDERED: "def f(voice):\n    return Label('Welcome back, dear friend')\n"}
     yield Plant(words_in_code.test_no_sentence_for_members_stands_in_the_code, "Welcome back", literal)
-    act = {SERVICE: "def f(tx, guild, now):\n    log.add(tx, guild, now, 'planted_act', 'x')\n"}
+    act = {SERVICE: "def f(tx, guild):\n    tx.log(guild, 'planted_act', 'x')\n"}
     yield Plant(log.test_every_act_of_the_log_has_its_sentence, "planted_act", act)
     fields = {SERVICE: "def f(promise):\n    return promise.details\n"}
     yield Plant(

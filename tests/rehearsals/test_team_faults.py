@@ -30,7 +30,6 @@ from bot.services.playing import correcting
 from bot.services.team_play import board_absences, board_telling, rosters, team_boards, team_closing, team_matches
 from bot.services.team_play.team_errors import PupilTooOld, TeamOverfull
 from bot.services.timetable import contest_subject
-from bot.storage import panels
 from bot.storage import teams as teams_storage
 from tests.rehearsals.conftest import CupRehearsal
 from tests.rehearsals.planting import Faults, Patch, Plant
@@ -180,7 +179,7 @@ def a_line_up_is_edited_into_its_card_once_more(patch: Patch) -> None:
 
     def twice(tx: Any, contest_id: Any, side: int, order: Any, by: Any, now: Any) -> None:
         real(tx, contest_id, side, order, by, now)
-        panels.mark_stale(tx, contest_subject(contest_id), now)
+        tx.at(now).touch(contest_subject(contest_id))
 
     patch.setattr("bot.services.team_play.team_matches.teams.give_line_up", twice)
 

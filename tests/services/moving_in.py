@@ -32,7 +32,7 @@ def send(hall: Hall, text: str, number: int = OWNER, day: str | None = None) -> 
 
 
 def look(hall: Hall, draft_id: str, number: int = OWNER) -> OpeningPreview:
-    return hall.ask_as(presser(hall, number), planning.preview, draft_id, hall.now)
+    return hall.ask_as(presser(hall, number), planning.preview, draft_id)
 
 
 def confirm(hall: Hall, draft_id: str, number: int = OWNER) -> OpeningPreview | OpeningList:

@@ -7,7 +7,6 @@ from datetime import timedelta
 from bot.domain.announcements import Delivery, ToMember
 from bot.domain.cases.sayings import AbsenceLetter
 from bot.domain.ids import CaseId, ChannelId, MemberId, MessageId, OutboxId
-from bot.services.speaking import promise
 from bot.storage import attempts, outbox
 from tests.services.hall import GUILD, Hall
 
@@ -18,7 +17,7 @@ CHANNEL = "1456074443980800050"
 def letter(hall: Hall) -> OutboxId:
     """A promise to a stranger whose first attempt ended without an answer."""
     said = AbsenceLetter(CaseId("case"), "1/5/6")
-    made = hall.do(lambda tx: promise(tx, GUILD, ToMember(STRANGER), said))
+    made = hall.do(lambda tx: tx.enqueue(GUILD, ToMember(STRANGER), said))
     hall.do(lambda tx: attempts.begin(tx, made, CHANNEL, tx.now))
     hall.do(lambda tx: attempts.end(tx, made, tx.now))
     return made

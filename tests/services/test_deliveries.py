@@ -14,7 +14,6 @@ from bot.domain.ids import ChannelId, GuildId, MessageId, OutboxId
 from bot.domain.sayings import KINDS, Saying, name_of
 from bot.services import deliveries
 from bot.services.following import DELIVERY_HOOKS
-from bot.services.speaking import promise
 from bot.storage import cases, outbox
 from bot.storage.context import Query
 from tests.domain.sayings_of_before import ROWS
@@ -64,6 +63,6 @@ def test_whatever_follows_a_delivery_follows_its_proof(
 
     monkeypatch.setattr(deliveries, "_following", lambda given: [follow] if given is kind else [])
     row = next(one for one in ROWS if one.name == name_of(kind))
-    promised = hall.do(lambda tx: promise(tx, GUILD, Place.ANNOUNCEMENTS, KINDS.read(row.kept)))
+    promised = hall.do(lambda tx: tx.enqueue(GUILD, Place.ANNOUNCEMENTS, KINDS.read(row.kept)))
     prove(hall, promised, hall.now)
     assert [one.outbox_id for one in followed] == [promised]

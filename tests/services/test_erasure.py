@@ -24,7 +24,6 @@ from bot.services.cases import barring
 from bot.services.entering import registration
 from bot.services.entering.eligibility import Barred, Disqualified
 from bot.services.registry import exams
-from bot.services.speaking import promise
 from bot.storage import accounts, deadlines, entrants, log, people, personal_data, ratings
 from bot.storage.context import Query, Tx
 from bot.storage.log import Sought
@@ -150,7 +149,7 @@ def test_no_letter_keeps_the_account_of_who_was_let_go(hall: Hall, over: Tournam
 
 def write_to(tx: Tx, member: MemberId) -> None:
     """A letter that was delivered."""
-    promise(tx, GUILD, ToMember(member), BarLifted(BarId("bar")))
+    tx.enqueue(GUILD, ToMember(member), BarLifted(BarId("bar")))
     tx.execute("UPDATE outbox SET state = 'delivered'")
 
 

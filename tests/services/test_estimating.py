@@ -117,7 +117,7 @@ def test_desk_and_event_say_it_in_every_language(hall: Hall, locale: str) -> Non
     view = hall.ask_as(hall.presser(PLAYERLESS), desk.desk_view, board.tournament.tournament_id)
     assert view.estimate is not None
     said = estimate_words.lines(view.estimate, voice)
-    running = hall.ask(course.course_of_server, GUILD, board.tournament.tournament_id, hall.now)
+    running = hall.ask(course.course_of_server, GUILD, board.tournament.tournament_id)
     view_of_all = hall.ask(reading.of_server, GUILD, board.tournament.tournament_id)
     assert said in str(desk_cards.desk(view, voice))
     assert running is not None

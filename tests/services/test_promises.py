@@ -6,14 +6,13 @@ from bot.domain.community import Place
 from bot.domain.events.sayings import RoundOver
 from bot.domain.ids import TournamentId
 from bot.domain.sayings import Saying
-from bot.services.speaking import promise
 from tests.services.hall import GUILD, Hall
 
 CUP = TournamentId("cup")
 
 
 def say(hall: Hall, saying: Saying) -> None:
-    hall.do(lambda tx: promise(tx, GUILD, Place.ANNOUNCEMENTS, saying))
+    hall.do(lambda tx: tx.enqueue(GUILD, Place.ANNOUNCEMENTS, saying))
 
 
 def test_a_row_that_does_not_say_what_its_kind_has_to_say_holds_up_nobody_who_asks(hall: Hall) -> None:

@@ -36,7 +36,6 @@ from bot.services.playing import correcting
 from bot.services.playing.followed import Followed
 from bot.services.playing.hooks import MatchHooks
 from bot.services.timetable import arena_subject
-from bot.storage import panels
 from bot.storage.context import Query, Tx
 
 
@@ -72,7 +71,7 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         over = phase(tournament) is Phase.OVER
         if contest.arbiter is None or over:
             arena_reading_verbs.count_anew(tx, tournament)
-            panels.mark_stale(tx, arena_subject(tournament.tournament_id), tx.now)
+            tx.touch(arena_subject(tournament.tournament_id))
         if over and contest.result is None:
             correcting.publish_late(tx, tournament, contest.contest_id)
 
@@ -81,7 +80,7 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         arena_reading_verbs.count_anew(tx, tournament)
         arena_reading_verbs.carry_on(tx, tournament)
 
-    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
         """The time that is left, the games in play and who waits."""
         return replace(view, own=arena_reading_verbs.clock(tx, view.tournament.tournament_id))
 

@@ -62,7 +62,6 @@ from bot.services.events.tournaments import TournamentIsOver, find
 from bot.services.playing.followed import Followed
 from bot.services.playing.matches import load
 from bot.services.sides import NotRegistered
-from bot.services.speaking import promise
 from bot.services.timetable import arena_subject, save
 from bot.storage import (
     accounts,
@@ -74,7 +73,6 @@ from bot.storage import (
     entrants,
     fields,
     outbox,
-    panels,
     people,
     tournaments,
 )
@@ -92,11 +90,11 @@ def keeping_out(tx: Query, tournament: Tournament, person_id: PersonId, now: dat
     return held[0] if held else None
 
 
-def kept_out(tx: Query, tournament: Tournament, some: Iterable[PersonId], now: datetime) -> frozenset[PersonId]:
+def kept_out(tx: Query, tournament: Tournament, some: Iterable[PersonId]) -> frozenset[PersonId]:
     """Those of them whom a bar keeps out of the lobby; one look where nobody of the server is barred."""
-    if not bars.of_guild(tx, tournament.guild_id, now):
+    if not bars.of_guild(tx, tournament.guild_id, tx.now):
         return frozenset()
-    return frozenset(one for one in some if keeping_out(tx, tournament, one, now) is not None)
+    return frozenset(one for one in some if keeping_out(tx, tournament, one, tx.now) is not None)
 
 
 def shut_out(tx: Tx, bar: Bar, person_id: PersonId) -> None:
@@ -108,7 +106,7 @@ def shut_out(tx: Tx, bar: Bar, person_id: PersonId) -> None:
         if entrant is None or keeping_out(tx, tournament, person_id, tx.now) is None:
             continue
         fields.leave_lobby(tx, [entrant.entrant_id], tx.now)
-        panels.mark_stale(tx, arena_subject(tournament.tournament_id), tx.now)
+        tx.touch(arena_subject(tournament.tournament_id))
 
 
 LATE: Final = 2
@@ -128,7 +126,7 @@ def carry_on(tx: Tx, tournament: Tournament) -> None:
         return
     fields.leave_lobby(tx, fields.waiting_who_left(tx, tournament_id), tx.now)
     pair_soon(tx, tournament)
-    panels.mark_stale(tx, arena_subject(tournament_id), tx.now)
+    tx.touch(arena_subject(tournament_id))
     if closes_at(tx, tournament) + CLICKS_IN_FLIGHT <= tx.now:
         _close(tx, tournament)
 
@@ -140,28 +138,28 @@ def pair_soon(tx: Tx, tournament: Tournament) -> bool:
     """
     tournament_id, end = tournament.tournament_id, closes_at(tx, tournament)
     if is_frozen(tx, tournament_id):
-        _plan(tx, tournament, None, end, tx.now)
+        _plan(tx, tournament, None, end)
         return False
     made = arena_contests.last_made(tx, tournament_id, PAIRS_IN_A_PASS)
     free = tx.now if made is None else free_from(*made)
     if free > tx.now:
         pairing = free if len(fields.waiting(tx, tournament_id)) > 1 else None
-        _plan(tx, tournament, pairing, end, tx.now)
+        _plan(tx, tournament, pairing, end)
         return False
-    known = facts_of_lobby(tx, tournament, tx.now)
+    known = facts_of_lobby(tx, tournament)
     found = arena.advance(known, tournament.rulebook, None) if len(known.waiting) > 1 else ()
     _write(tx, tournament, found)
     paired = sides_of(found)
     left = replace(known, waiting=tuple(one for one in known.waiting if one.entrant_id not in paired))
     pairing = pass_at(left, tournament.rulebook, (tx.now, len(found)) if found else made)
-    _plan(tx, tournament, pairing, end, tx.now)
+    _plan(tx, tournament, pairing, end)
     return bool(found)
 
 
-def _plan(tx: Tx, tournament: Tournament, pairing: datetime | None, end: datetime, now: datetime) -> None:
+def _plan(tx: Tx, tournament: Tournament, pairing: datetime | None, end: datetime) -> None:
     """Rewrites when the lobby is paired next and when the arena ends."""
     frozen = is_frozen(tx, tournament.tournament_id)
-    due = due_steps(pairing, end, now, frozen=frozen)
+    due = due_steps(pairing, end, tx.now, frozen=frozen)
     deadlines.rewrite(tx, arena_subject(tournament.tournament_id), ((step.kind, step.at) for step in due))
 
 
@@ -219,13 +217,13 @@ def _open(tx: Tx, before: Tournament) -> None:
     tournament, tournament_id = replace(before, first_call_at=tx.now), before.tournament_id
     save(tx, tournament)
     starting = [one for one in entrants.with_outcome(tx, tournament_id, "starter") if one.withdrawn_at is None]
-    barred = kept_out(tx, tournament, [one.person_id for one in starting], tx.now)
+    barred = kept_out(tx, tournament, [one.person_id for one in starting])
     for entrant in starting:
         if entrant.person_id not in barred:
             fields.enter_lobby(tx, entrant.entrant_id, tx.now)
     event_log.record(tx, tournament, "begin_arena")
-    promise(tx, tournament.guild_id, Place.MATCHES, ArenaLobby(tournament_id))
-    _plan(tx, tournament, tx.now, closes_at(tx, tournament), tx.now)
+    tx.enqueue(tournament.guild_id, Place.MATCHES, ArenaLobby(tournament_id))
+    _plan(tx, tournament, tx.now, closes_at(tx, tournament))
 
 
 def _write(tx: Tx, tournament: Tournament, found: Sequence[NewContest]) -> None:
@@ -238,7 +236,7 @@ def _write(tx: Tx, tournament: Tournament, found: Sequence[NewContest]) -> None:
         fields.leave_lobby(tx, new.sides, tx.now)
     if found:
         paired = ArenaPaired(tournament_id, found[0].position, found[-1].position)
-        promise(tx, tournament.guild_id, Place.MATCHES, paired)
+        tx.enqueue(tournament.guild_id, Place.MATCHES, paired)
 
 
 def _close(tx: Tx, tournament: Tournament) -> None:
@@ -250,13 +248,13 @@ def _close(tx: Tx, tournament: Tournament) -> None:
     if not is_frozen(tx, tournament_id):
         fields.leave_lobby(tx, [one.entrant_id for one in fields.waiting(tx, tournament_id)], tx.now)
         event_log.record(tx, tournament, "freeze_arena")
-        promise(tx, tournament.guild_id, Place.MATCHES, ArenaFrozen(tournament_id))
+        tx.enqueue(tournament.guild_id, Place.MATCHES, ArenaFrozen(tournament_id))
     awaited, disputed = (
         ask(tx, tournament_id) for ask in (arena_contests.awaited_games, arena_contests.disputed_games)
     )
     if set(awaited) <= set(disputed):
         ending.finish(tx, tournament_id)
-    _plan(tx, tournament, None, closes_at(tx, tournament), tx.now)
+    _plan(tx, tournament, None, closes_at(tx, tournament))
 
 
 def count_anew(tx: Tx, tournament: Tournament) -> None:

@@ -32,7 +32,6 @@ from bot.services.entering.eligibility import refuse_second_place
 from bot.services.event_kinds import only_for
 from bot.services.playing import matches, reporting
 from bot.services.playing.followed import Followed
-from bot.services.speaking import promise
 from bot.storage import absence_clocks, fields, outbox, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
@@ -156,9 +155,9 @@ def call_opponent(tx: ActorTx, contest_id: ContestId) -> OwnArena:
     if asked_at(tx, match, 1 - side) is not None:
         raise AlreadyDone
     absence_clocks.end(tx, contest_id, side, tx.pressed_at)
-    promise(tx, tournament.guild_id, Place.MATCHES, ArenaAwaited(contest_id, 1 - side))
+    tx.enqueue(tournament.guild_id, Place.MATCHES, ArenaAwaited(contest_id, 1 - side))
     matches.record(tx, followed, "ask_for_first_move", person.person_id)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
     return _own(tx, followed, Happened.CALLED)
 
 
@@ -179,7 +178,7 @@ def start_first_move_clock(tx: Tx, promised: Promise[ArenaAwaited], delivery: De
     if followed is None or followed.match.contest.result is not None or followed.match.report is not None:
         return
     absence_clocks.start(tx, followed.contest_id, side, delivery.delivered_at, followed.match.running)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
 
 
 def read_moves(typed: str) -> int:

@@ -35,7 +35,7 @@ from bot.services.sides import NotRegistered
 from bot.services.speaking import promise, tell_member
 from bot.services.timetable import contest_subject, outages_of, tournament_subject
 from bot.services.wishes import repeatable
-from bot.storage import absence_clocks, contests, entrants, event_officers, panels, people
+from bot.storage import absence_clocks, contests, entrants, event_officers, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
@@ -130,7 +130,7 @@ def show_again(tx: Tx, tournament: Tournament, about: Collection[EntrantId]) -> 
     """Draws the cards of open games anew, once a deck is admitted that was not."""
     for match in contests.in_play(tx, tournament.tournament_id):
         if not set(about).isdisjoint(match.contest.sides):
-            panels.mark_stale(tx, contest_subject(match.contest.contest_id), tx.now)
+            tx.touch(contest_subject(match.contest.contest_id))
 
 
 def obstacles(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
@@ -150,8 +150,8 @@ def _wait_again(tx: Tx, followed: Followed, side: int) -> None:
     had_come = any(one.side == side for one in match.clocks) and side not in match.away
     if had_come and state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}:
         absence_clocks.start(tx, contest_id, side, tx.now, state.score)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
-    matches.reschedule_own(tx, followed, tx.now)
+    tx.touch(contest_subject(contest_id))
+    matches.reschedule_own(tx, followed)
 
 
 LARGEST_LIST = 120_000
@@ -283,7 +283,7 @@ def _ask_again(
         told = sayings.CardRefused(deck.entrant_id, refusal.number, refusal.ruling, closed)
         tell_member(tx, tournament.guild_id, deck.person_id, told)
     _tell_everybody(tx, tournament, refusal, closed=closed)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
 
 
 def _tell_everybody(tx: Tx, tournament: Tournament, refusal: JudgeRefusal, *, closed: bool) -> None:

@@ -30,7 +30,7 @@ from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
 from bot.services.timetable import contest_subject
-from bot.storage import appeals, deadlines, panels, people, reports
+from bot.storage import appeals, deadlines, people, reports
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 LOOK_AGAIN_AFTER: Final = timedelta(hours=6)
@@ -70,7 +70,7 @@ def bring(tx: ActorTx, contest_id: ContestId, file: ProofFile) -> MatchView:
     evidence_store.add(tx, contest_id, report.report_id, Proof(number, person.person_id, file, tx.now))
     matches.record(tx, followed, "bring_proof", person.person_id)
     deadlines.rewrite(tx, proofs_subject(contest_id), [(Step.FORGET, tx.now + LOOK_AGAIN_AFTER)])
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     return view_of(tx, contest_id, tx.now)
 
 
@@ -110,10 +110,10 @@ def take(tx: Tx, subject: str, _: Step) -> None:
     """Takes the step at which the case may be over: all that was brought to it goes, or is looked at again later."""
     contest_id = ContestId(subject)
     followed = matches.load(tx, contest_id)
-    until = None if followed is None else _kept_until(tx, followed, tx.now)
+    until = None if followed is None else _kept_until(tx, followed)
     if until is None or until <= tx.now:
         evidence_store.forget(tx, contest_id)
-        panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+        tx.touch(contest_subject(contest_id))
     else:
         deadlines.rewrite(tx, proofs_subject(contest_id), [(Step.FORGET, until)])
 
@@ -132,13 +132,13 @@ def _open_dispute(tx: ActorQuery, person: Person, followed: Followed) -> tuple[R
     return report, known
 
 
-def _kept_until(tx: Query, followed: Followed, now: datetime) -> datetime | None:
+def _kept_until(tx: Query, followed: Followed) -> datetime | None:
     """As long as a score is disputed, an appeal against the decision can be made, or waits; None: no longer."""
     given = followed.match.report
     if given is not None and is_disputed(given):
-        return now + LOOK_AGAIN_AFTER
+        return tx.now + LOOK_AGAIN_AFTER
     appeal = appeals.of_match(tx, followed.contest_id)
     if appeal is not None and appeal.decided_at is None:
-        return now + LOOK_AGAIN_AFTER
+        return tx.now + LOOK_AGAIN_AFTER
     closed = [one.closed_at for one in reports.of_contest(tx, followed.contest_id) if one.closed_at is not None]
-    return max(closed, default=now) + APPEAL_RULING_WITHIN
+    return max(closed, default=tx.now) + APPEAL_RULING_WITHIN

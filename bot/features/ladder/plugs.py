@@ -63,11 +63,11 @@ class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
         """The time is up so long after it."""
         ladder_verbs.plan(tx, tournament)
 
-    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
         """The time that is left, and the matches in play."""
         end = began_at(tx, view.tournament) + ladder.rules_of(view.tournament.rulebook).lasts
         settled = sum(one.result is not None for one in contests)
-        return replace(view, own=LadderCourse(end, now > end, len(contests) - settled, settled))
+        return replace(view, own=LadderCourse(end, tx.now > end, len(contests) - settled, settled))
 
     # --- playing -----------------------------------------------------------------------------------------------------
 

@@ -229,7 +229,7 @@ def takes(tx: Tx, followed: Followed, step: Step) -> bool:
     if step not in {Step.REMIND_REPORT, Step.VOID_UNREPORTED}:
         return False
     clock = clock_of(tx, followed, tx.now)
-    if clock is not None and _needs_reminder(tx, followed, clock, tx.now):
+    if clock is not None and _needs_reminder(tx, followed, clock):
         tell_match(tx, followed.tournament, ScoreWanted(followed.contest_id))
     elif clock is not None and step is Step.VOID_UNREPORTED and tx.now >= clock.void_at + CLICKS_IN_FLIGHT:
         _void(tx, followed)
@@ -245,9 +245,9 @@ def extend_by_late_reminder(tx: Tx, promised: Promise[ScoreWanted], delivery: De
         matches.reschedule(tx, followed, tx.now)
 
 
-def _needs_reminder(tx: Query, followed: Followed, clock: ReportClock, now: datetime) -> bool:
+def _needs_reminder(tx: Query, followed: Followed, clock: ReportClock) -> bool:
     """No match that can be played is void before both were asked for its score."""
-    return clock.to_players and now >= clock.remind_at and not _was_reminded(tx, followed, clock.since)
+    return clock.to_players and tx.now >= clock.remind_at and not _was_reminded(tx, followed, clock.since)
 
 
 def _was_reminded(tx: Query, followed: Followed, since: datetime) -> bool:

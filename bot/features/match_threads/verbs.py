@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.announcements import Promise
-from bot.domain.community import Person, Place
+from bot.domain.community import Person
 from bot.domain.deadlines import Step
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import ChannelId, ContestId, PersonId
@@ -23,7 +23,7 @@ from bot.features.match_threads.model import MOST_MADE, MatchThread, Refusal, Th
 from bot.services import card_clocks, summons
 from bot.services.playing import matches
 from bot.services.sides import as_entered, people_in
-from bot.services.speaking import promise, tell_match
+from bot.services.speaking import tell_committee, tell_match
 from bot.services.timetable import contest_subject, tournament_subject
 from bot.storage import appeals, attempts, cases, deadlines, entrants, outbox, panels, people, rulings
 from bot.storage.context import Query, Tx
@@ -37,7 +37,7 @@ def thread_subject(contest_id: ContestId) -> str:
     return f"match-thread:{contest_id}"
 
 
-def plan(tx: Query, contest_id: ContestId, now: datetime) -> ThreadPlan | None:
+def plan(tx: Query, contest_id: ContestId) -> ThreadPlan | None:
     """What the match's thread has to be now; None where there is no such match, or it wants no thread."""
     followed = matches.load(tx, contest_id)
     rules = None if followed is None else followed.tournament.rulebook.threads
@@ -50,7 +50,7 @@ def plan(tx: Query, contest_id: ContestId, now: datetime) -> ThreadPlan | None:
     return ThreadPlan(
         known=known,
         is_private=rules.is_private,
-        is_open=_is_open(tx, tournament, match, rules, now),
+        is_open=_is_open(tx, tournament, match, rules, tx.now),
         sides=tuple(names_of_sides(tx, match)),
         event=tournament.name,
         missing=tuple(one for one in wanted if one.person_id not in there),
@@ -80,7 +80,7 @@ def note_refused(tx: Tx, known: MatchThread, why: Refusal) -> None:
     told = ThreadsRefused(known.tournament_id, why)
     before = outbox.all_promises(tx, ThreadsRefused, known.tournament_id)
     if followed is not None and told not in [one.saying for one in before]:
-        promise(tx, followed.tournament.guild_id, Place.COMMITTEE, told)
+        tell_committee(tx, followed.tournament.guild_id, told)
         subject = tournament_subject(known.tournament_id)
         matter = Matter(MatterKind.THREADS_REFUSED, subject, known.tournament_id)
         summons.call(tx, followed.tournament.guild_id, matter)

@@ -106,7 +106,7 @@ class MatchThreads:
         return True
 
     async def _plan(self, contest_id: ContestId) -> ThreadPlan | None:
-        return await self._units.ask(match_threads_verbs.plan, contest_id, self._units.clock())
+        return await self._units.ask(match_threads_verbs.plan, contest_id)
 
     async def _standing(self, plan: ThreadPlan) -> discord.Thread | None:
         """The thread as Discord has it; that it is gone is noted."""

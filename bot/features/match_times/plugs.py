@@ -46,9 +46,9 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
         """All but the matches whose time has come."""
         return match_times_verbs.held_back(tx, tournament, in_force, now)
 
-    def next_round_waits(self, tx: Query, tournament: Tournament, now: datetime) -> bool:
+    def next_round_waits(self, tx: Query, tournament: Tournament) -> bool:
         """As the rulebook says, until the days of the present round are over."""
-        return match_times_verbs.next_round_waits(tx, tournament, now)
+        return match_times_verbs.next_round_waits(tx, tournament)
 
     def carried_on(self, tx: Tx, tournament: Tournament) -> None:
         """Opens the matches that were paired."""
@@ -86,18 +86,18 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
     def card_clocks(self) -> Mapping[str, CardClock]:
         """Who does not answer within the days of a match loses it, so its card is looked at before they end."""
         looked_at = frozenset({Step.REMIND_ROUND, Step.END_ROUND})
-        rewrite = lambda tx, subject: match_times_verbs.rewrite(tx, ContestId(subject), tx.now)  # noqa: E731
+        rewrite = lambda tx, subject: match_times_verbs.rewrite(tx, ContestId(subject))  # noqa: E731
         return {"match-time": CardClock(MatchOpened, looked_at, match_times_verbs.looks_for_time, rewrite)}
 
     def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """All windows are longer by it."""
         for tournament in tournaments.reached_by(tx, outage):
             if tournament.rulebook.match_times is not None:
-                match_times_verbs.after_pause(tx, tournament, tx.now)
+                match_times_verbs.after_pause(tx, tournament)
 
     def after_pause(self, tx: Tx, tournament: Tournament) -> None:
         """All windows are longer by it too."""
-        match_times_verbs.after_pause(tx, tournament, tx.now)
+        match_times_verbs.after_pause(tx, tournament)
 
     # --- messages ----------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,6 @@ from bot.domain.ids import ContestId, TournamentId
 from bot.domain.playing.matches import ReportAnswer
 from bot.domain.playing.sayings import MatchCalled
 from bot.domain.playing.summons import MatterKind
-from bot.domain.sayings import OfContest
 from bot.errors import NotFound, NotYours, Subject, UserError
 from bot.features.match_times import store as match_times_store
 from bot.features.match_times.model import (
@@ -49,7 +48,7 @@ from bot.services.events import calling, event
 from bot.services.following import stand
 from bot.services.playing import match_reading, matches
 from bot.services.playing.followed import Followed
-from bot.services.speaking import promise, tell_match
+from bot.services.speaking import tell_committee, tell_match
 from bot.services.timetable import contest_subject, outages_of
 from bot.storage import card_gaps, contests, deadlines, event_pauses, outbox, panels, people, person_zones, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
@@ -118,22 +117,22 @@ def looks_for_time(tx: Query, contest_id: str) -> TournamentId | None:
     return talk.tournament.tournament_id if talk is not None and looks else None
 
 
-def rewrite(tx: Tx, contest_id: ContestId, now: datetime) -> None:
+def rewrite(tx: Tx, contest_id: ContestId) -> None:
     """Rewrites what is due for the match; a reminder or a call that is past and was taken does not come again."""
     talk, subject = load(tx, contest_id), time_subject(contest_id)
     if talk is None or not talk.waits_for_staff:
-        summons.end(tx, contest_subject(contest_id), MatterKind.TIME_UNDECIDED, now)
+        summons.end(tx, contest_subject(contest_id), MatterKind.TIME_UNDECIDED)
     if talk is None or not talk.goes_on:
         deadlines.rewrite(tx, subject, ())
         return
     waiting = deadlines.of_subject(tx, subject)
     due = [
         one
-        for one in talk.calendar.due_steps(talk.arrangement, now)
-        if one.at > now or one.kind in {Step.END_ROUND, Step.MISS_TIME} or waiting.get(one.kind) == one.at
+        for one in talk.calendar.due_steps(talk.arrangement, tx.now)
+        if one.at > tx.now or one.kind in {Step.END_ROUND, Step.MISS_TIME} or waiting.get(one.kind) == one.at
     ]
     deadlines.rewrite(tx, subject, ((one.kind, one.at) for one in due))
-    matches.look(tx, talk.followed, now)
+    matches.look(tx, talk.followed)
 
 
 def rounds_end(tx: Query, tournament: Tournament) -> datetime | None:
@@ -159,10 +158,10 @@ def held_back(tx: Query, tournament: Tournament, in_force: Sequence[Contest], no
     return frozenset(one.contest_id for one in in_force if one.contest_id not in due)
 
 
-def next_round_waits(tx: Query, tournament: Tournament, now: datetime) -> bool:
+def next_round_waits(tx: Query, tournament: Tournament) -> bool:
     """Whether the days of the round so far go on, and the rulebook has the next one wait for their end."""
     end = rounds_end(tx, tournament)
-    return end is not None and now < end
+    return end is not None and tx.now < end
 
 
 def carry_on(tx: Tx, tournament: Tournament) -> None:
@@ -186,8 +185,8 @@ def note_opened(tx: Tx, promised: Promise[MatchOpened], delivery: Delivery) -> N
     contest_id = promised.saying.contest_id
     stand(tx, promised, delivery, time_subject(contest_id))
     if match_times_store.note_told(tx, contest_id, delivery.delivered_at):
-        rewrite(tx, contest_id, tx.now)
-        panels.mark_stale(tx, time_subject(contest_id), tx.now)
+        rewrite(tx, contest_id)
+        tx.touch(time_subject(contest_id))
         if (talk := load(tx, contest_id)) is not None:
             rewrite_rounds(tx, talk.tournament)
 
@@ -209,13 +208,13 @@ def note_fixed(tx: Tx, promised: Promise[TimeFixed], delivery: Delivery) -> None
 
 def note_called(tx: Tx, promised: Promise[MatchCalled], _: Delivery) -> None:
     """The match has a card of its own now, to which this one leads."""
-    panels.mark_stale(tx, time_subject(promised.saying.contest_id), tx.now)
+    tx.touch(time_subject(promised.saying.contest_id))
 
 
 def refresh(tx: Tx, contest_id: ContestId) -> None:
     """What is due, and what the card shows, after something has changed about the time of a match."""
-    rewrite(tx, contest_id, tx.now)
-    panels.mark_stale(tx, time_subject(contest_id), tx.now)
+    rewrite(tx, contest_id)
+    tx.touch(time_subject(contest_id))
 
 
 def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
@@ -228,7 +227,7 @@ def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
             _remind(tx, talk)
         case Step.REMIND_ROUND:
             if talk.arrangement.time is None:
-                _say(tx, talk, TimeWanted(contest_id))
+                tell_match(tx, talk.tournament, TimeWanted(contest_id))
         case Step.CALL_MATCH:
             event.proceed(tx, talk.tournament.tournament_id)
         case Step.MISS_TIME:
@@ -243,17 +242,17 @@ def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
 def take_round(tx: Tx, tournament_id: TournamentId) -> None:
     """The days of a round are over, or were moved by an outage or a pause; the next one begins."""
     tournament = tournaments.load(tx, tournament_id)
-    if tournament is not None and next_round_waits(tx, tournament, tx.now):
+    if tournament is not None and next_round_waits(tx, tournament):
         rewrite_rounds(tx, tournament)
     elif tournament is not None:
         event.proceed(tx, tournament_id)
 
 
-def after_pause(tx: Tx, tournament: Tournament, now: datetime) -> None:
+def after_pause(tx: Tx, tournament: Tournament) -> None:
     """Every window of the event is worked out anew."""
     for contest_id in match_times_store.open_of(tx, tournament.tournament_id):
-        rewrite(tx, contest_id, now)
-        panels.mark_stale(tx, time_subject(contest_id), now)
+        rewrite(tx, contest_id)
+        tx.touch(time_subject(contest_id))
     rewrite_rounds(tx, tournament)
 
 
@@ -262,7 +261,7 @@ def lose_by_silence(tx: Tx, talk: Talk, side: int) -> None:
     contest = talk.contest
     score = lost_by(contest, side)
     result = matches.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
-    _say(tx, talk, SilentSideLost(contest.contest_id, side))
+    tell_match(tx, talk.tournament, SilentSideLost(contest.contest_id, side))
     matches.settle_as(tx, talk.followed, result, ReportAnswer.OVERRULED, None, None)
 
 
@@ -282,12 +281,12 @@ def _open_paired(tx: Tx, tournament: Tournament) -> None:
     for number in sorted(rounds):
         opened = RoundOpened(tournament.tournament_id, number, tournament.draw_number)
         if opened not in said:
-            promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, opened)
+            tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, opened)
 
 
 def follow_in_calendar(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
     """The entry of the match is made, moved or taken away, as its time is or was."""
-    promise(tx, tournament.guild_id, Place.MATCHES, MatchInCalendar(contest_id))
+    tx.enqueue(tournament.guild_id, Place.MATCHES, MatchInCalendar(contest_id))
 
 
 def _close(tx: Tx, contest_id: ContestId) -> None:
@@ -301,7 +300,7 @@ def _close(tx: Tx, contest_id: ContestId) -> None:
 def _remind(tx: Tx, talk: Talk) -> None:
     time = talk.arrangement.time
     if time is not None and tx.now < time.at:
-        _say(tx, talk, MatchSoon(talk.contest.contest_id, time.number))
+        tell_match(tx, talk.tournament, MatchSoon(talk.contest.contest_id, time.number))
 
 
 def _miss(tx: Tx, talk: Talk) -> None:
@@ -311,7 +310,7 @@ def _miss(tx: Tx, talk: Talk) -> None:
         return
     match_times_store.end_time(tx, contest_id, TimeEnd.MISSED, tx.now, None)
     matches.record(tx, talk.followed, "miss_time", None)
-    _say(tx, talk, TimeMissed(contest_id, time.number))
+    tell_match(tx, talk.tournament, TimeMissed(contest_id, time.number))
     follow_in_calendar(tx, talk.tournament, contest_id)
 
 
@@ -328,12 +327,8 @@ def _end(tx: Tx, talk: Talk) -> None:
     match_times_store.note_asked(tx, talk.contest.contest_id, tx.now)
     matches.record(tx, talk.followed, "ask_for_time", None, outcome=outcome.value)
     asked = TimeUndecided(talk.contest.contest_id, outcome)
-    promise(tx, talk.tournament.guild_id, Place.COMMITTEE, asked)
+    tell_committee(tx, talk.tournament.guild_id, asked)
     summons.call_to_match(tx, talk.tournament, MatterKind.TIME_UNDECIDED, talk.contest.contest_id)
-
-
-def _say(tx: Tx, talk: Talk, saying: OfContest) -> None:
-    tell_match(tx, talk.tournament, saying)
 
 
 def times_view(tx: Query, contest_id: ContestId, now: datetime) -> TimesView | None:

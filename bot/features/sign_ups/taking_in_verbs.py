@@ -30,10 +30,9 @@ from bot.services import access, quotas, recusal
 from bot.services.entering import account_names, hand_seeds, registration
 from bot.services.events import drafts as event_drafts
 from bot.services.naming import batches
-from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
 from bot.services.wishes import repeatable
-from bot.storage import entrants, log, panels, people, reminders, tournaments
+from bot.storage import entrants, people, reminders, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
@@ -115,7 +114,7 @@ def _bring(tx: ActorTx, by: Person, of: tuple[SignUpDraft, Tournament, SignUpPre
     if entered or any(confirmed):
         # A list that brings seeds alone stands on the log by them.
         _note(tx, by, (draft, tournament), entered)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     return told
 
 
@@ -124,10 +123,8 @@ def _note(tx: Tx, by: Person, of: tuple[SignUpDraft, Tournament], entered: Seque
     draft, tournament = of
     brought = SignUpList(tx.new_id(), tournament.tournament_id, by.person_id, tx.now, draft.file_hash)
     sign_ups_store.add(tx, brought, [one.entrant_id for one in entered])
-    log.add(
-        tx,
+    tx.log(
         tournament.guild_id,
-        tx.now,
         "enter_list",
         f"sign_ups:{brought.list_id}",
         actor=by.person_id,
@@ -200,7 +197,7 @@ def _tell(tx: Tx, by: Person, tournament: Tournament, entered: Sequence[Entrant]
     for calls, some in heard.items():
         for named in batches(tx, some):
             saying = EnteredFromList(tournament.tournament_id, named)
-            promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, saying, silent=not calls)
+            tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, saying, silent=not calls)
 
 
 def hangs(tx: ActorQuery, list_id: str) -> Hanging | None:
@@ -228,8 +225,8 @@ def take_back(tx: Tx, list_id: str) -> None:
     off = [one for one in still if _take_off(tx, one.entrant_id)]
     for named in batches(tx, sorted(off, key=lambda one: one.number)):
         saying = EntriesTakenBack(tournament.tournament_id, named)
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, saying)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, saying)
+    tx.touch(tournament_subject(tournament.tournament_id))
 
 
 def _still_by_list(tx: Query, brought: SignUpList) -> list[Entrant]:

@@ -33,7 +33,7 @@ from bot.services.cases.case_record import (
     tournament_of,
 )
 from bot.services.entering import freed_places
-from bot.services.speaking import promise, tell_member
+from bot.services.speaking import tell_member
 from bot.services.voting import bodies
 from bot.storage import (
     bars,
@@ -44,7 +44,6 @@ from bot.storage import (
     identities,
     misconduct_cases,
     outbox,
-    panels,
     tournaments,
 )
 from bot.storage.context import Query, Tx
@@ -144,7 +143,7 @@ def notify(tx: Tx, tournament: Tournament, some: Iterable[AbsenceCase]) -> None:
     for alike in by_reason.values():
         for batch in batches(tx, alike):
             notice = AbsenceNotice(tournament.tournament_id, tuple(case.case_id for case in batch))
-            promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, notice)
+            tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, notice)
 
 
 def notify_gathered(tx: Tx, tournament_id: TournamentId) -> None:
@@ -203,7 +202,7 @@ def close(tx: Tx, tournament: Tournament, case: AbsenceCase, how: CaseEnd) -> Ab
 
 def tell_decided(tx: Tx, tournament: Tournament, case: AbsenceCase) -> None:
     """Says on the record and to the person how the case ended."""
-    promise(tx, tournament.guild_id, Place.RECORD, CaseDecided(case.case_id))
+    tx.enqueue(tournament.guild_id, Place.RECORD, CaseDecided(case.case_id))
     tell_member(tx, tournament.guild_id, case.person_id, CaseDecided(case.case_id))
 
 
@@ -254,7 +253,7 @@ def _was_taken_out(tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
 
 def _drop(tx: Tx, tournament: Tournament, case: AbsenceCase) -> None:
     bar = bars.of_case(tx, case.case_id)
-    panels.mark_stale(tx, case_subject(case.case_id), tx.now)
+    tx.touch(case_subject(case.case_id))
     close(tx, tournament, case, CaseEnd.APPEARED)
     rating_penalties.give_back_of_case(tx, case.case_id, None, CaseEnd.APPEARED)
     if bar is not None:

@@ -33,7 +33,7 @@ from bot.services.playing.match_reading import view_of
 from bot.services.speaking import promise_publicly, tell_member
 from bot.services.team_play import team_matches
 from bot.services.timetable import contest_subject
-from bot.storage import appeals, contests, identities, log, panels, people
+from bot.storage import appeals, contests, identities, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
@@ -89,11 +89,11 @@ def appeal(tx: ActorTx, against: str, text: str, links: Sequence[str] = ()) -> A
     )
     if not appeals.add(tx, made):
         raise AppealedBefore
-    _record(tx, made, "appeal", by, None)
+    _log_appeal(tx, made, "appeal", by, None)
     committee_cases.show_appeal(tx, made, judges(tx, made.guild_id, found))
     _reschedule(tx, found)
     if found.ruling is not None:
-        panels.mark_stale(tx, contest_subject(found.ruling.contest_id), tx.now)
+        tx.touch(contest_subject(found.ruling.contest_id))
     return made
 
 
@@ -162,12 +162,12 @@ def decide(
     why, found = checked_reason(reason), against(tx, made)
     if not appeals.decide(tx, appeal_id, granted=granted, by=judge.person_id, reason=why, at=tx.now):
         raise AlreadyDone
-    _record(tx, made, "grant_appeal" if granted else "refuse_appeal", judge.person_id, why)
+    _log_appeal(tx, made, "grant_appeal" if granted else "refuse_appeal", judge.person_id, why)
     if granted:
         _undo(tx, found, judge, why, instead)
     promise_publicly(tx, made.guild_id, AppealDecided(appeal_id))
     tell_member(tx, made.guild_id, made.by, AppealDecided(appeal_id))
-    panels.mark_stale(tx, appeal_subject(appeal_id), tx.now)
+    tx.touch(appeal_subject(appeal_id))
     _reschedule(tx, found)
     return appeals.load(tx, appeal_id) or made
 
@@ -215,12 +215,12 @@ def _refuse_judge(tx: ActorQuery, person: Person | None, found: Contested) -> No
     recusal.refuse(tx, person.person_id, Act.DECIDE_APPEAL, *found.concerned)
 
 
-def _record(tx: Tx, made: Appeal, act: str, by: PersonId, why: str | None) -> None:
+def _log_appeal(tx: Tx, made: Appeal, act: str, by: PersonId, why: str | None) -> None:
     subject = appeal_subject(made.appeal_id)
-    log.add(tx, made.guild_id, tx.now, act, subject, actor=by, why=why, details={"person": made.by})
+    tx.log(made.guild_id, act, subject, actor=by, why=why, details={"person": made.by})
 
 
 def _reschedule(tx: Tx, found: Contested) -> None:
     if found.file is not None:
         reschedule(tx, found.file.file_id)
-        panels.mark_stale(tx, file_subject(found.file.file_id), tx.now)
+        tx.touch(file_subject(found.file.file_id))

@@ -23,7 +23,7 @@ from bot.services import access, event_log, recusal, summons
 from bot.services.cases import disqualifying
 from bot.services.entering import freed_places, seat_invitations
 from bot.services.events.tournaments import find_unfinished
-from bot.services.speaking import promise, promise_publicly, tell_member
+from bot.services.speaking import promise_publicly, tell_member
 from bot.services.team_play import sitting_out
 from bot.services.timetable import bar_subject, claim_subject, outages_of, tournament_subject
 from bot.storage import (
@@ -32,9 +32,7 @@ from bot.storage import (
     expulsions,
     identities,
     kept_accounts,
-    log,
     name_claims,
-    panels,
     teams,
     tournaments,
 )
@@ -99,7 +97,7 @@ def bar_player(
     person = access.somebody(tx, tx.guild_id, who)
     recusal.refuse(tx, judge.person_id, Act.BAR_PLAYER, person.person_id, event=event)
     explanation = checked_reason(reason)
-    _refuse_second_bar(tx, person, until, tx.now, event)
+    _refuse_second_bar(tx, person, until, event)
     bar = _disqualification(tx, judge, person, explanation, until)
     bar = replace(bar, rule=broken, tournament_id=event)
     impose(tx, bar)
@@ -161,7 +159,7 @@ def impose(tx: Tx, bar: Bar) -> bool:
     why = bar.explanation or bar.reason.value
     subject = bar_subject(bar.bar_id)
     details = {"person": bar.person_id}
-    log.add(tx, bar.guild_id, tx.now, "bar", subject, actor=bar.barred_by, why=why, details=details)
+    tx.log(bar.guild_id, "bar", subject, actor=bar.barred_by, why=why, details=details)
     spread(tx, bar, identities.selves(tx, bar.person_id))
     return True
 
@@ -187,7 +185,7 @@ def _show(tx: Tx, bar: Bar, selves: Sequence[PersonId]) -> None:
     seat_invitations.after_bar(tx, bar.guild_id, selves)
     for claim in name_claims.waiting(tx, bar.guild_id):
         if claim.person in selves or claim.claimant in selves:
-            panels.mark_stale(tx, claim_subject(claim.claim_id), tx.now)
+            tx.touch(claim_subject(claim.claim_id))
             summons.settle(tx, claim_subject(claim.claim_id))
 
 
@@ -230,7 +228,7 @@ def end(tx: Tx, bar: Bar, by: PersonId | None, reason: str, vote_id: VoteId | No
     if not bars.lift(tx, bar.bar_id, by, reason, tx.now, vote_id):
         raise AlreadyDone
     subject, details = bar_subject(bar.bar_id), {"person": bar.person_id}
-    log.add(tx, bar.guild_id, tx.now, "lift_bar", subject, actor=by, why=reason, details=details)
+    tx.log(bar.guild_id, "lift_bar", subject, actor=by, why=reason, details=details)
     promise_publicly(tx, bar.guild_id, BarLifted(bar.bar_id))
     selves = identities.selves(tx, bar.person_id)
     for person_id in selves:
@@ -253,14 +251,14 @@ def tell(tx: Tx, guild_id: GuildId, some: Sequence[Bar]) -> None:
 def _free_places(tx: Tx, bar: Bar, person_id: PersonId) -> None:
     """Takes the barred off the lists that are still open: who may not confirm must not become a no-show by it."""
     for tournament in tournaments.all_unfinished(tx, bar.guild_id):
-        if not _keeps_out_of(tx, bar, tournament, tx.now):
+        if not _keeps_out_of(tx, bar, tournament):
             continue
         sitting_out.hand_lead_on(tx, tournament, person_id)
         _warn_captain(tx, tournament, person_id)
         entrant = entrants.of_person(tx, tournament.tournament_id, person_id)
         if entrant is None or not entrants.withdraw(tx, entrant.entrant_id, tx.now):
             continue
-        panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+        tx.touch(tournament_subject(tournament.tournament_id))
         why, entrant_id = bar_subject(bar.bar_id), entrant.entrant_id
         event_log.record(tx, tournament, "withdraw", bar.barred_by, why=why, entrant=entrant_id)
 
@@ -275,10 +273,10 @@ def _warn_captain(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
     tell_member(tx, tournament.guild_id, entrant.person_id, warning)
     # A letter is never the only way: who reads none, or has no Discord, is called in the channel.
     told = TeamsUnfit(tournament.tournament_id, (entrant.entrant_id,))
-    promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, told)
+    tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, told)
 
 
-def _keeps_out_of(tx: Query, bar: Bar, tournament: Tournament, now: datetime) -> bool:
+def _keeps_out_of(tx: Query, bar: Bar, tournament: Tournament) -> bool:
     """Whether the bar costs a place in the event: not where it is over before confirmation, nor after the close.
 
     Between the close and its step a click may be on its way; whoever confirmed in time starts.
@@ -288,7 +286,7 @@ def _keeps_out_of(tx: Query, bar: Bar, tournament: Tournament, now: datetime) ->
         return False
     if bar.until is not None and bar.until <= check_in_opens_at(tournament):
         return False
-    return now <= check_in_closes_at(tournament, outages_of(tx, tournament))
+    return tx.now <= check_in_closes_at(tournament, outages_of(tx, tournament))
 
 
 def _refuse_judge(tx: ActorQuery, judge: Person, tournament: Tournament | None, rule: str | None) -> None:
@@ -313,16 +311,14 @@ def _checked_rule(typed: str | None) -> str | None:
     return rule or None
 
 
-def _refuse_second_bar(
-    tx: Query, person: Person, until: datetime | None, now: datetime, event: TournamentId | None
-) -> None:
+def _refuse_second_bar(tx: Query, person: Person, until: datetime | None, event: TournamentId | None) -> None:
     """A bar that would end before it began, or with one of the same kind at the latest, is a slip.
 
     One that lasts longer is none: a short one would keep it back, which a friend could give.
     """
-    if until is not None and until <= now:
-        raise MomentInThePast(moment=until, now=now)
-    for held in bars.of_people(tx, [person.person_id], now):
+    if until is not None and until <= tx.now:
+        raise MomentInThePast(moment=until, now=tx.now)
+    for held in bars.of_people(tx, [person.person_id], tx.now):
         longer = held.until is not None and (until is None or until > held.until)
         if held.reason is BarReason.DISQUALIFIED and holds_in(held, event) and not longer:
             raise AlreadyBarred(name=person.name, since=held.since)

@@ -11,7 +11,7 @@ from bot.domain.community import Person
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, PersonId, TournamentId
 from bot.domain.outages import Outage
-from bot.storage import cases, deadlines, identities, log, outages, people, tournaments
+from bot.storage import cases, deadlines, identities, outages, people, tournaments
 from bot.storage.context import Query, Tx
 
 NAMES_IN_A_MESSAGE: Final = 90
@@ -67,10 +67,8 @@ def record(
     why: str | None = None,
 ) -> None:
     """Writes the log's line of something that happened in the case."""
-    log.add(
-        tx,
+    tx.log(
         tournament.guild_id,
-        tx.now,
         act,
         case_subject(case.case_id),
         actor=by,

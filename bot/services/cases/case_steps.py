@@ -17,7 +17,7 @@ from bot.services import outage_messages
 from bot.services.cases import committee_cases
 from bot.services.cases.absences import notify_gathered, settle
 from bot.services.cases.case_record import batches, outages_of, save, tournament_of
-from bot.services.speaking import promise, tell_member
+from bot.services.speaking import tell_member
 from bot.storage import cases
 from bot.storage.context import Query, Tx
 
@@ -53,7 +53,7 @@ def remind(tx: Tx, tournament: Tournament) -> None:
         due = reminders_due(case, tx.now, tournament.rulebook, outages_of(tx, case))
         if due:
             reminded.append(save(tx, tournament, replace(case, reminded=case.reminded | due)))
-    _say(tx, tournament, reminded)
+    _remind_of_cases(tx, tournament, reminded)
 
 
 def after_outage(tx: Tx, outage: Outage, *, tell: bool) -> None:
@@ -81,10 +81,10 @@ def _tell_longer(tx: Tx, tournament: Tournament, some: Iterable[AbsenceCase], ou
     messages = outage_messages.messages_of(tx, AbsenceReminder, tournament.tournament_id, outage)
     outage_messages.redraw(tx, messages)
     named = {case_id for one in messages for case_id in one.saying.cases}
-    _say(tx, tournament, [case for case in some if case.case_id not in named], outage)
+    _remind_of_cases(tx, tournament, [case for case in some if case.case_id not in named], outage)
 
 
-def _say(
+def _remind_of_cases(
     tx: Tx,
     tournament: Tournament,
     some: Iterable[AbsenceCase],
@@ -97,7 +97,7 @@ def _say(
             reminder = replace(
                 reminder, extended=True, down_from=outage.down_from, up_at=outage.up_at, cause=outage.cause
             )
-        promise(tx, guild_id, Place.ANNOUNCEMENTS, reminder)
+        tx.enqueue(guild_id, Place.ANNOUNCEMENTS, reminder)
         for case in batch:
             tell_member(tx, guild_id, case.person_id, replace(reminder, cases=(case.case_id,)))
 

@@ -18,7 +18,7 @@ from bot.domain.cases.sayings import (
     FileOpened,
     JudgeWanted,
 )
-from bot.domain.community import Person, Place, Presser
+from bot.domain.community import Person, Presser
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import CaseId, FileId, GuildId, MemberId, PersonId
 from bot.domain.own_sayings import DecisionsWait
@@ -29,7 +29,7 @@ from bot.errors import UserError
 from bot.services.cases.case_record import case_subject
 from bot.services.cases.contested import find_contested, key_of
 from bot.services.cases.misconduct_record import appeal_subject, file_subject, require_judge
-from bot.services.speaking import look_for_decisions, promise, write_to
+from bot.services.speaking import look_for_decisions, tell_committee, write_to
 from bot.storage import appeals, cases, communities, identities, misconduct_cases, outbox, panels, people
 from bot.storage.context import Query, Tx
 
@@ -71,7 +71,7 @@ def is_about_a_member(tx: Query, guild_id: GuildId, panel: str) -> bool:
 def leave_channel(tx: Tx, guild_id: GuildId, duty: Duty, subject: str) -> None:
     """Takes a card out of the committee's channel whose person has come to sit there since it was shown."""
     if duty in _CARDS and _any_sits(tx, guild_id, _find_concerned(tx, duty, subject)):
-        panels.mark_stale(tx, _CARDS[duty][1](subject), tx.now)
+        tx.touch(_CARDS[duty][1](subject))
 
 
 def _find_concerned(tx: Query, duty: Duty, subject: str) -> Sequence[PersonId]:
@@ -98,16 +98,16 @@ def _any_sits(tx: Query, guild_id: GuildId, concerned: Collection[PersonId]) -> 
 def show_judges(tx: Tx, file: MisconductCase) -> None:
     """Shows a new case to those who decide it: in the committee's channel, or to each alone."""
     if not sits(tx, file.guild_id, file.accused):
-        promise(tx, file.guild_id, Place.COMMITTEE, FileOpened(file.file_id))
+        tell_committee(tx, file.guild_id, FileOpened(file.file_id))
         return
     _write_to_judges(tx, file, None)
-    look_for_decisions(tx, file.guild_id, tx.now)
+    look_for_decisions(tx, file.guild_id)
 
 
 def tell_reply_over(tx: Tx, file: MisconductCase) -> None:
     """Says to those who decide that the time to answer is over."""
     if not is_for_letters(tx, file.guild_id, Duty.JUDGE_FILE, file.file_id):
-        promise(tx, file.guild_id, Place.COMMITTEE, FileNote(file.file_id, FileNews.OVER))
+        tell_committee(tx, file.guild_id, FileNote(file.file_id, FileNews.OVER))
         return
     _write_to_judges(tx, file, FileNews.OVER)
 
@@ -161,7 +161,7 @@ def tell_unjustified(tx: Tx, tournament: Tournament, silent: Sequence[AbsenceCas
     own = [one for one in silent if sits(tx, guild_id, one.person_id)]
     others = tuple(one.case_id for one in silent if one not in own)
     if others:
-        promise(tx, guild_id, Place.COMMITTEE, AbsencesUnjustified(event, others))
+        tell_committee(tx, guild_id, AbsencesUnjustified(event, others))
     for case in own:
         for person in people.by_ids(tx, _others(tx, guild_id, (case.person_id,))).values():
             write_to(tx, guild_id, person, AbsencesUnjustified(event, (case.case_id,)))
@@ -182,7 +182,7 @@ def _show(
 ) -> None:
     """Shows the card in the committee's channel; where one of whom it is about sits there, writes to the deciders."""
     if not _any_sits(tx, guild_id, concerned):
-        promise(tx, guild_id, Place.COMMITTEE, card)
+        tell_committee(tx, guild_id, card)
         return
     _write(tx, guild_id, DutyItem(duty, sayings.write(card).subject), concerned, deciders)
 
@@ -196,7 +196,7 @@ def _write(
         write_to(tx, guild_id, person, DecisionsWait(guild_id, (item.ref,)))
     if not able:
         _ask_owner(tx, guild_id, concerned)
-    look_for_decisions(tx, guild_id, tx.now)
+    look_for_decisions(tx, guild_id)
 
 
 def _ask_owner(tx: Tx, guild_id: GuildId, concerned: Sequence[PersonId]) -> None:

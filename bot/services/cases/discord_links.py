@@ -25,7 +25,7 @@ from bot.services.cases import barring, gaining_links, same_person
 from bot.services.registry import roles
 from bot.services.speaking import promise_publicly, tell_member
 from bot.services.timetable import jeek_subject, tournament_subject
-from bot.storage import bars, discord_links, entrants, identities, log, panels, people, ratings, tournaments
+from bot.storage import bars, discord_links, entrants, identities, people, ratings, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
@@ -84,15 +84,15 @@ def carry_out(tx: ActorTx, found: LinkPlan, reason: str) -> None:
         linked_by=staff.person_id,
     )
     _swap(tx, made)
-    _record(tx, made)
+    _log_link(tx, made)
     promise_publicly(tx, made.guild_id, PersonLinked(made.link_id))
     tell_member(tx, made.guild_id, made.person, PersonLinked(made.link_id))
 
 
-def _record(tx: Tx, made: DiscordLink) -> None:
+def _log_link(tx: Tx, made: DiscordLink) -> None:
     details, subject = {"person": made.person, "other": made.before}, link_subject(made.link_id)
     by, why = made.linked_by, made.reason
-    log.add(tx, made.guild_id, tx.now, "link_discord", subject, actor=by, why=why, details=details)
+    tx.log(made.guild_id, "link_discord", subject, actor=by, why=why, details=details)
 
 
 def plan(tx: Query, guild_id: GuildId, person_id: PersonId, member: Person, at: datetime) -> LinkPlan:
@@ -237,9 +237,9 @@ def _leave_second_places(tx: Tx, made: DiscordLink) -> None:
 def _show(tx: Tx, made: DiscordLink) -> None:
     """Has lists, games and open votes show who it is now."""
     for tournament in tournaments.all_unfinished(tx, made.guild_id):
-        panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+        tx.touch(tournament_subject(tournament.tournament_id))
     for game in discord_links.games_that_went_over(tx, made.link_id):
-        panels.mark_stale(tx, jeek_subject(game), tx.now)
+        tx.touch(jeek_subject(game))
     same_person.show_votes(tx, made.guild_id, [made.person, made.before])
 
 

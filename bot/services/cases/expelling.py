@@ -17,8 +17,7 @@ from bot.services.events import leaving
 from bot.services.playing import arbiter_duty
 from bot.services.registry import title_awards
 from bot.services.signing import signatures
-from bot.services.speaking import promise
-from bot.storage import bars, communities, discord_links, expulsions, identities, log, offices, people, ratings
+from bot.storage import bars, communities, discord_links, expulsions, identities, offices, people, ratings
 from bot.storage.context import ActorTx, Tx
 from bot.storage.expulsions import Expulsion
 from bot.storage.ratings import RatingList
@@ -45,9 +44,9 @@ def expel(tx: Tx, vote: Vote, person: Person) -> Expulsion:
     for own in people.by_ids(tx, identities.selves(tx, person.person_id)).values():
         lay_down_everything(tx, own, None)
     bury(tx, person)
-    promise(tx, vote.guild_id, Place.ANNOUNCEMENTS, VoteMinutes(vote.vote_id))
+    tx.enqueue(vote.guild_id, Place.ANNOUNCEMENTS, VoteMinutes(vote.vote_id))
     subject = f"person:{person.person_id}"
-    log.add(tx, person.guild_id, tx.now, "expel_player", subject, why=vote.question)
+    tx.log(person.guild_id, "expel_player", subject, why=vote.question)
     return expulsion
 
 
@@ -91,7 +90,7 @@ def erase_rating(tx: Tx, guild_id: GuildId, person_id: PersonId) -> bool:
         return False
     others = {one: line for one, line in before.rated.items() if one != person_id}
     rating_lists.publish(tx, RatingList(tx.new_id(), guild_id, None, tx.now, others))
-    log.add(tx, guild_id, tx.now, "erase_rating", f"person:{person_id}")
+    tx.log(guild_id, "erase_rating", f"person:{person_id}")
     return True
 
 

@@ -21,7 +21,7 @@ from bot.services.cases.barring import end
 from bot.services.cases.case_record import case_subject, is_about, outages_of, record, save, tournament_of
 from bot.services.entering import freed_places
 from bot.services.events.tournaments import find
-from bot.storage import bars, cases, identities, log, panels, people
+from bot.storage import bars, cases, identities, log, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 TEXT_LIMIT: Final = 1000
@@ -260,7 +260,7 @@ def _show_reviewers(tx: Tx, tournament: Tournament, case: AbsenceCase, *, first:
     if first:
         committee_cases.show_reviewers(tx, tournament, case)
     else:
-        panels.mark_stale(tx, case_subject(case.case_id), tx.now)
+        tx.touch(case_subject(case.case_id))
 
 
 def _checked_proof(proof: str | None) -> str | None:

@@ -34,7 +34,7 @@ from bot.services.cases.misconduct_record import (
 from bot.services.events.tournaments import find as find_tournament
 from bot.services.playing import matches
 from bot.services.playing.ruling import NoRecordingLink, checked_link
-from bot.services.speaking import look_for_decisions, promise
+from bot.services.speaking import look_for_decisions
 from bot.storage import ceremonies, identities, misconduct_cases, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 from bot.storage.misconduct_cases import Terms
@@ -141,7 +141,7 @@ def report(tx: ActorTx, said: Report) -> MisconductCase:
     # The log is read by arbiters, who may be accused themselves: who reported stands in the case alone.
     record(tx, file, "open_file", why=said.ground.value)
     committee_cases.show_judges(tx, file)
-    promise(tx, file.guild_id, Place.MATCHES, CaseThread(file.file_id))
+    tx.enqueue(file.guild_id, Place.MATCHES, CaseThread(file.file_id))
     tell_accused(tx, file, FileLetter(file.file_id))
     return reschedule(tx, file.file_id)
 
@@ -238,7 +238,7 @@ def pause(tx: ActorTx, file_id: FileId, reason: str) -> MisconductCase:
     if running_pause(file) is not None:
         raise FilePaused(number=file.number)
     misconduct_cases.begin_pause(tx, file_id, Pause(tx.now, person.person_id, why))
-    look_for_decisions(tx, file.guild_id, tx.now)
+    look_for_decisions(tx, file.guild_id)
     return _note_pause(tx, file, person, "pause_file", why, FileNews.PAUSED)
 
 

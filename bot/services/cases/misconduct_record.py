@@ -11,8 +11,8 @@ from bot.domain.permissions import Act
 from bot.domain.sayings import Saying
 from bot.errors import NotFound, Subject, UserError
 from bot.services import access, recusal
-from bot.services.speaking import promise, tell_member
-from bot.storage import deadlines, identities, log, misconduct_cases, outages, panels
+from bot.services.speaking import tell_member
+from bot.storage import deadlines, identities, misconduct_cases, outages
 from bot.storage.context import ActorQuery, Query, Tx
 
 
@@ -64,7 +64,7 @@ def save(tx: Tx, file: MisconductCase) -> MisconductCase:
 
 def show_committee(tx: Tx, file: MisconductCase) -> None:
     """Has the committee's card show the case as it stands."""
-    panels.mark_stale(tx, file_subject(file.file_id), tx.now)
+    tx.touch(file_subject(file.file_id))
 
 
 def record(
@@ -76,10 +76,8 @@ def record(
     why: str | None = None,
 ) -> None:
     """Writes the log's line of something that happened in the case (GO-30)."""
-    log.add(
-        tx,
+    tx.log(
         file.guild_id,
-        tx.now,
         act,
         file_subject(file.file_id),
         actor=by,
@@ -92,7 +90,7 @@ def record(
 def tell_accused(tx: Tx, file: MisconductCase, saying: Saying) -> None:
     """Says it in the case's thread, where there is one, and to the accused alone."""
     if file.thread_id is not None:
-        promise(tx, file.guild_id, ToChannel(file.thread_id), saying)
+        tx.enqueue(file.guild_id, ToChannel(file.thread_id), saying)
     tell_member(tx, file.guild_id, file.accused, saying)
 
 

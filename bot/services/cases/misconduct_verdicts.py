@@ -37,7 +37,7 @@ from bot.services.cases.misconduct_record import find, outages_of, record, requi
 from bot.services.entering import freed_places
 from bot.services.events import corrected_outcomes, event, rating_corrections
 from bot.services.events.rated_games import rated_matches
-from bot.services.speaking import promise, promise_publicly, tell_member
+from bot.services.speaking import promise_publicly, tell_member
 from bot.services.timetable import tournament_subject
 from bot.storage import (
     annulments,
@@ -46,7 +46,6 @@ from bot.storage import (
     entrants,
     identities,
     misconduct_cases,
-    panels,
     people,
     teams,
     tournaments,
@@ -208,7 +207,7 @@ def _apply(tx: Tx, file: MisconductCase, verdict: FileVerdict) -> None:
 
 def _follow_places(tx: Tx, tournament: Tournament) -> None:
     """A lower place follows from the verdict wherever places are read; what hung on the former ones is put right."""
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     corrected_outcomes.follow(tx, tournament)
 
 
@@ -238,7 +237,7 @@ def _annul(tx: Tx, file: MisconductCase, tournament: Tournament, verdict: FileVe
             annulled = Annulment(file.file_id, match.contest.contest_id, entrant_id)
             annulments.add(tx, tx.new_id(), annulled, verdict.by, tx.now)
     record(tx, file, "annul_result", by=verdict.by, why=verdict.reason)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     _put_right(tx, file, tournament, before)
 
 
@@ -252,7 +251,7 @@ def _is_on_the_side(tx: Query, file: MisconductCase, entrant_id: EntrantId) -> b
 def _put_right(tx: Tx, file: MisconductCase, tournament: Tournament, before: tuple[RatedMatch, ...]) -> None:
     list_id = rating_corrections.correct(tx, tournament, before, rated_matches(tx, tournament))
     if list_id is not None:
-        promise(tx, file.guild_id, Place.ANNOUNCEMENTS, RatingsCorrected(file.file_id, list_id))
+        tx.enqueue(file.guild_id, Place.ANNOUNCEMENTS, RatingsCorrected(file.file_id, list_id))
     corrected_outcomes.follow(tx, tournament)
 
 
@@ -281,7 +280,7 @@ def _tell(tx: Tx, file: MisconductCase, penalty: Penalty) -> None:
     if penalty is not Penalty.DISMISSED:
         promise_publicly(tx, file.guild_id, sayings.FileDecided(file.file_id))
     if file.thread_id is not None:
-        promise(tx, file.guild_id, ToChannel(file.thread_id), sayings.FileDecided(file.file_id))
+        tx.enqueue(file.guild_id, ToChannel(file.thread_id), sayings.FileDecided(file.file_id))
     tell_member(tx, file.guild_id, file.accused, sayings.FileDecided(file.file_id))
     if file.reporter is not None:
         told = sayings.FileDecided(file.file_id, FileReader.REPORTER)

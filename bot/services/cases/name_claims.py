@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.domain.cases.discord_links import LinkPlan, NameClaim, NameClaimView
 from bot.domain.cases.sayings import NameClaimDecided, NameClaimed
-from bot.domain.community import Person, Place
+from bot.domain.community import Person
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Act
 from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
@@ -18,9 +18,9 @@ from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import access, quotas, recusal, summons
 from bot.services.asked import Asked, Found
 from bot.services.cases import discord_links
-from bot.services.speaking import promise, tell_member
+from bot.services.speaking import tell_committee, tell_member
 from bot.services.timetable import claim_subject
-from bot.storage import log, name_claims, panels, people
+from bot.storage import name_claims, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 _MOST: Final = QUOTAS[Counted.NAME_CLAIM].most
@@ -48,8 +48,8 @@ def claim(tx: ActorTx, person_id: PersonId) -> NameClaimView:
     if not name_claims.add(tx, made):
         raise AlreadyDone
     details = {"person": person_id, "other": claimant.person_id}
-    log.add(tx, made.guild_id, tx.now, "claim_name", claim_subject(fresh), actor=claimant.person_id, details=details)
-    promise(tx, made.guild_id, Place.COMMITTEE, NameClaimed(fresh))
+    tx.log(made.guild_id, "claim_name", claim_subject(fresh), actor=claimant.person_id, details=details)
+    tell_committee(tx, made.guild_id, NameClaimed(fresh))
     summons.call(tx, made.guild_id, Matter(MatterKind.NAME_CLAIMED, claim_subject(fresh), None))
     return NameClaimView(made, found.person.name, claimant, found)
 
@@ -121,8 +121,8 @@ def _settle(tx: Tx, made: NameClaim, staff: Person, why: str, *, granted: bool) 
         raise AlreadyDone
     act, subject = "grant_name" if granted else "refuse_name", claim_subject(made.claim_id)
     details = {"person": made.person, "other": made.claimant}
-    log.add(tx, made.guild_id, tx.now, act, subject, actor=staff.person_id, why=why, details=details)
-    panels.mark_stale(tx, subject, tx.now)
+    tx.log(made.guild_id, act, subject, actor=staff.person_id, why=why, details=details)
+    tx.touch(subject)
     summons.settle(tx, subject)
     if not granted:
         # Who is granted it reads the letter of the link.

@@ -26,7 +26,7 @@ from bot.domain.typed_text import checked_reason
 from bot.errors import NotAllowed, UserError
 from bot.services import access, known_people, rating_lists, recusal
 from bot.services.speaking import promise_publicly, tell_member
-from bot.storage import identities, log, people, rating_amendments, ratings
+from bot.storage import identities, people, rating_amendments, ratings
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 from bot.storage.ratings import Rated, RatingList
 
@@ -198,7 +198,7 @@ def _note_act(tx: Tx, by: Person, list_id: str, concerned: Sequence[PersonId], w
     """The line by which the whole act is taken back; beside it each rating has one of its own."""
     details = {"list": list_id} | ({"person": concerned[0]} if len(concerned) == 1 else {})
     subject = f"ratings:{list_id}"
-    log.add(tx, by.guild_id, tx.now, "amend_ratings", subject, actor=by.person_id, why=why, details=details)
+    tx.log(by.guild_id, "amend_ratings", subject, actor=by.person_id, why=why, details=details)
 
 
 def _require(tx: ActorQuery, person: Person, moved: Sequence[PersonId]) -> None:
@@ -260,4 +260,4 @@ def _publish(tx: Tx, current: RatingList, moved: Mapping[PersonId, Rated]) -> st
 def _note(tx: Tx, one: RatingAmendment, act: str, by: PersonId, why: str) -> None:
     details = {"person": one.person_id, "before": f"{one.before:.6f}", "after": f"{one.after:.6f}"}
     subject = f"amendment:{one.amendment_id}"
-    log.add(tx, one.guild_id, tx.now, act, subject, actor=by, why=why, details=details)
+    tx.log(one.guild_id, act, subject, actor=by, why=why, details=details)

@@ -12,7 +12,7 @@ from bot.errors import NotFound, Subject, UserError
 from bot.services import access, rating_lists, recusal
 from bot.services.cases.rating_amendments import RatingUnreadable
 from bot.services.signing import signatures
-from bot.storage import expulsions, identities, log, people, ratings
+from bot.storage import expulsions, identities, people, ratings
 from bot.storage.context import ActorTx, Query
 from bot.storage.ratings import Rated, RatingList
 
@@ -58,7 +58,7 @@ def carry_out(tx: ActorTx, signature: Signature, wish: RatingEntered) -> None:
     rating_lists.publish(tx, fresh)
     details = {"rating": f"{wish.rating:.6f}"}
     subject, by = f"person:{wish.person_id}", signature.asked_by
-    log.add(tx, guild_id, tx.now, "enter_rating", subject, actor=by, why=wish.reason, details=details)
+    tx.log(guild_id, "enter_rating", subject, actor=by, why=wish.reason, details=details)
 
 
 def tell(tx: Query, signature: Signature, wish: RatingEntered) -> RatingEnteredTold:

@@ -26,7 +26,7 @@ from bot.services.event_facts import person_of
 from bot.services.events.rated_games import rated_matches
 from bot.services.speaking import promise_publicly, tell_member
 from bot.services.timetable import bar_subject
-from bot.storage import appeals, bars, cases, contests, identities, log, people, rating_penalties, ratings
+from bot.storage import appeals, bars, cases, contests, identities, people, rating_penalties, ratings
 from bot.storage.context import Query, Tx
 from bot.storage.ratings import Rated, RatingList
 
@@ -214,7 +214,7 @@ def _end_bar(tx: Tx, case: AbsenceCase, vote: Vote) -> bool:
     if bar is None or not bars.lift(tx, bar.bar_id, None, vote.question, tx.now, vote.vote_id):
         return False
     subject, details = bar_subject(bar.bar_id), {"person": bar.person_id}
-    log.add(tx, bar.guild_id, tx.now, "lift_bar", subject, why=vote.question, details=details)
+    tx.log(bar.guild_id, "lift_bar", subject, why=vote.question, details=details)
     seat_invitations.after_bar(tx, bar.guild_id, identities.selves(tx, bar.person_id))
     freed_places.restore(tx, bar, None)
     return True
@@ -223,7 +223,7 @@ def _end_bar(tx: Tx, case: AbsenceCase, vote: Vote) -> bool:
 def _note(tx: Tx, penalty: RatingPenalty, act: str, by: PersonId | None, why: str) -> None:
     details = {"vote": f"vote:{penalty.vote_id}", "points": f"{penalty.points:.6f}", "games": str(penalty.games)}
     subject = f"person:{penalty.person_id}"
-    log.add(tx, penalty.guild_id, tx.now, act, subject, actor=by, why=why, details=details)
+    tx.log(penalty.guild_id, act, subject, actor=by, why=why, details=details)
 
 
 def _tell(tx: Tx, penalty: RatingPenalty, saying: Saying) -> None:

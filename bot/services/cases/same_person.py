@@ -39,7 +39,6 @@ from bot.storage import (
     fields,
     identities,
     log,
-    panels,
     people,
     same_persons,
     tournaments,
@@ -91,7 +90,7 @@ def record(tx: ActorTx, both: tuple[Someone, Someone], reason: str) -> SamePerso
     )
     apart = [identities.selves(tx, one) for one in link.both]
     same_persons.add(tx, link)
-    _log(tx, link, "link_people", staff.person_id, link.reason)
+    _log_link(tx, link, "link_people", staff.person_id, link.reason)
     _carry_out(tx, link, apart)
     _tell(tx, link, SamePersonRecorded(link.link_id))
     return link
@@ -116,7 +115,7 @@ def end(tx: Tx, link: SamePerson, by: PersonId, reason: str) -> tuple[PlaceBack,
     together = identities.selves(tx, link.first)
     if not same_persons.undo(tx, link.link_id, by, reason, tx.now):
         raise AlreadyDone
-    _log(tx, link, "unlink_people", by, reason)
+    _log_link(tx, link, "unlink_people", by, reason)
     places = freed_places.restore_lost_to(tx, link.guild_id, link_subject(link.link_id), by)
     for bar in bars.of_people(tx, together, tx.now):
         freed = [one for one in together if not bars_of(tx, one, tx.now)]
@@ -212,12 +211,12 @@ def _leave_second_place(tx: Tx, link: SamePerson, tournament: Tournament, person
         return
     if tournament.check_in_closed_at is None:
         entrants.withdraw(tx, entrant.entrant_id, tx.now)
-        panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+        tx.touch(tournament_subject(tournament.tournament_id))
         why, entrant_id = link_subject(link.link_id), entrant.entrant_id
         event_log.record(tx, tournament, "withdraw", link.recorded_by, why=why, entrant=entrant_id)
     elif tournament.rulebook.traits.has_lobby and tournament.first_call_at is not None:
         fields.leave_lobby(tx, [entrant.entrant_id], tx.now)
-        panels.mark_stale(tx, arena_subject(tournament.tournament_id), tx.now)
+        tx.touch(arena_subject(tournament.tournament_id))
 
 
 def _places_lost(tx: Query, link: SamePerson) -> tuple[str, ...]:
@@ -230,7 +229,7 @@ def show_votes(tx: Tx, guild_id: GuildId, some: Sequence[PersonId]) -> None:
     """Has the card of each open vote show who is entitled now."""
     for vote in votes.all_open(tx, guild_id):
         if any(elector.person_id in some for elector in vote.electors):
-            panels.mark_stale(tx, vote_subject(vote.vote_id), tx.now)
+            tx.touch(vote_subject(vote.vote_id))
     electorates.call_signers(tx, guild_id)
 
 
@@ -240,9 +239,9 @@ def _tell(tx: Tx, link: SamePerson, saying: Saying) -> None:
         tell_member(tx, link.guild_id, one, saying)
 
 
-def _log(tx: Tx, link: SamePerson, act: str, by: PersonId, why: str) -> None:
+def _log_link(tx: Tx, link: SamePerson, act: str, by: PersonId, why: str) -> None:
     details = {"person": link.first, "other": link.second}
-    log.add(tx, link.guild_id, tx.now, act, link_subject(link.link_id), actor=by, why=why, details=details)
+    tx.log(link.guild_id, act, link_subject(link.link_id), actor=by, why=why, details=details)
 
 
 def twice_in(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:

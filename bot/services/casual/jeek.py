@@ -67,7 +67,7 @@ def resign(tx: ActorTx, game_id: JeekId) -> JeekView:
     game, colour = at_board(tx, game_id)
     if not flag_fell(tx, game, tx.pressed_at):
         save(tx, end(game, Ending.RESIGNED, colour, tx.pressed_at))
-    panels.mark_stale(tx, jeek_subject(game_id), tx.now)
+    tx.touch(jeek_subject(game_id))
     return load(tx, game_id)
 
 
@@ -120,7 +120,7 @@ def take(tx: Tx, game_id: JeekId, step: Step) -> None:
     if game is None or game.ended_at is not None or step not in {Step.FLAG_FALLS, Step.END_PAUSE}:
         return
     if step is Step.END_PAUSE or flag_fell(tx, game, tx.now):
-        panels.mark_stale(tx, jeek_subject(game_id), tx.now)
+        tx.touch(jeek_subject(game_id))
     else:
         _reschedule(tx, game)
 
@@ -132,7 +132,7 @@ def after_outage(tx: Tx, outage: Outage, *, show: bool) -> None:
             continue
         _reschedule(tx, game)
         if show:
-            panels.mark_stale(tx, jeek_subject(game.game_id), tx.now)
+            tx.touch(jeek_subject(game.game_id))
 
 
 def _act(tx: ActorTx, game_id: JeekId, change: Callable[[JeekGame, datetime], JeekGame]) -> JeekView:

@@ -15,7 +15,6 @@ from bot.services.entering.hooks import EntryHooks
 from bot.services.events.hooks import EventHooks
 from bot.services.following import DeliveryHooks, Following, after
 from bot.services.hooks import DutyHooks, StepHooks, Taker
-from bot.services.speaking import promise
 from bot.storage import circuits
 from bot.storage.context import Query, Tx
 
@@ -55,7 +54,7 @@ class Circuits(EntryHooks, EventHooks, DutyHooks, StepHooks, DeliveryHooks):
         if circuit is None or circuit.closed_at is not None:
             return
         told = CircuitMoved(circuit.circuit_id, tournament.tournament_id, corrected)
-        promise(tx, circuit.guild_id, Place.ANNOUNCEMENTS, told)
+        tx.enqueue(circuit.guild_id, Place.ANNOUNCEMENTS, told)
         finals.after_change(tx, circuit)
 
     # --- beside events -----------------------------------------------------------------------------------------------

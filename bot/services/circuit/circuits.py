@@ -27,7 +27,7 @@ from bot.services.circuit.errors import (
 )
 from bot.services.events import tournaments
 from bot.services.wishes import repeatable
-from bot.storage import circuits, deadlines, log
+from bot.storage import circuits, deadlines
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 from bot.storage.log import Entry
 
@@ -195,10 +195,8 @@ def find_open(tx: ActorQuery, circuit_id: str) -> Circuit:
 def record(tx: Tx, circuit: Circuit, act: str, by: Person, tournament: Tournament | None = None) -> None:
     """Writes the log's line of what was done to the series."""
     event = None if tournament is None else tournament.tournament_id
-    log.add(
-        tx,
+    tx.log(
         circuit.guild_id,
-        tx.now,
         act,
         circuit_subject(circuit.circuit_id),
         actor=by.person_id,

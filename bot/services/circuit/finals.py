@@ -38,9 +38,9 @@ from bot.services.circuit.errors import (
 )
 from bot.services.entering import registration
 from bot.services.events import tournaments
-from bot.services.speaking import promise
+from bot.services.speaking import tell_committee
 from bot.services.wishes import repeatable
-from bot.storage import circuits, deadlines, entrants, identities, log, outages, outbox, people
+from bot.storage import circuits, deadlines, entrants, identities, outages, outbox, people
 from bot.storage import tournaments as stored
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
@@ -81,7 +81,7 @@ def name_final(tx: ActorTx, circuit_id: str, tournament_id: TournamentId, player
     _refuse_stake(tx, by, state, tournament)
     circuits.name_final(tx, circuit_id, Final(tournament.tournament_id, seats, tx.now), by.person_id)
     circuit = circuit_reading.find(tx, tx.guild_id, circuit_id)
-    _record(tx, circuit, "name_series_final", by.person_id, event=tournament.tournament_id)
+    _log_of_series(tx, circuit, "name_series_final", by.person_id, event=tournament.tournament_id)
     follow(tx, circuit)
     return circuit_reading.view(tx, circuit, tx.now)
 
@@ -182,7 +182,7 @@ def _write_answer(tx: Tx, circuit: Circuit, person_id: PersonId, given: Answer, 
     done = [circuits.answer(tx, circuit.circuit_id, one, given, by, tx.now) for one in asked]
     if any(done):
         act = {Answer.ACCEPTED: "accept_final", Answer.DECLINED: "decline_final", Answer.SILENT: "let_final_pass"}
-        _record(tx, circuit, act[given], by, person=person_id)
+        _log_of_series(tx, circuit, act[given], by, person=person_id)
     return any(done)
 
 
@@ -204,8 +204,8 @@ def ask_overlooked(tx: ActorTx, circuit_id: str) -> CircuitView:
         raise AlreadyDone
     for person_id in overlooked:
         circuits.ask(tx, circuit_id, person_id, tx.now)
-        _record(tx, circuit, "ask_overlooked", by.person_id, person=person_id)
-    promise(tx, circuit.guild_id, Place.ANNOUNCEMENTS, FinalOffered(circuit_id, overlooked))
+        _log_of_series(tx, circuit, "ask_overlooked", by.person_id, person=person_id)
+    tx.enqueue(circuit.guild_id, Place.ANNOUNCEMENTS, FinalOffered(circuit_id, overlooked))
     follow(tx, circuit)
     return circuit_reading.view(tx, circuit, tx.now)
 
@@ -221,7 +221,7 @@ def follow(tx: Tx, circuit: Circuit) -> None:
         one for one in state.finalists.holders if one not in known and circuits.ask(tx, circuit.circuit_id, one, tx.now)
     )
     if newly:
-        promise(tx, circuit.guild_id, Place.ANNOUNCEMENTS, FinalOffered(circuit.circuit_id, newly))
+        tx.enqueue(circuit.guild_id, Place.ANNOUNCEMENTS, FinalOffered(circuit.circuit_id, newly))
     _reschedule(tx, circuit)
     _tell_state(tx, circuit_reading.view(tx, circuit, tx.now))
 
@@ -234,11 +234,11 @@ def _tell_state(tx: Tx, state: CircuitView) -> None:
     key = circuit.circuit_id
     vacant = FinalVacant(key, found.vacant, len(state.questions))
     if found.vacant and vacant not in _sayings(tx, FinalVacant, key):
-        promise(tx, circuit.guild_id, Place.COMMITTEE, vacant)
+        tell_committee(tx, circuit.guild_id, vacant)
     accepted = {one.person_id for one in state.questions if one.answer is Answer.ACCEPTED}
     filled = FinalFilled(key, len(found.holders))
     if not found.vacant and accepted.issuperset(found.holders) and filled not in _sayings(tx, FinalFilled, key):
-        promise(tx, circuit.guild_id, Place.ANNOUNCEMENTS, filled)
+        tx.enqueue(circuit.guild_id, Place.ANNOUNCEMENTS, filled)
 
 
 def _sayings(tx: Query, kind: type[Saying], circuit_id: str) -> list[Saying]:
@@ -253,7 +253,7 @@ def after_change(tx: Tx, circuit: Circuit) -> None:
     if not state.asks or state.finalists is None or not state.finalists.overlooked:
         return
     told = FinalOverlooked(circuit.circuit_id, state.finalists.overlooked)
-    promise(tx, circuit.guild_id, Place.COMMITTEE, told)
+    tell_committee(tx, circuit.guild_id, told)
 
 
 def start_time_to_answer(tx: Tx, promised: Promise[FinalOffered], delivery: Delivery) -> None:
@@ -270,7 +270,7 @@ def expire(tx: Tx, circuit_id: str, step: Step) -> None:
     circuit = circuits.load(tx, circuit_id)
     if circuit is None or circuit.final is None or circuit.closed_at is not None or step is not Step.END_INVITATION:
         return
-    late = [one for one in circuits.questions(tx, circuit_id) if _is_over(tx, circuit, one, tx.now)]
+    late = [one for one in circuits.questions(tx, circuit_id) if _is_over(tx, circuit, one)]
     for one in late:
         # Whoever registered for the very event has said yes by that.
         entered = _is_entered(tx, circuit.final.tournament_id, one.person_id)
@@ -279,9 +279,9 @@ def expire(tx: Tx, circuit_id: str, step: Step) -> None:
     follow(tx, circuit)
 
 
-def _is_over(tx: Query, circuit: Circuit, question: SeatQuestion, now: datetime) -> bool:
+def _is_over(tx: Query, circuit: Circuit, question: SeatQuestion) -> bool:
     limit = None if question.answer_by is None else _closes_at(tx, circuit.guild_id, question.answer_by)
-    return question.is_open and limit is not None and limit <= now
+    return question.is_open and limit is not None and limit <= tx.now
 
 
 def _is_entered(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> bool:
@@ -341,12 +341,10 @@ def _reschedule(tx: Tx, circuit: Circuit) -> None:
     deadlines.rewrite(tx, circuit_subject(circuit.circuit_id), due)
 
 
-def _record(tx: Tx, circuit: Circuit, act: str, actor: PersonId | None, **details: str) -> None:
+def _log_of_series(tx: Tx, circuit: Circuit, act: str, actor: PersonId | None, **details: str) -> None:
     event = details.get("event")
-    log.add(
-        tx,
+    tx.log(
         circuit.guild_id,
-        tx.now,
         act,
         circuit_subject(circuit.circuit_id),
         actor=actor,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from bot.domain.community import Person, Place, Someone
+from bot.domain.community import Person, Someone
 from bot.domain.entering.accounts import account_key, clean_account
 from bot.domain.entering.claims import Account, AccountClaim
 from bot.domain.entering.sayings import AccountClaimed
@@ -17,9 +17,9 @@ from bot.domain.playing.summons import Matter, MatterKind
 from bot.domain.quotas import QUOTAS, Counted
 from bot.errors import NotFound, NotFoundByName, Subject, UserError
 from bot.services import access, quotas, recusal, summons
-from bot.services.speaking import promise
+from bot.services.speaking import tell_committee
 from bot.services.timetable import account_claim_subject
-from bot.storage import accounts, entrants, kept_accounts, log, people, tournaments
+from bot.storage import accounts, entrants, kept_accounts, people, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 _MOST: Final = QUOTAS[Counted.ACCOUNT_CLAIM].most
@@ -99,7 +99,7 @@ def name_account(
     accounts.hold(tx, account)
     actor = (by or person).person_id
     details = {"person": person.person_id, "site": site}
-    log.add(tx, person.guild_id, tx.now, "name_account", account.key, actor=actor, details=details)
+    tx.log(person.guild_id, "name_account", account.key, actor=actor, details=details)
     return account
 
 
@@ -191,8 +191,8 @@ def _claim(tx: Tx, person: Person, holder: Account, tournament_id: TournamentId 
     if newly:
         # Each claim is a card that staff has to decide; the same one once more while it waits is no other.
         quotas.spend(tx, person, Counted.ACCOUNT_CLAIM, lambda _: TooManyClaims(n=_MOST))
-        promise(tx, holder.guild_id, Place.COMMITTEE, AccountClaimed(claim.claim_id))
+        tell_committee(tx, holder.guild_id, AccountClaimed(claim.claim_id))
         matter = Matter(MatterKind.ACCOUNT_CLAIMED, account_claim_subject(claim.claim_id), tournament_id)
         summons.call(tx, holder.guild_id, matter)
-        log.add(tx, holder.guild_id, tx.now, "claim_account", claim.claim_id, actor=person.person_id)
+        tx.log(holder.guild_id, "claim_account", claim.claim_id, actor=person.person_id)
     return AccountHeld(claim, newly)

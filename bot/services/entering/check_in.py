@@ -31,9 +31,9 @@ from bot.services.events import event_stillness, small_swiss
 from bot.services.events.tournaments import call_off, find_unfinished
 from bot.services.naming import batches
 from bot.services.sides import NotRegistered, entry_of, people_in
-from bot.services.speaking import promise, tell_member
+from bot.services.speaking import tell_member
 from bot.services.timetable import outages_of, save, tournament_subject
-from bot.storage import entrants, log, panels, people, tournaments
+from bot.storage import entrants, log, people, tournaments
 from bot.storage.context import ActorTx, Query, Tx
 
 
@@ -89,7 +89,7 @@ def open_check_in(tx: Tx, tournament: Tournament) -> None:
     small_swiss.offer_by_itself(tx, tournament)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
         one.check_in_opened(tx, tournament)
-    _mark_stale(tx, tournament)
+    tx.touch(tournament_subject(tournament.tournament_id))
 
 
 def _call_by_name(tx: Tx, tournament: Tournament) -> None:
@@ -97,7 +97,7 @@ def _call_by_name(tx: Tx, tournament: Tournament) -> None:
     on_list = [one for one in entrants.of_tournament(tx, tournament.tournament_id) if one.withdrawn_at is None]
     for page, named in enumerate(batches(tx, [one for one in on_list if one.checked_in_at is None]) or [()]):
         opened = CheckInOpened(tournament.tournament_id, named or None, page > 0)
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, opened)
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, opened)
 
 
 def remind(tx: Tx, tournament: Tournament) -> None:
@@ -111,7 +111,7 @@ def remind(tx: Tx, tournament: Tournament) -> None:
     save(tx, replace(tournament, reminded=tournament.reminded | due))
     for named in batches(tx, missing(tx, tournament)):
         reminder = CheckInReminder(tournament.tournament_id, named)
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, reminder)
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, reminder)
     for one in ENTRY_HOOKS.of(tournament.rulebook):
         one.after_reminder(tx, tournament)
 
@@ -137,8 +137,8 @@ def close(tx: Tx, tournament: Tournament) -> Closing:
     save(tx, closed)
     starters, absent = str(len(closing.starters)), str(len(closing.absent))
     event_log.record(tx, tournament, "close_check_in", starters=starters, absent=absent)
-    promise(tx, closed.guild_id, Place.ANNOUNCEMENTS, CheckInClosed(closed.tournament_id))
-    _mark_stale(tx, closed)
+    tx.enqueue(closed.guild_id, Place.ANNOUNCEMENTS, CheckInClosed(closed.tournament_id))
+    tx.touch(tournament_subject(closed.tournament_id))
     if len(closing.starters) < tournament.rulebook.minimum_entrants:
         closed = call_off(tx, closed, TOO_FEW, None)
     else:
@@ -217,7 +217,3 @@ def _refuse_outside_window(tx: Query, tournament: Tournament, at: datetime) -> N
         raise TooLate(closed_at=closes_at)
     if at < opens_at:
         raise TooEarly(opens_at=opens_at)
-
-
-def _mark_stale(tx: Tx, tournament: Tournament) -> None:
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.community import Person, Place
+from bot.domain.community import Person
 from bot.domain.entering.claims import Account, AccountClaim, ClaimView
 from bot.domain.entering.sayings import ClaimDecided, ClaimReader
 from bot.domain.events.event_kinds import OF_TEAMS, kind_of
@@ -15,9 +15,9 @@ from bot.errors import AlreadyDone, NotFound, Subject, UserError
 from bot.services import access, recusal, summons
 from bot.services.entering.eligibility import bars_of, refuse_barred
 from bot.services.entering.registration import admit, open_for_entries
-from bot.services.speaking import promise, write_to
+from bot.services.speaking import tell_committee, write_to
 from bot.services.timetable import account_claim_subject, tournament_subject
-from bot.storage import accounts, entrants, kept_accounts, log, panels, people, tournaments
+from bot.storage import accounts, entrants, kept_accounts, people, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 REASON_LIMIT = 300
@@ -39,10 +39,10 @@ def decide(tx: ActorTx, claim_id: str, reason: str, *, granted: bool) -> ClaimVi
     claim = _decidable(tx, staff, claim_id).claim
     why = reason.strip()[:REASON_LIMIT] if granted else checked_reason(reason, REASON_LIMIT)
     accounts.decide_claim(tx, claim_id, granted=granted, by=staff.person_id, reason=why or None, at=tx.now)
-    panels.mark_stale(tx, account_claim_subject(claim_id), tx.now)
+    tx.touch(account_claim_subject(claim_id))
     summons.settle(tx, account_claim_subject(claim_id))
     act = "grant_account" if granted else "refuse_account"
-    log.add(tx, tx.guild_id, tx.now, act, claim_id, actor=staff.person_id, why=why or None)
+    tx.log(tx.guild_id, act, claim_id, actor=staff.person_id, why=why or None)
     if granted:
         _move(tx, claim, staff)
     decided = view(tx, tx.guild_id, claim_id, tx.now)
@@ -102,7 +102,7 @@ def _move(tx: ActorTx, claim: AccountClaim, staff: Person) -> None:
         # Of a team the claimant says yes to the invitation again, now with the account.
         return
     admit(tx, tournament, claimant, tx.pressed_at, by=staff)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
 
 
 def _tell(tx: Tx, decided: ClaimView) -> None:
@@ -112,7 +112,7 @@ def _tell(tx: Tx, decided: ClaimView) -> None:
     for reader, person in told.items():
         if person is not None:
             write_to(tx, claim.guild_id, person, ClaimDecided(claim.claim_id, reader))
-    promise(tx, claim.guild_id, Place.COMMITTEE, ClaimDecided(claim.claim_id, ClaimReader.COMMITTEE))
+    tell_committee(tx, claim.guild_id, ClaimDecided(claim.claim_id, ClaimReader.COMMITTEE))
 
 
 def _view(tx: Query, claim: AccountClaim, now: datetime) -> ClaimView:

@@ -10,7 +10,7 @@ from bot.domain.entering.sayings import EnteredByStaff
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, GuildId, PersonId
 from bot.domain.undoing import PlaceBack, PlaceState
-from bot.services import event_log, panels
+from bot.services import event_log
 from bot.services.entering import eligibility
 from bot.services.entering.hooks import tell_of_place
 from bot.services.speaking import tell_member
@@ -75,7 +75,7 @@ def _kept_from(tx: Query, tournament: Tournament, entrant: Entrant) -> PlaceStat
 
 
 def _tell(tx: Tx, tournament: Tournament, entrant: Entrant, by: PersonId | None) -> None:
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id))
+    tx.touch(tournament_subject(tournament.tournament_id))
     tell_member(tx, tournament.guild_id, entrant.person_id, EnteredByStaff(entrant.entrant_id))
     event_log.record(tx, tournament, "register", by, entrant=entrant.entrant_id)
     tell_of_place(tx, tournament, entrant.person_id)

@@ -21,7 +21,7 @@ from bot.services.events.tournaments import find_unfinished
 from bot.services.sides import people_shown, strength
 from bot.services.timetable import outages_of, tournament_subject
 from bot.services.wishes import repeatable
-from bot.storage import entrants, hand_seeds, panels, people, ratings
+from bot.storage import entrants, hand_seeds, people, ratings
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 LONGEST: Final = 4_000
@@ -152,7 +152,7 @@ def write(
     before = None if with_list else " ".join(hand_seeds.of_tournament(tx, tournament.tournament_id))
     hand_seeds.replace(tx, tournament.tournament_id, order)
     event_log.record(tx, tournament, "seed_by_hand", by, people=str(len(order)), before=before)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
 
 
 def standing(tx: Query, tournament: Tournament) -> SeedOrder:

@@ -17,7 +17,7 @@ from bot.domain.regulation.qualifying_events import SEAT_MATCH, QualifyingEvent,
 from bot.errors import UserError
 from bot.services.entering import seat_corrections, seat_invitations, seats_reading, vacancies
 from bot.services.event_facts import person_of
-from bot.storage import bringings, panels, seats, tournaments
+from bot.storage import bringings, seats, tournaments
 from bot.storage.context import Query, Tx
 
 _SOURCES = {RoundOf.LEAGUE: seat_invitations.STANDINGS_OF, RoundOf.TITLE: (QualifyingEvent.CANDIDATES,)}
@@ -83,7 +83,7 @@ def _follow(tx: Tx, found: SeatRound, *, stand: bool) -> None:
     for tournament in later:
         if tournament.rulebook.name == SEAT_MATCH and found.round_of is RoundOf.LEAGUE:
             _note_seat_match(tx, found, tournament)
-    panels.mark_stale(tx, seats_reading.seats_subject(found.round_id), tx.now)
+    tx.touch(seats_reading.seats_subject(found.round_id))
     again = seats.load(tx, found.round_id)
     if again is not None and again.stands:
         (seat_invitations.follow if stand else seat_corrections.follow)(tx, again)

@@ -27,10 +27,10 @@ from bot.services.events.rounds import late_round
 from bot.services.events.tournaments import find_unfinished
 from bot.services.recusal import AloneInEvent
 from bot.services.sides import NotRegistered
-from bot.services.speaking import promise, write_to
+from bot.services.speaking import write_to
 from bot.services.timetable import arena_subject, outages_of, tournament_subject
 from bot.services.wishes import repeatable
-from bot.storage import accounts, entrants, grades, panels, people, reminders
+from bot.storage import accounts, entrants, grades, people, reminders
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 from bot.storage.identities import selves
 
@@ -198,11 +198,11 @@ def remove(tx: ActorTx, entrant_id: EntrantId, reason: str) -> Removed:
     if entrants.withdraw(tx, entrant_id, tx.pressed_at):
         removed = found.entrant.entrant_id
         event_log.record(tx, found.tournament, "remove", staff, why=why, entrant=removed)
-        panels.mark_stale(tx, tournament_subject(found.tournament.tournament_id), tx.now)
+        tx.touch(tournament_subject(found.tournament.tournament_id))
         _tell_left(tx, found.tournament, found.person.person_id, staff.person_id)
         if found.is_told_to_all and found.person.person_id != staff.person_id:
             told = RemovalTold(entrant_id, why, staff.person_id)
-            promise(tx, tx.guild_id, Place.ANNOUNCEMENTS, told)
+            tx.enqueue(tx.guild_id, Place.ANNOUNCEMENTS, told)
         matter = f"removal:{found.tournament.tournament_id}"
         if found.person.person_id != staff.person_id and quotas.rings(tx, staff, found.person, matter):
             write_to(tx, tx.guild_id, found.person, RemovedByStaff(entrant_id, why))
@@ -317,7 +317,7 @@ def _admit_late(tx: Tx, tournament: Tournament, person: Person, at: datetime, by
     )
     known_grade = grades.of_person(tx, person.person_id)
     _write(tx, entrant, known, by)
-    panels.mark_stale(tx, arena_subject(tournament.tournament_id), tx.now)
+    tx.touch(arena_subject(tournament.tournament_id))
     entrants.decide_outcome(tx, entrant.entrant_id, "starter")
     if known_grade is not None and tournament.rulebook.grades is not None:
         entrants.note_grade(tx, entrant.entrant_id, str(known_grade))

@@ -29,7 +29,7 @@ def ask(tx: ActorTx, tournament_id: TournamentId) -> RemindView:
     tournament, person, entrant = _own(tx, tournament_id)
     if reminders.ask(tx, entrant.entrant_id, person.person_id, tx.pressed_at):
         event_log.record(tx, tournament, "want_letters", person, entrant=entrant.entrant_id)
-    reschedule_letters(tx, tournament, tx.now)
+    reschedule_letters(tx, tournament)
     return RemindView(tournament, True, moments_to_come(tournament, tx.now))
 
 
@@ -60,7 +60,7 @@ def take(tx: Tx, tournament_id: TournamentId, step: Step) -> None:
     if step is Step.LOOK_AT_TEAMS:
         _look(tx, tournament)
     elif tx.now < tournament.start_at - BEFORE_THE_START[step]:
-        reschedule_letters(tx, tournament, tx.now)
+        reschedule_letters(tx, tournament)
     elif not is_overtaken(tournament, step, tx.now):
         write(tx, tournament)
 
@@ -68,7 +68,7 @@ def take(tx: Tx, tournament_id: TournamentId, step: Step) -> None:
 def _look(tx: Tx, tournament: Tournament) -> None:
     """Has what is lacking told to who can still mend it; of a start that was moved since, when its hour comes."""
     if any(tx.now < due.at for due in looks_due(tournament)):
-        reschedule_letters(tx, tournament, tx.now)
+        reschedule_letters(tx, tournament)
     elif tournament.check_in_closed_at is None:
         for one in ENTRY_HOOKS.of(tournament.rulebook):
             one.before_close(tx, tournament)

@@ -9,7 +9,7 @@ from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, PersonId
 from bot.services.entering import seat_invitations, seats_reading
 from bot.services.speaking import promise
-from bot.storage import panels, seats
+from bot.storage import seats
 from bot.storage.context import Tx
 
 
@@ -36,13 +36,13 @@ def champion_named(tx: Tx, guild_id: GuildId, before: PersonId | None, champion:
         waits = seats.proposed_round(tx, guild_id, kind)
         if waits is not None and waits.champion == before:
             seats.note_champion(tx, waits.round_id, champion)
-            panels.mark_stale(tx, seats_reading.seats_subject(waits.round_id), tx.now)
+            tx.touch(seats_reading.seats_subject(waits.round_id))
 
 
 def follow(tx: Tx, before: SeatRound) -> None:
     """Seats and questions follow; who loses a seat by it is told, and the committee, who may have them on a list."""
     found = seats.load(tx, before.round_id)
-    panels.mark_stale(tx, seats_reading.seats_subject(before.round_id), tx.now)
+    tx.touch(seats_reading.seats_subject(before.round_id))
     if found is None or not found.stands:
         return
     held = {event: seats.of_round(tx, found.round_id, event) for event in found.round_of.events}

@@ -27,8 +27,8 @@ from bot.services import access, summons
 from bot.services.entering import registration, seats_reading, shut_outs, vacancies
 from bot.services.entering.seats_reading import seats_subject
 from bot.services.events import tournaments
-from bot.services.speaking import promise
-from bot.storage import deadlines, entrants, log, outages, outbox, panels, seats, titles
+from bot.services.speaking import tell_committee
+from bot.storage import deadlines, entrants, outages, outbox, seats, titles
 from bot.storage.context import ActorTx, Query, Tx
 
 STANDINGS_OF = (QualifyingEvent.LEAGUE, "aije-open")
@@ -74,7 +74,7 @@ def confirm(tx: ActorTx, round_id: str) -> SeatsView:
         seats.end_all(tx, tx.guild_id, event, tx.now)
     seats.confirm(tx, round_id, by.person_id, tx.now)
     summons.settle(tx, seats_subject(round_id))
-    _record(tx, found, "confirm_seats", by.person_id)
+    _log_seats(tx, found, "confirm_seats", by.person_id)
     follow(tx, _load(tx, round_id))
     return seats_reading.view(tx, _load(tx, round_id))
 
@@ -89,8 +89,8 @@ def discard(tx: ActorTx, round_id: str) -> SeatsView:
     vacancies.refuse_invited(tx, found, by.person_id)
     seats.close(tx, round_id, by.person_id, tx.now)
     summons.settle(tx, seats_subject(round_id))
-    _record(tx, found, "discard_seats", by.person_id)
-    panels.mark_stale(tx, seats_subject(round_id), tx.now)
+    _log_seats(tx, found, "discard_seats", by.person_id)
+    tx.touch(seats_subject(round_id))
     return seats_reading.view(tx, _load(tx, round_id))
 
 
@@ -100,7 +100,7 @@ def answer(tx: ActorTx, round_id: str, asked: Asked, *, accept: bool) -> SeatsVi
     found = standing(tx, tx.guild_id, round_id)
     note_answer(tx, found, Invitation(asked, person.person_id), person, tx.pressed_at, accept=accept)
     act = "accept_seat" if accept else "decline_seat"
-    _record(tx, found, act, person.person_id, asked=asked.value)
+    _log_seats(tx, found, act, person.person_id, asked=asked.value)
     follow(tx, found)
     return seats_reading.view(tx, _load(tx, round_id))
 
@@ -135,7 +135,7 @@ def arrange(tx: ActorTx, number: int, start_at: datetime) -> Tournament:
         entry = registration.admit(tx, tournament, player, tx.now, by)
         entrants.check_in(tx, entry.entrant.entrant_id, tx.now)
     seats.arrange(tx, found.round_id, match, tournament.tournament_id)
-    panels.mark_stale(tx, seats_subject(found.round_id), tx.now)
+    tx.touch(seats_subject(found.round_id))
     return tournament
 
 
@@ -152,7 +152,7 @@ def expire(tx: Tx, round_id: str, step: Step) -> None:
     found = seats.load(tx, round_id)
     if found is None or not found.stands or step is not Step.END_INVITATION:
         return
-    late = [one for one in seats.questions(tx, round_id) if one.is_open and _is_over(tx, found, one, tx.now)]
+    late = [one for one in seats.questions(tx, round_id) if one.is_open and _is_over(tx, found, one)]
     for question in late:
         said = question.invitation
         if _registered_meanwhile(tx, found, said):
@@ -160,7 +160,7 @@ def expire(tx: Tx, round_id: str, step: Step) -> None:
             continue
         seats.answer(tx, round_id, question.invitation, Answer.SILENT, None, tx.now)
         details = {"asked": question.invitation.asked.value}
-        _record(tx, found, "let_seat_pass", None, person=question.invitation.person_id, **details)
+        _log_seats(tx, found, "let_seat_pass", None, person=question.invitation.person_id, **details)
     follow(tx, found)
 
 
@@ -195,8 +195,8 @@ def propose_round(tx: Tx, guild_id: GuildId, kind: RoundOf, sources: tuple[Tourn
     fresh = tx.new_id()
     proposed = SeatRound(fresh, guild_id, kind, sources, champion, tx.now)
     seats.add(tx, proposed)
-    _record(tx, proposed, "propose_seats", None)
-    promise(tx, guild_id, Place.COMMITTEE, SeatsProposed(fresh))
+    _log_seats(tx, proposed, "propose_seats", None)
+    tell_committee(tx, guild_id, SeatsProposed(fresh))
     summons.call(tx, guild_id, Matter(MatterKind.SEATS_PROPOSED, seats_subject(fresh), None))
 
 
@@ -206,7 +206,7 @@ def lapse(tx: Tx, guild_id: GuildId, kind: RoundOf) -> None:
     if before is not None:
         seats.close(tx, before.round_id, None, tx.now)
         summons.settle(tx, seats_subject(before.round_id))
-        panels.mark_stale(tx, seats_subject(before.round_id), tx.now)
+        tx.touch(seats_subject(before.round_id))
 
 
 def after_bar(tx: Tx, guild_id: GuildId, selves: Sequence[PersonId]) -> None:
@@ -214,7 +214,7 @@ def after_bar(tx: Tx, guild_id: GuildId, selves: Sequence[PersonId]) -> None:
     for kind in RoundOf:
         waits = seats.proposed_round(tx, guild_id, kind)
         if waits is not None:
-            panels.mark_stale(tx, seats_subject(waits.round_id), tx.now)
+            tx.touch(seats_subject(waits.round_id))
     for seat_round in seats.rounds_in_force(tx, guild_id):
         follow(tx, seat_round)
         for person_id in selves:
@@ -231,15 +231,15 @@ def follow(tx: Tx, seat_round: SeatRound) -> None:
     newly = [one for one in asked if seats.ask(tx, seat_round.round_id, one, tx.now) or one in again]
     if newly:
         offered = SeatsOffered(seat_round.round_id, tuple(newly))
-        promise(tx, seat_round.guild_id, Place.ANNOUNCEMENTS, offered)
-    panels.mark_stale(tx, seats_subject(seat_round.round_id), tx.now)
+        tx.enqueue(seat_round.guild_id, Place.ANNOUNCEMENTS, offered)
+    tx.touch(seats_subject(seat_round.round_id))
     _reschedule(tx, seat_round, tx.now)
     _ask_staff(tx, seat_round)
     filled = seats_reading.view(tx, seat_round).is_filled()
     if not filled:
         seats.note_wanting(tx, seat_round.round_id)
     elif seats.note_filled(tx, seat_round.round_id, tx.now):
-        promise(tx, seat_round.guild_id, Place.ANNOUNCEMENTS, SeatsFilled(seat_round.round_id))
+        tx.enqueue(seat_round.guild_id, Place.ANNOUNCEMENTS, SeatsFilled(seat_round.round_id))
 
 
 def _ask_staff(tx: Tx, seat_round: SeatRound) -> None:
@@ -248,12 +248,12 @@ def _ask_staff(tx: Tx, seat_round: SeatRound) -> None:
     vacant = SeatVacant(seat_round.round_id, view.vacant, len(view.questions))
     told = [one.saying for one in outbox.all_promises(tx, SeatVacant, seat_round.round_id)]
     if view.vacant and vacant not in told:
-        promise(tx, seat_round.guild_id, Place.COMMITTEE, vacant)
+        tell_committee(tx, seat_round.guild_id, vacant)
     said = {one.saying.person for one in outbox.all_promises(tx, SeatStaysEmpty, seat_round.round_id)}
     for person_id in view.left_empty:
         if person_id not in said:
             empty = SeatStaysEmpty(seat_round.round_id, person_id)
-            promise(tx, seat_round.guild_id, Place.COMMITTEE, empty)
+            tell_committee(tx, seat_round.guild_id, empty)
 
 
 def _seat(tx: Tx, seat_round: SeatRound, event: QualifyingEvent, wanted: tuple[PersonId, ...]) -> None:
@@ -271,11 +271,11 @@ def _end(tx: Tx, seat_round: SeatRound, by: Person) -> None:
         seats.take_back(tx, seat_round.round_id, event, sorted(held), tx.now)
     seats.close(tx, seat_round.round_id, by.person_id, tx.now)
     deadlines.rewrite(tx, seats_subject(seat_round.round_id), ())
-    panels.mark_stale(tx, seats_subject(seat_round.round_id), tx.now)
+    tx.touch(seats_subject(seat_round.round_id))
 
 
-def _is_over(tx: Query, seat_round: SeatRound, question: Question, now: datetime) -> bool:
-    return question.answer_by is not None and _closes_at(tx, seat_round.guild_id, question.answer_by) <= now
+def _is_over(tx: Query, seat_round: SeatRound, question: Question) -> bool:
+    return question.answer_by is not None and _closes_at(tx, seat_round.guild_id, question.answer_by) <= tx.now
 
 
 def _closes_at(tx: Query, guild_id: GuildId, answer_by: datetime) -> datetime:
@@ -326,6 +326,6 @@ def _load(tx: Query, round_id: str) -> SeatRound:
     return found
 
 
-def _record(tx: Tx, about: SeatRound, act: str, actor: PersonId | None, **details: str) -> None:
+def _log_seats(tx: Tx, about: SeatRound, act: str, actor: PersonId | None, **details: str) -> None:
     subject = seats_subject(about.round_id)
-    log.add(tx, about.guild_id, tx.now, act, subject, actor=actor, details=details)
+    tx.log(about.guild_id, act, subject, actor=actor, details=details)

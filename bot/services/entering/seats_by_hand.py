@@ -23,8 +23,7 @@ from bot.services import access, quotas, recusal
 from bot.services.entering import seats_reading, vacancies
 from bot.services.entering.seat_invitations import follow, organiser
 from bot.services.signing import signatures
-from bot.services.speaking import promise
-from bot.storage import bars, identities, log, people, seats
+from bot.storage import bars, identities, people, seats
 from bot.storage.context import ActorTx, Query, Tx
 
 REASON_LIMIT = 300
@@ -149,10 +148,10 @@ def give_by_vote(tx: Tx, person: Person, by: Person, why: str) -> bool:
 
 def _give(tx: Tx, person: Person, by: Person, event: QualifyingEvent, why: str) -> None:
     bars.give_seat(tx, person.guild_id, event, person.person_id, tx.now, by.person_id, why)
-    _log(tx, "give_seat", by, person, event, why)
+    _log_seat(tx, "give_seat", by, person, event, why)
     told = SeatByHand(person.person_id, event, why, ByHand.GIVEN)
     calls = quotas.invite(tx, by, person, f"seat:{event}")
-    promise(tx, person.guild_id, Place.ANNOUNCEMENTS, told, silent=not calls)
+    tx.enqueue(person.guild_id, Place.ANNOUNCEMENTS, told, silent=not calls)
     seat_round = seats.round_in_force(tx, person.guild_id, RoundOf.filling(event))
     if seat_round is not None:
         follow(tx, seat_round)
@@ -161,10 +160,10 @@ def _give(tx: Tx, person: Person, by: Person, event: QualifyingEvent, why: str) 
 def _take(tx: ActorTx, person: Person, by: Person, event: QualifyingEvent, why: str) -> None:
     if not bars.take_seat_back(tx, person.guild_id, event, person.person_id, tx.now):
         raise NoSeatToTake(name=person.name)
-    _log(tx, "take_seat", by, person, event, why)
+    _log_seat(tx, "take_seat", by, person, event, why)
     told = SeatByHand(person.person_id, event, why, ByHand.TAKEN)
     calls = quotas.rings(tx, by, person, f"seat-taken:{event}")
-    promise(tx, person.guild_id, Place.ANNOUNCEMENTS, told, silent=not calls)
+    tx.enqueue(person.guild_id, Place.ANNOUNCEMENTS, told, silent=not calls)
     seat_round = seats.round_in_force(tx, person.guild_id, RoundOf.filling(event))
     if seat_round is None:
         return
@@ -188,6 +187,6 @@ def _note_declined(tx: Tx, seat_round: SeatRound, one: Invitation, by: PersonId)
     seats.answer(tx, seat_round.round_id, one, Answer.DECLINED, by, tx.now)
 
 
-def _log(tx: Tx, act: str, by: Person, person: Person, event: QualifyingEvent, why: str) -> None:
+def _log_seat(tx: Tx, act: str, by: Person, person: Person, event: QualifyingEvent, why: str) -> None:
     about, details = f"person:{person.person_id}", {"event": event.value}
-    log.add(tx, person.guild_id, tx.now, act, about, actor=by.person_id, why=why, details=details)
+    tx.log(person.guild_id, act, about, actor=by.person_id, why=why, details=details)

@@ -12,7 +12,7 @@ from bot.domain.permissions import Act, may
 from bot.errors import NotFound, Outdated, Subject
 from bot.services import access, recusal
 from bot.services.entering import seat_invitations, seats_by_hand, seats_reading
-from bot.storage import log, people, seats
+from bot.storage import people, seats
 from bot.storage.context import ActorQuery, ActorTx
 
 
@@ -52,7 +52,7 @@ def answer(tx: ActorTx, round_id: str, asked: Asked, person_id: PersonId, *, acc
     seat_invitations.note_answer(tx, found, Invitation(asked, person_id), by, tx.pressed_at, accept=accept)
     act = "accept_seat_for" if accept else "decline_seat_for"
     details, subject = {"asked": asked.value, "person": person_id}, seats_reading.seats_subject(round_id)
-    log.add(tx, tx.guild_id, tx.now, act, subject, actor=by.person_id, details=details)
+    tx.log(tx.guild_id, act, subject, actor=by.person_id, details=details)
     seat_invitations.follow(tx, found)
     gained = seats_by_hand.open_invitations(tx, found, by.person_id) - before
     recusal.refuse(tx, by.person_id, Act.GIVE_SEATS, *(one.person_id for one in gained))

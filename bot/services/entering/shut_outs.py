@@ -16,8 +16,8 @@ from bot.domain.entering.seats import Answer, PassedOver, Question, SeatRound
 from bot.domain.ids import PersonId
 from bot.services.entering import seats_reading
 from bot.services.entering.eligibility import bars_of
-from bot.services.speaking import promise, tell_member
-from bot.storage import bars, log, seats
+from bot.services.speaking import tell_member
+from bot.storage import bars, seats
 from bot.storage.context import Query, Tx
 
 
@@ -84,7 +84,7 @@ def _shut_out(tx: Tx, seat_round: SeatRound) -> Iterator[Invitation]:
                 bars.take_seat_back(tx, seat_round.guild_id, seats_reading.event_of(one), one.person_id, tx.now)
             details = {"asked": one.asked.value, "person": one.person_id}
             subject = seats_reading.seats_subject(seat_round.round_id)
-            log.add(tx, seat_round.guild_id, tx.now, "shut_out_of_seat", subject, details=details)
+            tx.log(seat_round.guild_id, "shut_out_of_seat", subject, details=details)
             yield one
 
 
@@ -106,5 +106,5 @@ def _passed_over(tx: Query, seat_round: SeatRound) -> list[Question]:
 def _tell(tx: Tx, seat_round: SeatRound, what: PassedOver, some: Iterable[Invitation]) -> None:
     for one in some:
         told = SeatPassedOver(seat_round.round_id, what, one.asked, one.person_id)
-        promise(tx, seat_round.guild_id, Place.ANNOUNCEMENTS, told)
+        tx.enqueue(seat_round.guild_id, Place.ANNOUNCEMENTS, told)
         tell_member(tx, seat_round.guild_id, one.person_id, told)

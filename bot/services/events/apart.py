@@ -18,7 +18,6 @@ from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rounds import NoRoundToCome, round_to_come
 from bot.services.events.tournaments import find, find_unfinished
 from bot.services.sides import NotRegistered, as_entered, entry_of
-from bot.services.speaking import promise
 from bot.services.wishes import repeatable
 from bot.storage import contests, entrants, forbidden_pairs, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
@@ -197,4 +196,4 @@ def _person(tx: Query, entrant_id: EntrantId) -> Person:
 def _tell(tx: Tx, tournament: Tournament, person: Person, pair: tuple[EntrantId, EntrantId], why: str | None) -> None:
     act = "allow_pair" if why is None else "forbid_pair"
     event_log.record(tx, tournament, act, person, why=why, first=pair[0], second=pair[1])
-    promise(tx, tournament.guild_id, Place.RECORD, sayings.PairForbidden(tournament.tournament_id, *pair))
+    tx.enqueue(tournament.guild_id, Place.RECORD, sayings.PairForbidden(tournament.tournament_id, *pair))

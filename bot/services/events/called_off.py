@@ -9,7 +9,6 @@ from bot.domain.undoing import Hanging
 from bot.services import event_log
 from bot.services.events.ending import publish_ratings
 from bot.services.events.hooks import EVENT_HOOKS
-from bot.services.speaking import promise
 from bot.storage import consequences, ratings
 from bot.storage.context import Query, Tx
 
@@ -19,7 +18,7 @@ def count_what_was_played(tx: Tx, tournament: Tournament) -> None:
     if not tournament.rulebook.rating.rated or tournament.drawn_at is None:
         return
     if publish_ratings(tx, tournament, tx.now):
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, RatingsPublished(tournament.tournament_id))
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, RatingsPublished(tournament.tournament_id))
         _follow(tx, tournament)
 
 
@@ -39,7 +38,7 @@ def withdraw_list(tx: Tx, tournament: Tournament) -> None:
         return
     ratings.withdraw(tx, published.list_id, tx.now)
     event_log.record(tx, tournament, "withdraw_ratings", list=published.list_id)
-    promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, RatingsWithdrawn(tournament.tournament_id))
+    tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, RatingsWithdrawn(tournament.tournament_id))
     _follow(tx, tournament)
 
 

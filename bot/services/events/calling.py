@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import chain
 
-from bot.domain.community import Place
 from bot.domain.contests import Contest
 from bot.domain.deadlines import Step
 from bot.domain.events.calling import Assignments, Block, BlockReason, Call, OnDuty, assignments, may_run
@@ -25,9 +24,9 @@ from bot.services.events import event_stillness
 from bot.services.events.guess_opening import open_guess
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.recusal import may_watch
-from bot.services.speaking import promise, tell_match
+from bot.services.speaking import tell_committee, tell_match
 from bot.services.timetable import contest_subject, save, tournament_subject
-from bot.storage import contests, deadlines, duty, event_pauses, fields, identities, outbox, panels, people, tournaments
+from bot.storage import contests, deadlines, duty, event_pauses, fields, identities, outbox, people, tournaments
 from bot.storage.context import Query, Tx
 
 """The situation of matches in play whose arbiter went off duty with nobody free to take them over."""
@@ -115,12 +114,12 @@ def may_call(tournament: Tournament, now: datetime) -> bool:
     return phase(tournament) is Phase.RUNNING and tournament.start_at <= now
 
 
-def may_begin(tx: Query, tournament: Tournament, now: datetime) -> bool:
+def may_begin(tx: Query, tournament: Tournament) -> bool:
     """Whether matches are being called, or would be: from then on there is no time left for a redraw (GO-28.1)."""
     if tournament.first_call_at is not None:
         return True
     needs_nobody = tournament.rulebook.matches.matches_per_arbiter == 0
-    return may_call(tournament, now) and (needs_nobody or bool(available(tx, tournament)))
+    return may_call(tournament, tx.now) and (needs_nobody or bool(available(tx, tournament)))
 
 
 def available(
@@ -182,8 +181,8 @@ def give(tx: Tx, tournament: Tournament, contest_id: ContestId, arbiter: PersonI
 def hand_over(tx: Tx, tournament: Tournament, contest_id: ContestId, arbiter: PersonId) -> None:
     """Gives a match in play to another arbiter, who is told."""
     contests.hand_over(tx, contest_id, arbiter)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
-    promise(tx, tournament.guild_id, Place.COMMITTEE, MatchHandedOver(contest_id))
+    tx.touch(contest_subject(contest_id))
+    tell_committee(tx, tournament.guild_id, MatchHandedOver(contest_id))
     event_log.record(tx, tournament, "hand_over_match", contest_id=contest_id, arbiter=arbiter)
     for one in EVENT_HOOKS.of(tournament.rulebook):
         one.handed_over(tx, tournament, contest_id)
@@ -284,6 +283,6 @@ def _ask_once(tx: Tx, tournament: Tournament, situation: Obstacle, waiting: Sequ
     if same and (situation is Obstacle.NOBODY_ON_DUTY or set(waiting) <= set().union(*same)):
         return
     wanted = ArbiterWanted(tournament.tournament_id, situation, tuple(waiting), spell)
-    promise(tx, tournament.guild_id, Place.COMMITTEE, wanted)
+    tell_committee(tx, tournament.guild_id, wanted)
     subject = tournament_subject(tournament.tournament_id)
     summons.call(tx, tournament.guild_id, Matter(MatterKind.ARBITER_WANTED, subject, tournament.tournament_id))

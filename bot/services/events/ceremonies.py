@@ -17,7 +17,7 @@ from bot.errors import AlreadyDone, NotFound, NotNow, NotYours, Subject, UserErr
 from bot.services import access, recusal
 from bot.services.event_log import record
 from bot.services.events.tournaments import find, find_unfinished
-from bot.services.speaking import promise, promise_publicly
+from bot.services.speaking import promise_publicly
 from bot.services.wishes import repeatable
 from bot.storage import ceremonies, deadlines, entrants, people, tournaments
 from bot.storage.context import ActorTx, Query, Tx
@@ -57,7 +57,7 @@ def state(tx: ActorTx, tournament_id: TournamentId, name: str, held_at: datetime
         due = [(Step.REMIND_CEREMONY, stated.reminds_at)]
         deadlines.rewrite(tx, ceremony_subject(stated.ceremony_id), due)
     record(tx, tournament, "state_ceremony", staff.person_id)
-    promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, CeremonyStated(stated.ceremony_id))
+    tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, CeremonyStated(stated.ceremony_id))
     return view(tx, tx.guild_id, stated.ceremony_id)
 
 
@@ -72,7 +72,7 @@ def call_off(tx: ActorTx, ceremony_id: str) -> Ceremony:
     deadlines.rewrite(tx, ceremony_subject(ceremony_id), ())
     tournament = find(tx, tx.guild_id, ceremony.tournament_id)
     record(tx, tournament, "call_off_ceremony", staff.person_id)
-    promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, CeremonyStated(ceremony_id))
+    tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, CeremonyStated(ceremony_id))
     return ceremony
 
 
@@ -84,7 +84,7 @@ def take(tx: Tx, ceremony_id: str, step: Step) -> None:
         return
     over = tournament.cancelled_at is not None or ceremony.cancelled_at is not None
     if not over and ceremonies.note_reminded(tx, ceremony_id, tx.now):
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, CeremonyReminder(ceremony_id))
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, CeremonyReminder(ceremony_id))
 
 
 def here(tx: ActorTx, ceremony_id: str) -> Ceremony:

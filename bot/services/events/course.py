@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 from itertools import groupby
 
 from bot.domain.contests import Contest, Stage
@@ -20,24 +19,24 @@ from bot.storage import tournaments
 from bot.storage.context import Query
 
 
-def course_of_server(tx: Query, guild_id: GuildId, tournament_id: TournamentId, now: datetime) -> CourseView | None:
+def course_of_server(tx: Query, guild_id: GuildId, tournament_id: TournamentId) -> CourseView | None:
     """As `course`, with when it will be over, for a tournament of the server; None for another's."""
-    found = course(tx, tournament_id, now)
+    found = course(tx, tournament_id)
     if found is None or found.tournament.guild_id != guild_id:
         return None
-    return replace(found, estimate=estimating.of_event(tx, found.tournament, now))
+    return replace(found, estimate=estimating.of_event(tx, found.tournament, tx.now))
 
 
-def course(tx: Query, tournament_id: TournamentId, now: datetime) -> CourseView | None:
+def course(tx: Query, tournament_id: TournamentId) -> CourseView | None:
     """The rounds in play of a running event; None for one that is not drawn, over or cancelled."""
     tournament = tournaments.load(tx, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return None
-    begun = tournament.first_call_at is not None or tournament.start_at <= now
+    begun = tournament.first_call_at is not None or tournament.start_at <= tx.now
     known = EventFacts(()) if tournament.rulebook.traits.has_lobby else facts(tx, tournament)
     view = CourseView(tournament, tuple(_parts(known, tournament.rulebook)), begun, len(known.starters))
     for one in EVENT_HOOKS.of(tournament.rulebook):
-        view = one.course(tx, view, known.contests, now)
+        view = one.course(tx, view, known.contests)
     return view
 
 

@@ -15,7 +15,6 @@ from bot.domain.formats import EventFacts
 from bot.domain.ids import ContestId, EntrantId
 from bot.domain.playing.without_result import Ending
 from bot.services.events import event_reading, standings_reading
-from bot.services.speaking import promise
 from bot.storage import contests, ending_wishes, outbox, tournaments
 from bot.storage.context import Query, Tx
 from bot.storage.tournaments import DrawPurpose
@@ -35,7 +34,7 @@ def tell(tx: Tx, tournament: Tournament, known: EventFacts) -> None:
 def tell_lot_between_two(tx: Tx, tournament: Tournament, contest_id: ContestId, number: int, chosen: EntrantId) -> None:
     """Promises the public message about a lot that names who of two is paired on (GO-17.5)."""
     lot = LotDrawn(tournament.tournament_id, number, contest=contest_id, chosen=chosen)
-    promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, lot)
+    tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, lot)
 
 
 def decider_view(tx: Query, told: DeciderPaired) -> DeciderView | None:
@@ -88,7 +87,7 @@ def _tell_lot(tx: Tx, tournament: Tournament, known: EventFacts) -> None:
     level = ties(replace(known, lot=()), tournament.rulebook)
     if lots and level and lots[-1] not in told:
         lot = LotDrawn(tournament.tournament_id, lots[-1], tuple(map(Level.of, level)))
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, lot)
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, lot)
 
 
 def _tell_pairings(
@@ -104,4 +103,4 @@ def _tell_pairings(
     concerned = [tie for tie in level if not playing.isdisjoint(tie.entrants)]
     paired, levels = tuple(one.contest_id for one in new), tuple(map(Level.of, concerned))
     told_now = DeciderPaired(tournament.tournament_id, decider, paired, levels)
-    promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, told_now)
+    tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, told_now)

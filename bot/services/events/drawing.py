@@ -22,10 +22,9 @@ from bot.services.events.links import reveal
 from bot.services.events.proof import verification
 from bot.services.events.tournaments import call_off, find, find_unfinished
 from bot.services.sides import strength
-from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
 from bot.services.wishes import repeatable
-from bot.storage import contests, entrants, hand_seeds, panels, people, ratings, tournaments
+from bot.storage import contests, entrants, hand_seeds, people, ratings, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 REDRAWN = "redrawn"
@@ -152,9 +151,9 @@ def _conduct(
     act, number = "draw" if reason is None else "redraw", str(after.draw_number)
     event_log.record(tx, after, act, by, why=reason, number=number, seed=record.seed)
     again = (None, None) if by is None or reason is None else (by, reason)
-    promise(tx, after.guild_id, Place.ANNOUNCEMENTS, Drawn(tournament_id, record.number, *again))
-    promise(tx, after.guild_id, Place.RECORD, RecordDraw(tournament_id, record.number, *again))
-    panels.mark_stale(tx, tournament_subject(tournament_id), tx.now)
+    tx.enqueue(after.guild_id, Place.ANNOUNCEMENTS, Drawn(tournament_id, record.number, *again))
+    tx.enqueue(after.guild_id, Place.RECORD, RecordDraw(tournament_id, record.number, *again))
+    tx.touch(tournament_subject(tournament_id))
     for one in EVENT_HOOKS.of(after.rulebook):
         one.after_draw(tx, after)
     return after

@@ -16,9 +16,8 @@ from bot.services import event_log, rating_lists, resting_ratings
 from bot.services.event_facts import began_at, facts
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.rated_games import came, rated_matches
-from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
-from bot.storage import expulsions, panels, ratings, tournaments
+from bot.storage import expulsions, ratings, tournaments
 from bot.storage.context import Query, Tx
 from bot.storage.ratings import Rated, RatingList
 
@@ -31,25 +30,25 @@ def finish(tx: Tx, tournament_id: TournamentId) -> None:
     tournament = tournaments.load(tx, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return
-    known = _known_facts(tx, tournament, tx.now)
+    known = _known_facts(tx, tournament)
     if not FORMATS[tournament.rulebook.format].is_over(known, tournament.rulebook):
         return
     save(tx, replace(tournament, ended_at=tx.now))
-    panels.mark_stale(tx, tournament_subject(tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament_id))
     event_log.record(tx, tournament, "end_tournament")
-    promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, Podium(tournament_id))
+    tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, Podium(tournament_id))
     if tournament.rulebook.rating.rated and publish_ratings(tx, tournament, tx.now):
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, RatingsPublished(tournament_id))
-    promise(tx, tournament.guild_id, Place.RECORD, RecordResults(tournament_id))
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, RatingsPublished(tournament_id))
+    tx.enqueue(tournament.guild_id, Place.RECORD, RecordResults(tournament_id))
     for one in EVENT_HOOKS.of(tournament.rulebook):
         one.after_end(tx, tournament)
 
 
-def _known_facts(tx: Query, tournament: Tournament, now: datetime) -> EventFacts:
+def _known_facts(tx: Query, tournament: Tournament) -> EventFacts:
     """What says whether the event is over: of an arena its time alone."""
     if tournament.rulebook.traits.has_lobby:
-        return EventFacts((), began_at=began_at(tx, tournament), now=now)
-    return facts(tx, tournament, now)
+        return EventFacts((), began_at=began_at(tx, tournament), now=tx.now)
+    return facts(tx, tournament, tx.now)
 
 
 def publish_ratings(

@@ -26,7 +26,7 @@ from bot.services.events import bracket_pairing, calling, deciding, ending, even
 from bot.services.events.departing import may_be_redrawn
 from bot.services.events.hooks import EVENT_HOOKS
 from bot.services.events.links import reveal_later
-from bot.services.speaking import promise, tell_match
+from bot.services.speaking import tell_committee, tell_match
 from bot.services.timetable import contest_subject, outages_of
 from bot.storage import (
     absence_clocks,
@@ -35,7 +35,6 @@ from bot.storage import (
     entrants,
     event_officers,
     outbox,
-    panels,
     reports,
     standstills,
     tournaments,
@@ -141,7 +140,7 @@ def _round_goes_on(tx: Tx, tournament: Tournament) -> bool:
 
 def _bracket_goes_on(tx: Tx, tournament: Tournament) -> bool:
     """Takes a bracket on before its semifinals are over, where a result leads to one match; False where to more."""
-    waits = any(one.next_round_waits(tx, tournament, tx.now) for one in EVENT_HOOKS.of(tournament.rulebook))
+    waits = any(one.next_round_waits(tx, tournament) for one in EVENT_HOOKS.of(tournament.rulebook))
     if waits or not bracket_steps.applies(tournament.rulebook):
         return False
     begun, finished = _has_begun(tx, tournament), list[Round]()
@@ -183,13 +182,13 @@ def _have_watched(tx: Tx, tournament: Tournament, paired: Iterable[NewContest]) 
         return
     for number in sorted(rounds):
         paired_now = RoundPaired(tournament.tournament_id, number)
-        promise(tx, tournament.guild_id, Place.COMMITTEE, paired_now)
+        tell_committee(tx, tournament.guild_id, paired_now)
 
 
 def _carried_on(tx: Tx, tournament: Tournament) -> EventFacts:
     """The facts once nothing more follows from them: every pairing written, every match of who left settled."""
     known, begun = facts(tx, tournament, tx.now), _has_begun(tx, tournament)
-    waits = any(one.next_round_waits(tx, tournament, tx.now) for one in EVENT_HOOKS.of(tournament.rulebook))
+    waits = any(one.next_round_waits(tx, tournament) for one in EVENT_HOOKS.of(tournament.rulebook))
     while True:
         by_draw = FORMATS[tournament.rulebook.format].needs_draw(known, tournament.rulebook)
         if not waits and open_contests(tx, tournament, known):
@@ -207,7 +206,7 @@ def _with_contests(tx: Query, tournament: Tournament, known: EventFacts) -> Even
 
 def _has_begun(tx: Query, tournament: Tournament) -> bool:
     """Whether matches of who left are settled: once matches can be called, or when nobody could draw again anyway."""
-    return calling.may_begin(tx, tournament, tx.now) or not may_be_redrawn(tx, tournament)
+    return calling.may_begin(tx, tournament) or not may_be_redrawn(tx, tournament)
 
 
 def void(
@@ -227,7 +226,7 @@ def void(
         deadlines.rewrite(tx, contest_subject(contest.contest_id), ())
         standstills.forget(tx, contest_subject(contest.contest_id))
         summons.settle(tx, contest_subject(contest.contest_id))
-        panels.mark_stale(tx, contest_subject(contest.contest_id), tx.now)
+        tx.touch(contest_subject(contest.contest_id))
         event_log.record(tx, tournament, "void_contest", why=reason, contest_id=contest.contest_id)
         if contest.contest_id in given or contest.result is not None:
             tell_match(tx, tournament, said(contest.contest_id))
@@ -267,7 +266,7 @@ def _settle(tx: Tx, tournament: Tournament, contest_id: ContestId, left: set[Ent
         absence_clocks.end(tx, contest_id, side, tx.now)
     deadlines.rewrite(tx, contest_subject(contest_id), ())
     standstills.forget(tx, contest_subject(contest_id))
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     event_log.record(tx, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
     return True
 
@@ -288,4 +287,4 @@ def _tell_rounds(tx: Tx, tournament: Tournament, finished: Iterable[Round]) -> N
     for part, number in finished:
         over = RoundOver(tournament.tournament_id, tournament.draw_number, number, part)
         if over not in told:
-            promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, over)
+            tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, over)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.community import Person, Place
+from bot.domain.community import Person
 from bot.domain.events.drafts import Draft
 from bot.domain.events.event_proposals import EventProposal, EventProposalView
 from bot.domain.events.sayings import EventDecided, EventProposed
@@ -16,8 +16,8 @@ from bot.errors import AlreadyDone, NotAllowed, NotFound, NotSetUp, Outdated, Su
 from bot.rulebooks.library import from_canonical
 from bot.services import access, summons
 from bot.services.events import draft_watch, official, tournaments
-from bot.services.speaking import promise, tell_member
-from bot.storage import event_posters, event_proposals, log, panels, people
+from bot.services.speaking import tell_committee, tell_member
+from bot.storage import event_posters, event_proposals, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
@@ -55,8 +55,8 @@ def propose(tx: ActorTx, draft: Draft) -> EventProposal:
         poster_id=draft.poster_id,
     )
     event_proposals.add(tx, proposal)
-    _record(tx, proposal, "propose_event", by, None)
-    promise(tx, tx.guild_id, Place.COMMITTEE, EventProposed(proposal.proposal_id))
+    _log_proposal(tx, proposal, "propose_event", by, None)
+    tell_committee(tx, tx.guild_id, EventProposed(proposal.proposal_id))
     if Office.PRESIDENT not in people.offices(tx, tx.guild_id):
         matter = Matter(MatterKind.EVENT_PROPOSED, proposal_subject(proposal.proposal_id), None)
         summons.call(tx, tx.guild_id, matter)
@@ -143,19 +143,17 @@ def _decide(tx: Tx, proposal: EventProposal, officer: Person, act: str) -> Event
     if not event_proposals.decide(tx, decided):
         raise AlreadyDone
     event_posters.drop_unused(tx, decided.by)
-    _record(tx, decided, act, officer, decided.reason)
-    panels.mark_stale(tx, proposal_subject(decided.proposal_id), tx.now)
+    _log_proposal(tx, decided, act, officer, decided.reason)
+    tx.touch(proposal_subject(decided.proposal_id))
     summons.settle(tx, proposal_subject(decided.proposal_id))
     tell_member(tx, decided.guild_id, decided.by, EventDecided(decided.proposal_id))
     return decided
 
 
-def _record(tx: Tx, proposal: EventProposal, act: str, by: Person, why: str | None) -> None:
+def _log_proposal(tx: Tx, proposal: EventProposal, act: str, by: Person, why: str | None) -> None:
     subject, about = proposal_subject(proposal.proposal_id), {"person": proposal.by}
-    log.add(
-        tx,
+    tx.log(
         proposal.guild_id,
-        tx.now,
         act,
         subject,
         actor=by.person_id,

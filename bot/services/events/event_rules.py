@@ -17,7 +17,7 @@ from bot.services import access, recusal, summons
 from bot.services.event_log import record
 from bot.services.events import draft_watch
 from bot.services.events.tournaments import find, find_unfinished
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_committee
 from bot.services.timetable import outages_of
 from bot.services.wishes import repeatable
 from bot.storage import event_rules, people
@@ -49,7 +49,7 @@ def draft(tx: ActorTx, tournament_id: TournamentId, text: str) -> EventRulesView
     rules = check_text(text, Subject.RULEBOOK, RULES_LIMIT)
     number = event_rules.draft(tx, tournament_id, rules, chief.person_id, tx.now)
     record(tx, tournament, "draft_event_rules", chief.person_id)
-    promise(tx, tournament.guild_id, Place.COMMITTEE, RulesDrafted(tournament_id, number))
+    tell_committee(tx, tournament.guild_id, RulesDrafted(tournament_id, number))
     summons.settle(tx, rules_subject(tournament_id, number - 1))
     until = check_in_closes_at(tournament, outages_of(tx, tournament))
     drafted = Matter(MatterKind.RULES_DRAFT, rules_subject(tournament_id, number), tournament_id, until)

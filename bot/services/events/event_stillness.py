@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from bot.domain.contests import Contest
@@ -22,7 +22,7 @@ ASKED_AFTER: Final = timedelta(minutes=15)
 
 def look(tx: Tx, tournament: Tournament, in_force: Iterable[Contest]) -> None:
     """Notes that nothing of the event is left to play, and that it is not over: only a person can help."""
-    if is_stuck(tx, tournament, in_force, tx.now):
+    if is_stuck(tx, tournament, in_force):
         note(tx, tournament, MatterKind.STUCK)
 
 
@@ -50,7 +50,7 @@ def state_of(tx: Tx, tournament: Tournament, kind: MatterKind) -> Still:
     return Still(kind, told.since, asked_after=ASKED_AFTER)
 
 
-def suspect(tx: Query, tournament: Tournament, now: datetime) -> MatterKind | None:
+def suspect(tx: Query, tournament: Tournament) -> MatterKind | None:
     """What may stand still of the event now, beside its matches in play; the plan of calls is not looked at."""
     where = phase(tournament)
     if where is Phase.DRAWING:
@@ -60,13 +60,13 @@ def suspect(tx: Query, tournament: Tournament, now: datetime) -> MatterKind | No
     if tournament.rulebook.matches.matches_per_arbiter and contests.wait_for_a_call(tx, tournament.tournament_id):
         return MatterKind.ARBITER_WANTED
     in_force = contests.of_tournament(tx, tournament.tournament_id)
-    return MatterKind.STUCK if is_stuck(tx, tournament, in_force, now) else None
+    return MatterKind.STUCK if is_stuck(tx, tournament, in_force) else None
 
 
-def is_stuck(tx: Query, tournament: Tournament, in_force: Iterable[Contest], now: datetime) -> bool:
+def is_stuck(tx: Query, tournament: Tournament, in_force: Iterable[Contest]) -> bool:
     """Whether no match of a running event is open, and no step of its own brings the next one."""
-    if not tournament.rulebook.traits.in_rounds or tournament.start_at > now:
+    if not tournament.rulebook.traits.in_rounds or tournament.start_at > tx.now:
         return False
     if any(one.result is None and len(one.sides) > 1 for one in in_force):
         return False
-    return not any(one.next_round_waits(tx, tournament, now) for one in EVENT_HOOKS.of(tournament.rulebook))
+    return not any(one.next_round_waits(tx, tournament) for one in EVENT_HOOKS.of(tournament.rulebook))

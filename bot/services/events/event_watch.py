@@ -22,7 +22,7 @@ _WANTS_ARBITER: Final = frozenset({BlockReason.NOBODY_ON_DUTY, BlockReason.ALL_C
 def find(tx: Tx, tournament_id: str) -> Standstill | None:
     """What stands still of the event now."""
     tournament = tournaments.load(tx, TournamentId(tournament_id))
-    kind = None if tournament is None else event_stillness.suspect(tx, tournament, tx.now)
+    kind = None if tournament is None else event_stillness.suspect(tx, tournament)
     if tournament is None or kind is None:
         return None
     if kind is MatterKind.ARBITER_WANTED and not _lacks_arbiter(tx, tournament):

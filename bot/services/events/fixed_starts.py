@@ -19,7 +19,6 @@ from bot.errors import AlreadyDone, NotAllowed, Outdated, UserError
 from bot.services import access, event_log
 from bot.services.naming import batches
 from bot.services.recusal import has_place
-from bot.services.speaking import promise
 from bot.storage import entrants, identities, offices, people, start_changes, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
@@ -76,7 +75,7 @@ def ask(tx: Tx, person: Person, tournament: Tournament, start_at: datetime) -> S
     event_log.record(tx, tournament, "ask_start", person, why=f"{start_at:%Y-%m-%d %H:%M} UTC")
     for named in batches(tx, listed):
         asked = StartChangeAsked(tournament.tournament_id, start_at, named)
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, asked)
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, asked)
     return change
 
 
@@ -129,7 +128,7 @@ def leave(tx: ActorTx, tournament_id: TournamentId, start_at: datetime) -> Tourn
     require_officer(tx, person, tournament)
     start_changes.end(tx, tournament_id, StartOutcome.REFUSED, person.person_id, tx.now)
     event_log.record(tx, tournament, "refuse_start", person)
-    promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, StartStays(tournament_id, person.person_id))
+    tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, StartStays(tournament_id, person.person_id))
     return tournament
 
 

@@ -57,7 +57,7 @@ class EventHooks(Hooks):
         """Those of its matches that are not called yet, though their players are known."""
         return ()
 
-    def next_round_waits(self, tx: Query, tournament: Tournament, now: datetime) -> bool:
+    def next_round_waits(self, tx: Query, tournament: Tournament) -> bool:
         """Whether the next round is not paired yet, though all before it is decided."""
         return False
 
@@ -67,7 +67,7 @@ class EventHooks(Hooks):
     def carried_on(self, tx: Tx, tournament: Tournament) -> None:
         """Told once the event has gone as far as it goes by itself; harmless at any time."""
 
-    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
         """How far the event is, where rounds do not say it; `contests` are known of what is played in them."""
         return view
 

@@ -28,7 +28,7 @@ from bot.services.sides import NotRegistered, OnlyTheCaptain, as_entered, entry_
 from bot.services.speaking import promise, write_to
 from bot.services.timetable import tournament_subject
 from bot.services.wishes import repeatable
-from bot.storage import contests, entrants, panels, people, tournaments
+from bot.storage import contests, entrants, people, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
@@ -136,7 +136,7 @@ def _tell_reason(tx: Tx, left: PlayerLeft, letter: RemovedByStaff, staff: Person
     tournament = left.tournament
     if left.may_redraw and tournament.rulebook.official:
         told = RemovalTold(letter.entrant_id, letter.reason, staff.person_id)
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, told)
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, told)
     if quotas.rings(tx, staff, left.person, f"removal:{tournament.tournament_id}"):
         write_to(tx, tournament.guild_id, left.person, letter)
 
@@ -153,7 +153,7 @@ def open_lists(tx: Tx, person: Person, by: PersonId | None) -> None:
             continue
         if entrant is None or not entrants.withdraw(tx, entrant.entrant_id, tx.now):
             continue
-        panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+        tx.touch(tournament_subject(tournament.tournament_id))
         event_log.record(tx, tournament, "withdraw", by, entrant=entrant.entrant_id)
 
 

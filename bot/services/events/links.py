@@ -11,7 +11,6 @@ from bot.domain.events.sayings import LinkRevealed
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import EntrantId, PersonId
 from bot.services import event_log
-from bot.services.speaking import promise
 from bot.storage import tournaments
 from bot.storage.context import Tx
 from bot.storage.tournaments import DrawPurpose
@@ -60,4 +59,4 @@ def reveal_later(
 def _publish(tx: Tx, tournament: Tournament, record: DrawRecord, act: str) -> None:
     tournament_id, number = tournament.tournament_id, record.number
     event_log.record(tx, tournament, act, number=str(number), seed=record.seed)
-    promise(tx, tournament.guild_id, Place.RECORD, LinkRevealed(tournament_id, number))
+    tx.enqueue(tournament.guild_id, Place.RECORD, LinkRevealed(tournament_id, number))

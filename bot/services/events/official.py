@@ -177,15 +177,7 @@ def _approve(tx: Tx, rulebook: Rulebook, found: Standing, saved_by: PersonId, of
     rulebook_approvals.add(tx, approval)
     rulebook_waits.forget_settings(tx, officer.guild_id, digest)
     subject, details = f"rulebook:{rulebook.name}", {"settings": digest, "person": saved_by}
-    log.add(
-        tx,
-        officer.guild_id,
-        tx.now,
-        "approve_rulebook",
-        subject,
-        actor=officer.person_id,
-        details=details,
-    )
+    tx.log(officer.guild_id, "approve_rulebook", subject, actor=officer.person_id, details=details)
     promise_publicly(tx, officer.guild_id, RulebookApproved(officer.guild_id, digest))
     return _view(tx, approval)
 

@@ -63,7 +63,7 @@ def confirm(tx: ActorTx, seen: str, files: Sequence[PastFile]) -> Arrival | Name
         return foreseen
     # Who may no longer take ratings as the files publish them does not, whatever was agreed to.
     needs_second = past_gate.needs_second(tx, person, foreseen, tx.now)
-    if needs_second and not past_gate.is_agreed(tx, person, seen, foreseen, tx.now):
+    if needs_second and not past_gate.is_agreed(tx, person, seen, foreseen):
         return past_gate.ask(tx, person, foreseen, seen)
     return past_events.bring(tx, files, draft.ratings, draft.apart)
 

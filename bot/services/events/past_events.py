@@ -40,8 +40,7 @@ from bot.rulebooks.library import fingerprint
 from bot.services.events import official, past_ratings, record_bringing, record_people
 from bot.services.events.hooks import EVENT_HOOKS, EventHooks
 from bot.services.events.record_teams import Persons, persons_of
-from bot.services.speaking import promise
-from bot.storage import bringings, log, people
+from bot.storage import bringings, people
 from bot.storage.context import ActorTx, Query, Tx
 from bot.storage.ratings import RatingList
 
@@ -127,8 +126,8 @@ def bring(
     bringings.drop_draft(tx, person.person_id)
     events = [one for one, _ in written]
     follow_up(tx, tx.guild_id, events, stand=True)
-    _record(tx, bringing, events)
-    promise(tx, tx.guild_id, Place.ANNOUNCEMENTS, EventsBrought(bringing.bringing_id))
+    _log_bringing(tx, bringing, events)
+    tx.enqueue(tx.guild_id, Place.ANNOUNCEMENTS, EventsBrought(bringing.bringing_id))
     shown = tuple(_event_view(one, *found) for (one, _), found in zip(ordered, written, strict=True))
     moved = _note_moves(tx, bringing, before)
     listed_at = None if before is None else before.published_at
@@ -279,11 +278,11 @@ def follow_up(tx: Tx, guild_id: GuildId, events: Sequence[Tournament], *, stand:
         hook.after_bringing(tx, guild_id, own, stand=stand)
 
 
-def _record(tx: Tx, bringing: Bringing, events: Sequence[Tournament]) -> None:
+def _log_bringing(tx: Tx, bringing: Bringing, events: Sequence[Tournament]) -> None:
     """One line for all, by which they are taken back."""
     details = {"events": ", ".join(one.name for one in events), "ratings": bringing.ratings.value}
     subject, by = f"bringing:{bringing.bringing_id}", bringing.brought_by
-    log.add(tx, bringing.guild_id, tx.now, "bring_events", subject, actor=by, details=details)
+    tx.log(bringing.guild_id, "bring_events", subject, actor=by, details=details)
 
 
 def _print_of(ordered: Sequence[tuple[PastFile, str]], apart: Sequence[str]) -> str:

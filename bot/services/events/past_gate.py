@@ -39,10 +39,10 @@ def foresee(tx: ActorTx, files: Sequence[PastFile], draft: RecordDraft) -> Arriv
         return shown.arrival
 
 
-def is_agreed(tx: Query, person: Person, seen: str, arrival: Arrival, now: datetime) -> bool:
+def is_agreed(tx: Query, person: Person, seen: str, arrival: Arrival) -> bool:
     """Whether a second person, or seven days in public, have agreed to these very files, and to who is who in them."""
     asked = stored.latest_of(tx, person.person_id, Signed.PAST_EVENTS)
-    found = (one for one in asked if one.outcome in _AGREED and now < (one.ended_at or now) + AGREED_FOR)
+    found = (one for one in asked if one.outcome in _AGREED and tx.now < (one.ended_at or tx.now) + AGREED_FOR)
     wished = [signatures.read_wish(one) for one in found if one.ended_at is not None]
     return any(one.seen == seen and one.meant in ("", arrival.meant) for one in wished)
 

@@ -12,9 +12,8 @@ from bot.domain.permissions import Act
 from bot.domain.undoing import Hanging
 from bot.services import founding, rating_lists, recusal
 from bot.services.events import past_events
-from bot.services.speaking import promise
 from bot.services.timetable import save, tournament_subject
-from bot.storage import bringings, consequences, panels, ratings, tournaments
+from bot.storage import bringings, consequences, ratings, tournaments
 from bot.storage.context import Query, Tx
 
 _NO_REASON = "-"
@@ -53,7 +52,7 @@ def take_back(tx: Tx, guild_id: GuildId, bringing_id: str) -> None:
     rating_lists.follow(tx, guild_id)
     events = [_call_off(tx, one) for one in _events(tx, bringing_id)]
     past_events.follow_up(tx, guild_id, events, stand=False)
-    promise(tx, guild_id, Place.ANNOUNCEMENTS, EventsTakenBack(bringing_id))
+    tx.enqueue(guild_id, Place.ANNOUNCEMENTS, EventsTakenBack(bringing_id))
 
 
 def _events(tx: Query, bringing_id: str) -> list[Tournament]:
@@ -64,5 +63,5 @@ def _events(tx: Query, bringing_id: str) -> list[Tournament]:
 def _call_off(tx: Tx, tournament: Tournament) -> Tournament:
     off = replace(tournament, ended_at=None, cancelled_at=tx.now, cancel_reason=_NO_REASON)
     save(tx, off)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     return off

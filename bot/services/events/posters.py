@@ -9,9 +9,8 @@ from bot.domain.events.sayings import ScheduledEvent
 from bot.domain.events.tournament import Tournament
 from bot.domain.ids import GuildId, PersonId, TournamentId
 from bot.services import event_log
-from bot.services.speaking import promise
 from bot.services.timetable import tournament_subject
-from bot.storage import drafts, event_posters, panels
+from bot.storage import drafts, event_posters
 from bot.storage.context import Query, Tx
 
 
@@ -38,6 +37,6 @@ def change(tx: Tx, tournament: Tournament, poster_id: str, by: PersonId, *, cale
     if author is not None:
         event_posters.drop_unused(tx, author)
     event_log.record(tx, tournament, "describe_event", by)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     if not calendar_knows and tx.now < tournament.start_at:
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(tournament.tournament_id))
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, ScheduledEvent(tournament.tournament_id))

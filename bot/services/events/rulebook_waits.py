@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.community import Person, Place
+from bot.domain.community import Person
 from bot.domain.events.sayings import RulebookWaits
 from bot.domain.ids import GuildId
 from bot.domain.permissions import Act, Capacity
@@ -13,7 +13,7 @@ from bot.rulebooks.library import from_canonical
 from bot.rulebooks.official_files import settings_print
 from bot.services.asked import Asked, Found
 from bot.services.events import official
-from bot.services.speaking import promise
+from bot.services.speaking import tell_committee
 from bot.storage import identities, people, rulebook_waits, rulebooks
 from bot.storage.context import Query, Tx
 
@@ -23,7 +23,7 @@ def follow(tx: Tx, guild_id: GuildId, rulebook: Rulebook) -> None:
     if official.standing(tx, guild_id, rulebook).claim is not Claim.WAITS:
         rulebook_waits.forget(tx, guild_id, rulebook.name)
     elif rulebook_waits.note(tx, guild_id, rulebook.name, settings_print(rulebook), tx.now):
-        promise(tx, guild_id, Place.COMMITTEE, RulebookWaits(rulebook.name))
+        tell_committee(tx, guild_id, RulebookWaits(rulebook.name))
 
 
 def guide(tx: Query, asked: Asked) -> Found:

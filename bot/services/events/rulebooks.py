@@ -26,9 +26,9 @@ from bot.rulebooks.library import ORDINARY, canonical, fingerprint, from_canonic
 from bot.rulebooks.official_files import settings_print
 from bot.services import access
 from bot.services.events import rulebook_waits, tournaments
-from bot.storage import communities, game_sheets, log, rulebooks
+from bot.storage import communities, game_sheets, rulebooks
 from bot.storage import rulebook_waits as waits
-from bot.storage.context import ActorQuery, ActorTx, Query, Tx
+from bot.storage.context import ActorQuery, ActorTx, Query
 
 MOST_OF_ITS_OWN: Final = 50
 _COPY: Final = "-copy"
@@ -132,7 +132,7 @@ def keep(tx: ActorTx, rulebook: Rulebook) -> Kept:
     text, digest = canonical(rulebook), fingerprint(rulebook)
     rulebooks.save(tx, tx.guild_id, rulebook.name, text, digest, tx.now, person.person_id)
     told = {"hash": digest, "settings": settings_print(rulebook)}
-    _log(tx, person, "keep_rulebook", rulebook.name, told)
+    tx.log(person.guild_id, "keep_rulebook", f"rulebook:{rulebook.name}", actor=person.person_id, details=told)
     rulebook_waits.follow(tx, tx.guild_id, rulebook)
     return Kept(rulebook, before, last is not None)
 
@@ -145,7 +145,13 @@ def remove(tx: ActorTx, name: str) -> Rulebook:
     removed = find(tx, tx.guild_id, name)
     rulebooks.remove(tx, tx.guild_id, name)
     waits.forget(tx, tx.guild_id, name)
-    _log(tx, person, "remove_rulebook", name, {"hash": fingerprint(removed)})
+    tx.log(
+        person.guild_id,
+        "remove_rulebook",
+        f"rulebook:{name}",
+        actor=person.person_id,
+        details={"hash": fingerprint(removed)},
+    )
     return removed
 
 
@@ -197,7 +203,3 @@ def _manager(tx: ActorTx) -> Person:
 def _nearest_preset(rulebook: Rulebook) -> Rulebook:
     """The preset of its format that differs in the fewest settings: what it was in all likelihood copied from."""
     return min(map(preset, names()), key=lambda one: (one.format != rulebook.format, len(differences(rulebook, one))))
-
-
-def _log(tx: Tx, by: Person, act: str, name: str, details: dict[str, str]) -> None:
-    log.add(tx, by.guild_id, tx.now, act, f"rulebook:{name}", actor=by.person_id, details=details)

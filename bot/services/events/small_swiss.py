@@ -18,10 +18,10 @@ from bot.services import access, recusal, summons
 from bot.services.event_log import record
 from bot.services.events import official
 from bot.services.events.tournaments import find_unfinished
-from bot.services.speaking import promise
+from bot.services.speaking import tell_committee
 from bot.services.timetable import outages_of, tournament_subject
 from bot.services.wishes import repeatable
-from bot.storage import entrants, panels, tournaments
+from bot.storage import entrants, tournaments
 from bot.storage.context import ActorTx, Tx
 
 
@@ -30,7 +30,7 @@ def offer_by_itself(tx: Tx, tournament: Tournament) -> None:
     most = with_few_players(tournament.rulebook)
     if most is None or entrants.headcount(tx, tournament.tournament_id).registered > most:
         return
-    promise(tx, tournament.guild_id, Place.COMMITTEE, RoundRobinOffered(tournament.tournament_id))
+    tell_committee(tx, tournament.guild_id, RoundRobinOffered(tournament.tournament_id))
     closes_at = check_in_closes_at(tournament, outages_of(tx, tournament))
     offered = Matter(
         MatterKind.ROUND_ROBIN, tournament_subject(tournament.tournament_id), tournament.tournament_id, closes_at
@@ -59,8 +59,8 @@ def take(tx: ActorTx, tournament_id: TournamentId) -> Tournament:
     rulebook = held_back(changed, official.standing(tx, before.guild_id, changed))
     after = replace(before, rulebook=rulebook, rulebook_hash=fingerprint(rulebook))
     tournaments.change_rulebook(tx, after)
-    panels.mark_stale(tx, tournament_subject(tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament_id))
     summons.settle(tx, tournament_subject(tournament_id), MatterKind.ROUND_ROBIN)
     record(tx, after, "take_round_robin", person.person_id, before=before.rulebook_hash)
-    promise(tx, after.guild_id, Place.ANNOUNCEMENTS, RoundRobinTaken(tournament_id))
+    tx.enqueue(after.guild_id, Place.ANNOUNCEMENTS, RoundRobinTaken(tournament_id))
     return after

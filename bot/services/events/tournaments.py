@@ -38,7 +38,7 @@ from bot.services.timetable import (
     tournament_subject,
 )
 from bot.services.wishes import repeatable
-from bot.storage import contests, drafts, entrants, log, panels, people, start_changes, tournaments
+from bot.storage import contests, drafts, entrants, people, start_changes, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 FURTHEST_START = timedelta(days=2 * 365)
@@ -129,9 +129,9 @@ def created_by(tx: Tx, person: Person, name: str, rulebook: Rulebook, start_at: 
     switching.switch_on_needed(tx, person, needed_by(rulebook))
     event_log.record(tx, tournament, "create_tournament", person)
     for saying in (TournamentAnnounced(tournament.tournament_id), ScheduledEvent(tournament.tournament_id)):
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, saying)
-    promise(tx, tournament.guild_id, Place.RECORD, CommitmentRecorded(tournament.tournament_id))
-    look_for_decisions(tx, tournament.guild_id, tx.now)
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, saying)
+    tx.enqueue(tournament.guild_id, Place.RECORD, CommitmentRecorded(tournament.tournament_id))
+    look_for_decisions(tx, tournament.guild_id)
     return tournament
 
 
@@ -155,7 +155,7 @@ def change(tx: Tx, person: Person, before: Tournament, name: str | None, start_a
     """As `edit`, where it was asked before who may."""
     after = replace(before, name=checked_name(name) if name else before.name)
     if start_at is not None and start_at != before.start_at:
-        after = at_another_start(tx, after, start_at, tx.now)
+        after = at_another_start(tx, after, start_at)
     if after == before:
         return before
     save(tx, after)
@@ -163,17 +163,17 @@ def change(tx: Tx, person: Person, before: Tournament, name: str | None, start_a
     drafts.drop_of_event(tx, person.person_id, before.tournament_id)
     if after.start_at != before.start_at:
         start_changes.end(tx, before.tournament_id, StartOutcome.LAPSED, person.person_id, tx.now)
-        reschedule_letters(tx, after, tx.now)
+        reschedule_letters(tx, after)
     _record_edit(tx, before, after, person.person_id)
     _tell_change(tx, before, after)
     return after
 
 
-def at_another_start(tx: Tx, before: Tournament, start_at: datetime, now: datetime) -> Tournament:
+def at_another_start(tx: Tx, before: Tournament, start_at: datetime) -> Tournament:
     """The tournament at its new start. Check-in opens anew; who confirmed for another evening has to confirm again."""
-    start = movable_start(before, start_at, now) or before.start_at
+    start = movable_start(before, start_at, tx.now) or before.start_at
     after = replace(before, start_at=start, check_in_opened_at=None, reminded=frozenset())
-    if now < check_in_opens_at(after):
+    if tx.now < check_in_opens_at(after):
         entrants.clear_check_ins(tx, after.tournament_id)
     return after
 
@@ -186,7 +186,7 @@ def _tell_change(tx: Tx, before: Tournament, after: Tournament) -> None:
     for named in batches(tx, concerned) or [()]:
         promise(tx, after.guild_id, place, TournamentChanged(subject, moved, named))
     promise(tx, after.guild_id, place, ScheduledEvent(subject))
-    panels.mark_stale(tx, tournament_subject(subject), tx.now)
+    tx.touch(tournament_subject(subject))
 
 
 @repeatable
@@ -223,9 +223,9 @@ def call_off(tx: Tx, before: Tournament, reason: str, person: Person | None) -> 
         promise(tx, after.guild_id, place, TournamentCancelled(subject, named))
     promise(tx, after.guild_id, place, ScheduledEvent(subject))
     for panel in (tournament_subject(after.tournament_id), arena_subject(after.tournament_id)):
-        panels.mark_stale(tx, panel, tx.now)
+        tx.touch(panel)
     for match in contests.in_play(tx, after.tournament_id):
-        panels.mark_stale(tx, contest_subject(match.contest.contest_id), tx.now)
+        tx.touch(contest_subject(match.contest.contest_id))
     called_off.count_what_was_played(tx, after)
     for one in EVENT_HOOKS.of(after.rulebook):
         one.called_off(tx, after)
@@ -306,10 +306,8 @@ def checked_start(start_at: datetime, now: datetime, rulebook: Rulebook) -> date
 def _record_edit(tx: Tx, before: Tournament, after: Tournament, by: PersonId) -> None:
     """The log's line, with both starts where the event has moved."""
     moved = before.start_at != after.start_at
-    log.add(
-        tx,
+    tx.log(
         after.guild_id,
-        tx.now,
         "edit_tournament",
         tournament_subject(after.tournament_id),
         actor=by,

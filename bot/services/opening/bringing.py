@@ -29,7 +29,7 @@ from bot.services.registry import roles, title_awards
 from bot.services.signing import signatures
 from bot.services.speaking import promise_publicly
 from bot.services.voting import electorates
-from bot.storage import accounts, countries, log, opening_drafts, opening_lists, people, ratings, titles
+from bot.storage import accounts, countries, opening_drafts, opening_lists, people, ratings, titles
 from bot.storage.context import ActorTx, Tx
 from bot.storage.opening_drafts import OpeningDraft
 from bot.storage.opening_lists import EarlierLine, OpeningList
@@ -68,7 +68,7 @@ def confirm(tx: ActorTx, draft_id: str, seen: str) -> OpeningPreview | OpeningLi
     """
     person = drafts.require_bringer(tx)
     draft = drafts.find(tx, draft_id)
-    shown = plan(tx, person, draft, tx.now)
+    shown = plan(tx, person, draft)
     if not shown.may_confirm:
         access.require(tx, person, Act.BRING_TITLES_AND_BARS)
     if shown.seen != seen:
@@ -116,10 +116,8 @@ def _bring(tx: Tx, by: Person, draft: OpeningDraft, shown: OpeningPreview) -> Op
 def _tell(tx: Tx, opening: OpeningList, draft: OpeningDraft, told: OpeningListBrought) -> None:
     """On the log, as the last line of the act, so that it is the first to be taken back; and to everybody."""
     counts = {"people": str(told.people), "new": str(told.new), "ratings": str(told.ratings)}
-    log.add(
-        tx,
+    tx.log(
         opening.guild_id,
-        tx.now,
         "bring_opening_list",
         f"opening:{opening.list_id}",
         actor=opening.brought_by,

@@ -60,7 +60,7 @@ def keep(tx: ActorTx, found: OpeningFile, file_name: str, day: str | None) -> Op
         person.person_id,
         file_name[:FILE_NAME_LIMIT],
         found.file_hash,
-        _day_of_list(tx, community, day, tx.now),
+        _day_of_list(tx, community, day),
         _as_text(found),
         tx.now,
     )
@@ -108,19 +108,19 @@ def end_of(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day + timedelta(days=1), time(), zone)
 
 
-def _day_of_list(tx: ActorQuery, community: Community, typed: str | None, now: datetime) -> datetime:
+def _day_of_list(tx: ActorQuery, community: Community, typed: str | None) -> datetime:
     latest = ratings.current(tx, community.guild_id)
     if typed is None:
-        return now
+        return tx.now
     zone = zone_named(community.time_zone)
-    example = (now.astimezone(zone) - timedelta(days=1)).date().isoformat()
+    example = (tx.now.astimezone(zone) - timedelta(days=1)).date().isoformat()
     try:
         day = cells.day(typed, month_first=tx.actor.language == "en-US")
     except Unfit:
         raise OpeningDateUnreadable(text=typed[:FILE_NAME_LIMIT], example=example) from None
-    if day > now.astimezone(zone).date():
+    if day > tx.now.astimezone(zone).date():
         raise OpeningDateInTheFuture(text=typed)
-    moment = min(noon(day, zone), now)
+    moment = min(noon(day, zone), tx.now)
     if latest is not None and moment < latest.published_at:
         raise OpeningDateTooEarly(latest=latest.published_at)
     return moment

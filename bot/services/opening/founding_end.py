@@ -13,12 +13,11 @@ from bot.domain.playing.desk_views import Duty, DutyItem
 from bot.errors import AlreadyDone
 from bot.services import access, founding
 from bot.services.asked import Asked, Found
-from bot.services.speaking import promise, promise_publicly, tell_member
+from bot.services.speaking import promise_publicly, tell_member
 from bot.storage import (
     communities,
     entrants,
     foundings,
-    log,
     opening_lists,
     people,
     tournaments,
@@ -81,13 +80,13 @@ def _begin(tx: Tx, guild_id: GuildId, by: PersonId | None) -> bool:
     """Writes it, and tells everybody until when lists bring all of it, and the owner and the President by letter."""
     if not foundings.begin(tx, Founding(guild_id, tx.now, by)):
         return False
-    log.add(tx, guild_id, tx.now, "finish_founding", f"founding:{guild_id}", actor=by)
+    tx.log(guild_id, "finish_founding", f"founding:{guild_id}", actor=by)
     said = FoundingEnds(guild_id)
     promise_publicly(tx, guild_id, said)
     community, president = communities.load(tx, guild_id), people.offices(tx, guild_id).get(Office.PRESIDENT)
     owner = None if community is None else people.of_member(tx, guild_id, community.owner_id)
     if community is not None and (owner is None or owner.person_id != by):
-        promise(tx, guild_id, ToMember(community.owner_id), said)
+        tx.enqueue(guild_id, ToMember(community.owner_id), said)
     if president is not None and president != by and (owner is None or owner.person_id != president):
         tell_member(tx, guild_id, president, said)
     return True

@@ -16,7 +16,7 @@ from bot.domain.registry.titles import MasterTitle
 from bot.errors import AlreadyDone, Outdated
 from bot.services import access
 from bot.services.opening import drafts
-from bot.services.speaking import look_for_decisions, promise
+from bot.services.speaking import look_for_decisions
 from bot.storage import log, opening_drafts, opening_lists, people
 from bot.storage.context import ActorTx, Query
 
@@ -41,16 +41,9 @@ def hand_over(tx: ActorTx, draft_id: str) -> tuple[MemberId, ...]:
         one for one in (owner, holder.discord_id if holder else None) if one and one != tx.actor.member_id
     )
     for member in asked:
-        promise(tx, tx.guild_id, ToMember(member), OpeningListWaits(draft.draft_id))
-    look_for_decisions(tx, tx.guild_id, tx.now)
-    log.add(
-        tx,
-        tx.guild_id,
-        tx.now,
-        "hand_over_opening_list",
-        subject,
-        actor=person.person_id,
-    )
+        tx.enqueue(tx.guild_id, ToMember(member), OpeningListWaits(draft.draft_id))
+    look_for_decisions(tx, tx.guild_id)
+    tx.log(tx.guild_id, "hand_over_opening_list", subject, actor=person.person_id)
     return tuple(asked)
 
 

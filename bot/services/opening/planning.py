@@ -30,17 +30,17 @@ from bot.storage.ratings import Rated
 Found = Iterator[LineChange | LineFault]
 
 
-def preview(tx: ActorQuery, draft_id: str, now: datetime) -> OpeningPreview:
+def preview(tx: ActorQuery, draft_id: str) -> OpeningPreview:
     """The draft as it would come in now, for who may bring one in; raises NotAllowed and Outdated."""
     draft = drafts.find(tx, draft_id)
-    return plan(tx, people.of_member(tx, tx.guild_id, tx.actor.member_id), draft, now)
+    return plan(tx, people.of_member(tx, tx.guild_id, tx.actor.member_id), draft)
 
 
-def plan(tx: ActorQuery, looker: Person | None, draft: OpeningDraft, now: datetime) -> OpeningPreview:
+def plan(tx: ActorQuery, looker: Person | None, draft: OpeningDraft) -> OpeningPreview:
     """What the draft would do, and whether who looks may confirm it."""
     told = drafts.read_again(draft)
-    file = told if founding.is_open(tx, draft.guild_id, now) else standing.after_founding(told)
-    known = gather(tx, draft, file.lines, now)
+    file = told if founding.is_open(tx, draft.guild_id, tx.now) else standing.after_founding(told)
+    known = gather(tx, draft, file.lines, tx.now)
     found = _plan(tx, looker, draft, file, known, find_meant(tx, draft.draft_id, file.lines, known))
     closing = founding.closes_at(tx, draft.guild_id)
     out, own = () if file is told else standing.left_out(told), _is_own(found.plans, draft, looker)

@@ -27,7 +27,6 @@ from bot.services.events.tournaments import find
 from bot.services.own_events import agreeing, objectors
 from bot.services.own_events.undone import UNDONE_BY, is_undone
 from bot.services.signing import bench, signatures
-from bot.services.speaking import promise
 from bot.services.timetable import outages_of
 from bot.storage import log, own_acts
 from bot.storage.context import ActorQuery, ActorTx, Query
@@ -145,7 +144,7 @@ def _carry_out(tx: ActorTx, kept: OwnAct, whose: tuple[Person, Tournament]) -> O
     own_acts.save(tx, done)
     event_log.record(tx, tournament, "decide_own_event", person, ground=done.ground, what=done.act)
     said = DoneInOwnEvent(tournament.tournament_id, done.act_id)
-    promise(tx, tx.guild_id, Place.ANNOUNCEMENTS, said)
+    tx.enqueue(tx.guild_id, Place.ANNOUNCEMENTS, said)
     return done
 
 

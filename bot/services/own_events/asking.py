@@ -11,7 +11,7 @@ from bot.domain.own_events.sayings import OthersAsked
 from bot.domain.permissions import Act
 from bot.services import access, asks, event_log, recusal
 from bot.services.events.tournaments import find_unfinished
-from bot.services.speaking import promise, write_to
+from bot.services.speaking import write_to
 from bot.storage import people, staff_asks, tournaments
 from bot.storage.context import ActorTx, Query
 
@@ -26,7 +26,7 @@ def ask(tx: ActorTx, tournament_id: TournamentId, act: Act, match: str) -> datet
     staff_asks.ask(tx, tournament_id, person.person_id, what, tx.now)
     event_log.record(tx, tournament, "ask_others", person, what=act)
     said = OthersAsked(tournament_id, act, person.person_id)
-    promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, said)
+    tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, said)
     for one in recusal.who_could(tx, act, tournament_id):
         write_to(tx, tournament.guild_id, one, said)
     return asks.time_for(tournament, tx.now)

@@ -15,7 +15,6 @@ from bot.domain.permissions import Act
 from bot.domain.undoing import TAKES
 from bot.services import undoing
 from bot.services.own_events import objectors
-from bot.services.speaking import promise
 from bot.storage import entrants, identities, log, own_acts
 from bot.storage.context import Query, Tx
 from bot.storage.log import Entry
@@ -49,7 +48,7 @@ def tell(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
         own_acts.add(tx, done)
         own_acts.save(tx, done)
         said = DoneInOwnEvent(tournament.tournament_id, done.act_id)
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, said)
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, said)
 
 
 def _lines_untold(tx: Query, tournament: Tournament, person_id: PersonId) -> Iterator[Entry]:

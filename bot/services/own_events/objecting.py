@@ -12,7 +12,6 @@ from bot.errors import AlreadyDone, Outdated, UserError
 from bot.services import access, event_log, recusal, undoing
 from bot.services.own_events import objectors
 from bot.services.own_events.acting import load
-from bot.services.speaking import promise
 from bot.storage import own_acts
 from bot.storage.context import ActorTx
 
@@ -49,5 +48,5 @@ def _end(tx: ActorTx, done: OwnAct) -> OwnAct:
     undone = done.line is not None and undoing.undo_for_players(tx, done.line)
     ended = replace(done, ended_at=tx.now, ending=OwnEnding.OBJECTED if undone else OwnEnding.STANDS)
     own_acts.save(tx, ended)
-    promise(tx, done.guild_id, Place.ANNOUNCEMENTS, OwnActEnded(done.tournament_id, done.act_id))
+    tx.enqueue(done.guild_id, Place.ANNOUNCEMENTS, OwnActEnded(done.tournament_id, done.act_id))
     return ended

@@ -24,7 +24,7 @@ from bot.services.playing.matches import refuse_suspended
 from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import adjournments, contests, deadlines, panels
+from bot.storage import adjournments, contests, deadlines
 from bot.storage.context import ActorTx, Tx
 
 AFTER_EVERY_PRESS: Final = timedelta(milliseconds=1)
@@ -86,7 +86,7 @@ def put_off(tx: ActorTx, contest_id: ContestId, until: datetime) -> MatchView:
     if not adjournments.move(tx, contest_id, _ahead(until, tx.now)):
         raise AlreadyDone
     _reschedule(tx, followed)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     matches.record(tx, followed, "move_adjournment", person.person_id)
     tell_match(tx, followed.tournament, Adjourned(contest_id, running.number))
     return view_of(tx, contest_id, tx.now)
@@ -137,7 +137,7 @@ def _pause(tx: Tx, followed: Followed, at: datetime, goes_on_at: datetime, by: P
     matches.turn(tx, followed, Turn.RESTS, rests_at)
     contests.suspend(tx, contest_id, rests_at)
     _reschedule(tx, followed)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     matches.record(tx, followed, "adjourn_match", by)
     tell_match(tx, followed.tournament, Adjourned(contest_id, number))
 
@@ -147,8 +147,8 @@ def _go_on(tx: Tx, followed: Followed, running: Adjournment) -> None:
     over(tx, followed.contest_id, None)
     contests.resume(tx, followed.contest_id, tx.now)
     matches.turn(tx, followed, Turn.GOES_ON, tx.now)
-    matches.reschedule_own(tx, followed, tx.now)
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    matches.reschedule_own(tx, followed)
+    tx.touch(contest_subject(followed.contest_id))
     matches.record(tx, followed, "resume_match", None)
     tell_match(tx, followed.tournament, AdjournmentOver(followed.contest_id, running.number))
 

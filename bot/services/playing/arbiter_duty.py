@@ -18,7 +18,7 @@ from bot.services.recusal import may_watch
 from bot.services.sides import players
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import contests, event_officers, log, panels, people, tournaments
+from bot.storage import contests, event_officers, people, tournaments
 from bot.storage import duty as duty_storage
 from bot.storage.context import ActorTx, Query, Tx
 
@@ -75,11 +75,11 @@ def relieve(
         one.leaves_duty(tx, guild_id, person_id)
     newly = bool(people.go_off_duty(tx, person_id, tx.now))
     if newly:
-        _record(tx, guild_id, "off_duty", person_id, by=by)
+        tx.log(guild_id, "off_duty", f"person:{person_id}", actor=by)
     leaving = calling.matches_followed(tx, guild_id, person_id)
     for contest_id in leaving:
         contests.hand_over(tx, contest_id, None)
-        panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+        tx.touch(contest_subject(contest_id))
     event.proceed_all(tx, guild_id)
     return newly, leaving
 
@@ -122,10 +122,8 @@ def assign(tx: ActorTx, contest_id: ContestId, member_id: MemberId) -> MatchOfAr
         raise AlreadyDone
     _refuse_unfit(tx, tournament, match, person, member_id)
     _begin(tx, person, by=staff.person_id)
-    log.add(
-        tx,
+    tx.log(
         tx.guild_id,
-        tx.now,
         "assign_arbiter",
         contest_subject(contest_id),
         actor=staff.person_id,
@@ -189,7 +187,7 @@ def _begin(tx: Tx, person: Person, by: PersonId) -> bool:
     summons.settle_everywhere(tx, person.guild_id, MatterKind.ARBITER_WANTED)
     for tournament in tournaments.all_unfinished(tx, person.guild_id):
         event_stillness.over(tx, tournament, MatterKind.ARBITER_WANTED)
-    _record(tx, person.guild_id, "on_duty", person.person_id, by=by)
+    tx.log(person.guild_id, "on_duty", f"person:{person.person_id}", actor=by)
     return True
 
 
@@ -218,7 +216,3 @@ def _of_arbiter(tx: Query, match: Match, tournament: Tournament) -> MatchOfArbit
 def _matches(tx: Query, contest_ids: tuple[ContestId, ...]) -> list[Match]:
     found = (contests.load(tx, contest_id) for contest_id in contest_ids)
     return [match for match in found if match is not None]
-
-
-def _record(tx: Tx, guild_id: GuildId, act: str, arbiter: PersonId, by: PersonId | None) -> None:
-    log.add(tx, guild_id, tx.now, act, f"person:{arbiter}", actor=by)

@@ -27,7 +27,7 @@ from bot.services.playing.ruling import ruling_on
 from bot.services.recusal import AloneInEvent
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import event_officers, panels
+from bot.storage import event_officers
 from bot.storage.context import ActorTx, Tx
 
 _DRAWN: Score = (0, 0, 1)
@@ -61,7 +61,7 @@ def decide(tx: ActorTx, contest_id: ContestId, number: int, reason: str) -> tupl
     details = {"cause": choice.cause.value, "outcome": choice.outcome.value}
     matches.record(tx, followed, "rule_board", person.person_id, why, **details)
     _carry_out(tx, followed, choice, person, why)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     return view_of(tx, contest_id, tx.now), choice
 
 
@@ -118,7 +118,7 @@ def _carry_out(tx: Tx, followed: Followed, choice: BoardChoice, by: Person, why:
             _settle(tx, followed, LOVE, ResultKind.BOTH_LOST, by.person_id, why)
         case _:
             set_report_aside(tx, followed, by.person_id)
-            matches.reschedule_own(tx, followed, tx.now)
+            matches.reschedule_own(tx, followed)
 
 
 def _settle(tx: Tx, followed: Followed, score: Score, kind: ResultKind, by: PersonId, why: str) -> None:

@@ -21,10 +21,10 @@ from bot.services.events.tournaments import find, find_unfinished
 from bot.services.playing import matches
 from bot.services.playing.arbiter_duty import NotAnArbiter
 from bot.services.playing.match_reading import view_of
-from bot.services.speaking import promise
+from bot.services.speaking import tell_committee
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import contests, event_officers, panels, people, tournaments
+from bot.storage import contests, event_officers, people, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 REPORT_LIMIT = 3000
@@ -54,7 +54,7 @@ def name(tx: ActorTx, tournament_id: TournamentId, member_id: MemberId, role: Ev
     )
     calls = quotas.invite(tx, staff, person, f"{role}:{tournament_id}")
     told = ChiefNamed(tournament_id, person.person_id, role)
-    promise(tx, tournament.guild_id, Place.RECORD, told, silent=not calls)
+    tx.enqueue(tournament.guild_id, Place.RECORD, told, silent=not calls)
     return view(tx, tx.guild_id, tournament_id)
 
 
@@ -82,7 +82,7 @@ def relieve(tx: ActorTx, tournament_id: TournamentId, member_id: MemberId, reaso
     event_officers.end(tx, tournament_id, person.person_id, tx.now)
     _take_matches(tx, tournament, person.person_id)
     record(tx, tournament, "relieve_arbiter", chief.person_id, person.person_id, relief.reason)
-    promise(tx, tournament.guild_id, Place.COMMITTEE, ArbiterRelieved(tournament_id, person.person_id))
+    tell_committee(tx, tournament.guild_id, ArbiterRelieved(tournament_id, person.person_id))
     event.proceed_all(tx, tx.guild_id, first=tournament_id)
     return view(tx, tx.guild_id, tournament_id)
 
@@ -97,7 +97,7 @@ def pass_up(tx: ActorTx, contest_id: ContestId, question: str) -> MatchView:
         raise NoChiefArbiter(name=followed.tournament.name)
     asked = checked_reason(question, QUESTION_LIMIT)
     matches.record(tx, followed, "pass_up", person.person_id, asked)
-    promise(tx, tx.guild_id, Place.COMMITTEE, PassedUp(contest_id, person.person_id, asked))
+    tell_committee(tx, tx.guild_id, PassedUp(contest_id, person.person_id, asked))
     return view_of(tx, contest_id, tx.now)
 
 
@@ -107,7 +107,7 @@ def ask_for_report(tx: Tx, promised: Promise[Podium], _: Delivery) -> None:
     if tournament is None or event_officers.report_of(tx, tournament.tournament_id) is not None:
         return
     if any(one.role is EventRole.CHIEF for one in event_officers.holding(tx, tournament.tournament_id)):
-        promise(tx, tournament.guild_id, Place.COMMITTEE, ReportWanted(tournament.tournament_id))
+        tell_committee(tx, tournament.guild_id, ReportWanted(tournament.tournament_id))
 
 
 def may_report(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
@@ -133,7 +133,7 @@ def file_report(tx: ActorTx, tournament_id: TournamentId, text: str) -> Referees
     if not event_officers.file_report(tx, report):
         raise AlreadyDone
     record(tx, tournament, "file_closing_report", chief.person_id)
-    promise(tx, tournament.guild_id, Place.RECORD, ClosingReportFiled(tournament_id))
+    tx.enqueue(tournament.guild_id, Place.RECORD, ClosingReportFiled(tournament_id))
     return view(tx, tx.guild_id, tournament_id)
 
 
@@ -176,4 +176,4 @@ def _take_matches(tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
     for contest_id in calling.matches_followed(tx, tournament.guild_id, person_id):
         if contest_id in own:
             contests.hand_over(tx, contest_id, None)
-            panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+            tx.touch(contest_subject(contest_id))

@@ -13,7 +13,7 @@ from bot.services.playing import matches
 from bot.services.playing.match_reading import view_of
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import confirmed_results, panels
+from bot.storage import confirmed_results
 from bot.storage.context import ActorTx
 
 
@@ -33,5 +33,5 @@ def confirm_result(tx: ActorTx, contest_id: ContestId) -> MatchView:
     if not confirmed_results.confirm(tx, contest_id, result.settled_at, person.person_id, tx.now):
         raise AlreadyDone
     matches.record(tx, followed, "confirm_result", person.person_id)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     return view_of(tx, contest_id, tx.now)

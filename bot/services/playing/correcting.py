@@ -31,10 +31,10 @@ from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import ImpossibleScore, MatchWasVoided
 from bot.services.playing.ruling import kind_of
 from bot.services.recusal import AloneInEvent, refuse_replaying_own
-from bot.services.speaking import promise, tell_match
+from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import confirmed_results, contests, panels, people
+from bot.storage import confirmed_results, contests, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 CORRECTED = "corrected"
@@ -171,7 +171,7 @@ def apply(
     rated = rated_matches(tx, followed.tournament)
     event.void(tx, followed.tournament, taken_back, CORRECTED)
     contests.settle(tx, tx.new_id(), contest_id, corrected, person.person_id, why)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     _tell(tx, followed, done, person, why)
     event.after_result(tx, followed.tournament, followed.match.contest)
     if followed.tournament.ended_at is not None:
@@ -186,11 +186,11 @@ def publish_late(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
 
 def _publish_anew(tx: Tx, tournament: Tournament, contest_id: ContestId, before: tuple[RatedMatch, ...]) -> None:
     guild_id = tournament.guild_id
-    promise(tx, guild_id, Place.ANNOUNCEMENTS, Podium(tournament.tournament_id))
-    promise(tx, guild_id, Place.RECORD, RecordResults(tournament.tournament_id))
+    tx.enqueue(guild_id, Place.ANNOUNCEMENTS, Podium(tournament.tournament_id))
+    tx.enqueue(guild_id, Place.RECORD, RecordResults(tournament.tournament_id))
     list_id = rating_corrections.correct(tx, tournament, before, rated_matches(tx, tournament))
     if list_id is not None:
-        promise(tx, guild_id, Place.ANNOUNCEMENTS, RatingsCorrected(contest_id, list_id))
+        tx.enqueue(guild_id, Place.ANNOUNCEMENTS, RatingsCorrected(contest_id, list_id))
     corrected_outcomes.follow(tx, tournament)
 
 

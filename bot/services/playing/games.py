@@ -23,8 +23,8 @@ from bot.rulebooks.game_files import (
     to_text,
 )
 from bot.services import access
-from bot.storage import communities, game_sheets, log
-from bot.storage.context import ActorTx, Query, Tx
+from bot.storage import communities, game_sheets
+from bot.storage.context import ActorTx, Query
 from bot.storage.game_sheets import KeptSheet
 
 MOST_OF_ITS_OWN: Final = 60
@@ -139,7 +139,13 @@ def keep(tx: ActorTx, draft: Draft, language: str | None) -> TakenSheet:
     if not replaced and len(own) >= MOST_OF_ITS_OWN:
         raise TooManyGameSheets(limit=MOST_OF_ITS_OWN)
     game_sheets.save(tx, tx.guild_id, kept, tx.now, person.person_id)
-    _log(tx, person, "keep_game_sheet", game_id, {"language": kept.language})
+    tx.log(
+        person.guild_id,
+        "keep_game_sheet",
+        f"game:{game_id}",
+        actor=person.person_id,
+        details={"language": kept.language},
+    )
     return TakenSheet(_open(kept), replaced, game_id in bundled_games())
 
 
@@ -154,7 +160,7 @@ def remove(tx: ActorTx, typed: str) -> RemovedSheets:
     if not own:
         raise BundledSheetStays(name=sheet(game_id, tx.actor.language).title)
     game_sheets.remove(tx, tx.guild_id, game_id)
-    _log(tx, person, "remove_game_sheet", game_id, {})
+    tx.log(person.guild_id, "remove_game_sheet", f"game:{game_id}", actor=person.person_id, details={})
     return RemovedSheets(tuple(own), game_id in bundled_games())
 
 
@@ -174,7 +180,3 @@ def _manager(tx: ActorTx) -> tuple[Person, str]:
     person = access.recognise(tx)
     access.require(tx, person, Act.MANAGE_GAME_SHEETS)
     return person, community.language
-
-
-def _log(tx: Tx, by: Person, act: str, game_id: GameId, details: dict[str, str]) -> None:
-    log.add(tx, by.guild_id, tx.now, act, f"game:{game_id}", actor=by.person_id, details=details)

@@ -16,7 +16,7 @@ from bot.services.playing.followed import Followed
 from bot.services.playing.match_reading import view_of
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import guesses, panels
+from bot.storage import guesses
 from bot.storage.context import ActorTx, Query
 
 
@@ -54,7 +54,7 @@ def guess(tx: ActorTx, contest_id: ContestId, said: Parity) -> MatchView:
         raise AlreadyDone
     if not guesses.make(tx, contest_id, said, first, person.person_id, tx.now):
         raise AlreadyDone
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     matches.record(tx, followed, "guess_colour", person.person_id, said=said.value, first=str(first))
     return view_of(tx, contest_id, tx.now)
 

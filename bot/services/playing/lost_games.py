@@ -45,7 +45,7 @@ def lose_game(tx: Tx, followed: Followed, side: int, by: PersonId, reason: str |
         return
     set_report_aside(tx, followed, by)
     contests.note_score(tx, followed.contest_id, score)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
 
 
 def give_back(tx: Tx, followed: Followed, loser: int, by: PersonId, at: datetime) -> None:

@@ -67,12 +67,12 @@ def match_view(tx: Query, contest_id: ContestId, now: datetime) -> MatchView | N
     return _view(tx, followed, community, now)
 
 
-def view_as_left(tx: Query, followed: Followed, now: datetime) -> MatchView:
+def view_as_left(tx: Query, followed: Followed) -> MatchView:
     """As `view_of`, for a verb that has the match as it stands after what it wrote."""
     community = communities.load(tx, followed.tournament.guild_id)
     if community is None:
         raise NotFound(what=Subject.MATCH)
-    return _view(tx, followed, community, now)
+    return _view(tx, followed, community, tx.now)
 
 
 def find_view(tx: Query, guild_id: GuildId, contest_id: ContestId, now: datetime) -> MatchView:

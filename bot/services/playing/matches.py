@@ -34,9 +34,7 @@ from bot.storage import (
     contests,
     deadlines,
     event_officers,
-    log,
     outages,
-    panels,
     people,
     reports,
     standstills,
@@ -207,12 +205,12 @@ def reschedule(tx: Tx, followed: Followed, now: datetime) -> None:
         summons.follow(tx, contest_subject(followed.contest_id), lambda: followed.state(now).phase, now)
 
 
-def look(tx: Tx, followed: Followed, now: datetime) -> None:
+def look(tx: Tx, followed: Followed) -> None:
     """Rewrites when somebody hears that the match stands still, where nothing else of it is due anew."""
     subject = contest_subject(followed.contest_id)
     waiting = deadlines.of_subject(tx, subject)
     due = {kind: at for kind, at in waiting.items() if kind != Step.TELL_STILL}
-    told = ((step.kind, step.at) for step in _told_later(tx, followed, now, goes_on=bool(due)))
+    told = ((step.kind, step.at) for step in _told_later(tx, followed, tx.now, goes_on=bool(due)))
     deadlines.rewrite(tx, subject, (*due.items(), *told))
 
 
@@ -225,21 +223,21 @@ def _told_later(tx: Query, followed: Followed, now: datetime, *, goes_on: bool) 
     return due_when_still(still, told, followed.outages)
 
 
-def reschedule_own(tx: Tx, followed: Followed, now: datetime) -> Followed:
+def reschedule_own(tx: Tx, followed: Followed) -> Followed:
     """As `reschedule`, after a verb that wrote nothing but what belongs to the match, which is read anew for it."""
     match = contests.load(tx, followed.contest_id) or followed.match
     left = _follow(match, followed.tournament, followed.lost)
-    reschedule(tx, left, now)
+    reschedule(tx, left, tx.now)
     return left
 
 
-def reschedule_all(tx: Tx, tournament: Tournament, now: datetime, *, show: bool) -> None:
+def reschedule_all(tx: Tx, tournament: Tournament, *, show: bool) -> None:
     """As `reschedule`, for every match in play, as after an outage; `show` has their cards drawn anew."""
     for match in contests.in_play(tx, tournament.tournament_id):
         lost = outages.of_event(tx, tournament, match.created_at)
-        reschedule(tx, _follow(match, tournament, lost), now)
+        reschedule(tx, _follow(match, tournament, lost), tx.now)
         if show:
-            panels.mark_stale(tx, contest_subject(match.contest.contest_id), now)
+            tx.touch(contest_subject(match.contest.contest_id))
 
 
 def settle(
@@ -343,10 +341,8 @@ def record(
     """Writes one line about the match into the log; where somebody has acted, what rested is awake again."""
     if by is not None and followed.match.is_told:
         stillness.press(tx, contest_subject(followed.contest_id), apart=False)
-    log.add(
-        tx,
+    tx.log(
         followed.tournament.guild_id,
-        tx.now,
         act,
         contest_subject(followed.contest_id),
         actor=by,

@@ -21,7 +21,6 @@ from bot.services.events.tournaments import find_unfinished
 from bot.services.hooks import STEP_HOOKS
 from bot.services.playing import adjourning, matches
 from bot.services.playing.hooks import Turn
-from bot.services.speaking import promise
 from bot.services.wishes import repeatable
 from bot.storage import contests, deadlines, event_pauses, people, tournaments
 from bot.storage.context import ActorTx, Query, Tx
@@ -179,8 +178,8 @@ def _move_clocks(tx: Tx, tournament: Tournament, about: EventPause, kind: type[O
         if followed is not None:
             matches.turn(tx, followed, Turn.MOVED, tx.now)
             adjourning.reschedule(tx, followed)
-    matches.reschedule_all(tx, tournament, tx.now, show=True)
+    matches.reschedule_all(tx, tournament, show=True)
     for one in STEP_HOOKS.of(tournament.rulebook):
         one.after_pause(tx, tournament)
     said = kind(tournament.tournament_id, about.paused_at)
-    promise(tx, tournament.guild_id, Place.MATCHES, said)
+    tx.enqueue(tournament.guild_id, Place.MATCHES, said)

@@ -28,7 +28,7 @@ from bot.services.playing.matches import MatchIsOver, SeatedOut, refuse_suspende
 from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import absence_clocks, contests, outbox, panels
+from bot.storage import absence_clocks, contests, outbox
 from bot.storage.context import ActorTx, Query, Tx
 
 
@@ -54,7 +54,7 @@ def start_clocks(tx: Tx, promised: Promise[MatchCalled], delivery: Delivery) -> 
         if side in followed.match.away or side in there:
             continue
         absence_clocks.start(tx, contest_id, side, delivery.delivered_at, followed.match.running)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
 
 
 def here(tx: ActorTx, contest_id: ContestId) -> Arrival:
@@ -117,22 +117,22 @@ def lose_game(tx: Tx, followed: Followed) -> None:
     # Only what was lost before the grace for clicks counts here: a press of the last seconds may be on its way.
     heard = tx.now - CLICKS_IN_FLIGHT
     rules = followed.tournament.rulebook.matches
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    tx.touch(contest_subject(followed.contest_id))
     if side_lost_by_absence(followed.match, heard, rules, followed.outages) is not None:
         _settle_walkover(tx, followed, heard)
         return
     if both_have_lost(followed.match, heard, rules, followed.outages):
         _ask_arbiter(tx, followed)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
 
 
 def lose_both(tx: Tx, followed: Followed) -> None:
     """Takes the step of a match to which neither side came and that nobody has decided: both lose it."""
     at = both_lose_at(followed.match, followed.tournament.rulebook, followed.outages)
     if at is None or tx.now < at + CLICKS_IN_FLIGHT:
-        matches.reschedule_own(tx, followed, tx.now)
+        matches.reschedule_own(tx, followed)
         return
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    tx.touch(contest_subject(followed.contest_id))
     result = double_losses.by_absence(tx, followed)
     matches.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
 
@@ -162,7 +162,7 @@ def _arrive(tx: Tx, followed: Followed, side: int, at: datetime, by: PersonId) -
     if running is None:
         if followed.state(at).phase is MatchPhase.UNDECIDED:
             raise BothStayedAway
-        return Arrival(view_as_left(tx, followed, tx.now), side, 0, newly=False)
+        return Arrival(view_as_left(tx, followed), side, 0, newly=False)
     if not followed.at_table and has_lost(followed.match, side, at, rules, followed.outages):
         _refuse_late(followed, at)
     absence_clocks.end(tx, followed.contest_id, side, at)
@@ -172,8 +172,8 @@ def _arrive(tx: Tx, followed: Followed, side: int, at: datetime, by: PersonId) -
 
 
 def _note(tx: Tx, followed: Followed, side: int, lost: int) -> Arrival:
-    left = matches.reschedule_own(tx, followed, tx.now)
-    return Arrival(view_as_left(tx, left, tx.now), side, lost, newly=True)
+    left = matches.reschedule_own(tx, followed)
+    return Arrival(view_as_left(tx, left), side, lost, newly=True)
 
 
 def _is_being_called(tx: Query, followed: Followed) -> bool:
@@ -231,9 +231,9 @@ def _ask_arbiter(tx: Tx, followed: Followed) -> None:
     ]
     if asked and matches.has_officials(tx, followed):
         tell_match(tx, followed.tournament, BothAbsent(followed.contest_id))
-        matches.reschedule_own(tx, followed, tx.now)
+        matches.reschedule_own(tx, followed)
     elif asked:
-        stopped = matches.reschedule_own(tx, followed, tx.now)
+        stopped = matches.reschedule_own(tx, followed)
         ends = both_lose_at(stopped.match, stopped.tournament.rulebook, stopped.outages)
         about = contest_subject(followed.contest_id)
         matter = Matter(MatterKind.BOTH_ABSENT, about, stopped.tournament.tournament_id, ends)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Concatenate, ParamSpec
 
 from bot.domain.announcements import Delivery, Promise
-from bot.domain.community import Person, Place
+from bot.domain.community import Person
 from bot.domain.contests import NOTHING_MORE, Particulars, ResultKind, Score
 from bot.domain.events.event_kinds import stays_on
 from bot.domain.ids import ChannelId, ContestId, GuildId, MessageId, PersonId
@@ -28,7 +28,7 @@ from bot.services.playing.hooks import MATCH_HOOKS, Word
 from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.matches import ImpossibleScore, SeatedOut, refuse_suspended
 from bot.services.sides import entry_of
-from bot.services.speaking import promise, tell_match
+from bot.services.speaking import tell_committee, tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import ending_wishes, event_officers, outbox, panels, reports
 from bot.storage.context import ActorTx, Query, Tx
@@ -90,7 +90,7 @@ def report(
     matches.refuse_mere_member(tx, entrant, person)
     _refuse_seated_out(followed, side)
     guessing.refuse_unguessed(tx, followed)
-    _refuse_unplayed(tx, followed, tx.now, score, particulars)
+    _refuse_unplayed(tx, followed, score, particulars)
     speaker, said = _Speaker(followed, person, side), Counter(score, particulars)
     return _take(tx, speaker, said, min(tx.pressed_at, tx.now))
 
@@ -100,10 +100,10 @@ def _take(tx: Tx, speaker: _Speaker, said: Counter, at: datetime) -> Reported:
     followed, given = speaker.followed, speaker.followed.match.report
     if given is None or (given.answer is not ReportAnswer.DISPUTED and _is_own(tx, speaker, given)):
         left = _replace(tx, followed, speaker.person, said, at)
-        return Reported(view_as_left(tx, left, tx.now), said.score, settled=False)
+        return Reported(view_as_left(tx, left), said.score, settled=False)
     if given.answer is not ReportAnswer.DISPUTED and _of(given) != said:
         left = _contradict(tx, speaker, given, said)
-        return Reported(view_as_left(tx, left, tx.now), said.score, settled=False, disputed=True)
+        return Reported(view_as_left(tx, left), said.score, settled=False, disputed=True)
     if given.answer is ReportAnswer.DISPUTED:
         _said_again(tx, speaker, given, said)
     else:
@@ -149,7 +149,7 @@ def dispute(tx: ActorTx, contest_id: ContestId, report_id: str, why: str) -> Mat
     left = _with_report(speaker.followed, replace(_as_disputed(open_report, by, tx.now), dispute=said))
     matches.reschedule(tx, left, tx.now)
     _call_for_dispute(tx, left)
-    return view_as_left(tx, left, tx.now)
+    return view_as_left(tx, left)
 
 
 def _call_for_dispute(tx: Tx, followed: Followed) -> None:
@@ -193,7 +193,7 @@ def remind(tx: Tx, followed: Followed) -> None:
     reports.note_reminded(tx, waiting.report_id, tx.now)
     if not followed.tournament.rulebook.traits.has_lobby:
         tell_match(tx, followed.tournament, ConfirmReminder(followed.contest_id))
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
 
 
 def extend_time_to_answer(tx: Tx, promised: Promise[ConfirmReminder], delivery: Delivery) -> None:
@@ -203,10 +203,10 @@ def extend_time_to_answer(tx: Tx, promised: Promise[ConfirmReminder], delivery: 
     if followed is None or waiting is None or waiting.answer is not None or waiting.reminded_at is None:
         return
     stand(tx, promised, delivery, f"{reports.REMINDER}:{waiting.report_id}")
-    panels.mark_stale(tx, f"{reports.LINE}:{waiting.report_id}", delivery.delivered_at)
+    tx.at(delivery.delivered_at).touch(f"{reports.LINE}:{waiting.report_id}")
     if delivery.delivered_at - waiting.reminded_at > LATE:
         reports.note_reminded(tx, waiting.report_id, delivery.delivered_at)
-        matches.reschedule_own(tx, followed, tx.now)
+        matches.reschedule_own(tx, followed)
 
 
 def tell_in_public(
@@ -246,7 +246,7 @@ def note_line(tx: Tx, guild_id: GuildId, report_id: str, where: tuple[ChannelId,
     panels.save(tx, Panel(panel, guild_id, channel_id, message_id, tx.now, tx.now, None))
     report = reports.load(tx, report_id)
     if report is None or not report.awaits_answer:
-        panels.mark_stale(tx, panel, tx.now)
+        tx.touch(panel)
 
 
 def line_mark(tx: Query, report_id: str) -> str | None:
@@ -258,7 +258,7 @@ def line_mark(tx: Query, report_id: str) -> str | None:
 def show_open(tx: Tx) -> None:
     """Has every card drawn anew that asks for an answer: a crash may have come between a report and its card."""
     for contest_id in reports.open_everywhere(tx):
-        panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+        tx.touch(contest_subject(contest_id))
 
 
 def let_stand(tx: Tx, followed: Followed) -> None:
@@ -271,9 +271,9 @@ def let_stand(tx: Tx, followed: Followed) -> None:
         return
     if outbox.is_on_its_way(tx, ConfirmReminder, followed.contest_id):
         reports.note_reminded(tx, waiting.report_id, tx.now)
-        matches.reschedule_own(tx, followed, tx.now)
+        matches.reschedule_own(tx, followed)
         return
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    tx.touch(contest_subject(followed.contest_id))
     _settle(tx, followed, waiting, ReportAnswer.STOOD, None)
 
 
@@ -288,16 +288,16 @@ def escalate(tx: Tx, followed: Followed) -> None:
     reports.note_escalated(tx, waiting.report_id, tx.now)
     tournament = followed.tournament
     if event_officers.holding(tx, tournament.tournament_id):
-        promise(tx, tournament.guild_id, Place.COMMITTEE, DisputeEscalated(followed.contest_id))
+        tell_committee(tx, tournament.guild_id, DisputeEscalated(followed.contest_id))
     else:
         summons.call_to_match(tx, tournament, MatterKind.DISPUTE, followed.contest_id)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
 
 
-def _refuse_unplayed(tx: Query, followed: Followed, now: datetime, score: Score, told: Particulars) -> None:
+def _refuse_unplayed(tx: Query, followed: Followed, score: Score, told: Particulars) -> None:
     refuse_suspended(followed)
     ruled_draws.refuse_told(tx, followed, score)
-    state = followed.state(now)
+    state = followed.state(tx.now)
     if state.phase in {MatchPhase.MISSING, MatchPhase.UNDECIDED}:
         raise StillMissing
     judged = matches.is_judged(tx, followed, score, told, Word.PLAYER)

@@ -87,7 +87,7 @@ def rule(
     kind, answer = kind_of(score, binding), _answer(followed, score, particulars)
     result = matches.result_of(followed, score, particulars, binding, kind, tx.now)
     matches.settle_as(tx, followed, result, answer, person.person_id, why)
-    return Reported(view_as_left(tx, matches.as_left(tx, followed), tx.now), score, settled=True)
+    return Reported(view_as_left(tx, matches.as_left(tx, followed)), score, settled=True)
 
 
 @repeatable

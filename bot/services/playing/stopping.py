@@ -19,7 +19,7 @@ from bot.services.playing.match_reading import view_of
 from bot.services.playing.matches import refuse_suspended
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import absence_clocks, contests, ending_wishes, panels
+from bot.storage import absence_clocks, contests, ending_wishes
 from bot.storage.context import ActorTx, Tx
 
 
@@ -37,7 +37,7 @@ def suspend(tx: ActorTx, contest_id: ContestId, reason: str) -> MatchView:
     contests.suspend(tx, contest_id, rests.now)
     sides = " ".join(str(one.side) for one in missing)
     matches.record(tx, followed, "suspend_match", person.person_id, why, missing=sides)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
     return view_of(tx, contest_id, tx.now)
 
 
@@ -58,7 +58,7 @@ def resume(tx: ActorTx, contest_id: ContestId) -> MatchView:
     matches.turn(tx, followed, Turn.GOES_ON, tx.now)
     adjourning.over(tx, contest_id, person.person_id)
     matches.record(tx, followed, "resume_match", person.person_id)
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
     event.proceed(tx, followed.tournament.tournament_id)  # Who left meanwhile loses what goes on.
     return view_of(tx, contest_id, tx.now)
 
@@ -93,7 +93,7 @@ def call_anew(tx: Tx, followed: Followed, by: PersonId | None, why: str | None) 
     matches.turn(tx, followed, Turn.ANEW, tx.now)
     adjourning.over(tx, contest_id, by)
     contests.call_again(tx, contest_id)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     matches.record(tx, followed, "annul_match", by, why)
     event.proceed(tx, followed.tournament.tournament_id)
 

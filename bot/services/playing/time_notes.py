@@ -31,7 +31,7 @@ from bot.services.playing.match_reading import view_of
 from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import adjournments, panels
+from bot.storage import adjournments
 from bot.storage.context import ActorTx, Tx
 
 _WITH_CLOCKS = frozenset({MatchPhase.PLAYING, MatchPhase.SUSPENDED, MatchPhase.REPORTED, MatchPhase.DISPUTED})
@@ -94,7 +94,7 @@ def confirm(tx: ActorTx, contest_id: ContestId, entry: int) -> MatchView:
     if not adjournments.confirm(tx, contest_id, entry, side, person_id, tx.now):
         raise AlreadyDone
     matches.record(tx, followed, "confirm_times", person_id, side=str(side))
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     return view_of(tx, contest_id, tx.now)
 
 
@@ -213,5 +213,5 @@ def _write(
     written = TimeNote(entry, kind, boards, tx.now, by, reason)
     adjournments.add_note(tx, followed.contest_id, written)
     matches.record(tx, followed, act, by, reason)
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    tx.touch(contest_subject(followed.contest_id))
     tell_match(tx, followed.tournament, TimesNoted(followed.contest_id, entry))

@@ -33,7 +33,7 @@ from bot.services.playing.match_reading import view_as_left, view_of
 from bot.services.playing.ruling import desk, ruling_on
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import panels, warnings
+from bot.storage import warnings
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 SIDES = 2
@@ -111,9 +111,9 @@ def take_back(tx: ActorTx, warning_id: str, why: str) -> MatchView:
     arbiter = access.recognise(tx)
     matches.require(tx, arbiter, Act.RULE_RESULT, followed.match)
     end(tx, followed, given, arbiter.person_id, checked_reason(why))
-    left = matches.reschedule_own(tx, followed, tx.now)
-    panels.mark_stale(tx, contest_subject(given.contest_id), tx.now)
-    return view_as_left(tx, left, tx.now)
+    left = matches.reschedule_own(tx, followed)
+    tx.touch(contest_subject(given.contest_id))
+    return view_as_left(tx, left)
 
 
 def end(tx: Tx, followed: Followed, given: Warned, by: PersonId, reason: str) -> None:
@@ -122,7 +122,7 @@ def end(tx: Tx, followed: Followed, given: Warned, by: PersonId, reason: str) ->
         _give_game_back(tx, followed, given, by, tx.now)
     if not warnings.take_back(tx, given.warning_id, by, reason, tx.now):
         raise AlreadyDone
-    _record(tx, followed, "take_back_warning", given, by, reason)
+    _log_warning(tx, followed, "take_back_warning", given, by, reason)
     _count_anew(tx, followed, given)
 
 
@@ -215,12 +215,12 @@ def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
 
 def _write(tx: Tx, followed: Followed, given: Warned, side: int) -> None:
     warnings.add(tx, given)
-    _record(tx, followed, "warn", given, given.given_by, given.note)
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    _log_warning(tx, followed, "warn", given, given.given_by, given.note)
+    tx.touch(contest_subject(followed.contest_id))
     if given.lost_game and boards_at_once(followed.tournament.rulebook):
         # The others play on: the captains tell the board as lost, and what was told before is told anew.
         set_report_aside(tx, followed, given.given_by)
-        matches.reschedule_own(tx, followed, tx.now)
+        matches.reschedule_own(tx, followed)
     elif given.lost_game:
         lose_game(tx, followed, side, given.given_by, given.note)
     else:
@@ -235,7 +235,7 @@ def _count_anew(tx: Tx, followed: Followed, given: Warned) -> None:
     boards = report.particulars.boards
     if report.particulars.count is not None or any(one.count is not None and one.board == given.game for one in boards):
         set_report_aside(tx, followed, given.given_by)
-        matches.reschedule_own(tx, followed, tx.now)
+        matches.reschedule_own(tx, followed)
 
 
 def game_hangs_on(followed: Followed, given: Warned, at: datetime) -> bool:
@@ -264,7 +264,7 @@ def _give_game_back(tx: Tx, followed: Followed, given: Warned, by: PersonId, at:
     give_back(tx, followed, contest.sides.index(given.entrant_id), by, at)
 
 
-def _record(tx: Tx, followed: Followed, act: str, given: Warned, by: PersonId, why: str | None) -> None:
+def _log_warning(tx: Tx, followed: Followed, act: str, given: Warned, by: PersonId, why: str | None) -> None:
     details = {"entrant": given.entrant_id, "offence": given.offence, "price": given.price.value}
     details["warning"] = given.warning_id
     matches.record(tx, followed, act, by, why, **details)

@@ -56,7 +56,7 @@ def agree(tx: ActorTx, contest_id: ContestId, ending: Ending) -> Agreed:
     if not ending_wishes.add(tx, contest_id, ending, side, person.person_id, tx.now):
         raise AlreadyDone
     matches.record(tx, followed, "agree_to_end", person.person_id, ending=ending.value)
-    if not _all_agree(tx, followed, ending, tx.now):
+    if not _all_agree(tx, followed, ending):
         return Agreed(view_of(tx, contest_id, tx.now), side, ending, ended=False)
     return _conclude(tx, followed, side, ending)
 
@@ -76,12 +76,12 @@ def _refuse(tx: Query, followed: Followed, ending: Ending) -> None:
         raise StaffAreAskedFirst
     if followed.state(tx.now).phase is MatchPhase.REPORTED:
         raise AnswerTheReport
-    if ending is Ending.LOT and not (possible is ending and _all_agree(tx, followed, Ending.WITHOUT_RESULT, tx.now)):
+    if ending is Ending.LOT and not (possible is ending and _all_agree(tx, followed, Ending.WITHOUT_RESULT)):
         raise LotNotOffered
 
 
-def _all_agree(tx: Query, followed: Followed, ending: Ending, now: datetime) -> bool:
-    return ending_wishes.sides(tx, followed.contest_id, ending).issuperset(_sides_asked(followed, now))
+def _all_agree(tx: Query, followed: Followed, ending: Ending) -> bool:
+    return ending_wishes.sides(tx, followed.contest_id, ending).issuperset(_sides_asked(followed, tx.now))
 
 
 def _sides_asked(followed: Followed, now: datetime) -> tuple[int, ...]:

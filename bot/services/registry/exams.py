@@ -18,7 +18,7 @@ from bot.services.entering import seat_corrections
 from bot.services.quotas import refuse_more
 from bot.services.registry import title_awards, title_facts, waiting_exams
 from bot.services.speaking import promise_publicly
-from bot.storage import countries, expulsions, log, people, ratings, titles
+from bot.storage import countries, expulsions, people, ratings, titles
 from bot.storage.context import ActorQuery, ActorTx, Query
 from bot.storage.titles import WorldTitle
 
@@ -87,15 +87,7 @@ def record_exam(tx: ActorTx, who: Someone, title: ArbiterTitle, *, passed: bool)
     exam = tx.new_id()
     titles.add_exam(tx, exam, candidate.person_id, title, sat_at, examiner.person_id, passed=passed)
     details = {"title": title.value, "passed": str(passed).lower()}
-    log.add(
-        tx,
-        tx.guild_id,
-        tx.now,
-        "exam",
-        f"person:{candidate.person_id}",
-        actor=examiner.person_id,
-        details=details,
-    )
+    tx.log(tx.guild_id, "exam", f"person:{candidate.person_id}", actor=examiner.person_id, details=details)
     proposed = passed and title_awards.propose_examined(tx, tx.guild_id, candidate.person_id)
     if passed and not proposed:
         waiting_exams.wait(tx, tx.guild_id, candidate.person_id)
@@ -122,7 +114,7 @@ def crown(tx: ActorTx, who: Someone, event: str) -> WorldTitle:
     if not titles.crown(tx, tx.guild_id, won, tx.now, officer.person_id):
         raise AlreadyDone
     subject = f"person:{champion.person_id}"
-    log.add(tx, tx.guild_id, tx.now, "crown", subject, actor=officer.person_id, details={"event": event})
+    tx.log(tx.guild_id, "crown", subject, actor=officer.person_id, details={"event": event})
     promise_publicly(tx, tx.guild_id, ChampionNamed(champion.person_id, event))
     reigned = max(before, key=lambda one: one.won_at).person_id if before else None
     seat_corrections.champion_named(tx, tx.guild_id, reigned, champion.person_id)
@@ -143,15 +135,7 @@ def declare_country(tx: ActorTx, country: str, person_id: PersonId | None = None
         refuse_more(Subject.COUNTRY, countries.times_declared(tx, person.person_id))
         countries.declare(tx, person.person_id, code, tx.now)
         subject = f"person:{person.person_id}"
-        log.add(
-            tx,
-            tx.guild_id,
-            tx.now,
-            "declare_country",
-            subject,
-            actor=by.person_id,
-            details={"country": code},
-        )
+        tx.log(tx.guild_id, "declare_country", subject, actor=by.person_id, details={"country": code})
     return CountryDeclared(person, code, own=person == by)
 
 

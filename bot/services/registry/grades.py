@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.community import Person, Place, Someone
+from bot.domain.community import Person, Someone
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament
 from bot.domain.formats import FORMATS
@@ -20,8 +20,8 @@ from bot.services import access, recusal
 from bot.services.event_facts import facts
 from bot.services.events.tournaments import find_unfinished
 from bot.services.quotas import refuse_more
-from bot.services.speaking import promise, promise_publicly, write_to
-from bot.storage import entrants, grades, log, panels, people, tournaments
+from bot.services.speaking import promise_publicly, tell_committee, write_to
+from bot.storage import entrants, grades, people, tournaments
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
@@ -63,7 +63,7 @@ def declare(
     if waits is not None:
         _let_go(tx, waits)
     record = _add(tx, tournament, person.person_id, grade, GradeOrigin.DECLARED)
-    _record(tx, record, "declare_grade", by.person_id)
+    _log_grade(tx, record, "declare_grade", by.person_id)
     return _view(tx, record)
 
 
@@ -85,8 +85,8 @@ def decide(tx: ActorTx, grade_id: str, *, confirm: bool) -> GradeView:
         raise Outdated
     if not confirm and not grades.end(tx, grade_id, officer.person_id, tx.now):
         raise Outdated
-    panels.mark_stale(tx, grade_subject(grade_id), tx.now)
-    _record(tx, record, "confirm_grade" if confirm else "refuse_grade", officer.person_id)
+    tx.touch(grade_subject(grade_id))
+    _log_grade(tx, record, "confirm_grade" if confirm else "refuse_grade", officer.person_id)
     _tell(tx, view, confirm=confirm)
     return _view(tx, record)
 
@@ -116,7 +116,7 @@ def _propose(tx: Tx, tournament: Tournament, person_id: PersonId, grade: Grade) 
     if waits is not None:
         _let_go(tx, waits)
     record = _add(tx, tournament, person_id, grade, GradeOrigin.PROMOTION)
-    _record(tx, record, "propose_grade", None)
+    _log_grade(tx, record, "propose_grade", None)
 
 
 def lapse(tx: Tx, tournament: Tournament) -> None:
@@ -132,7 +132,7 @@ def lapse(tx: Tx, tournament: Tournament) -> None:
 def _let_go(tx: Tx, record: GradeRecord) -> None:
     """Nobody has to decide on it any more, and its question shows that."""
     grades.end(tx, record.grade_id, None, tx.now)
-    panels.mark_stale(tx, grade_subject(record.grade_id), tx.now)
+    tx.touch(grade_subject(record.grade_id))
 
 
 def _propose_again(tx: Tx, person_id: PersonId) -> None:
@@ -203,7 +203,7 @@ def _add(tx: Tx, tournament: Tournament, person_id: PersonId, grade: Grade, orig
     fresh = tx.new_id()
     record = GradeRecord(fresh, tournament.guild_id, person_id, grade, origin, tournament.tournament_id, tx.now)
     grades.add(tx, record)
-    promise(tx, tournament.guild_id, Place.COMMITTEE, GradeWaits(fresh))
+    tell_committee(tx, tournament.guild_id, GradeWaits(fresh))
     return record
 
 
@@ -229,11 +229,9 @@ def _tell(tx: Tx, view: GradeView, *, confirm: bool) -> None:
         write_to(tx, guild_id, view.person, GradeDecided(record.grade_id))
 
 
-def _record(tx: Tx, record: GradeRecord, act: str, by: PersonId | None) -> None:
-    log.add(
-        tx,
+def _log_grade(tx: Tx, record: GradeRecord, act: str, by: PersonId | None) -> None:
+    tx.log(
         record.guild_id,
-        tx.now,
         act,
         f"person:{record.person_id}",
         actor=by,

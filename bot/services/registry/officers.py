@@ -17,7 +17,7 @@ from bot.services.registry import roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.speaking import promise
 from bot.services.voting import electorates
-from bot.storage import communities, log, people
+from bot.storage import communities, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
@@ -158,7 +158,7 @@ def _given_offices(tx: Tx, by: Person, named: Named) -> dict[Office, PersonId]:
         people.give_office(tx, by.guild_id, office, person.person_id, tx.now, by.person_id)
         for one in (held.get(office), person.person_id):
             roles.follow(tx, by.guild_id, one)
-        _log(tx, by, person, {"office": office.value})
+        _log_officer(tx, by, person, {"office": office.value})
         changes[office] = person.person_id
     return changes
 
@@ -187,11 +187,11 @@ def _given_titles(tx: Tx, by: Person, named: Named) -> tuple[tuple[PersonId, ...
                 asked.append(person.person_id)
             continue
         title_awards.take_up(tx, by.guild_id, person.person_id, named.title, by.person_id)
-        _log(tx, by, person, {"title": named.title})
+        _log_officer(tx, by, person, {"title": named.title})
         changed.append(person.person_id)
     return tuple(changed), tuple(asked)
 
 
-def _log(tx: Tx, by: Person, person: Person, details: Mapping[str, str]) -> None:
+def _log_officer(tx: Tx, by: Person, person: Person, details: Mapping[str, str]) -> None:
     subject = f"person:{person.person_id}"
-    log.add(tx, by.guild_id, tx.now, "name_officer", subject, actor=by.person_id, details=details)
+    tx.log(by.guild_id, "name_officer", subject, actor=by.person_id, details=details)

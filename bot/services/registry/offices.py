@@ -20,7 +20,7 @@ from bot.services.playing import arbiter_duty
 from bot.services.registry import officers, roles, title_awards
 from bot.services.registry.exclusions import refuse_excluded
 from bot.services.voting import electorates
-from bot.storage import identities, log, offices, people, votes
+from bot.storage import identities, offices, people, votes
 from bot.storage.context import ActorTx, Query, Tx
 
 REASON_LIMIT = 300
@@ -99,7 +99,7 @@ def resign(tx: ActorTx, office: Office, reason: str) -> Committee:
     if not offices.leave(tx, tx.guild_id, office, person.person_id, tx.now):
         raise HoldsNoOffice(office=office)
     offices.end(tx, tx.guild_id, office, tx.now)
-    _record(tx, person, "resign_office", person.person_id, why, office)
+    _follow_and_log(tx, person, "resign_office", person.person_id, why, office)
     told = OfficeChanged(tx.guild_id, OfficeNews.RESIGNED, office, person.person_id, reason=why)
     officers.tell(tx, community, told)
     return show(tx, tx.guild_id, tx.now)
@@ -116,7 +116,7 @@ def lay_down(tx: ActorTx, reason: str) -> Committee:
     people.end_title(tx, person.person_id, tx.now)
     title_awards.drop_proposals(tx, tx.guild_id, person.person_id, arbiter_titles_too=True)
     arbiter_duty.relieve(tx, tx.guild_id, person.person_id, by=person.person_id)
-    _record(tx, person, "lay_down_title", person.person_id, why, title)
+    _follow_and_log(tx, person, "lay_down_title", person.person_id, why, title)
     told = OfficeChanged(tx.guild_id, OfficeNews.LAID_DOWN, title, person.person_id, reason=why)
     officers.tell(tx, community, told)
     return show(tx, tx.guild_id, tx.now)
@@ -140,11 +140,11 @@ def name_stand_in(tx: ActorTx, office: Office, member: tuple[MemberId, str], day
         raise HolderAsStandIn(office=office)
     if office is Office.LEADER:
         refuse_excluded(tx, person.person_id)
-        _refuse_elector(tx, person, tx.now)
+        _refuse_elector(tx, person)
     since, until = tx.now, tx.now + timedelta(days=days)
     fresh = tx.new_id()
     offices.name(tx, StandIn(fresh, tx.guild_id, office, person.person_id, since, until, by.person_id, why))
-    _record(tx, by, "name_stand_in", person.person_id, why, office)
+    _follow_and_log(tx, by, "name_stand_in", person.person_id, why, office)
     both = person.person_id, by.person_id
     told = OfficeChanged(tx.guild_id, OfficeNews.STAND_IN, office, *both, until, why)
     calls = quotas.invite(tx, by, person, f"stand-in:{office}")
@@ -152,12 +152,12 @@ def name_stand_in(tx: ActorTx, office: Office, member: tuple[MemberId, str], day
     return show(tx, tx.guild_id, tx.now)
 
 
-def _refuse_elector(tx: Query, person: Person, now: datetime) -> None:
+def _refuse_elector(tx: Query, person: Person) -> None:
     """Raises VotesInExpulsion: nobody loses a vote by being named for the leader's place, which has none."""
     own = identities.selves(tx, person.person_id)
     for vote in votes.all_open(tx, person.guild_id):
         if vote.kind.electorate is ElectorateRule.COMMITTEE_BUT_LEADER:
-            voting = entitled_electors(electorates.with_struck(tx, vote, now))
+            voting = entitled_electors(electorates.with_struck(tx, vote, tx.now))
             if not set(voting).isdisjoint(own):
                 raise VotesInExpulsion(name=person.name)
 
@@ -173,7 +173,7 @@ def end_stand_in(tx: ActorTx, office: Office) -> Committee:
         held = people.offices(tx, tx.guild_id)
         _refuse_unless_in_charge(by.person_id, held.get(office), held.get(Office.PRESIDENT), office)
     offices.end(tx, tx.guild_id, office, tx.now)
-    _record(tx, by, "end_stand_in", acting.person_id, None, office)
+    _follow_and_log(tx, by, "end_stand_in", acting.person_id, None, office)
     what, both = OfficeNews.STAND_IN_OVER, (acting.person_id, by.person_id)
     person = people.load(tx, acting.person_id)
     calls = person is None or quotas.rings(tx, by, person, f"stand-in-over:{office}")
@@ -194,10 +194,12 @@ def _refuse_unless_in_charge(by: PersonId, holder: PersonId | None, president: P
         raise NotAllowed(needed=tuple(dict.fromkeys((Capacity(office.value), Capacity.PRESIDENT))))
 
 
-def _record(tx: Tx, by: Person, act: str, about: PersonId, why: str | None, office: Office | ArbiterTitle) -> None:
+def _follow_and_log(
+    tx: Tx, by: Person, act: str, about: PersonId, why: str | None, office: Office | ArbiterTitle
+) -> None:
     roles.follow(tx, by.guild_id, about)
     subject, details = f"person:{about}", {"office" if isinstance(office, Office) else "title": office.value}
-    log.add(tx, by.guild_id, tx.now, act, subject, actor=by.person_id, why=why, details=details)
+    tx.log(by.guild_id, act, subject, actor=by.person_id, why=why, details=details)
 
 
 def vacant(tx: Query, guild_id: GuildId) -> Iterator[DeskRow]:

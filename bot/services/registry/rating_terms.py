@@ -20,7 +20,7 @@ from bot.services.events import list_terms
 from bot.services.signing import signatures
 from bot.services.signing.hooks import SignedVerb
 from bot.services.speaking import promise_publicly
-from bot.storage import log, people, rating_terms
+from bot.storage import people, rating_terms
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
@@ -108,5 +108,5 @@ def set_terms(tx: Tx, guild_id: GuildId, wanted: RatingTerms, chosen_by: PersonI
     """Writes the numbers from now on, and tells everybody."""
     rating_terms.add(tx, guild_id, DatedTerms(wanted, tx.now, chosen_by, signed_by))
     numbers = {"k": f"{wanted.k:g}", "initial": f"{wanted.initial:g}"}
-    log.add(tx, guild_id, tx.now, "set_rating_terms", "rating:terms", actor=chosen_by, details=numbers)
+    tx.log(guild_id, "set_rating_terms", "rating:terms", actor=chosen_by, details=numbers)
     promise_publicly(tx, guild_id, RatingTermsChanged(guild_id, tx.now))

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.domain.announcements import Promise, ToMember
-from bot.domain.community import Place
 from bot.domain.deadlines import Step
 from bot.domain.ids import GuildId, MemberId, PersonId, RoleId
 from bot.domain.permissions import Act, ArbiterTitle, Office
@@ -17,8 +16,8 @@ from bot.domain.sayings import Saying
 from bot.errors import UserError
 from bot.services import access
 from bot.services.hooks import KEEPER_HOOKS
-from bot.services.speaking import look_for_decisions, promise
-from bot.storage import communities, deadlines, log, mirror_roles, offices, outbox, people
+from bot.services.speaking import look_for_decisions, tell_committee
+from bot.storage import communities, deadlines, mirror_roles, offices, outbox, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 Shown = Office | ArbiterTitle
@@ -81,7 +80,7 @@ def choose(
     mirror_roles.choose(tx, tx.guild_id, shown, role)
     details = {"shown": shown.value, "role": str(role or "none")}
     subject = f"guild:{tx.guild_id}"
-    log.add(tx, tx.guild_id, tx.now, "choose_role", subject, actor=person.person_id, details=details)
+    tx.log(tx.guild_id, "choose_role", subject, actor=person.person_id, details=details)
     look_over(tx, tx.guild_id)
     return mirror_roles.of_guild(tx, tx.guild_id)
 
@@ -107,7 +106,7 @@ def follow(tx: Tx, guild_id: GuildId, person_id: PersonId | None) -> None:
 
     Who decides has changed, so what waits for decisions is looked at anew.
     """
-    look_for_decisions(tx, guild_id, tx.now)
+    look_for_decisions(tx, guild_id)
     person = None if person_id is None else people.load(tx, person_id)
     if person is not None and person.discord_id is not None:
         follow_member(tx, guild_id, person.discord_id)
@@ -119,7 +118,7 @@ def follow_member(tx: Tx, guild_id: GuildId, member_id: MemberId) -> None:
         return
     mirror = MirrorRoles(Membership(guild_id, member_id))
     if not outbox.undelivered_promises(tx, MirrorRoles, mirror.member):
-        promise(tx, guild_id, ToMember(member_id), mirror)
+        tx.enqueue(guild_id, ToMember(member_id), mirror)
 
 
 def follow_presser(tx: ActorTx) -> None:
@@ -150,7 +149,7 @@ def park_blocked(tx: Tx, refused: Promise[Saying], role: RoleId) -> None:
     outbox.park(tx, refused.outbox_id, "moot")
     told = outbox.all_promises(tx, RolesBlocked, refused.guild_id)
     if not told or told[-1].promised_at <= tx.now - QUIET_FOR:
-        promise(tx, refused.guild_id, Place.COMMITTEE, RolesBlocked(refused.guild_id, role))
+        tell_committee(tx, refused.guild_id, RolesBlocked(refused.guild_id, role))
 
 
 def _held_by(tx: Query, guild_id: GuildId, member_id: MemberId, at: datetime) -> list[Shown]:

@@ -19,8 +19,8 @@ from bot.services import access, recusal
 from bot.services.playing import arbiter_duty
 from bot.services.registry import roles, title_facts, title_reviews
 from bot.services.registry.exclusions import refuse_excluded
-from bot.services.speaking import promise, promise_publicly
-from bot.storage import appointments, log, panels, people, proposals, titles
+from bot.services.speaking import promise_publicly, tell_committee
+from bot.storage import appointments, people, proposals, titles
 from bot.storage.context import ActorTx, Query, Tx
 
 _VOTED = frozenset({RequirementKind.ELECTED, RequirementKind.APPROVED})
@@ -97,8 +97,8 @@ def decide(tx: ActorTx, proposal_id: str, *, confirm: bool) -> Proposal:
         _refuse_undue(tx, proposal, tx.now)
     if confirm and proposal.approved_at is None and _would_lay_down(tx, proposal):
         proposals.approve(tx, proposal_id, officer.person_id, tx.now)
-        _record(tx, proposal, "approve_title", officer.person_id)
-        promise(tx, proposal.guild_id, Place.ANNOUNCEMENTS, TitleOffered(proposal_id))
+        _log_title(tx, proposal, "approve_title", officer.person_id)
+        tx.enqueue(proposal.guild_id, Place.ANNOUNCEMENTS, TitleOffered(proposal_id))
     elif confirm and proposal.approved_at is not None:
         raise AlreadyDone
     elif confirm:
@@ -120,7 +120,7 @@ def answer_offer(tx: ActorTx, proposal_id: str, *, take: bool) -> Proposal:
         _carry_out(tx, proposal, proposal.approved_by, candidate.person_id)
     else:
         _close(tx, proposal, ProposalOutcome.DECLINED, candidate.person_id)
-    panels.mark_stale(tx, proposal_subject(proposal_id), tx.now)
+    tx.touch(proposal_subject(proposal_id))
     return _again(tx, proposal_id)
 
 
@@ -140,7 +140,7 @@ def award(tx: Tx, person: Person, title: ArbiterTitle, given_by: PersonId) -> Pr
         return None
     if must_be_asked(tx, person.person_id):
         proposals.approve(tx, fresh, given_by, tx.now)
-        promise(tx, person.guild_id, Place.ANNOUNCEMENTS, TitleOffered(fresh))
+        tx.enqueue(person.guild_id, Place.ANNOUNCEMENTS, TitleOffered(fresh))
     else:
         _carry_out(tx, proposal, given_by, given_by)
     return _again(tx, fresh)
@@ -158,8 +158,8 @@ def _add(
     proposal = Proposal(tx.new_id(), guild_id, person_id, kind, title, after, tx.now)
     if not proposals.add(tx, proposal):
         return False
-    _record(tx, proposal, "propose_title", None)
-    promise(tx, guild_id, Place.COMMITTEE, TitleProposed(proposal.proposal_id))
+    _log_title(tx, proposal, "propose_title", None)
+    tell_committee(tx, guild_id, TitleProposed(proposal.proposal_id))
     return True
 
 
@@ -262,21 +262,19 @@ def drop_proposals(tx: Tx, guild_id: GuildId, person_id: PersonId, *, arbiter_ti
 
 def _lapse(tx: Tx, proposal: Proposal) -> None:
     proposals.decide(tx, proposal.proposal_id, ProposalOutcome.LAPSED, None, tx.now)
-    panels.mark_stale(tx, proposal_subject(proposal.proposal_id), tx.now)
+    tx.touch(proposal_subject(proposal.proposal_id))
 
 
 def _close(tx: Tx, proposal: Proposal, outcome: ProposalOutcome, by: PersonId) -> None:
     if not proposals.decide(tx, proposal.proposal_id, outcome, by, tx.now):
         raise AlreadyDone
     act = f"{proposal.kind.value}_title" if outcome is ProposalOutcome.DONE else "decline_title"
-    _record(tx, proposal, act, by)
+    _log_title(tx, proposal, act, by)
 
 
-def _record(tx: Tx, proposal: Proposal, act: str, by: PersonId | None) -> None:
-    log.add(
-        tx,
+def _log_title(tx: Tx, proposal: Proposal, act: str, by: PersonId | None) -> None:
+    tx.log(
         proposal.guild_id,
-        tx.now,
         act,
         f"person:{proposal.person_id}",
         actor=by,

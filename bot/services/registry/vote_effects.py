@@ -12,7 +12,7 @@ from bot.domain.voting.votes import Effect, Vote
 from bot.services.entering import seats_by_hand
 from bot.services.playing import arbiter_duty
 from bot.services.registry import roles, title_awards
-from bot.services.speaking import promise, tell_member
+from bot.services.speaking import tell_member
 from bot.services.voting import attendance, electorates
 from bot.services.voting.hooks import Apply
 from bot.services.voting.vote_record import in_vain, note
@@ -27,7 +27,7 @@ def elect_leader(tx: Tx, vote: Vote) -> None:
     """Whoever was elected leads the committee from now on; until now the old leader served (AIJE-A01-2)."""
     if vote.elected is None:
         return
-    promise(tx, vote.guild_id, Place.ANNOUNCEMENTS, LeaderElected(vote.vote_id))
+    tx.enqueue(vote.guild_id, Place.ANNOUNCEMENTS, LeaderElected(vote.vote_id))
     if people.offices(tx, vote.guild_id).get(Office.LEADER) == vote.elected:
         return
     by = vote.opened_by or vote.elected

@@ -34,8 +34,8 @@ from bot.services import access, quotas
 from bot.services.asked import Asked, Found
 from bot.services.signing import bench
 from bot.services.signing.hooks import verb_of
-from bot.services.speaking import look_for_decisions, promise, promise_publicly, write_to
-from bot.storage import communities, deadlines, identities, log, outages, panels, people
+from bot.services.speaking import look_for_decisions, promise_publicly, write_to
+from bot.storage import communities, deadlines, identities, outages, people
 from bot.storage import signatures as stored
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
@@ -101,7 +101,7 @@ def ask(
         asked = replace(asked, in_public=True, until=tx.now + IN_PUBLIC_FOR)
     stored.add(tx, asked)
     _reschedule(tx, asked)
-    _record(tx, asked, "ask_signature", asker.person_id)
+    _log_signature(tx, asked, "ask_signature", asker.person_id)
     _tell(tx, asked, able)
     return asked
 
@@ -140,10 +140,10 @@ def _refuse_again(tx: Query, asker: Person, asked: Signature, wish: Wish) -> Non
 
 def _tell(tx: Tx, asked: Signature, able: Iterable[Person]) -> None:
     said = SignatureWanted(asked.signature_id, by_name=not asked.in_public)
-    promise(tx, asked.guild_id, Place.ANNOUNCEMENTS, said)
+    tx.enqueue(asked.guild_id, Place.ANNOUNCEMENTS, said)
     for person in able:
         write_to(tx, asked.guild_id, person, SignatureLetter(asked.signature_id))
-    look_for_decisions(tx, asked.guild_id, tx.now)
+    look_for_decisions(tx, asked.guild_id)
 
 
 def sign(tx: ActorTx, signature_id: str) -> SignatureView:
@@ -155,7 +155,7 @@ def sign(tx: ActorTx, signature_id: str) -> SignatureView:
     if found.in_public:
         raise WaitsInPublic(until=_ends_at(tx, found))
     person = access.recognise(tx)
-    _require_signer(tx, found, person, tx.now)
+    _require_signer(tx, found, person)
     _end(tx, found, Outcome.SIGNED, "sign", person)
     verb = verb_of(found.kind)
     verb.carry_out(tx, found, read_wish(found))
@@ -169,7 +169,7 @@ def decline(tx: ActorTx, signature_id: str, reason: str) -> SignatureView:
     why = checked_reason(reason)
     if found.in_public:
         raise WaitsInPublic(until=_ends_at(tx, found))
-    _require_signer(tx, found, person, tx.now)
+    _require_signer(tx, found, person)
     _end(tx, found, Outcome.DECLINED, "decline_signature", person, why)
     return _view(tx, _load(tx, signature_id), tx.now)
 
@@ -247,16 +247,16 @@ def _tell_next(tx: Tx, found: Signature, fresh: Sequence[Person]) -> None:
     promise_publicly(tx, found.guild_id, SignaturePassedOn(found.signature_id, people_ids))
     for person in fresh:
         write_to(tx, found.guild_id, person, SignatureLetter(found.signature_id))
-    panels.mark_stale(tx, signature_subject(found.signature_id), tx.now)
-    look_for_decisions(tx, found.guild_id, tx.now)
-    _record(tx, found, "pass_on_wish", None)
+    tx.touch(signature_subject(found.signature_id))
+    look_for_decisions(tx, found.guild_id)
+    _log_signature(tx, found, "pass_on_wish", None)
 
 
 def after_outage(tx: Tx, outage: Outage) -> None:
     """What waits, waits longer by it."""
     for one in stored.open_for(tx, outage.guild_id):
         _reschedule(tx, one)
-        panels.mark_stale(tx, signature_subject(one.signature_id), tx.now)
+        tx.touch(signature_subject(one.signature_id))
 
 
 def signers(tx: Query, signature: Signature, now: datetime) -> tuple[Person, ...]:
@@ -344,11 +344,11 @@ def _following(tx: Query, signature: Signature, now: datetime) -> tuple[tuple[Pe
     return fresh, _passes_at(tx, signature) if fresh else None
 
 
-def _require_signer(tx: Query, signature: Signature, person: Person, now: datetime) -> None:
+def _require_signer(tx: Query, signature: Signature, person: Person) -> None:
     own = identities.selves(tx, person.person_id)
     if signature.asked_by in own:
         raise OwnWish
-    if not any(one.person_id in own for one in signers(tx, signature, now)):
+    if not any(one.person_id in own for one in signers(tx, signature, tx.now)):
         raise NotTheSigner
 
 
@@ -421,18 +421,18 @@ def _end(
         raise AlreadyDone
     subject = signature_subject(found.signature_id)
     deadlines.rewrite(tx, subject, ())
-    panels.mark_stale(tx, subject, tx.now)
-    _record(tx, found, act, person_id, why)
+    tx.touch(subject)
+    _log_signature(tx, found, act, person_id, why)
     said = SignatureEnded(found.signature_id)
     promise_publicly(tx, found.guild_id, said)
     asker = people.load(tx, found.asked_by)
     if asker is not None and asker.discord_id is not None and person_id != asker.person_id:
-        promise(tx, found.guild_id, ToMember(asker.discord_id), said)
+        tx.enqueue(found.guild_id, ToMember(asker.discord_id), said)
 
 
-def _record(tx: Tx, found: Signature, act: str, by: PersonId | None, why: str | None = None) -> None:
+def _log_signature(tx: Tx, found: Signature, act: str, by: PersonId | None, why: str | None = None) -> None:
     subject, details = signature_subject(found.signature_id), {"kind": found.kind.value}
-    log.add(tx, found.guild_id, tx.now, act, subject, actor=by, why=why, details=details)
+    tx.log(found.guild_id, act, subject, actor=by, why=why, details=details)
 
 
 def _frozen(value: object) -> object:

@@ -19,7 +19,7 @@ from bot.services.playing.matches import refuse_suspended
 from bot.services.tables import table_results
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import absence_clocks, panels, table_absences
+from bot.storage import absence_clocks, table_absences
 from bot.storage.context import ActorTx, Tx
 
 
@@ -48,9 +48,9 @@ def seat_out(tx: ActorTx, contest_id: ContestId, side: int) -> MatchView:
 def _out(tx: Tx, followed: Followed, side: int, by: PersonId) -> None:
     table_absences.add(tx, followed.contest_id, side, by, tx.now)
     absence_clocks.end(tx, followed.contest_id, side, tx.now)
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
+    tx.touch(contest_subject(followed.contest_id))
     matches.record(tx, followed, "seat_out", by, side=str(side))
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
 
 
 def take_back(tx: Tx, followed: Followed, side: int, by: PersonId) -> None:
@@ -59,7 +59,7 @@ def take_back(tx: Tx, followed: Followed, side: int, by: PersonId) -> None:
         raise NotNow
     table_absences.remove(tx, followed.contest_id, side)
     matches.record(tx, followed, "here", by, side=str(side))
-    matches.reschedule_own(tx, followed, tx.now)
+    matches.reschedule_own(tx, followed)
 
 
 def _give_to(tx: Tx, followed: Followed, winners: list[int], by: PersonId) -> None:

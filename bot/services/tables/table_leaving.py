@@ -16,7 +16,7 @@ from bot.domain.tables.table_state import leave_by_extra_game, marks
 from bot.services import event_log
 from bot.services.event_facts import facts
 from bot.services.timetable import contest_subject
-from bot.storage import absence_clocks, contests, deadlines, panels, table_absences
+from bot.storage import absence_clocks, contests, deadlines, table_absences
 from bot.storage.context import Query, Tx
 
 LEFT = "left"
@@ -47,7 +47,7 @@ def _seat_out(tx: Tx, tournament: Tournament, match: Match, sides: Iterable[int]
     for side in sides:
         table_absences.add(tx, contest_id, side, None, tx.now)
         absence_clocks.end(tx, contest_id, side, tx.now)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     event_log.record(tx, tournament, "settle_by_withdrawal", why=LEFT, contest_id=contest_id)
 
 

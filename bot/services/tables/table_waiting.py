@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.domain.community import Place
 from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
 from bot.domain.ids import ContestId
 from bot.domain.playing.sayings import BothAbsent
@@ -14,7 +13,7 @@ from bot.services import summons
 from bot.services.playing import matches
 from bot.services.playing.followed import Followed
 from bot.services.playing.matches import has_officials
-from bot.services.speaking import promise, tell_match
+from bot.services.speaking import tell_committee, tell_match
 from bot.services.timetable import contest_subject
 from bot.storage import matters, outbox
 from bot.storage.context import Query, Tx
@@ -41,7 +40,7 @@ def ask(tx: Tx, followed: Followed) -> None:
     if followed.match.contest.arbiter is not None:
         tell_match(tx, followed.tournament, told)
     elif has_officials(tx, followed):
-        promise(tx, followed.tournament.guild_id, Place.COMMITTEE, told)
+        tell_committee(tx, followed.tournament.guild_id, told)
     else:
         summons.call_to_match(tx, followed.tournament, MatterKind.TABLE_MISSING, followed.contest_id)
-    matches.look(tx, followed, tx.now)
+    matches.look(tx, followed)

@@ -42,7 +42,7 @@ from bot.services.team_play.team_errors import (
 )
 from bot.services.timetable import contest_subject
 from bot.services.wishes import repeatable
-from bot.storage import board_clocks, panels
+from bot.storage import board_clocks
 from bot.storage.context import ActorTx, Query, Tx
 
 _MARKS = ("-+", "+-")
@@ -236,6 +236,6 @@ def _noting(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person, tuple
 def _note(tx: Tx, followed: Followed, by: PersonId, side: int, board: int, *, waits: bool) -> BoardNoted:
     act = "wait_for_board" if waits else "here_on_board"
     matches.record(tx, followed, act, by, side=str(side), board=str(board))
-    left = matches.reschedule_own(tx, followed, tx.now)
-    panels.mark_stale(tx, contest_subject(followed.contest_id), tx.now)
-    return BoardNoted(view_as_left(tx, left, tx.now), side, board, waits)
+    left = matches.reschedule_own(tx, followed)
+    tx.touch(contest_subject(followed.contest_id))
+    return BoardNoted(view_as_left(tx, left), side, board, waits)

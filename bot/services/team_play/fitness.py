@@ -19,10 +19,10 @@ from bot.errors import Outdated
 from bot.services import event_log
 from bot.services.event_kinds import only_for
 from bot.services.sides import people_in
-from bot.services.speaking import promise, tell_member
+from bot.services.speaking import promise, tell_committee, tell_member
 from bot.services.team_play import rosters, team_entries, team_staff
 from bot.services.timetable import tournament_subject
-from bot.storage import entrants, outbox, panels, people
+from bot.storage import entrants, outbox, people
 from bot.storage.context import ActorTx, Query, Tx
 
 
@@ -33,7 +33,7 @@ def tell_unfit(tx: Tx, tournament: Tournament) -> None:
     named = tuple(one.entrant_id for one in unfit)
     if named:
         outbox.withdraw(tx, TeamsUnfit, tournament.tournament_id, lambda one: set(one.entrants) <= set(named))
-        promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, TeamsUnfit(tournament.tournament_id, named))
+        tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, TeamsUnfit(tournament.tournament_id, named))
     for one in unfit:
         outbox.withdraw(tx, TeamUnfit, one.entrant_id, lambda _: True)
         tell_member(tx, tournament.guild_id, one.person_id, TeamUnfit(one.entrant_id))
@@ -110,7 +110,7 @@ def tell_off(tx: Tx, tournament: Tournament, entrant: Entrant) -> None:
     told = TeamUnfitAtClose(entrant.entrant_id)
     for person_id in sorted(people_in(tx, entrant) | {entrant.person_id}):
         tell_member(tx, tournament.guild_id, person_id, told)
-    promise(tx, tournament.guild_id, Place.COMMITTEE, told)
+    tell_committee(tx, tournament.guild_id, told)
 
 
 def give_lead(
@@ -133,5 +133,5 @@ def give_lead(
         promise(tx, tournament.guild_id, target, told)
     for person_id in (leads, *((led,) if by_itself else ())):
         tell_member(tx, tournament.guild_id, person_id, told)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     return replace(entrant, person_id=leads)

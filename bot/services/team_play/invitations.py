@@ -27,7 +27,7 @@ from bot.services.team_play import rosters, team_entries, team_faults, team_writ
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import NotACaptain, NotAskedByTeam, TeamIsFull
 from bot.services.timetable import tournament_subject
-from bot.storage import accounts, entrants, panels, people, team_places, teams
+from bot.storage import accounts, entrants, people, team_places, teams
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
@@ -91,7 +91,7 @@ def accept(tx: ActorTx, entrant_id: EntrantId, account: str | None = None) -> Te
     captain = people.load(tx, entrant.person_id)
     if captain is not None:
         quotas.note_taken(tx, captain, person, rosters.team_matter(tournament))
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     _tell(tx, tournament, entrant, person, accepted=True)
     return team_entries.view(tx, tournament, entrant, tx.pressed_at)
 
@@ -107,7 +107,7 @@ def decline(tx: ActorTx, entrant_id: EntrantId) -> TeamView:
     if not place.is_open:
         raise AlreadyDone
     team_places.save(tx, replace(place, declined_at=tx.now))
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     _tell(tx, tournament, entrant, person, accepted=False)
     return team_entries.view(tx, tournament, entrant, tx.pressed_at)
 
@@ -146,7 +146,7 @@ def take_in(tx: ActorTx, entrant_id: EntrantId) -> TeamView:
         raise AlreadyDone
     filled = {one.place.place_id: _outsider(tx, tournament, one) for one in waiting}
     _fill(tx, tournament, entrant, rosters.roster(tx, entrant_id), filled, staff)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     return team_entries.view(tx, tournament, entrant, tx.pressed_at)
 
 

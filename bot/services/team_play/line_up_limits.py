@@ -15,7 +15,7 @@ from bot.services.playing.followed import Followed
 from bot.services.speaking import tell_match
 from bot.services.team_play.team_boards import able_order, names_anew, places_of, rules_of
 from bot.services.timetable import contest_subject
-from bot.storage import deadlines, entrants, panels, teams
+from bot.storage import deadlines, entrants, teams
 from bot.storage.context import Query, Tx
 
 
@@ -72,7 +72,7 @@ def open_line_ups(tx: Tx, followed: Followed, by_limit: list[int]) -> None:
     contest_id = followed.contest_id
     deadlines.rewrite(tx, line_ups_subject(contest_id), ())
     tell_match(tx, followed.tournament, LineUpsOpen(contest_id, tuple(by_limit)))
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
 
 
 def registered_order(tx: Query, followed: Followed, side: int) -> Order:

@@ -25,7 +25,7 @@ from bot.errors import Subject
 from bot.services import access, event_log, known_people, quotas
 from bot.services.entering import tries
 from bot.services.entering.hooks import tell_of_place
-from bot.services.speaking import promise, tell_member, write_to
+from bot.services.speaking import tell_member, write_to
 from bot.services.team_play.team_errors import (
     NamedTwice,
 )
@@ -39,7 +39,7 @@ from bot.services.team_play.team_faults import (
     refuse_unfit_pupils,
 )
 from bot.services.timetable import reschedule_letters, tournament_subject
-from bot.storage import accounts, panels, people, personal_data, ratings, team_places, teams
+from bot.storage import accounts, people, personal_data, ratings, team_places, teams
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 
@@ -95,7 +95,7 @@ def write(
     _tell_dropped(tx, tournament, entrant, before, seats, writer.person_id)
     _tell_of_places(tx, tournament, before, members)
     invite(tx, tournament, entrant, _newly_asked(before, seats), writer)
-    reschedule_letters(tx, tournament, tx.now)
+    reschedule_letters(tx, tournament)
 
 
 def _list_faults(tx: Query, tournament: Tournament, entrant: Entrant, seats: Sequence[Seat]) -> Sequence[TeamProblem]:
@@ -142,7 +142,7 @@ def invite(tx: Tx, tournament: Tournament, entrant: Entrant, asked: Sequence[Per
     for calls, some in heard.items():
         if some:
             invites = TeamInvites(entrant.entrant_id, tuple(some))
-            promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, invites, silent=not calls)
+            tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, invites, silent=not calls)
 
 
 def team_matter(tournament: Tournament) -> str:
@@ -156,7 +156,7 @@ def remind(tx: Tx, tournament: Tournament) -> None:
         asked = [one.person_id for one in team_places.of_team(tx, entrant_id) if one.is_open and one.person_id]
         reached = tuple(one.person_id for one in people.by_ids(tx, asked).values() if one.discord_id is not None)
         if reached:
-            promise(tx, tournament.guild_id, Place.ANNOUNCEMENTS, TeamInvites(entrant_id, reached))
+            tx.enqueue(tournament.guild_id, Place.ANNOUNCEMENTS, TeamInvites(entrant_id, reached))
 
 
 def open_places(tx: Query, tournament: Tournament, entrant_id: EntrantId) -> tuple[OpenPlace, ...]:
@@ -288,7 +288,7 @@ def release(
         tries.note(tx, tournament, entrant, entrant.person_id, tries.MENDED)
     _record_members(tx, tournament, entrant, members, entrant.person_id)
     _tell_dropped(tx, tournament, entrant, before, left, entrant.person_id)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
 
 
 def step_out(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId) -> None:
@@ -342,7 +342,7 @@ def _without(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: Person
     left = [one for one in roster(tx, entrant.entrant_id) if one.person_id != person_id]
     members = _write_seats(tx, rules, entrant, left)
     note_no(tx, entrant.entrant_id, person_id)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     return members
 
 

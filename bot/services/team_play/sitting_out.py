@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import datetime
 
-from bot.domain.community import Place
 from bot.domain.entering.bars import Bar, BarReason, keeps_out
 from bot.domain.entering.entries import Entrant
 from bot.domain.events.tournament import Tournament, check_in_closes_at
@@ -21,25 +19,25 @@ from bot.domain.team_play.sayings import LeadVacant, MemberSitsOut
 from bot.services import event_log
 from bot.services.entering.eligibility import bars_of
 from bot.services.sides import entry_of
-from bot.services.speaking import promise, tell_member
+from bot.services.speaking import tell_committee, tell_member
 from bot.services.team_play import fitness, team_entries
 from bot.services.timetable import contest_subject, outages_of, tournament_subject
-from bot.storage import contests, entrants, panels, people, teams, tournaments
+from bot.storage import contests, entrants, people, teams, tournaments
 from bot.storage.context import Query, Tx
 
 
 def follow(tx: Tx, guild_id: GuildId, person_id: PersonId) -> None:
     """Has the person sit out of the teams that have begun, or play in them again, by the bars that hold now."""
     for tournament in tournaments.all_unfinished(tx, guild_id):
-        if tournament.rulebook.teams is None or not _has_begun(tx, tournament, tx.now):
+        if tournament.rulebook.teams is None or not _has_begun(tx, tournament):
             continue
         entrant = entry_of(tx, tournament.tournament_id, person_id)
         if entrant is None or entrant.withdrawn_at is not None:
             continue
-        held = _bars_out(tx, tournament, person_id, tx.now)
+        held = _bars_out(tx, tournament, person_id)
         if held:
             _sit_out(tx, tournament, entrant, person_id, held)
-        elif teams.come_back(tx, entrant.entrant_id, person_id, tx.now, tx.now):
+        elif teams.come_back(tx, entrant.entrant_id, person_id, tx.now):
             _tell(tx, tournament, entrant, person_id, is_back=True)
 
 
@@ -48,22 +46,22 @@ def hand_lead_on(tx: Tx, tournament: Tournament, person_id: PersonId) -> Entrant
     entrant = entrants.of_person(tx, tournament.tournament_id, person_id)
     if entrant is None or entrant.team_name is None or entrant.withdrawn_at is not None:
         return None
-    leader = next(iter(_who_may_lead(tx, tournament, entrant, tx.now)), None)
+    leader = next(iter(_who_may_lead(tx, tournament, entrant)), None)
     if leader is None:
         return None
     return fitness.give_lead(tx, tournament, entrant, leader, by_bar=True)
 
 
-def _has_begun(tx: Query, tournament: Tournament, now: datetime) -> bool:
+def _has_begun(tx: Query, tournament: Tournament) -> bool:
     """From the close on nobody is taken off the list; between it and its step too, since clicks may be on their way."""
     if tournament.check_in_closed_at is not None:
         return True
-    return now > check_in_closes_at(tournament, outages_of(tx, tournament))
+    return tx.now > check_in_closes_at(tournament, outages_of(tx, tournament))
 
 
-def _bars_out(tx: Query, tournament: Tournament, person_id: PersonId, now: datetime) -> list[Bar]:
+def _bars_out(tx: Query, tournament: Tournament, person_id: PersonId) -> list[Bar]:
     event, refuses = tournament.tournament_id, tournament.rulebook.registration.refuse_barred
-    held = (one for one in bars_of(tx, person_id, now, event) if keeps_out(one, event, refuses=refuses))
+    held = (one for one in bars_of(tx, person_id, tx.now, event) if keeps_out(one, event, refuses=refuses))
     return [one for one in held if one.reason is BarReason.DISQUALIFIED]
 
 
@@ -71,7 +69,7 @@ def _sit_out(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: Person
     ends = [one.until for one in held]
     back_at = None if None in ends else max(one for one in ends if one is not None)
     if person_id in teams.out_at(tx, entrant.entrant_id, tx.now):
-        teams.come_back(tx, entrant.entrant_id, person_id, tx.now, back_at)
+        teams.come_back(tx, entrant.entrant_id, person_id, back_at)
         return
     if any(one.person_id == person_id for one in teams.members(tx, entrant.entrant_id)):
         teams.put_out(tx, entrant.entrant_id, person_id, tx.now, back_at)
@@ -87,15 +85,15 @@ def _led_on(tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonI
     led = hand_lead_on(tx, tournament, person_id)
     for match in contests.of_entrant(tx, entrant.entrant_id):
         if match.contest.result is None and match.assigned_at is not None:
-            panels.mark_stale(tx, contest_subject(match.contest.contest_id), tx.now)
+            tx.touch(contest_subject(match.contest.contest_id))
     if led is None:
         told = LeadVacant(entrant.entrant_id, person_id)
-        promise(tx, tournament.guild_id, Place.COMMITTEE, told)
+        tell_committee(tx, tournament.guild_id, told)
         tell_member(tx, tournament.guild_id, person_id, told)
     return led or entrant
 
 
-def _who_may_lead(tx: Query, tournament: Tournament, entrant: Entrant, now: datetime) -> list[PersonId]:
+def _who_may_lead(tx: Query, tournament: Tournament, entrant: Entrant) -> list[PersonId]:
     """Members whom no bar keeps out, in the order in which they lead.
 
     The highest rated do where the rulebook says so (AIJE-D05-1), and who can press comes first. Pupils lead no school,
@@ -105,7 +103,7 @@ def _who_may_lead(tx: Query, tournament: Tournament, entrant: Entrant, now: date
     if tournament.rulebook.dispute is not None:
         return []
     team = team_entries.load_team(tx, tournament, entrant, tournament.check_in_closed_at)
-    out = _out(tx, tournament, entrant, [one.person_id for one in team.members], now)
+    out = _out(tx, tournament, entrant, [one.person_id for one in team.members])
     able = replace(team, members=tuple(one for one in team.members if one.person_id not in out))
     leaders = who_may_lead(able) if rules.leader_is_highest_rated else [one.person_id for one in able.members]
     known = people.by_ids(tx, leaders)
@@ -113,14 +111,12 @@ def _who_may_lead(tx: Query, tournament: Tournament, entrant: Entrant, now: date
     return sorted(free, key=lambda one: known[one].discord_id is None)
 
 
-def _out(
-    tx: Query, tournament: Tournament, entrant: Entrant, some: Collection[PersonId], now: datetime
-) -> frozenset[PersonId]:
+def _out(tx: Query, tournament: Tournament, entrant: Entrant, some: Collection[PersonId]) -> frozenset[PersonId]:
     """Who of the team does not play: who sits out once it has begun, whom a bar keeps from starting before."""
-    if _has_begun(tx, tournament, now):
-        return teams.out_at(tx, entrant.entrant_id, now)
+    if _has_begun(tx, tournament):
+        return teams.out_at(tx, entrant.entrant_id, tx.now)
     event, refuses = tournament.tournament_id, tournament.rulebook.registration.refuse_barred
-    held = {one: bars_of(tx, one, now, event) for one in some}
+    held = {one: bars_of(tx, one, tx.now, event) for one in some}
     return frozenset(one for one, bars in held.items() if any(keeps_out(bar, event, refuses=refuses) for bar in bars))
 
 
@@ -138,4 +134,4 @@ def _tell(
     told = MemberSitsOut(entrant.entrant_id, person_id, is_back)
     for reader in dict.fromkeys((person_id, entrant.person_id)):
         tell_member(tx, tournament.guild_id, reader, told)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))

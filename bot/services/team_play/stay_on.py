@@ -176,7 +176,7 @@ def tell(tx: ActorTx, contest_id: ContestId, mark: int, winner: int | None) -> G
         if not _is_agreed(under, winner, side):
             return _claim(under, winner)
     kind = WordKind.DRAWN if winner is None else WordKind.WON
-    return _say(under, under.word(kind, winner), "record_game")
+    return _write_word(under, under.word(kind, winner), "record_game")
 
 
 @only_for(EventKind.STAY_ON)
@@ -186,7 +186,7 @@ def give(tx: ActorTx, contest_id: ContestId, mark: int, side: int, reason: str) 
     under = _under(tx, contest_id, mark)
     matches.require(tx, under.person, Act.STOP_MATCH, under.followed.match)
     why = checked_reason(reason)
-    return _say(under, under.word(WordKind.GIVEN, side, None, why), "award_game", why)
+    return _write_word(under, under.word(WordKind.GIVEN, side, None, why), "award_game", why)
 
 
 @only_for(EventKind.STAY_ON)
@@ -221,7 +221,7 @@ def leave(tx: ActorTx, contest_id: ContestId, mark: int, player: PersonId, reaso
         gone = people.load(tx, player)
         raise OutAlready(name="" if gone is None else gone.name)
     why = checked_reason(reason)
-    return _say(under, under.word(WordKind.LEFT, side, player, why), "leave_challenge", why, person=player)
+    return _write_word(under, under.word(WordKind.LEFT, side, player, why), "leave_challenge", why, person=player)
 
 
 @only_for(EventKind.STAY_ON)
@@ -267,7 +267,7 @@ def lose_game(tx: Tx, followed: Followed, side: int, by: PersonId, reason: str |
     if arbiter is None or known.state is None or known.state.at_board is None:
         raise LineUpsMissing
     under = _Under(tx, followed, arbiter, known, known.state)
-    _say(under, under.word(WordKind.WON, 1 - side, None, reason), "record_game", reason)
+    _write_word(under, under.word(WordKind.WON, 1 - side, None, reason), "record_game", reason)
 
 
 def give_back(tx: Tx, followed: Followed, by: PersonId, at: datetime) -> None:
@@ -343,7 +343,7 @@ def _same_side(under: _Under, other: PersonId) -> bool:
     return mine == theirs
 
 
-def _say(under: _Under, word: Word, act: str, why: str | None = None, **details: str) -> GameTold:
+def _write_word(under: _Under, word: Word, act: str, why: str | None = None, **details: str) -> GameTold:
     """Writes the word, and with it the end of the match where a side is out."""
     stay_on.add(under.tx, word)
     number, winner = under.state.number, word.side if word.kind is not WordKind.LEFT else None

@@ -27,7 +27,7 @@ from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import LeaderIsNotHighest
 from bot.services.timetable import tournament_subject
 from bot.services.wishes import repeatable
-from bot.storage import entrants, panels, people
+from bot.storage import entrants, people
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 KnownMember = tuple[MemberId, str]
@@ -120,7 +120,7 @@ def change(tx: ActorTx, entrant_id: EntrantId, name: str, named: Sequence[NamedM
     captain = _captain(tx, entrant)
     written = team_writing.write_team(tx, tournament, (captain, staff), name, named)
     view = _view(tx, tournament, *written)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     return _confirm(tx, tournament, view)
 
 
@@ -204,7 +204,7 @@ def hand_over(tx: ActorTx, entrant_id: EntrantId, captain: KnownMember) -> TeamV
     # Who led the team before stands there too: whoever led it when it started answers for an absence.
     leads, led = leader.person_id, entrant.person_id
     event_log.record(tx, tournament, "change_captain", staff, entrant=entrant_id, person=leads, other=led)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     return team_entries.view(tx, tournament, changed, tx.pressed_at)
 
 
@@ -300,7 +300,7 @@ def _confirm(tx: ActorTx, tournament: Tournament, view: TeamView) -> TeamView:
 
 
 def _tell(tx: Tx, tournament: Tournament, view: TeamView, leader: Person, staff: Person) -> None:
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
     if (
         view.newly
         and leader.person_id != staff.person_id

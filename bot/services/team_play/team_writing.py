@@ -22,7 +22,7 @@ from bot.services.team_play import rosters, team_faults
 from bot.services.team_play.rosters import Seat
 from bot.services.team_play.team_errors import MemberAccountHeld, NamedTwice, TeamNameTaken
 from bot.services.timetable import tournament_subject
-from bot.storage import accounts, entrants, panels, people, teams
+from bot.storage import accounts, entrants, people, teams
 from bot.storage.context import ActorTx, Query, Tx
 
 
@@ -59,7 +59,7 @@ def write_more(tx: ActorTx, tournament: Tournament, entrant: Entrant, picked: Ma
         if all(one.person_id != person.person_id for one in seats):
             seats.append(ask(tx, entrant.entrant_id, person))
     rosters.write(tx, tournament, entrant, seats)
-    panels.mark_stale(tx, tournament_subject(tournament.tournament_id), tx.now)
+    tx.touch(tournament_subject(tournament.tournament_id))
 
 
 def ask(tx: Tx, entrant_id: EntrantId, person: Person) -> Seat:

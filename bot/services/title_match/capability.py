@@ -30,7 +30,7 @@ from bot.services.title_match import (
     title_holders,
     world_titles,
 )
-from bot.storage import deadlines, panels
+from bot.storage import deadlines
 from bot.storage import series as series_storage
 from bot.storage.context import Query, Tx
 
@@ -56,11 +56,11 @@ class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
 
     def after_draw(self, tx: Tx, tournament: Tournament) -> None:
         """The champion's card tells the colours that nobody chose."""
-        panels.mark_stale(tx, title_holders.title_subject(tournament.tournament_id), tx.now)
+        tx.touch(title_holders.title_subject(tournament.tournament_id))
 
-    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
         """The score, and the game under way."""
-        return series_reading.course(tx, view, contests, now)
+        return series_reading.course(tx, view, contests)
 
     def after_end(self, tx: Tx, tournament: Tournament) -> None:
         """The winner of an official match is the champion."""

@@ -21,7 +21,7 @@ from bot.services.playing.matches import MatchWasVoided
 from bot.services.timetable import contest_subject
 from bot.services.title_match.series_reading import is_series
 from bot.services.wishes import repeatable
-from bot.storage import panels, series
+from bot.storage import series
 from bot.storage.context import ActorQuery, ActorTx, Query
 
 
@@ -58,7 +58,7 @@ def tell_how(tx: ActorTx, contest_id: ContestId, entry: int, how: GameEnd) -> En
         raise EndingIsTold
     series.note_how(tx, contest_id, entry, how)
     matches.record(tx, followed, "tell_ending", person.person_id, game=str(word.number), how=how.value)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     told = _word(tx, contest_id, entry)
     return EndingTold(view_of(tx, contest_id, tx.now), told or word)
 

@@ -32,7 +32,7 @@ from bot.services.speaking import tell_match
 from bot.services.timetable import contest_subject
 from bot.services.title_match.series_reading import Known, is_series, known_of
 from bot.services.wishes import repeatable
-from bot.storage import contests, deadlines, outbox, panels, series
+from bot.storage import contests, deadlines, outbox, series
 from bot.storage.context import ActorTx, Tx
 
 _LOGGED: Final = {
@@ -189,11 +189,11 @@ def end_pause(tx: Tx, contest_id: ContestId) -> None:
     if followed is None or not _goes_on(followed):
         return
     known = known_of(tx, followed, tx.now)
-    panels.mark_stale(tx, contest_subject(contest_id), tx.now)
+    tx.touch(contest_subject(contest_id))
     if known.pauses.running(tx.now) is not None:
         _reschedule(tx, tx.now, contest_id, known)
         return
-    matches.look(tx, followed, tx.now)
+    matches.look(tx, followed)
     if not known.pauses.stops or followed.state(tx.now).phase is not MatchPhase.PLAYING:
         # Annulled since and called again, or suspended: nothing goes on by itself.
         return
@@ -295,7 +295,7 @@ def _stop(tx: Tx, followed: Followed, stop: StopEntry, act: str) -> MatchView:
     matches.record(tx, followed, act, stop.acted_by, **details)
     known = known_of(tx, followed, tx.now)
     _reschedule(tx, tx.now, followed.contest_id, known)
-    matches.look(tx, followed, tx.now)
+    matches.look(tx, followed)
     return view_of(tx, followed.contest_id, tx.now)
 
 

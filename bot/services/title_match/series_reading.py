@@ -106,9 +106,9 @@ def _ruled_result(tx: Query, followed: Followed, known: Known) -> RuledResult | 
     return RuledResult(played, by, result.settled_at)
 
 
-def course(tx: Query, view: CourseView, contests: Sequence[Contest], now: datetime) -> CourseView:
+def course(tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
     """The event with the game under way in the place of its rounds; as it was where none is."""
-    match = match_view(tx, contests[-1].contest_id, now) if contests else None
+    match = match_view(tx, contests[-1].contest_id, tx.now) if contests else None
     shown = None if match is None else match.part(SeriesView)
     if match is None or shown is None or match.contest.result is not None:
         return view

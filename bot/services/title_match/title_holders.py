@@ -21,7 +21,6 @@ from bot.services.event_facts import facts, person_of
 from bot.services.event_kinds import only_for
 from bot.services.events.tournaments import find, find_unfinished
 from bot.services.playing.games import colours_of
-from bot.services.speaking import promise
 from bot.services.timetable import outages_of
 from bot.services.title_match import contenders
 from bot.services.wishes import repeatable
@@ -169,7 +168,7 @@ def _name(tx: Tx, tournament: Tournament, person_id: PersonId, by: Person | None
     event_log.record(tx, tournament, "name_holder", by, person_id)
     if outbox.all_promises(tx, ColoursAsked, tournament_id):
         panels.forget(tx, title_subject(tournament_id))
-    promise(tx, tournament.guild_id, Place.MATCHES, ColoursAsked(tournament_id))
+    tx.enqueue(tournament.guild_id, Place.MATCHES, ColoursAsked(tournament_id))
     return True
 
 

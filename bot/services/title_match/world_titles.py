@@ -16,7 +16,7 @@ from bot.domain.title_match.sayings import TitleMoved, TitleNotGiven
 from bot.services import event_log
 from bot.services.entering import seat_corrections
 from bot.services.event_facts import facts, person_of
-from bot.services.speaking import promise, promise_publicly
+from bot.services.speaking import promise, promise_publicly, tell_committee
 from bot.services.title_match import contenders, title_holders
 from bot.storage import title_holders as holders
 from bot.storage import titles, tournaments
@@ -149,7 +149,7 @@ def _move_title(tx: Tx, tournament: Tournament, lost: WorldTitle, won: WorldTitl
     promise_publicly(tx, guild_id, moved)
     if later.renamed or later.left:
         listed = replace(moved, renamed=tuple(later.renamed), left=tuple(later.left))
-        promise(tx, guild_id, Place.COMMITTEE, listed)
+        tell_committee(tx, guild_id, listed)
     seat_corrections.champion_moved(tx, guild_id, lost.person_id, champion)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.community import Person, Place
+from bot.domain.community import Person
 from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.domain.permissions import Capacity, Office
 from bot.domain.typed_text import checked_reason
@@ -16,7 +16,7 @@ from bot.domain.voting.vote_views import AttendanceSheet
 from bot.domain.voting.votes import Effect, Vote, entitled_electors
 from bot.errors import AlreadyDone, NotAllowed, NotFound, Subject, TooLate, UserError
 from bot.services import access
-from bot.services.speaking import promise
+from bot.services.speaking import tell_committee
 from bot.services.voting.vote_record import find, outages_of, record
 from bot.storage import excuses, outages, people, votes
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
@@ -58,7 +58,7 @@ def excuse(tx: ActorTx, vote_id: VoteId, reason: str) -> Excuse:
     if not excuses.give(tx, given):
         raise AlreadyDone
     record(tx, vote, "excuse_absence", person.person_id)
-    promise(tx, vote.guild_id, Place.COMMITTEE, VoteExcuse(Missed(vote_id, person.person_id)))
+    tell_committee(tx, vote.guild_id, VoteExcuse(Missed(vote_id, person.person_id)))
     return given
 
 
@@ -116,7 +116,7 @@ def _offer_removal(tx: Tx, guild_id: GuildId, person_id: PersonId) -> None:
     ):
         return
     missed = tuple(vote_id for vote_id, presence in found.votes if presence is Presence.UNJUSTIFIED)
-    promise(tx, guild_id, Place.COMMITTEE, VotesMissed(person_id, missed))
+    tell_committee(tx, guild_id, VotesMissed(person_id, missed))
 
 
 def has_missed(tx: Query, vote: Vote, person_id: PersonId) -> bool:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.community import Place
 from bot.domain.ids import GuildId, PersonId
 from bot.domain.permissions import Capacity, Office
 from bot.domain.voting.sayings import VoteReminder
@@ -23,9 +22,9 @@ from bot.domain.voting.votes import (
     signatories,
 )
 from bot.errors import UserError
-from bot.services.speaking import promise
+from bot.services.speaking import tell_committee
 from bot.services.voting.vote_record import vote_subject
-from bot.storage import identities, offices, panels, people, same_persons, votes
+from bot.storage import identities, offices, people, same_persons, votes
 from bot.storage.context import Query, Tx
 
 SIGNATURES: Final = 2
@@ -221,11 +220,11 @@ def _stand_ins(tx: Query, guild_id: GuildId, now: datetime) -> set[PersonId]:
     return identities.everybody(tx, set[PersonId]().union(*acting))
 
 
-def lacks_signature(tx: Query, vote: Vote, now: datetime) -> bool:
+def lacks_signature(tx: Query, vote: Vote) -> bool:
     """Whether somebody has no voice in these approvals, and nobody is left to sign instead."""
     if not asks_for_two(vote.kind):
         return not set(entitled_electors(vote)) - _without_signature(tx, vote).keys()
-    return bool(_without_signature(tx, with_second_signature(tx, vote, now)))
+    return bool(_without_signature(tx, with_second_signature(tx, vote, tx.now)))
 
 
 def call_signers(tx: Tx, guild_id: GuildId) -> None:
@@ -235,10 +234,10 @@ def call_signers(tx: Tx, guild_id: GuildId) -> None:
     """
     for vote in votes.all_open(tx, guild_id):
         if leading_electors(tx, vote, tx.now):
-            panels.mark_stale(tx, vote_subject(vote.vote_id), tx.now)
+            tx.touch(vote_subject(vote.vote_id))
         if vote.kind.form is Form.APPROVALS and with_second_signature(tx, vote, tx.now) != vote:
-            panels.mark_stale(tx, vote_subject(vote.vote_id), tx.now)
-            promise(tx, guild_id, Place.COMMITTEE, VoteReminder(vote.vote_id))
+            tx.touch(vote_subject(vote.vote_id))
+            tell_committee(tx, guild_id, VoteReminder(vote.vote_id))
 
 
 def _without_signature(tx: Query, vote: Vote) -> dict[PersonId, Why]:

@@ -11,8 +11,8 @@ from bot.domain.voting.sayings import Suggested, SuggestionDecided
 from bot.domain.voting.suggestions import Suggestion, SuggestionView
 from bot.errors import AlreadyDone, Missing, NotFound, Subject, UserError
 from bot.services import access, quotas
-from bot.services.speaking import promise, write_to
-from bot.storage import log, people, suggestions
+from bot.services.speaking import tell_committee, write_to
+from bot.storage import people, suggestions
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 
 TEXT_LIMIT = 1500
@@ -37,8 +37,8 @@ def suggest(tx: ActorTx, text: str) -> SuggestionView:
     quotas.spend(tx, author, Counted.SUGGESTION, lambda _: SuggestionsWait(n=most), thing=fresh)
     made = Suggestion(fresh, tx.guild_id, number, author.person_id, said, tx.now)
     suggestions.add(tx, made)
-    _record(tx, made, "suggest", author.person_id, None)
-    promise(tx, tx.guild_id, Place.COMMITTEE, Suggested(made.suggestion_id))
+    _log_suggestion(tx, made, "suggest", author.person_id, None)
+    tell_committee(tx, tx.guild_id, Suggested(made.suggestion_id))
     return SuggestionView(made, author, None)
 
 
@@ -60,8 +60,8 @@ def decide(tx: ActorTx, suggestion_id: str, reason: str, *, approved: bool) -> S
     suggestions.decide(tx, suggestion_id, approved=approved, by=leader.person_id, reason=why, at=tx.now)
     decided = view(tx, tx.guild_id, suggestion_id)
     act = "approve_suggestion" if approved else "decline_suggestion"
-    _record(tx, decided.suggestion, act, leader.person_id, why)
-    promise(tx, tx.guild_id, Place.ANNOUNCEMENTS, SuggestionDecided(suggestion_id))
+    _log_suggestion(tx, decided.suggestion, act, leader.person_id, why)
+    tx.enqueue(tx.guild_id, Place.ANNOUNCEMENTS, SuggestionDecided(suggestion_id))
     write_to(tx, tx.guild_id, decided.author, SuggestionDecided(suggestion_id))
     return decided
 
@@ -85,6 +85,6 @@ def _view(tx: Query, found: Suggestion) -> SuggestionView:
     return SuggestionView(found, known[found.person_id], known[by] if by else None)
 
 
-def _record(tx: Tx, about: Suggestion, act: str, by: PersonId, why: str | None) -> None:
+def _log_suggestion(tx: Tx, about: Suggestion, act: str, by: PersonId, why: str | None) -> None:
     subject, details = f"suggestion:{about.suggestion_id}", {"person": about.person_id}
-    log.add(tx, about.guild_id, tx.now, act, subject, actor=by, why=why, details=details)
+    tx.log(about.guild_id, act, subject, actor=by, why=why, details=details)

@@ -31,11 +31,11 @@ from bot.domain.voting.votes import (
     tally,
 )
 from bot.services import outage_messages
-from bot.services.speaking import promise
+from bot.services.speaking import promise, tell_committee
 from bot.services.voting import attendance, effects, electorates
 from bot.services.voting.vote_opening import publish
 from bot.services.voting.vote_record import STOOD_DOWN, outages_of, record, reschedule, vote_subject
-from bot.storage import log, panels, votes
+from bot.storage import log, votes
 from bot.storage.context import Query, Tx
 
 
@@ -65,7 +65,7 @@ def remind(tx: Tx, vote: Vote) -> None:
     votes.move(tx, reminded)
     reschedule(tx, reminded)
     if set(entitled_electors(electorates.with_struck(tx, vote, tx.now))) - votes.voters(tx, vote.vote_id):
-        promise(tx, vote.guild_id, Place.COMMITTEE, VoteReminder(vote.vote_id))
+        tell_committee(tx, vote.guild_id, VoteReminder(vote.vote_id))
 
 
 def _close_when_due(tx: Tx, vote: Vote) -> None:
@@ -176,7 +176,7 @@ def ask_runner(tx: Tx, vote: Vote) -> None:
     votes.move(tx, moved)
     reschedule(tx, moved)
     if is_below:
-        promise(tx, vote.guild_id, Place.COMMITTEE, VoteBelowQuorum(vote.vote_id))
+        tell_committee(tx, vote.guild_id, VoteBelowQuorum(vote.vote_id))
 
 
 def close_below_quorum(tx: Tx, vote: Vote, by: PersonId) -> None:
@@ -228,8 +228,8 @@ def take_candidate_off(tx: Tx, vote: Vote, candidate: PersonId, by: PersonId | N
     votes.move(tx, longer)
     reschedule(tx, longer)
     record(tx, vote, STOOD_DOWN, by, person=candidate)
-    panels.mark_stale(tx, vote_subject(vote.vote_id), tx.now)
-    promise(tx, vote.guild_id, Place.COMMITTEE, CandidateStoodDown(vote.vote_id, candidate))
+    tx.touch(vote_subject(vote.vote_id))
+    tell_committee(tx, vote.guild_id, CandidateStoodDown(vote.vote_id, candidate))
 
 
 def extend(tx: Tx, vote: Vote, until: datetime, *, tell: bool = True) -> None:
@@ -238,10 +238,10 @@ def extend(tx: Tx, vote: Vote, until: datetime, *, tell: bool = True) -> None:
     votes.move(tx, longer)
     reschedule(tx, longer)
     record(tx, vote, "extend_vote", None)
-    panels.mark_stale(tx, vote_subject(vote.vote_id), tx.now)
+    tx.touch(vote_subject(vote.vote_id))
     if tell:
         told = VoteExtended(vote.vote_id, LongerBecause.QUORUM)
-        promise(tx, vote.guild_id, Place.COMMITTEE, told)
+        tell_committee(tx, vote.guild_id, told)
 
 
 def call_off(tx: Tx, vote: Vote, by: PersonId, why: str) -> None:
@@ -262,7 +262,7 @@ def after_outage(tx: Tx, outage: Outage, *, tell: bool) -> None:
         votes.move(tx, told)
         reschedule(tx, told)
         if tell and moved:
-            panels.mark_stale(tx, vote_subject(vote.vote_id), tx.now)
+            tx.touch(vote_subject(vote.vote_id))
         if hurried:
             _tell_longer(tx, vote, outage)
 
@@ -276,7 +276,7 @@ def _tell_longer(tx: Tx, vote: Vote, outage: Outage) -> None:
     longer = VoteExtended(
         vote.vote_id, LongerBecause.OUTAGE, down_from=outage.down_from, up_at=outage.up_at, cause=outage.cause
     )
-    promise(tx, vote.guild_id, Place.COMMITTEE, longer)
+    tell_committee(tx, vote.guild_id, longer)
 
 
 def _end(tx: Tx, closed: Vote, by: PersonId | None) -> bool:
@@ -285,7 +285,7 @@ def _end(tx: Tx, closed: Vote, by: PersonId | None) -> bool:
         return False
     reschedule(tx, closed)
     record(tx, closed, "close_vote", by, closed.cancel_reason, outcome=str(closed.outcome))
-    panels.mark_stale(tx, vote_subject(closed.vote_id), tx.now)
+    tx.touch(vote_subject(closed.vote_id))
     for place in (Place.RECORD, Place.COMMITTEE):
         promise(tx, closed.guild_id, place, VoteMinutes(closed.vote_id))
     return True

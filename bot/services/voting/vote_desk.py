@@ -17,7 +17,7 @@ from bot.services import access
 from bot.services.hooks import KEEPER_HOOKS
 from bot.services.voting.vote_opening import Matter
 from bot.services.voting.votes import kind_named, open_matter, openable
-from bot.storage import log, people, votes
+from bot.storage import people, votes
 from bot.storage.context import ActorQuery, ActorTx, Query
 
 REMOVAL = "absence-removal"
@@ -86,7 +86,7 @@ def keep_kind(tx: ActorTx, kind: ProcedureKind) -> bool:
         raise TooManyKinds(limit=MOST_OF_ITS_OWN)
     before = votes.kind_of_server(tx, tx.guild_id, kind.name)
     votes.keep_kind(tx, tx.guild_id, kind, tx.now, by.person_id)
-    log.add(tx, by.guild_id, tx.now, "keep_procedure", f"procedure:{kind.name}", actor=by.person_id)
+    tx.log(by.guild_id, "keep_procedure", f"procedure:{kind.name}", actor=by.person_id)
     texts = ("-" if before is None else procedure_files.to_toml(before), procedure_files.to_toml(kind))
     for hook in KEEPER_HOOKS:
         hook.tell_procedure(tx, by, texts, kind.name)

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.domain.announcements import Delivery, Promise
-from bot.domain.community import Place
 from bot.domain.grounds import Ground
 from bot.domain.ids import GuildId, PersonId, VoteId
 from bot.domain.voting.sayings import VoteLetter, VoteOpened
 from bot.domain.voting.votes import Form, ProcedureKind, Vote, Why
 from bot.services.following import stand
-from bot.services.speaking import promise, write_to
+from bot.services.speaking import tell_committee, write_to
 from bot.services.voting import electorates
 from bot.services.voting.vote_record import record, reschedule, vote_subject
 from bot.storage import outbox, people, votes
@@ -70,7 +69,7 @@ def publish(tx: Tx, vote: Vote) -> Vote:
     votes.add(tx, vote)
     reschedule(tx, vote)
     record(tx, vote, "open_vote", vote.opened_by, vote.question)
-    promise(tx, vote.guild_id, Place.COMMITTEE, VoteOpened(vote.vote_id))
+    tell_committee(tx, vote.guild_id, VoteOpened(vote.vote_id))
     return vote
 
 

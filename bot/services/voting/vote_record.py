@@ -9,7 +9,7 @@ from bot.domain.outages import Outage
 from bot.domain.voting.vote_steps import due_steps
 from bot.domain.voting.votes import Vote
 from bot.errors import NotFound, Subject
-from bot.storage import deadlines, log, outages, votes
+from bot.storage import deadlines, outages, votes
 from bot.storage.context import Query, Tx
 
 WITHOUT_EFFECT: Final = "vote_without_effect"
@@ -38,7 +38,7 @@ def record(tx: Tx, vote: Vote, act: str, by: PersonId | None, why: str | None = 
     """Writes the log's line of something that happened to the vote; what a ballot says never stands there."""
     subject = vote_subject(vote.vote_id)
     told = {"kind": vote.kind.name, **details}
-    log.add(tx, vote.guild_id, tx.now, act, subject, actor=by, why=why, details=told)
+    tx.log(vote.guild_id, act, subject, actor=by, why=why, details=told)
 
 
 def find(tx: Query, guild_id: GuildId, vote_id: VoteId) -> Vote:
@@ -57,4 +57,4 @@ def in_vain(tx: Tx, vote: Vote) -> None:
 def note(tx: Tx, vote: Vote, person_id: PersonId, act: str, **details: str) -> None:
     """Notes what the vote has done to a person."""
     told = {"vote": vote_subject(vote.vote_id), **details}
-    log.add(tx, vote.guild_id, tx.now, act, f"person:{person_id}", why=vote.question, details=told)
+    tx.log(vote.guild_id, act, f"person:{person_id}", why=vote.question, details=told)

@@ -32,7 +32,7 @@ from bot.services.voting import attendance, bodies, electorates, vote_closing
 from bot.services.voting.hooks import VOTE_HOOKS
 from bot.services.voting.vote_opening import Matter, begin
 from bot.services.voting.vote_record import find, outages_of, record, vote_subject
-from bot.storage import communities, panels, people, votes
+from bot.storage import communities, people, votes
 from bot.storage.context import ActorQuery, ActorTx, Query, Tx
 from bot.storage.identities import are_one, everybody, selves
 
@@ -265,7 +265,7 @@ def cast(tx: ActorTx, vote_id: VoteId, choice: str) -> Cast:
         raise AlreadyDone
     if newly:
         # A change of mind shows nowhere, not even as an edit of the card.
-        panels.mark_stale(tx, vote_subject(vote_id), tx.now)
+        tx.touch(vote_subject(vote_id))
     counted = tally(vote, votes.ballots(tx, vote_id))
     settled = certain(vote, counted)
     if settled:
@@ -290,23 +290,23 @@ def recuse(tx: ActorTx, vote_id: VoteId) -> Vote:
         raise VotedBefore
     votes.recuse(tx, vote_id, Recusal(person.person_id, Why.DECLARED), tx.pressed_at)
     if vote.kind.form is Form.APPROVALS:
-        _replace_signatory(tx, vote, person.person_id, tx.now)
+        _replace_signatory(tx, vote, person.person_id)
     record(tx, vote, "recuse", person.person_id)
-    panels.mark_stale(tx, vote_subject(vote_id), tx.now)
+    tx.touch(vote_subject(vote_id))
     smaller = electorates.with_struck(tx, find(tx, tx.guild_id, vote_id), tx.now)
     vote_closing.settle_early(tx, smaller, tally(smaller, votes.ballots(tx, vote_id)))
     return find(tx, tx.guild_id, vote_id)
 
 
-def _replace_signatory(tx: Tx, vote: Vote, leaving: PersonId, now: datetime) -> None:
+def _replace_signatory(tx: Tx, vote: Vote, leaving: PersonId) -> None:
     later = any(one.why in {Why.SAME_PERSON, Why.OFFICE_LOST} for one in vote.recused)
     if later or not electorates.asks_for_two(vote.kind):
         # Who signs is derived here, and derived anew; what cannot be is left to who would leave.
-        if electorates.lacks_signature(tx, find(tx, vote.guild_id, vote.vote_id), now):
+        if electorates.lacks_signature(tx, find(tx, vote.guild_id, vote.vote_id)):
             raise electorates.NobodyToSign
         return
     out = everybody(tx, {leaving, *(recusal.person_id for recusal in vote.recused)})
-    signing = electorates.officers_who_sign(tx, vote.guild_id, vote.kind, out, now)
+    signing = electorates.officers_who_sign(tx, vote.guild_id, vote.kind, out, tx.now)
     present = {elector.person_id for elector in vote.electors}
     for elector in signing:
         if elector.person_id not in present:

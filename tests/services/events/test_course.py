@@ -20,7 +20,7 @@ from tests.services.hall import Hall
 
 
 def seen(hall: Hall, tournament: Tournament) -> CourseView:
-    view = hall.ask(course.course, tournament.tournament_id, hall.now)
+    view = hall.ask(course.course, tournament.tournament_id)
     assert view is not None
     return view
 
@@ -96,7 +96,7 @@ def test_an_arena_tells_its_clock_and_its_lobby(hall: Hall) -> None:
 
 
 def test_an_event_that_takes_entries_has_no_course(hall: Hall) -> None:
-    assert hall.ask(course.course, hall.announce(SWISS).tournament_id, hall.now) is None
+    assert hall.ask(course.course, hall.announce(SWISS).tournament_id) is None
 
 
 def test_the_final_of_a_small_field_at_tables_is_the_only_one(hall: Hall) -> None:

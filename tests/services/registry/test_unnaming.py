@@ -120,7 +120,7 @@ def test_a_title_taken_by_mistake_comes_back(house: Hall) -> None:
     def taken(tx: Tx) -> None:
         people.end_title(tx, person, house.now)
         told = {"title": "none"}
-        log.add(tx, GUILD, house.now, "name_officer", f"person:{person}", actor=by, details=told)
+        tx.at(house.now).log(GUILD, "name_officer", f"person:{person}", actor=by, details=told)
 
     # Owners could do so once; what is on record of it can still be taken back.
     house.do(taken)
@@ -142,7 +142,7 @@ def test_a_master_title_granted_by_mistake_goes_until_a_match_has_counted(house:
         people.give_office(tx, GUILD, Office.LEADER, by, house.now, by)
         titles.give(tx, person, MasterTitle.MA, house.now, by)
         told = {"title": "MA", "kind": "grant"}
-        log.add(tx, GUILD, house.now, "grant_title", f"person:{person}", actor=by, details=told)
+        tx.at(house.now).log(GUILD, "grant_title", f"person:{person}", actor=by, details=told)
 
     house.do(grant)
     house.now += timedelta(minutes=1)
