@@ -20,15 +20,14 @@ from typing import Final
 
 from benchmarks.presses.measure import percentile, table
 from benchmarks.sizes import is_smallest
-from bot.domain.arena.arena_pairing import REMATCH_AFTER
-from bot.domain.arena.arena_scoring import tallies
-from bot.domain.contests import Contest, NewContest, Result, ResultKind
-from bot.domain.formats import arena
-from bot.domain.formats.protocol import EventFacts, Starter, Waiting
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.rating import expected_score
-from bot.domain.regulation.format_rules import ArenaRules, GamesRules, Report
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, NewContest, Result, ResultKind
+from bot.play.format_rules import ArenaRules, GamesRules, Report
+from bot.play.formats import arena
+from bot.play.formats.arena import REMATCH_AFTER, tallies
+from bot.play.formats.protocol import EventFacts, Starter, Waiting
+from bot.play.rating import expected_score
+from bot.play.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import preset
 
 PLAYERS: Final = 500

@@ -13,21 +13,24 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from bot import capabilities
-from bot.domain.announcements import Promise
-from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.community import Presser
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.sayings import Saying
-from bot.errors import UserError
+from bot import wiring
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.model import ArenaAwaited, ArenaPaired, Happened, OwnArena, Task
-from bot.services.events import leaving, standings_reading
-from bot.services.playing import desk, presence, reporting, ruling
-from bot.storage import arena_contests, contests
-from bot.storage.context import ActorTx, Query, Tx
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.desk import verbs as desk_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import rows_store as playing_rows_store
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import store as playing_store
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.kernel.context import ActorTx, Query, Tx
+from bot.kernel.errors import UserError
+from bot.kernel.ids import ContestId, EntrantId, Presser
+from bot.kernel.promises import Promise, Saying
+from bot.play.entries import Tournament
+from bot.play.formats.arena import Outcome
 from tests.services.hall import Hall
 
 ORGANISER: Final = 1
@@ -42,7 +45,7 @@ class TimedHall(Hall):
         self.writes: dict[str, list[float]] = defaultdict(list)
         self.reads: dict[str, list[float]] = defaultdict(list)
         self.what = "preparing"
-        capabilities.join()
+        wiring.join()
         super().__init__(path)
 
     def do(self, verb: Callable[Concatenate[Tx, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -132,20 +135,20 @@ def hear(evening: Evening, promise: Promise[Saying]) -> None:
     said = promise.saying
     if isinstance(said, ArenaPaired):
         with evening.hall.note_as("preparing"):
-            found = evening.hall.ask(arena_contests.with_numbers, said.tournament_id, said.first, said.last)
+            found = evening.hall.ask(playing_rows_store.with_numbers, said.tournament_id, said.first, said.last)
         for contest in found:
             _begin_game(evening, contest.contest_id, contest.sides, contest.created_at or evening.hall.now)
     elif isinstance(said, ArenaAwaited) and evening.chance.random() < 0.6:
         contest_id, side = said.contest_id, said.side
         with evening.hall.note_as("preparing"):
-            match = evening.hall.ask(contests.load, contest_id)
+            match = evening.hall.ask(playing_store.load, contest_id)
         if match is not None:
             who = evening.numbers[match.contest.sides[side]]
             evening.soon(5, 55, lambda: _here(evening, who, contest_id))
 
 
 def _here(evening: Evening, who: int, contest_id: ContestId) -> None:
-    evening.press("press: I play", evening.hall.presser(who), presence.here, contest_id)
+    evening.press("press: I play", evening.hall.presser(who), playing_presence_verbs.here, contest_id)
     evening.soon(60, 240, lambda: _tell(evening, who, contest_id))
 
 
@@ -203,7 +206,12 @@ def _agree(evening: Evening, who: int, contest_id: ContestId, report_id: str) ->
 
 def _dispute(evening: Evening, who: int, contest_id: ContestId, report_id: str) -> None:
     evening.press(
-        "press: dispute", evening.hall.presser(who), reporting.dispute, contest_id, report_id, "We see it otherwise"
+        "press: dispute",
+        evening.hall.presser(who),
+        playing_reporting_verbs.dispute,
+        contest_id,
+        report_id,
+        "We see it otherwise",
     )
     evening.soon(2, 30, lambda: _back(evening, who))
     evening.soon(60, 200, lambda: _rule(evening, contest_id))
@@ -213,11 +221,13 @@ def _rule(evening: Evening, contest_id: ContestId) -> None:
     """The organiser looks at the desk and decides."""
     organiser, hall = evening.hall.presser(ORGANISER), evening.hall
     with hall.note_as("read: the desk"):
-        hall.ask_as(organiser, desk.desk_view, evening.tournament.tournament_id)
+        hall.ask_as(organiser, desk_verbs.desk_view, evening.tournament.tournament_id)
     with hall.note_as("preparing"):
-        match = hall.ask(contests.load, contest_id)
+        match = hall.ask(playing_store.load, contest_id)
     if match is not None and match.report is not None:
-        evening.press("press: rule", organiser, ruling.rule, contest_id, match.report.score, "Both were heard")
+        evening.press(
+            "press: rule", organiser, playing_ruling_verbs.rule, contest_id, match.report.score, "Both were heard"
+        )
 
 
 def _look(evening: Evening, who: int) -> None:
@@ -233,7 +243,10 @@ def _back(evening: Evening, who: int) -> None:
     if throw < 0.003:
         evening.gone.add(who)
         evening.press(
-            "press: leave the event", evening.hall.presser(who), leaving.leave, evening.tournament.tournament_id
+            "press: leave the event",
+            evening.hall.presser(who),
+            rounds_drawing_verbs.leave,
+            evening.tournament.tournament_id,
         )
     elif throw < 0.05:
         evening.soon(120, 600, lambda: _ready(evening, who))
@@ -247,7 +260,7 @@ def _show_standings(evening: Evening, who: int) -> None:
     hall, key = evening.hall, evening.tournament.tournament_id
     presser = hall.presser(who)
     with hall.note_as("read: the standings"):
-        hall.ask(standings_reading.standings_for, presser.guild_id, key, presser.member_id)
+        hall.ask(course_reading_verbs.standings_for, presser.guild_id, key, presser.member_id)
 
 
 def _ready(evening: Evening, who: int) -> None:

@@ -25,15 +25,18 @@ from benchmarks.arena_evening import Evening, TimedHall, hear
 from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import percentile, table
 from benchmarks.sizes import is_smallest
-from bot.domain.announcements import Delivery
-from bot.domain.ids import ChannelId, MessageId
-from bot.domain.regulation.format_rules import ArenaRules
+from bot import wiring
 from bot.features.arena import messages as arena_messages
+from bot.features.tournaments.facts_verbs import person_of
+from bot.kernel import outbox
+from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Tx
+from bot.kernel.ids import ChannelId, MessageId
+from bot.kernel.promises import Delivery
+from bot.people import store as people_store
+from bot.play.format_rules import ArenaRules
 from bot.rulebooks.library import preset
-from bot.services import deliveries, steps
-from bot.services.event_facts import person_of
-from bot.storage import deadlines, outbox, panels, people
-from bot.storage.context import Tx
 
 PLAYERS: Final = 500
 MINUTES: Final = 60
@@ -57,7 +60,7 @@ def prepare_evening(path: Path, players: int, minutes: int, seed: int = SEED) ->
     evening = Evening(hall, tournament, random.Random(seed))
     with hall.note_as("preparing"):
         who = hall.ask(person_of, tournament)
-        members = hall.ask(people.by_ids, list(who.values()))
+        members = hall.ask(people_store.by_ids, list(who.values()))
     evening.numbers = {entrant: int(members[one].discord_id or 0) for entrant, one in who.items()}
     evening.came_at = dict.fromkeys(evening.numbers.values(), hall.now)
     return evening
@@ -80,9 +83,9 @@ def _next_moment(evening: Evening) -> datetime | None:
     hall = evening.hall
     with hall.note_as("looking"):
         due, waiting, stale = (
-            hall.ask(deadlines.earliest),
+            hall.ask(kernel_time_store.earliest_deadline),
             hall.ask(outbox.waiting, 1),
-            hall.ask(panels.stale),
+            hall.ask(kernel_panel_store.stale),
         )
     moments = [due, evening.queue[0][0] if evening.queue else None]
     moments.append(evening.next_message_at or hall.now if waiting else None)
@@ -93,10 +96,10 @@ def _next_moment(evening: Evening) -> datetime | None:
 def _take_steps(evening: Evening) -> None:
     hall = evening.hall
     with hall.note_as("looking"):
-        due = hall.ask(deadlines.due, hall.now, 100)
+        due = hall.ask(kernel_time_store.due_deadlines, hall.now, 100)
     for one in due:
         with hall.note_as(f"step: {one.kind.replace('_', ' ')}"):
-            hall.do(steps.take, one)
+            hall.do(wiring.take, one)
 
 
 def _say_one(evening: Evening) -> None:
@@ -113,7 +116,7 @@ def _say_one(evening: Evening) -> None:
                 hall.ask(compose, promise)
         where = Delivery(promise.outbox_id, ChannelId(7), MessageId(len(evening.messages) + evening.seen), hall.now)
         with hall.note_as("message delivered"):
-            hall.do(deliveries.note_delivery, where)
+            hall.do(wiring.note_delivery, where)
         evening.next_message_at = hall.now + BETWEEN_MESSAGES
         evening.messages[int((hall.now - evening.tournament.start_at).total_seconds() // 60)] += 1
         hear(evening, promise)
@@ -124,7 +127,7 @@ def _edit_lobby(evening: Evening) -> None:
     if evening.next_edit_at is not None and hall.now < evening.next_edit_at:
         return
     with hall.note_as("looking"):
-        stale = hall.ask(panels.stale)
+        stale = hall.ask(kernel_panel_store.stale)
     for one in stale:
         if one.panel.startswith("arena:"):
             with hall.note_as("lobby drawn"):
@@ -135,8 +138,8 @@ def _edit_lobby(evening: Evening) -> None:
             hall.do(_true_again, one)
 
 
-def _true_again(tx: Tx, panel: panels.Panel) -> None:
-    panels.mark_true(tx, panel.panel, panel.stale_at or tx.now, tx.now)
+def _true_again(tx: Tx, panel: kernel_panel_store.Panel) -> None:
+    kernel_panel_store.mark_true(tx, panel.panel, panel.stale_at or tx.now, tx.now)
 
 
 def costs(of: dict[str, list[float]]) -> list[tuple[str, ...]]:

@@ -20,21 +20,29 @@ from benchmarks.arena_evening import TimedHall
 from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import table
 from benchmarks.sizes import players_of
-from bot.domain.announcements import Delivery
-from bot.domain.contests import Contest, Result, ResultKind
-from bot.domain.events.sayings import ScheduledEvent
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, ContestId, EntrantId, MessageId, OutboxId
-from bot.domain.regulation.format_rules import SwissRules
-from bot.domain.rulebook import Rulebook
+from bot import wiring
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.course import verbs as course_verbs
+from bot.features.desk import verbs as desk_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import reports_store as playing_reports_store
+from bot.features.playing import store as playing_store
+from bot.features.tournaments.facts_verbs import person_of
+from bot.features.tournaments.promises_model import ScheduledEvent
+from bot.kernel import outbox
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import ChannelId, ContestId, EntrantId, MessageId, OutboxId
+from bot.kernel.promises import Delivery
+from bot.people import store as people_store
+from bot.play.contests import Contest, Result, ResultKind
+from bot.play.entries import Tournament
+from bot.play.format_rules import SwissRules
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
-from bot.services import deliveries, guidance
-from bot.services.entering import check_in
-from bot.services.event_facts import person_of
-from bot.services.events import event, standings_reading
-from bot.services.playing import desk, match_reading, presence, reporting
-from bot.storage import contests, outbox, people, reports
-from bot.storage.context import Query, Tx
 
 PLAYERS: Final = 1024
 FEWEST: Final = 16
@@ -66,7 +74,7 @@ def advance_to_round(hall: TimedHall, rulebook: Rulebook, players: int, last: in
         waiting = [one for one in hall.open_contests(tournament) if one.round == number]
         hall.now += timedelta(minutes=1)
         hall.do(_settle_all, waiting)
-        hall.do(event.proceed, tournament.tournament_id)
+        hall.do(course_verbs.proceed, tournament.tournament_id)
     _deliver(hall)
     return hall.load(tournament)
 
@@ -75,7 +83,7 @@ def _settle_all(tx: Tx, some: list[Contest]) -> None:
     for at, one in enumerate(some):
         score = (one.target, 0) if at % 3 else (0, one.target)
         result = Result(score, (0, 0), ResultKind.PLAYED, tx.now)
-        contests.settle(tx, tx.new_id(), one.contest_id, result, None, None)
+        playing_store.settle(tx, tx.new_id(), one.contest_id, result, None, None)
 
 
 def _deliver(hall: TimedHall) -> None:
@@ -85,7 +93,7 @@ def _deliver(hall: TimedHall) -> None:
                 hall.do(_keep_promise, promise.outbox_id)
             else:
                 where = Delivery(promise.outbox_id, ChannelId(7), MessageId(hash(promise.outbox_id) % 10**9), hall.now)
-                hall.do(deliveries.note_delivery, where)
+                hall.do(wiring.note_delivery, where)
 
 
 def _keep_promise(tx: Tx, outbox_id: OutboxId) -> None:
@@ -102,37 +110,37 @@ def measure_evening(hall: TimedHall, tournament: Tournament) -> None:
     key, presser = tournament.tournament_id, hall.presser(5)
     for _ in range(3):
         with hall.note_as("the standings"):
-            hall.ask(standings_reading.standings_for, presser.guild_id, key, presser.member_id)
+            hall.ask(course_reading_verbs.standings_for, presser.guild_id, key, presser.member_id)
         with hall.note_as("the desk"):
-            hall.ask_as(hall.presser(1), desk.desk_view, key)
+            hall.ask_as(hall.presser(1), desk_verbs.desk_view, key)
         with hall.note_as("what do I do now?"):
-            hall.ask_as(presser, guidance.duties)
+            hall.ask_as(presser, guidance_verbs.duties)
     other = hall.announce(name="Another")
     hall.enter(other, *range(2, 22))
     hall.now = other.start_at - timedelta(minutes=5)
     for who in range(2, 22):
         with hall.note_as("press: check in"):
-            hall.act(hall.presser(who), check_in.check_in, other.tournament_id)
+            hall.act(hall.presser(who), entering_check_in_verbs.check_in, other.tournament_id)
 
 
 def _numbers(hall: TimedHall, tournament: Tournament) -> dict[EntrantId, int]:
     who = hall.ask(person_of, tournament)
-    known = hall.ask(people.by_ids, list(who.values()))
+    known = hall.ask(people_store.by_ids, list(who.values()))
     return {entrant: int(known[one].discord_id or 0) for entrant, one in who.items()}
 
 
 def _play(hall: TimedHall, contest: Contest, players: list[int]) -> None:
     for who in players:
         with hall.note_as("press: I am here"):
-            hall.act(hall.presser(who), presence.here, contest.contest_id)
+            hall.act(hall.presser(who), playing_presence_verbs.here, contest.contest_id)
     with hall.note_as("press: report"):
-        hall.act(hall.presser(players[0]), reporting.report, contest.contest_id, _score(contest))
+        hall.act(hall.presser(players[0]), playing_reporting_verbs.report, contest.contest_id, _score(contest))
     with hall.note_as("a match's card"):
-        hall.ask(match_reading.view_of, contest.contest_id, hall.now)
+        hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now)
     with hall.note_as("preparing"):
         report_id = hall.ask(_open_report, contest.contest_id)
     with hall.note_as("press: agree, and the result is settled"):
-        hall.act(hall.presser(players[1]), reporting.confirm, contest.contest_id, report_id)
+        hall.act(hall.presser(players[1]), playing_reporting_verbs.confirm, contest.contest_id, report_id)
 
 
 def _score(contest: Contest) -> tuple[int, ...]:
@@ -140,7 +148,7 @@ def _score(contest: Contest) -> tuple[int, ...]:
 
 
 def _open_report(tx: Query, contest_id: ContestId) -> str:
-    found = reports.open_report(tx, contest_id)
+    found = playing_reports_store.open_report(tx, contest_id)
     if found is None:
         raise LookupError(contest_id)
     return found.report_id

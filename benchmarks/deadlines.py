@@ -21,19 +21,19 @@ from typing import Final, ParamSpec, TypeVar
 from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import spread, table
 from benchmarks.sizes import is_smallest
-from bot import capabilities
+from bot import wiring
 from bot.app import MIGRATIONS
-from bot.domain.community import Community, Presser
-from bot.domain.ids import GuildId, MemberId
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Tx
+from bot.kernel.database import Database
+from bot.kernel.ids import Community, GuildId, MemberId, Presser
+from bot.living.scheduler import Runner, SchedulerWaker
+from bot.living.transactions import UnitsOfWork, Verb
 from bot.rulebooks.library import preset
-from bot.scheduler import Runner, SchedulerWaker
-from bot.services import steps
-from bot.services.entering import check_in, registration
-from bot.services.events import tournaments
-from bot.storage import communities, deadlines
-from bot.storage.context import Tx
-from bot.storage.database import Database
-from bot.units_of_work import UnitsOfWork, Verb
+from bot.server import store as server_store
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -57,7 +57,7 @@ class Watched(UnitsOfWork):
     async def do(self, verb: Verb[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """As the house does it."""
         value = await super().do(verb, *args, **kwargs)
-        if verb is steps.take and isinstance(args[0], deadlines.Deadline):
+        if verb is wiring.take and isinstance(args[0], kernel_time_store.Deadline):
             self.lateness.append((self.clock() - args[0].due_at).total_seconds())
         return value
 
@@ -65,13 +65,13 @@ class Watched(UnitsOfWork):
 @asynccontextmanager
 async def running() -> AsyncIterator[tuple[Watched, Runner]]:
     """A runner on a new database, as the bot starts it."""
-    capabilities.join()
+    wiring.join()
     DATABASES.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=DATABASES) as folder:
         async with Database.open(Path(folder) / "deadlines.db", migrations=MIGRATIONS) as database:
             units = Watched(database, lambda: datetime.now(UTC), os.urandom)
             units.lateness = []
-            runner = Runner(units, SchedulerWaker(), capabilities.STEPS, capabilities.LOSSES)
+            runner = Runner(units, SchedulerWaker(), wiring.STEPS, wiring.LOSSES)
             units.wakers["deadlines"] = runner.wake
             runner.go_on()
             yield units, runner
@@ -128,12 +128,12 @@ async def _fill_up(units: UnitsOfWork, pending: int, due_at: datetime) -> None:
 
 def _fill(tx: Tx, first: int, count: int, due_at: datetime) -> None:
     for number in range(first, first + count):
-        deadlines.rewrite(tx, f"tournament:pending{number:07}", [("close_check_in", due_at)])
+        kernel_time_store.rewrite_deadlines(tx, f"tournament:pending{number:07}", [("close_check_in", due_at)])
 
 
 def _found_community(tx: Tx) -> None:
     community = Community(GUILD, MemberId(1), "en-US", "UTC", set_up_at=tx.now)
-    communities.save(tx, community)
+    server_store.save(tx, community)
 
 
 def _open_tournaments(tx: Tx, first_due: datetime, within: timedelta, at_once: int) -> None:
@@ -144,12 +144,12 @@ def _open_tournaments(tx: Tx, first_due: datetime, within: timedelta, at_once: i
 
 def _open_tournament(tx: Tx, start_at: datetime) -> None:
     owner = Presser(GUILD, MemberId(1), "Olga", "en-US", is_owner=True, is_organiser=True, at=tx.now)
-    tournament = tournaments.create(tx.acting_as(owner), "Open", preset("aije-open"), start_at)
+    tournament = tournaments_verbs.create(tx.acting_as(owner), "Open", preset("aije-open"), start_at)
     early = start_at - timedelta(hours=1)
     for number in (2, 3):
         player = Presser(GUILD, MemberId(number), f"P{number}", "en-US", is_owner=False, is_organiser=False, at=early)
-        registration.register(tx.acting_as(player), tournament.tournament_id, f"P{number}")
-    check_in.open_check_in(tx, tournament)
+        entering_verbs.register(tx.acting_as(player), tournament.tournament_id, f"P{number}")
+    entering_check_in_verbs.open_check_in(tx, tournament)
 
 
 def report(many: int = PENDING, at_once: int = AT_ONCE) -> str:

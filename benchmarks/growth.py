@@ -29,19 +29,22 @@ from benchmarks.presses.contenders import ARBITER, DATABASES, running
 from benchmarks.presses.measure import no_garbage_collection, table
 from benchmarks.presses.open_check_in import DATABASE
 from benchmarks.presses.start import AT_REST_S
-from bot import capabilities
-from bot.domain.contests import Contest
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, EntrantId
+from bot import wiring
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import reports_store as playing_reports_store
+from bot.features.playing import store as playing_store
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments.facts_verbs import person_of
+from bot.features.undoing import verbs as undoing_verbs
+from bot.kernel.context import Query, to_ms
+from bot.kernel.ids import ContestId, EntrantId
+from bot.people import store as people_store
+from bot.play.contests import Contest
+from bot.play.entries import Tournament
 from bot.rulebooks.library import canonical
-from bot.services import guidance, log_reading
-from bot.services.entering import check_in
-from bot.services.event_facts import person_of
-from bot.services.events import leaving
-from bot.services.playing import presence, reporting
-from bot.storage import contests, people, reports
-from bot.storage.codec import to_ms
-from bot.storage.context import Query
 from wire.discord_server import LoopbackDiscord
 
 PLAYERS: Final = 60
@@ -70,11 +73,11 @@ def furnish(path: Path, size: Size | None) -> Place:
     played = advance_to_round(hall, rulebook, PLAYERS, first)
     everybody = range(2, 2 + PLAYERS)
     who = hall.ask(person_of, played)
-    known = hall.ask(people.by_ids, list(who.values()))
+    known = hall.ask(people_store.by_ids, list(who.values()))
     numbers = {side: int(known[one].discord_id or 0) for side, one in who.items()}
     # Whoever leaves before a first match is what the log of all servers was once walked for.
-    *_, bye = [one for one in hall.ask(contests.of_tournament, played.tournament_id) if one.is_bye]
-    hall.act(hall.presser(numbers[bye.sides[0]]), leaving.leave, played.tournament_id)
+    *_, bye = [one for one in hall.ask(playing_store.of_tournament, played.tournament_id) if one.is_bye]
+    hall.act(hall.presser(numbers[bye.sides[0]]), rounds_drawing_verbs.leave, played.tournament_id)
     open_one = hall.announce(rulebook, name="Open")
     hall.enter(open_one, *everybody)
     return Place(hall, open_one, hall.load(played), numbers)
@@ -102,13 +105,13 @@ def _read_times(place: Place, what: str) -> list[float]:
 def _look_around(place: Place) -> None:
     hall, looker = place.hall, 2 + len(place.hall.writes["check in"])
     with hall.note_as("check in"):
-        hall.act(hall.presser(looker), check_in.check_in, place.open.tournament_id)
+        hall.act(hall.presser(looker), entering_check_in_verbs.check_in, place.open.tournament_id)
     with hall.note_as("/log"):
-        hall.ask_as(hall.presser(1), log_reading.look_up, None, None, None)
+        hall.ask_as(hall.presser(1), undoing_verbs.look_up, None, None, None)
     with hall.note_as("/log of a member"):
-        hall.ask_as(hall.presser(1), log_reading.look_up, (hall.presser(looker).member_id, f"P{looker}"), None, None)
+        hall.ask_as(hall.presser(1), undoing_verbs.look_up, (hall.presser(looker).member_id, f"P{looker}"), None, None)
     with hall.note_as("/me"):
-        hall.ask_as(hall.presser(looker), guidance.duties)
+        hall.ask_as(hall.presser(looker), guidance_verbs.duties)
 
 
 def _settle_one(place: Place) -> None:
@@ -116,11 +119,11 @@ def _settle_one(place: Place) -> None:
     one = next(one for one in hall.open_contests(place.played) if one.called_at is not None and _is_there(place, one))
     first, second = (place.numbers[side] for side in one.sides)
     for number in (first, second):
-        hall.act(hall.presser(number), presence.here, one.contest_id)
-    hall.act(hall.presser(first), reporting.report, one.contest_id, (one.target, 0))
+        hall.act(hall.presser(number), playing_presence_verbs.here, one.contest_id)
+    hall.act(hall.presser(first), playing_reporting_verbs.report, one.contest_id, (one.target, 0))
     report_id = hall.ask(_open_report, one.contest_id)
     with hall.note_as("a settled result"):
-        hall.act(hall.presser(second), reporting.confirm, one.contest_id, report_id)
+        hall.act(hall.presser(second), playing_reporting_verbs.confirm, one.contest_id, report_id)
 
 
 def _is_there(place: Place, contest: Contest) -> bool:
@@ -128,7 +131,7 @@ def _is_there(place: Place, contest: Contest) -> bool:
 
 
 def _open_report(tx: Query, contest_id: ContestId) -> str:
-    found = reports.open_report(tx, contest_id)
+    found = playing_reports_store.open_report(tx, contest_id)
     if found is None:
         raise LookupError(contest_id)
     return found.report_id
@@ -204,5 +207,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    capabilities.join()
+    wiring.join()
     sys.exit(main(sys.argv[1:]))

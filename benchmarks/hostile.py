@@ -26,22 +26,20 @@ from typing import Any, Final
 
 from benchmarks.presses.measure import table
 from benchmarks.sizes import is_smallest
-from bot import capabilities
-from bot.apart.child import MEMORY
-from bot.apart.readings import PROCEDURE, RECORD, RULEBOOK, SHEET, Reading, Step
-from bot.apart.room import Apart
+from bot import wiring
 from bot.app import MIGRATIONS
-from bot.domain.community import Presser
-from bot.domain.file_bounds import BOUNDS, MOST_CONTESTS, MOST_LISTED, FileKind
-from bot.domain.ids import TournamentId
-from bot.errors import UserError
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import list_verbs as entering_list_verbs
+from bot.kernel.database import Database
+from bot.kernel.errors import UserError
+from bot.kernel.files import BOUNDS, MOST_CONTESTS, MOST_LISTED, FileKind
+from bot.kernel.ids import Presser, TournamentId
+from bot.living.apart import Apart
+from bot.living.apart_child import MEMORY, PROCEDURE, RECORD, RULEBOOK, SHEET, Reading, Step
+from bot.living.transactions import UnitsOfWork
 from bot.rulebooks import library
 from bot.rulebooks.library import preset
 from bot.running import TURN
-from bot.services import reading
-from bot.services.entering import check_in
-from bot.storage.database import Database
-from bot.units_of_work import UnitsOfWork
 from tests.services.desk_of_entries import register
 from tests.services.hall import GUILD, Hall
 
@@ -250,7 +248,7 @@ async def looks(folder: Path, members: int = MEMBERS, looks: int = LOOKS, most: 
         times = []
         for one in some:
             begun = perf_counter()
-            await units.act(one, check_in.check_in, tournament_id)
+            await units.act(one, entering_check_in_verbs.check_in, tournament_id)
             times.append((perf_counter() - begun) * 1000)
             await asyncio.sleep(0.005)
         return times
@@ -258,7 +256,10 @@ async def looks(folder: Path, members: int = MEMBERS, looks: int = LOOKS, most: 
     sys.setswitchinterval(TURN)
     alone = await presses(pressers[:most])
     begun = perf_counter()
-    tasks = [asyncio.create_task(units.ask(reading.player_list, GUILD, tournament_id, at % 25)) for at in range(looks)]
+    tasks = [
+        asyncio.create_task(units.ask(entering_list_verbs.player_list, GUILD, tournament_id, at % 25))
+        for at in range(looks)
+    ]
     beside = await presses(pressers[most : 2 * most])
     await asyncio.gather(*tasks)
     all_looks = perf_counter() - begun
@@ -272,7 +273,7 @@ async def looks(folder: Path, members: int = MEMBERS, looks: int = LOOKS, most: 
 
 
 def _full_hall(path: Path, members: int) -> tuple[TournamentId, datetime, list[Presser]]:
-    capabilities.join()
+    wiring.join()
     hall = Hall(path)
     rules = preset("aije-open")
     event = hall.announce(replace(rules, registration=replace(rules.registration, account=None, capacity=None)))

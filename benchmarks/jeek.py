@@ -16,8 +16,8 @@ from typing import Final
 
 from benchmarks.presses.measure import table
 from benchmarks.sizes import is_smallest
-from bot.domain.casual import jeek_solver
-from bot.domain.casual.jeek import FULL, MOVES, Position, legal_moves, play
+from bot.features.jeek import model as jeek_model
+from bot.features.jeek.model import FULL, MOVES, Position, legal_moves, play
 
 RUNS: Final = 9
 LINES: Final = 200
@@ -43,15 +43,15 @@ def solve_by_search() -> None:
 
 def solve_by_sets() -> None:
     """The bot's own, with nothing kept from before."""
-    for kept in (jeek_solver._losing_positions, jeek_solver._with_pieces, jeek_solver._containing_square):
+    for kept in (jeek_model._losing_positions, jeek_model._with_pieces, jeek_model._containing_square):
         kept.cache_clear()
-    jeek_solver._losing_positions()
+    jeek_model._losing_positions()
 
 
 def agree() -> bool:
     """Whether both say the same of all positions."""
     wins = remembering_search()
-    return all(jeek_solver.mover_wins(Position(before=taken)) == wins(taken) for taken in range(1, FULL + 1))
+    return all(jeek_model.mover_wins(Position(before=taken)) == wins(taken) for taken in range(1, FULL + 1))
 
 
 def milliseconds(solve: Callable[[], None], runs: int) -> float:
@@ -79,10 +79,10 @@ def positions(lines: int) -> list[Position]:
 def question(lines: int) -> float:
     """The microseconds in which all winning moves of a position are found, at the mean."""
     asked = positions(lines)
-    jeek_solver.winning_moves(Position())
+    jeek_model.winning_moves(Position())
     began = time.perf_counter()
     for position in asked:
-        jeek_solver.winning_moves(position)
+        jeek_model.winning_moves(position)
     return (time.perf_counter() - began) / len(asked) * 1_000_000
 
 

@@ -12,9 +12,8 @@ from collections.abc import Callable, Sequence
 
 from benchmarks.presses.measure import table
 from benchmarks.sizes import is_smallest
-from bot.rendering.pictures.bracket import draw_bracket, draw_whole
-from bot.rendering.pictures.bracket_pages import bracket_pages
-from bot.rendering.pictures.model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
+from bot.layout.bracket_picture import bracket_pages, draw_bracket, draw_whole
+from bot.layout.picture_model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
 
 _LABELS = BracketLabels("bye", "W.O.", "live", "to be decided", "Third place")
 _SCRIPT = "".join(chr(0x1D4D0 + letter) for letter in (0, 39, 26))

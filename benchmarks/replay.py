@@ -16,10 +16,10 @@ from typing import Final, TypeVar
 
 from benchmarks.presses.measure import table
 from benchmarks.sizes import is_smallest, players_of
-from bot.domain.events.records import Record
-from bot.domain.formats import Starter
-from bot.domain.ids import EntrantId
-from bot.domain.rulebook import Rulebook
+from bot.kernel.ids import EntrantId
+from bot.play.formats.protocol import Starter
+from bot.play.records import Record
+from bot.play.rulebook import Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.rulebooks import read_rulebook

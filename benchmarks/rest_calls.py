@@ -20,11 +20,10 @@ from typing import Final
 from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import table
 from benchmarks.sizes import is_smallest
-from bot.domain.community import Presser
-from bot.domain.ids import GuildId, MemberId
-from bot.domain.regulation.thread_rules import Readers, ThreadRules
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.play.rulebook import Readers, ThreadRules
 from bot.rulebooks.library import preset
-from bot.services.events import tournaments
 from rehearsal import simcord_seam
 from rehearsal.counting import by_route, goal_where_arbiters_are_awaited, started_by_the_bot
 from rehearsal.members import Member
@@ -85,7 +84,7 @@ async def _announce(stage: Stage, ahead: timedelta, threads: ThreadRules | None)
     start = stage.now + ahead
     rules = replace(preset("aije-open"), threads=threads)
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.act(presser, tournaments.create, "Open", rules, start)
+        stage.env, lambda: stage.bot.units.act(presser, tournaments_verbs.create, "Open", rules, start)
     )
     return stage.latest("register", stage.announcements)
 

@@ -15,14 +15,14 @@ from typing import Final
 
 from benchmarks.presses.measure import table
 from benchmarks.sizes import is_smallest
-from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.crosstable import crosstable
-from bot.domain.events.draw import Stream
-from bot.domain.formats import EventFacts, Starter
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.ranking import explain, rank
-from bot.domain.regulation.format_rules import GamesRules, RankingRules, ScoringRules, SwissRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, Result, ResultKind, Stage
+from bot.play.crosstable import crosstable
+from bot.play.draw import Stream
+from bot.play.format_rules import GamesRules, RankingRules, ScoringRules, SwissRules
+from bot.play.formats.protocol import EventFacts, Starter
+from bot.play.ranking import explain, rank
+from bot.play.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import preset
 
 CHAIN: Final = ("points", "direct_encounter", "buchholz_cut_1", "buchholz", "sonneborn_berger", "performance_fide")

@@ -25,7 +25,8 @@ import aiosqlite
 from benchmarks.presses.contenders import DATABASES
 from benchmarks.presses.measure import table
 from benchmarks.sizes import is_smallest
-from bot.storage.database import Database, Work
+from bot.kernel.context import Work
+from bot.kernel.database import Database
 
 SLOW_FSYNC_SECONDS: Final = 0.010
 AT_ONCE: Final = 200

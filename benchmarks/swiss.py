@@ -17,7 +17,7 @@ from benchmarks.presses.measure import table
 from benchmarks.sizes import is_smallest
 from benchmarks.swiss_events import Pairs, SwissEvent, ours, pairs_of, played_up_to
 from benchmarks.swiss_rival import Faults, faults, pair_record, theirs, trf
-from bot.domain.pairing import pair
+from bot.play.pairing_engine import pair
 
 SIZES = (64, 256, 1024, 4096)
 ROUND, ROUNDS = 5, 9

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from bot.domain.ids import EntrantId
-from bot.domain.pairing import Float, PairingPlayer, PairingTask, RoundPairing, pair
+from bot.kernel.ids import EntrantId
+from bot.play.pairing import Float, PairingPlayer, PairingTask, RoundPairing
+from bot.play.pairing_engine import pair
 
 HALF = Fraction(1, 2)
 Pairs = list[tuple[int, int | None]]

@@ -13,7 +13,7 @@ from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
 from py4swiss.trf.sections import PlayerSection, XSection
 
 from benchmarks.swiss_events import HALF, Pairs, Played, SwissEvent
-from bot.domain.pairing.colours import Strength, wish
+from bot.play.pairing import Strength, wish
 
 WON, DRAWN, LOST = Fraction(1), HALF, Fraction(0)
 PLAYED = {WON: ResultToken.WIN, DRAWN: ResultToken.DRAW, LOST: ResultToken.LOSS}

@@ -19,12 +19,12 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from benchmarks.presses.measure import table
-from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.formats import EventFacts, Starter
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.ranking import rank
-from bot.domain.regulation.format_rules import GamesRules, RankingRules, ScoringRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, Result, ResultKind, Stage
+from bot.play.format_rules import GamesRules, RankingRules, ScoringRules
+from bot.play.formats.protocol import EventFacts, Starter
+from bot.play.ranking import rank
+from bot.play.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import preset
 
 EVENTS: Final = 100

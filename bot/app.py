@@ -16,107 +16,64 @@ from typing import Final
 import discord
 from discord.ext import commands
 
-from bot import capabilities
-from bot.apart import rehearsals
-from bot.apart.readings import FACE
-from bot.apart.room import Apart, FileRunner, ReadingRoom
-from bot.card_watch import CardWatch
-from bot.clock_watch import ClockWatch
-from bot.command_keeper import CommandKeeper
-from bot.domain.community import Community
-from bot.domain.ids import GuildId
-from bot.domain.outages import Cause
-from bot.faces import Album, Avatars, DiscordAvatars
-from bot.making.once import Maker, cut_off
-from bot.making.requests import one_shot
-from bot.notices import panels as panel_notices
-from bot.notifier import Notifier
-from bot.panels import PanelKeeper
-from bot.past_bringer import PastBringer
-from bot.reachability import Senses, Silence
-from bot.scheduler import Runner, SchedulerWaker, Waker
-from bot.services import erasure, heartbeat, switching
-from bot.services.events import rehearsals as rehearsal_requests
-from bot.services.playing import reporting
-from bot.storage import agreed_files, communities
-from bot.storage.database import Database
-from bot.under_way import UnderWay
-from bot.units_of_work import UnitsOfWork
-from bot.whereabouts import Whereabouts
+from bot import wiring
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.past_events import store as past_events_store
+from bot.features.past_events.worker import PastBringer
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing.card_worker import CardWatch
+from bot.features.setup import verbs as setup_verbs
+from bot.features.tournaments import rehearsing_worker as tournaments_rehearsing_worker
+from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.kernel.database import Database
+from bot.kernel.ids import Community, GuildId
+from bot.kernel.outages import Cause
+from bot.living.apart import Apart, FileRunner, ReadingRoom
+from bot.living.apart_child import FACE
+from bot.living.commands import CommandKeeper
+from bot.living.faces import Album, Avatars, DiscordAvatars
+from bot.living.making import Maker, cut_off, one_shot
+from bot.living.notifier import Notifier
+from bot.living.panels import PanelKeeper
+from bot.living.reachability import ClockWatch, Senses, Silence
+from bot.living.scheduler import Runner, SchedulerWaker, Waker
+from bot.living.transactions import UnderWay, UnitsOfWork, Whereabouts
+from bot.server import store as server_store
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 COGS: Final = (
     "routing",
     "health",
     "setup",
-    "association",
+    "opening",
     "rulebooks",
-    "rehearsals",
-    "games",
     "registration",
     "sign_ups",
     "signing",
-    "seeding",
+    "rounds",
     "decks",
     "tournaments",
-    "own_events",
-    "cup_conditions",
-    "cup_details",
-    "event_posters",
     "cups",
     "desk",
     "accounts",
     "cases",
-    "same_person",
-    "hearings",
     "misconduct",
-    "case_desk",
-    "ruling_appeals",
-    "draw",
     "past_events",
-    "records",
-    "standings",
-    "small_swiss",
-    "start_changes",
-    "entrants",
-    "grades",
+    "registry",
     "seats",
     "series",
     "teams",
-    "team_staff",
-    "team_places",
-    "team_fitting",
-    "stay_on",
-    "arbiter",
+    "arbiters",
     "refereeing",
     "matches",
     "evidence",
     "tables",
-    "warnings",
-    "late_boards",
-    "event_rules",
-    "chief",
-    "ceremonies",
-    "board",
-    "counting",
-    "adjournments",
-    "guessing",
-    "people",
-    "vote_forms",
-    "votes",
-    "committee",
-    "titles",
+    "guidance",
+    "voting",
     "title_match",
-    "ratings",
     "ladder",
     "match_times",
-    "offices",
-    "roles",
-    "rights",
-    "links",
-    "log",
-    "undo",
-    "help",
     "jeek",
     "arena",
 )
@@ -150,7 +107,7 @@ class Ports:
     time_zone: str = "UTC"
     runner_of_files: Callable[[], FileRunner] = Apart
     """Where strangers' files are read; in a thread for tests, which bring their own."""
-    rehearser: Callable[[], rehearsals.Rehearser] = rehearsals.Apart
+    rehearser: Callable[[], tournaments_rehearsing_worker.Rehearser] = tournaments_rehearsing_worker.Apart
     """Where `/rehearse` plays; nowhere in rehearsals themselves."""
     avatars: Callable[[discord.Client], Avatars] = DiscordAvatars
     """Where members' own pictures come from."""
@@ -174,7 +131,7 @@ class TournamentBot(commands.Bot):
     whereabouts: Whereabouts
 
     def __init__(self, database: Path, ports: Ports | None = None) -> None:
-        capabilities.join()
+        wiring.join()
         self.ports = ports or Ports()
         trace = one_shot()
         if self.ports.clock_watch is not None:
@@ -193,7 +150,7 @@ class TournamentBot(commands.Bot):
         self.path = database
         self.communities: dict[GuildId, Community] = {}
         self.files = ReadingRoom(self.ports.runner_of_files())
-        self.rehearsals = rehearsals.RehearsalRoom(self.ports.rehearser())
+        self.rehearsals = tournaments_rehearsing_worker.RehearsalRoom(self.ports.rehearser())
         self.under_way = UnderWay()
         self._database: Database | None = None
         self._hearing: set[asyncio.Task[None]] = set()
@@ -203,9 +160,9 @@ class TournamentBot(commands.Bot):
         self._database = await Database.open(self.path, migrations=MIGRATIONS)
         self.units = UnitsOfWork(self._database, self.ports.clock, self.ports.entropy)
         senses = Senses(self._silence, self.ports.time_passed, self._look_at_clock, self._is_described)
-        self.cards = CardWatch(self.units, self, panel_notices.post_again, self._is_away)
+        self.cards = CardWatch(self.units, self, wiring.post_again, self._is_away)
         waker, may_take = self.ports.waker(), self.cards.may_take
-        self.runner = Runner(self.units, waker, capabilities.STEPS, capabilities.LOSSES, senses, may_take)
+        self.runner = Runner(self.units, waker, wiring.STEPS, wiring.LOSSES, senses, may_take)
         self._wire_what_speaks()
         self.whereabouts = Whereabouts(self.units)
         self.past_bringer = PastBringer(self.units, self.files)
@@ -216,9 +173,9 @@ class TournamentBot(commands.Bot):
             panels=self.panels.wake,
             commands=self.commands_told.wake,
             heartbeat=self.runner.wake,
-            **{agreed_files.WAKES: self.past_bringer.wake},
+            **{past_events_store.WAKES: self.past_bringer.wake},
         )
-        for community in await self.units.ask(communities.every):
+        for community in await self.units.ask(server_store.every):
             self.communities[community.guild_id] = community
         await self.load_cogs()
         await self.commands_told.learn(self.tree)
@@ -232,19 +189,19 @@ class TournamentBot(commands.Bot):
         self.maker = Maker(self.units)
         self.commands_told = CommandKeeper(self.units, self, self.communities, self.ports.guild_ids)
         self.faces = Album(self.units, partial(self.files.read_own, FACE), self.ports.avatars(self))
-        speech, names = capabilities.speech(self.units, self, self.maker), self.commands_told.names
+        speech, names = wiring.speech(self.units, self, self.maker), self.commands_told.names
         self.notifier = Notifier(self.units, self, self.maker, speech, names, self.faces, self._is_away)
-        contents, post_again = capabilities.PANEL_CONTENTS, self.cards.post_again
+        contents, post_again = wiring.PANEL_CONTENTS, self.cards.post_again
         self.panels = PanelKeeper(self.units, self, contents, names, post_again, self._is_away)
 
     async def _settle_what_was_missed(self) -> None:
         await self.runner.reach.servers.remember()
         await self.units.do(cut_off)
-        await self.units.do(heartbeat.settle_earlier)
-        await self.units.do(reporting.show_open)
-        await self.units.do(erasure.forget_what_is_over)
-        await self.units.do(rehearsal_requests.tell_cut_off)
-        await self.units.do(switching.switch_on_missing)
+        await self.units.do(playing_outage_verbs.settle_earlier)
+        await self.units.do(playing_reporting_verbs.show_open)
+        await self.units.do(erasure_verbs.forget_what_is_over)
+        await self.units.do(tournaments_rulebook_verbs.tell_cut_off)
+        await self.units.do(setup_verbs.switch_on_missing)
 
     async def load_cogs(self) -> None:
         """Adds every cog; none is ever reloaded, so none is an extension, whose module would run anew at each start."""
@@ -321,7 +278,7 @@ class TournamentBot(commands.Bot):
 
     async def _look_at_clock(self) -> None:
         if self.ports.clock_watch is not None:
-            await self.ports.clock_watch.look(self.units, self.http.get_bot_gateway, heartbeat.note_clock)
+            await self.ports.clock_watch.look(self.units, self.http.get_bot_gateway, playing_outage_verbs.note_clock)
 
     def _is_described(self, guild_id: GuildId) -> bool:
         guild = self.get_guild(guild_id)
@@ -351,7 +308,7 @@ class TournamentBot(commands.Bot):
                 await self.commands_told.close()
                 await self.under_way.rest(ANSWERED_WITHIN)
                 if self.runner.is_there:
-                    await self.units.do(heartbeat.note_alive)
+                    await self.units.do(playing_outage_verbs.note_alive)
             finally:
                 # Whatever went wrong above: a database left open would keep the process from ending.
                 await self._database.close()

@@ -1,4 +1,7 @@
-"""`python -m bot doctor`: what would keep the bot from working, each with its fix; `/doctor` looks at a server."""
+"""`python -m bot doctor`: what would keep the bot from working, each with its fix; `/doctor` looks at a server.
+
+`python -m bot backup FILE` and `restore FILE`: the whole memory of the bot is one file, and so is its copy.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,13 @@ from zoneinfo import available_timezones
 
 from PIL import features
 
+from bot.features.tournaments import summons_store as tournaments_summons_store
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Query, Work
+from bot.kernel.database import connect_to_read
+from bot.kernel.database_file import backup, check, read_by_others, restore
+from bot.kernel.faults import DamagedFile, StorageError
 from bot.settings import SettingsError, read_database, read_settings
-from bot.storage import matters, outages
-from bot.storage.backup import check
-from bot.storage.connection import connect_to_read
-from bot.storage.context import Query
-from bot.storage.custody import read_by_others
-from bot.storage.errors import DamagedFile, StorageError
-from bot.storage.work import Work
 
 T = TypeVar("T")
 ENOUGH_SPACE = 200 * 2**20
@@ -92,11 +94,11 @@ def _clock() -> Iterator[Finding]:
 
 
 def _clock_off(path: Path) -> timedelta | None:
-    return _look_up(path, outages.clock_off)
+    return _look_up(path, kernel_time_store.clock_off)
 
 
 def _calls() -> Iterator[Finding]:
-    n = _look_up(read_database(), matters.count_unreached) or 0
+    n = _look_up(read_database(), tournaments_summons_store.count_unreached) or 0
     if n == 0:
         yield Finding(True, "Discord pinged the organisers' role wherever it was called last.")
         return
@@ -142,3 +144,35 @@ def _pictures() -> Iterator[Finding]:
 
 
 LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (_settings, _database, _clock, _calls, _space, _zones, _pictures)
+
+
+CANNOT = 2
+
+
+def add_safekeeping_arguments(parser: argparse.ArgumentParser, name: str) -> None:
+    """The file, and for `restore` whether a present database may be set aside."""
+    parser.set_defaults(command=name)
+    parser.add_argument("file", type=Path, help="the backup's file")
+    parser.add_argument(
+        "--database", type=Path, default=None, help="the bot's database (default: that of the settings)"
+    )
+    if name == "restore":
+        parser.add_argument("--replace", action="store_true", help="set a present database aside, beside the new one")
+
+
+def run_safekeeping(arguments: argparse.Namespace) -> int:
+    """Does it and says where everything is now; answers 2 with the reason when it cannot be done."""
+    database = arguments.database or read_database()
+    try:
+        if arguments.command == "backup":
+            backup(database, arguments.file)
+            sys.stdout.write(f"{arguments.file} holds a checked copy of {database}.\n")
+        else:
+            aside = restore(arguments.file, database, replace=arguments.replace)
+            sys.stdout.write(f"{database} is what {arguments.file} held.\n")
+            if aside is not None:
+                sys.stdout.write(f"The database that was there before is kept as {aside}.\n")
+    except StorageError as error:
+        sys.stderr.write(f"{error}.\n{error.remedy}\n")
+        return CANNOT
+    return 0

@@ -1,4 +1,7 @@
-"""`python -m bot replay FILE` and `pair FILE`: an event worked out again from its record, and its next round."""
+"""`python -m bot replay FILE` and `pair FILE`: an event worked out again from its record, and its next round.
+
+`python -m bot replay --series FILE`: the standings of a series worked out again from its events' records.
+"""
 
 from __future__ import annotations
 
@@ -6,29 +9,100 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from bot import series_replaying
-from bot.domain.contests import Stage
-from bot.domain.events.records import Record
-from bot.domain.file_bounds import FileBeyond
-from bot.domain.rating import as_published
-from bot.i18n import Voice
+from bot.features.past_events.cards import fault_line
+from bot.i18n.catalogue import Voice
+from bot.kernel.files import FileBeyond
+from bot.layout.sentences import plain, sentence
+from bot.play.contests import Stage
+from bot.play.rating import as_published
+from bot.play.records import Record
+from bot.play.series import CircuitRow
 from bot.record.errors import RecordRefused
 from bot.record.formats import format_of
-from bot.record.pairing import NextRound, next_round
-from bot.record.reasons import Paired, Why
-from bot.record.replaying import Check, Part, Replay, Verdict, replay
-from bot.record.tables import table_text, unused_text
+from bot.record.formats.protocol import Paired, Why
+from bot.record.replaying import Check, NextRound, Part, Replay, Verdict, next_round, replay
+from bot.record.series import SeriesReplay, replay_series
 from bot.record.trf_reading import read_either
-from bot.record.writing import written_ratings, written_standings
-from bot.rendering.events.record_words import fault_line
-from bot.rendering.sentences import sentence
-from bot.rendering.text import plain
+from bot.record.writing import table_text, unused_text, written_ratings, written_standings
 
 AGREES, DIFFERS, UNREADABLE = 0, 1, 2
+
+
+def run_series(file: Path, beside: Sequence[Path], *, as_json: bool) -> int:
+    """Prints the standings. 0: the file agrees with the records; 1: it does not; 2: something cannot be read."""
+    try:
+        records = [read_either(one.read_bytes(), one.name) for one in beside]
+        found = replay_series(file.read_bytes(), file.name, records)
+    except RecordRefused as refused:
+        sys.stderr.write(f"{refused.file} cannot be replayed:\n")
+        voice = Voice("en-US")
+        sys.stderr.writelines(f"  {_without_markup(fault_line(one, voice))}\n" for one in refused.faults)
+        return UNREADABLE
+    except FileBeyond as beyond:
+        sys.stderr.write(f"{file.name}: {_without_markup(sentence(beyond, Voice('en-US')))}\n")
+        return UNREADABLE
+    except OSError as error:
+        sys.stderr.write(f"{error.filename}: {error.strerror}\n")
+        return UNREADABLE
+    sys.stdout.write(
+        f"{json.dumps(_series_as_object(found), ensure_ascii=False, indent=1)}\n"
+        if as_json
+        else _series_as_text(found, records)
+    )
+    return AGREES if found.agrees else DIFFERS
+
+
+def _series_as_object(found: SeriesReplay) -> dict[str, object]:
+    one = found.difference
+    return {
+        "verdict": "agrees" if found.agrees else "differs",
+        "difference": None if one is None else {"place": one.place, "derived": one.derived, "recorded": one.recorded},
+        "standings": [
+            {
+                "who": row.person_id,
+                "name": found.names.get(row.person_id, row.person_id),
+                "rank_from": row.rank_from,
+                "rank_to": row.rank_to,
+                "points": str(row.points),
+                "gave": {gain.key: str(gain.points) for gain in row.gains},
+                "dropped": [gain.key for gain in row.gains if not gain.counts],
+            }
+            for row in found.rows
+        ],
+    }
+
+
+def _series_as_text(found: SeriesReplay, beside: Sequence[Record]) -> str:
+    counting = f"the best {found.rules.best} count" if found.rules.best else "all count"
+    lines = [f"{plain(found.name)}: {len(found.events)} events, {counting}", ""]
+    lines += [_row_text(found, row) for row in found.rows]
+    one = found.difference
+    if one is not None:
+        derived, recorded = one.derived or "nothing", one.recorded or "nothing"
+        lines += ["", f"  at {plain(one.place)}: the records give {derived}, the file says {recorded}"]
+    elif not found.claimed:
+        lines += ["", "  nothing in the file to compare"]
+    lines += unused_text(beside)
+    told = "agrees" if found.agrees else "does not agree"
+    return "\n".join([*lines, "", f"The file {told} with the records of its events."]) + "\n"
+
+
+def _row_text(found: SeriesReplay, row: CircuitRow) -> str:
+    place = str(row.rank_from) if row.rank_from == row.rank_to else f"{row.rank_from}-{row.rank_to}"
+    gains = " + ".join(str(one.points) if one.counts else f"({one.points})" for one in row.gains)
+    name = plain(found.names.get(row.person_id, row.person_id))
+    return f"{place:>5}  {name:24} {row.points!s:>6}  = {gains}"
+
+
+def _without_markup(text: str) -> str:
+    """A sentence without what formats it on Discord."""
+    return re.sub(r"\\(?=[\W_])|\*\*|`", "", text)
+
+
 _PARTS: Mapping[Part, str] = {
     Part.RULEBOOK: "rulebook",
     Part.DRAWS: "draws",
@@ -85,7 +159,7 @@ def add_arguments(parser: argparse.ArgumentParser, name: str) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Prints the answer. 0: the file agrees with itself; 1: something does not follow; 2: it cannot be read."""
     if arguments.command == "replay" and arguments.series is not None:
-        return series_replaying.run(arguments.series, arguments.file, as_json=arguments.json)
+        return run_series(arguments.series, arguments.file, as_json=arguments.json)
     if arguments.command == "replay":
         if len(arguments.file) != 1:
             sys.stderr.write("replay takes one record, or --series with the series' file\n")
@@ -248,11 +322,6 @@ def _printable(record: Record) -> Record:
     """The record with names that a terminal may show: they can hold anything."""
     ids = [*(one.entrant_id for one in record.facts.starters), *record.names, *record.rated]
     return replace(record, name=plain(record.name), names={one: plain(record.name_of(one)) for one in ids})
-
-
-def _without_markup(text: str) -> str:
-    """A sentence without what formats it on Discord."""
-    return re.sub(r"\\(?=[\W_])|\*\*|`", "", text)
 
 
 def _json(value: object) -> str:

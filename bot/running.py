@@ -1,4 +1,7 @@
-"""`python -m bot run`: the bot as a process, from its settings to a clean end."""
+"""The way to Discord at a start: what cannot be reached is named, and tried again where that can help.
+
+`python -m bot run`: the bot as a process, from its settings to a clean end.
+"""
 
 from __future__ import annotations
 
@@ -12,25 +15,177 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 import discord
 from discord import gateway
 from yarl import URL
 
 from bot.app import MIGRATIONS, Ports, TournamentBot
-from bot.clock_watch import ClockWatch
-from bot.reaching import NotLetIn, Way, log_in, stay_connected, tell_in_one_line
-from bot.scheduler import SchedulerWaker
+from bot.kernel.database_file import make_ready, sole_use
+from bot.kernel.faults import StorageError, fault
+from bot.living.making import TROUBLE
+from bot.living.reachability import ClockWatch
+from bot.living.scheduler import SchedulerWaker
+from bot.living.transactions import Timekeeper
 from bot.settings import Settings, SettingsError, read_settings
-from bot.storage.custody import make_ready, sole_use
-from bot.storage.errors import StorageError
-from bot.storage.faults import fault
-from bot.timekeeper import Timekeeper
 
 if TYPE_CHECKING:
     from discord.gateway import DiscordWebSocket
+
+
+FIRST_WAIT: Final = timedelta(seconds=5)
+LONGEST_WAIT: Final = timedelta(minutes=2)
+"""Between two attempts: a machine whose network comes back has its bot back this soon."""
+_PASSES_BY_ITSELF: Final = frozenset({408, 429})
+"""Beside all from 500 on, how Discord says that it takes no requests now and will take them later."""
+_TOKEN_REFUSED: Final = 4004
+"""How the gateway says it."""
+_log = logging.getLogger(__name__)
+
+
+class NotLetIn(Exception):
+    """Discord was reached and does not let the bot in; trying again would change nothing. `remedy` says what would."""
+
+    def __init__(self, said: str, remedy: str) -> None:
+        super().__init__(said)
+        self.remedy = remedy
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The addresses by which Discord is called, and the event that is set when the process is told to end."""
+
+    api: str
+    gateway: str
+    ends: asyncio.Event
+
+
+async def log_in(bot: TournamentBot, token: str, way: Way) -> bool:
+    """Logs in, as often as it takes; False where the process was told to end meanwhile. Raises NotLetIn."""
+    wait = FIRST_WAIT
+    while not way.ends.is_set():
+        try:
+            await _log_in_unless_ended(bot, token, way.ends)
+        except discord.LoginFailure as refusal:
+            raise _token_refused() from refusal
+        except Exception as trouble:
+            if way.ends.is_set():
+                _log.info("told to end before the start was over: %r", trouble)
+                return False
+            # Discord was reached where the application is known: what fails after that is no trouble of the way to it.
+            if bot.application is not None or not isinstance(trouble, TROUBLE):
+                raise
+            if not passes_by_itself(trouble):
+                raise NotLetIn(reason(trouble, way.api), _SEE_STATUS) from trouble
+            _log.warning("%s; I try again in %d seconds", reason(trouble, way.api), wait.total_seconds())
+            await _begin_anew(bot)
+            await _rest(way.ends, wait)
+            wait = min(wait * 2, LONGEST_WAIT)
+        else:
+            return not way.ends.is_set()
+    return False
+
+
+async def _log_in_unless_ended(bot: TournamentBot, token: str, ends: asyncio.Event) -> None:
+    """Logs in; told to end, it waits no longer for Discord, whom discord.py asks five times in half a minute."""
+    login, told_to_end = asyncio.create_task(bot.login(token)), asyncio.create_task(ends.wait())
+    try:
+        await asyncio.wait({login, told_to_end}, return_when=asyncio.FIRST_COMPLETED)
+        if bot.application is None and not login.done():
+            login.cancel()
+            await asyncio.wait({login})
+            return
+        # What the start has begun is not torn off in its middle.
+        await login
+    finally:
+        told_to_end.cancel()
+
+
+async def stay_connected(bot: TournamentBot, way: Way) -> None:
+    """Holds the connection until the bot is closed. Raises NotLetIn where Discord ends it for good."""
+    wait = FIRST_WAIT
+    while not bot.is_closed():
+        try:
+            await bot.connect()
+        except discord.ConnectionClosed as closed:
+            raise _closed_for_good(closed, way) from closed
+        except AttributeError as stumble:
+            # Where the first connection fails discord.py stumbles over the session that it would resume.
+            trouble, session = stumble.__context__, getattr(bot, "ws", None)
+            if session is not None or not isinstance(trouble, (*TROUBLE, discord.GatewayNotFound)):
+                raise
+            await _rest(way.ends, wait)
+            wait = min(wait * 2, LONGEST_WAIT)
+
+
+def passes_by_itself(trouble: BaseException) -> bool:
+    """Whether the same request may go well later: the network, or Discord's own health."""
+    if isinstance(trouble, discord.HTTPException):
+        return trouble.status >= 500 or trouble.status in _PASSES_BY_ITSELF
+    return isinstance(trouble, TROUBLE)
+
+
+def reason(trouble: BaseException, address: str) -> str:
+    """What could not be reached, or what it answered."""
+    host = urlsplit(address).netloc
+    if isinstance(trouble, discord.HTTPException):
+        return f"Discord's API at {host} answered {trouble.status} {trouble.text[:200]}".rstrip()
+    if isinstance(trouble, asyncio.TimeoutError):
+        return f"Discord at {host} did not answer in time"
+    return f"Discord at {host} cannot be reached ({trouble or type(trouble).__name__})"
+
+
+def tell_in_one_line(gateway: str) -> None:
+    """Has discord.py say of a lost connection what was not reached, without all that led there."""
+
+    def shorten(record: logging.LogRecord) -> bool:
+        trouble = record.exc_info[1] if record.exc_info else None
+        if isinstance(trouble, (*TROUBLE, discord.GatewayNotFound, discord.ConnectionClosed)):
+            record.msg, record.args = f"{reason(trouble, gateway)}: {record.getMessage()}", ()
+            record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+        return True
+
+    logging.getLogger("discord.client").addFilter(shorten)
+
+
+_SEE_STATUS: Final = (
+    "See https://discordstatus.com, and whether anything between this machine and Discord refuses it; then start anew."
+)
+
+
+def _token_refused() -> NotLetIn:
+    return NotLetIn(
+        "Discord does not accept the token",
+        "DISCORD_TOKEN: reset it on the Bot page of your application at Discord, and paste it into .env.",
+    )
+
+
+def _closed_for_good(closed: discord.ConnectionClosed, way: Way) -> NotLetIn:
+    if closed.code == _TOKEN_REFUSED:
+        return _token_refused()
+    host = urlsplit(way.gateway).netloc
+    return NotLetIn(f"Discord at {host} closed the connection for good (code {closed.code})", _SEE_STATUS)
+
+
+async def _begin_anew(bot: TournamentBot) -> None:
+    """Lets go of the session that failed: discord.py makes one with each login, and keeps its connector."""
+    await bot.http.close()
+    bot.http.connector = discord.utils.MISSING
+
+
+async def _rest(ends: asyncio.Event, wait: timedelta) -> None:
+    """Waits, or less where the process is told to end."""
+    try:
+        async with asyncio.timeout(wait.total_seconds()):
+            await ends.wait()
+    except TimeoutError:
+        return
+
 
 CANNOT_START = 2
 OUR_OWN = ("bot", "cogs")

@@ -16,8 +16,8 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from bot.domain.ids import GuildId
 from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES
+from bot.kernel.ids import GuildId
 
 T = TypeVar("T")
 

@@ -1,36 +1,149 @@
-"""Accounts on game sites: one's own, those that staff puts right, and second claims that staff decides."""
+"""Names that turn out to be members: staff links them, or the member claims the name and staff confirms it.
+
+Accounts on game sites: one's own, those that staff puts right, and second claims that staff decides.
+
+Staff's word that two people are one: recording it, undoing it, and who is one with whom.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Annotated
 
-from bot.domain.community import Person
-from bot.domain.entering.claims import Account
-from bot.domain.entering.views import AccountHeld
-from bot.domain.permissions import Act
-from bot.i18n import Voice
-from bot.rendering.entering import claim_cards, entries
-from bot.rendering.layout import Card
-from bot.services.entering import account_names, claims
-from bot.services.known_people import one_meant
-from bot.services.timetable import account_claim_subject
-from cogs.audience import Audience
-from cogs.choosing import KnownPerson
-from cogs.commands import command
-from cogs.forms import Text
-from cogs.options import Member, Option, Pairs, as_typed, suggests
+from bot.features.cases import links_cards as cases_links_cards
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.entering import accounts_verbs as entering_accounts_verbs
+from bot.features.entering import cards as entering_cards
+from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
+from bot.features.entering.model import AccountHeld
+from bot.features.profile.cards import known_person
+from bot.features.tournaments.facts_verbs import account_claim_subject, claim_subject
+from bot.i18n.catalogue import Voice
+from bot.kernel.ids import PersonId
+from bot.layout.cards import Card
+from bot.people import verbs as people_verbs
+from bot.people.model import Account, Person
+from bot.people.verbs import one_meant
+from bot.server.model import Act
+from cogs.commands import (
+    MOST_SUGGESTIONS,
+    AccountOption,
+    Known,
+    KnownPerson,
+    Member,
+    Option,
+    Pairs,
+    as_typed,
+    command,
+    finds,
+    person_meant,
+    suggests,
+)
 from cogs.press import Press
-from cogs.routing import on_press
-from cogs.subjects import CLAIM, OTHER_WORDS
+from cogs.routing import on_press, with_pages
+from cogs.subjects import CLAIM, NAME_CLAIM, OTHER_WORDS, PERSON, SAME_PERSON, Audience, Text, pair
 
-REASON = Text("reason", "claims.form_reason", "claims.form_reason_why", long=True, limit=claims.REASON_LIMIT)
+LINK_REASON = Text("reason", "links.form_why", "links.form_why_how", long=True, limit=cases_links_verbs.REASON_LIMIT)
+
+
+@finds(Audience.EVERYBODY)
+async def unlinked_names(press: Press, typed: str) -> Pairs:
+    """People who are known by name alone, by a part of it."""
+    found = await press.look(people_verbs.unlinked_like, typed, MOST_SUGGESTIONS)
+    return [(known_person(one, press.voice), one.person.person_id) for one in found]
+
+
+UnlinkedName = Annotated[PersonId, Option(person_meant, unlinked_names)]
+
+
+@command("link", Act.LINK_DISCORD)
+async def link(press: Press, person: UnlinkedName, member: Member) -> Card:
+    """Shows what linking the two would do, with the press that does it."""
+    return cases_links_cards.preview(await press.do(cases_links_verbs.consider, person, member), press.voice)
+
+
+@on_press("link-who", PERSON, Act.LINK_DISCORD)
+async def ask_member(press: Press, person_id: PersonId) -> Card:
+    """Asks which member somebody known by name is."""
+    return cases_links_cards.asked_member(await press.ask(cases_links_verbs.find_unlinked, person_id), press.voice)
+
+
+@on_press("link-member", PERSON, Act.LINK_DISCORD)
+async def show_plan(press: Press, person_id: PersonId) -> Card | None:
+    """Shows what linking the chosen member would do."""
+    for member in press.members().items():
+        return await link(press, person_id, Known(*member))
+    return await ask_member(press, person_id)
+
+
+@on_press("link-sure", pair(PERSON, PERSON), Act.LINK_DISCORD)
+async def ask_why(press: Press, person_id: PersonId, member: PersonId) -> None:
+    """Asks how staff knows that the two are one."""
+    await press.do(cases_links_verbs.consider, person_id, member)
+    await press.open_form(f"linked:{person_id}.{member}", "links.form_title", LINK_REASON)
+
+
+@on_press("linked", pair(PERSON, PERSON), Act.LINK_DISCORD)
+async def submit(press: Press, person_id: PersonId, member: PersonId) -> Card:
+    """Links the two for the reason that was typed."""
+    done = await press.do(cases_links_verbs.link, person_id, member, press.text("reason"))
+    return cases_links_cards.receipt(done, press.voice)
+
+
+@command("claim", Audience.EVERYBODY)
+@on_press("name-mine", PERSON, Audience.EVERYBODY)
+async def claim(press: Press, name: UnlinkedName) -> Card:
+    """Says that the presser is somebody known by name."""
+    return cases_links_cards.claim_receipt(await press.do(cases_links_verbs.claim, name), press.voice)
+
+
+@on_press("name-card", NAME_CLAIM, Act.LINK_DISCORD)
+async def show_claim(press: Press, claim_id: str) -> Card:
+    """Shows who says to be whom, to those who may decide it."""
+    return cases_links_cards.claim(await press.ask(cases_links_verbs.decidable, claim_id), press.voice)
+
+
+@on_press("name-grant", NAME_CLAIM, Act.LINK_DISCORD)
+async def ask_grant(press: Press, claim_id: str) -> None:
+    """Asks how staff knows that it is so."""
+    await press.ask(cases_links_verbs.decidable, claim_id)
+    await press.open_form(f"name-granted:{claim_id}", "links.form_title", LINK_REASON)
+
+
+@on_press("name-refuse", NAME_CLAIM, Act.LINK_DISCORD)
+async def ask_refusal(press: Press, claim_id: str) -> None:
+    """Asks why it is not so; the claimant reads it."""
+    await press.ask(cases_links_verbs.decidable, claim_id)
+    why = Text("reason", "links.form_refuse_why", long=True, limit=cases_links_verbs.REASON_LIMIT)
+    await press.open_form(f"name-refused:{claim_id}", "links.form_refuse_title", why)
+
+
+@on_press("name-granted", NAME_CLAIM, Act.LINK_DISCORD, live=claim_subject)
+async def grant_name(press: Press, claim_id: str) -> Card:
+    """Links the claimant to the name."""
+    return await _decide_claim(press, claim_id, granted=True)
+
+
+@on_press("name-refused", NAME_CLAIM, Act.LINK_DISCORD, live=claim_subject)
+async def refuse_name(press: Press, claim_id: str) -> Card:
+    """Leaves the name as it is."""
+    return await _decide_claim(press, claim_id, granted=False)
+
+
+async def _decide_claim(press: Press, claim_id: str, *, granted: bool) -> Card:
+    found = await press.do(cases_links_verbs.decide, claim_id, press.text("reason"), granted=granted)
+    return cases_links_cards.claim(found, press.voice)
+
+
+REASON = Text(
+    "reason", "claims.form_reason", "claims.form_reason_why", long=True, limit=entering_accounts_verbs.REASON_LIMIT
+)
 
 
 @suggests(Audience.EVERYBODY)
 async def sites(press: Press) -> Pairs:
     """Sites on which events of the server are played."""
-    return [(site, site) for site in await press.look(account_names.sites)]
+    return [(site, site) for site in await press.look(entering_eligibility_verbs.sites)]
 
 
 Site = Annotated[str, Option(as_typed, sites)]
@@ -46,20 +159,22 @@ async def ask_name(press: Press, site: str) -> None:
 @on_press("account-named", OTHER_WORDS, Audience.EVERYBODY)
 async def take_name(press: Press, site: str) -> Card:
     """Notes the account that was typed."""
-    return _answer(await press.do(account_names.change_own, site, press.text("account")), None, press.voice)
+    return _answer(
+        await press.do(entering_eligibility_verbs.change_own, site, press.text("account")), None, press.voice
+    )
 
 
 @on_press("claim-grant", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
 async def grant(press: Press, claim_id: str) -> None:
     """Asks whether the account is to move; a reason may be left out."""
-    await press.ask(claims.decidable, claim_id)
+    await press.ask(entering_accounts_verbs.decidable, claim_id)
     await press.open_form(f"claim-granted:{claim_id}", "claims.form_granted", replace(REASON, required=False))
 
 
 @on_press("claim-refuse", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
 async def refuse(press: Press, claim_id: str) -> None:
     """Asks why the account stays where it is."""
-    await press.ask(claims.decidable, claim_id)
+    await press.ask(entering_accounts_verbs.decidable, claim_id)
     await press.open_form(f"claim-refused:{claim_id}", "claims.form_refused", REASON)
 
 
@@ -76,14 +191,14 @@ async def submit_refusal(press: Press, claim_id: str) -> Card:
 
 
 async def _decide(press: Press, claim_id: str, *, granted: bool) -> Card:
-    found = await press.do(claims.decide, claim_id, press.text("reason"), granted=granted)
-    return claim_cards.decision(found, press.voice)
+    found = await press.do(entering_accounts_verbs.decide, claim_id, press.text("reason"), granted=granted)
+    return entering_cards.decision(found, press.voice)
 
 
 def _answer(named: Account | AccountHeld, person: Person | None, voice: Voice) -> Card:
     if isinstance(named, AccountHeld):
-        return entries.account_held(named, voice)
-    return claim_cards.named_account(named, person, voice)
+        return entering_cards.account_held(named, voice)
+    return entering_cards.named_account(named, person, voice)
 
 
 @command("account", Audience.EVERYBODY)
@@ -97,8 +212,44 @@ async def account(
     """Shows the accounts of who typed, or notes another name; staff does the same for somebody else."""
     who = one_meant(member, person) if member or person else None
     if name is None:
-        return claim_cards.accounts(await press.ask(account_names.of, who), press.voice)
+        return entering_cards.accounts(await press.ask(entering_eligibility_verbs.of, who), press.voice)
     if who is None or (member is not None and member.member_id == press.member_id):
-        return _answer(await press.do(account_names.change_own, site, name), None, press.voice)
-    other, noted = await press.do(account_names.change_other, who, site, name)
+        return _answer(await press.do(entering_eligibility_verbs.change_own, site, name), None, press.voice)
+    other, noted = await press.do(entering_eligibility_verbs.change_other, who, site, name)
     return _answer(noted, other, press.voice)
+
+
+@suggests(Audience.EVERYBODY)
+async def some_links(press: Press) -> Pairs:
+    """The words that hold in the server, by either name."""
+    views = await press.look(cases_links_verbs.views)
+    return [(" = ".join(one.name for one in view.people), view.link.link_id) for view in views]
+
+
+SomeLink = Annotated[str, Option(as_typed, some_links)]
+"""What was typed: nobody learns whether there is such a word before their right to undo it is known."""
+
+
+@command("same-person record", Act.LINK_PEOPLE)
+async def record(
+    press: Press, one: AccountOption, reason: str, other: AccountOption | None = None, person: KnownPerson | None = None
+) -> Card:
+    """Records that two people are one; either may have left the server, as who evades a bar has."""
+    second = one_meant(other, person)
+    link = await press.do(cases_links_verbs.record, (one, second), reason)
+    view = await press.look(cases_links_verbs.of_server, link.link_id)
+    return cases_links_cards.told_recorded(view, press.voice)
+
+
+@command("same-person undo", Act.UNLINK_PEOPLE)
+async def undo(press: Press, link: SomeLink, reason: str) -> Card:
+    """Ends it, and puts back what it took as far as possible."""
+    link_id = await press.read_subject(SAME_PERSON, link)
+    return cases_links_cards.told_undone(await press.do(cases_links_verbs.undo, link_id, reason), press.voice)
+
+
+@command("same-person list", Audience.EVERYBODY)
+@with_pages("same-persons", Audience.EVERYBODY)
+async def show_list(press: Press, page: int) -> Card:
+    """Shows who is recorded as one person with whom."""
+    return cases_links_cards.link_list(await press.look(cases_links_verbs.views), page, press.voice)

@@ -1,28 +1,36 @@
-"""How commands and presses are answered: who asks, and in which language."""
+"""How commands and presses are answered: who asks, and in which language.
+
+What Discord sent with an interaction, read by nobody but the door; its text is cleaned before anybody reads it.
+
+What becomes of an error: a sentence with what to do next, and what was typed into a form, given back.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
+from discord import app_commands
 
-from bot.domain.community import Community, Presser, Theme
-from bot.domain.ids import GuildId, MemberId, RoleId
-from bot.errors import OnlyInServer
-from bot.i18n import Voice
-from bot.making.requests import ACKNOWLEDGED_BEFORE, TROUBLE
-from bot.notifier import draw
-from bot.rendering.command_names import CommandNames
-from bot.rendering.layout import Card, Rendered, as_edit, silent
-from bot.rendering.parting import first_message
-from cogs.offers import seen_by
+from bot.i18n.catalogue import Voice
+from bot.i18n.names import speakable
+from bot.kernel.errors import BotIsNobody, OnlyInServer, Outdated, Restarting, UserError
+from bot.kernel.ids import Community, GuildId, MemberId, Presser, RoleId, Theme
+from bot.layout.cards import DANGER, Card, Document, Rendered, as_edit, first_message, silent
+from bot.layout.command_names import CommandNames
+from bot.layout.sentences import quoted_block, sentence
+from bot.living.making import ACKNOWLEDGED_BEFORE, TROUBLE, broke_off
+from bot.living.notifier import draw
+from bot.living.transactions import ended_under
+from cogs.subjects import seen_by
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot  # noqa: F401 - named in a subscript below
+
 
 Interaction = discord.Interaction["TournamentBot"]
 _acknowledging: set[asyncio.Task[None]] = set()
@@ -219,3 +227,196 @@ async def update(interaction: Interaction, card: Card) -> None:
 
 async def _change(change: Callable[..., Awaitable[object]], message: Rendered) -> None:
     await change(view=message.view, attachments=message.files, allowed_mentions=message.allowed_mentions)
+
+
+def clean_values(value: object) -> object:
+    """The same without what nobody can have meant to write, however deep it stands."""
+    match value:
+        case str():
+            return speakable(value)
+        case list():
+            return [clean_values(one) for one in value]
+        case dict():
+            return {key: clean_values(one) for key, one in value.items()}
+        case _:
+            return value
+
+
+def clean(interaction: Interaction) -> None:
+    """Cleans all that came with the interaction."""
+    data = interaction.data
+    if isinstance(data, dict):
+        for key, value in list(data.items()):
+            data[key] = clean_values(value)  # type: ignore[literal-required]
+
+
+def data(interaction: Interaction) -> dict[str, object]:
+    """What Discord sent with the interaction, as it came."""
+    return dict(interaction.data or {})
+
+
+def choices(interaction: Interaction) -> list[str]:
+    """The values that were chosen in a select menu."""
+    values = data(interaction).get("values")
+    return [str(value) for value in values] if isinstance(values, list) else []
+
+
+def fields(interaction: Interaction) -> dict[str, str | list[str]]:
+    """What was filled into a form, by the `custom_id` of each input: a text, or a list of values."""
+    found: dict[str, str | list[str]] = {}
+    for component in _components(data(interaction).get("components")):
+        match component.get("value", component.get("values")):
+            case str() as text:
+                found[str(component["custom_id"])] = text
+            case list() as values:
+                found[str(component["custom_id"])] = [str(value) for value in values]
+    return found
+
+
+def files(interaction: Interaction, name: str) -> list[str]:
+    """The addresses of the files that were put into a form's upload."""
+    attachments = resolved_data(interaction, "attachments")
+    given = fields(interaction).get(name, [])
+    return [str(attachments[key]["url"]) for key in given if key in attachments]
+
+
+def people(interaction: Interaction) -> dict[MemberId, str]:
+    """Everybody who was chosen, by the names that the server knows; raises BotIsNobody."""
+    guests, users = resolved_data(interaction, "members"), resolved_data(interaction, "users")
+    if any(user.get("bot") for user in users.values()):
+        raise BotIsNobody
+    return {MemberId(int(key)): _name(user, guests.get(key, {}), key) for key, user in users.items() if key.isdecimal()}
+
+
+def roles_of(interaction: Interaction, member_id: MemberId) -> frozenset[RoleId]:
+    """The roles of a member who was chosen, as Discord tells them with the choice."""
+    roles = resolved_data(interaction, "members").get(str(member_id), {}).get("roles")
+    return (
+        frozenset(RoleId(int(one)) for one in roles if str(one).isdecimal()) if isinstance(roles, list) else frozenset()
+    )
+
+
+def resolved_data(interaction: Interaction, kind: str) -> dict[str, dict[str, object]]:
+    """What Discord says of the people or files that were chosen, by their ids."""
+    found = data(interaction).get("resolved")
+    of_kind = found.get(kind) if isinstance(found, dict) else None
+    return of_kind if isinstance(of_kind, dict) else {}
+
+
+def _name(user: dict[str, object], guest: dict[str, object], default: str) -> str:
+    return str(guest.get("nick") or user.get("global_name") or user.get("username") or default)
+
+
+def _components(components: object) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = []
+    for component in components if isinstance(components, list) else []:
+        found.append(component)
+        found.extend(_components(component.get("components", [])))
+        if isinstance(component.get("component"), dict):
+            found.extend(_components([component["component"]]))
+    return found
+
+
+def member(interaction: Interaction, key: str) -> discord.Member:
+    """The member who was chosen in a form, as discord.py knows one; raises Outdated for who is none."""
+    user = resolved_data(interaction, "users").get(key)
+    guest = resolved_data(interaction, "members").get(key)
+    guild = guild_of(interaction)
+    if user is None or guest is None or guild is None:
+        raise Outdated
+    whole: Any = {**guest, "user": user}
+    return discord.Member(data=whole, guild=guild, state=interaction.client._connection)
+
+
+def attachment(interaction: Interaction, key: str) -> discord.Attachment:
+    """The file that was put into a form's upload; raises Outdated where there is none."""
+    found: Any = resolved_data(interaction, "attachments").get(key)
+    if found is None:
+        raise Outdated
+    return discord.Attachment(data=found, state=interaction.client._connection)
+
+
+WORTH_KEEPING: Final = 30
+"""So many characters are more than somebody has in mind still when the form is gone; a number or a name is not."""
+_SHOWN: Final = 600
+"""Characters that stand in the answer itself; more of them are a file to copy from."""
+LEADS_ON: Final[dict[type[UserError], Callable[[Interaction, Any], Awaitable[Card | None]]]] = {}
+"""Refusals after which something can still be done at once, each with what makes its card (`press.leads_on`)."""
+
+
+async def answer_error(interaction: Interaction, error: BaseException) -> None:
+    """The one way out for every error: a user's becomes a sentence with what to do next, any other an apology."""
+    cause, client = _cause_of(error), interaction.client
+    if ended_under(cause):
+        cause = Restarting()
+    if client.is_closed():
+        # The bot has ended under it, and nothing can be said any more; Discord tells that nobody answered.
+        _log.info("interaction %s came too late for an answer: %r", interaction.id, cause)
+        return
+    voice = voice_of(interaction)
+    if isinstance(cause, UserError):
+        if await _led_on(interaction, cause):
+            return
+        text = sentence(cause, voice)
+    else:
+        reference = f"{interaction.id % 36**6:06x}"
+        if broke_off(cause):
+            _log.warning("reference %s: Discord broke off under an interaction: %r", reference, cause)
+        else:
+            _log.error("reference %s: an interaction failed", reference, exc_info=cause)
+        text = voice.say("common.failed", reference=reference)
+    try:
+        await answer(interaction, give_back(Card((text,), colour=DANGER), interaction, voice))
+    except TROUBLE as trouble:
+        if not broke_off(cause):
+            _log.warning("interaction %s could not be answered: %r", interaction.id, trouble)
+
+
+async def _led_on(interaction: Interaction, refusal: UserError) -> bool:
+    """Whether the refusal led on to a card of its own, which was shown."""
+    leads = LEADS_ON.get(type(refusal))
+    try:
+        card = None if leads is None else await leads(interaction, refusal)
+        if card is not None:
+            await answer(interaction, card)
+    except UserError:
+        _log.debug("interaction %s leads on to nothing any more", interaction.id)
+        return False
+    except TROUBLE as trouble:
+        if not broke_off(trouble):
+            _log.warning("interaction %s could not be answered: %r", interaction.id, trouble)
+        return True
+    return card is not None
+
+
+def give_back(card: Card, interaction: Interaction, voice: Voice) -> Card:
+    """The refusal with what was typed below it, where it answers a form in which somebody wrote more than a word."""
+    typed = _texts(interaction)
+    if len(typed) < WORTH_KEEPING:
+        return card
+    if len(typed) <= _SHOWN:
+        return replace(card, paragraphs=(*card.paragraphs, f"{voice.say('forms.typed')}\n{quoted_block(typed)}"))
+    document = Document("typed.txt", f"{typed}\n".encode())
+    return replace(
+        card,
+        paragraphs=(*card.paragraphs, voice.say("forms.typed_in_file")),
+        documents=(*card.documents, document),
+    )
+
+
+def _texts(interaction: Interaction) -> str:
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return ""
+    texts = (one.strip() for one in fields(interaction).values() if isinstance(one, str))
+    return "\n\n".join(filter(None, texts))
+
+
+def _cause_of(error: BaseException) -> BaseException:
+    """What went wrong beneath what discord.py makes of it: in a command, or in reading an option of one."""
+    match error:
+        case app_commands.CommandInvokeError(original=original):
+            return original
+        case app_commands.TransformerError(__cause__=cause) if cause is not None:
+            return cause
+        case _:
+            return error

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.ids import ContestId, TournamentId
 from bot.features.arena import cards as arena_cards
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.model import Happened, OwnArena
-from bot.rendering.playing import match_notes
-from bot.services.playing import match_reading
-from bot.services.timetable import arena_subject
-from cogs.audience import Audience
-from cogs.crowds import live_verb
-from cogs.forms import Text
+from bot.features.playing import note_cards as playing_note_cards
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.tournaments.facts_verbs import arena_subject
+from bot.kernel.ids import ContestId, TournamentId
+from bot.play.formats.arena import Outcome
 from cogs.press import Press
-from cogs.routing import on_press
-from cogs.subjects import EVENT, MATCH, REPORTED
+from cogs.routing import live_verb, on_press
+from cogs.subjects import EVENT, MATCH, REPORTED, Audience, Text
 
 if TYPE_CHECKING:
-    from bot.units_of_work import PersonalVerb
+    from bot.living.transactions import PersonalVerb
 
 
 @on_press("arena-ready", EVENT, Audience.PLAYERS)
@@ -83,8 +80,8 @@ async def _tell(press: Press, contest_id: ContestId, outcome: Outcome, typed: st
     found = await press.do(arena_verbs.tell, contest_id, outcome, typed)
     await _show(press, found)
     if found.happened is Happened.DISPUTED:
-        view = await press.look(match_reading.find_view, contest_id, press.now)
-        await press.answer(match_notes.dispute(view, press.server_voice), private=False)
+        view = await press.look(playing_reading_verbs.find_view, contest_id, press.now)
+        await press.answer(playing_note_cards.dispute(view, press.server_voice), private=False)
 
 
 async def _at_the_door(press: Press, tournament_id: TournamentId, verb: PersonalVerb[[TournamentId], OwnArena]) -> None:

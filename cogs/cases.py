@@ -1,4 +1,11 @@
-"""Absences and bars: justifying, reviewing, the committee's list, disqualifying and lifting."""
+"""Absences and bars: justifying, reviewing, the committee's list, disqualifying and lifting.
+
+Ratings put right by hand: one, or those of a file (AIJE-B01-AI).
+
+How cases are heard, under `/case settings`: the owner and the officers change it without organising anything.
+
+`/case`: the cases of both kinds, absences and misconduct, in one list and behind one choice.
+"""
 
 from __future__ import annotations
 
@@ -6,32 +13,74 @@ from datetime import datetime
 from functools import partial
 from typing import Annotated
 
-from bot.domain.cases.absence import VerdictKind
-from bot.domain.cases.no_shows import AbsencePenalty
-from bot.domain.ids import BarId, CaseId, TournamentId
-from bot.domain.permissions import Act
-from bot.rendering.cases import bar_cards, case_cards
-from bot.rendering.layout import Card
-from bot.rendering.voting import vote_cards
-from bot.services.cases import barring, case_reading, disqualifying, justifications, penalty_votes
-from bot.services.cases.case_record import case_subject
-from bot.services.known_people import one_meant
-from bot.services.voting import vote_reading, votes
-from cogs.audience import Audience
-from cogs.choosing import KnownPerson, OpenEvent
-from cogs.commands import command
-from cogs.forms import File, Text
-from cogs.moments import Moment, last_moment_meant, length_meant
-from cogs.options import Member, Option, Pairs, as_typed, suggests, taking
-from cogs.pages import with_pages
+import discord
+from discord import app_commands
+
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import cards as cases_cards
+from bot.features.cases import committee_verbs as cases_committee_verbs
+from bot.features.cases import justifying_verbs as cases_justifying_verbs
+from bot.features.cases import misconduct_cards as cases_misconduct_cards
+from bot.features.cases import reading_verbs as cases_reading_verbs
+from bot.features.cases import verbs as cases_verbs
+from bot.features.cases.model import AbsencePenalty, VerdictKind
+from bot.features.cases.record_verbs import case_subject
+from bot.features.decks.model import decode
+from bot.features.ratings import cards as ratings_cards
+from bot.features.ratings import verbs as ratings_verbs
+from bot.features.ratings.model import SheetPreview
+from bot.features.registry import cards as registry_cards
+from bot.features.registry import grades_verbs as registry_grades_verbs
+from bot.features.setup import verbs as setup_verbs
+from bot.features.signing import cards as signing_cards
+from bot.features.voting import cards as voting_cards
+from bot.features.voting import desk_verbs as voting_desk_verbs
+from bot.features.voting import verbs as voting_verbs
+from bot.kernel.files import BOUNDS, FileKind, refuse_lines
+from bot.kernel.ids import BarId, CaseId, ChannelId, FileId, Place, Switch, TournamentId
+from bot.layout.cards import Card
+from bot.people.verbs import one_meant
+from bot.play.rating import LEAST_INITIAL, LEAST_K, MOST_INITIAL, MOST_K
+from bot.server.model import Act
+from cogs import setup
+from cogs.commands import (
+    KnownPerson,
+    Member,
+    Moment,
+    OpenEvent,
+    Option,
+    Pairs,
+    as_typed,
+    command,
+    last_moment_meant,
+    length_meant,
+    suggests,
+    taking,
+)
+from cogs.misconduct import show_file
 from cogs.press import Press
-from cogs.routing import on_press
-from cogs.subjects import BAR, CASE, EVENT, MOMENT, written_moment
-from cogs.takes import maybe, one_of, pair
+from cogs.routing import on_press, with_pages
+from cogs.subjects import (
+    ANY_CASE,
+    BAR,
+    CASE,
+    EVENT,
+    MOMENT,
+    NOTHING,
+    SNOWFLAKE,
+    WORD,
+    Audience,
+    File,
+    Text,
+    maybe,
+    one_of,
+    pair,
+    written_moment,
+)
 
 JUSTIFICATION = (
-    Text("reason", "cases.form_text", "cases.form_text_why", long=True, limit=justifications.TEXT_LIMIT),
-    Text("link", "cases.form_link", limit=justifications.LINK_LIMIT, required=False),
+    Text("reason", "cases.form_text", "cases.form_text_why", long=True, limit=cases_justifying_verbs.TEXT_LIMIT),
+    Text("link", "cases.form_link", limit=cases_justifying_verbs.LINK_LIMIT, required=False),
     File("file", "cases.form_file", "files.form_file_lasts"),
 )
 
@@ -39,21 +88,21 @@ JUSTIFICATION = (
 @suggests(Act.SEE_DESK)
 async def some_cases(press: Press) -> Pairs:
     """The server's cases by person and tournament, open ones first."""
-    views = await press.ask(case_reading.all_cases)
+    views = await press.ask(cases_reading_verbs.all_cases)
     return [(f"{view.person.name} · {view.tournament.name}", view.case.case_id) for view in views]
 
 
 @suggests(Audience.EVERYBODY)
 async def some_bars(press: Press) -> Pairs:
     """The bars in force by person."""
-    listed = await press.look(case_reading.bar_list, press.at)
+    listed = await press.look(cases_reading_verbs.bar_list, press.at)
     return [(f"{view.person.name} · {view.bar.since:%Y-%m-%d}", view.bar.bar_id) for view in listed.bars]
 
 
 @suggests(Act.JUDGE_FILE)
 async def some_rules(press: Press) -> Pairs:
     """The rules that events here cite; another one is typed."""
-    return [(rule, rule) for rule in await press.look(disqualifying.rules_cited)]
+    return [(rule, rule) for rule in await press.look(cases_barring_verbs.rules_cited)]
 
 
 SomeCase = Annotated[CaseId, Option(taking(CASE), some_cases)]
@@ -64,29 +113,29 @@ BrokenRule = Annotated[str, Option(as_typed, some_rules)]
 @on_press("case", CASE, Audience.ADDRESSED)
 async def show_case(press: Press, case: CaseId) -> Card:
     """Shows one case, open or closed, to those at the desk."""
-    return case_cards.for_review(await press.ask(case_reading.case_at_desk, case), press.voice)
+    return cases_cards.for_review(await press.ask(cases_reading_verbs.case_at_desk, case), press.voice)
 
 
 @on_press("justify", EVENT, Audience.ADDRESSED)
 async def justify(press: Press, tournament_id: TournamentId) -> None:
     """Asks the person who was missing for the reason."""
-    case = await press.ask(justifications.case_to_justify, tournament_id)
+    case = await press.ask(cases_justifying_verbs.case_to_justify, tournament_id)
     await press.open_form(f"justification:{case.case_id}", "cases.form_title", *JUSTIFICATION)
 
 
 @command("case justify", Audience.ADDRESSED)
 async def justify_for(press: Press, case: SomeCase) -> None:
     """Asks staff for somebody's justification, as for a person without a Discord account."""
-    found = await press.ask(justifications.case_to_help, case)
+    found = await press.ask(cases_justifying_verbs.case_to_help, case)
     await press.open_form(f"justification:{found.case_id}", "cases.form_title_for", *JUSTIFICATION)
 
 
 @on_press("justification", CASE, Audience.ADDRESSED)
 async def take_justification(press: Press, case_id: CaseId) -> Card:
     """Takes what was written."""
-    case = await press.do(justifications.justify, case_id, press.text("reason"), " ".join(press.proof()))
-    view, own = await press.ask(case_reading.justification_view, case.case_id)
-    return case_cards.justification_receipt(view, press.voice, own=own)
+    case = await press.do(cases_justifying_verbs.justify, case_id, press.text("reason"), " ".join(press.proof()))
+    view, own = await press.ask(cases_reading_verbs.justification_view, case.case_id)
+    return cases_cards.justification_receipt(view, press.voice, own=own)
 
 
 @on_press("case-accept", CASE, Act.REVIEW_CASE, live=case_subject)
@@ -98,7 +147,7 @@ async def accept(press: Press, case_id: CaseId) -> Card:
 @on_press("case-decline", CASE, Act.REVIEW_CASE)
 async def ask_why_declined(press: Press, case_id: CaseId) -> None:
     """Asks the reviewer for the reason."""
-    case = await press.ask(justifications.may_review, case_id)
+    case = await press.ask(cases_justifying_verbs.may_review, case_id)
     read = "" if case.justification is None else written_moment(case.justification.submitted_at)
     reason = Text("reason", "cases.decline_reason", "cases.decline_why", long=True, limit=500)
     await press.open_form(f"case-declined:{case.case_id}.{read}", "cases.decline_title", reason)
@@ -113,28 +162,28 @@ async def decline(press: Press, case_id: CaseId, given_at: datetime | None) -> C
 async def _review(
     press: Press, case_id: CaseId, verdict: VerdictKind, reason: str | None = None, given_at: datetime | None = None
 ) -> Card:
-    await press.do(justifications.review, case_id, verdict, reason, given_at)
-    return case_cards.review_receipt(await press.ask(case_reading.case_at_desk, case_id), press.voice)
+    await press.do(cases_justifying_verbs.review, case_id, verdict, reason, given_at)
+    return cases_cards.review_receipt(await press.ask(cases_reading_verbs.case_at_desk, case_id), press.voice)
 
 
 @command("case reopen", Act.LIFT_BAR)
 async def reopen(press: Press, case: SomeCase, reason: str) -> Card:
     """Takes back what was decided in a case."""
-    opened = await press.do(justifications.reopen, case, reason)
-    return case_cards.reopening_receipt(await press.ask(case_reading.case_at_desk, opened.case_id), press.voice)
+    opened = await press.do(cases_justifying_verbs.reopen, case, reason)
+    return cases_cards.reopening_receipt(await press.ask(cases_reading_verbs.case_at_desk, opened.case_id), press.voice)
 
 
 @on_press("case-penalty", CASE, Audience.ADDRESSED)
 async def ask_penalty(press: Press, case_id: CaseId) -> Card:
     """Asks which penalty the committee is to vote on; only who may open such a vote gets so far."""
-    return case_cards.penalties(case_id, await press.ask(penalty_votes.options, case_id), press.voice)
+    return cases_cards.penalties(case_id, await press.ask(cases_verbs.options, case_id), press.voice)
 
 
 @on_press("case-penalty-kind", CASE, Audience.ADDRESSED)
 async def describe_penalty(press: Press, case_id: CaseId) -> None:
     """Asks for the question, and for the length of a bar for a time."""
     penalty = await press.read_choice(one_of(AbsencePenalty))
-    asked = [Text("question", "cases.penalty_question", long=True, limit=votes.QUESTION_LIMIT)]
+    asked = [Text("question", "cases.penalty_question", long=True, limit=voting_verbs.QUESTION_LIMIT)]
     if penalty is AbsencePenalty.BAR_FOR:
         asked.append(Text("lasts", "cases.penalty_lasts", "cases.penalty_lasts_how", limit=20))
     await press.open_form(f"case-penalty-open:{case_id}.{penalty}", f"cases.penalty_{penalty}", *asked)
@@ -144,8 +193,10 @@ async def describe_penalty(press: Press, case_id: CaseId) -> None:
 async def open_penalty(press: Press, case_id: CaseId, penalty: AbsencePenalty) -> Card:
     """Opens the vote on the penalty."""
     lasts = length_meant(press.text("lasts"))
-    vote = await press.do(penalty_votes.open_vote, case_id, penalty, press.text("question"), lasts)
-    return vote_cards.opening_receipt(await press.look(vote_reading.of_server, vote.vote_id, press.at), press.voice)
+    vote = await press.do(cases_verbs.open_vote, case_id, penalty, press.text("question"), lasts)
+    return voting_cards.opening_receipt(
+        await press.look(voting_desk_verbs.of_server, vote.vote_id, press.at), press.voice
+    )
 
 
 @command("bar player", Act.JUDGE_FILE)
@@ -161,19 +212,135 @@ async def bar_player(
     """Disqualifies somebody, from one event or for a rule that was broken."""
     end = last_moment_meant(press, until) if until else None
     who = one_meant(member, person)
-    bar = await press.do(partial(barring.bar_player, rule=rule, event=tournament), who, reason, end)
-    return bar_cards.told_barred(await press.look(case_reading.bar_of, bar.bar_id), press.voice)
+    bar = await press.do(partial(cases_barring_verbs.bar_player, rule=rule, event=tournament), who, reason, end)
+    return cases_cards.told_barred(await press.look(cases_reading_verbs.bar_of, bar.bar_id), press.voice)
 
 
 @command("bar lift", Act.LIFT_BAR)
 async def lift_bar(press: Press, bar: SomeBar, reason: str) -> Card:
     """Lifts a bar."""
-    lifted = await press.do(barring.lift_and_restore, bar, reason)
-    return bar_cards.told_lifted(await press.look(case_reading.bar_of, lifted.bar_id), press.voice)
+    lifted = await press.do(cases_barring_verbs.lift_and_restore, bar, reason)
+    return cases_cards.told_lifted(await press.look(cases_reading_verbs.bar_of, lifted.bar_id), press.voice)
 
 
 @command("bar list", Audience.EVERYBODY)
 @with_pages("bars", Audience.EVERYBODY)
 async def list_bars(press: Press, page: int) -> Card:
     """Shows who is barred."""
-    return bar_cards.bar_list(await press.look(case_reading.bar_list, press.at), page, press.voice)
+    return cases_cards.bar_list(await press.look(cases_reading_verbs.bar_list, press.at), page, press.voice)
+
+
+Reason = app_commands.Range[str, 1, 500]
+
+
+@command("rating correct", Act.AMEND_RATINGS)
+async def correct(
+    press: Press, rating: str, reason: Reason, member: Member | None = None, person: KnownPerson | None = None
+) -> Card:
+    """Puts one rating right."""
+    made = await press.do(ratings_verbs.correct, one_meant(member, person), rating, reason)
+    return ratings_cards.receipt(made, press.voice)
+
+
+@command("rating enter", Act.ENTER_RATING)
+async def enter(
+    press: Press, rating: str, reason: Reason, member: Member | None = None, person: KnownPerson | None = None
+) -> Card:
+    """Asks for the other officer's signature under a rating of somebody who has none."""
+    asked = await press.do(ratings_verbs.ask, one_meant(member, person), rating, reason)
+    return signing_cards.card(asked, press.voice)
+
+
+@command("rating terms", Audience.EVERYBODY)
+async def terms(
+    press: Press,
+    k: app_commands.Range[float, LEAST_K, MOST_K] | None = None,
+    initial: app_commands.Range[float, LEAST_INITIAL, MOST_INITIAL] | None = None,
+) -> Card:
+    """Shows the numbers of the rating list, or has them changed."""
+    if k is None and initial is None:
+        return registry_cards.card(await press.look(registry_grades_verbs.terms_view), press.voice)
+    changed = await press.do(registry_grades_verbs.change, k, initial)
+    if changed is None:
+        return registry_cards.receipt_of_wish(press.voice)
+    return registry_cards.card(changed, press.voice)
+
+
+@command("rating list", Act.AMEND_RATINGS)
+async def correct_list(press: Press, file: discord.Attachment, reason: Reason) -> Card:
+    """Shows what a file would put right."""
+    await press.acknowledge()
+    text = decode(await press.fetch(FileKind.RATINGS, file))
+    if text is None:
+        raise ratings_verbs.RatingFileUnreadable
+    refuse_lines(text, BOUNDS[FileKind.RATINGS])
+    return ratings_cards.preview(await press.do(ratings_verbs.keep, text, reason), press.voice)
+
+
+@on_press("ratings-right", WORD, Act.AMEND_RATINGS, update=True)
+async def put_right(press: Press, seen: str) -> Card:
+    """Puts the ratings right as they were shown, all or none; where something has changed since, shows it anew."""
+    done = await press.do(ratings_verbs.confirm, seen)
+    if isinstance(done, SheetPreview):
+        return ratings_cards.preview(done, press.voice)
+    return ratings_cards.receipt(done, press.voice)
+
+
+@command("case settings", Act.SET_UP_HEARINGS)
+async def show_hearings(press: Press) -> Card:
+    """Shows the channel, the times and the commands of cases."""
+    return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.voice)
+
+
+@on_press("hearings-channel", NOTHING, Act.SET_UP_HEARINGS, update=True)
+async def move_channel(press: Press) -> Card:
+    """Takes the channel in which cases to come are read."""
+    chosen = ChannelId(await press.read_choice(SNOWFLAKE))
+    known = await press.ask(cases_committee_verbs.examine)
+    gone = await setup.find_deleted(press, known.community, Place.COMMITTEE)
+    found = await press.do(cases_committee_verbs.move_hearings, chosen, gone)
+    press.remember(found.community)
+    return cases_misconduct_cards.panel(found, press.voice)
+
+
+@on_press("hearings-off", NOTHING, Act.SET_UP_HEARINGS, update=True)
+async def hide_commands(press: Press) -> Card:
+    """Hides the commands of cases."""
+    press.remember(await press.do(setup_verbs.switch_off, Switch.CASES))
+    return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.voice)
+
+
+@on_press("hearings-on", NOTHING, Act.SET_UP_HEARINGS, update=True)
+async def show_commands(press: Press) -> Card:
+    """Brings the commands of cases back."""
+    press.remember(await press.do(setup_verbs.switch_on, Switch.CASES))
+    return cases_misconduct_cards.panel(await press.ask(cases_committee_verbs.examine), press.voice)
+
+
+@suggests(Audience.ADDRESSED)
+async def any_cases(press: Press) -> Pairs:
+    """The cases of misconduct that concern the presser, and for those at the desk the absences."""
+    files = await press.ask(cases_reading_verbs.choosable)
+    absences = await press.ask(cases_reading_verbs.listed_for)
+    return [
+        *((cases_misconduct_cards.file_name(one, press.voice), f"file-{one.file_id}") for one in files),
+        *((f"{view.person.name} · {view.tournament.name}", f"case-{view.case.case_id}") for view in absences),
+    ]
+
+
+AnyCase = Annotated[tuple[str, str], Option(taking(ANY_CASE), any_cases)]
+
+
+@command("case list", Act.SEE_DESK)
+@with_pages("cases", Act.SEE_DESK)
+async def list_cases(press: Press, page: int) -> Card:
+    """Shows the open cases of absence, and the way to those of misconduct."""
+    card = cases_cards.case_list(await press.ask(cases_reading_verbs.open_cases), page, press.voice)
+    return cases_misconduct_cards.with_files(card, await press.ask(cases_reading_verbs.waiting_for), press.voice)
+
+
+@command("case show", Audience.ADDRESSED)
+async def show(press: Press, case: AnyCase) -> Card:
+    """Shows one case of either kind, open or closed, as far as it is for the presser."""
+    kind, key = case
+    return await (show_file(press, FileId(key)) if kind == "file" else show_case(press, CaseId(key)))

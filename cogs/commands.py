@@ -1,21 +1,295 @@
-"""Commands: each is declared by its words and whom it is for; its texts are found in the catalogues by the words."""
+"""Options of commands: what each takes, what is suggested for it, and what it means when it comes through the door.
+
+Options that several commands share, and what is suggested for them.
+
+Commands: each is declared by its words and whom it is for; its texts are found in the catalogues by the words.
+
+Commands that are run without being typed: their options asked for by menus and forms, and read as if typed.
+
+A part of the door: what discord.py makes of typed options, it makes here of what was chosen and filled in.
+
+Reading moments, in the server's time zone and the person's order of day and month, and lengths that were typed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
 from functools import wraps
 from inspect import signature
-from typing import Any, Final, TypeVar
+from itertools import islice
+from typing import Annotated, Any, Final, Generic, NamedTuple, TypeVar
 
-from discord import app_commands
+import discord
+from discord import AppCommandOptionType, app_commands
 
-from bot.command_keeper import INSTEAD, SWITCH
-from bot.i18n.commands import key_of
-from bot.rendering.layout import Card
+from bot.features.entering import list_verbs as entering_list_verbs
+from bot.features.entering.cards import entry_name
+from bot.features.profile.cards import known_person
+from bot.features.tournaments import rulebook_cards as tournaments_rulebook_cards
+from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.voting.verbs import PenaltyLengthUnread
+from bot.i18n.catalogue import key_of, key_of_option
+from bot.i18n.moments import AmbiguousLocalTime, MomentInThePast, date_order, parse_local, suggest_moments
+from bot.kernel.errors import BotIsNobody, Outdated, UserError
+from bot.kernel.ids import EntrantId, MemberId, PersonId, TournamentId
+from bot.kernel.outages import read_duration
+from bot.layout.cards import MOST_OPTIONS, Card
+from bot.layout.sentences import clock_moment, plain
+from bot.living.commands import INSTEAD, SWITCH
+from bot.people import verbs as people_verbs
+from bot.play.adjusting import Offered
+from bot.play.entries import Tournament
+from cogs import answering
 from cogs.answering import Interaction
-from cogs.audience import Sees
-from cogs.offers import EVERYBODY, OFFERS
 from cogs.press import Press
+from cogs.subjects import (
+    ENTRANT,
+    EVERYBODY,
+    OFFERS,
+    Asked,
+    Audience,
+    File,
+    Members,
+    Menu,
+    Sees,
+    Takes,
+    Text,
+    Verbatim,
+    among,
+)
+
+S = TypeVar("S")
+Reading = Callable[[Press, str], Awaitable[S]]
+Pairs = Iterable[tuple[str, str]]
+"""What can be chosen: the name that is shown, and the value behind it."""
+Choices = list[app_commands.Choice[str]]
+Suggested = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+MOST_SUGGESTIONS: Final = 25
+LONGEST_NAME: Final = 100
+"""What Discord shows of suggestions."""
+
+
+def suggests(sees: Sees) -> Callable[[Callable[[Press], Awaitable[Pairs]]], Suggested]:
+    """Makes a list of suggestions of all that can be chosen: what fits the letters typed so far is offered."""
+
+    def behind(handler: Callable[[Press], Awaitable[Pairs]]) -> Suggested:
+        @wraps(handler)
+        async def fitting(press: Press, typed: str) -> Pairs:
+            wanted = typed.casefold()
+            return ((name, value) for name, value in await handler(press) if wanted in name.casefold())
+
+        return finds(sees)(fitting)
+
+    return behind
+
+
+def finds(sees: Sees) -> Callable[[Callable[[Press, str], Awaitable[Pairs]]], Suggested]:
+    """As `suggests`, where the handler itself looks for what fits the letters typed.
+
+    It comes through the door as a press does; what cannot be meant offers nothing.
+    """
+
+    def behind(handler: Callable[[Press, str], Awaitable[Pairs]]) -> Suggested:
+        @wraps(handler)
+        async def call(interaction: Interaction, typed: str) -> Choices:
+            press = Press(interaction)
+            try:
+                await press.admit(sees)
+                found = islice(await handler(press, typed), MOST_SUGGESTIONS)
+                return [app_commands.Choice(name=plain(name, LONGEST_NAME), value=value) for name, value in found]
+            except UserError:
+                return []
+
+        setattr(call, "sees", sees)  # noqa: B010 - no type knows the attribute
+        return call
+
+    return behind
+
+
+def taking(takes: Takes[S]) -> Reading[S]:
+    """An option that carries a subject, as a press does."""
+
+    async def read(press: Press, typed: str) -> S:
+        return await press.read_subject(takes, typed)
+
+    return read
+
+
+async def as_typed(_: Press, typed: str) -> str:
+    """An option that is whatever was typed."""
+    return typed
+
+
+class Option(app_commands.Transformer, Generic[S]):
+    """An option of a command: what was chosen from the suggestions, or typed past them, becomes what it means."""
+
+    def __init__(self, read: Reading[S], suggestions: Suggested) -> None:
+        self.read = read
+        self._suggestions = suggestions
+
+    async def transform(self, interaction: Interaction, value: str, /) -> S:  # type: ignore[override]
+        """What is meant; raises a UserError where that is malformed, gone, or another server's."""
+        return await self.read(Press(interaction), value)
+
+    async def autocomplete(self, interaction: Interaction, value: str, /) -> Choices:  # type: ignore[override]
+        """Suggests what can be chosen."""
+        return await self._suggestions(interaction, value)
+
+
+class OneOf(app_commands.Transformer, Generic[S]):
+    """An option with choices that Discord shows: each by the key of its name, and what it means."""
+
+    def __init__(self, choices: Mapping[str, tuple[str, S]]) -> None:
+        self._choices = [app_commands.Choice(name=key, value=value) for value, (key, _) in choices.items()]
+        self._takes = among({value: meant for value, (_, meant) in choices.items()})
+
+    @property
+    def choices(self) -> Choices:  # type: ignore[override]
+        """The choices as Discord shows them."""
+        return self._choices
+
+    async def transform(self, interaction: Interaction, value: str, /) -> S:  # type: ignore[override]
+        """What is meant; raises Outdated where that is none of them."""
+        return await Press(interaction).read_subject(self._takes, value)
+
+
+class Known(NamedTuple):
+    """A member by the name that the server knows."""
+
+    member_id: MemberId
+    name: str
+
+
+def known_member(member: discord.Member | discord.User) -> Known:
+    """Whom services take for a member; raises BotIsNobody, for a bot is no person, whatever it is named for."""
+    if member.bot:
+        raise BotIsNobody
+    return Known(MemberId(member.id), member.display_name)
+
+
+class _Member(app_commands.Transformer):
+    def __init__(self, *, may_have_left: bool = False) -> None:
+        self._may_have_left = may_have_left
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.user
+
+    async def transform(self, by: Interaction, value: discord.Member | discord.User, /) -> Known:  # type: ignore[override]
+        if not (self._may_have_left or isinstance(value, discord.Member)):
+            raise app_commands.TransformerError(value, self.type, self)
+        by.client.faces.note(by.guild, value)
+        return known_member(value)
+
+
+Member = Annotated[Known, _Member()]
+"""A member of the server whom somebody chose."""
+AccountOption = Annotated[Known, _Member(may_have_left=True)]
+"""Whoever has an account of Discord, in the server or not."""
+
+
+@suggests(Audience.EVERYBODY)
+async def open_tournaments(press: Press) -> Pairs:
+    """Tournaments of the server that are neither over nor cancelled."""
+    return _pairs(await press.look(entering_list_verbs.unfinished_tournaments))
+
+
+@suggests(Audience.EVERYBODY)
+async def all_tournaments(press: Press) -> Pairs:
+    """Every tournament of the server, those to come and running first."""
+    return _pairs(await press.look(entering_list_verbs.of_guild))
+
+
+async def tournament_meant(press: Press, typed: str) -> TournamentId:
+    """The tournament that was chosen from the suggestions, or typed by its name; raises NotFoundByName."""
+    return await press.look(tournaments_verbs.find_meant, typed)
+
+
+async def tournament_before(press: Press) -> TournamentId | None:
+    """The tournament that was chosen for another option of the same command."""
+    chosen = press.option("tournament")
+    return await tournament_meant(press, chosen) if chosen else None
+
+
+@finds(Audience.EVERYBODY)
+async def players(press: Press, typed: str) -> Pairs:
+    """Who is on the list of the tournament that was chosen before."""
+    chosen = await tournament_before(press)
+    found = (
+        [] if chosen is None else await press.look(entering_list_verbs.players_named, chosen, typed, MOST_SUGGESTIONS)
+    )
+    return [(entry_name(one), one.entrant.entrant_id) for one in found]
+
+
+@finds(Audience.EVERYBODY)
+async def any_rulebooks(press: Press, typed: str) -> Pairs:
+    """Rulebooks of the server's own and those that come with the bot, as the typed words can mean them."""
+    return _labels(await press.look(tournaments_rulebook_verbs.available), typed, press)
+
+
+@finds(Audience.EVERYBODY)
+async def rulebooks_to_announce(press: Press, typed: str) -> Pairs:
+    """Rulebooks by which an event can be announced, as the typed words can mean them."""
+    return _labels(await press.look(tournaments_rulebook_verbs.to_announce), typed, press)
+
+
+@finds(Audience.EVERYBODY)
+async def own_rulebooks(press: Press, typed: str) -> Pairs:
+    """Rulebooks of the server's own."""
+    return _labels(await press.look(tournaments_rulebook_verbs.own), typed, press)
+
+
+async def rulebook_meant(press: Press, typed: str) -> str:
+    """The name of the rulebook that was chosen, or that the typed words mean most likely; else what was typed."""
+    found = tournaments_rulebook_cards.find_meant(
+        await press.look(tournaments_rulebook_verbs.available), typed, press.voice
+    )
+    return typed if found is None else found.name
+
+
+async def rulebook_to_announce(press: Press, typed: str) -> str:
+    """As `rulebook_meant`; words that mean several things mean one by which an event can be announced."""
+    found = tournaments_rulebook_cards.find_meant(
+        await press.look(tournaments_rulebook_verbs.to_announce), typed, press.voice
+    )
+    return typed if found is None else found.name
+
+
+def _labels(offered: Sequence[Offered], typed: str, press: Press) -> Pairs:
+    voice = press.voice
+    return [
+        (tournaments_rulebook_cards.label_of(one.rulebook, voice), one.name)
+        for one in tournaments_rulebook_cards.fitting(offered, typed, voice)
+    ]
+
+
+def _pairs(found: list[Tournament]) -> Pairs:
+    return [(tournament.name, tournament.tournament_id) for tournament in found]
+
+
+@finds(Audience.EVERYBODY)
+async def people_known(press: Press, typed: str) -> Pairs:
+    """People whom the bot knows, with or without Discord, by a part of their name."""
+    found = await press.look(people_verbs.names_like, typed, MOST_SUGGESTIONS)
+    return [(known_person(one, press.voice), one.person.person_id) for one in found]
+
+
+async def person_meant(press: Press, typed: str) -> PersonId:
+    """Who was chosen, mentioned or typed by the whole name; raises a UserError for nobody, and for several."""
+    return await press.look(people_verbs.find_named, typed)
+
+
+OpenEvent = Annotated[TournamentId, Option(tournament_meant, open_tournaments)]
+AnyEvent = Annotated[TournamentId, Option(tournament_meant, all_tournaments)]
+Player = Annotated[EntrantId, Option(taking(ENTRANT), players)]
+AnyRulebook = Annotated[str, Option(rulebook_meant, any_rulebooks)]
+UsableRulebook = Annotated[str, Option(rulebook_to_announce, rulebooks_to_announce)]
+OwnRulebook = Annotated[str, Option(as_typed, own_rulebooks)]
+KnownPerson = Annotated[PersonId, Option(person_meant, people_known)]
+"""Somebody by name, who may have no Discord."""
+
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Card | None]])
 AnyCommand = app_commands.Command[Any, ..., Any]
@@ -101,3 +375,143 @@ def add_commands(tree: app_commands.CommandTree[Any], module: str) -> None:
             group = app_commands.Group(name=first, description=key_of(first), guild_only=True)
             tree.add_command(group)
         group.add_command(made)
+
+
+CommandOption = app_commands.Parameter
+_MOMENTS: Final = frozenset({"when", "start", "until"})
+"""Options that are typed even where something is suggested for them."""
+
+
+async def run(press: Press, declared: AnyCommand, raw: Mapping[str, Any]) -> None:
+    """Has discord.py make of the values what it makes of typed options, and calls the command.
+
+    Raises Outdated where a value is missing, and whatever reading one or the command raises.
+    """
+    values = {}
+    for one in declared._params.values():
+        if one.name in raw:
+            values[one.name] = await _transform(press, one, raw[one.name])
+        elif one.required:
+            raise Outdated
+        else:
+            values[one.name] = one.default
+    await declared.callback(press.interaction, **values)  # type: ignore[call-arg]
+
+
+async def suggest(press: Press, declared: AnyCommand, name: str, typed: str = "") -> tuple[tuple[str, str], ...]:
+    """What is suggested for the option: each value with the name that is shown."""
+    transformer = declared._params[name]._annotation
+    if not isinstance(transformer, Option):
+        return ()
+    found = await transformer.autocomplete(press.interaction, typed)
+    return tuple((str(one.value), one.name) for one in found if one.value)
+
+
+async def ask(press: Press, words: str, declared: AnyCommand, option: CommandOption) -> Asked:
+    """The field of a form for one option."""
+    name, needed = option.name, option.required
+    texts = (name, Verbatim(name), key_of_option(words, name))
+    match option.type:
+        case AppCommandOptionType.user:
+            return Members(*texts, required=needed)
+        case AppCommandOptionType.attachment:
+            return File(*texts, required=needed)
+    values = await _values_of(press, declared, option)
+    if values:
+        return Menu(*texts, values=values, required=needed)
+    return Text(*texts, limit=300, required=needed)
+
+
+def read(press: Press, option: CommandOption) -> Any:
+    """What was filled into the option's field, as discord.py hands it to a command; None where nothing was."""
+    filled = press.fields().get(option.name, "")
+    one = (filled[0] if filled else "") if isinstance(filled, list) else filled.strip()
+    if not one:
+        return None
+    match option.type:
+        case AppCommandOptionType.user:
+            return answering.member(press.interaction, one)
+        case AppCommandOptionType.attachment:
+            return answering.attachment(press.interaction, one)
+        case AppCommandOptionType.boolean:
+            return one == "yes"
+        case AppCommandOptionType.integer:
+            return press.number(one)
+    return one
+
+
+async def _values_of(press: Press, declared: AnyCommand, option: CommandOption) -> dict[str, str | Verbatim]:
+    """What can be chosen for the option by a menu of a form; nothing for what is typed, or is too much for a menu."""
+    if option.type is AppCommandOptionType.boolean:
+        return {"yes": "desk.yes", "no": "desk.no"}
+    if option.choices:
+        return {str(one.value): Verbatim(_name(press, one)) for one in option.choices}
+    if not option.autocomplete or option.name in _MOMENTS:
+        return {}
+    found = await suggest(press, declared, option.name)
+    return {value: Verbatim(shown) for value, shown in found} if len(found) < MOST_OPTIONS else {}
+
+
+def _name(press: Press, choice: app_commands.Choice[Any]) -> str:
+    known = choice._locale_name
+    key = choice.name if known is None else str(known.extras.get("key", known.message))
+    return press.voice.say(key) if key.startswith("commands.") else choice.name
+
+
+async def _transform(press: Press, option: Any, raw: Any) -> Any:
+    """The value as the command takes it; a UserError comes through as it is."""
+    try:
+        return await option.transform(press.interaction, raw)
+    except app_commands.TransformerError as error:
+        raise error.__cause__ or Outdated() from error
+
+
+def zone_of(press: Press) -> str:
+    """The time zone in which the server's moments are typed."""
+    return press.community.time_zone if press.community else "UTC"
+
+
+@finds(Audience.EVERYBODY)
+async def moments(press: Press, typed: str) -> Pairs:
+    """Moments that may be meant by what was typed so far; with nothing typed the evenings to come."""
+    found = suggest_moments(typed, zone_of(press), date_order(press.locale), now=press.at)
+    return [(clock_moment(wall, press.voice), f"{wall:%Y-%m-%d %H:%M}") for wall in found]
+
+
+Moment = Annotated[str, Option(as_typed, moments)]
+"""A moment that is typed, as people say it or chosen from what is suggested meanwhile."""
+
+
+def starts_meant(press: Press, text: str, zone: str | None = None) -> tuple[tuple[datetime, ...], tuple[str, ...]]:
+    """The one moment that was meant, or the two that it can be, with their offsets from UTC; raises a UserError.
+
+    `zone` is whose clocks were meant, where not the server's.
+    """
+    order, now = date_order(press.locale), press.at
+    try:
+        meant = parse_local(text, zone or zone_of(press), order, now=now)
+    except AmbiguousLocalTime as twice:
+        return (twice.first, twice.second), (twice.first_offset, twice.second_offset)
+    if meant <= now:
+        raise MomentInThePast(moment=meant, now=now)
+    return (meant,), ()
+
+
+def moment_meant(press: Press, text: str) -> datetime:
+    """As `starts_meant`; the earlier of two moments where the clocks go back in between."""
+    meant, _ = starts_meant(press, text)
+    return meant[0]
+
+
+def last_moment_meant(press: Press, text: str) -> datetime:
+    """As `starts_meant`; the later of two moments, so that what ends then lasts an hour longer rather than shorter."""
+    meant, _ = starts_meant(press, text)
+    return meant[-1]
+
+
+def length_meant(text: str) -> timedelta | None:
+    """How long a penalty lasts; None where nothing was typed; raises PenaltyLengthUnread."""
+    length = read_duration(text) if text else None
+    if text and length is None:
+        raise PenaltyLengthUnread(given=text)
+    return length

@@ -1,27 +1,41 @@
-"""A new cup from one form: what is typed is kept, read, and shown before it is created."""
+"""A new cup from one form: what is typed is kept, read, and shown before it is created.
+
+More details of a new cup: what its first form has no room for, chosen in menus, so that nothing can be mistyped.
+
+About it: what is told of an event beside its rules, filled in under its preview, kept, and shown there first.
+
+Who may enter a new cup: a role, bounds of the rating, the age of the Discord account.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
+from typing import Final
 
-from bot.domain.events.cup_forms import CupForm
-from bot.domain.permissions import Act
-from bot.errors import UserError
-from bot.i18n import Voice
-from bot.rendering.events import cup_cards
-from bot.rendering.layout import Card
-from bot.rendering.regulation.rulebook_names import summary_of, title_of
-from bot.services import cup_forms, server_setup
-from bot.services.events import drafts
-from cogs.audience import Audience
-from cogs.choosing import UsableRulebook
-from cogs.commands import command
-from cogs.forms import Asked, Menu, Text, Verbatim
-from cogs.moments import Moment, starts_meant, zone_of
+from bot.features.setup import verbs as setup_verbs
+from bot.features.tournaments import draft_cards as tournaments_draft_cards
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments import words_cards as tournaments_words_cards
+from bot.features.tournaments.draft_verbs import Chosen
+from bot.features.tournaments.model import DESCRIPTION_LIMIT, PRIZE_LIMIT, STREAM_LIMIT, CupForm, Poster
+from bot.features.tournaments.rulebook_cards import games_of, summary_of, title_of
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import Outdated, UserError
+from bot.kernel.ids import RoleId
+from bot.layout.cards import Card
+from bot.layout.sentences import duration
+from bot.living.apart_child import PICTURE
+from bot.play.adjusting import CHECK_INS, FINALS, Details
+from bot.play.format_rules import Level
+from bot.play.rulebook import ACCOUNT_AGES, EntryRules, Talk
+from bot.server.model import Act
+from cogs.commands import Moment, OpenEvent, UsableRulebook, command, starts_meant, zone_of
 from cogs.press import Press
 from cogs.routing import on_press
 from cogs.setup import CITY, zone_meant
-from cogs.subjects import DRAFT, NOTHING
+from cogs.subjects import DRAFT, NOTHING, Asked, Audience, File, Menu, Role, Text, Verbatim
 from cogs.tournaments import offer_drafts
 
 
@@ -58,7 +72,7 @@ async def take_zone(press: Press, draft_id: str) -> Card:
 @on_press("draft-city", DRAFT, Act.SET_UP)
 async def ask_city(press: Press, draft_id: str) -> None:
     """Asks for a time zone that is not in the menu, by its city."""
-    await press.ask(drafts.find, draft_id)
+    await press.ask(tournaments_draft_verbs.find, draft_id)
     await press.open_form(f"draft-city-named:{draft_id}", "setup.another_zone", CITY)
 
 
@@ -70,9 +84,9 @@ async def take_city(press: Press, draft_id: str) -> Card:
 
 async def _read_anew(press: Press, draft_id: str, zone: str) -> Card:
     """The server's time zone from now on is another one: what was typed is read by it."""
-    await press.ask(drafts.find, draft_id)
-    press.remember((await press.do(server_setup.choose_zone, zone)).community)
-    return await _preview(press, (await press.ask(cup_forms.offer)).form)
+    await press.ask(tournaments_draft_verbs.find, draft_id)
+    press.remember((await press.do(setup_verbs.choose_zone, zone)).community)
+    return await _preview(press, (await press.ask(tournaments_draft_verbs.offer)).form)
 
 
 @command("tournament create", Audience.ADDRESSED)
@@ -84,24 +98,24 @@ async def create(
     if rulebook and name and start:
         return await _preview(press, form)
     if rulebook or name or start:
-        await press.do(cup_forms.keep, form)
+        await press.do(tournaments_draft_verbs.keep, form)
     await _open(press, "cup-typed:")
     return None
 
 
 async def begin_by(press: Press, kind: str) -> None:
     """Opens the form with that rulebook chosen; the rest is what waits from the last time."""
-    waiting = (await press.ask(cup_forms.offer)).form
-    await press.do(cup_forms.keep, replace(waiting, kind=kind))
+    waiting = (await press.ask(tournaments_draft_verbs.offer)).form
+    await press.do(tournaments_draft_verbs.keep, replace(waiting, kind=kind))
     await _open(press, "cup-typed:")
 
 
 async def _open(press: Press, custom_id: str) -> None:
-    offer = await press.ask(cup_forms.offer)
+    offer = await press.ask(tournaments_draft_verbs.offer)
     await press.open_form(custom_id, "cups.new", *_fields(offer, zone_of(press), press.voice))
 
 
-def _fields(offer: cup_forms.Offer, zone: str, voice: Voice) -> list[Asked]:
+def _fields(offer: tournaments_draft_verbs.Offer, zone: str, voice: Voice) -> list[Asked]:
     typed = offer.form
     return [
         Text("name", "cups.name", limit=100, default=typed.name or None),
@@ -129,10 +143,209 @@ async def _read(press: Press) -> Card:
 
 async def _preview(press: Press, form: CupForm) -> Card:
     """Keeps what was typed before anything else: a refusal, or a restart right after it, loses none of it."""
-    await press.do(cup_forms.keep, form)
+    await press.do(tournaments_draft_verbs.keep, form)
     try:
         starts, offsets = starts_meant(press, form.start)
-        made = await press.do(cup_forms.draft, form, starts)
+        made = await press.do(tournaments_draft_verbs.draft, form, starts)
     except UserError as error:
-        return cup_cards.refusal(error, press.voice)
+        return tournaments_draft_cards.refusal(error, press.voice)
     return await offer_drafts(press, made, offsets)
+
+
+_MINUTE: Final = timedelta(minutes=1)
+_PLAYED: Final = {"yes": True, "no": False}
+_ASKED: Final = ("final", "third", "level", "check_in", "talk")
+_OFFERED: Final = frozenset[str]({*_PLAYED, *Level, *Talk})
+
+
+@on_press("cup-details", DRAFT, Audience.ADDRESSED)
+async def open_details(press: Press, draft_id: str) -> None:
+    """Opens the form with what stands in the draft."""
+    standing = await press.ask(tournaments_draft_verbs.details_of_draft, draft_id)
+    await press.open_form(f"cup-detailed:{draft_id}", "cups.details", *_detail_fields(standing, press.voice))
+
+
+@on_press("cup-detailed", DRAFT, Audience.ADDRESSED, update=True)
+async def take_details(press: Press, draft_id: str) -> Card:
+    """Shows the preview with what was chosen."""
+    draft = await press.do(tournaments_draft_verbs.choose_details, draft_id, _details(press))
+    return await offer_drafts(press, (draft,), ())
+
+
+def _detail_fields(standing: Details, voice: Voice) -> Iterator[Asked]:
+    """A menu for each detail that the kind of event knows, each with what stands there now."""
+    yield from _of_bracket(standing, voice)
+    if standing.level is not None:
+        ways = {str(one): f"cups.level_{one}" for one in Level}
+        yield Menu("level", "cups.level", "cups.level_hint", values=ways, required=True, chosen=str(standing.level))
+    if standing.check_in is not None:
+        times = {str(one // _MINUTE): Verbatim(duration(one, voice)) for one in sorted({*CHECK_INS, standing.check_in})}
+        yield Menu(
+            "check_in",
+            "cups.check_in",
+            "cups.check_in_hint",
+            values=times,
+            required=True,
+            chosen=str(standing.check_in // _MINUTE),
+        )
+    if standing.talk is not None:
+        places = {str(one): f"cups.talk_{one}" for one in Talk}
+        yield Menu("talk", "cups.talk", "cups.talk_hint", values=places, required=True, chosen=str(standing.talk))
+
+
+def _of_bracket(standing: Details, voice: Voice) -> Iterator[Asked]:
+    if standing.final is not None:
+        lengths = {str(one): Verbatim(games_of(one, voice)) for one in sorted({*FINALS, standing.final})}
+        yield Menu(
+            "final",
+            "cups.final_field",
+            "cups.final_field_hint",
+            values=lengths,
+            required=True,
+            chosen=str(standing.final),
+        )
+    if standing.third_place is not None:
+        played = {"yes": "cups.third_played", "no": "cups.third_unplayed"}
+        yield Menu("third", "cups.third", values=played, required=True, chosen="yes" if standing.third_place else "no")
+
+
+def _details(press: Press) -> Details:
+    """What was chosen; what was not asked is None. Raises Outdated for what no menu of ours offers."""
+    final, third, level, minutes, talk = (press.choice_in(name) for name in _ASKED)
+    if not _OFFERED.issuperset(filter(None, (third, level, talk))):
+        raise Outdated
+    return Details(
+        final=press.number(final) if final else None,
+        third_place=_PLAYED[third] if third else None,
+        level=Level(level) if level else None,
+        check_in=press.number(minutes) * _MINUTE if minutes else None,
+        talk=Talk(talk) if talk else None,
+    )
+
+
+_DROPPED: Final = "drop"
+
+
+@command("tournament about", Act.EDIT_TOURNAMENT)
+async def about(press: Press, tournament: OpenEvent) -> None:
+    """Opens the form for an event that is announced; what is filled in is shown before it is told."""
+    (draft,) = await press.do(tournaments_draft_verbs.of_change, tournament, None, ())
+    await _open_poster(press, "poster-told", draft.draft_id)
+
+
+@on_press("poster", DRAFT, Audience.ADDRESSED)
+async def open_poster_form(press: Press, draft_id: str) -> None:
+    """Opens the form with what was filled in before, or with what the event tells so far."""
+    await _open_poster(press, "poster-typed", draft_id)
+
+
+@on_press("poster-told", DRAFT, Audience.ADDRESSED)
+async def take_poster_form(press: Press, draft_id: str) -> Card:
+    """Shows the preview with what was filled in."""
+    return await _take(press, draft_id)
+
+
+@on_press("poster-typed", DRAFT, Audience.ADDRESSED, update=True)
+async def take_poster_form_again(press: Press, draft_id: str) -> Card:
+    """As `take_form`, in place of the preview before it or of what was refused."""
+    return await _take(press, draft_id)
+
+
+async def _open_poster(press: Press, verb: str, draft_id: str) -> None:
+    standing = await press.ask(tournaments_draft_verbs.offer_poster, draft_id)
+    await press.open_form(f"{verb}:{draft_id}", "posters.about", *_poster_fields(standing))
+
+
+def _poster_fields(standing: Poster) -> Iterator[Asked]:
+    yield Text(
+        "description",
+        "posters.description",
+        "posters.description_hint",
+        long=True,
+        limit=DESCRIPTION_LIMIT,
+        required=False,
+        default=standing.description or None,
+    )
+    yield Text("prize", "posters.prize", required=False, limit=PRIZE_LIMIT, default=standing.prize or None)
+    yield Text(
+        "stream",
+        "posters.stream",
+        "posters.stream_hint",
+        required=False,
+        limit=STREAM_LIMIT,
+        default=standing.stream or None,
+    )
+    yield File("picture", "posters.picture", "posters.picture_hint")
+    if standing.picture is not None:
+        ways = {"keep": "posters.picture_stays", _DROPPED: "posters.picture_goes"}
+        yield Menu("present", "posters.present", values=ways, required=True, chosen="keep")
+
+
+async def _take(press: Press, draft_id: str) -> Card:
+    """Keeps what was typed before anything else: a refusal, or a restart right after it, loses none of it."""
+    typed = Poster(press.text("description"), press.text("prize"), press.text("stream"))
+    drops = _DROPPED in press.fields().get("present", [])
+    await press.do(tournaments_draft_verbs.keep_poster, draft_id, typed, drops_picture=drops)
+    try:
+        file = press.file("picture")
+        if file is not None:
+            await press.do(tournaments_draft_verbs.keep_picture, draft_id, await press.read(PICTURE, file))
+        draft = await press.do(tournaments_draft_verbs.take, draft_id)
+    except UserError as error:
+        return tournaments_words_cards.refusal(error, draft_id, press.voice)
+    return await offer_drafts(press, (draft,), ())
+
+
+_SECOND: Final = timedelta(seconds=1)
+_LONGEST_RATING: Final = 10
+
+
+@on_press("cup-who", DRAFT, Audience.ADDRESSED)
+async def open_conditions(press: Press, draft_id: str) -> None:
+    """Opens the form with what stands in the draft."""
+    standing = await press.ask(tournaments_draft_verbs.of_draft, draft_id)
+    known = standing.role_id if standing.role_id in (press.presser.server_roles or ()) else None
+    await press.open_form(
+        f"cup-who-chosen:{draft_id}", "conditions.title", *_condition_fields(standing, known, press.voice)
+    )
+
+
+@on_press("cup-who-chosen", DRAFT, Audience.ADDRESSED, update=True)
+async def take_conditions(press: Press, draft_id: str) -> Card:
+    """Shows the preview with what was chosen."""
+    draft = await press.do(tournaments_draft_verbs.choose_conditions, draft_id, _read_form(press))
+    return await offer_drafts(press, (draft,), ())
+
+
+def _condition_fields(standing: EntryRules, role: RoleId | None, voice: Voice) -> Iterator[Asked]:
+    """A field for each condition, with what stands there now; a role that is gone stands nowhere."""
+    yield Role("role", "conditions.role_field", "conditions.role_hint", chosen=role)
+    for name, bound in (("from", standing.rating_from), ("below", standing.rating_below)):
+        yield Text(
+            name,
+            f"conditions.{name}_field",
+            f"conditions.{name}_hint",
+            required=False,
+            limit=_LONGEST_RATING,
+            default=None if bound is None else str(bound),
+        )
+    ages = sorted({*ACCOUNT_AGES, standing.account_age})
+    yield Menu(
+        "age",
+        "conditions.age_field",
+        "conditions.age_hint",
+        values={str(one // _SECOND): Verbatim(duration(one, voice)) if one else "conditions.any_age" for one in ages},
+        required=True,
+        chosen=str(standing.account_age // _SECOND),
+    )
+
+
+def _read_form(press: Press) -> Chosen:
+    """What was filled in; raises Outdated for what no form of ours sends."""
+    role, age = (press.choice_in(name) for name in ("role", "age"))
+    return Chosen(
+        role=RoleId(int(role)) if role.isascii() and role.isdecimal() else None,
+        rating_from=press.text("from"),
+        rating_below=press.text("below"),
+        account_age=press.number(age) * _SECOND,
+    )

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import discord
 
-from bot.domain.file_bounds import FileKind
-from bot.domain.ids import TournamentId
-from bot.domain.permissions import Act
 from bot.features.decks import cards as decks_cards
 from bot.features.decks import verbs as decks_verbs
 from bot.features.decks.model import decode
 from bot.features.decks.verbs import UnreadableDeckFile
-from bot.rendering.layout import Card
-from cogs.audience import Audience
-from cogs.choosing import AnyEvent, OpenEvent, Player
-from cogs.commands import command
-from cogs.forms import Text
+from bot.kernel.files import FileKind
+from bot.kernel.ids import TournamentId
+from bot.layout.cards import Card
+from bot.server.model import Act
+from cogs.commands import AnyEvent, OpenEvent, Player, command
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import EVENT
+from cogs.subjects import EVENT, Audience, Text
 
 LONGEST_TYPED = 4000
 """What Discord lets a form's text hold; longer lists come as a file."""

@@ -1,31 +1,201 @@
-"""`/desk`: what waits, and all that staff may do, for the server as a whole and event by event."""
+"""What the desk does of itself: any staff command, its options asked for by menus and forms instead of typed.
+
+Discord hides commands by its own permissions, which know neither our titles nor the organisers' role: whoever may do an
+act by one of these does it from here. The command itself is run, so that all it asks and refuses is as ever.
+
+`/desk`: what waits, and all that staff may do, for the server as a whole and event by event.
+"""
 
 from __future__ import annotations
 
-from bot.domain.events.tournament import takes_entries
-from bot.domain.ids import TournamentId
-from bot.domain.permissions import Act
-from bot.domain.switches import Switch, needed_by
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from typing import Any, Final
+
+from bot.features.desk import cards as desk_cards
+from bot.features.desk import verbs as desk_verbs
+from bot.features.entering import accounts_verbs as entering_accounts_verbs
+from bot.features.entering import cards as entering_cards
+from bot.features.entering import list_verbs as entering_list_verbs
+from bot.features.guidance import verbs as guidance_verbs
 from bot.features.sign_ups import cards as sign_ups_cards
-from bot.i18n.commands import key_of
-from bot.rendering import desk_home_cards
-from bot.rendering.entering import claim_cards, seeding_cards
-from bot.rendering.layout import Card
-from bot.rendering.playing import desk_cards
-from bot.services import access, guidance, reading
-from bot.services.entering import claims
-from bot.services.events import tournaments
-from bot.services.playing import desk as desk_service
-from bot.services.team_play import team_entries
-from cogs import desk_acts
-from cogs.choosing import OpenEvent
-from cogs.commands import command
-from cogs.forms import Text
+from bot.features.teams import verbs as teams_verbs
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.i18n.catalogue import key_of, key_of_option
+from bot.kernel.errors import Outdated
+from bot.kernel.ids import Switch, TournamentId
+from bot.layout.cards import Card
+from bot.people.model import Capacity
+from bot.play.entries import takes_entries
+from bot.server import verbs as server_verbs
+from bot.server.model import Act, may, needed_by
+from cogs import commands
+from cogs.commands import DECLARED, AnyCommand, OpenEvent, command
+from cogs.health import around
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import CLAIM, EVENT, NOTHING, WORD
-from cogs.surroundings import around
-from cogs.takes import maybe, pair
+from cogs.subjects import CLAIM, EVENT, NOTHING, WORD, Audience, Text, Verbatim, is_there, maybe, pair
+
+MOST_FIELDS: Final = 5
+"""What Discord takes of a form."""
+OPEN_TO_ALL: Final = (
+    "undo",
+    "arbiter list",
+    "tournament verify",
+    "tournament export",
+    "rulebook show",
+    "game list",
+    "game show",
+    "game copy",
+)
+"""What Discord hides although anybody may do it."""
+FOR_SEVERAL: Final = {
+    "tournament create": (Act.CREATE_TOURNAMENT, Act.PROPOSE_TOURNAMENT),
+    # The procedure says who runs it: every one of staff runs some.
+    "vote cancel": (Act.SEE_DESK,),
+    "vote open": (Act.SEE_DESK,),
+}
+"""Commands whose service knows whom they are for: the rights of which one suffices."""
+ASKS_ITSELF: Final = {"team enter", "tournament create"}
+"""Open a form of their own, which cannot follow a form: what may be left out is."""
+FIRST: Final = ("tournament", "match", "arbiter", "case", "vote", "bar", "title", "same-person", "link", "seats")
+"""Groups in the order in which their acts are offered, before all others."""
+OF_MATCHES: Final = ("match", "arbiter")
+"""Groups about matches of running events: they are offered at an event's desk too."""
+Beginning = Callable[[Press], Awaitable[Card]]
+_BEGINNINGS: Final[dict[str, Beginning]] = {}
+
+
+def begins(words: str) -> Callable[[Beginning], Beginning]:
+    """Registers how a command begins from the desk whose form depends on a first choice."""
+
+    def register(beginning: Beginning) -> Beginning:
+        _BEGINNINGS[words] = beginning
+        return beginning
+
+    return register
+
+
+def offer_acts(held: frozenset[Capacity], switches: Collection[Switch], *, of_event: bool) -> Iterator[str]:
+    """The commands that the desk of an event, or of the server, offers to somebody of these capacities."""
+    for words, declared in sorted(staff_commands(), key=_in_order):
+        about_event = "tournament" in _needs(declared)
+        fits = (about_event or words.startswith(OF_MATCHES)) if of_event else not about_event
+        if fits and words != "desk" and is_there(words, switches) and _is_for(words, declared, held):
+            yield words
+
+
+async def begin_act(press: Press, words: str, event: TournamentId | None) -> Card | None:
+    """Runs the command, or asks for its options first."""
+    if words in _BEGINNINGS:
+        return await _BEGINNINGS[words](press)
+    declared = command_called(words)
+    asked = _options(words, declared, event)
+    if not asked:
+        await commands.run(press, declared, _event_option(declared, event))
+        return None
+    if event is not None:
+        press.choose_for("tournament", event)
+    (first, *others) = asked
+    if not others and first.autocomplete:
+        return await choose(press, words, event)
+    fields = [await commands.ask(press, words, declared, one) for one in asked[:MOST_FIELDS]]
+    await press.open_form(f"desk-filled:{_subject_of(words)}/{event or ''}", Verbatim(f"/{words}"), *fields)
+    return None
+
+
+async def choose(press: Press, words: str, event: TournamentId | None, typed: str = "") -> Card:
+    """A menu of what fits the letters typed, for the one option that the command asks for."""
+    if event is not None:
+        press.choose_for("tournament", event)
+    name = option_chosen(words, event)
+    pairs = await commands.suggest(press, command_called(words), name, typed)
+    return desk_cards.choose(words, event, key_of_option(words, name), pairs, press.voice)
+
+
+async def finish(press: Press, words: str, event: TournamentId | None, given: Mapping[str, Any]) -> None:
+    """Runs the command with what was chosen or filled in; raises Outdated where something is missing."""
+    declared = command_called(words)
+    if event is not None:
+        press.choose_for("tournament", event)
+    values = _event_option(declared, event)
+    for one in _options(words, declared, event):
+        raw = given.get(one.name)
+        if raw in (None, ""):
+            if one.required:
+                raise Outdated
+            continue
+        values[one.name] = raw
+    await commands.run(press, declared, values)
+
+
+def read_form(press: Press, words: str, event: TournamentId | None) -> dict[str, Any]:
+    """What was filled into the form, as the command's options take it."""
+    return {one.name: commands.read(press, one) for one in _options(words, command_called(words), event)[:MOST_FIELDS]}
+
+
+def option_chosen(words: str, event: TournamentId | None) -> str:
+    """The one option that a menu asks for."""
+    asked = _options(words, command_called(words), event)
+    if len(asked) != 1:
+        raise Outdated
+    return asked[0].name
+
+
+def find_words(written: str) -> str:
+    """The command that a subject names; raises Outdated for one that the desk does not offer."""
+    words = written.replace("+", " ")
+    if words not in {known for known, _ in staff_commands()}:
+        raise Outdated
+    return words
+
+
+def _subject_of(words: str) -> str:
+    return words.replace(" ", "+")
+
+
+def staff_commands() -> Iterator[tuple[str, AnyCommand]]:
+    """Every command that the desk can run, by its words."""
+    for words, declared in (one for of_module in DECLARED.values() for one in of_module):
+        sees = getattr(declared.callback, "sees")  # noqa: B009 - no type knows the attribute
+        if isinstance(sees, Act) or words in OPEN_TO_ALL or words in FOR_SEVERAL:
+            yield words, declared
+
+
+def _in_order(one: tuple[str, AnyCommand]) -> tuple[int, str]:
+    """What is done most often comes first, then by the alphabet."""
+    words, _ = one
+    group = words.partition(" ")[0]
+    return (FIRST.index(group) if group in FIRST else len(FIRST), words)
+
+
+def _is_for(words: str, declared: AnyCommand, held: frozenset[Capacity]) -> bool:
+    sees = getattr(declared.callback, "sees")  # noqa: B009 - no type knows the attribute
+    if isinstance(sees, Audience):
+        return words in OPEN_TO_ALL or any(may(act, held) for act in FOR_SEVERAL[words])
+    of_matches = frozenset({Capacity.MATCH_ARBITER} if Capacity.ARBITER in held else ())
+    return may(sees, held | of_matches)
+
+
+def command_called(words: str) -> AnyCommand:
+    """The command of these words, which is one that the desk offers."""
+    return dict(staff_commands())[words]
+
+
+def _needs(declared: AnyCommand) -> set[str]:
+    return {one.name for one in declared.parameters if one.required}
+
+
+def _options(words: str, declared: AnyCommand, event: TournamentId | None) -> list[commands.CommandOption]:
+    known = _event_option(declared, event)
+    left_out = words in ASKS_ITSELF
+    return [one for one in declared.parameters if one.name not in known and (one.required or not left_out)]
+
+
+def _event_option(declared: AnyCommand, event: TournamentId | None) -> dict[str, Any]:
+    takes = event is not None and any(one.name == "tournament" for one in declared.parameters)
+    return {"tournament": event} if takes else {}
+
 
 COMMAND_AND_EVENT = pair(WORD, maybe(EVENT), "/")
 
@@ -39,10 +209,10 @@ async def desk_meant(press: Press, tournament: OpenEvent | None = None) -> Card:
 @on_press("desk-home", NOTHING, Act.SEE_DESK)
 async def home(press: Press) -> Card:
     """Shows what waits for the presser, the server's events, and what the presser may do."""
-    found = await press.ask(guidance.duties_of_staff)
-    events = await press.look(reading.unfinished_tournaments)
-    acts = desk_acts.offer_acts(await press.ask(access.own_capacities), press.switches, of_event=False)
-    return desk_home_cards.home(found, events, list(acts), press.voice)
+    found = await press.ask(guidance_verbs.duties_of_staff)
+    events = await press.look(entering_list_verbs.unfinished_tournaments)
+    acts = offer_acts(await press.ask(server_verbs.own_capacities), press.switches, of_event=False)
+    return desk_cards.home(found, events, list(acts), press.voice)
 
 
 @on_press("desk-event", NOTHING, Act.SEE_DESK)
@@ -55,48 +225,50 @@ async def desk_chosen(press: Press) -> Card:
 @on_press("desk-again", EVENT, Act.SEE_DESK, update=True)
 async def desk(press: Press, tournament_id: TournamentId) -> Card:
     """Shows what holds up the next step of the tournament, and all that the presser may do for it."""
-    card = desk_cards.desk(await press.ask(desk_service.desk_view, tournament_id, around(press)), press.voice)
-    found = await press.look(tournaments.find, tournament_id)
+    card = desk_cards.desk(await press.ask(desk_verbs.desk_view, tournament_id, around(press)), press.voice)
+    found = await press.look(tournaments_verbs.find, tournament_id)
     switches = press.switches & (needed_by(found.rulebook) | {Switch.GO})
-    acts = list(desk_acts.offer_acts(await press.ask(access.capacities_there, tournament_id), switches, of_event=True))
+    acts = list(
+        offer_acts(await press.ask(tournaments_facts_verbs.capacities_there, tournament_id), switches, of_event=True)
+    )
     enters = "tournament enter" in acts and takes_entries(found) and sign_ups_cards.takes_sign_ups(found.rulebook)
     more = (sign_ups_cards.list_press(tournament_id, press.voice),) if enters else ()
     if "tournament edit" in acts and takes_entries(found) and found.rulebook.registration.seeds_by_hand:
-        more = (*more, seeding_cards.seeds_press(tournament_id, press.voice))
-    return desk_home_cards.with_acts(card, tournament_id, acts, press.voice, more)
+        more = (*more, entering_cards.seeds_press(tournament_id, press.voice))
+    return desk_cards.with_acts(card, tournament_id, acts, press.voice, more)
 
 
 @on_press("desk-pending", EVENT, Act.SEE_DESK)
 async def pending(press: Press, tournament_id: TournamentId) -> Card:
     """Shows the players who have only to press, one by one."""
-    return desk_cards.pending(await press.ask(desk_service.desk_view, tournament_id), press.voice)
+    return desk_cards.pending(await press.ask(desk_verbs.desk_view, tournament_id), press.voice)
 
 
 @on_press("desk-act", maybe(EVENT), Act.SEE_DESK)
 async def begin(press: Press, tournament_id: TournamentId | None) -> Card | None:
     """Begins what was chosen: at once, or with a menu or a form for what it has to know."""
-    return await desk_acts.begin(press, desk_acts.find_words(press.choice()), tournament_id)
+    return await begin_act(press, find_words(press.choice()), tournament_id)
 
 
 @on_press("desk-enter", EVENT, Act.ENTER_OTHER_PERSON)
 async def begin_entry(press: Press, tournament_id: TournamentId) -> Card | None:
     """Asks whom staff enters, a person or a team."""
-    words = "team enter" if await press.ask(team_entries.is_for_teams, tournament_id) else "tournament enter"
-    return await desk_acts.begin(press, words, tournament_id)
+    words = "team enter" if await press.ask(teams_verbs.is_for_teams, tournament_id) else "tournament enter"
+    return await begin_act(press, words, tournament_id)
 
 
 @on_press("desk-picked", COMMAND_AND_EVENT, Act.SEE_DESK)
 async def take_picked(press: Press, written: str, tournament_id: TournamentId | None) -> None:
     """Does it with the one that was chosen in the menu."""
-    words = desk_acts.find_words(written)
-    chosen = {desk_acts.option_chosen(words, tournament_id): press.choice()}
-    await desk_acts.finish(press, words, tournament_id, chosen)
+    words = find_words(written)
+    chosen = {option_chosen(words, tournament_id): press.choice()}
+    await finish(press, words, tournament_id, chosen)
 
 
 @on_press("desk-find", COMMAND_AND_EVENT, Act.SEE_DESK)
 async def ask_for_name(press: Press, written: str, tournament_id: TournamentId | None) -> None:
     """Asks for a part of the name, where more can be chosen than a menu holds."""
-    words = desk_acts.find_words(written)
+    words = find_words(written)
     part = Text("name", "desk.find_part", limit=100)
     await press.open_form(f"desk-found:{written}/{tournament_id or ''}", key_of(words), part)
 
@@ -104,25 +276,25 @@ async def ask_for_name(press: Press, written: str, tournament_id: TournamentId |
 @on_press("desk-found", COMMAND_AND_EVENT, Act.SEE_DESK)
 async def look_for_name(press: Press, written: str, tournament_id: TournamentId | None) -> Card:
     """Offers what fits the part of the name."""
-    return await desk_acts.choose(press, desk_acts.find_words(written), tournament_id, press.text("name"))
+    return await choose(press, find_words(written), tournament_id, press.text("name"))
 
 
 @on_press("desk-filled", COMMAND_AND_EVENT, Act.SEE_DESK)
 async def take_filled(press: Press, written: str, tournament_id: TournamentId | None) -> None:
     """Does it with what was filled into the form."""
-    words = desk_acts.find_words(written)
-    given = desk_acts.read_form(press, words, tournament_id)
-    await desk_acts.finish(press, words, tournament_id, given)
+    words = find_words(written)
+    given = read_form(press, words, tournament_id)
+    await finish(press, words, tournament_id, given)
 
 
 @on_press("call", EVENT, Act.SEE_DESK)
 async def call(press: Press, tournament_id: TournamentId) -> Card:
     """Takes the event as far as it goes, and shows the desk as it is then."""
-    await press.do(desk_service.call_again, tournament_id)
+    await press.do(desk_verbs.call_again, tournament_id)
     return await desk(press, tournament_id)
 
 
 @on_press("claim", CLAIM, Act.DECIDE_ACCOUNT_CLAIM)
 async def show_claim(press: Press, claim_id: str) -> Card:
     """Shows who names whose account, to those who may decide it."""
-    return claim_cards.claim(await press.ask(claims.decidable, claim_id), press.voice)
+    return entering_cards.claim(await press.ask(entering_accounts_verbs.decidable, claim_id), press.voice)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.apart.readings import PROOF
-from bot.domain.ids import ContestId
-from bot.errors import Outdated
 from bot.features.evidence import cards as evidence_cards
 from bot.features.evidence import verbs as evidence_verbs
 from bot.features.evidence.model import ProofFile
-from bot.rendering.layout import Card
-from cogs.audience import Audience
-from cogs.forms import File
+from bot.kernel.errors import Outdated
+from bot.kernel.ids import ContestId
+from bot.layout.cards import Card
+from bot.living.apart_child import PROOF
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import MATCH
+from cogs.subjects import MATCH, Audience, File
 
 PROOF_FILE: Final = File("proof", "proofs.form_file", "proofs.form_file_hint")
 

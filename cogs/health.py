@@ -1,4 +1,7 @@
-"""Looking at a server with the bot's eyes: what it may do there, what it lacks, and how it is invited."""
+"""Looking at a server with the bot's eyes: what it may do there, what it lacks, and how it is invited.
+
+What stands around an event and in no file of ours, as far as Discord has told the bot already: no call is made.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,18 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord.ext import commands
 
-from bot.domain.community import Theme
-from bot.domain.ids import ChannelId, GuildId, RoleId
-from bot.domain.permissions import Act
-from bot.domain.setup_views import (
+from bot.features.entering import verbs as entering_verbs
+from bot.features.match_threads import verbs as match_threads_verbs
+from bot.features.setup import cards as setup_cards
+from bot.features.setup import verbs as setup_verbs
+from bot.features.tournaments.duties_model import Around
+from bot.i18n.catalogue import Voice, zones_of
+from bot.kernel.ids import ChannelId, GuildId, Place, RoleId, Theme
+from bot.layout.cards import Card
+from bot.living.making import TROUBLE, Message, at_most_once
+from bot.living.notifier import draw
+from bot.server.model import Act
+from bot.server.setup_model import (
     FOR_MATCHES,
     IN_A_CHANNEL,
     IN_THE_SERVER,
@@ -24,24 +35,14 @@ from bot.domain.setup_views import (
     SetupView,
     findings,
 )
-from bot.features.match_threads import verbs as match_threads_verbs
-from bot.i18n import Voice
-from bot.making.kinds import Message
-from bot.making.once import at_most_once
-from bot.making.requests import TROUBLE
-from bot.notifier import draw
-from bot.rendering import house_cards, setup_cards
-from bot.rendering.layout import Card
-from bot.services import server_setup
-from bot.services.entering import role_watch
 from cogs.commands import command
-from cogs.offers import seen_by
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import NOTHING
+from cogs.subjects import NOTHING, seen_by
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
+
 
 ASKED_FOR: Final = (*IN_A_CHANNEL, *IN_THE_SERVER, *FOR_MATCHES, *TO_CREATE)
 PERMISSIONS: Final = discord.Permissions(**{right.value: True for right in ASKED_FOR})
@@ -89,7 +90,7 @@ def _rights(permissions: discord.Permissions) -> frozenset[Right]:
 @command("doctor", Act.SET_UP)
 async def examine(press: Press) -> Card:
     """Shows what keeps the bot from its work, each thing with its fix."""
-    view = await press.ask(server_setup.examine)
+    view = await press.ask(setup_verbs.examine)
     card = setup_cards.health(view, server_seen(press), press.voice)
     return setup_cards.with_readers(card, view.community, readers(press.guild, view), press.voice)
 
@@ -122,7 +123,7 @@ def _let_in(channel: discord.TextChannel) -> list[int]:
 @on_press("say-again", NOTHING, Act.SET_UP)
 async def say_again(press: Press) -> Card:
     """Takes up again what could not be said."""
-    return house_cards.taken_up_again(await press.do(server_setup.say_again), press.voice)
+    return setup_cards.taken_up_again(await press.do(setup_verbs.say_again), press.voice)
 
 
 class Health(commands.Cog):
@@ -140,7 +141,7 @@ class Health(commands.Cog):
         voice = Voice.for_discord(str(guild.preferred_locale))
         # Whoever invites a bot manages the server, and sees every command of it.
         names = seen_by(self.bot.commands_told.names(GuildId(guild.id)), discord.Permissions.all())
-        message = await draw(house_cards.greeting(voice), names, voice, Theme.DARK)
+        message = await draw(setup_cards.greeting(voice), names, voice, Theme.DARK)
         try:
             await at_most_once(Message(self.bot, f"hi{guild.id}", channel, message))
         except TROUBLE as refusal:
@@ -149,7 +150,7 @@ class Health(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Has those told whose events ask for the role."""
-        await self.bot.units.do(role_watch.note_deleted, GuildId(role.guild.id), RoleId(role.id))
+        await self.bot.units.do(entering_verbs.note_deleted, GuildId(role.guild.id), RoleId(role.id))
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
@@ -164,7 +165,7 @@ class Health(commands.Cog):
         """
         if self.bot.application_id is not None:
             _log.info("invite me with %s", invite_url(self.bot.application_id))
-        busy = await self.bot.units.ask(server_setup.busy)
+        busy = await self.bot.units.ask(setup_verbs.busy)
         for guild in self.bot.guilds:
             if GuildId(guild.id) not in self.bot.communities:
                 _log.warning("%s: not set up; its owner begins with /setup", guild.name)
@@ -173,7 +174,7 @@ class Health(commands.Cog):
                     _log.warning("%s: %s", guild.name, line)
 
     async def _missing(self, guild: discord.Guild) -> AsyncIterator[str]:
-        view = await self.bot.units.ask(server_setup.view, GuildId(guild.id), self.bot.units.clock())
+        view = await self.bot.units.ask(setup_verbs.view, GuildId(guild.id), self.bot.units.clock())
         for finding in findings(view, server_of(guild)):
             if not finding.is_advice:
                 yield " ".join([finding.fault, finding.place or "", *finding.rights]).strip()
@@ -182,3 +183,12 @@ class Health(commands.Cog):
 async def setup(bot: TournamentBot) -> None:
     """Adds the cog."""
     await bot.add_cog(Health(bot))
+
+
+def around(press: Press) -> Around:
+    """The rights that the bot has in the channels of the server's events, and the time zones of countries."""
+    community = press.community
+    if community is None:
+        return Around(zones_of=zones_of)
+    channels = {one for place in Place if (one := community.channel(place)) is not None}
+    return Around(server_of(press.guild, among=channels), zones_of)

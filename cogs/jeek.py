@@ -6,22 +6,17 @@ from typing import Annotated
 
 import discord
 
-from bot.domain.casual.jeek import COUNT, Colour
-from bot.domain.casual.jeek_clock import USUAL
-from bot.domain.ids import JeekId, MemberId
-from bot.errors import Outdated
-from bot.rendering.casual import jeek_cards, jeek_check_cards
-from bot.rendering.layout import Card
-from bot.services.casual import jeek, jeek_challenges, jeek_checking, jeek_pausing
-from bot.services.timetable import jeek_subject
-from cogs.audience import Audience
-from cogs.commands import command
-from cogs.crowds import live_verb
-from cogs.options import OneOf
+from bot.features.jeek import cards as jeek_cards
+from bot.features.jeek import verbs as jeek_verbs
+from bot.features.jeek.model import COUNT, USUAL, Colour
+from bot.features.tournaments.facts_verbs import jeek_subject
+from bot.kernel.errors import Outdated
+from bot.kernel.ids import JeekId, MemberId
+from bot.layout.cards import Card
+from cogs.commands import OneOf, command
 from cogs.press import Press
-from cogs.routing import on_press
-from cogs.subjects import JEEK_GAME, NUMBER
-from cogs.takes import pair, triple
+from cogs.routing import live_verb, on_press
+from cogs.subjects import JEEK_GAME, NUMBER, Audience, pair, triple
 
 ColourOrLot = Annotated[
     Colour | None,
@@ -38,13 +33,13 @@ ColourOrLot = Annotated[
 @on_press("jeek-accept", JEEK_GAME, Audience.ADDRESSED, live=jeek_subject, public=True)
 async def accept(press: Press, game_id: JeekId) -> Card:
     """Begins the game on the message that was pressed, and calls both players to it."""
-    return jeek_cards.beginning(await press.do(jeek_challenges.accept, game_id, *press.place), press.server_voice)
+    return jeek_cards.beginning(await press.do(jeek_verbs.accept, game_id, *press.place), press.server_voice)
 
 
 @on_press("jeek-decline", JEEK_GAME, Audience.ADDRESSED, update=True)
 async def decline(press: Press, game_id: JeekId) -> Card:
     """Ends a challenge without a game."""
-    return jeek_cards.closed_challenge(await press.do(jeek_challenges.decline, game_id), press.server_voice)
+    return jeek_cards.closed_challenge(await press.do(jeek_verbs.decline, game_id), press.server_voice)
 
 
 @on_press("jeek-square", pair(JEEK_GAME, NUMBER), Audience.ADDRESSED)
@@ -52,57 +47,57 @@ async def choose(press: Press, game_id: JeekId, index: int) -> None:
     """Marks a square, or takes the mark away."""
     if index >= COUNT:
         raise Outdated
-    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek.choose, game_id, index)
+    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek_verbs.choose, game_id, index)
 
 
 @on_press("jeek-clear", JEEK_GAME, Audience.ADDRESSED)
 async def clear(press: Press, game_id: JeekId) -> None:
     """Takes every mark away."""
-    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek.clear, game_id)
+    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek_verbs.clear, game_id)
 
 
 @on_press("jeek-place", JEEK_GAME, Audience.ADDRESSED)
 async def place(press: Press, game_id: JeekId) -> None:
     """Plays the marked squares."""
-    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek.place, game_id)
+    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek_verbs.place, game_id)
 
 
 @on_press("jeek-pause", triple(JEEK_GAME, NUMBER, NUMBER), Audience.ADDRESSED)
 async def pause(press: Press, game_id: JeekId, mark: int, at_once: int) -> None:
     """Takes a pause, or both at once."""
     panel = jeek_subject(game_id)
-    await live_verb(press, panel, jeek_cards.too_late, jeek_pausing.pause, game_id, mark, at_once)
+    await live_verb(press, panel, jeek_cards.too_late, jeek_verbs.pause, game_id, mark, at_once)
 
 
 @on_press("jeek-ready", JEEK_GAME, Audience.ADDRESSED)
 async def ready(press: Press, game_id: JeekId) -> None:
     """Notes who would play on before the pause is over."""
-    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek_pausing.ready, game_id)
+    await live_verb(press, jeek_subject(game_id), jeek_cards.too_late, jeek_verbs.ready, game_id)
 
 
 @on_press("jeek-resign", JEEK_GAME, Audience.ADDRESSED)
 async def resign(press: Press, game_id: JeekId) -> Card:
     """Asks once more."""
-    _, colour = await press.ask(jeek.at_board, game_id)
-    return jeek_cards.ask_resign(await press.ask(jeek.load, game_id), colour, press.voice)
+    _, colour = await press.ask(jeek_verbs.at_board, game_id)
+    return jeek_cards.ask_resign(await press.ask(jeek_verbs.load, game_id), colour, press.voice)
 
 
 @on_press("jeek-resign-yes", JEEK_GAME, Audience.ADDRESSED, update=True)
 async def resign_yes(press: Press, game_id: JeekId) -> Card:
     """Gives the game to the opponent."""
-    return jeek_cards.resignation(await press.do(jeek.resign, game_id), press.voice)
+    return jeek_cards.resignation(await press.do(jeek_verbs.resign, game_id), press.voice)
 
 
 @on_press("jeek-rematch", JEEK_GAME, Audience.ADDRESSED, public=True)
 async def rematch(press: Press, game_id: JeekId) -> Card:
     """Challenges the opponent of the game that is over, with colours changed."""
-    return jeek_cards.challenge(await press.do(jeek_challenges.rematch, game_id), press.server_voice)
+    return jeek_cards.challenge(await press.do(jeek_verbs.rematch, game_id), press.server_voice)
 
 
 @on_press("jeek-find", JEEK_GAME, Audience.EVERYBODY)
 async def find(press: Press, game_id: JeekId) -> Card:
     """Leads a player from the list of things to do to the board."""
-    where = await press.ask(jeek.where, game_id)
+    where = await press.ask(jeek_verbs.where, game_id)
     url = f"https://discord.com/channels/{where.guild_id}/{where.channel_id}/{where.message_id}"
     return jeek_cards.board_here(url, press.voice)
 
@@ -113,13 +108,13 @@ async def play(
 ) -> Card:
     """Challenges a member in front of everybody."""
     if not press.sees_channel:
-        raise jeek_challenges.BoardOutOfSight
-    opponent = jeek_challenges.Opponent(MemberId(member.id), member.display_name, member.bot)
-    view = await press.do(jeek_challenges.challenge, opponent, clock or str(USUAL), colour)
+        raise jeek_verbs.BoardOutOfSight
+    opponent = jeek_verbs.Opponent(MemberId(member.id), member.display_name, member.bot)
+    view = await press.do(jeek_verbs.challenge, opponent, clock or str(USUAL), colour)
     return jeek_cards.challenge(view, press.server_voice)
 
 
 @command("jeek check", Audience.EVERYBODY)
 async def check(press: Press, moves: str | None = None, squares: str | None = None) -> Card:
     """Says to the asker alone whether each move was legal, and who wins."""
-    return jeek_check_cards.check_result(await press.ask(jeek_checking.check, moves or "", squares or ""), press.voice)
+    return jeek_cards.check_result(await press.ask(jeek_verbs.check, moves or "", squares or ""), press.voice)

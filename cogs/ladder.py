@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bot.domain.ids import TournamentId
 from bot.features.ladder import cards as ladder_cards
 from bot.features.ladder import verbs as ladder_verbs
-from bot.rendering.layout import Card
-from cogs.audience import Audience
+from bot.kernel.ids import TournamentId
+from bot.layout.cards import Card
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import ENTRANT, EVENT
+from cogs.subjects import ENTRANT, EVENT, Audience
 
 
 @on_press("challenge", EVENT, Audience.PLAYERS)

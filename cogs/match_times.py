@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.ids import ContestId
-from bot.domain.permissions import Act
-from bot.domain.time_zones import zone_meant
-from bot.errors import NotYours
 from bot.features.match_times import cards as match_times_cards
 from bot.features.match_times import staff_verbs as match_times_staff_verbs
 from bot.features.match_times import verbs as match_times_verbs
 from bot.features.match_times.model import TimesView
-from bot.rendering.layout import Card
-from cogs.audience import Audience
-from cogs.forms import WHY, Text
-from cogs.moments import starts_meant, zone_of
+from bot.i18n.countries import zone_meant
+from bot.kernel.errors import NotYours
+from bot.kernel.ids import ContestId
+from bot.layout.cards import Card
+from bot.server.model import Act
+from cogs.commands import starts_meant, zone_of
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import MATCH, MOMENT, REPORTED, SIDED, WORD
-from cogs.takes import pair, triple
+from cogs.subjects import MATCH, MOMENT, REPORTED, SIDED, WHY, WORD, Audience, Text, pair, triple
 
 TIMED = pair(MATCH, MOMENT)
 """A match, and the time that was shown for it."""

@@ -5,39 +5,40 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from bot.domain.contests import Score
-from bot.domain.ids import ContestId
-from bot.domain.permissions import Act
-from bot.domain.playing.match_views import MatchView
-from bot.domain.playing.without_result import Ending
-from bot.domain.tables.table_views import TableView
-from bot.domain.team_play.team_views import TeamMatch
 from bot.features.arena import cards as arena_cards
 from bot.features.arena import reading_verbs as arena_reading_verbs
+from bot.features.course import rounds_verbs as course_rounds_verbs
 from bot.features.evidence import verbs as evidence_verbs
-from bot.rendering.events import round_cards
-from bot.rendering.layout import Card
-from bot.rendering.people import mention
-from bot.rendering.playing import match_card, match_desk, match_notes, still_cards, summons_cards
-from bot.rendering.playing.match_names import match_name
-from bot.rendering.tables import table_desk
-from bot.rendering.text import plain
-from bot.services import summons_reading
-from bot.services.events import rounds
-from bot.services.playing import correcting, match_reading, presence, reporting, ruling, told_scores, without_result
-from bot.services.timetable import contest_subject
-from cogs.audience import Audience
-from cogs.commands import command
-from cogs.crowds import LiveAnswer, live, of_match, take_report
+from bot.features.playing import arbiter_cards as playing_arbiter_cards
+from bot.features.playing import cards as playing_cards
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import note_cards as playing_note_cards
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing.match_views_model import MatchView, TableView
+from bot.features.playing.words_cards import match_name
+from bot.features.rounds import cards as rounds_cards
+from bot.features.tables import cards as tables_cards
+from bot.features.teams.model import TeamMatch
+from bot.features.tournaments import draft_cards as tournaments_draft_cards
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.kernel.ids import ContestId
+from bot.layout.cards import Card
+from bot.layout.sentences import plain
+from bot.people.cards import mention
+from bot.play.contests import Score
+from bot.play.matches import Ending
+from bot.server.model import Act
+from cogs.commands import Option, Pairs, command, suggests, taking
 from cogs.evidence import PROOF_FILE, read_proof
-from cogs.forms import Text
-from cogs.options import Option, Pairs, suggests, taking
 from cogs.press import Press
-from cogs.refereeing import ask_why_ruled, show_desk
-from cogs.routing import on_press
-from cogs.subjects import MATCH, NOTHING, REPORTED, SCORE
+from cogs.refereeing import ask_why_ruled, show_desk, show_warnings
+from cogs.routing import LiveAnswer, live, of_match, on_press, take_report
+from cogs.subjects import MATCH, NOTHING, REPORTED, SCORE, Audience, Text
 from cogs.teams import ask_for_right_boards
-from cogs.warnings import show_warnings
 
 
 @suggests(Audience.EVERYBODY)
@@ -59,7 +60,7 @@ async def any_match(press: Press) -> Pairs:
 
 
 async def _match_pairs(press: Press, *, settled: bool) -> Pairs:
-    listed = await press.look(match_reading.match_list, settled=settled, at=press.at)
+    listed = await press.look(playing_reading_verbs.match_list, settled=settled, at=press.at)
     return [
         (
             f"{match_name(one.contest.stage, one.contest.round, one.place, press.voice)}: "
@@ -78,44 +79,44 @@ AnyMatch = Annotated[ContestId, Option(taking(MATCH), any_match)]
 @on_press("here", MATCH, Audience.PLAYERS, live=contest_subject)
 async def here(press: Press, contest_id: ContestId) -> LiveAnswer:
     """Notes that the player is there."""
-    arrival = await press.do(presence.here, contest_id)
-    return of_match(arrival.view, match_notes.arrival_receipt(arrival, press.voice))
+    arrival = await press.do(playing_presence_verbs.here, contest_id)
+    return of_match(arrival.view, playing_note_cards.arrival_receipt(arrival, press.voice))
 
 
 @on_press("score", MATCH, Audience.PLAYERS)
 async def score(press: Press, contest_id: ContestId) -> None:
     """Takes the score that was chosen: a player's report, or the arbiter's word."""
     given = await press.read_choice(SCORE)
-    if await press.ask(ruling.needs_reason, contest_id, given):
+    if await press.ask(playing_ruling_verbs.needs_reason, contest_id, given):
         await ask_why_ruled(press, contest_id, given)
         return
     await live(press, contest_subject(contest_id), partial(_report, press, contest_id, given), private=False)
 
 
 async def _report(press: Press, contest_id: ContestId, given: Score) -> LiveAnswer:
-    return await take_report(press, told_scores.report, contest_id, given)
+    return await take_report(press, playing_correcting_verbs.report_score, contest_id, given)
 
 
 @on_press("agree", REPORTED, Audience.PLAYERS, live=contest_subject)
 async def agree(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
     """Confirms the opponent's report."""
-    await press.do(reporting.confirm, contest_id, report_id)
-    view = await press.look(match_reading.find_view, contest_id, press.now)
-    return of_match(view, match_notes.settled_score(view, press.voice))
+    await press.do(playing_reporting_verbs.confirm, contest_id, report_id)
+    view = await press.look(playing_reading_verbs.find_view, contest_id, press.now)
+    return of_match(view, playing_note_cards.settled_score(view, press.voice))
 
 
 @on_press("agree-other", REPORTED, Audience.PLAYERS, live=contest_subject, public=True)
 async def agree_other(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
     """Agrees with the other's score after two that differ."""
-    await press.do(reporting.accept_other, contest_id, report_id)
-    view = await press.look(match_reading.find_view, contest_id, press.now)
-    return of_match(view, match_notes.settled_score(view, press.server_voice))
+    await press.do(playing_reporting_verbs.accept_other, contest_id, report_id)
+    view = await press.look(playing_reading_verbs.find_view, contest_id, press.now)
+    return of_match(view, playing_note_cards.settled_score(view, press.server_voice))
 
 
 @on_press("dispute", REPORTED, Audience.PLAYERS)
 async def dispute(press: Press, contest_id: ContestId, report_id: str) -> None:
     """Asks what the person sees differently; the report does not come to stand while that is written."""
-    await press.do(reporting.doubt, contest_id, report_id)
+    await press.do(playing_reporting_verbs.doubt, contest_id, report_id)
     why = Text("why", "matches.form_dispute_why", long=True, limit=500)
     await press.open_form(f"dispute-why:{contest_id}.{report_id}", "matches.form_dispute", why, PROOF_FILE)
 
@@ -124,62 +125,62 @@ async def dispute(press: Press, contest_id: ContestId, report_id: str) -> None:
 async def dispute_why(press: Press, contest_id: ContestId, report_id: str) -> LiveAnswer:
     """Takes the dispute, and proof where there is some; the arbiter reads it."""
     given = await read_proof(press)
-    view = await press.do(reporting.dispute, contest_id, report_id, press.text("why"))
+    view = await press.do(playing_reporting_verbs.dispute, contest_id, report_id, press.text("why"))
     if given is not None:
         view = await press.do(evidence_verbs.bring, contest_id, given)
-    return of_match(view, match_notes.dispute(view, press.server_voice))
+    return of_match(view, playing_note_cards.dispute(view, press.server_voice))
 
 
 @on_press("call-arbiter", MATCH, Audience.PLAYERS, public=True)
 async def call_arbiter(press: Press, contest_id: ContestId) -> Card:
     """Calls the arbiter for a player, or where nobody follows the match who runs the event."""
-    view = await press.do(reporting.call_arbiter, contest_id)
+    view = await press.do(playing_reporting_verbs.call_arbiter, contest_id)
     caller = next(player for player in view.players if player.discord_id == press.member_id)
     if view.arbiter is None:
-        called = await press.look(summons_reading.who_is_called, view.tournament.tournament_id)
-        return summons_cards.called_by_player(mention(caller), called, press.server_voice)
-    return match_notes.arbiter_called(view, mention(caller), press.server_voice)
+        called = await press.look(tournaments_summons_verbs.who_is_called, view.tournament.tournament_id)
+        return tournaments_draft_cards.called_by_player(mention(caller), called, press.server_voice)
+    return playing_note_cards.arbiter_called(view, mention(caller), press.server_voice)
 
 
 @on_press("end-match", MATCH, Audience.PLAYERS, public=True)
 async def end_match(press: Press, contest_id: ContestId) -> Card:
     """A side agrees to end a match that nobody who runs the event decides."""
-    agreed = await press.do(without_result.agree, contest_id, Ending.WITHOUT_RESULT)
+    agreed = await press.do(playing_presence_verbs.agree, contest_id, Ending.WITHOUT_RESULT)
     await press.stale(contest_subject(contest_id))
-    return still_cards.agreement(agreed, press.server_voice)
+    return playing_note_cards.agreement(agreed, press.server_voice)
 
 
 @on_press("accept-lot", MATCH, Audience.PLAYERS, public=True)
 async def accept_lot(press: Press, contest_id: ContestId) -> Card:
     """A side agrees that the lot decides such a match, which needs a winner."""
-    agreed = await press.do(without_result.agree, contest_id, Ending.LOT)
+    agreed = await press.do(playing_presence_verbs.agree, contest_id, Ending.LOT)
     await press.stale(contest_subject(contest_id))
-    return still_cards.agreement(agreed, press.server_voice)
+    return playing_note_cards.agreement(agreed, press.server_voice)
 
 
 @on_press("match", MATCH, Audience.EVERYBODY)
 async def show(press: Press, contest_id: ContestId) -> Card:
     """Shows the match to the person alone, in their language."""
-    return await _details(press, await press.look(match_reading.find_view, contest_id, press.now))
+    return await _details(press, await press.look(playing_reading_verbs.find_view, contest_id, press.now))
 
 
 async def _details(press: Press, view: MatchView) -> Card:
     """The match for the person alone; who plays it in an arena has the own card, with all that can be told there."""
     plays = any(one.discord_id == press.member_id for one in view.players)
     if not plays or view.contest.result is not None or not view.tournament.rulebook.traits.has_lobby:
-        card, tournament_id = match_card.details(view, press.voice), view.tournament.tournament_id
-        coming = await press.ask(rounds.coming_for, tournament_id)
-        return round_cards.with_round_button(card, coming if plays else None, press.voice)
+        card, tournament_id = playing_cards.details(view, press.voice), view.tournament.tournament_id
+        coming = await press.ask(course_rounds_verbs.coming_for, tournament_id)
+        return rounds_cards.with_round_button(card, coming if plays else None, press.voice)
     return arena_cards.own(await press.ask(arena_reading_verbs.mine, view.tournament.tournament_id), press.voice)
 
 
 @command("score", Audience.EVERYBODY)
 async def tell_score(press: Press) -> Card:
     """Opens what the match's card opens, for the match that the presser plays or follows; asks which, of several."""
-    views = await press.look(match_reading.mine, press.member_id, press.now)
+    views = await press.look(playing_reading_verbs.mine, press.member_id, press.now)
     if len(views) == 1:
         return await _details(press, views[0])
-    return match_card.which(views, press.voice) if views else match_card.none_open(press.voice)
+    return playing_cards.which(views, press.voice) if views else playing_cards.none_open(press.voice)
 
 
 @on_press("score-of", NOTHING, Audience.EVERYBODY)
@@ -203,19 +204,19 @@ async def warn(press: Press, match: AnyMatch) -> Card:
 @command("match correct", Act.CORRECT_RESULT)
 async def correct(press: Press, match: SettledMatch) -> Card | None:
     """Asks for the right score of a settled match; what that reopens is shown before anything happens."""
-    scores = await press.ask(correcting.correctable, match)
-    view = await press.look(match_reading.find_view, match, press.at)
+    scores = await press.ask(playing_correcting_verbs.correctable, match)
+    view = await press.look(playing_reading_verbs.find_view, match, press.at)
     if view.part(TeamMatch) is not None:
         await ask_for_right_boards(press, view)
         return None
     table = view.part(TableView)
     if table is not None:
-        return table_desk.right_winner(view, table, press.voice)
-    return match_desk.correction_scores(view, scores, press.voice)
+        return tables_cards.right_winner(view, table, press.voice)
+    return playing_arbiter_cards.correction_scores(view, scores, press.voice)
 
 
 @command("match recording", Act.ADD_RECORDING)
 async def add_recording(press: Press, match: AnyMatch, link: str) -> None:
     """Keeps a link with the match (AIJE-D01-6)."""
-    await press.do(ruling.add_recording, match, link)
+    await press.do(playing_ruling_verbs.add_recording, match, link)
     await press.say("matches.recording_kept")

@@ -1,37 +1,204 @@
-"""Reports of misconduct, their cases, verdicts and appeals."""
+"""Reports of misconduct, their cases, verdicts and appeals.
+
+Granting an appeal, and of one against a ruling the right result: a score, the boards of teams, who won a table.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Final
 
 import discord
 
-from bot.domain.cases.misconduct import Penalty
-from bot.domain.grounds import Ground
-from bot.domain.ids import ContestId, FileId, PersonId, TournamentId
-from bot.domain.permissions import Act
-from bot.rendering.cases import appeal_cards, misconduct_cards
-from bot.rendering.layout import Card
-from bot.rendering.sentences import member_name
-from bot.services.cases import appealing, misconduct, misconduct_expulsions, misconduct_reading, misconduct_verdicts
-from bot.services.cases.misconduct import Report
-from bot.services.cases.misconduct_record import appeal_subject, file_subject
-from bot.services.known_people import one_meant
-from cogs.audience import Audience
-from cogs.choosing import AnyEvent, KnownPerson
-from cogs.commands import command, menu
-from cogs.forms import File, Menu, Text
-from cogs.moments import last_moment_meant
-from cogs.options import Member, Option, Pairs, known_member, suggests, taking
+from bot.features.cases import appeals_verbs as cases_appeals_verbs
+from bot.features.cases import misconduct_cards as cases_misconduct_cards
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases import reading_verbs as cases_reading_verbs
+from bot.features.cases import verdict_verbs as cases_verdict_verbs
+from bot.features.cases.appeals_verbs import Instead
+from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.record_verbs import appeal_subject, file_subject
+from bot.features.playing.match_views_model import Correction, TableView
+from bot.features.tables import cards as tables_cards
+from bot.features.teams.model import TeamMatch
+from bot.features.voting.model import Ground
+from bot.kernel.errors import Outdated
+from bot.kernel.ids import ContestId, FileId, PersonId, TournamentId
+from bot.layout.cards import Card
+from bot.layout.sentences import member_name
+from bot.people.model import Penalty
+from bot.people.verbs import one_meant
+from bot.play.contests import NOTHING_MORE, Score
+from bot.server.model import Act
+from cogs.commands import (
+    AnyEvent,
+    KnownPerson,
+    Member,
+    Option,
+    Pairs,
+    command,
+    known_member,
+    last_moment_meant,
+    menu,
+    suggests,
+    taking,
+)
 from cogs.press import Press
-from cogs.routing import on_press
-from cogs.ruling_appeals import REASON, appeal_decided
-from cogs.subjects import APPEAL, DECISION, EVENT, FILE, MATCH, NOTHING, PERSON
-from cogs.takes import maybe, one_of, pair, quadruple
+from cogs.routing import live, on_press
+from cogs.subjects import (
+    APPEAL,
+    BOARDS,
+    DECISION,
+    EVENT,
+    FILE,
+    MARKS,
+    MATCH,
+    NOTHING,
+    NUMBER,
+    PERSON,
+    SCORE,
+    WHY,
+    Audience,
+    File,
+    Menu,
+    Text,
+    either,
+    made_of,
+    maybe,
+    one_of,
+    pair,
+    quadruple,
+    triple,
+    with_head,
+)
+from cogs.tables import TABLE_RESULT, Result, chosen_winners, influence, told_influence
+from cogs.teams import boards_to_tell, told_boards
+
+REASON: Final = Text("reason", "files.form_reason", "files.form_reason_why", long=True, limit=500)
+"""A reason, which everybody reads."""
+
+
+async def appeal_decided(
+    press: Press, appeal_id: str, reason: str = "", *, granted: bool, instead: Instead | None = None
+) -> Card:
+    """Decides the appeal for the reason that was written."""
+    why = reason or press.text("reason")
+    await press.do(cases_appeals_verbs.decide, appeal_id, why, granted=granted, instead=instead)
+    return cases_misconduct_cards.told_decided(await press.ask(cases_reading_verbs.appeal_for, appeal_id), press.voice)
+
+
+def _instead_of(parts: tuple[Result, int]) -> Instead:
+    (score, particulars), reopened = parts
+    return Instead(score, reopened, particulars)
+
+
+RESULT = either(made_of(SCORE, lambda score: (score, NOTHING_MORE)), TABLE_RESULT)
+"""A score as "3-1", or what a table's game comes to."""
+GRANTED = with_head(APPEAL, maybe(made_of(pair(RESULT, NUMBER), _instead_of)))
+"""An appeal; of one against a ruling the right result, and how much the judge saw it reopen."""
+
+
+@on_press("appeal-grant", APPEAL, Act.DECIDE_APPEAL)
+async def ask_grant(press: Press, appeal_id: str) -> Card | None:
+    """Asks why the appeal is granted; against a ruling, first what the right result is."""
+    made = await press.ask(cases_appeals_verbs.to_decide, appeal_id)
+    if made.against_match is None:
+        await ask_why_granted(press, appeal_id, None)
+        return None
+    match = await press.ask(cases_appeals_verbs.ruling_of, appeal_id)
+    if match.part(TeamMatch) is not None:
+        asked = boards_to_tell(match, press.voice)
+        await press.open_form(f"appeal-boards:{appeal_id}.0", "teams.form_right", *asked, WHY)
+        return None
+    table = match.part(TableView)
+    if table is not None:
+        return cases_misconduct_cards.right_winner(appeal_id, match, table, press.voice)
+    scores = await press.ask(cases_appeals_verbs.scores, appeal_id)
+    view = await press.ask(cases_reading_verbs.appeal_for, appeal_id)
+    return cases_misconduct_cards.right_score(view, scores, press.voice)
+
+
+@on_press("appeal-score", APPEAL, Act.DECIDE_APPEAL)
+async def right_score(press: Press, appeal_id: str) -> Card:
+    """Shows what the score that was chosen would reopen; nothing is changed yet."""
+    found = await press.ask(cases_appeals_verbs.preview, appeal_id, await press.read_choice(SCORE))
+    return cases_misconduct_cards.correction(appeal_id, found, press.voice)
+
+
+@on_press("appeal-table", APPEAL, Act.DECIDE_APPEAL)
+async def right_winner(press: Press, appeal_id: str) -> Card | None:
+    """Takes who won the table after all, and asks for everybody's influence; an extra game has none that counts."""
+    view = await press.ask(cases_appeals_verbs.ruling_of, appeal_id)
+    table = view.part(TableView)
+    if table is None:
+        raise Outdated
+    score = chosen_winners(press, view)
+    if table.extra:
+        found = await press.ask(cases_appeals_verbs.preview, appeal_id, score)
+        return cases_misconduct_cards.correction(appeal_id, found, press.voice)
+    custom_id = f"appeal-table-told:{appeal_id}.{''.join(map(str, score))}"
+    await press.open_form(custom_id, "tables.form_influence", *influence(view, table, score))
+    return None
+
+
+@on_press("appeal-table-told", pair(APPEAL, MARKS), Act.DECIDE_APPEAL)
+async def right_influence(press: Press, appeal_id: str, score: Score) -> Card:
+    """Shows what the right result of a table would reopen; nothing is changed yet."""
+    view = await press.ask(cases_appeals_verbs.ruling_of, appeal_id)
+    found = await press.ask(cases_appeals_verbs.preview, appeal_id, score, told_influence(press, view))
+    return cases_misconduct_cards.correction(appeal_id, found, press.voice)
+
+
+@on_press("appeal-boards", pair(APPEAL, NUMBER), Act.DECIDE_APPEAL)
+async def right_boards(press: Press, appeal_id: str, seen: int) -> Card | None:
+    """Grants the appeal with the boards as they were; what that has played anew, and was not seen, is shown first."""
+    found = await press.ask(cases_appeals_verbs.preview_boards, appeal_id, told_boards(press))
+    if len(found.reopened) != seen:
+        return cases_misconduct_cards.correction(appeal_id, found, press.voice)
+    await _grant(press, appeal_id, _instead(found), press.text("why"))
+    return None
+
+
+@on_press("appeal-boards-again", triple(APPEAL, BOARDS, NUMBER), Act.DECIDE_APPEAL)
+async def right_boards_again(press: Press, appeal_id: str, told: tuple[str, ...], seen: int) -> None:
+    """Asks for the boards and the reason, the last step before matches are played anew."""
+    asked = boards_to_tell(await press.ask(cases_appeals_verbs.ruling_of, appeal_id), press.voice, told)
+    await press.open_form(f"appeal-boards:{appeal_id}.{seen}", "teams.form_right", *asked, WHY)
+
+
+@on_press("appeal-grant-it", GRANTED, Act.DECIDE_APPEAL)
+async def ask_why_granted(press: Press, appeal_id: str, instead: Instead | None) -> None:
+    """Asks why the appeal is granted, the last step before it is."""
+    await press.open_form(f"appeal-granted:{appeal_id}{_write(instead)}", "appeals.grant_title", REASON)
+
+
+@on_press("appeal-granted", GRANTED, Act.DECIDE_APPEAL)
+async def grant(press: Press, appeal_id: str, instead: Instead | None) -> None:
+    """Grants the appeal; one against a ruling carries the right result and how much the judge saw it reopen."""
+    await _grant(press, appeal_id, instead, "")
+
+
+async def _grant(press: Press, appeal_id: str, instead: Instead | None, reason: str) -> None:
+    decided = partial(appeal_decided, press, appeal_id, reason, granted=True, instead=instead)
+    await live(press, appeal_subject(appeal_id), decided)
+
+
+def _write(instead: Instead | None) -> str:
+    """The inverse of what GRANTED reads behind the appeal."""
+    if instead is None:
+        return ""
+    score, particulars = instead.score, instead.particulars
+    code = "-".join(map(str, score)) if particulars == NOTHING_MORE else tables_cards.table_code(score, particulars)
+    return f".{code}.{instead.reopened}"
+
+
+def _instead(found: Correction) -> Instead:
+    return Instead(found.score, len(found.reopened), found.particulars)
+
 
 STATEMENT = (
-    Text("text", "files.form_text", "files.form_text_why", long=True, limit=misconduct.TEXT_LIMIT),
+    Text("text", "files.form_text", "files.form_text_why", long=True, limit=cases_misconduct_verbs.TEXT_LIMIT),
     Text("link", "files.form_link", limit=300, required=False),
     File("file", "files.form_file", "files.form_file_lasts"),
 )
@@ -52,22 +219,22 @@ async def grounds(press: Press) -> Pairs:
 async def matches_of(press: Press) -> Pairs:
     """The latest matches of the member who is being reported."""
     member = press.option("member")
-    found = [] if member is None else await press.look(misconduct_reading.matches_of, member.id)
+    found = [] if member is None else await press.look(cases_reading_verbs.matches_of, member.id)
     return [(f"{event} · {' – '.join(names)}", contest) for contest, event, names in found]
 
 
 @suggests(Audience.ADDRESSED)
 async def some_files(press: Press) -> Pairs:
     """The cases in which the presser may act, and those against the presser."""
-    found = await press.ask(misconduct_reading.choosable)
-    return [(misconduct_cards.file_name(one, press.voice), one.file_id) for one in found]
+    found = await press.ask(cases_reading_verbs.choosable)
+    return [(cases_misconduct_cards.file_name(one, press.voice), one.file_id) for one in found]
 
 
 @suggests(Audience.ADDRESSED)
 async def own_decisions(press: Press) -> Pairs:
     """What the presser can still appeal against."""
-    found = await press.ask(misconduct_reading.appealable)
-    return [(misconduct_cards.decision_name(one, press.voice), one.key) for one in found]
+    found = await press.ask(cases_reading_verbs.appealable)
+    return [(cases_misconduct_cards.decision_name(one, press.voice), one.key) for one in found]
 
 
 SomeGround = Annotated[Ground, Option(taking(one_of(Ground)), grounds)]
@@ -81,37 +248,37 @@ async def take_report(
     press: Press, person_id: PersonId, ground: Ground, event: TournamentId | None, contest: ContestId | None
 ) -> Card:
     """Takes a report."""
-    file = await press.do(misconduct.report, Report(person_id, ground, *_statement(press), event, contest))
-    return misconduct_cards.report_receipt(
-        await press.ask(misconduct_reading.reporters_view, file.file_id), press.voice
+    file = await press.do(cases_misconduct_verbs.report, Report(person_id, ground, *_statement(press), event, contest))
+    return cases_misconduct_cards.report_receipt(
+        await press.ask(cases_reading_verbs.reporters_view, file.file_id), press.voice
     )
 
 
 @on_press("file-reply", FILE, Audience.ADDRESSED)
 async def ask_reply(press: Press, file_id: FileId) -> None:
     """Asks the accused for an answer."""
-    file = await press.ask(misconduct.to_reply, file_id)
+    file = await press.ask(cases_misconduct_verbs.to_reply, file_id)
     await press.open_form(f"file-replied:{file.file_id}", "files.reply_title", *STATEMENT)
 
 
 @on_press("file-replied", FILE, Audience.ADDRESSED)
 async def take_reply(press: Press, file_id: FileId) -> Card:
     """Keeps the answer."""
-    file = await press.do(misconduct.reply, file_id, *_statement(press))
-    return misconduct_cards.reply_receipt(await press.ask(misconduct_reading.own, file.file_id), press.voice)
+    file = await press.do(cases_misconduct_verbs.reply, file_id, *_statement(press))
+    return cases_misconduct_cards.reply_receipt(await press.ask(cases_reading_verbs.own, file.file_id), press.voice)
 
 
 @on_press("file-evidence", FILE, Act.JUDGE_FILE)
 async def ask_evidence(press: Press, file_id: FileId) -> None:
     """Asks an arbiter for evidence."""
-    file = await press.ask(misconduct.to_judge, file_id)
+    file = await press.ask(cases_misconduct_verbs.to_judge, file_id)
     await press.open_form(f"file-added:{file.file_id}", "files.evidence_title", *STATEMENT)
 
 
 @on_press("file-added", FILE, Act.JUDGE_FILE, live=file_subject)
 async def take_evidence(press: Press, file_id: FileId) -> Card:
     """Keeps the evidence."""
-    await press.do(misconduct.add_evidence, file_id, *_statement(press))
+    await press.do(cases_misconduct_verbs.add_evidence, file_id, *_statement(press))
     return Card((press.voice.say("files.told_evidence"),))
 
 
@@ -119,7 +286,7 @@ async def take_evidence(press: Press, file_id: FileId) -> Card:
 async def ask_verdict(press: Press, file_id: FileId) -> None:
     """Asks the judge for the reason, and for the end of a suspension."""
     penalty = await press.read_choice(one_of(Penalty))
-    await press.ask(misconduct_verdicts.may_decide, file_id, penalty)
+    await press.ask(cases_verdict_verbs.may_decide, file_id, penalty)
     asked = [REASON]
     if penalty is Penalty.SUSPENDED:
         asked.append(Text("until", "files.form_until", "files.form_until_why", limit=40))
@@ -131,63 +298,65 @@ async def take_verdict(press: Press, file_id: FileId, penalty: Penalty) -> Card:
     """Gives the verdict for the reason that was written."""
     typed = press.text("until")
     until = last_moment_meant(press, typed) if typed else None
-    await press.do(misconduct_verdicts.decide, file_id, penalty, press.text("reason"), until)
-    return misconduct_cards.told_verdict(await press.ask(misconduct_reading.for_judge, file_id), press.voice)
+    await press.do(cases_verdict_verbs.decide, file_id, penalty, press.text("reason"), until)
+    return cases_misconduct_cards.told_verdict(await press.ask(cases_reading_verbs.for_judge, file_id), press.voice)
 
 
 @on_press("file-expel", FILE, Act.JUDGE_FILE)
 async def ask_expulsion(press: Press, file_id: FileId) -> None:
     """Asks why the person is to be expelled."""
-    file = await press.ask(misconduct.to_judge, file_id)
+    file = await press.ask(cases_misconduct_verbs.to_judge, file_id)
     await press.open_form(f"file-expelling:{file.file_id}", "files.propose_expulsion", REASON)
 
 
 @on_press("file-expelling", FILE, Act.JUDGE_FILE)
 async def propose_expulsion(press: Press, file_id: FileId) -> None:
     """Opens the vote on expelling the accused."""
-    await press.do(misconduct_expulsions.propose, file_id, press.text("reason"))
+    await press.do(cases_verdict_verbs.propose, file_id, press.text("reason"))
     await press.say("files.told_expulsion")
 
 
 @on_press("files", NOTHING, Audience.ADDRESSED)
 async def list_files(press: Press) -> Card:
     """Shows the cases in which the presser may act."""
-    return misconduct_cards.file_list(await press.ask(misconduct_reading.files), press.voice)
+    return cases_misconduct_cards.file_list(await press.ask(cases_reading_verbs.files), press.voice)
 
 
 @on_press("file", FILE, Audience.ADDRESSED)
 async def show_file(press: Press, case: FileId) -> Card:
     """Shows one case to who may act in it; to the accused, what the accused may see."""
-    if await press.ask(misconduct_reading.is_accused, case):
-        return misconduct_cards.for_accused(await press.ask(misconduct_reading.own, case), press.voice)
-    return misconduct_cards.for_committee(await press.ask(misconduct_reading.for_judge, case), press.voice, alone=True)
+    if await press.ask(cases_reading_verbs.is_accused, case):
+        return cases_misconduct_cards.for_accused(await press.ask(cases_reading_verbs.own, case), press.voice)
+    return cases_misconduct_cards.for_committee(
+        await press.ask(cases_reading_verbs.for_judge, case), press.voice, alone=True
+    )
 
 
 @command("case pause", Act.JUDGE_FILE)
 async def pause(press: Press, case: SomeFile, reason: str) -> None:
     """Stops the times of a case."""
-    file = await press.do(misconduct.pause, case, reason)
+    file = await press.do(cases_misconduct_verbs.pause, case, reason)
     await press.say("files.told_paused", number=file.number)
 
 
 @command("case resume", Act.JUDGE_FILE)
 async def resume(press: Press, case: SomeFile, reason: str) -> None:
     """Lets the times of a case run on."""
-    file = await press.do(misconduct.unpause, case, reason)
+    file = await press.do(cases_misconduct_verbs.unpause, case, reason)
     await press.say("files.told_resumed", number=file.number)
 
 
 @command("case reporter", Act.JUDGE_FILE)
 async def name_reporter(press: Press, case: SomeFile, reason: str) -> None:
     """Tells the accused who reported."""
-    file = await press.do(misconduct.name_reporter, case, reason)
+    file = await press.do(cases_misconduct_verbs.name_reporter, case, reason)
     await press.say("files.told_named", number=file.number)
 
 
 @command("case terms", Act.SET_UP_HEARINGS)
 async def set_terms(press: Press, reply_hours: int, appeal_days: int) -> None:
     """Sets the times of cases to come."""
-    await press.do(misconduct.set_terms, reply_hours, appeal_days)
+    await press.do(cases_misconduct_verbs.set_terms, reply_hours, appeal_days)
     await press.say("files.told_terms", hours=reply_hours, days=appeal_days)
 
 
@@ -195,7 +364,7 @@ async def set_terms(press: Press, reply_hours: int, appeal_days: int) -> None:
 @on_press("appeal", DECISION, Audience.ADDRESSED)
 async def ask_appeal(press: Press, against: OwnDecision) -> None:
     """Asks why the decision was wrong."""
-    await press.ask(appealing.to_appeal, against)
+    await press.ask(cases_appeals_verbs.to_appeal, against)
     await press.open_form(f"appealed:{against}", "appeals.form_title", *STATEMENT)
 
 
@@ -209,7 +378,7 @@ async def ask_report(
     tournament: AnyEvent | None = None,
 ) -> None:
     """Asks what happened, alone with the reporter."""
-    accused = await press.do(misconduct.about, one_meant(member, person), ground, match, tournament)
+    accused = await press.do(cases_misconduct_verbs.about, one_meant(member, person), ground, match, tournament)
     custom_id = f"reported:{accused.person_id}-{ground}-{tournament or ''}-{match or ''}"
     await press.open_form(custom_id, "files.report_title", *STATEMENT)
 
@@ -217,7 +386,7 @@ async def ask_report(
 @menu("Report conduct", "commands.menu_conduct", Audience.EVERYBODY)
 async def ask_about_message(press: Press, message: discord.Message) -> None:
     """Asks what was wrong with a message, alone with the reporter, with the way to it filled in."""
-    accused = await press.do(misconduct.about, known_member(message.author), Ground.CONDUCT)
+    accused = await press.do(cases_misconduct_verbs.about, known_member(message.author), Ground.CONDUCT)
     grounds = {one.value: f"ground.{one.value}" for one in Ground}
     text, link, file = STATEMENT
     asked = (
@@ -240,21 +409,23 @@ async def take_report_of_message(press: Press, person_id: PersonId) -> Card:
 @on_press("appealed", DECISION, Audience.ADDRESSED)
 async def take_appeal(press: Press, decision: str) -> Card:
     """Makes the appeal."""
-    made = await press.do(appealing.appeal, decision, *_statement(press))
-    return appeal_cards.receipt(await press.ask(misconduct_reading.appeal_for, made.appeal_id), press.voice)
+    made = await press.do(cases_appeals_verbs.appeal, decision, *_statement(press))
+    return cases_misconduct_cards.receipt(await press.ask(cases_reading_verbs.appeal_for, made.appeal_id), press.voice)
 
 
 @on_press("appeal-card", APPEAL, Act.DECIDE_APPEAL)
 async def show_appeal(press: Press, appeal_id: str) -> Card:
     """Shows the card of an appeal to who may decide it."""
-    await press.ask(appealing.to_decide, appeal_id)
-    return appeal_cards.for_committee(await press.ask(misconduct_reading.appeal_for, appeal_id), press.voice)
+    await press.ask(cases_appeals_verbs.to_decide, appeal_id)
+    return cases_misconduct_cards.appeal_for_committee(
+        await press.ask(cases_reading_verbs.appeal_for, appeal_id), press.voice
+    )
 
 
 @on_press("appeal-refuse", APPEAL, Act.DECIDE_APPEAL)
 async def ask_why_refused(press: Press, appeal_id: str) -> None:
     """Asks why the appeal is refused."""
-    await press.ask(appealing.to_decide, appeal_id)
+    await press.ask(cases_appeals_verbs.to_decide, appeal_id)
     await press.open_form(f"appeal-refused:{appeal_id}", "appeals.refuse_title", REASON)
 
 

@@ -12,32 +12,28 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import discord
 
-from bot.apart.readings import Reading
-from bot.domain.community import Community, Place, Presser
-from bot.domain.file_bounds import BOUNDS, FileKind
-from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId, RoleId
-from bot.domain.permissions import Act, is_known_before
-from bot.domain.switches import Switch
-from bot.domain.things import not_here
-from bot.domain.time_zones import guess_zone
-from bot.errors import OnlyInServer, Outdated, TooLateForForm, UserError
-from bot.i18n import Voice
-from bot.making.requests import ACKNOWLEDGED_BEFORE
-from bot.rendering.layout import Card
-from bot.services import access
-from cogs import answering, refusing, sent
+from bot.i18n.catalogue import Voice
+from bot.i18n.countries import guess_zone
+from bot.kernel.errors import OnlyInServer, Outdated, TooLateForForm, UserError
+from bot.kernel.files import BOUNDS, FileKind
+from bot.kernel.ids import ChannelId, Community, GuildId, MemberId, MessageId, Place, Presser, RoleId, Switch, not_here
+from bot.layout.cards import Card
+from bot.living.apart_child import Reading
+from bot.living.making import ACKNOWLEDGED_BEFORE
+from bot.server import verbs as server_verbs
+from bot.server.model import Act, is_known_before
+from cogs import answering
 from cogs.answering import Interaction
-from cogs.audience import Sees
-from cogs.forms import Asked, Form, Words
-from cogs.takes import Takes
+from cogs.subjects import Asked, Form, Sees, Takes, Words
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.apart.rehearsals import RehearsalRoom
-    from bot.making.once import Maker
-    from bot.panels import PanelKeeper
-    from bot.units_of_work import PersonalQuery, PersonalVerb, ServerQuery
+    from bot.features.tournaments.rehearsing_worker import RehearsalRoom
+    from bot.living.making import Maker
+    from bot.living.panels import PanelKeeper
+    from bot.living.transactions import PersonalQuery, PersonalVerb, ServerQuery
+
 
 DIGITS = 9
 """Of the largest number that is typed into a form."""
@@ -193,7 +189,7 @@ class Press:
     async def admit(self, sees: Sees) -> None:
         """Raises NotAllowed where a right is asked for that the presser has not, and that hangs on no thing."""
         if isinstance(sees, Act) and is_known_before(sees):
-            await self.ask(access.refuse_without, sees)
+            await self.ask(server_verbs.refuse_without, sees)
 
     async def stale(self, panel: str) -> None:
         """A live message has changed, and is edited soon."""
@@ -236,7 +232,7 @@ class Press:
 
     def choices(self) -> list[str]:
         """The values that were chosen in a menu."""
-        return sent.choices(self.interaction)
+        return answering.choices(self.interaction)
 
     async def read_choice(self, takes: Takes[S]) -> S:
         """The one value that was chosen in a menu; raises a UserError as `read_subject` does."""
@@ -248,15 +244,15 @@ class Press:
 
     def roles_of(self, member: MemberId) -> frozenset[RoleId]:
         """The roles of a member who was chosen; none of somebody else."""
-        return sent.roles_of(self.interaction, member)
+        return answering.roles_of(self.interaction, member)
 
     def people_chosen(self) -> dict[MemberId, str]:
         """Everybody who was chosen in a menu or a form, by the names that the server knows; raises BotIsNobody."""
-        return sent.people(self.interaction)
+        return answering.people(self.interaction)
 
     def fields(self) -> dict[str, str | list[str]]:
         """What was filled into a form, by the name of each input: a text, or a list of values."""
-        return sent.fields(self.interaction)
+        return answering.fields(self.interaction)
 
     def text(self, name: str) -> str:
         """One text of a form; empty when it was left out."""
@@ -270,13 +266,13 @@ class Press:
 
     def proof(self) -> list[str]:
         """The links and the files that were put into a form beside what was written."""
-        return [*self.text("link").split(), *sent.files(self.interaction, "file")]
+        return [*self.text("link").split(), *answering.files(self.interaction, "file")]
 
     def file(self, name: str) -> discord.Attachment | None:
         """The file that was put into a form's upload; None where it was left out."""
         given = self.fields().get(name, [])
         chosen = next(iter(given), None) if isinstance(given, list) else None
-        return None if chosen is None else sent.attachment(self.interaction, chosen)
+        return None if chosen is None else answering.attachment(self.interaction, chosen)
 
     async def fetch(self, kind: FileKind, file: discord.Attachment) -> bytes:
         """What the file holds; raises FileBeyond for one that is too large to be fetched."""
@@ -304,7 +300,7 @@ class Press:
 
     def give_back(self, refusal: Card) -> Card:
         """The refusal of a form, with what was typed into it."""
-        return refusing.give_back(refusal, self.interaction, self.voice)
+        return answering.give_back(refusal, self.interaction, self.voice)
 
     async def say(self, key: str, **values: str | int) -> None:
         """Answers the person alone with one sentence of the catalogues."""
@@ -355,7 +351,7 @@ def leads_on(kind: type[R]) -> Callable[[Callable[[Press, R], Awaitable[Card | N
         async def lead(interaction: Interaction, refusal: R) -> Card | None:
             return await makes(Press(interaction), refusal)
 
-        refusing.LEADS_ON[kind] = lead
+        answering.LEADS_ON[kind] = lead
         return makes
 
     return register

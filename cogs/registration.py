@@ -1,34 +1,34 @@
-"""Entering, leaving, confirming, and the list of players."""
+"""Entering, leaving, confirming, and the list of players.
+
+Open places in teams: who is meant by a name, and the yes or no of whoever is asked.
+"""
 
 from __future__ import annotations
 
 import discord
 
-from bot.domain.entering.views import AccountHeld, ConditionsAsked, NameAsked, Registered
-from bot.domain.ids import EntrantId, PersonId, RoleId, TournamentId
-from bot.domain.permissions import Act
-from bot.errors import UserError
-from bot.i18n import Voice
-from bot.rendering.entering import condition_cards, entries
-from bot.rendering.layout import Card
-from bot.services import reading
-from bot.services.entering import check_in, exceptions, registration, reminding
-from bot.services.events import leaving
-from bot.services.team_play import team_entries
-from bot.services.timetable import tournament_subject
-from cogs.audience import Audience
-from cogs.choosing import OpenEvent, Player
-from cogs.commands import command
-from cogs.crowds import live_verb
-from cogs.draw import ask_why_taken_out, what_leaving_costs
-from cogs.forms import Text
-from cogs.options import Member
-from cogs.pages import with_pages
+from bot.features.entering import accounts_verbs as entering_accounts_verbs
+from bot.features.entering import cards as entering_cards
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import list_verbs as entering_list_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import AccountHeld, ConditionsAsked, NameAsked, Registered
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.teams import cards as teams_cards
+from bot.features.teams import staff_verbs as teams_staff_verbs
+from bot.features.teams import verbs as teams_verbs
+from bot.features.tournaments.facts_verbs import tournament_subject
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import UserError
+from bot.kernel.ids import EntrantId, PersonId, PlaceId, RoleId, TournamentId
+from bot.layout.cards import Card
+from bot.server.model import Act
+from cogs.commands import Member, OpenEvent, Player, command
 from cogs.press import Press
-from cogs.routing import on_press
+from cogs.rounds import ask_why_taken_out, what_leaving_costs
+from cogs.routing import live_verb, on_press, with_pages
 from cogs.sign_ups import take_file
-from cogs.subjects import ENTRANT, EVENT, PERSON, WORD
-from cogs.takes import pair, triple
+from cogs.subjects import ENTRANT, EVENT, PERSON, PLACE, WORD, Audience, Text, pair, triple
 from cogs.teams import ask_for_team
 
 
@@ -50,10 +50,10 @@ async def enter_oneself(press: Press, tournament: OpenEvent, account: str | None
 @on_press("register", EVENT, Audience.EVERYBODY)
 async def register(press: Press, tournament_id: TournamentId) -> None:
     """Asks for the account where the rulebook wants one, else enters at once."""
-    if await press.ask(team_entries.is_for_teams, tournament_id):
+    if await press.ask(teams_verbs.is_for_teams, tournament_id):
         await ask_for_team(press, tournament_id)
         return
-    site = await press.ask(registration.asked_account, tournament_id)
+    site = await press.ask(entering_verbs.asked_account, tournament_id)
     if site is None:
         await _register(press, tournament_id, None)
         return
@@ -73,7 +73,7 @@ async def withdraw(press: Press, tournament: OpenEvent) -> Card | None:
     costs = await what_leaving_costs(press, tournament)
     if costs is None:
         panel = tournament_subject(tournament)
-        await live_verb(press, panel, entries.withdrawn, registration.withdraw, tournament)
+        await live_verb(press, panel, entering_cards.withdrawn, entering_verbs.withdraw, tournament)
     return costs
 
 
@@ -93,20 +93,20 @@ async def enter(
         return
     panel, given = tournament_subject(tournament), (member, name or "", account)
     roles = press.roles_of(member.member_id) if member else frozenset[RoleId]()
-    await live_verb(press, panel, _answer, registration.enter_other, tournament, *given, is_new=new, roles=roles)
+    await live_verb(press, panel, _answer, entering_verbs.enter_other, tournament, *given, is_new=new, roles=roles)
 
 
 @on_press("enter-is", pair(EVENT, PERSON), Act.ENTER_OTHER_PERSON)
 async def enter_known(press: Press, tournament_id: TournamentId, person_id: PersonId) -> None:
     """Enters the one whom a typed name meant."""
     panel = tournament_subject(tournament_id)
-    await live_verb(press, panel, _answer, registration.enter_known, tournament_id, person_id)
+    await live_verb(press, panel, _answer, entering_verbs.enter_known, tournament_id, person_id)
 
 
 @on_press("enter-despite", triple(EVENT, PERSON, WORD), Act.ENTER_OTHER_PERSON)
 async def enter_despite(press: Press, tournament_id: TournamentId, person_id: PersonId, role: str) -> None:
     """Enters somebody who lacks what the event asks for, once an account is known where it asks for one."""
-    site = await press.ask(exceptions.asked_account, tournament_id, person_id)
+    site = await press.ask(entering_accounts_verbs.asked_account, tournament_id, person_id)
     if site is None:
         await _enter_despite(press, (tournament_id, person_id, None), role)
         return
@@ -125,35 +125,37 @@ async def confirm(press: Press, tournament_id: TournamentId) -> None:
     """Checks the presser in."""
     panel = tournament_subject(tournament_id)
     try:
-        await live_verb(press, panel, entries.checked_in, check_in.check_in, tournament_id)
+        await live_verb(press, panel, entering_cards.checked_in, entering_check_in_verbs.check_in, tournament_id)
     except UserError:
-        await press.do(check_in.note_refused, tournament_id)
+        await press.do(entering_check_in_verbs.note_refused, tournament_id)
         raise
 
 
 @on_press("remind-me", EVENT, Audience.PLAYERS)
 async def remind_me(press: Press, tournament_id: TournamentId) -> Card:
     """Has letters written to who answers for an entry."""
-    return entries.reminding(await press.do(reminding.ask, tournament_id), press.voice)
+    return entering_cards.reminding(await press.do(entering_check_in_verbs.ask, tournament_id), press.voice)
 
 
 @on_press("remind-not", EVENT, Audience.PLAYERS)
 async def remind_not(press: Press, tournament_id: TournamentId) -> Card:
     """Has no more of them written."""
-    return entries.reminding(await press.do(reminding.end, tournament_id), press.voice)
+    return entering_cards.reminding(await press.do(entering_check_in_verbs.end, tournament_id), press.voice)
 
 
 @on_press("players", EVENT, Audience.EVERYBODY)
 @with_pages("players-page", Audience.EVERYBODY, EVENT)
 async def show_players(press: Press, tournament_id: TournamentId, page: int) -> Card:
     """Shows who is on the list."""
-    return entries.player_list(await press.look(reading.player_list, tournament_id, page), press.voice)
+    return entering_cards.player_list(
+        await press.look(entering_list_verbs.player_list, tournament_id, page), press.voice
+    )
 
 
 @command("tournament remove", Act.TAKE_OUT_PLAYER)
 async def remove_player(press: Press, tournament: OpenEvent, player: Player) -> None:
     """Asks staff why somebody is to leave the list, or an event that is under way."""
-    if await press.look(leaving.is_under_way, tournament):
+    if await press.look(rounds_drawing_verbs.is_under_way, tournament):
         await ask_why_taken_out(press, tournament, player)
     else:
         await ask_why_removed(press, player)
@@ -162,7 +164,7 @@ async def remove_player(press: Press, tournament: OpenEvent, player: Player) -> 
 @on_press("desk-remove", ENTRANT, Act.TAKE_OUT_PLAYER)
 async def ask_why_removed(press: Press, entrant_id: EntrantId) -> None:
     """Asks why somebody is to leave the list; the person will read it."""
-    found = await press.ask(registration.removable, entrant_id)
+    found = await press.ask(entering_verbs.removable, entrant_id)
     key = "registration.remove_reason_told" if found.is_told_to_all else "registration.remove_reason"
     reason = Text("reason", key, long=True, limit=300)
     await press.open_form(f"remove:{found.entrant.entrant_id}", "registration.remove_title", reason)
@@ -171,26 +173,94 @@ async def ask_why_removed(press: Press, entrant_id: EntrantId) -> None:
 @on_press("remove", ENTRANT, Act.TAKE_OUT_PLAYER)
 async def remove(press: Press, entrant_id: EntrantId) -> Card:
     """Takes the entry off the list, for the reason that was typed."""
-    return entries.removal(await press.do(registration.remove, entrant_id, press.text("reason")), press.voice)
+    return entering_cards.removal(await press.do(entering_verbs.remove, entrant_id, press.text("reason")), press.voice)
 
 
 async def _register(press: Press, tournament_id: TournamentId, name: str | None) -> None:
     panel = tournament_subject(tournament_id)
-    await live_verb(press, panel, _answer, registration.register, tournament_id, name)
+    await live_verb(press, panel, _answer, entering_verbs.register, tournament_id, name)
 
 
 async def _enter_despite(press: Press, given: tuple[TournamentId, PersonId, str | None], role: str) -> None:
-    panel, has_role = tournament_subject(given[0]), role == condition_cards.ROLE_MET
-    await live_verb(press, panel, _answer, exceptions.enter_knowingly, *given, has_role=has_role)
+    panel, has_role = tournament_subject(given[0]), role == entering_cards.ROLE_MET
+    await live_verb(press, panel, _answer, entering_accounts_verbs.enter_knowingly, *given, has_role=has_role)
 
 
 def _answer(entry: Registered | AccountHeld | NameAsked | ConditionsAsked, voice: Voice) -> Card:
     match entry:
         case NameAsked():
-            return entries.name_asked(entry, voice)
+            return entering_cards.name_asked(entry, voice)
         case ConditionsAsked():
-            return condition_cards.question_card(entry, voice)
+            return entering_cards.question_card(entry, voice)
         case AccountHeld():
-            return entries.account_held(entry, voice)
+            return entering_cards.account_held(entry, voice)
         case _:
-            return entries.registration(entry, voice)
+            return entering_cards.registration(entry, voice)
+
+
+@on_press("team-yes", ENTRANT, Audience.ADDRESSED)
+async def accept(press: Press, entrant_id: EntrantId) -> Card | None:
+    """Says yes, after the account where the rulebook wants one."""
+    asked = await press.ask(teams_verbs.asked_account, entrant_id)
+    if asked is None:
+        return await _accept(press, entrant_id, None)
+    account = account_of(asked.site, asked.told)
+    await press.open_form(f"team-yes-as:{entrant_id}", "registration.form_title", account)
+    return None
+
+
+@on_press("team-yes-as", ENTRANT, Audience.ADDRESSED)
+async def accept_as(press: Press, entrant_id: EntrantId) -> Card:
+    """Says yes with the account that was typed."""
+    return await _accept(press, entrant_id, press.text("account"))
+
+
+@on_press("team-no", ENTRANT, Audience.ADDRESSED)
+async def decline(press: Press, entrant_id: EntrantId) -> Card:
+    """Says no."""
+    return teams_cards.refusal_receipt(await press.do(teams_verbs.decline, entrant_id), press.voice)
+
+
+@on_press("team-asked", ENTRANT, Audience.ADDRESSED)
+async def look(press: Press, entrant_id: EntrantId) -> Card:
+    """Shows the invitation."""
+    return teams_cards.invitation(await press.ask(teams_verbs.invitation_view, entrant_id), press.voice)
+
+
+@on_press("team-is", pair(PLACE, PERSON), Audience.ADDRESSED, update=True)
+async def take_known(press: Press, place_id: PlaceId, person_id: PersonId) -> Card:
+    """Takes the one who is meant."""
+    return await _say_who(press, place_id, person_id)
+
+
+@on_press("team-new", PLACE, Audience.ADDRESSED, update=True)
+async def unknown(press: Press, place_id: PlaceId) -> Card:
+    """Takes it that nobody is meant who is known."""
+    return await _say_who(press, place_id, None)
+
+
+@on_press("team-desk", ENTRANT, Act.ENTER_OTHER_PERSON)
+async def desk(press: Press, entrant_id: EntrantId) -> Card:
+    """Shows staff a team that waits."""
+    return teams_cards.by_staff(await press.ask(teams_staff_verbs.waiting, entrant_id), press.voice)
+
+
+@on_press("team-take-in", ENTRANT, Act.ENTER_OTHER_PERSON, update=True)
+async def take_in(press: Press, entrant_id: EntrantId) -> Card:
+    """Says yes for everybody in the team who has no Discord."""
+    return teams_cards.by_staff(await press.do(teams_staff_verbs.take_in, entrant_id), press.voice)
+
+
+async def _accept(press: Press, entrant_id: EntrantId, account: str | None) -> Card:
+    done, voice = await press.do(teams_verbs.accept, entrant_id, account), press.voice
+    return (
+        entering_cards.account_held(done, voice)
+        if isinstance(done, AccountHeld)
+        else teams_cards.acceptance_receipt(done, voice)
+    )
+
+
+async def _say_who(press: Press, place_id: PlaceId, person_id: PersonId | None) -> Card:
+    view = await press.do(teams_staff_verbs.say_who, place_id, person_id)
+    own = view.captain.discord_id == press.member_id
+    return teams_cards.receipt(view, press.voice) if own else teams_cards.by_staff(view, press.voice)

@@ -2,39 +2,257 @@
 
 Nothing waits for them in memory. Of discord.py's four ways out for errors only the command tree's is left in use, and
 it leads to the same answer as this routing does.
+
+Answering presses on a live message: with its new state when the press stands alone, with a word only in a crowd.
+
+Answers that race arrive in any order, so in a crowd none of them carries the panel, and one edit afterwards does.
+
+What happens before anything that a person sent is looked at: is it new, what does it prove, where does it belong.
+
+Lists with pages: one function shows any page; it is opened by a command or a press, and turned by its buttons.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar, TypeVarTuple, overload
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import partial, wraps
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar, TypeVarTuple, overload
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.domain.ids import RoleId
-from bot.errors import Outdated, Restarting
-from bot.i18n.commands import command_text
-from bot.making.requests import broke_off
-from bot.rendering.layout import AGAIN, Card
-from bot.services import summons
-from bot.services.registry import roles
-from bot.units_of_work import ended_under
-from cogs import sent
-from cogs.answering import Interaction, answer_in_time
-from cogs.audience import Sees
-from cogs.crowds import LiveAnswer, live
-from cogs.doorway import Repeats, find_home, heed_call, note_delivery, refuse_at_end
+from bot import wiring
+from bot.features.playing import cards as playing_cards
+from bot.features.playing import note_cards as playing_note_cards
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing.match_views_model import MatchView, Reported
+from bot.features.registry import roles_verbs as registry_roles_verbs
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.summons_model import SETTLED_BY
+from bot.i18n.catalogue import Voice, command_text
+from bot.kernel.errors import LeftServer, Outdated, Restarting
+from bot.kernel.ids import ChannelId, GuildId, MessageId, RoleId
+from bot.kernel.promises import Delivery
+from bot.layout.cards import AGAIN, Card, Composed, traced_promise
+from bot.living.making import TROUBLE, broke_off
+from bot.living.transactions import ended_under
+from cogs import answering
+from cogs.answering import Home, Interaction, answer_error, answer_in_time, bring_home
 from cogs.press import Press
-from cogs.refusing import answer_error
-from cogs.takes import Several, Takes
+from cogs.subjects import PAGE, Sees, Several, Takes, pair
 
 if TYPE_CHECKING:
     from bot.app import TournamentBot
+    from bot.living.transactions import PersonalVerb
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+_in_flight: Counter[str] = Counter()
+_crowded: set[str] = set()
+
+
+@dataclass(frozen=True, slots=True)
+class LiveAnswer:
+    """What a press is answered with, and what its panel has to show after it, made of what the verb has read."""
+
+    card: Card
+    panel: Composed
+    report_id: str | None = None
+    """Of the report for whose answer the card asks, everybody seeing it, until it is given."""
+
+
+def of_match(view: MatchView, card: Card) -> LiveAnswer:
+    """The answer to a press on the card of a match, which the verb has left as in the view."""
+    return LiveAnswer(card, lambda voice: playing_cards.card(view, voice))
+
+
+async def take_report(
+    press: Press, verb: PersonalVerb[P, Reported], /, *args: P.args, **kwargs: P.kwargs
+) -> LiveAnswer:
+    """Has a score told; the answer asks the other side, unless nothing is left to be asked.
+
+    Where it will stand is noted in the verb's transaction: a crash right after it is said leaves no line behind that
+    asks for ever.
+    """
+    taken = await press.do(playing_reporting_verbs.tell_in_public, verb, press.place[0], *args, **kwargs)
+    answer = of_match(taken.view, playing_note_cards.report_notice(taken, press.server_voice))
+    return replace(answer, report_id=playing_reporting_verbs.asked_about(taken))
+
+
+async def live(
+    press: Press, panel: str, act: Callable[[], Awaitable[Card | LiveAnswer]], *, private: bool = True
+) -> None:
+    """Does the act and answers with its card; the panel is brought up to date in the cheapest true way.
+
+    What it has to show is read for it, unless the act says it. The answer is for the person alone unless it is not
+    `private`.
+    """
+    async with _counting(press, panel) as key:
+        told = await act()
+        answer, known = (told.card, told.panel) if isinstance(told, LiveAnswer) else (told, None)
+        alone = key not in _crowded and press.is_on_message
+        card = await press.panels.card_at(panel, press.place[1], known) if alone else None
+        said = await _answer(press, panel, answer, card, crowded=key in _crowded, private=private)
+        if isinstance(told, LiveAnswer) and told.report_id is not None and said is not None:
+            await press.panels.keep_line(press.guild_id, told.report_id, said)
+
+
+async def live_verb(
+    press: Press,
+    panel: str,
+    told: Callable[[T, Voice], Card | None],
+    verb: PersonalVerb[P, T],
+    /,
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> None:
+    """As `live`, where one verb is all there is to do: the panel is read in its transaction, which spares a wait.
+
+    Where `told` has no card, the panel's new state is the whole answer.
+    """
+    async with _counting(press, panel) as key:
+        if key in _crowded or not press.is_on_message:
+            value, card = await press.do(verb, *args, **kwargs), None
+        else:
+            value, card = await press.panels.act(press.presser, panel, press.place[1], verb, *args, **kwargs)
+        await _answer(press, panel, told(value, press.voice), card, crowded=key in _crowded)
+
+
+@asynccontextmanager
+async def _counting(press: Press, panel: str) -> AsyncIterator[str]:
+    """Counts who presses at the same time; after a crowd the panel is edited once."""
+    key = f"{id(press.panels)}:{panel}"
+    _in_flight[key] += 1
+    if _in_flight[key] > 1:
+        _crowded.add(key)
+    try:
+        yield key
+    finally:
+        _in_flight[key] -= 1
+        if not _in_flight[key]:
+            del _in_flight[key]
+            if key in _crowded:
+                _crowded.discard(key)
+                await press.stale(panel)
+
+
+async def _answer(
+    press: Press, panel: str, told: Card | None, card: Card | None, *, crowded: bool, private: bool = True
+) -> discord.Message | None:
+    """Shows both; returns the message of the answer where there is one of its own."""
+    shown = card is not None and not crowded and await _update(press, card)
+    try:
+        if told is not None:
+            return await press.answer(told, private=private)
+        if not shown:
+            await press.acknowledge(thinking=False)
+        return None
+    finally:
+        # What was done stands, even where nobody could be answered any more: the others read it on the panel.
+        if not shown and not crowded:
+            await press.stale(panel)
+
+
+async def _update(press: Press, card: Card) -> bool:
+    """Whether the answer has shown the panel's new state; not so when the message is gone, or Discord in trouble."""
+    try:
+        await press.update(card)
+    except TROUBLE as refusal:
+        _log.warning("a panel could not be shown by the answer to its press: %r", refusal)
+        return False
+    return True
+
+
+_DIGITS: Final = 19
+"""Of the longest of Discord's ids."""
+ANSWERING: Final = tuple(f"{verb}:" for verb in sorted(set(SETTLED_BY.values())))
+"""How the buttons of a call of staff begin."""
+REMEMBERED: Final = 4096
+"""Discord repeats an interaction within seconds, if at all: far fewer than these come in between."""
+
+
+class Repeats:
+    """Knows what came in before: Discord may bring the same interaction twice, and it is taken once."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, None] = OrderedDict()
+
+    def is_first(self, interaction_id: int) -> bool:
+        """Whether this one has not come in yet; from now on it has."""
+        if interaction_id in self._known:
+            return False
+        self._known[interaction_id] = None
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return True
+
+
+def refuse_at_end(interaction: Interaction) -> None:
+    """Raises Restarting where the bot is ending: what it cannot finish it does not begin."""
+    if interaction.client.under_way.ends:
+        raise Restarting
+
+
+async def note_delivery(interaction: Interaction) -> None:
+    """A press on a message proves that it was delivered, even where Discord answered with trouble when it was sent."""
+    message, units = interaction.message, interaction.client.units
+    if message is not None:
+        interaction.client.cards.note_press(MessageId(message.id), interaction.created_at)
+    outbox_id = None if message is None else traced_promise(message)
+    if message is None or outbox_id is None or await units.ask(wiring.is_noted, outbox_id):
+        return
+    guild_id = None if interaction.guild_id is None else GuildId(interaction.guild_id)
+    stands = Delivery(outbox_id, ChannelId(message.channel.id), MessageId(message.id), message.created_at)
+    await units.do(wiring.proven, guild_id, stands)
+
+
+async def heed_call(press: Press, custom_id: str) -> None:
+    """A press on a call's button, once it was taken: its matter waits in silence no more."""
+    message = press.interaction.message
+    outbox_id = None if message is None else traced_promise(message)
+    if outbox_id is not None and custom_id.startswith(ANSWERING):
+        await press.do(tournaments_summons_verbs.note_answer, outbox_id, custom_id)
+
+
+async def find_home(interaction: Interaction, takes: Takes[Any], subject: str) -> None:
+    """Finds out of which server a press on a letter is, and has it count there; raises LeftServer.
+
+    What the press is about says it, else the letter itself, or the button, where it is on an answer to a press on it.
+    Discord is asked who pressed as a member of that server, so that they may what they may there and no more. It is
+    asked at each press: without the intent for members nobody tells the bot of a member who was removed or has lost a
+    role, so an answer that was kept would let through what was taken away.
+    """
+    if interaction.guild_id is not None:
+        return
+    guild_id = await _guild_of_letter(interaction, takes, subject)
+    guild = None if guild_id is None else interaction.client.get_guild(guild_id)
+    if guild is None:
+        return
+    try:
+        member = await guild.fetch_member(interaction.user.id)
+    except discord.NotFound as left:
+        raise LeftServer from left
+    bring_home(interaction, Home(guild, member))
+
+
+async def _guild_of_letter(interaction: Interaction, takes: Takes[Any], subject: str) -> GuildId | None:
+    _, things = takes.read(subject)
+    if things:
+        return await interaction.client.whereabouts.guild_of(*things[0])
+    if subject.isdecimal() and len(subject) <= _DIGITS:
+        return GuildId(int(subject))
+    outbox_id = None if interaction.message is None else traced_promise(interaction.message)
+    return None if outbox_id is None else await interaction.client.units.ask(wiring.guild_of, outbox_id)
+
 
 S = TypeVar("S")
 Parts = TypeVarTuple("Parts")
@@ -100,7 +318,7 @@ def on_press(verb: str, takes: Takes[Any], sees: Sees, **shown: Any) -> Any:
     """Registers the handler of every button, menu or form whose `custom_id` is "verb:subject", and for whom.
 
     The card that it returns, if any, is the answer: for the person alone unless it is `public`; with `update` the new
-    state of the message that was pressed; with `live` beside the new state of that panel (`cogs/crowds.py`), which is
+    state of the message that was pressed; with `live` beside the new state of that panel (`cogs/routing.py`), which is
     named by the first part of the subject.
     """
 
@@ -117,7 +335,7 @@ class CommandTranslator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """The catalogue's text for the key that `bot.command_texts` put beside the English one, or None."""
+        """The catalogue's text for the key that `bot.living.commands` put beside the English one, or None."""
         return command_text(str(string.extras.get("key", "")), str(locale))
 
 
@@ -139,7 +357,7 @@ class Routing(commands.Cog):
         if not self._presses.is_first(interaction.id):
             return
         interaction.client.under_way.enter()
-        sent.clean(interaction)
+        answering.clean(interaction)
         press = Press(interaction)
         interaction.client.faces.note(press.interaction.guild, interaction.user)
         if interaction.type is not discord.InteractionType.autocomplete:
@@ -151,7 +369,7 @@ class Routing(commands.Cog):
     @staticmethod
     async def _hand_on(press: Press) -> None:
         """Calls the handler; an unknown verb is told to be out of date."""
-        custom_id, _, _ = str(sent.data(press.interaction).get("custom_id", "")).partition(AGAIN)
+        custom_id, _, _ = str(answering.data(press.interaction).get("custom_id", "")).partition(AGAIN)
         verb, _, subject = custom_id.partition(":")
         try:
             refuse_at_end(press.interaction)
@@ -177,8 +395,8 @@ class Routing(commands.Cog):
         carried = [RoleId(role.id) for role in member.roles]
         try:
             await _note_holder(press, carried)
-            if await press.ask(roles.carries_others, carried):
-                await press.do(roles.follow_presser)
+            if await press.ask(registry_roles_verbs.carries_others, carried):
+                await press.do(registry_roles_verbs.follow_presser)
         except Exception as error:
             # The person was answered, and the next press of theirs looks at the roles again.
             if not ended_under(error):
@@ -186,7 +404,7 @@ class Routing(commands.Cog):
 
     async def _before_command(self, interaction: Interaction) -> bool:
         """Commands are read before `on_interaction` hears of them."""
-        sent.clean(interaction)
+        answering.clean(interaction)
         if not self._commands.is_first(interaction.id):
             return False
         interaction.client.under_way.enter()
@@ -212,8 +430,8 @@ class Routing(commands.Cog):
 async def _note_holder(press: Press, carried: Collection[RoleId]) -> None:
     """Has it on record, once, that somebody holds the organisers' role."""
     role = None if press.community is None else press.community.organiser_role
-    if role is not None and role in carried and not await press.look(summons.is_held, role):
-        await press.do(summons.note_holder, role)
+    if role is not None and role in carried and not await press.look(tournaments_summons_verbs.is_held, role):
+        await press.do(tournaments_summons_verbs.note_holder, role)
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
@@ -228,3 +446,37 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 async def setup(bot: TournamentBot) -> None:
     """Adds the cog."""
     await bot.add_cog(Routing(bot))
+
+
+@overload
+def with_pages(
+    verb: str, sees: Sees
+) -> Callable[[Callable[[Press, int], Awaitable[Card]]], Callable[[Press], Awaitable[Card]]]: ...
+
+
+@overload
+def with_pages(
+    verb: str, sees: Sees, of: Takes[S]
+) -> Callable[[Callable[[Press, S, int], Awaitable[Card]]], Callable[[Press, S], Awaitable[Card]]]: ...
+
+
+def with_pages(verb: str, sees: Sees, of: Takes[Any] | None = None) -> Any:
+    """Has the buttons of "verb:page", or of "verb:subject/page", turn to the page that the function shows.
+
+    What is returned shows the first page, and can be a command's or a press's handler.
+    """
+    takes: Takes[Any] = PAGE if of is None else pair(of, PAGE, "/")
+
+    def register(handler: Callable[..., Awaitable[Card]]) -> Callable[..., Awaitable[Card]]:
+        on_press(verb, takes, sees, update=True)(handler)
+        whole = signature(handler, eval_str=True)
+        *before, page = whole.parameters.values()
+
+        @wraps(handler)
+        async def first(*args: Any, **options: Any) -> Card:
+            return await handler(*args, **options, **{page.name: 0})
+
+        setattr(first, "__signature__", whole.replace(parameters=before))  # noqa: B010 - no type knows the attribute
+        return first
+
+    return register

@@ -1,49 +1,60 @@
-"""Reading a rulebook, taking it away as a file, and bringing a changed one back."""
+"""Reading a rulebook, taking it away as a file, and bringing a changed one back.
+
+How a game is played: read by anybody, in the reader's language; organisers bring their own rules as a text file.
+
+Rehearsing a rulebook: invented members play by it beside the bot, and the organiser reads what came of it.
+"""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import Annotated
 
 import discord
+from discord.app_commands import Range
 
-from bot.apart.readings import RULEBOOK
-from bot.domain.permissions import Act
-from bot.errors import Outdated
-from bot.rendering.game_names import with_titles
-from bot.rendering.layout import Card
-from bot.rendering.regulation import rulebook_cards
-from bot.rendering.regulation.changes import difference
-from bot.rendering.regulation.rulebook_problems import explanation
-from bot.rulebooks.errors import RulebookRefused
-from bot.rulebooks.library import to_toml
-from bot.services.events import drafts, official, rulebook_waits, rulebooks
-from bot.services.playing import games
-from cogs.audience import Audience
-from cogs.choosing import AnyEvent, AnyRulebook, OwnRulebook
-from cogs.commands import command
-from cogs.forms import Text
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments import games_cards as tournaments_games_cards
+from bot.features.tournaments import official_verbs as tournaments_official_verbs
+from bot.features.tournaments import rulebook_cards as tournaments_rulebook_cards
+from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.features.tournaments.games_cards import with_titles
+from bot.features.tournaments.model import FEWEST_PLAYERS, MOST_PLAYERS, Rehearsed, Wish
+from bot.features.tournaments.rehearsing_worker import CutOff
+from bot.features.tournaments.rulebook_cards import difference, explanation
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import Outdated, UserError
+from bot.kernel.files import PlayersOutOfBounds
+from bot.layout.cards import Card
+from bot.living.apart_child import RULEBOOK, SHEET
+from bot.play.game_sheets import GameId
+from bot.play.rulebook import Rulebook
+from bot.rulebooks.library import RulebookRefused, SheetRefused, to_toml
+from bot.server.model import Act
+from cogs import cups
+from cogs.commands import AnyEvent, AnyRulebook, OneOf, Option, OwnRulebook, Pairs, as_typed, command, suggests
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import DRAFT, WORD
+from cogs.subjects import DRAFT, WORD, Audience, Text
 
 
 @command("rulebook show", Audience.EVERYBODY)
 async def show(press: Press, rulebook: AnyRulebook) -> None:
     """Shows the rules in the reader's language, and the file."""
     voice = press.voice
-    found = await press.look(rulebooks.find, rulebook)
-    played, standing = await press.look(official.preview, found)
-    shown = with_titles(played, await press.look(games.available, voice.locale))
-    for card in rulebook_cards.rule_sheet(shown, to_toml(found), standing, voice):
+    found = await press.look(tournaments_rulebook_verbs.find, rulebook)
+    played, standing = await press.look(tournaments_official_verbs.preview, found)
+    shown = with_titles(played, await press.look(tournaments_rulebook_verbs.available_games, voice.locale))
+    for card in tournaments_rulebook_cards.rule_sheet(shown, to_toml(found), standing, voice):
         await press.answer(card)
 
 
 @command("rulebook copy", Act.MANAGE_RULEBOOKS)
 async def copy(press: Press, rulebook: AnyRulebook) -> Card:
     """Gives the file to change, each setting explained."""
-    found = await press.ask(rulebooks.to_copy, rulebook)
+    found = await press.ask(tournaments_rulebook_verbs.to_copy, rulebook)
     voice = press.voice
-    return rulebook_cards.copy(found, to_toml(found, partial(explanation, voice=voice)), voice)
+    return tournaments_rulebook_cards.copy(found, to_toml(found, partial(explanation, voice=voice)), voice)
 
 
 @command("rulebook upload", Act.MANAGE_RULEBOOKS)
@@ -52,63 +63,226 @@ async def upload(press: Press, file: discord.Attachment) -> Card:
     await press.acknowledge()
     try:
         read = await press.read(RULEBOOK, file)
-        await press.look(rulebooks.refuse_unknown_games, read.rulebook, file.filename)
+        await press.look(tournaments_rulebook_verbs.refuse_unknown_games, read.rulebook, file.filename)
     except RulebookRefused as refusal:
-        return rulebook_cards.refusal(refusal.file, refusal.problems, press.voice)
-    kept = await press.do(rulebooks.keep, read.rulebook)
+        return tournaments_rulebook_cards.refusal(refusal.file, refusal.problems, press.voice)
+    kept = await press.do(tournaments_rulebook_verbs.keep, read.rulebook)
     changes = [one for one in difference(kept.before, kept.rulebook) if kept.replaced or one.key != "name"]
-    standing, past = await press.look(official.standing, kept.rulebook), read.passed_over
-    return rulebook_cards.receipt(kept.rulebook, changes, kept.before.name, kept.replaced, standing, past, press.voice)
+    standing, past = await press.look(tournaments_official_verbs.standing, kept.rulebook), read.passed_over
+    return tournaments_rulebook_cards.receipt(
+        kept.rulebook, changes, kept.before.name, kept.replaced, standing, past, press.voice
+    )
 
 
 @command("rulebook approve", Act.APPROVE_RULEBOOK)
 async def approve(press: Press, rulebook: OwnRulebook) -> Card:
     """Approves one of the server's own files for official events."""
-    return rulebook_cards.approval(await press.do(official.approve, rulebook), press.voice)
+    return tournaments_rulebook_cards.approval(
+        await press.do(tournaments_official_verbs.approve, rulebook), press.voice
+    )
 
 
 @on_press("rulebook-waits", WORD, Act.APPROVE_RULEBOOK)
 async def show_waiting(press: Press, name: str) -> Card:
     """Shows what a file changes that waits for an approval, with the button that gives it."""
-    found = await press.look(rulebook_waits.view, name)
+    found = await press.look(tournaments_official_verbs.view, name)
     if found is None:
         raise Outdated
-    return rulebook_cards.to_approve(found, press.voice)
+    return tournaments_rulebook_cards.to_approve(found, press.voice)
 
 
 @on_press("rulebook-approve", WORD, Act.APPROVE_RULEBOOK, update=True)
 async def approve_shown(press: Press, name: str) -> Card:
     """Approves the file as it stands."""
-    return rulebook_cards.approval(await press.do(official.approve, name), press.voice)
+    return tournaments_rulebook_cards.approval(await press.do(tournaments_official_verbs.approve, name), press.voice)
 
 
 @command("rulebook save", Act.MANAGE_RULEBOOKS)
 async def save(press: Press, tournament: AnyEvent, name: str) -> Card:
     """Saves an event's rules as one of the server's own presets."""
-    return rulebook_cards.save_receipt(await press.do(rulebooks.save_event, tournament, name), press.voice)
+    return tournaments_rulebook_cards.save_receipt(
+        await press.do(tournaments_rulebook_verbs.save_event, tournament, name), press.voice
+    )
 
 
 @on_press("preset-name", DRAFT, Audience.ADDRESSED)
 async def ask_name(press: Press, draft_id: str) -> None:
     """Asks under which name the rules of a draft are to be saved."""
-    await press.ask(drafts.rules_to_save, draft_id)
+    await press.ask(tournaments_draft_verbs.rules_to_save, draft_id)
     await press.open_form(f"preset-save:{draft_id}", "rulebooks.save", Text("name", "rulebooks.save_name", limit=80))
 
 
 @on_press("preset-save", DRAFT, Audience.ADDRESSED)
 async def save_draft(press: Press, draft_id: str) -> Card:
     """Saves the rules of a draft under the name that was typed."""
-    return rulebook_cards.save_receipt(await press.do(drafts.save_rules, draft_id, press.text("name")), press.voice)
+    return tournaments_rulebook_cards.save_receipt(
+        await press.do(tournaments_draft_verbs.save_rules, draft_id, press.text("name")), press.voice
+    )
 
 
 @command("rulebook rename", Act.MANAGE_RULEBOOKS)
 async def rename(press: Press, rulebook: OwnRulebook, name: str) -> Card:
     """Gives one of the server's own another name."""
-    return rulebook_cards.save_receipt(await press.do(rulebooks.rename, rulebook, name), press.voice)
+    return tournaments_rulebook_cards.save_receipt(
+        await press.do(tournaments_rulebook_verbs.rename, rulebook, name), press.voice
+    )
 
 
 @command("rulebook remove", Act.MANAGE_RULEBOOKS)
 async def remove(press: Press, rulebook: OwnRulebook) -> Card:
     """Drops one of the server's own, and hands its file over."""
-    gone = await press.do(rulebooks.remove, rulebook)
-    return rulebook_cards.removal(gone, to_toml(gone), press.voice)
+    gone = await press.do(tournaments_rulebook_verbs.remove, rulebook)
+    return tournaments_rulebook_cards.removal(gone, to_toml(gone), press.voice)
+
+
+LANGUAGES = {
+    "en-US": "commands.game_in_english",
+    "pt-BR": "commands.game_in_portuguese",
+    "es-ES": "commands.game_in_spanish",
+    "it": "commands.game_in_italian",
+}
+Language = Annotated[str, OneOf({locale: (name, locale) for locale, name in LANGUAGES.items()})]
+
+
+@suggests(Audience.EVERYBODY)
+async def game_names(press: Press) -> Pairs:
+    """The games by their titles in the reader's language."""
+    return [
+        (one.title, one.game_id)
+        for one in await press.look(tournaments_rulebook_verbs.available_games, press.voice.locale)
+    ]
+
+
+Game = Annotated[str, Option(as_typed, game_names)]
+
+
+@on_press("game", WORD, Audience.EVERYBODY)
+async def show_rules(press: Press, game_id: str) -> Card:
+    """Shows the presser alone the rules of the game, in their language; a menu sends the game as what was chosen."""
+    known = GameId(game_id or await press.read_choice(WORD))
+    return tournaments_games_cards.sheet_card(
+        await press.look(tournaments_rulebook_verbs.find_sheet, known, press.voice.locale), press.voice
+    )
+
+
+@command("game show", Audience.EVERYBODY)
+async def show_game(press: Press, name: Game, language: Language | None = None) -> Card:
+    """Shows how a game is played."""
+    game_id = await press.look(tournaments_rulebook_verbs.find_meant, name)
+    return tournaments_games_cards.sheet_card(
+        await press.look(tournaments_rulebook_verbs.find_sheet, game_id, language or press.voice.locale), press.voice
+    )
+
+
+@command("game list", Audience.EVERYBODY)
+async def list_all(press: Press) -> Card:
+    """Lists every game that can be looked up."""
+    return tournaments_games_cards.game_list(
+        await press.look(tournaments_rulebook_verbs.available_games, press.voice.locale), press.voice
+    )
+
+
+@command("game copy", Audience.EVERYBODY)
+async def copy_sheet(press: Press, name: Game, language: Language | None = None) -> Card:
+    """Gives a sheet as a file to change."""
+    game_id = await press.look(tournaments_rulebook_verbs.find_meant, name)
+    found = await press.look(tournaments_rulebook_verbs.find_sheet, game_id, language or press.voice.locale)
+    data = tournaments_rulebook_verbs.as_file(
+        tournaments_games_cards.in_words(found), tournaments_games_cards.headings(Voice(found.language))
+    )
+    return tournaments_games_cards.copy(found, data, press.voice)
+
+
+@command("game add", Act.MANAGE_GAME_SHEETS)
+async def add(press: Press, file: discord.Attachment, language: Language | None = None) -> Card:
+    """Takes a community's own sheet, or lists what to put right in it."""
+    await press.acknowledge()
+    try:
+        draft = await press.read(SHEET, file, tournaments_games_cards.known_headings())
+    except SheetRefused as refusal:
+        return tournaments_games_cards.refusal(refusal.file, refusal.problems, press.voice)
+    kept = await press.do(tournaments_rulebook_verbs.keep_sheet, draft, language)
+    return tournaments_games_cards.receipt(kept.sheet, kept.replaced, kept.overrides, press.voice)
+
+
+@command("game remove", Act.MANAGE_GAME_SHEETS)
+async def remove_game(press: Press, name: Game) -> Card:
+    """Drops the server's own sheets of a game, and hands their files over."""
+    gone = await press.do(tournaments_rulebook_verbs.remove_sheets, name)
+    files = [
+        tournaments_rulebook_verbs.as_file(one, tournaments_games_cards.headings(Voice(one.language)))
+        for one in gone.sheets
+    ]
+    return tournaments_games_cards.removal(gone.sheets, gone.is_bundled, files, press.voice)
+
+
+class OneRulebook(UserError):
+    """A rulebook is chosen, or a file is attached: one of the two."""
+
+
+@command("rehearse", Act.MANAGE_RULEBOOKS)
+async def rehearse(
+    press: Press,
+    rulebook: AnyRulebook | None = None,
+    file: discord.Attachment | None = None,
+    language: Language | None = None,
+    players: Range[int, FEWEST_PLAYERS, MOST_PLAYERS] | None = None,
+) -> Card | None:
+    """Plays the rulebook with invented members, and answers with what came of it and the page that tells it."""
+    _refuse_unclear(rulebook, file, players)
+    await press.acknowledge()
+    press.rehearsals.refuse_now()
+    try:
+        found = await _find(press, rulebook, file)
+    except RulebookRefused as refusal:
+        return tournaments_rulebook_cards.refusal(refusal.file, refusal.problems, press.voice)
+    wish = tournaments_rulebook_verbs.wish_for(found, language or press.server_voice.locale, players)
+    await press.rehearsals.refuse(wish)
+    await press.do(tournaments_rulebook_verbs.begin, found.title_in(press.voice.locale))
+    came = await _play(press, wish)
+    if came is not None:
+        await _answer(press, tournaments_rulebook_cards.summary(found, came, None if file else found.name, press.voice))
+    return None
+
+
+def _refuse_unclear(rulebook: str | None, file: discord.Attachment | None, players: int | None) -> None:
+    """Raises a UserError for what cannot be meant; the desk's form knows no bounds, as Discord's options do."""
+    if (rulebook is None) == (file is None):
+        raise OneRulebook
+    if players is not None and not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise PlayersOutOfBounds(least=FEWEST_PLAYERS, most=MOST_PLAYERS)
+
+
+async def _find(press: Press, rulebook: str | None, file: discord.Attachment | None) -> Rulebook:
+    if file is not None:
+        read = await press.read(RULEBOOK, file)
+        await press.look(tournaments_rulebook_verbs.refuse_unknown_games, read.rulebook, file.filename)
+        return read.rulebook
+    return await press.look(tournaments_rulebook_verbs.find, rulebook or "")
+
+
+async def _play(press: Press, wish: Wish) -> Rehearsed | None:
+    """How it ended; None where the bot ends, which whoever asked is told when it is back."""
+    try:
+        return await press.rehearsals.play(wish)
+    except CutOff:
+        return None
+    except Exception:
+        await press.do(tournaments_rulebook_verbs.end)
+        raise
+
+
+async def _answer(press: Press, card: Card) -> None:
+    """Answers; where Discord does not take it, whoever asked is written to."""
+    try:
+        await press.answer(card)
+    except Exception:
+        await press.do(tournaments_rulebook_verbs.lose)
+        raise
+    await press.do(tournaments_rulebook_verbs.end)
+
+
+@on_press("rehearsed", WORD, Audience.ADDRESSED)
+async def lead_on(press: Press, name: str) -> None:
+    """Opens the form of a new event with the rulebook chosen that was rehearsed."""
+    await cups.begin_by(press, name)

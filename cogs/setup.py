@@ -1,43 +1,200 @@
-"""The panel that sets a server up. Each press decides one thing at once, so a restart in the middle loses nothing."""
+"""The panel that sets a server up. Each press decides one thing at once, so a restart in the middle loses nothing.
+
+Creating the channels and the role that a server lacks, each with the rights that its use asks for.
+"""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Annotated
 
-from bot.domain.community import Place, Theme
-from bot.domain.ids import ChannelId, MemberId, RoleId
-from bot.domain.permissions import Act, ArbiterTitle, Office
-from bot.domain.setup_views import (
+import discord
+from discord import PermissionOverwrite
+
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.setup import cards as setup_cards
+from bot.features.setup import verbs as setup_verbs
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.countries import suggest_zones
+from bot.kernel.ids import ChannelId, Community, MemberId, Place, RoleId, Switch, Theme
+from bot.layout.cards import Card
+from bot.living.making import SETTLING, TROUBLE, Overwrites, Role, TextChannel, TooSoon, was_refused
+from bot.people.model import ArbiterTitle, Office
+from bot.server.model import Act
+from bot.server.setup_model import (
     IN_A_CHANNEL,
     TO_CREATE,
     Named,
     Officers,
     Page,
+    Right,
+    Server,
     SetupView,
     Start,
     can_be_finished,
+    may_open_role,
     offered_places,
     unnamed_places,
+    vanished_places,
 )
-from bot.domain.switches import Switch
-from bot.domain.time_zones import suggest_zones
-from bot.i18n.catalogue import LOCALES
-from bot.rendering import setup_cards
-from bot.rendering.layout import Card
-from bot.services import server_setup, summons, switching
-from bot.services.registry import officers
-from cogs import rooms
-from cogs.audience import Audience
-from cogs.commands import command
-from cogs.forms import Asked, Members, Menu, Text
+from cogs.commands import Option, Pairs, as_typed, command, finds
 from cogs.health import server_seen
-from cogs.offers import commands_by_switch
-from cogs.options import Option, Pairs, as_typed, finds
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import NOTHING, SNOWFLAKE
-from cogs.takes import among, one_of
+from cogs.subjects import NOTHING, SNOWFLAKE, Asked, Audience, Members, Menu, Text, among, commands_by_switch, one_of
+
+_SPEAKER = PermissionOverwrite(
+    view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
+)
+_GUEST = PermissionOverwrite(view_channel=True, send_messages=True, read_message_history=True)
+_READER = PermissionOverwrite(send_messages=False)
+_OUTSIDER = PermissionOverwrite(view_channel=False)
+
+
+def refuse_without_rights(server: Server) -> None:
+    """Raises CannotCreate, naming the rights, where Discord would refuse."""
+    missing = tuple(right for right in TO_CREATE if right not in server.rights)
+    if missing:
+        raise setup_verbs.CannotCreate(rights=missing)
+
+
+@asynccontextmanager
+async def creating(press: Press) -> AsyncIterator[None]:
+    """One press at a time, so that two make nothing twice; raises what a person can do about Discord's answer."""
+    try:
+        async with press.maker.alone(f"rooms:{press.guild_id}"):
+            yield
+    except discord.Forbidden:
+        raise setup_verbs.CannotCreate(rights=TO_CREATE) from None
+    except TooSoon as early:
+        raise setup_verbs.NotMadeYet(again_from=early.until) from None
+    except TROUBLE as trouble:
+        if was_refused(trouble):
+            raise
+        raise setup_verbs.NotMadeYet(again_from=press.now + SETTLING) from trouble
+
+
+async def is_gone(guild: discord.Guild, role: RoleId | None) -> bool:
+    """Whether a role has to be made. Of one that was made a moment ago the bot may not have heard: it asks."""
+    if role is None:
+        return True
+    return guild.get_role(role) is None and all(one.id != role for one in await guild.fetch_roles())
+
+
+async def make_mentionable(press: Press, community: Community) -> RoleId:
+    """Lets anybody mention the organisers' role; raises CannotCreate where the bot may not change it."""
+    role = _role_to_change(press, community)
+    async with creating(press):
+        await role.edit(mentionable=True)
+    return RoleId(role.id)
+
+
+async def give_role(press: Press, community: Community) -> RoleId:
+    """Gives the organisers' role to who presses; raises CannotCreate where the bot may not."""
+    role = _role_to_change(press, community)
+    async with creating(press):
+        member = await press.guild.fetch_member(press.member_id)
+        await member.add_roles(discord.Object(role.id))
+    return RoleId(role.id)
+
+
+def _role_to_change(press: Press, community: Community) -> discord.Role:
+    role = press.guild.get_role(community.organiser_role or 0)
+    if role is None or not may_open_role(server_seen(press), RoleId(role.id)):
+        raise setup_verbs.CannotCreate(rights=(Right.MANAGE_ROLES,))
+    return role
+
+
+async def create_missing(press: Press, wanted: Callable[[Community], Sequence[Place]]) -> SetupView:
+    """Creates the role and each wanted channel that is missing, taking one after the other, so that none is lost."""
+    presser = press.presser
+    async with creating(press):
+        view = await press.ask(setup_verbs.examine)
+        if await is_gone(press.guild, view.community.organiser_role):
+            name = Voice(view.community.language).say("setup.role_name")
+            view = await press.maker.once(
+                f"role:{press.guild_id}:organisers",
+                Role(press.guild, name, True, ()),
+                lambda tx, made: setup_verbs.name_role(tx.acting_as(presser), RoleId(made.id)),
+            )
+        for place in (*wanted(view.community), *vanished_places(view.community, server_seen(press))):
+            view = await _open(press, view, place)
+    return view
+
+
+async def _open(press: Press, view: SetupView, place: Place) -> SetupView:
+    presser, name = press.presser, Voice(view.community.language).say(f"setup.channel.{place}")
+    taken = [channel for one in Place if (channel := view.community.channel(one)) is not None]
+    gone = await find_deleted(press, view.community, place)
+    return await press.maker.once(
+        f"place:{press.guild_id}:{place}",
+        TextChannel(press.guild, name, _overwrites(press.guild, place, view), taken),
+        lambda tx, made: setup_verbs.name_channels(tx.acting_as(presser), {place: ChannelId(made.id)}, gone),
+    )
+
+
+async def find_deleted(press: Press, community: Community, place: Place) -> tuple[ChannelId, ...]:
+    """The committee's channel, where Discord says that it is no more; one that the bot may not see is still there."""
+    channel_id = community.committee if place is Place.COMMITTEE else None
+    if channel_id is None:
+        return ()
+    try:
+        await press.guild.fetch_channel(channel_id)
+    except discord.NotFound:
+        return (channel_id,)
+    except discord.HTTPException:
+        return ()
+    return ()
+
+
+def _overwrites(guild: discord.Guild, place: Place, view: SetupView) -> Overwrites:
+    found: Overwrites = {guild.me: _SPEAKER}
+    match place:
+        case Place.ANNOUNCEMENTS | Place.RECORD:
+            found[guild.default_role] = _READER
+        case Place.COMMITTEE:
+            found[guild.default_role] = _OUTSIDER
+            role = guild.get_role(view.community.organiser_role or 0)
+            found |= {role: _GUEST} if role else {}
+            found |= {_member(one): _GUEST for one in _officers_seated(view.officers)}
+        case Place.MATCHES:
+            pass
+    return found
+
+
+async def open_committee(press: Press, community: Community, before: Officers, after: Officers) -> bool:
+    """Lets officers into the committee's private channel, and out who is none any more; False where Discord refuses."""
+    channel = press.guild.get_channel(community.committee or 0)
+    if not isinstance(channel, discord.TextChannel) or _is_open(channel):
+        return True
+    seated, known = _officers_seated(after), {target.id for target in channel.overwrites}
+    leaving = _officers_seated(before) - seated
+    overwrites: Overwrites = {target: one for target, one in channel.overwrites.items() if target.id not in leaving}
+    overwrites |= {_member(one): _GUEST for one in seated - known}
+    if overwrites == channel.overwrites:
+        return True
+    try:
+        await channel.edit(overwrites=overwrites)
+    except discord.Forbidden:
+        return False
+    return True
+
+
+def _is_open(channel: discord.TextChannel) -> bool:
+    return channel.permissions_for(channel.guild.default_role).view_channel
+
+
+def _officers_seated(officers: Officers) -> set[MemberId]:
+    return {person.discord_id for person in officers.people.values() if person.discord_id is not None}
+
+
+def _member(member_id: MemberId) -> discord.Object:
+    """A member whom the bot keeps no record of: it has no list of members."""
+    return discord.Object(member_id, type=discord.Member)
+
 
 MOST_ARBITERS = 25
 """What one menu lets choose at once."""
@@ -70,9 +227,9 @@ Zone = Annotated[str, Option(as_typed, zones)]
 async def begin(press: Press, time_zone: Zone | None = None) -> None:
     """Opens the panel where it was left, or at its beginning."""
     owner = MemberId(press.guild.owner_id or 0)
-    view = await press.do(server_setup.begin, owner, *press.usual_settings)
+    view = await press.do(setup_verbs.begin, owner, *press.usual_settings)
     if time_zone is not None:
-        view = await press.do(server_setup.choose_zone, time_zone)
+        view = await press.do(setup_verbs.choose_zone, time_zone)
     page = Page.TIME if view.community.set_up_at is None else Page.CHECK
     await show(press, view, page)
 
@@ -81,35 +238,35 @@ async def begin(press: Press, time_zone: Zone | None = None) -> None:
 @on_press("setup-page", SETUP_PAGE, Act.SET_UP)
 async def turn(press: Press, page: Page) -> None:
     """Shows a page of the panel, as things are now."""
-    view = await press.ask(server_setup.examine)
+    view = await press.ask(setup_verbs.examine)
     await show(press, view, page)
 
 
 @on_press("setup-open", SETUP_PAGE, Act.SET_UP)
 async def open_page(press: Press, page: Page) -> Card:
     """Shows a page of the panel beside what was pressed, which is looked at again afterwards."""
-    view = await press.ask(server_setup.examine)
+    view = await press.ask(setup_verbs.examine)
     return _page(press, view, page)
 
 
 @on_press("setup-language", NOTHING, Act.SET_UP)
 async def language(press: Press) -> None:
     """Takes the language that was chosen."""
-    view = await press.do(server_setup.choose_language, await press.read_choice(LANGUAGE))
+    view = await press.do(setup_verbs.choose_language, await press.read_choice(LANGUAGE))
     await show(press, view, Page.TIME)
 
 
 @on_press("setup-zone", NOTHING, Act.SET_UP)
 async def zone(press: Press) -> None:
     """Takes one of the likely time zones."""
-    view = await press.do(server_setup.choose_zone, press.choice())
+    view = await press.do(setup_verbs.choose_zone, press.choice())
     await show(press, view, Page.TIME)
 
 
 @on_press("setup-theme", one_of(Theme), Act.SET_UP)
 async def theme(press: Press, chosen: Theme) -> None:
     """Draws pictures for Discord's dark or for its light surfaces from now on."""
-    view = await press.do(server_setup.choose_theme, chosen)
+    view = await press.do(setup_verbs.choose_theme, chosen)
     await show(press, view, Page.TIME)
 
 
@@ -122,7 +279,7 @@ async def another_zone(press: Press) -> None:
 @on_press("setup-city-named", NOTHING, Act.SET_UP)
 async def take_city(press: Press) -> None:
     """Takes the time zone of a city, or of an IANA name, that was typed."""
-    view = await press.do(server_setup.choose_zone, zone_meant(press))
+    view = await press.do(setup_verbs.choose_zone, zone_meant(press))
     await show(press, view, Page.TIME)
 
 
@@ -130,80 +287,80 @@ async def take_city(press: Press) -> None:
 async def channel(press: Press, place: Place) -> None:
     """Takes the channel that was chosen for a place."""
     chosen = {place: ChannelId(await press.read_choice(SNOWFLAKE))}
-    known = (await press.ask(server_setup.examine)).community
-    view = await press.do(server_setup.name_channels, chosen, await rooms.find_deleted(press, known, place))
+    known = (await press.ask(setup_verbs.examine)).community
+    view = await press.do(setup_verbs.name_channels, chosen, await find_deleted(press, known, place))
     await show(press, view, Page.PLACES)
 
 
 @on_press("setup-role", NOTHING, Act.SET_UP)
 async def role(press: Press) -> None:
     """Takes the organisers' role."""
-    view = await press.do(server_setup.name_role, RoleId(await press.read_choice(SNOWFLAKE)))
+    view = await press.do(setup_verbs.name_role, RoleId(await press.read_choice(SNOWFLAKE)))
     await show(press, view, Page.PLACES)
 
 
 @on_press("setup-role-ping", NOTHING, Act.SET_UP)
 async def open_role(press: Press) -> Card:
     """Lets the organisers' role be pinged, so that a call reaches who holds it."""
-    view = await press.ask(server_setup.examine)
-    role = await rooms.open_role(press, view.community)
+    view = await press.ask(setup_verbs.examine)
+    role = await make_mentionable(press, view.community)
     return setup_cards.role_mended("setup.role_pings_now", role, press.voice)
 
 
 @on_press("setup-role-take", NOTHING, Act.SET_UP)
 async def take_role(press: Press) -> Card:
     """Gives the organisers' role to who presses."""
-    view = await press.ask(server_setup.examine)
-    role = await rooms.give_role(press, view.community)
-    await press.do(summons.note_holder, role)
+    view = await press.ask(setup_verbs.examine)
+    role = await give_role(press, view.community)
+    await press.do(tournaments_summons_verbs.note_holder, role)
     return setup_cards.role_mended("setup.role_taken", role, press.voice)
 
 
 @on_press("setup-create", NOTHING, Act.SET_UP)
 async def create(press: Press) -> None:
     """Creates the channels and the role that are missing, and takes them."""
-    await press.ask(server_setup.examine)
-    rooms.refuse_without_rights(server_seen(press))
+    await press.ask(setup_verbs.examine)
+    refuse_without_rights(server_seen(press))
     await press.acknowledge(thinking=False)
-    view = await rooms.create_missing(press, offered_places)
+    view = await create_missing(press, offered_places)
     await show(press, view, Page.PLACES)
 
 
 @on_press("setup-finish", NOTHING, Act.SET_UP)
 async def finish(press: Press) -> None:
     """Ends the setup, and says what is still missing and what comes next."""
-    view = await press.do(server_setup.finish)
+    view = await press.do(setup_verbs.finish)
     await show(press, view, Page.CHECK)
 
 
 @on_press("setup-switch-on", one_of(Switch), Act.SET_UP)
 async def switch_on(press: Press, switch: Switch) -> None:
     """Brings a switch's commands into the server."""
-    await press.do(switching.switch_on, switch)
-    await show(press, await press.ask(server_setup.examine), Page.COMMANDS, "setup.switched_on")
+    await press.do(setup_verbs.switch_on, switch)
+    await show(press, await press.ask(setup_verbs.examine), Page.COMMANDS, "setup.switched_on")
 
 
 @on_press("setup-switch-off", one_of(Switch), Act.SET_UP)
 async def switch_off(press: Press, switch: Switch) -> None:
     """Hides a switch's commands in the server."""
-    await press.do(switching.switch_off, switch)
-    await show(press, await press.ask(server_setup.examine), Page.COMMANDS, "setup.switched_off")
+    await press.do(setup_verbs.switch_off, switch)
+    await show(press, await press.ask(setup_verbs.examine), Page.COMMANDS, "setup.switched_off")
 
 
 @on_press("quick-start", REFEREEING, Act.SET_UP)
 async def quick_start(press: Press, referees: bool) -> None:
     """Does all of the setup at once: makes the channels, finishes, and has the owner referee where that is wished."""
-    view = await press.ask(server_setup.examine)
+    view = await press.ask(setup_verbs.examine)
     await press.acknowledge(thinking=False)
     view, note = await _furnish(press, view)
     if not can_be_finished(view.community):
         await show(press, view, Page.PLACES, note)
         return
-    view = await press.do(server_setup.finish)
+    view = await press.do(setup_verbs.finish)
     press.remember(view.community)
     if referees:
-        await press.do(officers.begin_refereeing)
-        view = await press.ask(server_setup.examine)
+        await press.do(registry_officers_verbs.begin_refereeing)
+        view = await press.ask(setup_verbs.examine)
     await show(press, view, Page.CHECK, note)
 
 
@@ -211,33 +368,35 @@ async def _furnish(press: Press, view: SetupView) -> tuple[SetupView, str | None
     """The channels that are missing: made, or where the bot may make none this channel for all that is public."""
     server = server_seen(press)
     if all(right in server.rights for right in TO_CREATE):
-        return await rooms.create_missing(press, unnamed_places), None
+        return await create_missing(press, unnamed_places), None
     here, _ = press.place
     channel = server.channels.get(here)
     public = [one for one in unnamed_places(view.community) if one is not Place.COMMITTEE]
     if public and channel is not None and channel.rights.issuperset(IN_A_CHANNEL):
-        return await press.do(server_setup.name_channels, dict.fromkeys(public, here)), "setup.started_here"
+        return await press.do(setup_verbs.name_channels, dict.fromkeys(public, here)), "setup.started_here"
     if public:
-        rooms.refuse_without_rights(server)
+        refuse_without_rights(server)
     return view, None
 
 
 @on_press("setup-officers", NOTHING, Act.NAME_OFFICERS)
 async def ask_officers(press: Press) -> None:
     """Opens the form in which the server's owner names officers."""
-    present = await press.ask(officers.naming)
+    present = await press.ask(registry_officers_verbs.naming)
     await press.open_form("setup-officers-named:", "setup.name_officers", *_officers_asked(present))
 
 
 @on_press("setup-officers-named", NOTHING, Act.NAME_OFFICERS)
 async def name_officers(press: Press) -> None:
     """Gives the offices and titles, publicly, and opens the committee's channel to who holds one."""
-    before = await press.look(officers.present)
+    before = await press.look(registry_officers_verbs.present)
     named = _read_form(press)
-    after = await press.do(officers.name, replace(named, gone=await _gone_officers(press, before, named)))
+    after = await press.do(
+        registry_officers_verbs.name, replace(named, gone=await _gone_officers(press, before, named))
+    )
     await press.acknowledge(thinking=False)
-    view = await press.look(server_setup.view, press.now)
-    opened = await rooms.open_committee(press, view.community, before, after)
+    view = await press.look(setup_verbs.view, press.now)
+    opened = await open_committee(press, view.community, before, after)
     await show(press, view, Page.OFFICERS, "setup.officers_done" if opened else "setup.committee_closed")
 
 
@@ -263,7 +422,7 @@ def _read_form(press: Press) -> Named:
     title = next(iter(filled.get("title", ())), None)
     arbiters = {member: names[member] for member in picked.get("arbiters", [])}
     if arbiters and title is None:
-        raise server_setup.TitleMissing
+        raise setup_verbs.TitleMissing
     return Named(
         offices={office: (one, names[one]) for office in Office for one in picked.get(office, [])},
         arbiters=arbiters,

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import discord
 
-from bot.apart.readings import SIGN_UPS as READING
-from bot.domain.ids import PersonId, TournamentId
-from bot.domain.permissions import Act
-from bot.errors import UserError
 from bot.features.sign_ups import cards as sign_ups_cards
 from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
 from bot.features.sign_ups import verbs as sign_ups_verbs
 from bot.features.sign_ups.cards import known_headings
 from bot.features.sign_ups.model import SignUpFile, SignUpPreview, SignUpsEmpty
-from bot.rendering.layout import Card
-from cogs.forms import Asked, File, Text
-from cogs.pages import with_pages
+from bot.kernel.errors import UserError
+from bot.kernel.ids import PersonId, TournamentId
+from bot.layout.cards import Card
+from bot.living.apart_child import SIGN_UPS as READING
+from bot.server.model import Act
 from cogs.press import Press
-from cogs.routing import on_press
-from cogs.subjects import DRAFT, EVENT, NUMBER, PERSON, SIGN_UPS, WORD
-from cogs.takes import pair, triple
+from cogs.routing import on_press, with_pages
+from cogs.subjects import DRAFT, EVENT, NUMBER, PERSON, SIGN_UPS, WORD, Asked, File, Text, pair, triple
 from cogs.tournaments import show_preview
 
 _FORM: tuple[Asked, ...] = (

@@ -1,27 +1,361 @@
-"""What stands behind the verb of a press, and in options of commands: each declares it, and one place reads it."""
+"""Forms: what each asks is declared as fields, whose texts are keys of the catalogues.
+
+How a subject is read: the kinds of which those of `cogs/subjects.py` are put together.
+
+Reading says which things of a server are named; `Press.read_subject` then refuses what is not there or belongs
+elsewhere. What nobody here wrote (malformed, cut off, far too large) is out of date, whoever sent it.
+
+What stands behind the verb of a press, and in options of commands: each declares it, and one place reads it.
+
+To whom Discord offers each command: in every server or where a switch is on, to everybody or to organisers.
+
+Discord knows neither titles nor the organisers' role: it hides what asks for one of its own permissions. So only what
+organisers alone use asks for one; officers, arbiters and organisers by role act through the desk and the cards.
+Whatever Discord shows, who may is asked by the service.
+
+What commands were called before: whoever remembers an old name is led to the new one.
+
+Who may see what a verb, a command or a list of suggestions answers: each declares it, and the door holds it.
+
+A right of the table of permissions that hangs on no thing is asked at the door, before anything of the handler runs.
+What hangs on the thing itself (who is invited, who plays, who follows the match) is known to the service alone, which
+answers nobody else.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from enum import StrEnum
+from itertools import chain
+from types import MappingProxyType
+from typing import Any, Final, Generic, NamedTuple, TypeVar, TypeVarTuple
 
-from bot.domain.ids import (
+import discord
+
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import Outdated, UserError
+from bot.kernel.ids import (
     BarId,
     CaseId,
     ContestId,
     EntrantId,
     FileId,
     JeekId,
+    MemberId,
     NameId,
     PersonId,
     PlaceId,
+    RoleId,
+    Switch,
+    Thing,
     TournamentId,
     VoteId,
+    not_here,
 )
-from bot.domain.things import Thing
-from bot.errors import Outdated
-from cogs.takes import Named, Several, Takes, among, made_of, matching, pair, plainly, the, triple
+from bot.layout.command_names import CommandNames
+from bot.server.model import Act
+
+TITLE_LIMIT, HINT_LIMIT, OPTION_LIMIT = 45, 100, 100
+"""What Discord takes of a title or a label, of what stands below a label, and of an option's name."""
+
+
+class Verbatim(NamedTuple):
+    """Words that are no key: a name, or what was said in the reader's language before."""
+
+    text: str
+
+
+Words = str | Verbatim
+"""A key of the catalogues, or words as they are."""
+Input = (
+    discord.ui.TextInput[Any]
+    | discord.ui.FileUpload[Any]
+    | discord.ui.UserSelect[Any]
+    | discord.ui.RoleSelect[Any]
+    | discord.ui.Select[Any]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something that a form asks: its name in what is sent, its label, and below it what is to be known of it."""
+
+    name: str
+    label: Words
+    hint: Words | None = None
+    _: KW_ONLY
+    said: Mapping[str, str | int] = field(default_factory=dict)
+    """What the sentences of label and hint are filled with."""
+
+    def as_label(self, voice: Voice) -> discord.ui.Label[Any]:
+        """The field as a label of Discord's."""
+        hint = None if self.hint is None else self._in_words(self.hint, voice)[:HINT_LIMIT]
+        label = self._in_words(self.label, voice)[:TITLE_LIMIT]
+        return discord.ui.Label(text=label, description=hint or None, component=self.input(voice))
+
+    def input(self, voice: Voice) -> Input:
+        """What is filled in or chosen."""
+        raise NotImplementedError
+
+    def _in_words(self, words: Words, voice: Voice) -> str:
+        return words.text if isinstance(words, Verbatim) else voice.say(words, **self.said)
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Asked):
+    """A field for typed text."""
+
+    _: KW_ONLY
+    long: bool = False
+    limit: int = 1000
+    required: bool = True
+    default: str | None = None
+
+    def input(self, _: Voice) -> Input:
+        """One line or, of a `long` text, several."""
+        style = discord.TextStyle.paragraph if self.long else discord.TextStyle.short
+        return discord.ui.TextInput(
+            custom_id=self.name, style=style, max_length=self.limit, required=self.required, default=self.default
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class File(Asked):
+    """One file, which may be left out unless it is `required`."""
+
+    _: KW_ONLY
+    required: bool = False
+
+    def input(self, _: Voice) -> Input:
+        """The field as an upload of Discord's."""
+        least = int(self.required)
+        return discord.ui.FileUpload(custom_id=self.name, required=self.required, min_values=least, max_values=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Members(Asked):
+    """Members of the server, as many as `most`, or none."""
+
+    _: KW_ONLY
+    most: int = 1
+    chosen: Sequence[MemberId] = ()
+    required: bool = False
+
+    def input(self, _: Voice) -> Input:
+        """The field as a menu of the server's members."""
+        known = [discord.Object(one, type=discord.User) for one in self.chosen]
+        return discord.ui.UserSelect(
+            custom_id=self.name, required=self.required, max_values=self.most, default_values=known
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Role(Asked):
+    """One role of the server, or none; `chosen` stands there at first, and has to be there still."""
+
+    _: KW_ONLY
+    chosen: RoleId | None = None
+
+    def input(self, _: Voice) -> Input:
+        """The field as a menu of the server's roles."""
+        known = [] if self.chosen is None else [discord.Object(self.chosen, type=discord.Role)]
+        return discord.ui.RoleSelect(custom_id=self.name, required=False, max_values=1, default_values=known)
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Asked):
+    """One of some values, each with its name, or none unless it is `required`; `chosen` stands there at first."""
+
+    _: KW_ONLY
+    values: Mapping[str, Words] = field(default_factory=dict)
+    notes: Mapping[str, Words] = field(default_factory=dict)
+    """What stands in small letters below a name, by the value."""
+    required: bool = False
+    chosen: str | None = None
+
+    def input(self, voice: Voice) -> Input:
+        """The field as a menu of the values."""
+        menu = discord.ui.Select[Any](custom_id=self.name, required=self.required)
+        for value, name in self.values.items():
+            note = self._in_words(self.notes[value], voice)[:HINT_LIMIT] if value in self.notes else None
+            label = self._in_words(name, voice)[:OPTION_LIMIT]
+            menu.add_option(label=label, value=value, description=note or None, default=value == self.chosen)
+        return menu
+
+
+class Form(discord.ui.Modal):
+    """A form that discord.py does not keep: what is sent in is routed by its `custom_id`, even after a restart."""
+
+    def __init__(self, custom_id: str, title: Words, asked: Sequence[Asked], voice: Voice) -> None:
+        words = title.text if isinstance(title, Verbatim) else voice.say(title)
+        super().__init__(title=words[:TITLE_LIMIT], custom_id=custom_id, timeout=None)
+        self.stop()
+        for one in asked:
+            self.add_item(one.as_label(voice))
+
+
+WHY: Final = Text("why", "matches.form_why", long=True, limit=500)
+"""The reason of a decision, which everybody reads."""
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+D = TypeVar("D")
+E = TypeVar("E", bound=StrEnum)
+Parts = TypeVarTuple("Parts")
+
+_KEY: Final = re.compile(r"[A-Za-z0-9_]{1,40}")
+
+
+class Named(NamedTuple):
+    """A thing that a subject names."""
+
+    thing: Thing
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Takes(Generic[S]):
+    """A kind of subject: how it is read, and which things of a server it names; reading raises a UserError."""
+
+    read: Callable[[str], tuple[S, tuple[Named, ...]]]
+
+
+class Several(Takes[tuple[*Parts]], Generic[*Parts]):
+    """Some parts, each of which is an argument of its own for whoever handles the press."""
+
+    __slots__ = ()
+
+
+def plainly(read: Callable[[str], S]) -> Takes[S]:
+    """A subject that names no thing of a server."""
+    return Takes(lambda text: (read(text), ()))
+
+
+def the(thing: Thing, make: Callable[[str], S]) -> Takes[S]:
+    """The id of one thing of the server."""
+
+    def read(text: str) -> tuple[S, tuple[Named, ...]]:
+        if not _KEY.fullmatch(text):
+            raise not_here(thing)
+        return make(text), (Named(thing, text),)
+
+    return Takes(read)
+
+
+def maybe(part: Takes[S]) -> Takes[S | None]:
+    """As `the`, or nothing at all."""
+
+    def read(text: str) -> tuple[S | None, tuple[Named, ...]]:
+        return part.read(text) if text else (None, ())
+
+    return Takes(read)
+
+
+def _split(text: str, between: str, count: int) -> list[str]:
+    """That many parts, empty ones for those that are left out at the end."""
+    parts = text.split(between)
+    if len(parts) > count:
+        raise Outdated
+    return [*parts, *[""] * (count - len(parts))]
+
+
+def _in_one(between: str, *parts: Takes[Any]) -> Callable[[str], tuple[Any, tuple[Named, ...]]]:
+    def read(text: str) -> tuple[Any, tuple[Named, ...]]:
+        texts = _split(text, between, len(parts))
+        found = [part.read(one) for part, one in zip(parts, texts, strict=True)]
+        return tuple(value for value, _ in found), tuple(chain.from_iterable(named for _, named in found))
+
+    return read
+
+
+def pair(first: Takes[A], second: Takes[B], between: str = ".") -> Several[A, B]:
+    """A subject of two parts."""
+    return Several(_in_one(between, first, second))
+
+
+def triple(first: Takes[A], second: Takes[B], third: Takes[C], between: str = ".") -> Several[A, B, C]:
+    """A subject of three parts."""
+    return Several(_in_one(between, first, second, third))
+
+
+def quadruple(
+    first: Takes[A], second: Takes[B], third: Takes[C], fourth: Takes[D], between: str = "."
+) -> Several[A, B, C, D]:
+    """A subject of four parts."""
+    return Several(_in_one(between, first, second, third, fourth))
+
+
+def with_head(first: Takes[A], rest: Takes[B], between: str = ".") -> Several[A, B]:
+    """A subject, and all that follows it as another."""
+
+    def read(text: str) -> tuple[tuple[A, B], tuple[Named, ...]]:
+        head, _, tail = text.partition(between)
+        (a, of_a), (b, of_b) = first.read(head), rest.read(tail)
+        return (a, b), (*of_a, *of_b)
+
+    return Several(read)
+
+
+def made_of(parts: Takes[A], make: Callable[[A], S]) -> Takes[S]:
+    """What another subject reads, made into something else."""
+
+    def read(text: str) -> tuple[S, tuple[Named, ...]]:
+        value, named = parts.read(text)
+        return make(value), named
+
+    return Takes(read)
+
+
+def either(first: Takes[S], second: Takes[S]) -> Takes[S]:
+    """What can be written in either of two ways."""
+
+    def read(text: str) -> tuple[S, tuple[Named, ...]]:
+        try:
+            return first.read(text)
+        except UserError:
+            return second.read(text)
+
+    return Takes(read)
+
+
+def one_of(kind: type[E]) -> Takes[E]:
+    """A member of an enum, by its value."""
+
+    def read(text: str) -> E:
+        if text not in set(kind):
+            raise Outdated
+        return kind(text)
+
+    return plainly(read)
+
+
+def among(known: dict[str, S]) -> Takes[S]:
+    """One of some words, each of which means something."""
+
+    def read(text: str) -> S:
+        if text not in known:
+            raise Outdated
+        return known[text]
+
+    return plainly(read)
+
+
+def matching(shape: re.Pattern[str], make: Callable[[str], S]) -> Takes[S]:
+    """Any text of this shape."""
+
+    def read(text: str) -> S:
+        if not shape.fullmatch(text):
+            raise Outdated
+        return make(text)
+
+    return plainly(read)
+
 
 _COUNT: Final = re.compile(r"[0-9]{1,9}")
 LARGEST: Final = 2**63 - 1
@@ -157,3 +491,138 @@ EXCUSE: Final = pair(VOTE, PERSON)
 """Why somebody missed a vote."""
 BOARDS: Final = matching(re.compile(r"[^.]{0,90}"), lambda text: tuple(text.split("_")) if text else ())
 """What was told of each board, "3-1_2-2_+-"; nothing where a control had no room for them."""
+
+
+MANAGE_EVENTS: Final = discord.Permissions(manage_events=True)
+MANAGE_SERVER: Final = discord.Permissions(manage_guild=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Where a command is there, and which permission of Discord's shows it; both None for everywhere and everybody."""
+
+    switch: Switch | None = None
+    shown_to: discord.Permissions | None = None
+    instead: str = ""
+    """Where it is switched off: the command of every server that leads whoever is named it on."""
+
+
+EVERYBODY: Final = Offer()
+_ORGANISERS: Final = Offer(shown_to=MANAGE_EVENTS)
+_WHO_SETS_UP: Final = Offer(shown_to=MANAGE_SERVER)
+OFFERS: Final[Mapping[str, Offer]] = MappingProxyType(
+    {
+        **dict.fromkeys(("bracket", "desk", "events", "help", "me", "player", "register"), EVERYBODY),
+        **dict.fromkeys(("score", "standings", "withdraw"), EVERYBODY),
+        **dict.fromkeys(
+            ("arbiter", "association", "game", "log", "match", "rehearse", "rulebook", "tournament", "undo"),
+            _ORGANISERS,
+        ),
+        **dict.fromkeys(("doctor", "setup"), _WHO_SETS_UP),
+        **dict.fromkeys(("committee", "link", "office"), Offer(Switch.ASSOCIATION, instead="desk")),
+        **dict.fromkeys(("ranking", "rating", "title"), Offer(Switch.ASSOCIATION, instead="player")),
+        "claim": Offer(Switch.ASSOCIATION, instead="help"),
+        **dict.fromkeys(("bar", "case", "vote"), Offer(Switch.CASES, instead="me")),
+        "conduct": Offer(Switch.CASES, instead="help"),
+        "same-person": Offer(Switch.CASES, instead="desk"),
+        **dict.fromkeys(("ceremony", "chief", "entrant"), Offer(Switch.GO, instead="desk")),
+        "grade": Offer(Switch.GO, instead="player"),
+        "Player": EVERYBODY,
+        "Report conduct": Offer(Switch.CASES),
+        "account": Offer(Switch.ACCOUNTS, instead="me"),
+        "deck": Offer(Switch.DECKS, instead="me"),
+        "jeek": Offer(Switch.JEEK, instead="help"),
+        "seats": Offer(Switch.SEATS, instead="me"),
+        "series": Offer(Switch.SERIES, instead="standings"),
+        "team": Offer(Switch.TEAMS, instead="me"),
+    }
+)
+"""By a command's first word, or the whole name of a menu's entry.
+
+What stands here for a command that is gone, or for none, a house test finds.
+"""
+
+
+def is_there(words: str, switches: Collection[Switch]) -> bool:
+    """Whether a server that has switched these on has the command."""
+    switch = OFFERS.get(words.partition(" ")[0], EVERYBODY).switch
+    return switch is None or switch in switches
+
+
+def commands_by_switch() -> Mapping[Switch, tuple[str, ...]]:
+    """What each switch brings behind the slash, by first words in the order of the alphabet; menus are left out."""
+    typed = [(name, found.switch) for name, found in sorted(OFFERS.items()) if name == name.lower()]
+    return {switch: tuple(name for name, brought_by in typed if brought_by is switch) for switch in Switch}
+
+
+def is_offered(name: str, permissions: discord.Permissions, switches: frozenset[Switch]) -> bool:
+    """Whether Discord shows the command to who has the permissions in a server with the switches."""
+    found = OFFERS.get(name, EVERYBODY)
+    here = found.switch is None or found.switch in switches
+    return here and _is_shown(found, permissions)
+
+
+def seen_by(names: CommandNames, permissions: discord.Permissions) -> CommandNames:
+    """How a text that one person reads names the commands, by what Discord shows to somebody of these permissions."""
+    hidden = frozenset(one for one in names.unseen if not _is_shown(OFFERS.get(one, EVERYBODY), permissions))
+    return replace(names, unseen=hidden, may_switch=_is_shown(_WHO_SETS_UP, permissions))
+
+
+def _is_shown(found: Offer, permissions: discord.Permissions) -> bool:
+    return found.shown_to is None or permissions >= found.shown_to or permissions.administrator
+
+
+RENAMED: Final = {
+    "bars": "bar list",
+    "champion": "title champion",
+    "chief redraw": "tournament redraw",
+    "country": "title country",
+    "draw bracket": "bracket",
+    "draw redraw": "tournament redraw",
+    "draw verify": "tournament verify",
+    "draw withdraw": "tournament remove",
+    "enter": "tournament enter",
+    "exam record": "title exam",
+    "file appeal": "case appeal",
+    "file list": "case list",
+    "file pause": "case pause",
+    "file reporter": "case reporter",
+    "file resume": "case resume",
+    "file show": "case show",
+    "file terms": "case terms",
+    "match mine": "score",
+    "mydata erase": "me",
+    "mydata export": "me",
+    "proposals": "title proposals",
+    "remove": "tournament remove",
+    "report": "conduct",
+    "round miss": "standings",
+    "round pairing": "standings",
+    "round play": "standings",
+    "standings show": "standings",
+    "standings why": "standings",
+    "suggest": "committee suggest",
+    "suggestions": "committee suggestions",
+    "title-match champion": "title holder",
+    "title-match colours": "title colours",
+    "titles": "title show",
+    "tournament bracket": "bracket",
+    "tournament desk": "desk",
+    "tournament list": "events",
+    "tournament show": "events",
+}
+"""The old words, and the command that does today what they did."""
+
+
+class Audience(StrEnum):
+    """Those who need no right of the table."""
+
+    EVERYBODY = "everybody"
+    """Anybody of the server: what everybody reads, and what is of one's own."""
+    ADDRESSED = "addressed"
+    """Whom it is about or addressed to, who made it, and who decides it; the service knows them."""
+    PLAYERS = "players"
+    """Who plays in the match or the event, of a team as a rule its captain; and staff where they cannot."""
+
+
+Sees = Audience | Act

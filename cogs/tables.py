@@ -6,29 +6,26 @@ import re
 from dataclasses import replace
 from functools import partial
 
-from bot.domain.contests import NOTHING_MORE, Particulars, Score
-from bot.domain.ids import ContestId
-from bot.domain.permissions import Act
-from bot.domain.playing.match_views import MatchView, Told
-from bot.domain.tables.table_state import marks
-from bot.domain.tables.table_views import TableView
-from bot.errors import NotNow, Outdated
-from bot.rendering.layout import Card
-from bot.rendering.playing import match_desk
-from bot.rendering.tables import table_desk
-from bot.rendering.text import plain
-from bot.services.playing import correcting, match_reading, ruling, told_scores
-from bot.services.tables import seating
-from bot.services.tables.table_results import read_influence
-from bot.services.timetable import contest_subject
-from cogs.audience import Audience
-from cogs.crowds import LiveAnswer, live, take_report
-from cogs.forms import WHY, Text
+from bot.features.playing import arbiter_cards as playing_arbiter_cards
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing.match_views_model import MatchView, TableView, Told
+from bot.features.tables import cards as tables_cards
+from bot.features.tables import verbs as tables_verbs
+from bot.features.tables.model import marks
+from bot.features.tables.verbs import read_influence
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.kernel.errors import NotNow, Outdated
+from bot.kernel.ids import ContestId
+from bot.layout.cards import Card
+from bot.layout.sentences import plain
+from bot.play.contests import NOTHING_MORE, Particulars, Score
+from bot.server.model import Act
 from cogs.press import Press
 from cogs.refereeing import on_desk, tell
-from cogs.routing import on_press
-from cogs.subjects import MARKS, MATCH, NUMBER, SIDED
-from cogs.takes import matching, pair, triple
+from cogs.routing import LiveAnswer, live, on_press, take_report
+from cogs.subjects import MARKS, MATCH, NUMBER, SIDED, WHY, Audience, Text, matching, pair, triple
 
 Result = tuple[Score, Particulars]
 
@@ -53,7 +50,7 @@ async def ask_influence(press: Press, contest_id: ContestId) -> None:
     plays = any(player.discord_id == press.member_id for player in view.players)
     if not plays:
         # Who may not decide here is told so before a form is filled in.
-        await press.do(ruling.desk, view.contest_id)
+        await press.do(playing_ruling_verbs.desk, view.contest_id)
     if table.extra:
         await _report(press, view, score, NOTHING_MORE)
     else:
@@ -65,7 +62,7 @@ async def submit_report(press: Press, contest_id: ContestId, score: Score) -> No
     """Takes what a player tells of the game; an arbiter's word settles it."""
     view, _ = await _table(press, contest_id, score)
     particulars = told_influence(press, view)
-    if await press.ask(ruling.needs_reason, view.contest_id, score, particulars):
+    if await press.ask(playing_ruling_verbs.needs_reason, view.contest_id, score, particulars):
         await _rule(press, view.contest_id, score, particulars)
     else:
         await _report(press, view, score, particulars)
@@ -89,7 +86,7 @@ async def submit_ruling(press: Press, contest_id: ContestId, score: Score) -> No
 @on_press("table-out", SIDED, Act.STOP_MATCH)
 async def out(press: Press, contest_id: ContestId, side: int) -> None:
     """Has the table play without a player who is missing."""
-    view = await press.do(seating.seat_out, contest_id, side)
+    view = await press.do(tables_verbs.seat_out, contest_id, side)
     if view.contest.result is not None:
         await tell(press, view, Told.RULED)
     else:
@@ -117,7 +114,7 @@ async def right_told(press: Press, contest_id: ContestId, score: Score) -> Card:
 @on_press("table-correct-it", TABLE_CORRECTED, Act.CORRECT_RESULT)
 async def correct_it(press: Press, contest_id: ContestId, result: Result, seen: int) -> None:
     """Asks for the reason, the last step before a correction."""
-    subject = f"{contest_id}.{table_desk.table_code(*result)}.{seen}"
+    subject = f"{contest_id}.{tables_cards.table_code(*result)}.{seen}"
     await press.open_form(f"table-correct-why:{subject}", "matches.correct_it", WHY)
 
 
@@ -125,13 +122,13 @@ async def correct_it(press: Press, contest_id: ContestId, result: Result, seen: 
 async def correct_why(press: Press, contest_id: ContestId, result: Result, seen: int) -> None:
     """Corrects the result; what hung on it is played anew."""
     score, particulars = result
-    await press.do(correcting.correct, contest_id, score, seen, press.text("why"), particulars)
+    await press.do(playing_correcting_verbs.correct, contest_id, score, seen, press.text("why"), particulars)
     await press.say("matches.corrected_now")
 
 
 async def _table(press: Press, contest_id: ContestId, score: Score | None = None) -> tuple[MatchView, TableView]:
     """The game at the table; raises Outdated where others sit there than those whom a form's `score` is about."""
-    view = await press.look(match_reading.find_view, contest_id, press.now)
+    view = await press.look(playing_reading_verbs.find_view, contest_id, press.now)
     table = view.part(TableView)
     if table is None:
         raise NotNow
@@ -188,15 +185,15 @@ async def _report(press: Press, view: MatchView, score: Score, particulars: Part
 
 
 async def _take_report(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> LiveAnswer:
-    return await take_report(press, told_scores.report_table, contest_id, score, particulars)
+    return await take_report(press, playing_correcting_verbs.report_table, contest_id, score, particulars)
 
 
 async def _rule(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> None:
     why = press.text("why") or None
-    taken = await press.do(told_scores.rule_table, contest_id, score, why, particulars)
+    taken = await press.do(playing_correcting_verbs.rule_table, contest_id, score, why, particulars)
     await tell(press, taken.view, Told.RULED, reason=taken.view.reason)
 
 
 async def _preview(press: Press, contest_id: ContestId, score: Score, particulars: Particulars) -> Card:
-    found = await press.ask(correcting.preview_correction, contest_id, score, particulars)
-    return match_desk.correction(found, press.voice)
+    found = await press.ask(playing_correcting_verbs.preview_correction, contest_id, score, particulars)
+    return playing_arbiter_cards.correction(found, press.voice)

@@ -1,4 +1,15 @@
-"""Teams: entering and changing them, line-ups, and matches told board by board."""
+"""Teams: entering and changing them, line-ups, and matches told board by board.
+
+A challenge in which the winner stays on: games told one by one, players who cannot go on, decisions (GO-26.6).
+
+The form of a team, and what is read from it: a captain's own, and what staff write down for others.
+
+Staff write a team down for people who cannot: entering it, changing it, and its captain.
+
+One late player of a team: the captain or the arbiter says so, or that the player has come (GO-22).
+
+Mending a team that does not fit the ranking or a bar any more, until registration closes (AIJE-D05-1).
+"""
 
 from __future__ import annotations
 
@@ -6,30 +17,172 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.domain.ids import ContestId, EntrantId, TournamentId
-from bot.domain.permissions import Act
-from bot.domain.playing.match_views import MatchView, Told
-from bot.domain.team_play.stay_on_views import StayOnView
-from bot.domain.team_play.team_views import TeamMatch
-from bot.errors import NotNow
-from bot.i18n import Voice
-from bot.rendering.layout import Card
-from bot.rendering.playing import match_desk
-from bot.rendering.team_play import board_words, stay_on_cards, team_cards, team_words
-from bot.services.playing import match_reading, ruling
-from bot.services.team_play import stay_on, team_entries, team_matches
-from bot.services.timetable import contest_subject, tournament_subject
-from cogs.audience import Audience
-from cogs.choosing import OpenEvent, Player
-from cogs.commands import command
-from cogs.crowds import LiveAnswer, live_verb, take_report
-from cogs.forms import WHY, Text, Verbatim
+from bot.features.playing import arbiter_cards as playing_arbiter_cards
+from bot.features.playing import note_cards as playing_note_cards
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing.match_views_model import MatchView, Told
+from bot.features.teams import absences_verbs as teams_absences_verbs
+from bot.features.teams import cards as teams_cards
+from bot.features.teams import match_cards as teams_match_cards
+from bot.features.teams import matches_verbs as teams_matches_verbs
+from bot.features.teams import staff_verbs as teams_staff_verbs
+from bot.features.teams import stay_on_cards as teams_stay_on_cards
+from bot.features.teams import stay_on_verbs as teams_stay_on_verbs
+from bot.features.teams import verbs as teams_verbs
+from bot.features.teams.errors_model import NotASchoolYear
+from bot.features.teams.model import NamedMember, StayOnView, TeamForm, TeamMatch
+from bot.features.teams.stay_on_verbs import GameTold
+from bot.features.tournaments.facts_verbs import contest_subject, tournament_subject
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import Missing, NotNow, Subject
+from bot.kernel.ids import ContestId, EntrantId, MemberId, PersonId, TournamentId
+from bot.layout.cards import Card
+from bot.layout.sentences import plain
+from bot.play.teams import read_school_year
+from bot.server.model import Act
+from cogs.commands import Member, OpenEvent, Player, command
 from cogs.press import Press
-from cogs.refereeing import tell
-from cogs.routing import on_press
-from cogs.subjects import BOARDS, ENTRANT, EVENT, MARKED, MATCH, NUMBER
-from cogs.takes import triple
-from cogs.team_forms import named_in_form, open_team_form
+from cogs.refereeing import tell, tell_everybody
+from cogs.routing import LiveAnswer, live_verb, on_press, take_report
+from cogs.subjects import (
+    BOARDS,
+    ENTRANT,
+    EVENT,
+    MARKED,
+    MATCH,
+    NUMBER,
+    PERSON,
+    SNOWFLAKE,
+    WHY,
+    WORD,
+    Audience,
+    Text,
+    Verbatim,
+    among,
+    matching,
+    pair,
+    triple,
+)
+
+_WINNERS = {"0": 0, "1": 1, "d": None}
+"""What a press says of the game under way: the side that won it, or that it was drawn."""
+_RIGHT = {"0": 0, "1": 1, "x": None}
+"""What an arbiter says of an earlier game: who won it, or that it is played again."""
+_GIVEN = {"g0": 0, "g1": 1}
+"""What an arbiter says of the game under way: who is given it."""
+Decided = tuple[int, str]
+DECIDED = matching(
+    re.compile(r"[0-9]{1,4}_(?:g0|g1|0|1|x)"), lambda text: (int(text.split("_")[0]), text.split("_")[1])
+)
+
+
+@on_press("stay-on-won", triple(MATCH, NUMBER, among(_WINNERS)), Audience.PLAYERS, live=contest_subject, public=True)
+async def tell_end(press: Press, contest_id: ContestId, mark: int, side: int | None) -> Card:
+    """Takes the end of the game under way."""
+    told, voice = await press.do(teams_stay_on_verbs.tell, contest_id, mark, side), press.server_voice
+    if told.waits:
+        return teams_stay_on_cards.claim(told.view, voice, differs=told.differs)
+    return _closing(
+        told, teams_stay_on_cards.game_result(told.view, told.number, told.winner, told.players, voice), press
+    )
+
+
+@on_press("stay-on-out", MARKED, Audience.PLAYERS)
+async def out(press: Press, contest_id: ContestId, mark: int) -> Card:
+    """Asks who cannot go on."""
+    asked = await press.ask(teams_stay_on_verbs.leaving, contest_id, mark)
+    return teams_stay_on_cards.leavers(*asked, press.voice)
+
+
+@on_press("stay-on-who", MARKED, Audience.PLAYERS)
+async def who(press: Press, contest_id: ContestId, mark: int) -> None:
+    """Asks why the player cannot go on."""
+    player = await press.read_choice(PERSON)
+    await press.open_form(f"stay-on-left:{contest_id}.{mark}.{player}", "stay_on.form_why", WHY)
+
+
+@on_press("stay-on-left", triple(MATCH, NUMBER, PERSON), Audience.PLAYERS)
+async def take_out(press: Press, contest_id: ContestId, mark: int, player: PersonId) -> None:
+    """The player is out, and everybody reads it."""
+    told = await press.do(teams_stay_on_verbs.leave, contest_id, mark, player, press.text("why"))
+    card = teams_stay_on_cards.departure(told.view, player, told.reason, press.server_voice)
+    await tell_everybody(press, told.view, _closing(told, card, press))
+
+
+@on_press("stay-on-decide", MARKED, Audience.PLAYERS)
+async def decide(press: Press, contest_id: ContestId, mark: int) -> None:
+    """Asks why a game is given or put right."""
+    number, end = await press.read_choice(pair(NUMBER, WORD))
+    await press.open_form(f"stay-on-why:{contest_id}.{mark}.{number}_{end}", "stay_on.form_why", WHY)
+
+
+@on_press("stay-on-why", triple(MATCH, NUMBER, DECIDED), Audience.PLAYERS)
+async def why(press: Press, contest_id: ContestId, mark: int, decided: Decided) -> None:
+    """Gives the game under way, or puts an earlier one right."""
+    (number, end), reason, voice = decided, press.text("why"), press.server_voice
+    if end in _GIVEN:
+        told = await press.do(teams_stay_on_verbs.give, contest_id, mark, _GIVEN[end], reason)
+        card = teams_stay_on_cards.awarded_game(told.view, told.number, told.winner, told.players, told.reason, voice)
+    else:
+        told = await press.do(teams_stay_on_verbs.put_right, contest_id, mark, number, _RIGHT[end], reason)
+        fallen = len(told.fallen)
+        card = teams_stay_on_cards.put_right(told.view, number, told.winner, told.players, fallen, told.reason, voice)
+    await tell_everybody(press, told.view, _closing(told, card, press))
+
+
+@on_press("stay-on-back", MARKED, Audience.PLAYERS)
+async def back(press: Press, contest_id: ContestId, mark: int) -> None:
+    """Takes back the last word."""
+    view = await press.do(teams_stay_on_verbs.take_back, contest_id, mark)
+    await press.update(playing_arbiter_cards.desk(view, press.voice))
+    await tell_everybody(press, view, teams_stay_on_cards.taken_back(view, press.server_voice))
+
+
+def _closing(told: GameTold, card: Card, press: Press) -> Card:
+    """With the last game the match has its result, which is what everybody reads then."""
+    return playing_note_cards.settled_score(told.view, press.server_voice) if told.over else card
+
+
+async def open_team_form(press: Press, asked: TeamForm, custom_id: str) -> None:
+    """Asks for a team's name and members, filled with the team as it stands."""
+    school, site = asked.tournament.rulebook.dispute is not None, asked.tournament.rulebook.registration.account
+    name, hint = "teams.form_name", "teams.form_plain" if site is None else "teams.form_account"
+    if school:
+        name, hint = "teams.form_school", "teams.form_year"
+    filled = teams_cards.members_text(asked) or None
+    await press.open_form(
+        custom_id,
+        "teams.form_title",
+        Text("name", name, limit=80, default=asked.name or None),
+        Text("members", "teams.form_members", hint, said={"site": site or ""}, long=True, limit=2000, default=filled),
+    )
+
+
+async def named_in_form(press: Press, tournament_id: TournamentId) -> list[NamedMember]:
+    """The members that were typed into a team's form."""
+    years = await press.ask(teams_verbs.asks_years, tournament_id)
+    return _read_members(press.text("members"), years=years)
+
+
+def _read_members(text: str, *, years: bool) -> list[NamedMember]:
+    """The members of the form: a name to a line, and behind a semicolon the account or the school year."""
+    found: list[NamedMember] = []
+    for line in text.splitlines():
+        name, _, behind = (part.strip() for part in line.partition(";"))
+        if not name and behind:
+            raise Missing(what=Subject.NAME)
+        if not name:
+            continue
+        if not years:
+            found.append(NamedMember(name, behind or None))
+            continue
+        year = read_school_year(behind)
+        if behind and year is None:
+            raise NotASchoolYear(name=name, given=plain(behind, 20))
+        found.append(NamedMember(name, None, year))
+    return found
+
 
 FIELDS = 5
 """Inputs that a form has room for."""
@@ -38,15 +191,15 @@ FIELDS = 5
 @command("team show", Audience.EVERYBODY)
 async def show(press: Press, tournament: OpenEvent, team: Player | None = None) -> Card:
     """Shows a team, or one's own."""
-    view = await (press.ask(team_entries.own, tournament) if team is None else press.ask(team_entries.of_entrant, team))
-    return team_cards.team_card(view, press.voice, own=view.captain.discord_id == press.member_id)
+    view = await (press.ask(teams_verbs.own, tournament) if team is None else press.ask(teams_verbs.of_entrant, team))
+    return teams_cards.team_card(view, press.voice, own=view.captain.discord_id == press.member_id)
 
 
 @command("team edit", Audience.PLAYERS)
 @on_press("team-edit", EVENT, Audience.PLAYERS)
 async def ask_for_team(press: Press, tournament: OpenEvent) -> None:
     """Opens the captain's form, filled with the team as it stands."""
-    asked = await press.ask(team_entries.form, tournament)
+    asked = await press.ask(teams_verbs.form, tournament)
     await open_team_form(press, asked, f"team-form:{asked.tournament.tournament_id}")
 
 
@@ -55,25 +208,25 @@ async def take_team(press: Press, tournament_id: TournamentId) -> None:
     """Registers the team, or writes it anew."""
     named = await named_in_form(press, tournament_id)
     panel, name = tournament_subject(tournament_id), press.text("name")
-    await live_verb(press, panel, team_cards.receipt, team_entries.save, tournament_id, name, named)
+    await live_verb(press, panel, teams_cards.receipt, teams_verbs.save, tournament_id, name, named)
 
 
 @on_press("team-add", ENTRANT, Audience.PLAYERS)
 async def add(press: Press, entrant_id: EntrantId) -> Card:
     """Puts the chosen members of the server into the team."""
-    return team_cards.receipt(await press.do(team_entries.add_members, entrant_id, press.members()), press.voice)
+    return teams_cards.receipt(await press.do(teams_verbs.add_members, entrant_id, press.members()), press.voice)
 
 
 @command("team leave", Audience.PLAYERS)
 async def leave(press: Press, tournament: OpenEvent) -> Card:
     """Takes the member who typed out of the team."""
-    return team_cards.leaving_receipt(await press.do(team_entries.leave, tournament), press.voice)
+    return teams_cards.leaving_receipt(await press.do(teams_verbs.leave, tournament), press.voice)
 
 
 @on_press("line-up", MATCH, Audience.PLAYERS)
 async def line_up(press: Press, contest_id: ContestId) -> None:
     """Asks the captain who sits where; of a challenge in which the winner stays on, who plays in which order."""
-    view, names = await press.ask(team_matches.members_to_name, contest_id)
+    view, names = await press.ask(teams_matches_verbs.members_to_name, contest_id)
     if view.part(StayOnView) is not None:
         listed = "\n".join(name for seat in names for name in seat)
         asked = Text("boards", "stay_on.form_names", long=True, limit=1500, default=listed or None)
@@ -93,7 +246,7 @@ def _seats_to_name(view: MatchView, names: Sequence[Sequence[str]], voice: Voice
     return [
         Text(
             f"board{one.board}",
-            Verbatim(f"{team_words.board_name(one, voice)} {team_words.game_title(one, voice)}"),
+            Verbatim(f"{teams_match_cards.board_name(one, voice)} {teams_match_cards.game_title(one, voice)}"),
             Verbatim(voice.count("teams.seats_hint", one.places)),
             limit=400,
             default=", ".join(seat) or None,
@@ -105,21 +258,21 @@ def _seats_to_name(view: MatchView, names: Sequence[Sequence[str]], voice: Voice
 @on_press("line-up-named", MATCH, Audience.PLAYERS)
 async def take_line_up(press: Press, contest_id: ContestId) -> None:
     """Takes the line-up."""
-    panel, told = contest_subject(contest_id), team_cards.line_up_taken
-    await live_verb(press, panel, told, team_matches.name_line_up, contest_id, _seats(press))
+    panel, told = contest_subject(contest_id), teams_cards.line_up_taken
+    await live_verb(press, panel, told, teams_matches_verbs.name_line_up, contest_id, _seats(press))
 
 
 @on_press("order-named", MATCH, Audience.PLAYERS)
 async def take_order(press: Press, contest_id: ContestId) -> None:
     """Takes the order of a challenge in which the winner stays on."""
-    panel, told = contest_subject(contest_id), team_cards.line_up_taken
-    await live_verb(press, panel, told, stay_on.name_order, contest_id, _seats(press))
+    panel, told = contest_subject(contest_id), teams_cards.line_up_taken
+    await live_verb(press, panel, told, teams_stay_on_verbs.name_order, contest_id, _seats(press))
 
 
 @on_press("team-boards", MATCH, Audience.PLAYERS)
 async def ask_boards(press: Press, contest_id: ContestId) -> None:
     """Asks how each board ended."""
-    view = await press.ask(team_matches.reportable, contest_id)
+    view = await press.ask(teams_matches_verbs.reportable, contest_id)
     await press.open_form(
         f"team-told:{contest_id}", "teams.form_report", *boards_to_tell(view, press.voice, most=FIELDS)
     )
@@ -128,13 +281,13 @@ async def ask_boards(press: Press, contest_id: ContestId) -> None:
 @on_press("team-told", MATCH, Audience.PLAYERS, live=contest_subject, public=True)
 async def report(press: Press, contest_id: ContestId) -> LiveAnswer:
     """Takes the boards: a captain's report, or the arbiter's word."""
-    return await take_report(press, team_matches.report, contest_id, told_boards(press))
+    return await take_report(press, teams_matches_verbs.report, contest_id, told_boards(press))
 
 
 @on_press("team-rule", MATCH, Act.RULE_RESULT)
 async def rule(press: Press, contest_id: ContestId) -> None:
     """Asks the arbiter how each board ended, and why."""
-    view = await press.do(ruling.desk, contest_id)
+    view = await press.do(playing_ruling_verbs.desk, contest_id)
     why = replace(WHY, required=view.match.report is not None)
     await press.open_form(f"team-ruled:{contest_id}", "teams.form_report", *boards_to_tell(view, press.voice), why)
 
@@ -142,7 +295,7 @@ async def rule(press: Press, contest_id: ContestId) -> None:
 @on_press("team-ruled", MATCH, Act.RULE_RESULT)
 async def submit_ruling(press: Press, contest_id: ContestId) -> None:
     """Settles the match by the arbiter's word."""
-    taken = await press.do(team_matches.rule, contest_id, told_boards(press), press.text("why") or None)
+    taken = await press.do(teams_matches_verbs.rule, contest_id, told_boards(press), press.text("why") or None)
     await tell(press, taken.view, Told.RULED, reason=taken.view.reason)
 
 
@@ -156,10 +309,10 @@ async def ask_for_right_boards(press: Press, view: MatchView, seen: int = 0, tol
 async def right(press: Press, contest_id: ContestId, seen: int) -> Card | None:
     """Corrects a settled match; what that has played anew, and was not seen yet, is shown first."""
     told = told_boards(press)
-    found = await press.ask(team_matches.preview_correction, contest_id, told)
+    found = await press.ask(teams_matches_verbs.preview_correction, contest_id, told)
     if len(found.reopened) != seen:
-        return match_desk.correction(found, press.voice)
-    await press.do(team_matches.correct, contest_id, told, press.text("why"), len(found.reopened))
+        return playing_arbiter_cards.correction(found, press.voice)
+    await press.do(teams_matches_verbs.correct, contest_id, told, press.text("why"), len(found.reopened))
     await press.say("matches.corrected_now")
     return None
 
@@ -167,7 +320,9 @@ async def right(press: Press, contest_id: ContestId, seen: int) -> Card | None:
 @on_press("team-right-again", triple(MATCH, BOARDS, NUMBER), Act.CORRECT_RESULT)
 async def right_again(press: Press, contest_id: ContestId, told: tuple[str, ...], seen: int) -> None:
     """Asks for the boards and the reason, the last step before a correction by which matches are played anew."""
-    await ask_for_right_boards(press, await press.look(match_reading.find_view, contest_id, press.now), seen, told)
+    await ask_for_right_boards(
+        press, await press.look(playing_reading_verbs.find_view, contest_id, press.now), seen, told
+    )
 
 
 def boards_to_tell(
@@ -178,19 +333,19 @@ def boards_to_tell(
     if team is None:
         raise NotNow
     if challenge is not None:
-        games = "\n".join(stay_on_cards.written_games(view, challenge))
+        games = "\n".join(teams_stay_on_cards.written_games(view, challenge))
         default = games or None
         return [Text("boards", "stay_on.form_games", "stay_on.games_hint", long=True, limit=600, default=default)]
-    filled_in, extra = before or team_words.told_texts(team), team_words.may_need_extra(team)
+    filled_in, extra = before or teams_match_cards.told_texts(team), teams_match_cards.may_need_extra(team)
     if len(team.boards) + extra > most:
-        hint, filled = Verbatim(team_words.boards_hint(view, team, voice)), "\n".join(filled_in) or None
+        hint, filled = Verbatim(teams_match_cards.boards_hint(view, team, voice)), "\n".join(filled_in) or None
         return [Text("boards", "teams.form_boards", hint, long=True, limit=600, default=filled)]
     known = dict(enumerate(filled_in, start=1))
     asked = [
         Text(
             f"board{one.board}",
-            Verbatim(f"{one.board}. {team_words.seats_plain(one)}"),
-            Verbatim(board_words.hint(view, one, team_words.example(one), voice)),
+            Verbatim(f"{one.board}. {teams_match_cards.seats_plain(one)}"),
+            Verbatim(teams_match_cards.hint(view, one, teams_match_cards.example(one), voice)),
             limit=12,
             default=known.get(one.board),
         )
@@ -215,3 +370,116 @@ def told_boards(press: Press) -> list[str]:
     told = [str(typed[f"board{number}"]) for number in range(1, FIELDS + 1) if f"board{number}" in typed]
     extra = str(typed.get("extra", "")).strip()
     return [*told, extra] if extra else told
+
+
+_NOBODY = 0
+"""Stands for a captain who is not in the server, and so is the first name of the form."""
+
+
+@command("team enter", Act.ENTER_OTHER_PERSON)
+async def ask_to_enter(press: Press, tournament: OpenEvent, captain: Member | None = None) -> None:
+    """Opens a new team's form for staff, who write it down for people who cannot."""
+    asked = await press.do(teams_staff_verbs.begin, tournament, captain)
+    leads = _NOBODY if captain is None else captain.member_id
+    await open_team_form(press, asked, f"team-staff-new:{tournament}.{leads}")
+
+
+@on_press("team-staff-new", pair(EVENT, SNOWFLAKE), Act.ENTER_OTHER_PERSON)
+async def enter(press: Press, tournament_id: TournamentId, captain: int) -> Card:
+    """Puts the team on the list."""
+    # The captain became known when the form was opened, so the name is on record.
+    known = None if captain == _NOBODY else (MemberId(captain), "")
+    named = await named_in_form(press, tournament_id)
+    view = await press.do(teams_staff_verbs.enter, tournament_id, known, press.text("name"), named)
+    return teams_cards.by_staff(view, press.voice)
+
+
+@command("team change", Act.ENTER_OTHER_PERSON)
+async def rewrite(press: Press, tournament: OpenEvent, team: Player) -> None:
+    """Opens the form of any team for staff."""
+    await edit(press, team)
+
+
+@on_press("team-staff-edit", ENTRANT, Act.ENTER_OTHER_PERSON)
+async def edit(press: Press, entrant_id: EntrantId) -> None:
+    """Opens the form again."""
+    asked = await press.ask(teams_staff_verbs.form_of, entrant_id)
+    await open_team_form(press, asked, f"team-staff-form:{entrant_id}")
+
+
+@on_press("team-staff-form", ENTRANT, Act.ENTER_OTHER_PERSON)
+async def change(press: Press, entrant_id: EntrantId) -> Card:
+    """Writes the team anew."""
+    before = await press.ask(teams_verbs.of_entrant, entrant_id)
+    named = await named_in_form(press, before.tournament.tournament_id)
+    view = await press.do(teams_staff_verbs.change, entrant_id, press.text("name"), named)
+    return teams_cards.by_staff(view, press.voice)
+
+
+@on_press("team-leads", pair(ENTRANT, PERSON), Act.ENTER_OTHER_PERSON, update=True)
+async def leads(press: Press, entrant_id: EntrantId, person_id: PersonId) -> Card:
+    """Takes the one whom the captain's name means."""
+    return teams_cards.by_staff(await press.do(teams_staff_verbs.say_who_leads, entrant_id, person_id), press.voice)
+
+
+@on_press("team-leads-new", ENTRANT, Act.ENTER_OTHER_PERSON, update=True)
+async def leads_new(press: Press, entrant_id: EntrantId) -> Card:
+    """Takes it that nobody is meant who is known."""
+    return teams_cards.by_staff(await press.do(teams_staff_verbs.say_who_leads, entrant_id, None), press.voice)
+
+
+@on_press("team-staff-add", ENTRANT, Act.ENTER_OTHER_PERSON)
+async def add_by_staff(press: Press, entrant_id: EntrantId) -> Card:
+    """Puts the chosen members of the server into the team."""
+    return teams_cards.by_staff(await press.do(teams_staff_verbs.add_members, entrant_id, press.members()), press.voice)
+
+
+@command("team captain", Act.TAKE_OUT_PLAYER, public=True)
+async def captain(press: Press, tournament: OpenEvent, team: Player, captain: Member) -> Card:
+    """Gives a team another captain, in public."""
+    return teams_cards.captain_changed(await press.do(teams_staff_verbs.hand_over, team, captain), press.server_voice)
+
+
+def _parse(text: str) -> tuple[int, int, bool]:
+    side, board, waits = text.split(".")
+    return int(side), int(board), waits == "1"
+
+
+SEAT = matching(re.compile(r"[01]\.[0-9]{1,3}\.[01]"), _parse)
+"""A side, a board, and whether its player is waited for or has come."""
+
+
+@on_press("board-late", MATCH, Audience.PLAYERS)
+async def page(press: Press, contest_id: ContestId) -> Card:
+    """Offers the boards of which who pressed may speak."""
+    view, sides = await press.do(teams_absences_verbs.page, contest_id)
+    return teams_match_cards.page(view, sides, press.voice)
+
+
+@on_press("board-late-who", MATCH, Audience.PLAYERS, public=True)
+async def who_is_late(press: Press, contest_id: ContestId) -> Card:
+    """Notes it, and tells everybody, so that who is waited for is called by name."""
+    side, board, waits = await press.read_choice(SEAT)
+    verb = teams_absences_verbs.wait_for if waits else teams_absences_verbs.come
+    noted = await press.do(verb, contest_id, side, board)
+    return teams_match_cards.board_notice(noted.view, noted.side, noted.board, press.server_voice)
+
+
+@on_press("team-fit", EVENT, Audience.PLAYERS)
+async def look(press: Press, tournament_id: TournamentId) -> Card:
+    """Shows the own team with what does not fit; its captain finds the presses there."""
+    view = await press.ask(teams_verbs.own, tournament_id)
+    return teams_cards.team_card(view, press.voice, own=view.captain.discord_id == press.member_id)
+
+
+@on_press("team-lead", pair(ENTRANT, PERSON), Audience.PLAYERS)
+async def pass_lead(press: Press, entrant_id: EntrantId, person_id: PersonId) -> Card:
+    """Lets the highest rated lead the team."""
+    view = await press.do(teams_staff_verbs.pass_lead, entrant_id, person_id)
+    return teams_cards.team_card(view, press.voice, own=False)
+
+
+@on_press("team-release", pair(ENTRANT, PERSON), Audience.PLAYERS)
+async def release(press: Press, entrant_id: EntrantId, person_id: PersonId) -> Card:
+    """Lets a member go with whom the team could not play."""
+    return teams_cards.receipt(await press.do(teams_staff_verbs.release, entrant_id, person_id), press.voice)

@@ -5,27 +5,37 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from bot.domain.events.told_games import GameEnd
-from bot.domain.ids import ContestId, TournamentId
-from bot.domain.permissions import Act
-from bot.domain.title_match.title_game import Colour
-from bot.rendering.layout import Card
-from bot.rendering.playing import match_desk, match_notes
-from bot.rendering.title_match import holder_cards, series_cards
-from bot.services.known_people import one_meant
-from bot.services.timetable import contest_subject
-from bot.services.title_match import game_endings, series, title_holders
-from bot.services.title_match.title_holders import WhichGame
-from cogs.audience import Audience
-from cogs.choosing import KnownPerson, OpenEvent
-from cogs.commands import command
-from cogs.forms import WHY
-from cogs.options import Member
+from bot.features.playing import arbiter_cards as playing_arbiter_cards
+from bot.features.playing import note_cards as playing_note_cards
+from bot.features.title_match import cards as title_match_cards
+from bot.features.title_match import holder_verbs as title_match_holder_verbs
+from bot.features.title_match import verbs as title_match_verbs
+from bot.features.title_match.holder_verbs import WhichGame
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.kernel.ids import ContestId, TournamentId
+from bot.layout.cards import Card
+from bot.people.verbs import one_meant
+from bot.play.title_games import Colour, GameEnd
+from bot.server.model import Act
+from cogs.commands import KnownPerson, Member, OpenEvent, command
 from cogs.press import Press
 from cogs.refereeing import tell_everybody
 from cogs.routing import on_press
-from cogs.subjects import EVENT, MARKED, MATCH, NUMBER, WORD
-from cogs.takes import among, matching, one_of, pair, quadruple, triple
+from cogs.subjects import (
+    EVENT,
+    MARKED,
+    MATCH,
+    NUMBER,
+    WHY,
+    WORD,
+    Audience,
+    among,
+    matching,
+    one_of,
+    pair,
+    quadruple,
+    triple,
+)
 
 _GAMES: dict[str, WhichGame] = {"first": "first", "last": "last"}
 _SIDES = {"0": 0, "1": 1, "d": None, "x": None}
@@ -38,11 +48,13 @@ AT_ONCE = matching(re.compile(r"0*[1-9][0-9]{0,8}"), int)
     "title-colour",
     triple(EVENT, among(_GAMES), one_of(Colour)),
     Audience.PLAYERS,
-    live=title_holders.title_subject,
+    live=title_match_holder_verbs.title_subject,
 )
 async def title_colour(press: Press, tournament_id: TournamentId, game: WhichGame, colour: Colour) -> Card:
     """Takes the champion's colour of the first or of the last game."""
-    return holder_cards.choice_receipt(await press.do(title_holders.choose, tournament_id, game, colour), press.voice)
+    return title_match_cards.choice_receipt(
+        await press.do(title_match_holder_verbs.choose, tournament_id, game, colour), press.voice
+    )
 
 
 @on_press("title-colours", EVENT, Audience.EVERYBODY)
@@ -56,53 +68,57 @@ async def champion(
     press: Press, tournament: OpenEvent, member: Member | None = None, person: KnownPerson | None = None
 ) -> Card:
     """Names who holds the title, who is then asked for the colours."""
-    named = await press.do(title_holders.name_champion, tournament, one_meant(member, person))
-    return holder_cards.naming_receipt(named, press.voice)
+    named = await press.do(title_match_holder_verbs.name_champion, tournament, one_meant(member, person))
+    return title_match_cards.naming_receipt(named, press.voice)
 
 
 @command("title colours", Audience.EVERYBODY)
 async def colours(press: Press, tournament: OpenEvent) -> Card:
     """Shows what the champion has chosen, with the buttons as long as they count."""
-    return holder_cards.holder_card(await press.look(title_holders.colours, tournament), press.voice)
+    return title_match_cards.holder_card(await press.look(title_match_holder_verbs.colours, tournament), press.voice)
 
 
 @on_press("series-won", triple(MATCH, NUMBER, among(_SIDES)), Audience.PLAYERS, live=contest_subject, public=True)
 async def series_won(press: Press, contest_id: ContestId, mark: int, side: int | None) -> Card:
     """Takes the end of the game under way."""
-    told, voice = await press.do(series.tell, contest_id, mark, side), press.server_voice
+    told, voice = await press.do(title_match_verbs.tell, contest_id, mark, side), press.server_voice
     if told.over:
-        return series_cards.over(match_notes.settled_score(told.view, voice), told.view, told.winner, told.entry, voice)
+        return title_match_cards.over(
+            playing_note_cards.settled_score(told.view, voice), told.view, told.winner, told.entry, voice
+        )
     if told.waits:
-        return series_cards.claim(told.view, voice, differs=told.differs)
-    return series_cards.game_receipt(told.view, told.number, told.winner, voice, told.entry)
+        return title_match_cards.claim(told.view, voice, differs=told.differs)
+    return title_match_cards.game_receipt(told.view, told.number, told.winner, voice, told.entry)
 
 
 @on_press("series-how", MARKED, Audience.PLAYERS, update=True)
 async def series_how(press: Press, contest_id: ContestId, entry: int) -> Card:
     """Takes how a game ended, from the menu under the word on it."""
-    told = await press.do(game_endings.tell_how, contest_id, entry, await press.read_choice(one_of(GameEnd)))
+    told = await press.do(title_match_verbs.tell_how, contest_id, entry, await press.read_choice(one_of(GameEnd)))
     voice = press.server_voice
-    return series_cards.ended_so(told.view, told.word, match_notes.settled_score(told.view, voice), voice)
+    return title_match_cards.ended_so(told.view, told.word, playing_note_cards.settled_score(told.view, voice), voice)
 
 
 @on_press("match-pause", triple(MATCH, NUMBER, AT_ONCE), Audience.PLAYERS, live=contest_subject, public=True)
 async def match_pause(press: Press, contest_id: ContestId, mark: int, at_once: int) -> Card:
     """Takes a pause, or several in one."""
-    return series_cards.stop_notice(await press.do(series.pause, contest_id, mark, at_once), press.server_voice)
+    return title_match_cards.stop_notice(
+        await press.do(title_match_verbs.pause, contest_id, mark, at_once), press.server_voice
+    )
 
 
 @on_press("match-go-on", MARKED, Audience.PLAYERS, live=contest_subject, public=True)
 async def match_go_on(press: Press, contest_id: ContestId, mark: int) -> Card:
     """Ends a pause early, or trouble."""
-    return series_cards.stop_notice(await press.do(series.go_on, contest_id, mark), press.server_voice)
+    return title_match_cards.stop_notice(await press.do(title_match_verbs.go_on, contest_id, mark), press.server_voice)
 
 
 @on_press("match-trouble", MARKED, Act.STOP_MATCH)
 async def match_trouble(press: Press, contest_id: ContestId, mark: int) -> None:
     """The arbiter notes technical trouble."""
-    view = await press.do(series.trouble, contest_id, mark)
-    await press.update(match_desk.desk(view, press.voice))
-    await tell_everybody(press, view, series_cards.stop_notice(view, press.server_voice))
+    view = await press.do(title_match_verbs.trouble, contest_id, mark)
+    await press.update(playing_arbiter_cards.desk(view, press.voice))
+    await tell_everybody(press, view, title_match_cards.stop_notice(view, press.server_voice))
 
 
 @on_press("series-decide", MARKED, Act.RULE_RESULT)
@@ -115,15 +131,15 @@ async def series_decide(press: Press, contest_id: ContestId, mark: int) -> None:
 @on_press("series-why", quadruple(MATCH, NUMBER, NUMBER, among(_SIDES)), Act.RULE_RESULT)
 async def series_why(press: Press, contest_id: ContestId, mark: int, number: int, side: int | None) -> None:
     """Annuls or awards the game, and tells the players."""
-    told = await press.do(series.decide, contest_id, mark, number, side, press.text("why"))
+    told = await press.do(title_match_verbs.decide, contest_id, mark, number, side, press.text("why"))
     voice = press.server_voice
-    card = series_cards.decision(told.view, told.number, told.winner, told.reason, voice)
-    await tell_everybody(press, told.view, match_notes.settled_score(told.view, voice) if told.over else card)
+    card = title_match_cards.decision(told.view, told.number, told.winner, told.reason, voice)
+    await tell_everybody(press, told.view, playing_note_cards.settled_score(told.view, voice) if told.over else card)
 
 
 @on_press("series-back", MARKED, Audience.PLAYERS)
 async def series_back(press: Press, contest_id: ContestId, mark: int) -> None:
     """Takes back the last word on a game."""
-    view = await press.do(series.take_back, contest_id, mark)
-    await press.update(match_desk.desk(view, press.voice))
-    await tell_everybody(press, view, series_cards.taken_back(view, press.server_voice))
+    view = await press.do(title_match_verbs.take_back, contest_id, mark)
+    await press.update(playing_arbiter_cards.desk(view, press.voice))
+    await tell_everybody(press, view, title_match_cards.taken_back(view, press.server_voice))

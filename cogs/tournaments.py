@@ -1,52 +1,63 @@
-"""Confirming, changing, cancelling, listing and looking at tournaments."""
+"""Confirming, changing, cancelling, listing and looking at tournaments.
+
+The event's own rules: the chief's draft, and the organisers' word on it (GO-30).
+
+Another start of an official event: who is registered agrees, an officer who does not play decides.
+"""
 
 from __future__ import annotations
 
-from bot.domain.events.drafts import Draft
-from bot.domain.events.event_proposals import EventProposal
-from bot.domain.ids import TournamentId
-from bot.domain.local_times import date_order, write_local
-from bot.domain.permissions import Act
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from bot.features.course import cards as course_cards
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.course import verbs as course_verbs
+from bot.features.desk import verbs as desk_verbs
+from bot.features.entering import list_verbs as entering_list_verbs
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import note_cards as playing_note_cards
 from bot.features.sign_ups import cards as sign_ups_cards
 from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
 from bot.features.sign_ups import verbs as sign_ups_verbs
-from bot.rendering.events import (
-    announcement,
-    course_words,
-    event_proposal_cards,
-    poster_words,
-    start_change_cards,
-    tournament_cards,
-)
-from bot.rendering.game_names import with_titles
-from bot.rendering.layout import Card
-from bot.rendering.playing import pause_cards
+from bot.features.tournaments import cards as tournaments_cards
+from bot.features.tournaments import draft_cards as tournaments_draft_cards
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments import official_verbs as tournaments_official_verbs
+from bot.features.tournaments import proposal_verbs as tournaments_proposal_verbs
+from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments import words_cards as tournaments_words_cards
+from bot.features.tournaments.games_cards import with_titles
+from bot.features.tournaments.model import Draft, EventProposal
+from bot.i18n.moments import date_order, write_local
+from bot.kernel.ids import TournamentId
+from bot.layout.cards import Card
 from bot.rulebooks.library import from_canonical
-from bot.services import reading
-from bot.services.events import course, drafts, event_proposals, fixed_starts, official, posters, tournaments
-from bot.services.playing import ahead, games, pausing
-from cogs.audience import Audience
-from cogs.choosing import AnyEvent, OpenEvent
-from cogs.commands import command
-from cogs.forms import Text
-from cogs.moments import Moment, moment_meant, starts_meant, zone_of
+from bot.server.model import Act
+from cogs.commands import AnyEvent, Moment, OpenEvent, command, moment_meant, starts_meant, zone_of
+from cogs.health import around
 from cogs.press import Press
 from cogs.routing import on_press
-from cogs.subjects import DRAFT, EVENT, EVENT_PROPOSAL, NOTHING
-from cogs.surroundings import around
+from cogs.subjects import DRAFT, EVENT, EVENT_PROPOSAL, MOMENT, NOTHING, NUMBER, WHY, Audience, Text, pair
+
+if TYPE_CHECKING:
+    from bot.features.tournaments.model import StartChangeView
 
 
 @command("tournament edit", Act.EDIT_TOURNAMENT)
 async def edit(press: Press, tournament: OpenEvent, name: str | None = None, start: Moment | None = None) -> Card:
     """Shows what will change; the press under it does it."""
     starts, offsets = starts_meant(press, start) if start else ((), ())
-    return await offer_drafts(press, await press.do(drafts.of_change, tournament, name, starts), offsets)
+    return await offer_drafts(
+        press, await press.do(tournaments_draft_verbs.of_change, tournament, name, starts), offsets
+    )
 
 
 @on_press("event-move", EVENT, Act.EDIT_TOURNAMENT)
 async def ask_new_start(press: Press, tournament_id: TournamentId) -> None:
     """Asks for another start, with the present one as it would be typed."""
-    before = await press.look(tournaments.find_unfinished, tournament_id)
+    before = await press.look(tournaments_verbs.find_unfinished, tournament_id)
     present = write_local(before.start_at, zone_of(press), date_order(press.locale))
     start = Text("start", "cups.start", "cups.start_hint", said={"zone": zone_of(press)}, limit=100, default=present)
     await press.open_form(f"event-moved:{tournament_id}", "tournament.move_start", start)
@@ -56,50 +67,52 @@ async def ask_new_start(press: Press, tournament_id: TournamentId) -> None:
 async def move_start(press: Press, tournament_id: TournamentId) -> Card:
     """Shows the event at the start that was typed, to be confirmed."""
     starts, offsets = starts_meant(press, press.text("start"))
-    return await offer_drafts(press, await press.do(drafts.of_change, tournament_id, None, starts), offsets)
+    return await offer_drafts(
+        press, await press.do(tournaments_draft_verbs.of_change, tournament_id, None, starts), offsets
+    )
 
 
 async def offer_drafts(press: Press, made: tuple[Draft, ...], offsets: tuple[str, ...]) -> Card:
     """The preview of what was drafted, or the question which of two moments is meant."""
     if len(made) == 1:
         return await show_preview(press, made[0])
-    return tournament_cards.which_moment(made, offsets, press.voice)
+    return tournaments_cards.which_moment(made, offsets, press.voice)
 
 
 async def show_preview(press: Press, draft: Draft) -> Card:
     """What the draft will do, with the people who will be entered with it."""
-    foreseen = await press.ask(ahead.foresee, draft, around(press))
-    told = await press.look(posters.of_draft, draft)
+    foreseen = await press.ask(desk_verbs.foresee, draft, around(press))
+    told = await press.look(tournaments_verbs.of_draft, draft)
     if draft.tournament_id is None:
         written, waiting = from_canonical(draft.rulebook or ""), await press.ask(sign_ups_verbs.preview_for_new)
-        rules, standing = await press.look(official.preview, written)
-        card = tournament_cards.preview(draft, rules, None, foreseen, press.voice, standing)
+        rules, standing = await press.look(tournaments_official_verbs.preview, written)
+        card = tournaments_cards.preview(draft, rules, None, foreseen, press.voice, standing)
         card = sign_ups_cards.with_sign_ups(card, draft.draft_id, rules, waiting, press.voice)
-        return poster_words.on_preview(card, told, draft.name or "", press.voice)
-    before = await press.look(tournaments.find, draft.tournament_id)
-    card = tournament_cards.preview(draft, before.rulebook, before, foreseen, press.voice)
-    return poster_words.on_preview(card, told, draft.name or before.name, press.voice)
+        return tournaments_words_cards.on_preview(card, told, draft.name or "", press.voice)
+    before = await press.look(tournaments_verbs.find, draft.tournament_id)
+    card = tournaments_cards.preview(draft, before.rulebook, before, foreseen, press.voice)
+    return tournaments_words_cards.on_preview(card, told, draft.name or before.name, press.voice)
 
 
 @on_press("draft", DRAFT, Audience.ADDRESSED, update=True)
 async def show_draft(press: Press, draft_id: str) -> Card:
     """Shows the preview of the moment that was chosen."""
-    return await show_preview(press, await press.ask(drafts.find, draft_id))
+    return await show_preview(press, await press.ask(tournaments_draft_verbs.find, draft_id))
 
 
 @on_press("draft-confirm", DRAFT, Audience.ADDRESSED, update=True)
 async def confirm_draft(press: Press, draft_id: str) -> Card:
     """Creates or changes the tournament as previewed."""
-    draft = await press.ask(drafts.find, draft_id)
+    draft = await press.ask(tournaments_draft_verbs.find, draft_id)
     done, brought = await press.do(sign_ups_taking_in_verbs.create_with, draft_id)
     if isinstance(done, EventProposal):
-        return event_proposal_cards.receipt(done, press.voice)
+        return tournaments_draft_cards.receipt(done, press.voice)
     if draft.tournament_id:
-        asked = await press.look(fixed_starts.find_view, draft.tournament_id)
+        asked = await press.look(tournaments_verbs.find_view, draft.tournament_id)
         if asked is not None and asked.change.start_at == draft.start_at:
-            return start_change_cards.request_receipt(asked, press.voice)
-        return tournament_cards.change_receipt(done, press.voice)
-    card = tournament_cards.creation_receipt(done, press.voice)
+            return tournaments_draft_cards.request_receipt(asked, press.voice)
+        return tournaments_cards.change_receipt(done, press.voice)
+    card = tournaments_cards.creation_receipt(done, press.voice)
     return sign_ups_cards.with_brought(card, done, brought, press.voice)
 
 
@@ -107,42 +120,48 @@ async def confirm_draft(press: Press, draft_id: str) -> Card:
 async def drop_draft(press: Press, draft_id: str) -> Card:
     """Forgets the draft."""
     await press.do(sign_ups_taking_in_verbs.drop_with, draft_id)
-    return tournament_cards.drop_receipt(press.voice)
+    return tournaments_cards.drop_receipt(press.voice)
 
 
 @on_press("event-proposal", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT)
 async def show_proposed_event(press: Press, proposal_id: str) -> Card:
     """Shows a proposed event to whoever may decide it."""
-    await press.ask(event_proposals.to_decide, proposal_id)
-    return event_proposal_cards.card(await press.look(event_proposals.of_server, proposal_id), press.voice)
+    await press.ask(tournaments_proposal_verbs.to_decide, proposal_id)
+    return tournaments_draft_cards.card(
+        await press.look(tournaments_proposal_verbs.of_server, proposal_id), press.voice
+    )
 
 
-@on_press("event-approve", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT, live=event_proposals.proposal_subject)
+@on_press("event-approve", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT, live=tournaments_proposal_verbs.proposal_subject)
 async def approve_event(press: Press, proposal_id: str) -> Card:
     """The President approves a proposed event, which is created and announced."""
-    await press.do(event_proposals.approve, proposal_id)
-    return event_proposal_cards.decision_receipt(await press.look(event_proposals.of_server, proposal_id), press.voice)
+    await press.do(tournaments_proposal_verbs.approve, proposal_id)
+    return tournaments_draft_cards.decision_receipt(
+        await press.look(tournaments_proposal_verbs.of_server, proposal_id), press.voice
+    )
 
 
 @on_press("event-refuse", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT)
 async def ask_why_refused(press: Press, proposal_id: str) -> None:
     """Asks the President for the reason."""
-    await press.ask(event_proposals.to_decide, proposal_id)
+    await press.ask(tournaments_proposal_verbs.to_decide, proposal_id)
     reason = Text("reason", "event_proposals.reason", long=True, limit=500)
     await press.open_form(f"event-refused:{proposal_id}", "event_proposals.refuse", reason)
 
 
-@on_press("event-refused", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT, live=event_proposals.proposal_subject)
+@on_press("event-refused", EVENT_PROPOSAL, Act.APPROVE_TOURNAMENT, live=tournaments_proposal_verbs.proposal_subject)
 async def refuse_event(press: Press, proposal_id: str) -> Card:
     """The President refuses a proposed event for the reason that was typed."""
-    await press.do(event_proposals.refuse, proposal_id, press.text("reason"))
-    return event_proposal_cards.decision_receipt(await press.look(event_proposals.of_server, proposal_id), press.voice)
+    await press.do(tournaments_proposal_verbs.refuse, proposal_id, press.text("reason"))
+    return tournaments_draft_cards.decision_receipt(
+        await press.look(tournaments_proposal_verbs.of_server, proposal_id), press.voice
+    )
 
 
 @command("tournament cancel", Act.CANCEL_TOURNAMENT)
 async def ask_why_cancelled(press: Press, tournament: OpenEvent) -> None:
     """Asks for the reason that everyone will read."""
-    await press.ask(tournaments.cancellable, tournament)
+    await press.ask(tournaments_verbs.cancellable, tournament)
     reason = Text("reason", "tournament.cancel_reason", long=True, limit=500)
     await press.open_form(f"cancel:{tournament}", "tournament.cancel_title", reason)
 
@@ -150,8 +169,8 @@ async def ask_why_cancelled(press: Press, tournament: OpenEvent) -> None:
 @on_press("cancel", EVENT, Act.CANCEL_TOURNAMENT)
 async def cancel(press: Press, tournament_id: TournamentId) -> Card:
     """Calls the tournament off for the reason that was typed."""
-    done = await press.do(tournaments.cancel, tournament_id, press.text("reason"))
-    return tournament_cards.called_off(done, press.voice)
+    done = await press.do(course_ending_verbs.cancel, tournament_id, press.text("reason"))
+    return tournaments_cards.called_off(done, press.voice)
 
 
 @command("tournament pause", Act.PAUSE_TOURNAMENT)
@@ -167,20 +186,22 @@ async def pause(press: Press, tournament_id: TournamentId) -> Card:
     """Pauses the event for the reason that was typed, until the moment, if there is one."""
     text = press.text("until").strip()
     until = moment_meant(press, text) if text else None
-    view = await press.do(pausing.pause, tournament_id, press.text("reason"), until)
-    return pause_cards.pause_card(view, press.voice)
+    view = await press.do(playing_adjourning_verbs.pause, tournament_id, press.text("reason"), until)
+    return playing_note_cards.pause_card(view, press.voice)
 
 
 @command("tournament resume", Act.PAUSE_TOURNAMENT)
 async def resume(press: Press, tournament: OpenEvent) -> Card:
     """Lets a paused event go on before its time."""
-    return pause_cards.resumption_card(await press.do(pausing.resume, tournament), press.voice)
+    return playing_note_cards.resumption_card(await press.do(playing_adjourning_verbs.resume, tournament), press.voice)
 
 
 @on_press("event-resume", EVENT, Act.PAUSE_TOURNAMENT)
 async def resume_from_desk(press: Press, tournament_id: TournamentId) -> Card:
     """As `/tournament resume`, by the button of the desk."""
-    return pause_cards.resumption_card(await press.do(pausing.resume, tournament_id), press.voice)
+    return playing_note_cards.resumption_card(
+        await press.do(playing_adjourning_verbs.resume, tournament_id), press.voice
+    )
 
 
 @command("events", Audience.EVERYBODY)
@@ -188,7 +209,7 @@ async def events(press: Press, tournament: AnyEvent | None = None) -> Card:
     """Lists the server's tournaments, or shows the one that was chosen."""
     if tournament is not None:
         return await show(press, tournament)
-    return tournament_cards.listing_of(await press.look(reading.of_guild), press.voice)
+    return tournaments_cards.listing_of(await press.look(entering_list_verbs.of_guild), press.voice)
 
 
 @on_press("event-chosen", NOTHING, Audience.EVERYBODY)
@@ -199,17 +220,91 @@ async def show_chosen(press: Press) -> Card:
 
 async def show(press: Press, tournament_id: TournamentId) -> Card:
     """Shows one tournament as its announcement does, in the reader's language."""
-    view = await press.look(reading.of_server, tournament_id)
-    running = await press.look(course.course_of_server, tournament_id)
-    told = None if running is None else course_words.until_end(running, press.voice)
-    return announcement.announcement(view, press.voice, told)
+    view = await press.look(entering_list_verbs.of_server, tournament_id)
+    running = await press.look(course_verbs.course_of_server, tournament_id)
+    told = None if running is None else course_cards.until_end(running, press.voice)
+    return tournaments_cards.announcement(view, press.voice, told)
 
 
 @on_press("rules", EVENT, Audience.EVERYBODY)
 async def rules(press: Press, tournament_id: TournamentId) -> None:
     """Shows the event's own frozen rules in the reader's language."""
     voice = press.voice
-    tournament = await press.look(tournaments.find, tournament_id)
-    rulebook = with_titles(tournament.rulebook, await press.look(games.available, voice.locale))
-    for card in tournament_cards.rules(rulebook, tournament.name, voice):
+    tournament = await press.look(tournaments_verbs.find, tournament_id)
+    rulebook = with_titles(
+        tournament.rulebook, await press.look(tournaments_rulebook_verbs.available_games, voice.locale)
+    )
+    for card in tournaments_cards.rules(rulebook, tournament.name, voice):
         await press.answer(card)
+
+
+DRAFTED = pair(EVENT, NUMBER)
+"""An event, and the number of the draft that the card showed."""
+
+
+async def ask_for_draft(press: Press, tournament_id: TournamentId) -> None:
+    """Opens the form for the draft, filled with the last one."""
+    _, last = await press.ask(tournaments_proposal_verbs.may_draft, tournament_id)
+    known, limit = None if last is None else last.rules, tournaments_proposal_verbs.RULES_LIMIT
+    text = Text("rules", "event_rules.text", "event_rules.hint", long=True, limit=limit, default=known)
+    await press.open_form(f"rules-draft:{tournament_id}", "event_rules.title", text)
+
+
+@on_press("rules-draft", EVENT, Act.DRAFT_EVENT_RULES)
+async def rules_draft(press: Press, tournament_id: TournamentId) -> Card:
+    """Takes the draft; the organisers are asked."""
+    await press.do(tournaments_proposal_verbs.draft, tournament_id, press.text("rules"))
+    return tournaments_draft_cards.rules_receipt(press.voice)
+
+
+@on_press("rules-approve", DRAFTED, Act.APPROVE_EVENT_RULES, update=True)
+async def rules_approve(press: Press, tournament_id: TournamentId, number: int) -> Card:
+    """Approves the draft."""
+    view = await press.do(tournaments_proposal_verbs.decide, tournament_id, number)
+    return tournaments_draft_cards.draft(view, press.voice)
+
+
+@on_press("rules-approve-now", DRAFTED, Act.APPROVE_EVENT_RULES)
+async def rules_approve_called(press: Press, tournament_id: TournamentId, number: int) -> Card:
+    """Approves it from a call, which stays as it is."""
+    return await rules_approve(press, tournament_id, number)
+
+
+@on_press("rules-decline", DRAFTED, Act.APPROVE_EVENT_RULES)
+async def rules_decline(press: Press, tournament_id: TournamentId, number: int) -> None:
+    """Asks why the draft is declined."""
+    await press.do(tournaments_proposal_verbs.deciding, tournament_id)
+    await press.open_form(f"rules-declined:{tournament_id}.{number}", "event_rules.decline", WHY)
+
+
+@on_press("rules-declined", DRAFTED, Act.APPROVE_EVENT_RULES)
+async def rules_declined(press: Press, tournament_id: TournamentId, number: int) -> Card:
+    """Declines the draft, with the reason."""
+    view = await press.do(tournaments_proposal_verbs.decide, tournament_id, number, press.text("why"))
+    return tournaments_draft_cards.draft(view, press.voice)
+
+
+CHANGE = pair(EVENT, MOMENT)
+
+
+@on_press("start-agree", CHANGE, Audience.EVERYBODY)
+async def agree(press: Press, tournament_id: TournamentId, start_at: datetime) -> Card:
+    """Takes one agreement; with the last one the event moves."""
+    view: StartChangeView = await press.do(tournaments_draft_verbs.agree, tournament_id, start_at)
+    return tournaments_draft_cards.agreement_receipt(view, press.voice)
+
+
+@on_press("start-move", CHANGE, Audience.ADDRESSED)
+async def allow(press: Press, tournament_id: TournamentId, start_at: datetime) -> Card:
+    """Lets the event move, by an officer's word."""
+    return tournaments_draft_cards.move_receipt(
+        await press.do(tournaments_draft_verbs.allow, tournament_id, start_at), press.voice
+    )
+
+
+@on_press("start-leave", CHANGE, Audience.ADDRESSED)
+async def leave(press: Press, tournament_id: TournamentId, start_at: datetime) -> Card:
+    """Leaves the start as it is, by an officer's word."""
+    return tournaments_draft_cards.stay_receipt(
+        await press.do(tournaments_verbs.leave, tournament_id, start_at), press.voice
+    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.domain.ids import GuildId, MemberId
+from bot.kernel.ids import GuildId, MemberId
 
 
 @dataclass

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final
 
-from bot.domain.durations import read_duration
+from bot.kernel.outages import read_duration
 
 Tables = dict[str, Any]
 """A rulebook as `rehearsal.regulation.tables` gives it."""

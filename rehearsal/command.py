@@ -14,16 +14,16 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from bot.apart.rehearsals import TOO_MUCH
-from bot.domain.file_bounds import FileBeyond
-from bot.domain.regulation.table_checks import unknown_games
-from bot.domain.rulebook import Rulebook
-from bot.i18n import LOCALES, Voice
-from bot.rendering.regulation.rulebook_problems import problem_line
-from bot.rendering.sentences import sentence
+from bot.features.tournaments.rehearsing_worker import TOO_MUCH
+from bot.features.tournaments.rulebook_cards import problem_line
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.files import FileBeyond
+from bot.layout.sentences import sentence
+from bot.play.format_checks import unknown_games
+from bot.play.rulebook import Rulebook
 from bot.rulebooks import library
-from bot.rulebooks.errors import RulebookRefused
 from bot.rulebooks.game_files import bundled_games
+from bot.rulebooks.library import RulebookRefused
 from rehearsal import errand, regulation, report, serve
 from rehearsal.cups.rules import what_cannot_be_rehearsed
 from rehearsal.narrator import Narrator

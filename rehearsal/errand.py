@@ -9,8 +9,8 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from bot.apart.companion import end_with_the_bot
-from bot.apart.rehearsals import COMPUTING, LARGEST_FILE, LARGEST_PAGE, MEMORY, OUTCOME, PAGE
+from bot.features.tournaments.rehearsing_worker import COMPUTING, LARGEST_FILE, LARGEST_PAGE, MEMORY, OUTCOME, PAGE
+from bot.living.companion import end_with_the_bot
 from rehearsal import report
 from rehearsal.hearing import Hearing
 from rehearsal.script import Played

@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.console import Console
 
-from bot.i18n import LOCALES
+from bot.i18n.catalogue import LOCALES
 from rehearsal import regulation
 from rehearsal.cups.rules import what_cannot_be_rehearsed
 from rehearsal.narrator import Narrator

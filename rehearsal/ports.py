@@ -7,10 +7,10 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from bot.apart.rehearsals import Nowhere
-from bot.apart.room import Here
 from bot.app import Ports
-from bot.scheduler import Waker
+from bot.features.tournaments.rehearsing_worker import Nowhere
+from bot.living.apart import Here
+from bot.living.scheduler import Waker
 from rehearsal.avatars import PretendAvatars
 
 _PRETENDED: Final = partial(Ports, runner_of_files=Here, rehearser=Nowhere, acknowledge_after=None)

@@ -11,12 +11,11 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from bot.domain.durations import write_duration
-from bot.domain.regulation.format_checks import has_bracket
-from bot.domain.rulebook import KnockoutRules, Rulebook, Setting, settings
+from bot.kernel.outages import write_duration
+from bot.play.format_checks import has_bracket
+from bot.play.rulebook import KnockoutRules, Rulebook, Setting, settings
 from bot.rulebooks import library
-from bot.rulebooks.notation import NOTHING, nothing_word
-from bot.rulebooks.optional_tables import RULES
+from bot.rulebooks.model import NOTHING, RULES, nothing_word
 from rehearsal.outcomes import of
 from rehearsal.outcomes.settings import as_the_regulation_says
 

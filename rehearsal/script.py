@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from bot.i18n import LOCALES
+from bot.i18n.catalogue import LOCALES
 from rehearsal import facts, regulation
 from rehearsal.cast import Cast
 from rehearsal.checks import spoken

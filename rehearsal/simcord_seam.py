@@ -107,14 +107,14 @@ class StoppingWaker:
         self.armed_for: datetime | None = None
 
     def arm(self, at: datetime | None, wake: Callable[[], None]) -> None:
-        """As `bot.scheduler.Waker` says."""
+        """As `bot.living.scheduler.Waker` says."""
         self.close()
         self.armed_for = at
         if at is not None:
             self._task = asyncio.create_task(self._ring((at - self._env().now()).total_seconds(), wake))
 
     def beat(self, every: timedelta, pulse: Callable[[], None]) -> None:
-        """As `bot.scheduler.Waker` says; here nothing beats."""
+        """As `bot.living.scheduler.Waker` says; here nothing beats."""
 
     def close(self) -> None:
         """Rings no more."""

@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Final
 
 from bot.app import TournamentBot
-from bot.domain.community import Community, Person
-from bot.domain.ids import ChannelId, GuildId, MemberId, PersonId, RoleId
-from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.switches import ALL, Switch
-from bot.storage import communities, people
-from bot.storage.context import Tx
+from bot.kernel.context import Tx
+from bot.kernel.ids import ALL, ChannelId, Community, GuildId, MemberId, PersonId, RoleId, Switch
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, Office, Person
+from bot.server import store as server_store
 from rehearsal import limits, simcord_seam
 from rehearsal.avatars import PretendAvatars
 from rehearsal.counting import started_by_the_bot
@@ -380,17 +379,17 @@ class Stage:
 
 
 def _found_community(tx: Tx, community: Community, officers: list[Person]) -> None:
-    communities.save(tx, community)
+    server_store.save(tx, community)
     for person in officers:
-        people.save(tx, replace(person, known_since=tx.now))
+        people_store.save(tx, replace(person, known_since=tx.now))
     owner, president, leader, arbiter = (person.person_id for person in officers)
-    people.give_office(tx, community.guild_id, Office.PRESIDENT, president, tx.now, owner)
-    people.give_office(tx, community.guild_id, Office.LEADER, leader, tx.now, owner)
-    people.give_title(tx, arbiter, ArbiterTitle.AN, tx.now, owner)
+    people_store.give_office(tx, community.guild_id, Office.PRESIDENT, president, tx.now, owner)
+    people_store.give_office(tx, community.guild_id, Office.LEADER, leader, tx.now, owner)
+    people_store.give_title(tx, arbiter, ArbiterTitle.AN, tx.now, owner)
 
 
 def _entitle(tx: Tx, person: Person, by: Person, title: ArbiterTitle) -> None:
-    people.save(tx, person)
+    people_store.save(tx, person)
     # Where the server was set up by presses, the bot knows its owner under an id of its own.
-    known = None if by.discord_id is None else people.of_member(tx, by.guild_id, by.discord_id)
-    people.give_title(tx, person.person_id, title, tx.now, (known or by).person_id)
+    known = None if by.discord_id is None else people_store.of_member(tx, by.guild_id, by.discord_id)
+    people_store.give_title(tx, person.person_id, title, tx.now, (known or by).person_id)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot import capabilities
-from bot.storage import work
+from bot import wiring
+from bot.kernel import context
 from tests import plans
 
 # What ten thousand tests keep would be looked through again and again.
@@ -23,7 +23,7 @@ settings.register_profile(
 )
 settings.register_profile("explore", parent=settings.get_profile("arbiter"), max_examples=1000, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "arbiter"))
-capabilities.join()
+wiring.join()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -79,13 +79,13 @@ def _no_settings_from_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
 def _plans_are_looked_at() -> Iterator[None]:
     """Every statement that the bot runs in any test is looked at once: how SQLite would find its rows."""
     with pytest.MonkeyPatch.context() as patch:
-        refuse = work.refuse_unless_about_rows
+        refuse = context.refuse_unless_about_rows
 
         def refuse_and_look(sql: str) -> None:
             refuse(sql)
             plans.look_at(sql)
 
-        patch.setattr(work, "refuse_unless_about_rows", refuse_and_look)
+        patch.setattr(context, "refuse_unless_about_rows", refuse_and_look)
         yield
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.app import MIGRATIONS
-from bot.storage.connection import connect_to_write
-from bot.storage.migrations import migrate
+from bot.kernel.database import connect_to_write, migrate
 
 
 def put(path: Path) -> None:

@@ -13,16 +13,17 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.clock_watch import ClockWatch
 from bot.doctor import _clock
-from bot.domain.community import Community
-from bot.domain.ids import GuildId, MemberId
-from bot.domain.own_sayings import ClockWrong
-from bot.services import heartbeat
-from bot.storage import communities, outages, outbox
-from bot.storage.context import Query
-from bot.storage.database import Database
-from bot.units_of_work import UnitsOfWork
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Query
+from bot.kernel.database import Database
+from bot.kernel.ids import Community, GuildId, MemberId
+from bot.kernel.outbox import ClockWrong
+from bot.living.reachability import ClockWatch
+from bot.living.transactions import UnitsOfWork
+from bot.server import store as server_store
 from tests.test_timekeeper import BEGIN, HOUR, Machine
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
@@ -49,23 +50,23 @@ async def test_a_stepped_clock_is_asked_about_and_told_once(tmp_path: Path, monk
     path = tmp_path / "arbiter.db"
     async with Database.open(path, migrations=MIGRATIONS, applied_at=0) as database:
         units = UnitsOfWork(database, machine.keeper.now, os.urandom)
-        await units.do(heartbeat.note_alive)
+        await units.do(playing_outage_verbs.note_alive)
         mine = Community(GuildId(1), MemberId(1), "en-US", "UTC", set_up_at=BEGIN)
-        await units.do(lambda tx: communities.save(tx, mine))
-        await watch.look(units, gateway.ask, heartbeat.note_clock)
+        await units.do(lambda tx: server_store.save(tx, mine))
+        await watch.look(units, gateway.ask, playing_outage_verbs.note_clock)
         assert gateway.asked == 0
         machine.off = HOUR
         for _ in range(3):
-            await watch.look(units, gateway.ask, heartbeat.note_clock)
+            await watch.look(units, gateway.ask, playing_outage_verbs.note_clock)
         assert (gateway.asked, await units.ask(told)) == (1, [3600])
-        monkeypatch.setattr("bot.doctor.read_database", lambda: path)
+        monkeypatch.setattr("bot.settings.read_database", lambda: path)
         assert [(one.well, "fast" in one.what) for one in _clock()] == [(False, True)]
         machine.off = timedelta()
         machine.keeper.now()
-        await watch.look(units, gateway.ask, heartbeat.note_clock)
+        await watch.look(units, gateway.ask, playing_outage_verbs.note_clock)
         assert [one.well for one in _clock()] == [True]
         machine.off = -HOUR
-        await watch.look(units, gateway.ask, heartbeat.note_clock)
+        await watch.look(units, gateway.ask, playing_outage_verbs.note_clock)
         assert await units.ask(told) == [3600, -3600]
 
 
@@ -76,17 +77,17 @@ async def test_a_bot_that_starts_again_tells_a_wrong_clock_no_second_time_and_no
     gateway = Gateway(machine)
     async with Database.open(tmp_path / "arbiter.db", migrations=MIGRATIONS, applied_at=0) as database:
         units = UnitsOfWork(database, machine.keeper.now, os.urandom)
-        await units.do(heartbeat.note_alive)
+        await units.do(playing_outage_verbs.note_alive)
         mine = Community(GuildId(1), MemberId(1), "en-US", "UTC", set_up_at=BEGIN)
-        await units.do(lambda tx: communities.save(tx, mine))
+        await units.do(lambda tx: server_store.save(tx, mine))
         machine.off = HOUR
         for _ in range(3):
-            await ClockWatch(machine.keeper).look(units, gateway.ask, heartbeat.note_clock)
+            await ClockWatch(machine.keeper).look(units, gateway.ask, playing_outage_verbs.note_clock)
         assert await units.ask(told) == [3600]
         machine.off = timedelta()
         machine.keeper.now()
-        await ClockWatch(machine.keeper).look(units, gateway.ask, heartbeat.note_clock)
-        assert await units.ask(outages.clock_off) is None
+        await ClockWatch(machine.keeper).look(units, gateway.ask, playing_outage_verbs.note_clock)
+        assert await units.ask(kernel_time_store.clock_off) is None
 
 
 @pytest.mark.parametrize(("headers", "believed"), [({}, True), ({"Age": "30"}, False)])
@@ -111,5 +112,5 @@ async def test_the_hour_of_discords_answers_is_learnt_and_a_caches_is_not(
 
 
 def test_nothing_is_known_of_a_clock_before_the_first_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.doctor.read_database", lambda: tmp_path / "none.db")
+    monkeypatch.setattr("bot.settings.read_database", lambda: tmp_path / "none.db")
     assert [one.well for one in _clock()] == [True]

@@ -16,16 +16,16 @@ import discord
 import pytest
 from aiohttp import web
 
-from bot import faces
-from bot.domain.community import Community, Person
-from bot.domain.ids import GuildId, MemberId, PersonId
-from bot.errors import UserError
-from bot.faces import Album, DiscordAvatars, FaceBeyond, download
-from bot.storage import communities, people
-from bot.storage import faces as storage
-from bot.storage.context import Query, Tx
-from bot.storage.database import Database
-from bot.units_of_work import UnitsOfWork
+from bot.kernel.context import Query, Tx
+from bot.kernel.database import Database
+from bot.kernel.errors import UserError
+from bot.kernel.ids import Community, GuildId, MemberId, PersonId
+from bot.living import faces
+from bot.living.faces import Album, DiscordAvatars, FaceBeyond, download
+from bot.living.transactions import UnitsOfWork
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.server import store as server_store
 from tests import empty_database
 
 GUILD, ANA = GuildId(1), MemberId(2)
@@ -81,7 +81,7 @@ class Desk:
 
     async def kept(self) -> tuple[str, bytes | None] | None:
         def look(tx: Query) -> tuple[str, bytes | None] | None:
-            found, picture = storage.load(tx, PERSON), storage.pictures(tx, {PERSON}).get(PERSON)
+            found, picture = people_store.load_face(tx, PERSON), people_store.pictures(tx, {PERSON}).get(PERSON)
             return None if found is None else (found.avatar, picture)
 
         return await self.units.ask(look)
@@ -103,8 +103,8 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
     opened.append(Desk(units, source, Album(units, made_small, cast("faces.Avatars", source))))
 
     def found(tx: Tx) -> None:
-        communities.save(tx, Community(GUILD, MemberId(1), "en-US", "UTC", set_up_at=NOW))
-        people.save(tx, Person(PERSON, GUILD, ANA, "Ana", None, NOW))
+        server_store.save(tx, Community(GUILD, MemberId(1), "en-US", "UTC", set_up_at=NOW))
+        people_store.save(tx, Person(PERSON, GUILD, ANA, "Ana", None, NOW))
 
     await units.do(found)
     yield opened[0]

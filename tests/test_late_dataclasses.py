@@ -4,7 +4,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from bot.errors import complete
+from bot.kernel.errors import complete
 
 
 class Root:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as some
 
-from bot.patience import FIRST, LONGEST, Patience
+from bot.living.transactions import FIRST, LONGEST, Patience
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.errors import Outdated
+from bot.kernel.errors import Outdated
 from cogs.subjects import MOMENT, written_moment
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.timekeeper import SLEW, TOLERANCE, Timekeeper
+from bot.living.transactions import SLEW, TOLERANCE, Timekeeper
 
 BEGIN = datetime(2026, 3, 1, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

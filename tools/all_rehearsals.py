@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.i18n import LOCALES
+from bot.i18n.catalogue import LOCALES
 from rehearsal import pairs
 
 

@@ -16,10 +16,9 @@ import discord
 from discord import AppCommandType, app_commands
 
 from bot.app import TournamentBot
-from bot.domain.switches import ALL, Switch
-from bot.i18n.catalogue import DEFAULT_LOCALE, Voice
-from bot.i18n.commands import command_text, key_of
-from cogs.offers import MANAGE_EVENTS, MANAGE_SERVER, OFFERS, commands_by_switch, is_offered
+from bot.i18n.catalogue import DEFAULT_LOCALE, Voice, command_text, key_of
+from bot.kernel.ids import ALL, Switch
+from cogs.subjects import MANAGE_EVENTS, MANAGE_SERVER, OFFERS, commands_by_switch, is_offered
 
 FILE: Final = Path(__file__).parents[1] / "docs" / "commands.md"
 NOTHING: Final = discord.Permissions.none()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.record.model import schema
-from bot.record.series_model import schema as schema_of_series
+from bot.record.model import series_schema as schema_of_series
 
 _DOCS: Final = Path(__file__).parents[1] / "docs"
 FILE: Final = _DOCS / "record.schema.json"

@@ -14,8 +14,7 @@ from typing import Final
 
 from PIL import Image, ImageChops
 
-from bot.rendering.pictures.canvas import Colour
-from bot.rendering.pictures.look import DARK, Look
+from bot.layout.canvas import DARK, Colour, Look
 from tests.rendering import gallery
 
 ROOT: Final = Path(__file__).parents[1]

@@ -12,18 +12,18 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from bot import capabilities
+from bot import wiring
 from bot.app import MIGRATIONS
-from bot.domain.community import Community, Presser
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, GuildId, MemberId, TournamentId
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.kernel.context import Tx
+from bot.kernel.database import Database
+from bot.kernel.ids import ChannelId, Community, GuildId, MemberId, Presser, TournamentId
+from bot.living.transactions import UnitsOfWork
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services.entering import check_in, registration
-from bot.services.events import tournaments
-from bot.storage import communities
-from bot.storage.context import Tx
-from bot.storage.database import Database
-from bot.units_of_work import UnitsOfWork
+from bot.server import store as server_store
 from wire.discord_server import LoopbackDiscord
 from wire.payloads import Person as LoopbackMember
 from wire.scenario import Gesture, latest_with, presses_on
@@ -38,7 +38,7 @@ PLAYER: Final = "Player"
 
 async def prepare(server: LoopbackDiscord, folder: Path, players: int) -> None:
     """Writes a community, its tournament and `players` registered members into a new database in the folder."""
-    capabilities.join()
+    wiring.join()
     world = server.world
     people = [world.add_member(f"{PLAYER} {number}") for number in range(players)]
     now = datetime.now(UTC)
@@ -46,7 +46,7 @@ async def prepare(server: LoopbackDiscord, folder: Path, players: int) -> None:
         units = UnitsOfWork(database, lambda: now - timedelta(hours=1), os.urandom)
         tournament = await units.do(_found_community, world, now + LEAD)
         await units.do(_register, world, people, tournament.tournament_id)
-        await units.do(check_in.open_check_in, tournament)
+        await units.do(entering_check_in_verbs.open_check_in, tournament)
 
 
 async def presses(server: LoopbackDiscord, count: int) -> Sequence[Gesture]:
@@ -70,14 +70,14 @@ def _found_community(tx: Tx, world: World, start_at: datetime) -> Tournament:
         record=general,
         set_up_at=tx.now,
     )
-    communities.save(tx, community)
+    server_store.save(tx, community)
     owner = _presser(world, world.owner, tx.now)
-    return tournaments.create(tx.acting_as(owner), "Loopback Open", preset("aije-open"), start_at)
+    return tournaments_verbs.create(tx.acting_as(owner), "Loopback Open", preset("aije-open"), start_at)
 
 
 def _register(tx: Tx, world: World, people: Sequence[LoopbackMember], tournament_id: TournamentId) -> None:
     for one in people:
-        registration.register(tx.acting_as(_presser(world, one, tx.now)), tournament_id, one.name)
+        entering_verbs.register(tx.acting_as(_presser(world, one, tx.now)), tournament_id, one.name)
 
 
 def _presser(world: World, member: LoopbackMember, at: datetime) -> Presser:

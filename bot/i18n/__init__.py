@@ -6,6 +6,8 @@ id is a dotted key, the message a sentence with named `{placeholders}`. Nothing 
 before the first sentence.
 """
 
+from __future__ import annotations
+
 from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES, MissingSentence, Voice
 
 __all__ = ["DEFAULT_LOCALE", "LOCALES", "MissingSentence", "Voice"]

@@ -1,11 +1,25 @@
-"""Loading the catalogues, and the voice that speaks from them."""
+"""Loading the catalogues, and the voice that speaks from them.
+
+Names of countries and of their cities in the bot's languages, and finding a country by what somebody typed.
+
+The texts of slash commands in Discord's own menus.
+
+A command, an option or a choice is described by a key that begins with `commands.`: of a command by its words, of an
+option by its name behind them. The bot's translator asks here for each of Discord's locales. Names of commands and
+options stay English in every language: a community of four languages has to be able to say "press /register" to
+everybody, in posts, in the rules and on video, and the names stand inside other sentences of the catalogues.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple, Self
+from typing import Self
+
+from bot.i18n.countries import CONTINENTS, city_of
+from bot.i18n.sentences import Sentences, gettext_name
 
 LOCALES = ("en-US", "pt-BR", "es-ES", "it")
 """The languages that are complete, by Discord's names."""
@@ -21,20 +35,6 @@ class MissingSentence(KeyError):
 def is_spoken(discord_locale: str) -> bool:
     """Whether a locale of Discord's is one of our languages, in whatever country."""
     return discord_locale.partition("-")[0] in _BY_LANGUAGE
-
-
-def gettext_name(locale: str) -> str:
-    """A locale's name in gettext and in Unicode's CLDR: Discord's pt-BR is pt_BR there."""
-    return locale.replace("-", "_")
-
-
-class Sentences(NamedTuple):
-    """What a locale's catalogues say."""
-
-    by_key: Mapping[str, str | tuple[str, ...]]
-    """A sentence, or the plural forms of one that counts."""
-    form_of: Callable[[int], int]
-    """The plural form that a number takes."""
 
 
 @cache
@@ -80,3 +80,96 @@ class Voice:
         if not isinstance(forms, tuple):
             raise MissingSentence(key, self.locale)
         return forms[sentences.form_of(n)].format_map({"n": n, **values})
+
+
+_FLAG = 0x1F1E6
+"""The letter A of flags."""
+
+
+def country_name(code: str, locale: str) -> str:
+    """The country's name in a language, as Unicode's CLDR has it."""
+    return _names(locale)[code]
+
+
+def flag(code: str) -> str:
+    """The country's flag as an emoji."""
+    return "".join(chr(_FLAG + ord(letter) - ord("A")) for letter in code)
+
+
+def countries_like(typed: str, locale: str) -> list[tuple[str, str]]:
+    """Codes and names of countries for what was typed, with or without accents; those that begin so first."""
+    wanted = _bare(typed)
+    found = [(code, name) for code, name in _names(locale).items() if wanted in _bare(name) or wanted == code.lower()]
+    return sorted(found, key=lambda one: (one[0].lower() != wanted, not _bare(one[1]).startswith(wanted), one[1]))
+
+
+def city_name(zone: str, locale: str) -> str:
+    """The city that a time zone is named after, as readers of the language write it: São Paulo, Roma."""
+    # Unicode's CLDR leaves out what the zone's own name says well enough.
+    name: str = _cities(locale).get(zone, {}).get("city") or city_of(zone)
+    return name
+
+
+def zones_of(code: str) -> tuple[str, ...]:
+    """Every time zone of the country, as Unicode's CLDR has it; empty where it knows none."""
+    return tuple(_zones().get(code, ()))
+
+
+@cache
+def _zones() -> Mapping[str, Sequence[str]]:
+    from babel.core import get_global  # noqa: PLC0415  (slow, as below)
+
+    found: Mapping[str, Sequence[str]] = get_global("territory_zones")
+    return found
+
+
+@cache
+def _cities(locale: str) -> Mapping[str, Mapping[str, str]]:
+    from babel import Locale  # noqa: PLC0415  (slow, as below)
+
+    known: Mapping[str, Mapping[str, str]] = Locale.parse(gettext_name(locale)).time_zones
+    return known
+
+
+@cache
+def _names(locale: str) -> dict[str, str]:
+    # Babel is slow to import, and the start needs no countries.
+    from babel import Locale  # noqa: PLC0415
+
+    known = Locale.parse(gettext_name(locale)).territories
+    return {code: known[code] for code in sorted(CONTINENTS)}
+
+
+def _bare(text: str) -> str:
+    apart = unicodedata.normalize("NFKD", text.strip().casefold())
+    return "".join(char for char in apart if not unicodedata.combining(char))
+
+
+PREFIX = "commands."
+
+DESCRIPTION_LIMIT = 100
+"""Characters of a command's or option's description, and of a choice's name."""
+
+
+def command_text(message_key: str, discord_locale: str) -> str | None:
+    """The menu's text for the key, or None where the locale's language is not ours, or the message is no such key.
+
+    The text of `en-US` is also the one to send as the default, which speakers of all other languages read.
+    """
+    if not message_key.startswith(PREFIX) or not is_spoken(discord_locale):
+        return None
+    try:
+        return Voice.for_discord(discord_locale).say(message_key)
+    except MissingSentence:
+        return None
+
+
+def key_of(*words: str) -> str:
+    """The key of a command: `round miss` is described by `commands.round_miss`."""
+    return PREFIX + "_".join(words).replace(" ", "_").replace("-", "_")
+
+
+def key_of_option(command: str, option: str) -> str:
+    """The key of an option: the command's own, else the one for its whole group, else the one for all commands."""
+    keys = [key_of(words, option) for words in (command, command.split(maxsplit=1)[0], "option")]
+    return next((key for key in keys if command_text(key, DEFAULT_LOCALE) is not None), keys[0])

@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
-from bot.i18n.catalogue import Sentences, gettext_name
+from bot.i18n.sentences import Sentences, gettext_name
 
 _MANY = 2
 """A number that takes the form of many in each language."""

@@ -19,3 +19,5 @@ single change of a file is refused, named, or follows nothing, which `tests/reco
 table it is held that lots between two (`lots.py`), games of a title match (`game_by_game.py`), counts (`counts.py`) and
 guesses (`guesses.py`) follow from what decided them. What no file proves is which name an id has.
 """
+
+from __future__ import annotations

@@ -1,27 +1,334 @@
-"""What of a record contradicts itself or its rulebook, each fault with its place in the file."""
+"""What of a record contradicts itself or its rulebook, each fault with its place in the file.
+
+Counted games in a record: the number of stones gives the winner (GO-9).
+
+The boards of a match of teams in a record: as many as are played, each once, each with as many games as it has.
+
+Contests that no table of their format would count: each is a fault, for what was written is not left out in silence.
+
+A format reads the contests of its own stages and rounds and no others, so one that stands elsewhere would vanish.
+
+Guesses of who has the first colour in a record: hash, number and colours follow from the secret (GO-10).
+
+Moments of a record that cannot be: a result before its contest was made, an end before the beginning.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
+from fractions import Fraction
+from itertools import pairwise, product
 from typing import Final
 
-from bot.domain import berger
-from bot.domain.contests import Contest, Stage
-from bot.domain.events.records import Record, RecordedContest
-from bot.domain.ids import EntrantId
-from bot.record.belonging import belonging_faults, spot, unplaced_faults
-from bot.record.boards import board_faults, staying_faults
-from bot.record.counts import count_faults
-from bot.record.errors import Fault, FaultCode
+from bot.kernel.errors import UserError
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play import pairing
+from bot.play.contests import (
+    EXTRA,
+    BoardResult,
+    Contest,
+    Length,
+    Result,
+    ResultKind,
+    Score,
+    Stage,
+    split,
+    told_score,
+    words,
+)
+from bot.play.counts import Counted, Stones, boards_are_counted, count, is_counted, score_of
+from bot.play.draw import Guess, GuessFault, fault_of
+from bot.play.format_rules import TeamRules
+from bot.play.formats.protocol import Starter
+from bot.play.points import begins, games_on_board, stays_on, turn_on, whole_score
+from bot.play.records import LONG_AGO, Record, RecordedContest
+from bot.play.rulebook import Rulebook, discipline_of
+from bot.play.teams import boards_of, first_fault
+from bot.record import model
+from bot.record.errors import Fault, FaultCode, Kind
 from bot.record.formats import format_of
-from bot.record.formats.protocol import BRACKET
-from bot.record.game_by_game import game_faults
-from bot.record.grouping import rounds_of_groups
-from bot.record.guesses import guess_faults
-from bot.record.moments import moments_out_of_order
-from bot.record.scoring import score_faults, words_of
-from bot.record.separating import separating_faults
+from bot.record.formats.protocol import BRACKET, Plan
+from bot.record.placing import rounds_of_groups
+from bot.record.results import game_faults, possible_words, score_faults, separating_faults, words_of
+
+MOST_WARNINGS = 4
+"""More than anybody has in one game where a rulebook sets no number that loses it."""
+
+
+def count_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """A score that no warnings of the game would have made of its count.
+
+    A warning moves the count (GO-24), and one that was taken back since is not on record any more; so every number of
+    them that does not lose the game is possible.
+    """
+    yield from _board_faults(one, record)
+    if not is_counted(record.rulebook, one.contest):
+        return
+    for place, result in one.results():
+        if result.count is None or result.kind is not ResultKind.PLAYED:
+            continue
+        possible = _scores(Fraction(result.count), one.contest, record.rulebook)
+        if (result.score, result.draws) not in map(split, possible):
+            wanted = words(possible[0]) if possible else ""
+            yield Fault(f"{place}.score", FaultCode.COUNT_CONTRADICTS, words(told_score(result)), wanted)
+
+
+def _board_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """The same of each board of a match of teams; where no board ends by a count, none can be told."""
+    counts = boards_are_counted(record.rulebook, one.contest.stage)
+    for place, result in one.results():
+        for at, board in enumerate(result.boards):
+            if board.count is None:
+                continue
+            where = f"{place}.boards[{at}]"
+            if not counts:
+                yield Fault(f"{where}.count", FaultCode.NOT_USED, f"{board.count:g}")
+                continue
+            possible = _board_scores(board, one.contest, record.rulebook)
+            if (*board.score, board.draws) not in possible:
+                wanted = words(possible[0]) if possible else ""
+                yield Fault(f"{where}.score", FaultCode.COUNT_CONTRADICTS, words((*board.score, board.draws)), wanted)
+
+
+def _board_scores(board: BoardResult, contest: Contest, rulebook: Rulebook) -> list[Score]:
+    turn = turn_on(rulebook, board.board)
+    if turn is None:
+        return []
+    first, found = begins(contest.first_side, turn), list[Score]()
+    for ended in _possible_counts(Fraction(board.count or 0), rulebook):
+        won = None if ended.winner is None else first if ended.winner is Stones.BLACK else 1 - first
+        found.append((int(won == 0), int(won == 1), int(won is None)))
+    return found
+
+
+def _scores(black: Fraction, contest: Contest, rulebook: Rulebook) -> list[Score]:
+    """What the count can have made, as it is told."""
+    return [score_of(ended, contest) for ended in _possible_counts(black, rulebook)]
+
+
+def _possible_counts(black: Fraction, rulebook: Rulebook) -> list[Counted]:
+    """How the count can have ended the game, without a warning first; none of a number that no board gives."""
+    rules, compensation = discipline_of(rulebook), 0 if rulebook.games is None else rulebook.games.compensation
+    most = 1 if rulebook.discipline is None else rules.warnings_that_lose or MOST_WARNINGS
+    found: list[Counted] = []
+    for black_warnings, white_warnings in product(range(most), repeat=2):
+        try:
+            ended = count(
+                black,
+                compensation=Fraction(compensation),
+                black_warnings=black_warnings,
+                white_warnings=white_warnings,
+                price=Fraction(rules.warning_costs),
+                warnings_that_lose=None,
+            )
+        except UserError:
+            return []
+        found.append(ended)
+    return found
+
+
+_MOST_SHOWN: Final = 12
+
+
+def board_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """Scores of more than all boards, boards that nobody has or that stand twice, and more games than a board has.
+
+    A dispute and a challenge number their games as they come, so that only their sum has a bound.
+    """
+    rulebook, result = record.rulebook, one.contest.result
+    if rulebook.teams is None or result is None:
+        return
+    most, played = whole_score(rulebook, one.contest.stage), sum(result.score) + result.draws
+    if played > most and result.kind is not ResultKind.DOUBLE_WALKOVER:
+        yield Fault(f"{one.place}.score", FaultCode.IMPOSSIBLE_SCORE, _score_words(result), _possible(most))
+    several = rulebook.dispute is not None or stays_on(rulebook)
+    if not several:
+        yield from _each(result.boards, rulebook, one.contest.stage, f"{one.place}.boards")
+    yield from _kinds(result.boards, f"{one.place}.boards", several=several)
+
+
+def _kinds(boards: tuple[BoardResult, ...], place: str, *, several: bool) -> Iterator[Fault]:
+    """A game of several on a board was won by somebody, and a board that nobody has won has no score."""
+    for at, board in enumerate(boards):
+        if board.kind is not ResultKind.PLAYED and (several or _is_scored(board)):
+            yield Fault(f"{place}[{at}].kind", FaultCode.KIND_CONTRADICTS, board.kind)
+
+
+def _is_scored(board: BoardResult) -> bool:
+    return any((*board.score, board.draws, *board.walkover_games)) or board.count is not None
+
+
+def _each(boards: tuple[BoardResult, ...], rulebook: Rulebook, stage: Stage, place: str) -> Iterator[Fault]:
+    most = 1 if rulebook.teams is None else boards_of(rulebook.teams)
+    seen: dict[tuple[int, str], int] = {}
+    for at, board in enumerate(boards):
+        first = seen.setdefault((board.board, board.modality), at)
+        if first != at:
+            yield Fault(f"{place}[{at}].board", FaultCode.BOARD_TWICE, str(board.board), f"{place}[{first}]")
+        if board.board > most and board.modality != EXTRA:
+            yield Fault(f"{place}[{at}].board", FaultCode.WRONG_KIND, str(board.board), Kind.MOST.within(most))
+        games = 1 if board.modality == EXTRA else games_on_board(rulebook, stage)
+        if sum(board.score) + board.draws > games:
+            yield Fault(f"{place}[{at}].score", FaultCode.IMPOSSIBLE_SCORE, _score_words(board), _possible(games))
+
+
+def _score_words(one: BoardResult | Result) -> str:
+    return words((*one.score, one.draws) if one.draws else one.score)
+
+
+def _possible(games: int) -> str:
+    return possible_words(Length(games, play_all=True, drawable=True), _MOST_SHOWN)
+
+
+def staying_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """The first game of a challenge that cannot have been; none of a result that tells no games."""
+    result = one.contest.result
+    if result is None or not result.boards or not stays_on(record.rulebook):
+        return
+    at = first_fault(result.boards, (record.rulebook.teams or TeamRules()).size)
+    if at is not None:
+        place = f"{one.place}.boards[{at}]" if at < len(result.boards) else f"{one.place}.boards"
+        yield Fault(place, FaultCode.DOES_NOT_STAY, str(at + 1))
+
+
+_NUMBERED: Final = frozenset({Stage.LOWER, Stage.PLACEMENT})
+"""Stages of which a number tells one bracket from another."""
+_PAIR: Final = 2
+
+
+def belonging_faults(in_force: Collection[RecordedContest], record: Record) -> Iterator[Fault]:
+    """Every contest of a stage, a group or a round that the event does not have, with the key that says so."""
+    if len(record.facts.starters) < _PAIR:
+        return
+    plan = format_of(record.rulebook).plan(record)
+    for one in in_force:
+        if key := _stray(one.contest, plan):
+            yield Fault(f"{one.place}.{key}", FaultCode.IMPOSSIBLE_PLACE, spot(one.contest))
+
+
+def unplaced_faults(in_force: Collection[RecordedContest], record: Record) -> Iterator[Fault]:
+    """Everybody of a knock-out that has begun who is in none of its contests: nobody knows whom they meet.
+
+    Where draws stand the pairings are made again from these, and what is missing is found there.
+    """
+    if not in_force or record.draws or not record.rulebook.traits.is_bracket:
+        return
+    told = {side for one in in_force for side in one.contest.sides}
+    for at, one in enumerate(record.facts.starters):
+        if one.entrant_id not in told:
+            yield Fault(f"entrants[{at}]", FaultCode.NOT_PLACED, record.name_of(one.entrant_id))
+
+
+def spot(contest: Contest) -> str:
+    """Stage, group, round and position, as a fault tells them."""
+    group = f"/{contest.group}" if contest.group else ""
+    return f"{contest.stage}{group} {contest.round}:{contest.position}"
+
+
+def _stray(contest: Contest, plan: Plan) -> str | None:
+    """The key that takes the contest out of the event."""
+    behind = plan.is_behind(contest)
+    if contest.stage in plan.bracket and behind:
+        return "group" if contest.group and contest.stage not in _NUMBERED else None
+    if contest.stage not in plan.stages:
+        return "round" if contest.stage in plan.bracket else "stage"
+    if not _has_its_group(contest, plan):
+        return "group"
+    return "round" if behind and contest.stage in {Stage.MAIN, Stage.GROUP} else None
+
+
+def _has_its_group(contest: Contest, plan: Plan) -> bool:
+    """Whether a contest of groups names one of them, and any other none that it cannot have."""
+    if contest.group == 0:
+        return contest.stage is not Stage.GROUP
+    return contest.group in plan.groups or contest.stage in _NUMBERED
+
+
+_BOTH = 2
+
+
+def guess_of(told: model.Contest) -> Guess | None:
+    """The guess as the file tells it; None of a contest without one, and where its hider plays elsewhere."""
+    one = told.guess
+    if one is None or told.id is None or one.hider not in told.sides:
+        return None
+    hider = told.sides.index(one.hider)
+    return Guess(ContestId(told.id), hider, one.why, one.secret, one.opened_at, one.said, one.opened_at)
+
+
+def wrong_hashes(told: model.RecordFile) -> Iterator[Fault]:
+    """A hash that is not the one of its secret, and a guess of nobody who plays."""
+    for at, contest in enumerate(told.contests):
+        place, guess = f"contests[{at}].guess", guess_of(contest)
+        if contest.guess is not None and (guess is None or len(contest.sides) != _BOTH):
+            yield Fault(f"{place}.hider", FaultCode.GUESS, contest.guess.hider)
+        elif contest.guess is not None and guess is not None and contest.guess.hash != guess.commitment:
+            yield Fault(f"{place}.hash", FaultCode.GUESS, contest.guess.hash, guess.commitment)
+
+
+def guess_faults(one: RecordedContest, record: Record, starters: Mapping[EntrantId, Starter]) -> Iterator[Fault]:
+    """Colours that the guess does not give, and a hider whom neither the grades nor the lot say."""
+    guess, sides = one.guess, one.contest.sides
+    if guess is None or len(sides) != _BOTH:
+        return
+    known = {side: starters[side].grade for side in sides if side in starters}
+    drawn = _seeds_by(guess.opened_at, record)
+    if not drawn:
+        return
+    match fault_of(guess, one.contest.first_side, (known.get(sides[0]), known.get(sides[1])), drawn[-1:]):
+        case GuessFault.FIRST_SIDE:
+            wanted = str(guess.first_side)
+            yield Fault(f"{one.place}.first_side", FaultCode.GUESS, str(one.contest.first_side), wanted)
+        case GuessFault.HIDER:
+            wanted = record.name_of(sides[guess.guesser])
+            yield Fault(f"{one.place}.guess.hider", FaultCode.GUESS, record.name_of(sides[guess.hider]), wanted)
+
+
+def _seeds_by(moment: datetime, record: Record) -> list[str]:
+    """The seeds of the draws that were made by then, those without a moment among them."""
+    return [draw.record.seed for draw in record.draws if draw.drawn_at is None or draw.drawn_at <= moment]
+
+
+_Moment = tuple[str, datetime | None]
+"""Where it stands, and what it says."""
+
+
+def moments_out_of_order(record: Record) -> Iterator[Fault]:
+    """Every moment that comes before one from which it follows."""
+    yield from _in_order([("event.began_at", record.facts.began_at), ("event.ended_at", record.ended_at)])
+    yield from _in_order([(f"draws[{at}].drawn_at", one.drawn_at) for at, one in enumerate(record.draws)])
+    for one in record.contests:
+        yield from _of_contest(one)
+        if record.draws and one.draw is not None and 1 <= one.draw <= len(record.draws):
+            drawn: _Moment = (f"draws[{one.draw - 1}].drawn_at", record.draws[one.draw - 1].drawn_at)
+            yield from _in_order([drawn, (f"{one.place}.created_at", one.contest.created_at)])
+
+
+def _of_contest(one: RecordedContest) -> Iterator[Fault]:
+    made: _Moment = (f"{one.place}.created_at", one.contest.created_at)
+    settled: list[_Moment] = [
+        (f"{one.place}.earlier[{at}].settled_at", _told_moment(result.settled_at))
+        for at, result in enumerate(one.earlier)
+    ]
+    if one.contest.result is not None:
+        settled.append((f"{one.place}.settled_at", _told_moment(one.contest.result.settled_at)))
+    yield from _in_order([made, *settled])
+    yield from _in_order([made, (f"{one.place}.voided_at", one.voided_at)])
+
+
+def _in_order(moments: list[_Moment]) -> Iterator[Fault]:
+    known = [(place, moment) for place, moment in moments if moment is not None]
+    for (before, earlier), (place, later) in pairwise(known):
+        if later < earlier:
+            yield Fault(place, FaultCode.OUT_OF_ORDER, later.isoformat(), before)
+
+
+def _told_moment(moment: datetime) -> datetime | None:
+    """None where the file says nothing, and the order of its lines stands in for the moment."""
+    return None if moment.year == LONG_AGO.year else moment
+
 
 _TWO: Final = 2
 
@@ -92,8 +399,8 @@ def _numbers(in_force: list[RecordedContest], record: Record) -> Iterator[Fault]
 
 def _game_at(contest: Contest, size: int) -> tuple[int, ...] | None:
     """The numbers that meet at the contest's place, in the order of its sides; None where the table has no such."""
-    cycle, number = divmod(contest.round - 1, berger.length(size))
-    games = berger.round_of(number + 1, size)
+    cycle, number = divmod(contest.round - 1, pairing.length(size))
+    games = pairing.round_of(number + 1, size)
     if contest.round < 1 or contest.position >= len(games):
         return None
     game = games[contest.position]

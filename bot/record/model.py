@@ -2,6 +2,8 @@
 
 What the values mean together is judged by `reading` and `checking`. Importing pydantic takes a tenth of a second, so
 this module is imported only when a record is read or its schema is asked for.
+
+The shape of a series as a file, from which its JSON Schema is made.
 """
 
 from __future__ import annotations
@@ -12,13 +14,12 @@ from typing import Annotated, Any, Literal
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 from pydantic_core import PydanticCustomError
 
-from bot.domain.contests import ResultKind, Stage
-from bot.domain.events.draw import CHAIN_LENGTH
-from bot.domain.events.guessing import Parity, WhyHides
-from bot.domain.events.told_games import GameFate
-from bot.domain.grades import read_grade
-from bot.domain.regulation.table_checks import MOST_GAMES
-from bot.domain.title_match.title_game import Colour
+from bot.play.contests import ResultKind, Stage
+from bot.play.draw import CHAIN_LENGTH, Parity, WhyHides
+from bot.play.format_checks import MOST_GAMES
+from bot.play.rulebook import read_grade
+from bot.play.series import MOST_EVENTS
+from bot.play.title_games import Colour, GameFate
 
 VERSION = 1
 ID_LENGTH = 64
@@ -330,3 +331,45 @@ class RecordFile(Part):
 def schema() -> dict[str, Any]:
     """The JSON Schema of a record, as docs/record.schema.json holds it."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **RecordFile.model_json_schema()}
+
+
+class SeriesEvent(Part):
+    """An event that counts, with its record in it or beside it."""
+
+    id: Text = Field(description="as the event's own record has it")
+    name: Text | None = None
+    ended_at: Moment | None = Field(default=None, description="where the record does not say it")
+    people: dict[str, Text] = Field(
+        default={}, description="who is behind each entrant; whoever is left out is known by the entrant's name"
+    )
+    record: dict[str, Any] | None = Field(default=None, description="the event's record; else it is a file of its own")
+
+
+class SeriesLine(Part):
+    """A line of the standings; points are exact fractions, "49/2"."""
+
+    who: Text
+    name: Text | None = None
+    rank_from: Count
+    rank_to: Count
+    points: StrictStr
+    gave: dict[str, StrictStr] = Field(default={}, description="what each event gave, by its id")
+    dropped: tuple[Text, ...] = Field(default=(), description="the events that do not count for this person")
+
+
+class SeriesFile(Part):
+    """A series: its rules, its events, and the standings that it claims."""
+
+    model_config = ConfigDict(title="Arbiter series")
+
+    arbiter_series: StrictInt = Field(default=VERSION, description="the version of this format")
+    name: Text = "Series"
+    rules: StrictStr = Field(description="the text of the series' own file (TOML)")
+    rules_sha256: StrictStr | None = None
+    events: Annotated[tuple[SeriesEvent, ...], Field(max_length=MOST_EVENTS)]
+    standings: tuple[SeriesLine, ...] | None = None
+
+
+def series_schema() -> dict[str, Any]:
+    """The JSON Schema of a series, as docs/series.schema.json holds it."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **SeriesFile.model_json_schema()}

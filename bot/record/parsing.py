@@ -1,27 +1,37 @@
-"""The text of a record file becomes its model, or a fault for each place of the wrong shape."""
+"""The text of a record file becomes its model, or a fault for each place of the wrong shape.
+
+Names in a record that nobody has, and names that two have.
+
+What a record with draws has to say: a draw proves a pairing only where the file says when either was made.
+
+A file by hand may leave out what can be worked out. Where draws stand in it, whatever is left out would be taken on
+trust, so that a changed pairing needed no more than a moment less.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, ValidationError
 
-from bot.domain.file_bounds import BOUNDS, MOST_CONTESTS, MOST_LISTED, Excess, FileBeyond, FileKind, refuse_object_text
-from bot.record import model, series_model
+from bot.i18n.names import looks
+from bot.kernel.files import BOUNDS, MOST_CONTESTS, MOST_LISTED, Excess, FileBeyond, FileKind, refuse_object_text
+from bot.record import model
 from bot.record.errors import GIVEN_LENGTH, LARGEST_FILE, Fault, FaultCode, Kind, RecordRefused, too_large
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
+
 MOST_FAULTS: Final = 100
 _MODELS: Final = [
     one
-    for one in (*vars(model).values(), *vars(series_model).values())
+    for one in (*vars(model).values(), *vars(model).values())
     if isinstance(one, type) and issubclass(one, BaseModel)
 ]
 _KEYS: Final = frozenset(key for one in _MODELS for key in one.model_fields)
@@ -204,3 +214,158 @@ def _excerpt(value: object) -> str:
         case _:
             text = str(value) or '""'
     return text if len(text) <= GIVEN_LENGTH else text[: GIVEN_LENGTH - 1] + "…"
+
+
+OfEntrant = model.Annulment | model.SanctionGiven | model.WarningGiven | model.Waiting | model.StandingLine
+"""What is said of one entrant."""
+
+
+def unknown_names(told: model.RecordFile) -> list[Fault]:
+    """Names that nobody has, and names that two have: everything else hangs on these."""
+    return [
+        *_twice("entrants", (one.id for one in told.entrants)),
+        *_alike(told),
+        *_strangers_rated(told),
+        *_strangers(told),
+        *_twice("lot", told.lot),
+        *_twice("annulled", (f"{one.contest}: {one.entrant}" for one in told.annulled)),
+        *_twice("waiting", (one.entrant for one in told.waiting), ".entrant"),
+        *_withdrawals_unsaid(told),
+        *_twice("ratings", (line.player for line in told.ratings or ()), ".player"),
+        *_against_themselves(told),
+    ]
+
+
+def _withdrawals_unsaid(told: model.RecordFile) -> Iterator[Fault]:
+    """Who left at a moment, and is said not to have left."""
+    for at, one in enumerate(told.entrants):
+        if one.withdrawn_at is not None and "withdrawn" in one.model_fields_set and not one.withdrawn:
+            yield Fault(f"entrants[{at}].withdrawn_at", FaultCode.NOT_USED, "withdrawn_at")
+
+
+def _against_themselves(told: model.RecordFile) -> Iterator[Fault]:
+    """A forbidden pair is of two."""
+    for at, pair in enumerate(told.forbidden):
+        if len(set(pair.sides)) < len(pair.sides):
+            yield Fault(f"forbidden[{at}]", FaultCode.AGAINST_ITSELF, pair.sides[0])
+
+
+def _twice(key: str, names: Iterable[str], part: str = "") -> Iterator[Fault]:
+    """Names that stand more than once in a list of the file, `part` being where in a line."""
+    seen: dict[str, int] = {}
+    for at, name in enumerate(names):
+        first = seen.setdefault(name, at)
+        if first != at:
+            yield Fault(f"{key}[{at}]{part}", FaultCode.ENTRANT_TWICE, name, f"{key}[{first}]")
+
+
+def _alike(told: model.RecordFile) -> Iterator[Fault]:
+    """Ids that nobody can tell apart: a result could be meant for either."""
+    seen: dict[str, tuple[str, int]] = {}
+    for at, one in enumerate(told.entrants):
+        found = [seen.setdefault(form, (one.id, at)) for form in looks(one.id)]
+        place = next((place for other, place in found if other != one.id), None)
+        if place is not None:
+            yield Fault(f"entrants[{at}]", FaultCode.LOOK_ALIKE, one.id, f"entrants[{place}]")
+
+
+def _strangers_rated(told: model.RecordFile) -> Iterator[Fault]:
+    known = {one.id for one in told.entrants}
+    players = known | {one.id for team in told.entrants for one in team.members}
+    for at, line in enumerate(told.ratings or ()):
+        if line.player not in players:
+            yield Fault(f"ratings[{at}].player", FaultCode.UNKNOWN_ENTRANT, line.player)
+
+
+def _strangers(told: model.RecordFile) -> Iterator[Fault]:
+    known = {one.id for one in told.entrants}
+    drawn = known | {one.id for draw in told.draws for one in draw.entrants}
+    places = {form: at for at, one in enumerate(told.entrants) for form in looks(one.id)}
+    for place, name in _mentions(told):
+        # Who left before a redraw is no entrant any more, and was one when the first draw was made.
+        if name in (drawn if place.startswith("voided") else known):
+            continue
+        letters, shape = looks(name)
+        meant = places.get(letters, places.get(shape))
+        if meant is not None:
+            yield Fault(place, FaultCode.LOOK_ALIKE, name, f"entrants[{meant}]")
+        else:
+            yield Fault(place, FaultCode.UNKNOWN_ENTRANT, name)
+
+
+def _mentions(told: model.RecordFile) -> Iterator[tuple[str, str]]:
+    """Every place that names an entrant."""
+    yield from _of_contests("contests", told.contests)
+    yield from _of_contests("voided", told.voided)
+    for at, line in enumerate(told.results):
+        begin = 1 if line and isinstance(line[0], int) else 0
+        yield from ((f"results[{at}][{side}]", str(line[side])) for side in range(begin, len(line) - 1))
+    yield from _of_lines("annulled", told.annulled)
+    yield from _of_lines("sanctions", told.sanctions)
+    yield from _of_lines("warnings", told.warnings)
+    yield from ((f"lot[{at}]", name) for at, name in enumerate(told.lot))
+    yield from _of_lines("waiting", told.waiting)
+    for at, pair in enumerate(told.forbidden):
+        yield from ((f"forbidden[{at}][{side}]", name) for side, name in enumerate(pair.sides))
+    yield from _of_lines("standings", told.standings or ())
+    if told.champion is not None:
+        yield "champion", told.champion
+
+
+def _of_contests(key: str, contests: Sequence[model.Contest]) -> Iterator[tuple[str, str]]:
+    for at, one in enumerate(contests):
+        yield from ((f"{key}[{at}].sides[{side}]", name) for side, name in enumerate(one.sides))
+        for number, game in enumerate(one.games):
+            for what, name in (("first", game.first), ("winner", game.winner)):
+                if name:
+                    yield f"{key}[{at}].games[{number}].{what}", name
+
+
+def _of_lines(key: str, lines: Sequence[OfEntrant]) -> Iterator[tuple[str, str]]:
+    return ((f"{key}[{at}].entrant", one.entrant) for at, one in enumerate(lines))
+
+
+def left_out(told: model.RecordFile) -> Iterator[Fault]:
+    """Every key that is missing from a file with draws, and what nobody drew; nothing for a file by hand."""
+    if not told.draws and told.commitment is None:
+        return
+    yield from _of_draws(told)
+    if told.lot:
+        yield Fault("lot", FaultCode.LOT_IS_DRAWN)
+    for at, entrant in enumerate(told.entrants):
+        if entrant.withdrawn:
+            yield from _missing(f"entrants[{at}].", {"withdrawn_at": entrant.withdrawn_at})
+    for at, _ in enumerate(told.results):
+        yield from _missing(f"results[{at}].", {"created_at": None})
+    for key, contests in (("contests", told.contests), ("voided", told.voided)):
+        for at, contest in enumerate(contests):
+            yield from _of_contest(contest, f"{key}[{at}]")
+
+
+def _of_draws(told: model.RecordFile) -> Iterator[Fault]:
+    yield from _missing("", {"commitment": told.commitment})
+    if told.contests and not told.draws:
+        yield Fault("draws", FaultCode.MISSING)
+    for at, draw in enumerate(told.draws):
+        yield from _missing(f"draws[{at}].", {"drawn_at": draw.drawn_at})
+
+
+def _of_contest(one: model.Contest, place: str) -> Iterator[Fault]:
+    known: dict[str, object] = {"id": one.id, "stage": one.stage, "round": one.round, "position": one.position}
+    known |= {"created_at": one.created_at, "draw": one.draw}
+    if len(one.sides) == 1:
+        known["bye"] = one.bye
+    yield from _missing(f"{place}.", known)
+    yield from _of_result(one, place)
+    for at, earlier in enumerate(one.earlier):
+        yield from _of_result(earlier, f"{place}.earlier[{at}]")
+
+
+def _of_result(one: model.Outcome, place: str) -> Iterator[Fault]:
+    if one.score is not None or one.kind is not None or one.boards:
+        known = {"settled_at": one.settled_at, "kind": one.kind, "score": one.score}
+        yield from _missing(f"{place}.", known)
+
+
+def _missing(place: str, known: Mapping[str, object]) -> Iterator[Fault]:
+    yield from (Fault(f"{place}{key}", FaultCode.MISSING) for key, value in known.items() if value is None)

@@ -1,43 +1,264 @@
-"""A record file becomes a `Record`, or every fault of it with its exact place."""
+"""A record file becomes a `Record`, or every fault of it with its exact place.
+
+What a file by hand says and nothing follows from: a fault, since its author meant something by it.
+
+Contests at places that the event does not have are `belonging`'s. A file with draws or with the fingerprint of its
+rulebook is the bot's own: what it says beside the point, as a play-off that a ruling made needless, was true once.
+
+The number of rounds of a Swiss whose rulebook leaves it open: at least as many as the file holds.
+
+The contests of a file at their places, and its rulebook with as many rounds as the file holds.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from itertools import islice
 from typing import Final
 
-from bot.domain.contests import Length
-from bot.domain.events.records import LONG_AGO, Record, RecordedContest, WarningLine
-from bot.domain.ids import ContestId, EntrantId, TournamentId
-from bot.domain.rulebook import Rulebook
+from bot.kernel.ids import ContestId, EntrantId, TournamentId
+from bot.play.contests import Contest, Length, Stage, StandingRow
+from bot.play.counts import is_counted
+from bot.play.draw import Stream
+from bot.play.format_checks import MOST_ROUNDS
+from bot.play.format_rules import Level, RankingRules, SwissRules
+from bot.play.formats import FORMATS, swiss
+from bot.play.formats.protocol import EventFacts
+from bot.play.records import LONG_AGO, Record, RecordedContest, WarningLine
+from bot.play.rulebook import Rulebook
 from bot.record import model
-from bot.record.arranging import place_drafts, rulebook_of_file
-from bot.record.checking import faults_of
-from bot.record.completeness import left_out
+from bot.record.checking import faults_of, guess_of, wrong_hashes
 from bot.record.errors import Fault, FaultCode, RecordRefused
 from bot.record.formats import format_of
-from bot.record.game_by_game import games_of, ruled_of
-from bot.record.guesses import guess_of, wrong_hashes
-from bot.record.idle import idle_faults
-from bot.record.naming import unknown_names
 from bot.record.objects import (
     claims_of,
     draw_of,
     facts_of,
     forbidden_pairs,
+    is_round_off,
     names_of,
+    place_of,
     ratings_before,
+    starter_of,
+    with_rounds_off,
     with_warnings,
 )
-from bot.record.parsing import MOST_FAULTS, parse
-from bot.record.placing import Draft, in_rounds, places_of_others, with_positions
-from bot.record.results import Refused, contest_of, read_line, result_of, winner_of
-from bot.record.rounds_off import is_round_off, place_of, with_rounds_off
+from bot.record.parsing import MOST_FAULTS, left_out, parse, unknown_names
+from bot.record.placing import Draft, Settled, in_rounds, places_of_others, with_play_offs, with_positions
+from bot.record.replaying import is_over, standings_of
+from bot.record.results import (
+    Refused,
+    as_told_now,
+    complete,
+    contest_of,
+    games_of,
+    read_line,
+    result_of,
+    ruled_of,
+    winner_of,
+)
 from bot.record.rulebooks import read_rulebook
-from bot.record.separating import as_told_now, complete
+
+
+def idle_faults(told: model.RecordFile, record: Record) -> Iterator[Fault]:
+    """Every such thing with its place; to be asked of a record that has no other fault."""
+    if record.draws or told.rulebook_sha256 is not None:
+        return
+    yield from _play_offs(record)
+    yield from _of_other_formats(told, record)
+    last = format_of(record.rulebook).last_round_off(record.facts, record.rulebook)
+    yield from _no_rounds_off(told) if last is None else _rounds_off(told, last, _rounds_played(record, last))
+    yield from _idle_warnings(told)
+    known = {one.contest.contest_id: one.contest for one in record.contests}
+    for at, annulment in enumerate(told.annulled):
+        contest = known.get(ContestId(annulment.contest))
+        if contest is not None and contest.result is None:
+            yield Fault(f"annulled[{at}].contest", FaultCode.NOT_USED, annulment.contest)
+
+
+def _idle_warnings(told: model.RecordFile) -> Iterator[Fault]:
+    """Lines of warnings beyond the number that the entrant is said to have."""
+    left = Counter({one.id: one.warnings for one in told.entrants})
+    for at, line in enumerate(told.warnings):
+        if left[line.entrant] < 1:
+            yield Fault(f"warnings[{at}]", FaultCode.NOT_USED, line.offence)
+        left[line.entrant] -= 1
+
+
+def _play_offs(record: Record) -> Iterator[Fault]:
+    """Games after the table that separated nobody when they were played: all was the same without them."""
+    for one in record.contests:
+        if one.contest.stage is not Stage.PLAY_OFF or one.contest.result is None or one.voided_at is not None:
+            continue
+        before = tuple(other for other in record.facts.contests if _comes_before(other, one.contest, record))
+        known = _outcome(record, (*before, one.contest))
+        if known is not None and _outcome(record, before) == known:
+            yield Fault(f"{one.place}.stage", FaultCode.NOT_USED, Stage.PLAY_OFF)
+
+
+def _comes_before(other: Contest, one: Contest, record: Record) -> bool:
+    """Whether a play-off can hang on the contest: not on the final of tables, nor on what is played beside it."""
+    if other.stage is Stage.PLAY_OFF:
+        return other.group != one.group or (other.round, other.position) < (one.round, one.position)
+    finals = [final.round for final in record.facts.contests if final.stage is Stage.FINAL]
+    return not record.rulebook.traits.at_tables or not finals or other.round < min(finals)
+
+
+def _outcome(
+    record: Record, contests: tuple[Contest, ...]
+) -> tuple[bool, tuple[StandingRow, ...], tuple[tuple[str, ...], ...]] | None:
+    """The table of these contests and who meets next, by the same lots; None where they give none."""
+    tried = replace(record, facts=replace(record.facts, contests=contests))
+    try:
+        due = FORMATS[record.rulebook.format].advance(tried.facts, tried.rulebook, Stream(bytes(32)))
+        return is_over(tried), standings_of(tried), tuple((new.stage, *new.sides) for new in due)
+    except (ValueError, LookupError, RuntimeError):
+        return None
+
+
+def _of_other_formats(told: model.RecordFile, record: Record) -> Iterator[Fault]:
+    """What only some formats or rulebooks read."""
+    rulebook, paired = record.rulebook, format_of(record.rulebook).is_paired(record.facts, record.rulebook)
+    by_lot = rulebook.traits.opening_lot or (rulebook.ranking or RankingRules()).level is Level.LOT
+    used = {
+        "waiting": rulebook.traits.has_lobby,
+        "lot": by_lot or paired,
+        "forbidden": paired,
+    }
+    yield from (Fault(key, FaultCode.NOT_USED, key) for key, reads in used.items() if getattr(told, key) and not reads)
+    if not rulebook.traits.is_series:
+        yield from _choices(told)
+    for one in record.contests:
+        yield from _of_results(one, rulebook)
+
+
+def _choices(told: model.RecordFile) -> Iterator[Fault]:
+    for at, entrant in enumerate(told.entrants):
+        if entrant.choices != model.Choices():
+            yield Fault(f"entrants[{at}].choices", FaultCode.NOT_USED, "choices")
+
+
+def _of_results(one: RecordedContest, rulebook: Rulebook) -> Iterator[Fault]:
+    for place, result in one.results():
+        idle = {
+            "influence": result.influence and not rulebook.traits.at_tables,
+            "absent": result.absent and not rulebook.traits.at_tables,
+            "count": result.count is not None and not is_counted(rulebook, one.contest),
+        }
+        yield from (Fault(f"{place}.{key}", FaultCode.NOT_USED, key) for key, is_idle in idle.items() if is_idle)
+
+
+def _no_rounds_off(told: model.RecordFile) -> Iterator[Fault]:
+    """Rounds off where there are none to be had."""
+    for where, one in enumerate(told.entrants):
+        if one.enters_in > 1:
+            yield Fault(f"entrants[{where}].enters_in", FaultCode.NOT_USED, str(one.enters_in))
+        for at, number in enumerate(one.absent_in):
+            yield Fault(f"entrants[{where}].absent_in[{at}]", FaultCode.NOT_USED, str(number))
+
+
+def _rounds_off(told: model.RecordFile, last: int, played: Mapping[str, set[int]]) -> Iterator[Fault]:
+    """Rounds off after the last round, and of who has played all the same."""
+    for where, one in enumerate(told.entrants):
+        own = played.get(one.id, set())
+        if own and min(own) < one.enters_in:
+            yield Fault(f"entrants[{where}].enters_in", FaultCode.NOT_USED, str(one.enters_in))
+        for at, number in enumerate(one.absent_in):
+            if number in own or number > last:
+                yield Fault(f"entrants[{where}].absent_in[{at}]", FaultCode.NOT_USED, str(number))
+
+
+def _rounds_played(record: Record, last: int) -> dict[str, set[int]]:
+    """The regular rounds in which each entrant has a contest."""
+    found: dict[str, set[int]] = {}
+    for one in record.facts.contests:
+        if one.stage is Stage.MAIN and one.round <= last:
+            for side in one.sides:
+                found.setdefault(side, set()).add(one.round)
+    return found
+
+
+def with_rounds(drafts: Sequence[Draft], facts: EventFacts, rulebook: Rulebook, settled: Settled) -> Rulebook:
+    """The rulebook with as many rounds as the drafts hold, where that is more than a knock-out would have.
+
+    `facts` are the entrants. The fewest rounds are taken after which everything else is a play-off that is due. A
+    rulebook that says its number keeps it, and what lies beyond is at fault.
+    """
+    if not _are_open(facts, rulebook):
+        return rulebook
+    usual, held = swiss.rounds(facts, rulebook), _last_round(drafts)
+    if held <= usual:
+        return rulebook
+    if (rulebook.ranking or RankingRules()).level is Level.PLAY_OFF:
+        for number in range(usual, held):
+            tried = rulebook if number == usual else _of(rulebook, number)
+            if _last_round(with_play_offs(drafts, facts, tried, settled)) <= number:
+                return tried
+    return _of(rulebook, min(held, MOST_ROUNDS))
+
+
+def _are_open(facts: EventFacts, rulebook: Rulebook) -> bool:
+    """Whether it is a Swiss whose rulebook says no number of rounds."""
+    told = (rulebook.swiss or SwissRules()).rounds
+    return told is None and format_of(rulebook).is_paired(facts, rulebook) and len(facts.starters) >= swiss.FEWEST
+
+
+def _last_round(drafts: Sequence[Draft]) -> int:
+    return max((one.round or 0 for one in drafts if one.stage is Stage.MAIN), default=0)
+
+
+def _of(rulebook: Rulebook, number: int) -> Rulebook:
+    return replace(rulebook, swiss=replace(rulebook.swiss or SwissRules(), rounds=number))
+
+
+_FEWEST = 2
+Rated = Mapping[EntrantId, float | None]
+
+
+def place_drafts(drafts: Sequence[Draft], told: model.RecordFile, rulebook: Rulebook, rated: Rated) -> Sequence[Draft]:
+    """The drafts at their places; a score that nobody can read is left to those who name it."""
+    played, names = format_of(rulebook), [one.id for one in told.entrants]
+    drafts = played.prepared(drafts, rulebook, names)
+    at_table = played.placed(drafts, rulebook, names)
+    if len(names) < _FEWEST or all(draft.told.position is not None for draft in drafts):
+        return at_table
+    try:
+        return played.decided(drafts, at_table, _entrants(told), rulebook, _settling(rulebook, rated))
+    except Refused:
+        return at_table
+
+
+def rulebook_of_file(drafts: Sequence[Draft], told: model.RecordFile, rulebook: Rulebook, rated: Rated) -> Rulebook:
+    """The rulebook with the rounds that a file by hand holds; where draws stand, the rulebook's own number counts."""
+    if told.draws:
+        return rulebook
+    try:
+        at_table = format_of(rulebook).placed(drafts, rulebook, [one.id for one in told.entrants])
+        return with_rounds(at_table, _entrants(told), rulebook, _settling(rulebook, rated))
+    except Refused:
+        return rulebook
+
+
+def _entrants(told: model.RecordFile) -> EventFacts:
+    return EventFacts(tuple(starter_of(one) for one in told.entrants))
+
+
+def _settling(rulebook: Rulebook, rated: Rated) -> Settled:
+    most = format_of(rulebook).sides.most
+
+    def settle(draft: Draft) -> Contest:
+        if most is not None and len(draft.sides) > most:
+            raise Refused(Fault(f"{draft.place}.sides", FaultCode.SIDES, str(len(draft.sides)), str(most)))
+        name = f"{draft.stage}-{draft.told.group}-{draft.round}-{draft.position}"
+        contest = contest_of(draft, rulebook, name, LONG_AGO)
+        return complete(contest, rulebook, rated, scored=draft.told.score is not None)
+
+    return settle
+
 
 _KEY_OF_LINE: Final = re.compile(r"(results\[(\d+)\])\.(\w+)")
 _OF_SCORE: Final = frozenset({"score", "kind", "walkover_games"})

@@ -1,24 +1,446 @@
-"""Holding a record against itself: everything that it claims is worked out again from its facts alone."""
+"""Playing a record's pairings again: every contest has to follow from what was known when it was made.
+
+What follows from a record's facts: the table, the ratings, the champion.
+
+The next round of a record, with the reason for each pairing and each bye.
+
+Lots between the two sides of a contest, drawn again: nobody goes on by a lot that the draws do not say (GO-17.5).
+
+Holding a record against itself: everything that it claims is worked out again from its facts alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
-from itertools import zip_longest
+from hashlib import sha256
+from itertools import chain, zip_longest
+from typing import Final
 
-from bot.domain.events.draw import ListedEntrant, verify
-from bot.domain.events.records import FIELD, UNKNOWN, RatingLine, Record
-from bot.domain.formats.protocol import Starter
-from bot.domain.rating import as_published
-from bot.domain.standings import StandingRow
-from bot.record.deriving import Derived, derive
-from bot.record.errors import Fault, FaultCode, RecordRefused
-from bot.record.look_alikes import telling_name
-from bot.record.lots import misdrawn
-from bot.record.pairings import can_be_checked, first_mispaired, listed_in
-from bot.record.values import write_value
+from bot.kernel.ids import ContestId, EntrantId, PersonId
+from bot.play.contests import Contest, NewContest, Result, ResultKind, Stage, StandingRow
+from bot.play.course import has_to_be_won, length_of, separation
+from bot.play.crosstable import is_round_robin
+from bot.play.draw import CHAIN_LENGTH, DrawRecord, ListedEntrant, Stream, listed_entrants, verify
+from bot.play.format_rules import LevelMatch
+from bot.play.formats import FORMATS
+from bot.play.formats.knockout import is_decided
+from bot.play.formats.protocol import EventFacts, Starter
+from bot.play.ranking import drawn_lot, rank
+from bot.play.rating import RatedMatch, as_published, matches_of, rate_event
+from bot.play.records import FIELD, LOT, ROUND, UNKNOWN, RatingLine, Record, RecordedContest, RecordedDraw, holding
+from bot.record.checking import follows_berger
+from bot.record.errors import Fault, FaultCode, RecordRefused, write_value
+from bot.record.formats import format_of
+from bot.record.formats.protocol import BRACKET, Paired
+from bot.record.objects import lot_of, telling_name
+from bot.record.results import Rated, ratings_by_side
 from bot.rulebooks.library import fingerprint
+
+MOST_WORK: Final = 300_000
+"""Moments times contests: of a larger event only what was drawn is drawn again, for a moment takes as long as all."""
+Spot = tuple[str, int, int, int]
+"""Stage, group, round and position."""
+_Known = list[tuple[NewContest, RecordedContest]]
+"""Contests as they follow, and as the file tells them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mispaired:
+    """A contest that does not follow: the key in the file, what stands there, and what should by the facts."""
+
+    place: str
+    recorded: str
+    derived: str
+    """Empty where nobody would meet at that place."""
+
+
+_Step = tuple[_Known, Mispaired | None]
+"""What follows at once, and the first of it that is another in the file."""
+
+
+def can_be_checked(record: Record) -> bool:
+    """Whether the file says when everything happened, or has a bracket, which needs no time.
+
+    Without rounds the pairs follow from what people did, and of that no record tells enough."""
+    if not record.rulebook.traits.in_rounds or not record.contests:
+        return False
+    return _has_moments(record) or record.rulebook.traits.is_bracket
+
+
+def first_mispaired(record: Record) -> Mispaired | None:
+    """The first contest that does not follow from the facts before it; None when all do. See `can_be_checked`.
+
+    In a bracket everything but the draw follows from who has won, so the moments of its draws are enough.
+    """
+    in_time = next(_through_time(record), None) if _has_moments(record) else None
+    if in_time is not None or not record.rulebook.traits.is_bracket:
+        return in_time
+    return next(_bracket(record), None)
+
+
+def _has_moments(record: Record) -> bool:
+    """A draw of the field with its moment, and a moment for each contest."""
+    drawn = [one for one in record.draws if one.purpose == FIELD]
+    return (
+        bool(drawn)
+        and all(one.drawn_at is not None for one in record.draws)
+        and all(one.contest.created_at is not None for one in record.contests)
+    )
+
+
+def _through_time(record: Record) -> Iterator[Mispaired]:
+    """Transaction by transaction: all contests of one moment follow from those before it, and from each other."""
+    made_at = {one.contest.created_at for one in record.contests if one.contest.created_at is not None}
+    moments = sorted(made_at)
+    if record.rulebook.traits.is_bracket or len(moments) * len(record.contests) > MOST_WORK:
+        moments = sorted(made_at.intersection(one.drawn_at for one in record.draws))
+    for moment in moments:
+        made = [one for one in record.contests if one.contest.created_at == moment]
+        yield from _at(record, moment, made)
+
+
+def _at(record: Record, moment: datetime, made: Sequence[RecordedContest]) -> Iterator[Mispaired]:
+    waiting = {_spot(one.contest): one for one in made}
+    stream = _drawn_stream(record, moment)
+    while waiting:
+        known, wrong = _step(record, moment, waiting, stream)
+        if wrong is not None or not known:
+            yield wrong or _unfounded_contest(record, next(iter(waiting.values())))
+            return
+        for new, _ in known:
+            del waiting[_spot(new)]
+        stream = None
+
+
+def _step(record: Record, moment: datetime, waiting: Mapping[Spot, RecordedContest], stream: Stream | None) -> _Step:
+    """What follows now, whichever way it does where somebody left at that very moment.
+
+    Within one millisecond that may have been before the pairing was made or after it.
+    """
+    leaving = frozenset(entrant for entrant, left in record.withdrawn_at.items() if left == moment)
+    tried = (_follow(record, moment, waiting, stream, still) for still in dict.fromkeys((frozenset(), leaving)))
+    steps = list(tried)
+    return next((one for one in steps if one[0] and one[1] is None), steps[0])
+
+
+def _follow(
+    record: Record,
+    moment: datetime,
+    waiting: Mapping[Spot, RecordedContest],
+    stream: Stream | None,
+    still_there: frozenset[EntrantId],
+) -> _Step:
+    """The contests of the file that follow now, and the first thing that is another; some may still have been there."""
+    facts = _facts_at(record, moment, {one.contest.contest_id for one in waiting.values()}, still_there)
+    found = _advance(record, facts, stream)
+    known = _on_record(found, waiting)
+    unlike = (one for new, told in known for one in _unlike(record, told, new))
+    elsewhere = () if stream is None else [new for new in found if _spot(new) not in waiting]
+    return known, next(chain(_elsewhere(record, moment, elsewhere), unlike), None)
+
+
+def _on_record(found: Sequence[NewContest], told: Mapping[Spot, RecordedContest]) -> _Known:
+    """The contests that come about at places that the file has too, each with what it tells there."""
+    return [(new, told[_spot(new)]) for new in found if _spot(new) in told]
+
+
+def _elsewhere(record: Record, moment: datetime, drawn: Sequence[NewContest]) -> Iterator[Mispaired]:
+    """What a draw gave and the file has at another moment, where no draw would speak for it, or not at all."""
+    for new in drawn:
+        one = next((one for one in record.contests if _spot(one.contest) == _spot(new)), None)
+        if one is None or one.contest.created_at is None:
+            yield Mispaired("contests", "", _names(record, new.sides))
+        else:
+            yield Mispaired(f"{one.place}.created_at", one.contest.created_at.isoformat(), moment.isoformat())
+
+
+def _advance(record: Record, facts: EventFacts, stream: Stream | None) -> Sequence[NewContest]:
+    try:
+        return FORMATS[record.rulebook.format].advance(facts, record.rulebook, stream)
+    except (ValueError, LookupError):
+        return ()
+
+
+def _facts_at(
+    record: Record, moment: datetime, pending: set[ContestId], still_there: frozenset[EntrantId]
+) -> EventFacts:
+    """What was known at the moment: contests that stood, with the results that stood, and who had left."""
+    contests = tuple(
+        replace(one.contest, result=one.at(moment))
+        for one in record.contests
+        if one.contest.contest_id not in pending
+        and one.contest.created_at is not None
+        and one.contest.created_at <= moment
+        and (one.voided_at is None or one.voided_at > moment)
+    )
+    draws = [one for one in record.draws if one.drawn_at is not None and one.drawn_at <= moment]
+    return replace(
+        record.facts,
+        starters=tuple(_field(record, draws, moment, still_there)),
+        contests=contests,
+        forbidden=holding(record.forbidden, moment),
+        lot=lot_of(draws),
+        now=moment,
+    )
+
+
+def _field(
+    record: Record, draws: Sequence[RecordedDraw], moment: datetime, still_there: frozenset[EntrantId]
+) -> Iterator[Starter]:
+    """Who had been drawn by then, in the order of the list, and who entered late after them."""
+    known, listed = record.facts.by_entrant, {one.entrant_id: one for one in listed_in(draws) or ()}
+    for entrant, line in listed.items():
+        own = known.get(entrant, Starter(entrant, None))
+        drawn = replace(own, rating=None if line.rating is None else float(line.rating), seed=line.seed)
+        yield _at_the_moment(drawn, record, moment, still_there)
+    late = (one for one in record.facts.starters if one.enters_in > 1 and one.entrant_id not in listed)
+    yield from (_at_the_moment(one, record, moment, still_there) for one in late)
+
+
+def listed_in(draws: Sequence[RecordedDraw]) -> tuple[ListedEntrant, ...] | None:
+    """Whom the last draw of the field was made over; None where no field was drawn."""
+    fields = [one.record.entrants for one in draws if one.purpose == FIELD]
+    return listed_entrants(fields[-1]) if fields else None
+
+
+def _at_the_moment(one: Starter, record: Record, moment: datetime, still_there: frozenset[EntrantId]) -> Starter:
+    """The starter, who may leave only later."""
+    left = record.withdrawn_at.get(one.entrant_id)
+    gone = one.withdrawn if left is None else left <= moment and one.entrant_id not in still_there
+    return replace(one, withdrawn=gone)
+
+
+def _drawn_stream(record: Record, moment: datetime) -> Stream | None:
+    drawn = [one for one in record.draws if one.drawn_at == moment and one.purpose in {FIELD, ROUND}]
+    return drawn[-1].record.stream() if drawn else None
+
+
+def _bracket(record: Record) -> Iterator[Mispaired]:
+    """A knock-out without moments: every later place is met by who came through the places before it."""
+    in_force = {_spot(one.contest): one for one in record.contests if one.voided_at is None}
+    facts = replace(record.facts, contests=_opening([one.contest for one in in_force.values()]))
+    while known := _on_record(_advance(record, facts, None), in_force):
+        for new, one in known:
+            yield from _unlike(record, one, new)
+        facts = replace(facts, contests=(*facts.contests, *(one.contest for _, one in known)))
+    reached = {one.contest_id for one in facts.contests}
+    yield from (_unfounded_contest(record, one) for one in in_force.values() if one.contest.contest_id not in reached)
+
+
+def _opening(contests: Sequence[Contest]) -> tuple[Contest, ...]:
+    """The first round of the bracket."""
+    upper = [one for one in contests if one.stage in BRACKET]
+    first = min((one.round for one in upper), default=0)
+    return tuple(one for one in upper if one.round == first)
+
+
+def _unlike(record: Record, one: RecordedContest, new: NewContest) -> Iterator[Mispaired]:
+    """Every key of a contest that is another by the facts; without a draw only who meets whom is held to them."""
+    told, length = one.contest, length_of(new, record.rulebook)
+    if not _meet_as_told(record, new, told):
+        yield Mispaired(f"{one.place}.sides", _names(record, told.sides), _names(record, new.sides))
+    keys: list[tuple[str, object, object]] = [
+        ("bye", told.bye_reason or "", new.bye_reason or ""),
+        ("best_of", told.best_of, length.best_of),
+        ("play_all", told.play_all, length.play_all),
+        ("drawable", told.drawable, length.drawable),
+    ]
+    for key, own, due in keys if record.draws else ():
+        if own != due:
+            yield Mispaired(f"{one.place}.{key}", str(own), str(due))
+
+
+def _meet_as_told(record: Record, new: NewContest, told: Contest) -> bool:
+    """Whether those meet who have to.
+
+    Of a file by hand the order of the sides says nothing, and who meets whom in a lower bracket is as it tells.
+    """
+    if not record.by_hand or record.draws:
+        return new.sides == told.sides
+    return new.stage is Stage.LOWER or set(new.sides) == set(told.sides)
+
+
+def _unfounded_contest(record: Record, one: RecordedContest) -> Mispaired:
+    return Mispaired(f"{one.place}.sides", _names(record, one.contest.sides), "")
+
+
+def _names(record: Record, sides: Sequence[EntrantId]) -> str:
+    return " – ".join(telling_name(record, side) for side in sides)
+
+
+def _spot(contest: Contest | NewContest) -> Spot:
+    return contest.stage, contest.group, contest.round, contest.position
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """The table, the ratings after the event of who played a rated game, and who has won it."""
+
+    standings: tuple[StandingRow, ...]
+    ratings: tuple[RatingLine, ...]
+    champion: EntrantId | None
+    is_over: bool
+
+
+def derive(record: Record) -> Derived:
+    """Everything that follows from the facts alone."""
+    rows, over = standings_of(record), is_over(record)
+    alone = [row.entrant_id for row in rows if row.rank_from == row.rank_to == 1]
+    return Derived(rows, ratings_of(record), alone[0] if over and alone else None, over)
+
+
+def standings_of(record: Record) -> tuple[StandingRow, ...]:
+    """The table of the event's format.
+
+    A round robin that was played by another order than the Berger table's is ranked all the same.
+    """
+    if is_free_round_robin(record):
+        return rank(record.facts, record.rulebook) if record.facts.contests else ()
+    return FORMATS[record.rulebook.format].standings(record.facts, record.rulebook)
+
+
+def is_over(record: Record) -> bool:
+    """Whether nothing is left to play."""
+    if not is_free_round_robin(record):
+        return FORMATS[record.rulebook.format].is_over(record.facts, record.rulebook)
+    times = 1 if record.rulebook.round_robin is None else record.rulebook.round_robin.times
+    field, matches = len(record.facts.starters), [one for one in record.facts.contests if len(one.sides) > 1]
+    return all(is_decided(one) for one in matches) and 2 * len(matches) >= times * field * (field - 1)
+
+
+def ratings_of(record: Record) -> tuple[RatingLine, ...]:
+    """The rating of everyone who played a rated game, the highest first; none where the rulebook rates nothing."""
+    rules = record.rulebook.rating
+    if not rules.rated:
+        return ()
+    after = rate_event(record.rated, rated_matches(record), rules.initial, rules.k)
+    lines = (RatingLine(player, record.rated.get(player), rating) for player, rating in after.items())
+    return tuple(sorted(lines, key=lambda line: (-line.after, line.player)))
+
+
+def rated_matches(record: Record) -> tuple[RatedMatch, ...]:
+    """The matches in the order in which they ended; an annulled result counts for neither side (GO-23.1)."""
+    void = {contest_id for contest_id, _ in record.facts.annulled}
+    in_force = [
+        one
+        for one in record.contests
+        if one.voided_at is None and one.contest.result is not None and one.contest.contest_id not in void
+    ]
+    told = [one.contest for one in sorted(in_force, key=_turn)]
+    return tuple(match for one in told for match in matches_of(one, tuple(map(PersonId, one.sides))))
+
+
+def _turn(one: RecordedContest) -> tuple[datetime, int, bool, int]:
+    """A score that was corrected later ended its match when it was first settled."""
+    contest = one.contest
+    settled = [result.settled_at for result in (*one.earlier, contest.result) if result is not None]
+    return min(settled), contest.round, contest.stage is not Stage.THIRD_PLACE, contest.position
+
+
+def is_free_round_robin(record: Record) -> bool:
+    """Whether everybody meets everybody by another order than the Berger table's, as in a record written by hand."""
+    facts, rulebook = record.facts, record.rulebook
+    by_table = rulebook.traits.is_round_robin and is_round_robin(facts, rulebook)
+    return record.by_hand and by_table and not follows_berger(record)
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """What comes next; nothing while results are missing, and when the event is over."""
+
+    pairings: tuple[Paired, ...]
+    lot: tuple[EntrantId, ...] = ()
+    """The order by lot that separates who is level, where that is what comes next."""
+    by_lot: bool = False
+    """Whether chance had a part."""
+    open_contests: int = 0
+    is_over: bool = False
+
+
+def next_round(record: Record, seed: str | None = None) -> NextRound:
+    """The next pairings. Chance comes from `seed`; without one from the draw on record, or else from the facts.
+
+    Raises ValueError where the format refuses, as with one entrant, and of a round robin that is played by another
+    order than the Berger table's.
+    """
+    if is_free_round_robin(record):
+        return _of_free(record)
+    played, facts, rulebook = FORMATS[record.rulebook.format], record.facts, record.rulebook
+    if played.is_over(facts, rulebook):
+        return NextRound((), is_over=True)
+    by_lot = played.needs_draw(facts, rulebook)
+    stream = _stream(record, seed) if by_lot else None
+    if by_lot and stream is not None and rulebook.traits.draws_lots(begun=bool(facts.contests)):
+        return NextRound((), lot=drawn_lot(facts, stream), by_lot=True)
+    found = played.advance(facts, rulebook, stream)
+    again = _stream(record, seed) if by_lot else None
+    waiting = sum(not is_decided(one) for one in facts.contests)
+    return NextRound(format_of(rulebook).explained(record, found, again), (), by_lot, waiting)
+
+
+def _of_free(record: Record) -> NextRound:
+    if is_over(record):
+        return NextRound((), is_over=True)
+    raise ValueError("this round robin does not follow the Berger table, so only its players know who meets next")
+
+
+def _stream(record: Record, seed: str | None) -> Stream:
+    """The same facts and the same seed give the same chance."""
+    drawn = [one.record for one in record.draws if one.purpose == FIELD]
+    if seed is None and drawn and not record.facts.contests:
+        return drawn[-1].stream()
+    told = (
+        seed if seed is not None else repr((record.event_id, sorted(one.entrant_id for one in record.facts.starters)))
+    )
+    return Stream(sha256(f"{told}\n{len(record.facts.contests)}".encode()).digest())
+
+
+def misdrawn(record: Record) -> Iterator[Mispaired]:
+    """Every side that goes on by lot where the lot says the other one, or where none was drawn."""
+    if not record.draws:
+        return
+    rated = {one.entrant_id: one.rating for one in record.facts.starters}
+    for one in record.contests:
+        for place, result in one.results():
+            if result.paired_as_winner is None or not _by_lot(record, rated, one.contest, result):
+                continue
+            first = _first_in_last_lot(record, one.contest, result)
+            told = one.contest.sides[result.paired_as_winner]
+            if first != told:
+                due = "" if first is None else telling_name(record, first)
+                yield Mispaired(f"{place}.paired_as_winner", telling_name(record, told), due)
+
+
+def _by_lot(record: Record, rated: Rated, contest: Contest, result: Result) -> bool:
+    if result.kind in {ResultKind.BOTH_LOST, ResultKind.DOUBLE_WALKOVER}:
+        return True
+    if not has_to_be_won(contest, record.rulebook):
+        return False
+    return separation(result, record.rulebook, ratings_by_side(contest, rated)).by is LevelMatch.LOT
+
+
+def _first_in_last_lot(record: Record, contest: Contest, result: Result) -> EntrantId | None:
+    """Who came first in the last lot between the sides that came, before the result; None where there was none.
+
+    Once the chain has no link left, the last one speaks for every further pair.
+    """
+    known = [one for one in record.draws if one.drawn_at is not None and one.drawn_at <= result.settled_at]
+    there = _who_came(contest, result)
+    between = [one.record for one in known if one.purpose == LOT and _listed_ids(one.record) == there]
+    if not between and len(record.draws) >= CHAIN_LENGTH:
+        between = [record.draws[-1].record]
+    return between[-1].stream().shuffle(sorted(there))[0] if between else None
+
+
+def _who_came(contest: Contest, result: Result) -> set[EntrantId]:
+    return {entrant for side, entrant in enumerate(contest.sides) if side not in result.absent}
+
+
+def _listed_ids(drawn: DrawRecord) -> set[EntrantId]:
+    return {one.entrant_id for one in listed_entrants(drawn.entrants)}
 
 
 class Part(StrEnum):

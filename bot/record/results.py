@@ -1,22 +1,54 @@
-"""Contests and results of a file as the domain knows them, with the faults of their scores."""
+"""Contests and results of a file as the domain knows them, with the faults of their scores.
+
+Scores of a record: each can have ended its contest, and the numbers beside it are of its sides.
+
+The games of a match for a title one by one: they are numbered, coloured as the draw says, and give the score.
+
+A file by hand may leave them out, and of each game its colours and how it ended.
+
+Matches of teams in a record: the score that their boards make, and who goes on where somebody has to win.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain import contests
-from bot.domain.contests import BoardResult, Length, NewContest, Result, ResultKind, Score, Stage
-from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.lengths import length_of
-from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.team_lengths import whole_score
+from bot.kernel.ids import ContestId, EntrantId, PersonId
+from bot.play import contests
+from bot.play.contests import (
+    BoardResult,
+    Contest,
+    Length,
+    NewContest,
+    Result,
+    ResultKind,
+    Score,
+    Stage,
+    can_end,
+    possible_results,
+    result_words,
+    split,
+    told_score,
+    winning_side,
+    words,
+)
+from bot.play.counts import score_of_boards
+from bot.play.course import Ratings, has_to_be_won, length_of, separation, with_winner
+from bot.play.format_rules import DisputeRules
+from bot.play.formats.protocol import Starter
+from bot.play.formats.title_match import series
+from bot.play.points import NOTHING, count_drawn, games, score_words, whole_score, without_a_winner
+from bot.play.records import Record, RecordedContest
+from bot.play.rulebook import Rulebook
+from bot.play.tie_breaks import exact_rating
+from bot.play.title_games import GameFate, ToldGame, sums
 from bot.record import model
-from bot.record.errors import GIVEN_LENGTH, Fault, FaultCode, Kind
+from bot.record.errors import BYE, GIVEN_LENGTH, Fault, FaultCode, Kind, Told, read_score
 from bot.record.formats import format_of
 from bot.record.placing import Draft
-from bot.record.shorthand import BYE, Told, read_score
 
 FEWEST_WORDS: Final = 2
 
@@ -180,3 +212,284 @@ def _seats(told: model.Board, place: str) -> tuple[tuple[PersonId, ...], ...]:
 def _best_of(stage: Stage, rulebook: Rulebook) -> int:
     """The length by the rulebook, where the file says none."""
     return format_of(rulebook).best_of(stage, rulebook) if rulebook.teams is None else whole_score(rulebook, stage)
+
+
+_SIDES: Final = 2
+_MOST_SHOWN: Final = 6
+_GIVEN: Final = frozenset({ResultKind.WALKOVER, ResultKind.WITHDRAWAL})
+_NOBODY_WON: Final = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
+
+
+def score_faults(
+    contest: Contest, result: Result, place: str, record: Record, members: Collection[PersonId]
+) -> Iterator[Fault]:
+    """A score that cannot have ended the contest, and numbers that do not belong to it; nothing of a bye."""
+    sides = len(contest.sides)
+    if sides == 1:
+        return
+    wrong = [*_wrong_counts(result, place, sides), *_wrong_seats(result, place, sides)]
+    if wrong:
+        yield from wrong
+        return
+    if sides == _SIDES:
+        yield from _kind_faults(result, place)
+    if not _is_possible(contest, result, record):
+        wanted = possible_words(contest.length, _MOST_SHOWN) if sides == _SIDES and not result.boards else ""
+        yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, words_of(result), wanted)
+    yield from _strangers(result, place, record, members)
+
+
+def _wrong_counts(result: Result, place: str, sides: int) -> Iterator[Fault]:
+    """Lists that have a number for each side; of influence there may be none."""
+    counts = {"score": result.score, "walkover_games": result.walkover_games}
+    if result.influence:
+        counts["influence"] = result.influence
+    for key, numbers in counts.items():
+        if len(numbers) != sides:
+            yield Fault(f"{place}.{key}", FaultCode.WRONG_COUNT, str(len(numbers)), str(sides))
+
+
+def _wrong_seats(result: Result, place: str, sides: int) -> Iterator[Fault]:
+    """Numbers of sides that nobody has."""
+    for key, seats in (("absent", result.absent), ("paired_as_winner", (result.paired_as_winner or 0,))):
+        if max(seats, default=0) >= sides:
+            yield Fault(f"{place}.{key}", FaultCode.IMPOSSIBLE_SIDE, str(max(seats)), str(sides - 1))
+
+
+def _kind_faults(result: Result, place: str) -> Iterator[Fault]:
+    """A kind that the score of two sides denies."""
+    if result.kind in _NOBODY_WON and winning_side(result.score) is not None:
+        yield Fault(f"{place}.kind", FaultCode.KIND_CONTRADICTS, result.kind)
+    if not result.boards and _unlike_its_kind(result):
+        yield Fault(f"{place}.kind", FaultCode.KIND_AND_WALKOVERS, result.kind, "-".join(map(str, result.score)))
+
+
+def _unlike_its_kind(result: Result) -> bool:
+    """Whether games that nobody played are missing from what absence has decided, or are all there is of a match."""
+    if result.kind in _GIVEN:
+        return not any(result.walkover_games)
+    all_given = any(result.score) and result.score == result.walkover_games and not result.draws
+    return result.kind is ResultKind.PLAYED and all_given
+
+
+def _strangers(result: Result, place: str, record: Record, members: Collection[PersonId]) -> Iterator[Fault]:
+    """Who sat at a board and is in no team, where the file says who is."""
+    for number, board in enumerate(result.boards if members else ()):
+        for one in (one for seat in board.players for one in seat if one not in members):
+            where = f"{place}.boards[{number}].players"
+            yield Fault(where, FaultCode.UNKNOWN_ENTRANT, record.name_of(one))
+
+
+def _is_possible(contest: Contest, result: Result, record: Record) -> bool:
+    if any(given > won for given, won in zip(result.walkover_games, result.score, strict=True)):
+        return False
+    if len(contest.sides) > _SIDES:
+        return _is_of_table(result.score, result.kind)
+    rulebook, of_boards = record.rulebook, bool(result.boards)
+    if of_boards or rulebook.teams is not None or rulebook.dispute is not None:
+        return True
+    if result.kind is ResultKind.DOUBLE_WALKOVER:
+        return _can_be_absent_both(contest, result)
+    if result.kind is ResultKind.PLAYED and not rulebook.traits.at_tables:
+        return _ends(contest, result)
+    return sum(result.score) + result.draws <= contest.best_of
+
+
+def _can_be_absent_both(contest: Contest, result: Result) -> bool:
+    """Each game that nobody came to play is lost by both, so that it stands in both numbers."""
+    return result.score == result.walkover_games and max(result.score) <= contest.best_of and not result.draws
+
+
+def _is_of_table(score: Score, kind: ResultKind) -> bool:
+    """Whether each of more than two has won or lost, and somebody has won what was played."""
+    return set(score) <= {0, 1} and (any(score) or kind is not ResultKind.PLAYED)
+
+
+def _ends(contest: Contest, result: Result) -> bool:
+    score = told_score(result, drawable=contest.drawable)
+    return (contest.drawable or not result.draws) and can_end(contest.length, score, result.walkover_games)
+
+
+def possible_words(length: Length, most: int) -> str:
+    """Every score with which such a contest can end, as far as so many tell it."""
+    found = [words(score) for score in possible_results(length)]
+    return ", ".join(found[:most]) + (" …" if len(found) > most else "")
+
+
+def words_of(result: Result) -> str:
+    """The score as everybody writes it."""
+    return result_words(result)
+
+
+_BOTH_SIDES: Final = 2
+_NOBODY: Final = -1
+"""A side that does not play in the match."""
+
+
+def games_of(one: model.Contest) -> tuple[ToldGame, ...]:
+    """The games as the file tells them; who is no side of the match is refused by `game_faults`."""
+    seats = {name: side for side, name in enumerate(one.sides)}
+
+    def side_of(name: str | None) -> int | None:
+        return None if name is None else seats.get(name, _NOBODY)
+
+    return tuple(ToldGame(game.game, side_of(game.first), side_of(game.winner), game.how) for game in one.games)
+
+
+def ruled_of(outcomes: Sequence[model.Outcome], results: Sequence[Result | None]) -> tuple[Result, ...]:
+    """Those of the results that the file calls an arbiter's word."""
+    pairs = zip(outcomes, results, strict=False)
+    return tuple(result for outcome, result in pairs if outcome.ruled and result is not None)
+
+
+def game_faults(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """The first game that cannot have been, and every result that the games do not give; nothing without games."""
+    if not one.games:
+        return
+    place = f"{one.place}.games"
+    if not record.rulebook.traits.is_series or len(one.contest.sides) != _BOTH_SIDES:
+        yield Fault(place, FaultCode.UNKNOWN_KEY, "games")
+        return
+    impossible = next(_impossible(one, record), None)
+    if impossible is not None:
+        yield impossible
+        return
+    score, given = sums(one.games)
+    for where, result in one.results():
+        if result in one.ruled:
+            continue
+        if (result.score, result.draws) != (score[:_BOTH_SIDES], score[_BOTH_SIDES]):
+            yield Fault(f"{where}.score", FaultCode.SERIES_SCORE, words(told_score(result)), words(score))
+        elif result.walkover_games != given:
+            yield Fault(f"{where}.walkover_games", FaultCode.SERIES_SCORE, words(result.walkover_games), words(given))
+
+
+def _impossible(one: RecordedContest, record: Record) -> Iterator[Fault]:
+    """Games in their order: numbers without a gap, winners that fit, colours in turns."""
+    counted = sorted(game.number for game in one.games if game.fate is not GameFate.ANNULLED)
+    firsts = _colours(one, record)
+    for at, game in enumerate(one.games):
+        place = f"{one.place}.games[{at}]"
+        if not _can_be(game, one.contest) or game.number > len(counted) + 1:
+            yield Fault(place, FaultCode.SERIES_GAME, str(game.number))
+        due = firsts[game.number - 1] if game.number <= len(firsts) else None
+        if None not in {due, game.first} and due != game.first:
+            yield Fault(f"{place}.first", FaultCode.SERIES_COLOUR, str(game.number), _name(one, record, due))
+    if (wrong := _after_gap(counted)) is not None:
+        yield Fault(f"{one.place}.games", FaultCode.SERIES_GAME, str(wrong))
+
+
+def _after_gap(counted: Sequence[int]) -> int | None:
+    """The first number that does not follow the one before."""
+    return next((number for due, number in enumerate(counted, start=1) if due != number), None)
+
+
+def _can_be(game: ToldGame, contest: Contest) -> bool:
+    known = {None, 0, 1}
+    if game.first not in known or game.winner not in known or game.number > contest.best_of:
+        return False
+    if game.fate is not None:
+        return game.fate.fits(game.winner) and (game.winner is not None or _may_be_drawn(game, contest))
+    return game.winner is not None or contest.drawable
+
+
+def _may_be_drawn(game: ToldGame, contest: Contest) -> bool:
+    return contest.drawable or game.fate is GameFate.ANNULLED
+
+
+def _colours(one: RecordedContest, record: Record) -> tuple[int | None, ...]:
+    """Who has the first colour in each game: by the draw or the choices; otherwise in turns from the first game told.
+
+    The last one is open where neither a choice nor a draw in the file settles it.
+    """
+    drawn = record.draws[one.draw - 1] if one.draw is not None and 0 < one.draw <= len(record.draws) else None
+    try:
+        stream = None if drawn is None else drawn.record.stream()
+        return series(record.facts, record.rulebook, one.contest, stream).schedule
+    except ValueError:
+        begins = next((game.first for game in one.games if game.number == 1), None)
+        if begins not in {0, 1}:
+            return ()
+        return tuple((begins + number) % _BOTH_SIDES for number in range(one.contest.best_of - 1))
+
+
+def _name(one: RecordedContest, record: Record, side: int | None) -> str:
+    return "" if side is None else record.name_of(one.contest.sides[side])
+
+
+Rated = Mapping[EntrantId, float | None]
+
+
+def complete(contest: Contest, rulebook: Rulebook, rated: Rated, *, scored: bool) -> Contest:
+    """A contest of teams with what its boards say and the file leaves out: the score, and who goes on.
+
+    `scored` is whether the file tells the score itself.
+    """
+    result = contest.result
+    if result is None or not result.boards or rulebook.teams is None:
+        return contest
+    if not scored:
+        score, draws = split(score_of_boards(result.boards, rulebook))
+        result = replace(result, score=score, draws=draws)
+    result = as_told_now(result, rulebook, contest.stage)
+    if has_to_be_won(contest, rulebook) and result.paired_as_winner is None:
+        result = with_winner(result, rulebook, ratings_by_side(contest, rated))
+    return replace(contest, result=result)
+
+
+def as_told_now(result: Result, rulebook: Rulebook, stage: Stage) -> Result:
+    """The result of a file of before, which told each board that nobody has won as a drawn one, as it is told now."""
+    if rulebook.teams is None or not result.boards:
+        return result
+    before = without_a_winner(result.boards, rulebook, stage)
+    return replace(result, draws=count_drawn(result.boards, rulebook)) if result.draws == before else result
+
+
+def separating_faults(one: RecordedContest, record: Record, starters: Mapping[EntrantId, Starter]) -> Iterator[Fault]:
+    """A score that is not the one of its boards, and a side that goes on against them, or that nobody names."""
+    contest, result = one.contest, one.contest.result
+    if result is None or record.rulebook.teams is None or len(contest.sides) != len(result.score):
+        return
+    yield from _of_boards(one.place, result, record.rulebook)
+    yield from _weights(one.place, result, record.rulebook.dispute)
+    if not has_to_be_won(contest, record.rulebook):
+        return
+    ratings = ratings_by_side(contest, _ratings_of(contest, starters))
+    found, place = separation(result, record.rulebook, ratings), f"{one.place}.paired_as_winner"
+    if found.side is None and found.by is not None:
+        yield Fault(place, FaultCode.NOT_SEPARATED, score_words(result, record.rulebook), str(found.by))
+    elif with_winner(result, record.rulebook, ratings).paired_as_winner != result.paired_as_winner:
+        side = found.side or 0
+        yield Fault(place, FaultCode.WRONG_WINNER, str(result.paired_as_winner), record.name_of(contest.sides[side]))
+
+
+def _ratings_of(contest: Contest, starters: Mapping[EntrantId, Starter]) -> Rated:
+    return {side: starters[side].rating for side in contest.sides if side in starters}
+
+
+def _of_boards(place: str, result: Result, rulebook: Rulebook) -> Iterator[Fault]:
+    if not result.boards:
+        return
+    score, draws = split(score_of_boards(result.boards, rulebook))
+    if (score, draws) != (result.score, result.draws):
+        given, wanted = words((*result.score, *_draws_part(result.draws))), words((*score, *_draws_part(draws)))
+        yield Fault(f"{place}.score", FaultCode.IMPOSSIBLE_SCORE, given, wanted)
+
+
+def _draws_part(draws: int) -> Score:
+    return (draws,) if draws else ()
+
+
+def _weights(place: str, result: Result, rules: DisputeRules | None) -> Iterator[Fault]:
+    """A game that is worth another number of points than the rulebook gives it: 1, but in a dispute (OLY-2)."""
+    worth = {} if rules is None else {one.modality.value: float(one.points) for one in games(rules)}
+    for at, board in enumerate(result.boards):
+        due = worth.get(board.modality, 1.0)
+        if board.weight != due:
+            yield Fault(f"{place}.boards[{at}].weight", FaultCode.WEIGHT, f"{board.weight:g}", f"{due:g}")
+
+
+def ratings_by_side(contest: Contest, rated: Rated) -> Ratings:
+    """The ratings of the sides in their order, none counted as nothing."""
+    known = (rated.get(side) for side in contest.sides)
+    return tuple(NOTHING if one is None else exact_rating(one) for one in known)

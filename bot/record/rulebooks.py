@@ -7,17 +7,15 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.domain.formats import FORMATS
-from bot.domain.regulation.bounds import not_above_zero, out_of_bounds
-from bot.domain.regulation.format_rules import DisputeRules, Encounter, TeamRules
-from bot.domain.regulation.format_traits import Bracket, FormatTraits
-from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
-from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.stay_on import most_games
+from bot.play.format_checks import Problem, ProblemCode, not_above_zero, out_of_bounds
+from bot.play.format_rules import Bracket, DisputeRules, Encounter, FormatTraits, TeamRules
+from bot.play.formats import FORMATS
+from bot.play.rulebook import Rulebook
+from bot.play.teams import most_games
 from bot.record.errors import Fault, FaultCode
 from bot.record.formats import traits_by_name
 from bot.rulebooks import library
-from bot.rulebooks.checks import problems
+from bot.rulebooks.library import problems
 from bot.rulebooks.model import from_tables
 
 PRESET: Final = "preset"

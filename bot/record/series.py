@@ -10,21 +10,19 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from bot.domain.circuit.rules import CircuitRules
-from bot.domain.circuit.standings import CircuitRow, CountedEvent, placed_in, standings, without_doubles
-from bot.domain.events.records import Record
-from bot.domain.file_bounds import BOUNDS, FileKind, refuse_object_text
-from bot.domain.ids import PersonId
-from bot.record import series_model as model
-from bot.record.errors import Fault, FaultCode, Kind, RecordRefused
+from bot.kernel.files import BOUNDS, FileKind, refuse_object_text
+from bot.kernel.ids import PersonId
+from bot.play.records import Record
+from bot.play.series import CircuitRow, CircuitRules, CountedEvent, placed_in, standings, without_doubles
+from bot.record import model
+from bot.record.errors import Fault, FaultCode, Kind, RecordRefused, write_value
 from bot.record.model import Event
 from bot.record.parsing import MOST_FAULTS, refuse_keys_twice, shape_faults
 from bot.record.reading import read_record
 from bot.record.replaying import Difference, replay
-from bot.record.values import write_value
 from bot.record.writing import write_record
-from bot.rulebooks.circuit_files import fingerprint, read, to_toml
-from bot.rulebooks.errors import RulebookRefused
+from bot.rulebooks.library import RulebookRefused
+from bot.rulebooks.series_files import fingerprint, read, to_toml
 
 LARGEST_WITH_RECORDS: Final = 7 * 1024 * 1024
 """What a message of Discord's carries; beyond it the records are files of their own."""

@@ -1,27 +1,46 @@
-"""A record becomes a file: the facts, and at the end what follows from them."""
+"""A record becomes a file: the facts, and at the end what follows from them.
+
+A Swiss or a round robin as FIDE's Tournament Report File (TRF16), for other programs to read and to check.
+
+A contest is one game there: of a longer match, who won it. Whoever sat out a round has `0000` in it.
+
+The table and the games of a record for spreadsheets (CSV), and the table for a terminal.
+
+The files that an event leaves: its record, its table and its games for spreadsheets, a report for other programs.
+"""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
-from collections.abc import Mapping
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
+from typing import Final
 
-from bot.domain.contests import BoardResult, Contest, Result, ResultKind
-from bot.domain.events.draw import listed_entrants
-from bot.domain.events.forbidden_pairs import ForbiddenPair
-from bot.domain.events.guessing import Guess
-from bot.domain.events.records import LONG_AGO, RatingLine, Record, RecordedContest, RecordedDraw
-from bot.domain.events.told_games import ToldGame
-from bot.domain.formats.protocol import Starter
-from bot.domain.rulebook import Rulebook
-from bot.domain.standings import StandingRow
-from bot.domain.team_play.board_draws import draws_of
+from bot.kernel.files import without_formulas
+from bot.kernel.ids import EntrantId
+from bot.play import pairing
+from bot.play.contests import BoardResult, Contest, Result, ResultKind, Stage, StandingRow
+from bot.play.crosstable import crosstable
+from bot.play.draw import Guess, listed_entrants
+from bot.play.format_rules import RoundRobinRules, ScoringRules
+from bot.play.formats.protocol import Starter
+from bot.play.points import REST, draws_of
+from bot.play.records import LONG_AGO, ForbiddenPair, RatingLine, Record, RecordedContest, RecordedDraw
+from bot.play.rulebook import Rulebook
+from bot.play.title_games import ToldGame
 from bot.record.checking import follows_berger
-from bot.record.deriving import Derived, derive
-from bot.record.formats.protocol import POOLS
+from bot.record.errors import write_score, write_value
+from bot.record.formats import format_of
+from bot.record.formats.protocol import POOLS, Report
+from bot.record.reading import read_record
+from bot.record.replaying import Derived, Difference, derive, replay
 from bot.record.rulebooks import tables_of
-from bot.record.shorthand import write_score
-from bot.record.values import write_value
 from bot.rulebooks.library import fingerprint
 
 VERSION = 1
@@ -264,3 +283,314 @@ def _list(values: list[Value]) -> str:
 
 def _text(value: Value) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+NAME_LENGTH: Final = 33
+MOST_PLAYERS: Final = 9999
+MOST_ROUNDS: Final = 999
+SWISS_KIND: Final = "Individual: Swiss-System"
+_AWAY: Final = "0000 - Z"
+_HALF_OFF: Final = "0000 - H"
+_BYE: Final = "0000 - U"
+_OPEN: Final = " " * len(_AWAY)
+_UNRATED: Final = str.maketrans("1=0+-", "WDLWL")
+"""The letters of games that stand and are rated for nobody."""
+
+
+def can_be_written(record: Record) -> bool:
+    """Whether the format is one that TRF has, and the numbers fit its columns."""
+    report, entrants = format_of(record.rulebook).report, len(record.facts.starters)
+    return report is not None and 0 < entrants <= MOST_PLAYERS and _rounds(record, report) <= MOST_ROUNDS
+
+
+def write_trf(record: Record, known: Derived) -> str:
+    """The report; a line for each entrant in the order of the file, who have the numbers from 1.
+
+    Raises ValueError where the format is none that TRF has.
+    """
+    report = format_of(record.rulebook).report
+    if report is None:
+        raise ValueError(f"no report has an event of the format {record.rulebook.format}")
+    rounds = _rounds(record, report)
+    kind = SWISS_KIND if _is_paired(record) else report.kind
+    last = rounds if known.is_over else max(rounds, _last_round(record))
+    return "\n".join([*_heading(record, kind), *_players(record, known, rounds), f"XXR {last}"]) + "\n"
+
+
+def _heading(record: Record, kind: str) -> Iterator[str]:
+    rated = sum(one.rating is not None for one in record.facts.starters)
+    yield f"012 {_one_line(record.name)}"
+    yield f"042 {_date(record.facts.began_at)}"
+    yield f"052 {_date(record.ended_at)}"
+    yield f"062 {len(record.facts.starters)}"
+    yield f"072 {rated}"
+    yield "082 0"
+    yield f"092 {kind}"
+    rating = record.rulebook.rating
+    yield f"122 {rating.base_minutes:g}+{rating.increment_seconds}"
+
+
+def _players(record: Record, known: Derived, rounds: int) -> Iterator[str]:
+    numbers = {one.entrant_id: at for at, one in enumerate(record.facts.starters, start=1)}
+    ranks = {row.entrant_id: at for at, row in enumerate(known.standings, start=1)}
+    table = crosstable(record.facts, record.rulebook, byes_at_once=True)
+    games = _games(record, rounds, numbers)
+    for one in record.facts.starters:
+        number = numbers[one.entrant_id]
+        cells = "  ".join(games.get((one.entrant_id, at)) or _absence(record, one, at) for at in range(1, rounds + 1))
+        rating = "" if one.rating is None else f"{round(one.rating)}"
+        name = _one_line(record.name_of(one.entrant_id))[:NAME_LENGTH]
+        points = _points(record, cells, table[one.entrant_id].points)
+        rank = ranks.get(one.entrant_id, number)
+        head = f"001 {number:>4}      {name:<{NAME_LENGTH}} {rating:>4} {'':3} {'':11} {'':10} {points:4.1f} {rank:>4}"
+        yield f"{head}  {cells}".rstrip()
+
+
+def _games(record: Record, rounds: int, numbers: Mapping[EntrantId, int]) -> Mapping[tuple[EntrantId, int], str]:
+    """Everybody's cell for each round that they played."""
+    contests = [one for one in record.facts.of(Stage.MAIN) if one.round <= rounds]
+    return {(side, one.round): text for one in contests for side, text in _cells(record, one, numbers)}
+
+
+def _points(record: Record, cells: str, known: Fraction) -> float:
+    """As the table has them; where won games are points, those of the matches, which the report shows."""
+    scoring = record.rulebook.scoring
+    if scoring is None or not scoring.by_games:
+        return float(known)
+    codes = [cells[at] for at in range(len(_AWAY) - 1, len(cells), len(_AWAY) + 2)]
+    won, drawn = sum(code in "1W+UF" for code in codes), sum(code in "=DH" for code in codes)
+    return won + drawn / 2
+
+
+def _cells(record: Record, contest: Contest, numbers: Mapping[EntrantId, int]) -> Iterator[tuple[EntrantId, str]]:
+    """What stands in the round of each side; nothing yet of a game that is still played."""
+    if len(contest.sides) == 1:
+        yield contest.sides[0], _AWAY if contest.bye_reason == REST else _bye(_scoring(record))
+        return
+    if contest.result is None:
+        yield from ((side, _OPEN) for side in contest.sides)
+        return
+    codes = _with_annulments(record, contest, _codes(contest.result))
+    for side, entrant in enumerate(contest.sides):
+        opponent = numbers[contest.sides[1 - side]]
+        yield entrant, f"{opponent:>4} {'wb'[side]} {codes[side]}"
+
+
+def _bye(scoring: ScoringRules) -> str:
+    """By what the rulebook gives for it: U is read as a win, H as a draw, Z as nothing."""
+    if scoring.bye == scoring.win:
+        return _BYE
+    return _HALF_OFF if scoring.bye == scoring.draw else _AWAY
+
+
+def _scoring(record: Record) -> ScoringRules:
+    return record.rulebook.scoring or ScoringRules()
+
+
+def _with_annulments(record: Record, contest: Contest, codes: tuple[str, str]) -> tuple[str, str]:
+    """Of a result that was annulled the side that it was taken from has nothing, and nobody is rated (GO-23.1)."""
+    void = [(contest.contest_id, side) in record.facts.annulled for side in contest.sides]
+    if not any(void):
+        return codes
+    first, second = ("L" if gone else code.translate(_UNRATED) for gone, code in zip(void, codes, strict=True))
+    return first, second
+
+
+def _codes(result: Result) -> tuple[str, str]:
+    """1, 0, = of a game, + and - of one that was given; both sides of one that both lost have the worse sign."""
+    given = result.kind in {ResultKind.WALKOVER, ResultKind.WITHDRAWAL, ResultKind.DOUBLE_WALKOVER} and sum(
+        result.score
+    ) + result.draws <= sum(result.walkover_games)
+    win, loss = ("+", "-") if given else ("1", "0")
+    first, second = result.score[:2]
+    if first == second:
+        level = "=" if result.kind is ResultKind.PLAYED else loss
+        return level, level
+    return (win, loss) if first > second else (loss, win)
+
+
+def _absence(record: Record, one: Starter, number: int) -> str:
+    """A round that nobody played with the entrant; one announced before may be worth half a point."""
+    scoring = _scoring(record)
+    announced = number in one.absent_in or number < one.enters_in
+    worth_half = bool(scoring.draw) and scoring.absence == scoring.draw
+    paired = any(contest.round == number for contest in record.facts.contests)
+    if not paired and not announced:
+        return _OPEN
+    return _HALF_OFF if announced and worth_half else _AWAY
+
+
+def _rounds(record: Record, report: Report) -> int:
+    limit = None if record.rulebook.swiss is None else record.rulebook.swiss.rounds
+    played = max((one.round for one in record.facts.contests if one.stage is Stage.MAIN), default=0)
+    return max(limit, 0) if limit is not None and report.has_last_round else played
+
+
+def _last_round(record: Record) -> int:
+    """Of an event that goes on: without it, others would read the report of one that is over."""
+    facts, rulebook = record.facts, record.rulebook
+    last = format_of(rulebook).last_round_off(facts, rulebook)
+    if last is not None:
+        return last
+    times = (rulebook.round_robin or RoundRobinRules()).times
+    return pairing.length(max(len(facts.starters), pairing.FEWEST)) * times
+
+
+def _is_paired(record: Record) -> bool:
+    """Whether it is a Swiss, as a round robin of too large a field is (AIJE-D05-3)."""
+    return format_of(record.rulebook).is_paired(record.facts, record.rulebook)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _date(moment: datetime | None) -> str:
+    return "" if moment is None else f"{moment:%Y/%m/%d}"
+
+
+def standings_csv(record: Record, known: Derived) -> str:
+    """A line for each entrant, with every tie-break value as an exact fraction."""
+    rows = known.standings
+    names = [one.name for one in rows[0].values] if rows else []
+    heading = ["rank_from", "rank_to", "id", "name", "rating", *names, "played", "won", "drawn", "lost"]
+    ratings = {one.entrant_id: one.rating for one in record.facts.starters}
+    return _csv(
+        heading,
+        (
+            [
+                row.rank_from,
+                row.rank_to,
+                row.entrant_id,
+                record.name_of(row.entrant_id),
+                ratings.get(row.entrant_id),
+                *(write_value(one.value) for one in row.values),
+                row.played,
+                row.won,
+                row.drawn,
+                row.lost,
+            ]
+            for row in rows
+        ),
+    )
+
+
+def games_csv(record: Record) -> str:
+    """A line for each contest, as it stands; `goes_on` names a side where the score does not say it."""
+    heading = ["stage", "group", "round", "position", "sides", "names", "score", "kind", "best_of", "bye", "settled_at"]
+    heading += ["goes_on"]
+    return _csv(
+        heading,
+        (
+            [
+                one.stage,
+                one.group,
+                one.round,
+                one.position,
+                " | ".join(one.sides),
+                " | ".join(record.name_of(side) for side in one.sides),
+                _score(one.result, record.rulebook),
+                None if one.result is None else one.result.kind,
+                one.best_of,
+                one.bye_reason,
+                None if one.result is None or record.by_hand else one.result.settled_at.isoformat(),
+                _goes_on(one),
+            ]
+            for one in record.facts.contests
+        ),
+    )
+
+
+def _goes_on(contest: Contest) -> str | None:
+    side = None if contest.result is None else contest.result.paired_as_winner
+    return None if side is None else contest.sides[side]
+
+
+def table_text(record: Record, rows: Sequence[StandingRow]) -> list[str]:
+    """The table in columns: place, name, every value of the chain."""
+    names = [one.name for one in rows[0].values] if rows else []
+    heading = ["place", "name", *names]
+    body = [
+        [
+            f"{row.rank_from}" if not row.is_shared else f"{row.rank_from}-{row.rank_to}",
+            record.name_of(row.entrant_id),
+            *(_readable(one.value) for one in row.values),
+        ]
+        for row in rows
+    ]
+    widths = [max(len(line[column]) for line in [heading, *body]) for column in range(len(heading))]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in [heading, *body]
+    ]
+
+
+def _readable(value: Fraction | None) -> str:
+    """Halves as people write them, other parts as two decimals; files and answers for programs hold the fraction."""
+    if value is None:
+        return ""
+    if value.denominator == 2:
+        return f"{'-' if -1 < value < 0 else ''}{int(value) or ''}½"
+    return str(value) if value.denominator == 1 else f"{float(value):.2f}"
+
+
+def _score(result: Result | None, rulebook: Rulebook) -> str | None:
+    if result is None:
+        return None
+    return write_score(result.score, draws_of(result, rulebook))
+
+
+def unused_text(records: Iterable[Record]) -> list[str]:
+    """What reports say that nothing follows from, each number with its lines; nothing where there is none."""
+    lines: dict[str, list[str]] = {}
+    for one in (unused for record in records for unused in record.unused):
+        lines.setdefault(one.code, []).append(str(one.line))
+    told = [f"  {code:9}  line {', '.join(at)}" for code, at in lines.items()]
+    return ["", "Not used, since nothing here follows from it:", *told] if told else []
+
+
+def _csv(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(heading)
+    writer.writerows([_cell(cell) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def _cell(value: object) -> object:
+    return without_formulas(value) if isinstance(value, str) else value
+
+
+_NAME_LENGTH: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """The files by their names, the record first, and what a replay of the record says."""
+
+    name: str
+    files: tuple[tuple[str, bytes], ...]
+    has_trf: bool
+    difference: Difference | None
+
+
+def export_record(record: Record) -> Exported:
+    """Writes the files, and reads and replays the record once more, as anybody could."""
+    stem = file_stem(record.name)
+    text = write_record(record)
+    found = replay(read_record(text, f"{stem}.json"))
+    files = [
+        (f"{stem}.json", text),
+        (f"{stem}-standings.csv", "\ufeff" + standings_csv(record, found.derived)),
+        (f"{stem}-games.csv", "\ufeff" + games_csv(record)),
+    ]
+    has_trf = can_be_written(record)
+    if has_trf:
+        files.append((f"{stem}.trf", write_trf(record, found.derived)))
+    return Exported(record.name, tuple((name, data.encode()) for name, data in files), has_trf, found.difference)
+
+
+def file_stem(name: str) -> str:
+    """The event's name as a file may be called: small Latin letters, digits and hyphens."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain)[:_NAME_LENGTH].strip("-") or "event"

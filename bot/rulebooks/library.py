@@ -2,26 +2,92 @@
 
 Files are TOML. An event keeps its rulebook frozen as canonical JSON beside its SHA-256, and reads it back with
 `from_canonical` without touching the files again: a preset that changes later changes no event that exists.
+
+Why a rulebook is refused, without a word of text: the sentences stand in the catalogues.
+
+`error.RulebookRefused` is the one line for an ordinary answer; `bot.features.tournaments.rulebook_cards` lists each
+problem with its fix.
+
+All that can be wrong with a rulebook: the checks of what every event has, and those of each capability.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from bot.domain.file_bounds import BOUNDS, FileKind, refuse_table_text
-from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
-from bot.domain.rulebook import OF_THE_LIST, Rulebook
-from bot.errors import NotFoundByName, Subject
-from bot.rulebooks import notation
-from bot.rulebooks.checks import problems
-from bot.rulebooks.errors import RulebookRefused
+from bot.kernel.errors import FieldValue, NotFoundByName, Subject, UserError
+from bot.kernel.files import BOUNDS, FileKind, refuse_table_text
+from bot.play.format_checks import Problem, ProblemCode, clock_problems, table_problems
+from bot.play.game_sheets import SheetProblem
+from bot.play.kind_checks import (
+    arena_problems,
+    deck_problems,
+    dispute_problems,
+    stay_on_problems,
+    tables_problems,
+    team_problems,
+    times_problems,
+)
+from bot.play.rulebook import OF_THE_LIST, Rulebook
+from bot.play.rulebook_checks import event_problems
+from bot.rulebooks import model
+
+__all__ = ["Problem", "ProblemCode", "RulebookRefused", "SheetRefused"]
+
+
+class RulebookRefused(UserError):
+    """The file is no rulebook that an event can be run by; nothing was taken from it."""
+
+    file: str
+    """The name under which the file was given."""
+    problems: tuple[Problem, ...]
+    """At least one, in the order in which they were found."""
+
+    def fields(self) -> Mapping[str, FieldValue]:
+        """The file's name, and how many problems there are."""
+        return {"file": self.file, "n": len(self.problems)}
+
+
+class SheetRefused(UserError):
+    """The file is no game sheet; nothing was taken from it."""
+
+    file: str
+    """The name under which the file was given."""
+    problems: tuple[SheetProblem, ...]
+    """At least one, in the order of the file."""
+
+    def fields(self) -> Mapping[str, FieldValue]:
+        """The file's name, and how many problems there are."""
+        return {"file": self.file, "n": len(self.problems)}
+
+
+CHECKS: Final[tuple[Callable[[Rulebook], Iterable[Problem]], ...]] = (
+    event_problems,
+    stay_on_problems,
+    team_problems,
+    table_problems,
+    arena_problems,
+    tables_problems,
+    dispute_problems,
+    deck_problems,
+    clock_problems,
+    times_problems,
+)
+"""In the order in which an organiser reads what they find."""
+
+
+def problems(rulebook: Rulebook) -> tuple[Problem, ...]:
+    """Everything that keeps the rulebook from being run; empty when it is sound."""
+    return tuple(chain.from_iterable(check(rulebook) for check in CHECKS))
+
 
 LARGEST_FILE = BOUNDS[FileKind.RULEBOOK].size
 """Bytes; the Open's own file has about a tenth of it."""
@@ -135,7 +201,7 @@ def _syntax(text: str, message: str) -> Problem:
 
 def canonical(rulebook: Rulebook) -> str:
     """The rulebook as canonical JSON: equal rulebooks give equal texts, and different ones different texts."""
-    return notation.to_canonical(rulebook)
+    return model.to_canonical(rulebook)
 
 
 def fingerprint(rulebook: Rulebook) -> str:
@@ -146,7 +212,7 @@ def fingerprint(rulebook: Rulebook) -> str:
 @lru_cache(maxsize=128)
 def from_canonical(text: str) -> Rulebook:
     """The rulebook that `canonical` wrote, without validation; raises ValueError for any other text."""
-    return notation.of_canonical(text)
+    return model.of_canonical(text)
 
 
 def to_toml(rulebook: Rulebook, explain: Callable[[str], str] | None = None) -> str:
@@ -154,4 +220,4 @@ def to_toml(rulebook: Rulebook, explain: Callable[[str], str] | None = None) -> 
 
     `explain(key)` gives the comment for a setting or a table in the organiser's language.
     """
-    return notation.to_toml(rulebook, explain)
+    return model.to_toml(rulebook, explain)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from bot.domain.community import Place
-from bot.domain.ids import GuildId
+from bot.kernel.ids import GuildId, Place
 from rehearsal import simcord_seam
 from rehearsal.members import Answer, File, Member
 from rehearsal.play import Play

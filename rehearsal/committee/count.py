@@ -13,7 +13,7 @@ from functools import cache
 from itertools import count as numbers
 from typing import Any, Final
 
-from bot.domain.file_bounds import FileKind
+from bot.kernel.files import FileKind
 from bot.rulebooks.strict_tables import parse
 from rehearsal.regulation import FOLDER
 

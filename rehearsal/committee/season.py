@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.domain.registry.titles import MasterTitle
+from bot.features.registry.titles_model import MasterTitle
 from rehearsal.acts import opening
 from rehearsal.acts.entering import evening
 from rehearsal.cast import Cast, Character, Player

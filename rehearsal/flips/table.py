@@ -13,12 +13,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
-from bot.domain.regulation.bounds import write_setting
-from bot.domain.regulation.rulebook_problems import Problem
-from bot.domain.rulebook import Rulebook, settings
-from bot.rulebooks.checks import problems
-from bot.rulebooks.library import names, preset
-from bot.rulebooks.optional_tables import RULES
+from bot.play.format_checks import Problem, write_setting
+from bot.play.rulebook import Rulebook, settings
+from bot.rulebooks.library import names, preset, problems
+from bot.rulebooks.model import RULES
 from rehearsal.beyond import what_is_beyond
 from rehearsal.flips.values import change, others
 from rehearsal.outcomes.settings import as_the_regulation_says

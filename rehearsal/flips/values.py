@@ -8,10 +8,9 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Any, Final, get_type_hints
 
-from bot.domain.regulation.discipline_rules import EndlessRepetition
-from bot.domain.rulebook import Rulebook, Setting, settings
-from bot.rulebooks.checks import problems
+from bot.play.rulebook import EndlessRepetition, Rulebook, Setting, settings
 from bot.rulebooks.game_files import bundled_games
+from bot.rulebooks.library import problems
 
 _MINUTE: Final = timedelta(minutes=1)
 _EDGES: Final = (0, 0.25, 0.5, 1, 2, 3)

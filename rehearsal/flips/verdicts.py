@@ -11,8 +11,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from bot.i18n import LOCALES, Voice
-from bot.rendering.regulation.rulebook_problems import problem_line
+from bot.features.tournaments.rulebook_cards import problem_line
+from bot.i18n.catalogue import LOCALES, Voice
 from bot.rulebooks.library import to_toml
 from rehearsal import pairs
 from rehearsal.cups.rules import what_cannot_be_rehearsed

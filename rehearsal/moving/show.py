@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.domain.events.past_events import RatingsTaken
+from bot.features.past_events.model import RatingsTaken
 from rehearsal.acts import opening
 from rehearsal.cast import Cast, Character, Player
 from rehearsal.moving import linking, papers, season, teams, title

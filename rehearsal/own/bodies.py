@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Final
 
-from bot.domain.events.past_events import RatingsTaken
+from bot.features.past_events.model import RatingsTaken
 from rehearsal.acts import opening
 from rehearsal.members import Answer, File, Member
 from rehearsal.moving import papers

@@ -6,9 +6,9 @@ import os
 import time
 from typing import Final
 
-from bot.apart.readings import Reading, Step
-from bot.domain.file_bounds import FileKind
-from bot.errors import NotFoundByName, Subject
+from bot.kernel.errors import NotFoundByName, Subject
+from bot.kernel.files import FileKind
+from bot.living.apart_child import Reading, Step
 
 LONG: Final = 60
 

@@ -12,17 +12,15 @@ from typing import Any, BinaryIO, cast
 
 import pytest
 
-from bot.apart import child, process, readings
-from bot.apart.errors import FileTooCostly, ReadingTooSlow
-from bot.apart.frames import Word, write
-from bot.apart.meter import Bounds, Excess, Meter
-from bot.apart.readings import Reading
-from bot.errors import NotFoundByName
+from bot.kernel.errors import NotFoundByName
+from bot.kernel.files import FileTooCostly, ReadingTooSlow, Word, write
+from bot.living import apart, apart_child
+from bot.living.apart import Bounds, Excess, Meter
+from bot.living.apart_child import Reading
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rulebooks.errors import RulebookRefused
-from bot.rulebooks.library import FileRead, preset
+from bot.rulebooks.library import FileRead, RulebookRefused, preset
 from tests.apart import shapes
 from tests.record.playing import played
 
@@ -38,7 +36,7 @@ time.sleep(60)
 
 
 def read(reading: Reading[Any], data: bytes = b"abc", file: str = "") -> object:
-    return process.run(reading, (data, file), threading.Event())
+    return apart.run(reading, (data, file), threading.Event())
 
 
 def test_what_was_read_comes_back_step_by_step() -> None:
@@ -47,14 +45,14 @@ def test_what_was_read_comes_back_step_by_step() -> None:
 
 def test_an_event_comes_back_as_it_would_be_read_here() -> None:
     text = write_record(played("swiss", 7, 2).record())
-    assert read(readings.RECORD, text.encode(), "cup.json") == replay(read_record(text, "cup.json"))
+    assert read(apart_child.RECORD, text.encode(), "cup.json") == replay(read_record(text, "cup.json"))
 
 
 def test_a_rulebook_comes_back_or_every_fault_of_it() -> None:
-    text = (Path(process.ROOT) / "bot" / "rulebooks" / "aije-open.toml").read_bytes()
-    assert read(readings.RULEBOOK, text, "own.toml") == FileRead(preset("aije-open"))
+    text = (Path(apart.ROOT) / "bot" / "rulebooks" / "aije-open.toml").read_bytes()
+    assert read(apart_child.RULEBOOK, text, "own.toml") == FileRead(preset("aije-open"))
     with pytest.raises(RulebookRefused) as refused:
-        read(readings.RULEBOOK, b"name = 1", "own.toml")
+        read(apart_child.RULEBOOK, b"name = 1", "own.toml")
     assert len(refused.value.problems) > 5
 
 
@@ -109,7 +107,7 @@ def test_whatever_holds_or_says_more_than_it_may_is_ended(shape: str) -> None:
 
 @pytest.mark.parametrize("shape", ["broken", "gone"])
 def test_a_process_that_breaks_is_our_fault_and_no_answer(shape: str) -> None:
-    with pytest.raises(process.Ended):
+    with pytest.raises(apart.Ended):
         read(shapes.of(shape))
 
 
@@ -120,34 +118,34 @@ def test_an_answer_can_run_nothing_here() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["builtins eval", "bot.apart.process os.system", "bot.apart.process subprocess.Popen", "bot.apart.process run"],
+    ["builtins eval", "bot.living.apart os.system", "bot.living.apart subprocess.Popen", "bot.living.apart run"],
 )
 def test_an_answer_of_another_hand_finds_nothing_to_run(name: str) -> None:
     named = b"".join(b"\x8c" + bytes([len(part)]) + part.encode() for part in name.split())
     with pytest.raises(pickle.UnpicklingError):
-        process._taken_in(b"\x80\x04" + named + b"\x93.")
+        apart._taken_in(b"\x80\x04" + named + b"\x93.")
 
 
 def test_the_process_knows_nothing_of_the_bots_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
     found = read(shapes.of("surroundings"))
     assert isinstance(found, tuple)
-    assert set(found) <= {*process.KEPT, "LC_CTYPE"}
+    assert set(found) <= {*apart.KEPT, "LC_CTYPE"}
 
 
 def test_the_end_of_the_bot_ends_what_is_being_read() -> None:
     stop = threading.Event()
     with ThreadPoolExecutor(1) as pool:
-        reading = pool.submit(process.run, shapes.of("asleep"), (b"", ""), stop)
+        reading = pool.submit(apart.run, shapes.of("asleep"), (b"", ""), stop)
         stop.set()
-        with pytest.raises(process.Ended):
+        with pytest.raises(apart.Ended):
             reading.result()
 
 
 def test_a_bot_that_is_killed_takes_the_process_with_it() -> None:
     """Its pipe ends with it, however it ended."""
     with subprocess.Popen(
-        (sys.executable, "-m", child.__name__), stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=process.ROOT
+        (sys.executable, "-m", apart_child.__name__), stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=apart.ROOT
     ) as one:
         assert one.stdin is not None
         assert one.stdout is not None

@@ -16,8 +16,12 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.apart import companion, installed, rehearsals
-from bot.apart.errors import (
+from bot.features.tournaments import rehearsing_worker as tournaments_rehearsing_worker
+from bot.features.tournaments.model import Rehearsed, Wish
+from bot.features.tournaments.rehearsing_worker import CutOff, Failed, RehearsalRoom, run
+from bot.features.tournaments.rulebook_verbs import wish_for
+from bot.kernel.errors import UserError
+from bot.kernel.files import (
     BeyondRehearsals,
     OthersRehearse,
     PlayersOutOfBounds,
@@ -25,12 +29,9 @@ from bot.apart.errors import (
     RehearsalTooCostly,
     RehearsalTooSlow,
 )
-from bot.apart.rehearsals import CutOff, Failed, RehearsalRoom, run
-from bot.domain.regulation.rehearsals import Rehearsed, Wish
-from bot.errors import UserError
+from bot.living import apart, companion
 from bot.rulebooks import library
 from bot.rulebooks.library import preset
-from bot.services.events.rehearsals import wish_for
 from rehearsal import command, errand, regulation
 from tests.house.reading import ROOT
 
@@ -44,7 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where temporary folders are made."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     # Beside other tests it would wait for all of them.
-    monkeypatch.setattr(rehearsals, "LOWEST", 0)
+    monkeypatch.setattr(tournaments_rehearsing_worker, "LOWEST", 0)
     return tmp_path
 
 
@@ -73,7 +74,7 @@ def test_a_rulebook_of_ones_own_is_played_judged_and_told_on_a_page(folder: Path
 def test_a_rehearsal_that_takes_too_much_is_ended(
     limit: str, value: int, refusal: type[UserError], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rehearsals, limit, value)
+    monkeypatch.setattr(tournaments_rehearsing_worker, limit, value)
     with pytest.raises(refusal):
         play(CUP)
     assert list(folder.iterdir()) == []
@@ -101,7 +102,7 @@ def test_a_number_of_players_that_the_rulebook_does_not_take_is_refused_before_a
 ) -> None:
     monkeypatch.setattr(subprocess, "Popen", None)
     with pytest.raises(PlayersOutOfBounds) as refused:
-        rehearsals.refuse_impossible(wish)
+        tournaments_rehearsing_worker.refuse_impossible(wish)
     assert (refused.value.least, refused.value.most) == bounds
     assert list(folder.iterdir()) == []
 
@@ -112,19 +113,19 @@ def test_a_rulebook_that_nobody_can_play_here_is_refused_before_anything_is_begu
     invited = replace(league, registration=replace(league.registration, invited_only=True))
     for wish in (crowd, wish_for(invited, "it", None)):
         with pytest.raises(BeyondRehearsals):
-            rehearsals.refuse_impossible(wish)
+            tournaments_rehearsing_worker.refuse_impossible(wish)
 
 
 @pytest.mark.parametrize("name", library.names())
 def test_each_preset_is_refused_or_played_here_as_by_the_rehearsal_itself(name: str) -> None:
     if command._unplayable(regulation.find(name)) is not None:
         with pytest.raises(BeyondRehearsals):
-            rehearsals.refuse_impossible(Wish(name, None, "it"))
+            tournaments_rehearsing_worker.refuse_impossible(Wish(name, None, "it"))
         return
     for players in (None, *range(2, 65)):
         wrong = command._wrong_number(players, regulation.find(name)) is not None
         try:
-            rehearsals.refuse_impossible(Wish(name, None, "it", players))
+            tournaments_rehearsing_worker.refuse_impossible(Wish(name, None, "it", players))
         except PlayersOutOfBounds:
             assert wrong
         else:
@@ -143,7 +144,9 @@ class Recorded:
     def __call__(self, words: tuple[str, ...], **given: Any) -> Recorded:
         self.words, self.given = words, given
         if self._outcome is not None:
-            (Path(words[words.index("--folder") + 1]) / rehearsals.OUTCOME).write_text(self._outcome, "utf-8")
+            (Path(words[words.index("--folder") + 1]) / tournaments_rehearsing_worker.OUTCOME).write_text(
+                self._outcome, "utf-8"
+            )
         return self
 
     def poll(self) -> int:
@@ -166,7 +169,7 @@ def test_the_process_is_given_no_secret_and_its_own_place_for_temporary_files(mo
     assert process.words[-2:] == ("--players", "7")
 
 
-@pytest.mark.parametrize("status", [-9, -24, rehearsals.TOO_MUCH])
+@pytest.mark.parametrize("status", [-9, -24, tournaments_rehearsing_worker.TOO_MUCH])
 def test_what_the_system_ends_has_taken_too_much(status: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subprocess, "Popen", Recorded(status))
     with pytest.raises(RehearsalTooCostly):
@@ -184,7 +187,7 @@ def test_what_a_killed_bot_left_behind_goes_with_the_next_start(folder: Path) ->
     for number in (os.getpid(), 4_194_303, 1):
         (folder / f"arbiter-rehearsal-{number}-abc").mkdir()
     (folder / "another").mkdir()
-    rehearsals.Apart().close()
+    tournaments_rehearsing_worker.Apart().close()
     assert {one.name for one in folder.iterdir()} == {"arbiter-rehearsal-1-abc", "another"}
 
 
@@ -227,7 +230,7 @@ STILL_IMPORTING = """
 import runpy, time
 run = runpy.run_module
 runpy.run_module = lambda *_, **__: (print("busy", flush=True), time.sleep(600))
-run("bot.apart.companion", run_name="__main__")
+run("bot.living.companion", run_name="__main__")
 """
 
 
@@ -260,11 +263,11 @@ def test_it_has_neither_network_nor_processes_nor_files_elsewhere_and_ends_with_
     assert not (folder / "elsewhere").exists()
 
 
-@pytest.mark.parametrize("absent", installed.REHEARSAL)
+@pytest.mark.parametrize("absent", apart.REHEARSAL)
 def test_where_a_part_is_absent_nothing_can_be_rehearsed(absent: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert installed.can_rehearse()
-    monkeypatch.setattr(installed, "find_spec", lambda name: None if name == absent else object())
-    assert not installed.can_rehearse()
+    assert apart.can_rehearse()
+    monkeypatch.setattr(apart, "find_spec", lambda name: None if name == absent else object())
+    assert not apart.can_rehearse()
 
 
 @pytest.mark.parametrize(
@@ -282,7 +285,7 @@ def test_what_cannot_be_played_is_handed_over_as_a_reason(
     file = str(folder / "own.toml") if name == "own" else name
     words = ["rehearse", "--for-bot", "--folder", str(folder), "--rulebook", file, "--players", players]
     assert main(words) == 2
-    assert json.loads((folder / rehearsals.OUTCOME).read_text("utf-8")) == told
+    assert json.loads((folder / tournaments_rehearsing_worker.OUTCOME).read_text("utf-8")) == told
 
 
 def test_a_play_that_ran_out_of_memory_ends_with_the_status_for_that(
@@ -293,7 +296,10 @@ def test_a_play_that_ran_out_of_memory_ends_with_the_status_for_that(
 
     monkeypatch.setattr(errand, "confine", lambda _: None)
     monkeypatch.setattr("rehearsal.acts.opening.opening", greedy)
-    assert main(["rehearse", "--for-bot", "--folder", str(folder), "--rulebook", "cup"]) == rehearsals.TOO_MUCH
+    assert (
+        main(["rehearse", "--for-bot", "--folder", str(folder), "--rulebook", "cup"])
+        == tournaments_rehearsing_worker.TOO_MUCH
+    )
     assert list(folder.iterdir()) == []
 
 

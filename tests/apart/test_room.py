@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.apart.errors import StillReading
-from bot.apart.readings import Reading
-from bot.apart.room import AT_ONCE, Apart, ReadingRoom
-from bot.domain.ids import GuildId, MemberId
+from bot.kernel.files import StillReading
+from bot.kernel.ids import GuildId, MemberId
+from bot.living.apart import AT_ONCE, Apart, ReadingRoom
+from bot.living.apart_child import Reading
 from tests.apart import shapes
 
 

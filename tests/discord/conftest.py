@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.sayings import name_of
-from bot.notices import ALL
+from bot.kernel.promises import name_of
+from bot.wiring import ALL
 from rehearsal.stage import Stage
 from tests import empty_database
 from tests.discord import contract

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.domain.community import Presser
-from bot.domain.ids import GuildId, MemberId
-from bot.domain.rulebook import Rulebook
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
-from bot.services.events import tournaments
 from rehearsal import simcord_seam
 from tests.discord.harness import Answer, Member, Post, Stage, rows
 
@@ -27,7 +26,7 @@ async def event_of(stage: Stage, rulebook: Rulebook, name: str = "Open 1") -> Po
     presser = Presser(GuildId(stage.guild.id), MemberId(by.id), by.name, stage.language, False, True, stage.now)
     begins = stage.now + timedelta(hours=2)
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.act(presser, tournaments.create, name, rulebook, begins)
+        stage.env, lambda: stage.bot.units.act(presser, tournaments_verbs.create, name, rulebook, begins)
     )
     return stage.latest("register", stage.announcements)
 

@@ -17,11 +17,11 @@ import discord
 from discord import app_commands
 
 from bot.app import TournamentBot
-from bot.domain.things import Thing
-from bot.errors import UserError
+from bot.kernel.errors import UserError
+from bot.kernel.ids import Thing
 from cogs.press import Press
 from cogs.routing import VERBS, Routing
-from cogs.takes import Takes
+from cogs.subjects import Takes
 
 OF_A_REFUSAL = 0xED4245
 """The colour of an answer that says why not."""

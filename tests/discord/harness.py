@@ -42,12 +42,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.announcements import Delivery
-from bot.domain.community import Presser
-from bot.domain.ids import GuildId, MemberId
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.kernel.context import Tx
+from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.kernel.promises import Delivery
 from bot.rulebooks.library import preset
-from bot.services.events import tournaments
-from bot.storage.context import Tx
 from rehearsal import simcord_seam
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post
@@ -73,7 +72,7 @@ async def an_event(
         stage.now,
     )
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.act(organiser, tournaments.create, name, preset(rulebook), begins)
+        stage.env, lambda: stage.bot.units.act(organiser, tournaments_verbs.create, name, preset(rulebook), begins)
     )
     return stage.latest("register", stage.announcements)
 

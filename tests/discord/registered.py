@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.domain.ids import GuildId, MemberId, PersonId
-from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.services import access
-from bot.services.entering import seats_by_hand
-from bot.storage import bars, ratings
-from bot.storage.context import Tx
-from bot.storage.ratings import Rated, RatingList
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
+from bot.kernel.context import Tx
+from bot.kernel.ids import GuildId, MemberId, PersonId
+from bot.people import ratings_store as people_ratings_store
+from bot.people.ratings_store import Rated, RatingList
+from bot.play.rulebook import QualifyingEvent
+from bot.server import verbs as server_verbs
 from rehearsal import simcord_seam
 from rehearsal.members import Member
 from rehearsal.stage import Stage
@@ -21,13 +22,13 @@ async def register(stage: Stage, *who: Member | PersonId) -> None:
     guild_id = GuildId(stage.guild.id)
 
     def publish(tx: Tx) -> None:
-        known = ratings.current(tx, guild_id)
+        known = people_ratings_store.current(tx, guild_id)
         lines = {} if known is None else dict(known.rated)
         for one in who:
             who_is = (MemberId(one.id), one.name) if isinstance(one, Member) else one
-            person = access.somebody(tx, guild_id, who_is).person_id
+            person = server_verbs.somebody(tx, guild_id, who_is).person_id
             lines.setdefault(person, Rated(person, INITIAL, 0))
-        ratings.publish(tx, RatingList(tx.new_id(), guild_id, None, tx.now, lines))
+        people_ratings_store.publish(tx, RatingList(tx.new_id(), guild_id, None, tx.now, lines))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(publish))
 
@@ -38,10 +39,10 @@ async def seat_for_title(stage: Stage, *players: Member) -> None:
     guild_id = GuildId(stage.guild.id)
 
     def give(tx: Tx) -> None:
-        by = access.somebody(tx, guild_id, (MemberId(stage.leader.id), stage.leader.name))
+        by = server_verbs.somebody(tx, guild_id, (MemberId(stage.leader.id), stage.leader.name))
         for one in players:
-            person = access.somebody(tx, guild_id, (MemberId(one.id), one.name))
-            assert seats_by_hand.give_by_vote(tx, person, by, "The first match for the title")
-            assert bars.has_seat(tx, guild_id, QualifyingEvent.WORLD, person.person_id)
+            person = server_verbs.somebody(tx, guild_id, (MemberId(one.id), one.name))
+            assert seats_by_hand_verbs.give_by_vote(tx, person, by, "The first match for the title")
+            assert entering_bars_store.has_seat(tx, guild_id, QualifyingEvent.WORLD, person.person_id)
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(give))

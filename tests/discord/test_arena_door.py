@@ -7,11 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.community import Presser
-from bot.domain.ids import GuildId, MemberId
-from bot.domain.regulation.format_rules import ArenaRules
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.play.format_rules import ArenaRules
 from bot.rulebooks.library import preset
-from bot.services.events import tournaments
 from rehearsal import simcord_seam
 from tests.discord.harness import Member, Post, Stage, enter, rows
 from tests.discord.test_arena import begin, games, lobby, pairs, play
@@ -27,7 +26,7 @@ async def an_open_arena(stage: Stage, *players: Member) -> Post:
     by = Presser(guild, MemberId(stage.organiser.id), name, "en-US", False, True, stage.now)
     begins = stage.now + timedelta(hours=1)
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.act(by, tournaments.create, "Arena", rules, begins)
+        stage.env, lambda: stage.bot.units.act(by, tournaments_verbs.create, "Arena", rules, begins)
     )
     post = stage.latest("register", stage.announcements)
     await enter(stage, post, *players)

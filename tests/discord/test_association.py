@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.opening.lines import Column
+from bot.features.opening.model import Column
 from rehearsal.members import Answer, Member
 from rehearsal.posts import NothingToPress
 from tests.discord.harness import Stage, an_event, enter, rows

@@ -13,8 +13,8 @@ import discord
 import pytest
 from simcord.http import FakeWebhookAdapter
 
-from bot.i18n import LOCALES, Voice
-from bot.making.requests import ACKNOWLEDGED_BEFORE
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.living.making import ACKNOWLEDGED_BEFORE
 from cogs import answering, routing
 from cogs.press import Press
 from rehearsal.members import Unanswered

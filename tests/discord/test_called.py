@@ -8,9 +8,9 @@ from datetime import datetime
 import discord
 import pytest
 
-from bot.domain.ids import GuildId
-from bot.services import pending_decisions
-from bot.storage.context import Query
+from bot.features.guidance import verbs as guidance_verbs
+from bot.kernel.context import Query
+from bot.kernel.ids import GuildId
 from rehearsal import simcord_seam
 from rehearsal.posts import Post
 from tests.discord.harness import Member, Stage, an_event
@@ -129,13 +129,13 @@ async def test_what_waits_for_a_committee_is_read_where_no_press_waits_for_it(
 ) -> None:
     ana = stage.member("Ana")
     await ana.fill(await ana.type("committee suggest"), suggestion="Play on Saturdays too.")
-    waiting, writers = pending_decisions.waiting, list[bool]()
+    waiting, writers = guidance_verbs.waiting, list[bool]()
 
-    def watched(tx: Query, guild_id: GuildId, now: datetime) -> dict[str, pending_decisions.Waiting]:
+    def watched(tx: Query, guild_id: GuildId, now: datetime) -> dict[str, guidance_verbs.Waiting]:
         writers.append(can_write(tx))
         return waiting(tx, guild_id, now)
 
-    monkeypatch.setattr(pending_decisions, "waiting", watched)
+    monkeypatch.setattr(guidance_verbs, "waiting", watched)
     before = len(stage.posts_in(stage.committee))
     await stage.advance(days=1, hours=1)
     assert len(stage.posts_in(stage.committee)) == before + 1

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.regulation.thread_rules import ThreadRules
+from bot.play.rulebook import ThreadRules
 from rehearsal import simcord_seam
 from rehearsal.posts import Post
 from tests.discord.harm import Harm, plant

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.permissions import ArbiterTitle
+from bot.people.model import ArbiterTitle
 from bot.rulebooks.library import preset
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post

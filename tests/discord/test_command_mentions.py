@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.domain.switches import Switch
+from bot.kernel.ids import Switch
 from tests.discord.harness import Stage, an_event, enter, rows
 
 TEAMS = pytest.mark.parametrize("stage_options", [{"switches": (Switch.TEAMS,)}], indirect=True)

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.ids import MemberId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.setup_views import Named
-from bot.domain.voting.votes import Effect
-from bot.rulebooks.procedure_files import preset, to_toml
-from bot.services.registry import officers
-from bot.services.registry.exclusions import NeverAgain
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.registry.roles_verbs import NeverAgain
+from bot.features.voting.model import Effect
+from bot.features.voting.procedures_model import preset, to_toml
+from bot.kernel.ids import MemberId
+from bot.people.model import ArbiterTitle
+from bot.server.setup_model import Named
 from rehearsal import simcord_seam
 from tests.discord.harness import Stage, rows
 from tests.discord.voting import committee, minutes, opened, outcomes, owner_of, vote
@@ -80,7 +80,9 @@ async def test_the_owner_cannot_name_an_arbiter_who_was_expelled_from_the_commit
     await vote(await opened(stage, "member-expulsion", members[0]), (members[1], "yes"), (members[2], "yes"))
     named = Named(arbiters={MemberId(members[0].id): "Abel"}, title=ArbiterTitle.ANP)
     with pytest.raises(NeverAgain):
-        await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.act(owner_of(stage), officers.name, named))
+        await simcord_seam.in_bot_scope(
+            stage.env, lambda: stage.bot.units.act(owner_of(stage), registry_officers_verbs.name, named)
+        )
 
 
 async def test_the_leader_uploads_a_procedure_and_votes_open_by_it(stage: Stage) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.regulation.entry_rules import EntryRules
+from bot.play.rulebook import EntryRules
 from bot.rulebooks.library import from_canonical
 from rehearsal import simcord_seam
 from tests.discord.harness import Answer, Member, Post, Stage, rows

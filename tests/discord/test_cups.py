@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.regulation.thread_rules import Readers, ThreadRules
+from bot.play.rulebook import Readers, ThreadRules
 from bot.rulebooks.library import from_canonical
 from tests.discord.harness import Answer, Member, Stage, rows
 

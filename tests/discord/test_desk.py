@@ -8,15 +8,16 @@ from importlib import import_module
 import pytest
 
 from bot.app import COGS
-from bot.domain.permissions import Act, ArbiterTitle, Capacity, who_may
-from bot.domain.switches import ALL
-from bot.rendering import obstacle_rows
-from bot.rendering.playing import desk_cards
-from bot.rulebooks import procedure_files
-from cogs import desk_acts, vote_forms
+from bot.features.desk import cards as desk_cards
+from bot.features.tournaments import words_cards as tournaments_words_cards
+from bot.features.voting import procedures_model as voting_procedures_model
+from bot.kernel.ids import ALL
+from bot.people.model import ArbiterTitle, Capacity
+from bot.server.model import Act, who_may
+from cogs import desk, voting
 from cogs.commands import DECLARED
-from cogs.offers import OFFERS
 from cogs.routing import VERBS
+from cogs.subjects import OFFERS
 from tests.discord.harness import Stage, an_event, enter, rows
 
 ORGANISER = frozenset({Capacity.ORGANISER})
@@ -55,15 +56,15 @@ def steps(held: frozenset[Capacity]) -> set[str]:
     """What the desk shows to press: its own acts, and the buttons of duties and of an event's rows."""
     for name in COGS:
         import_module(f"cogs.{name}")
-    words = [words for event in (True, False) for words in desk_acts.offer_acts(held, ALL, of_event=event)]
-    return {*words, *desk_cards.VERBS_OF_DUTIES.values(), *obstacle_rows.verbs()}
+    words = [words for event in (True, False) for words in desk.offer_acts(held, ALL, of_event=event)]
+    return {*words, *desk_cards.VERBS_OF_DUTIES.values(), *tournaments_words_cards.verbs()}
 
 
 def asked_by(step: str) -> set[object]:
     """The rights that a step asks for."""
-    known = dict(desk_acts.staff_commands())
+    known = dict(desk.staff_commands())
     if step in known:
-        return {*desk_acts.FOR_SEVERAL.get(step, ()), getattr(known[step].callback, "sees")}  # noqa: B009
+        return {*desk.FOR_SEVERAL.get(step, ()), getattr(known[step].callback, "sees")}  # noqa: B009
     return {VERBS[step].sees}
 
 
@@ -192,17 +193,19 @@ async def test_an_arbiter_is_offered_only_the_procedures_that_arbiters_open(stag
 
 
 def test_the_form_of_a_vote_asks_at_most_what_a_form_holds_and_a_length_only_of_bars() -> None:
-    asked = {name: set(vote_forms.options_of(procedure_files.preset(name))) for name in procedure_files.names()}
-    assert max(map(len, asked.values())) <= desk_acts.MOST_FIELDS
+    asked = {
+        name: set(voting.options_of(voting_procedures_model.preset(name))) for name in voting_procedures_model.names()
+    }
+    assert max(map(len, asked.values())) <= desk.MOST_FIELDS
     assert {name for name, options in asked.items() if "lasts" in options} == {"absence-penalty"}
     assert {name for name, options in asked.items() if "ground" in options} == {"player-expulsion"}
     assert asked["open-question"] == {"question"}
 
 
 def test_who_may_put_ratings_right_is_offered_it_and_nobody_else() -> None:
-    acts = set(desk_acts.offer_acts(ARBITER, ALL, of_event=False))
+    acts = set(desk.offer_acts(ARBITER, ALL, of_event=False))
     assert {"rating correct", "rating list"} <= acts
-    assert not {"rating correct", "rating list"} & set(desk_acts.offer_acts(ORGANISER, ALL, of_event=False))
+    assert not {"rating correct", "rating list"} & set(desk.offer_acts(ORGANISER, ALL, of_event=False))
 
 
 async def test_staff_sees_one_by_one_who_has_not_checked_in(stage: Stage) -> None:

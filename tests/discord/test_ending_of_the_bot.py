@@ -8,10 +8,10 @@ from datetime import datetime
 import pytest
 
 from bot import app
-from bot.domain.ids import GuildId
-from bot.i18n import LOCALES
-from bot.storage.errors import DatabaseClosed
-from bot.under_way import UnderWay
+from bot.i18n.catalogue import LOCALES
+from bot.kernel.faults import DatabaseClosed
+from bot.kernel.ids import GuildId
+from bot.living.transactions import UnderWay
 from tests.discord.harness import Stage, an_event, enter, rows
 
 TOLD = {"en-US": "being restarted", "pt-BR": "reiniciado", "es-ES": "reiniciando", "it": "riavviando"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.permissions import ArbiterTitle
+from bot.people.model import ArbiterTitle
 from rehearsal.members import Answer
 from tests.discord.harness import Member, Post, Stage, rows
 

@@ -8,7 +8,7 @@ import re
 import pytest
 from PIL import Image, ImageChops
 
-from bot.domain.ids import MemberId
+from bot.kernel.ids import MemberId
 from tests.discord.harness import Answer, Member, Post, Stage, rows
 from tests.discord.test_ending import begin, calls, play, play_out
 from tests.discord.test_people import champions

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.permissions import ArbiterTitle
+from bot.people.model import ArbiterTitle
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post
 from tests.discord.harness import Stage, an_event, enter, rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.domain.founding import OPEN_FOR
+from bot.people.model import FOUNDING_OPEN_FOR
 from rehearsal.members import Answer, Member
 from tests.discord.harness import Stage, rows
 from tests.discord.test_association import a_list
@@ -64,7 +64,7 @@ async def test_it_is_said_once_and_by_nobody_else(stage: Stage) -> None:
 
 async def test_lists_bring_ratings_for_seven_days_and_then_people_alone(stage: Stage) -> None:
     await press_done(stage.owner)
-    await stage.advance(OPEN_FOR - timedelta(minutes=1))
+    await stage.advance(FOUNDING_OPEN_FOR - timedelta(minutes=1))
     await stage.restart()
     shown = await bring(stage.owner, "Elena")
     assert "<t:" in shown.text, "the preview says until when"

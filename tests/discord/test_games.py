@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.i18n import LOCALES
-from bot.services.playing import games
-from cogs.games import LANGUAGES
+from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.i18n.catalogue import LOCALES
+from cogs.rulebooks import LANGUAGES
 from tests.discord.harness import Answer, Member, Stage, rows
 
 OURS = """Pente
@@ -144,7 +144,7 @@ async def test_of_two_languages_a_reader_gets_their_own_and_else_the_servers(sta
 
 
 async def test_a_server_keeps_only_so_many_sheets(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "MOST_OF_ITS_OWN", 1)
+    monkeypatch.setattr(tournaments_rulebook_verbs, "MOST_SHEETS", 1)
     await brought(stage.organiser)
     assert "Remove this server's own sheet" in (await brought(stage.organiser, OURS.replace("Pente", "Outro"))).text
     assert "nossa rua" in (await brought(stage.organiser, OURS.replace("nossa casa", "nossa rua"))).text

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.events.guessing import commitment
+from bot.play.draw import guess_commitment
 from bot.rulebooks.library import preset
 from tests.discord.entering import event_of
 from tests.discord.harness import Stage, enter, rows
@@ -37,7 +37,7 @@ async def test_the_guess_is_made_on_the_card_after_a_restart_and_proven_behind_v
     card = stage.latest("guess", stage.matches)
     (row,) = rows(stage, "SELECT * FROM guesses WHERE contest_id = ?", card.find("guess")["custom_id"][6:18])
     assert "dispari o pari" in card.text
-    hashed = commitment(row["contest_id"], row["secret"])
+    hashed = guess_commitment(row["contest_id"], row["secret"])
     sealed = await stage.member("Guest", "it").press(card, "guess-verify")
     assert sealed.private
     assert hashed in sealed.text

@@ -8,9 +8,9 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.domain.ids import GuildId
-from bot.domain.setup_views import Right
-from bot.services import server_setup
+from bot.features.setup import verbs as setup_verbs
+from bot.kernel.ids import GuildId
+from bot.server.setup_model import Right
 from cogs.health import PERMISSIONS, invite_url
 from rehearsal import simcord_seam
 from tests.discord.harness import Stage, an_event, rows
@@ -115,7 +115,7 @@ async def test_a_start_looks_at_no_server_in_which_nothing_runs(
 ) -> None:
     await restrict(stage, stage.matches.id, embed_links=False)
     looked: list[GuildId] = []
-    monkeypatch.setattr(server_setup, "view", lambda _, guild_id, __: looked.append(guild_id))
+    monkeypatch.setattr(setup_verbs, "view", lambda _, guild_id, __: looked.append(guild_id))
     with caplog.at_level(logging.INFO, "cogs.health"):
         await stage.restart()
     assert looked == []

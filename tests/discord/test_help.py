@@ -9,7 +9,7 @@ import pytest
 
 from bot.app import COGS
 from cogs.commands import DECLARED
-from cogs.renamed import RENAMED
+from cogs.subjects import RENAMED
 from tests.discord.harness import Stage, an_event, enter, rows
 from tests.discord.test_matches import call
 

@@ -9,9 +9,8 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.domain.community import Place
-from bot.domain.entering.sayings import CheckInOpened
-from bot.domain.ids import GuildId
+from bot.features.entering.model import CheckInOpened
+from bot.kernel.ids import GuildId, Place
 from rehearsal import simcord_seam
 from rehearsal.members import Unanswered
 from rehearsal.posts import NothingToPress

@@ -10,7 +10,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.domain.regulation.thread_rules import Readers, ThreadRules
+from bot.play.rulebook import Readers, ThreadRules
 from bot.rulebooks.library import preset
 from rehearsal import simcord_seam
 from tests.discord.entering import confirm_and_start, event_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from bot.domain.ids import ContestId
+from bot.kernel.ids import ContestId
 from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
 
 BEFORE_THE_CLOCKS_CHANGE = datetime(2026, 3, 25, 18, tzinfo=UTC)

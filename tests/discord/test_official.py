@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.permissions import ArbiterTitle
+from bot.people.model import ArbiterTitle
 from bot.rulebooks.library import preset, to_toml
 from tests.discord.harness import Member, Stage, rows
 

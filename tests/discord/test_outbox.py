@@ -9,15 +9,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot import notifier
-from bot.domain.community import Place
-from bot.domain.entering.sayings import CheckInOpened
-from bot.domain.events.sayings import ScheduledEvent
-from bot.domain.ids import GuildId, TournamentId
-from bot.services import deliveries
-from bot.services.speaking import tell_committee
-from bot.storage.errors import CommitFailed
-from bot.worker import Worker
+from bot import wiring
+from bot.features.entering.model import CheckInOpened
+from bot.features.tournaments.promises_model import ScheduledEvent
+from bot.kernel.faults import CommitFailed
+from bot.kernel.ids import GuildId, Place, TournamentId
+from bot.living import notifier
+from bot.living.transactions import Worker
+from bot.server.speaking_verbs import tell_committee
 from rehearsal import simcord_seam
 from tests.discord.harness import Stage, an_event, enter, noting, rows
 
@@ -170,7 +169,7 @@ async def test_a_message_whose_delivery_could_not_be_written_down_is_neither_los
 ) -> None:
     await an_event(stage)
     before = len(stage.posts_in(stage.announcements))
-    working, full = deliveries.note_delivery, [True]
+    working, full = wiring.note_delivery, [True]
 
     def on_a_full_disk(tx, delivery):
         if full:

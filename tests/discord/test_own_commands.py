@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.domain.ids import GuildId
-from bot.domain.switches import Switch
-from bot.storage import communities, told_commands
-from bot.storage.told_commands import EVERYWHERE
+from bot.kernel.ids import GuildId, Switch
+from bot.server import store as server_store
+from bot.server.store import EVERYWHERE
 from rehearsal import simcord_seam
 from tests.discord.harness import Answer, Post, Stage, an_event, rows
 
@@ -179,7 +178,7 @@ async def test_servers_with_the_same_switched_on_are_compared_by_one_digest(
 
 @ORDINARY
 async def test_a_change_in_one_server_reads_no_other(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(communities, "every", lambda _: pytest.fail("all servers were read"))
-    monkeypatch.setattr(told_commands, "every", lambda _: pytest.fail("all servers were read"))
+    monkeypatch.setattr(server_store, "every", lambda _: pytest.fail("all servers were read"))
+    monkeypatch.setattr(server_store, "every_told_commands", lambda _: pytest.fail("all servers were read"))
     await switch(stage, "teams")
     assert has(stage, "team")

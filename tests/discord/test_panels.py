@@ -7,17 +7,16 @@ from datetime import datetime
 
 import pytest
 
-from bot import capabilities
-from bot.domain.community import Presser
-from bot.domain.events.sayings import TournamentAnnounced
-from bot.domain.ids import GuildId, MemberId
-from bot.notices.notice import Composed
-from bot.notices.panels import compose
-from bot.services import deliveries
-from bot.services.entering import registration
-from bot.storage import outbox, tournaments
-from bot.storage import panels as panels_on_record
-from bot.storage.context import Query
+from bot import wiring
+from bot.features.entering import verbs as entering_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.promises_model import TournamentAnnounced
+from bot.kernel import outbox
+from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel.context import Query
+from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.layout.cards import Composed
+from bot.wiring import compose
 from rehearsal import simcord_seam
 from rehearsal.posts import Post
 from tests.discord.harness import Stage, an_event, enter, noting
@@ -84,12 +83,12 @@ async def test_a_panel_that_cannot_be_drawn_holds_up_no_other(stage: Stage, monk
     broken, whole = await an_event(stage, "Open 1"), await an_event(stage, "Open 2")
 
     def composed(tx: Query, panel: str, now: datetime) -> tuple[Composed, GuildId] | None:
-        where = panels_on_record.load(tx, panel)
+        where = kernel_panel_store.load(tx, panel)
         if where is not None and where.message_id == broken.message_id:
             raise ZeroDivisionError
         return compose(tx, panel, now)
 
-    monkeypatch.setattr(stage.bot.panels, "_contents", replace(capabilities.PANEL_CONTENTS, compose=composed))
+    monkeypatch.setattr(stage.bot.panels, "_contents", replace(wiring.PANEL_CONTENTS, compose=composed))
     await stage.advance(minutes=95)
     assert stage.again(whole).has("check-in")
     assert not stage.again(broken).has("check-in")
@@ -112,15 +111,15 @@ async def test_what_happens_while_a_panel_is_on_its_way_back_is_shown_by_an_edit
 ) -> None:
     post, ana = await an_event(stage), stage.member("Ana")
     simcord_seam.forget_message(stage.env, post.channel_id, post.message_id)
-    working = deliveries.note_delivery
+    working = wiring.note_delivery
 
     def after_an_entry(tx, delivery):
         guild, person = GuildId(stage.guild.id), MemberId(ana.id)
-        tournament = tournaments.all_unfinished(tx, guild)[0]
+        tournament = tournaments_store.all_unfinished(tx, guild)[0]
         presser = Presser(guild, person, "Ana", "en-US", False, False, tx.now)
         promised = outbox.load(tx, delivery.outbox_id)
         if promised is not None and isinstance(promised.saying, TournamentAnnounced):
-            registration.register(tx.acting_as(presser), tournament.tournament_id, "Ana_99")
+            entering_verbs.register(tx.acting_as(presser), tournament.tournament_id, "Ana_99")
         working(tx, delivery)
 
     noting(stage, monkeypatch, after_an_entry)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.domain.ids import PersonId
-from bot.domain.permissions import ArbiterTitle
+from bot.kernel.ids import PersonId
+from bot.people.model import ArbiterTitle
 from tests.discord.harness import Stage, an_event, rows
 from tests.discord.registered import register
 

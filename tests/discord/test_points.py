@@ -6,10 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.ids import GuildId, MemberId
-from bot.storage import people, ratings
-from bot.storage.context import Tx
-from bot.storage.ratings import Rated, RatingList
+from bot.kernel.context import Tx
+from bot.kernel.ids import GuildId, MemberId
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.ratings_store import Rated, RatingList
 from rehearsal import simcord_seam
 from rehearsal.members import Member
 from tests.discord.harness import Stage
@@ -21,11 +22,11 @@ async def rate(stage: Stage, member: Member, rating: float) -> None:
     """Publishes a list on which the member stands alone."""
 
     def publish(tx: Tx) -> None:
-        person = people.of_member(tx, GuildId(stage.guild.id), MemberId(member.id))
+        person = people_store.of_member(tx, GuildId(stage.guild.id), MemberId(member.id))
         assert person is not None
         lines = {person.person_id: Rated(person.person_id, rating, 10)}
         listed = RatingList(tx.new_id(), GuildId(stage.guild.id), None, tx.now, lines)
-        ratings.publish(tx, listed)
+        people_ratings_store.publish(tx, listed)
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(publish))
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.deadlines import CLICKS_IN_FLIGHT
-from bot.domain.signing.signatures import IN_PUBLIC_FOR
+from bot.features.signing.model import IN_PUBLIC_FOR
+from bot.kernel.outages import CLICKS_IN_FLIGHT
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post
 from tests.discord.harness import Stage, rows

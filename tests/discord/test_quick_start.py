@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 import discord
 import pytest
 
-from bot.domain.ids import GuildId
-from bot.domain.setup_views import TO_CREATE
-from bot.storage import communities
-from bot.storage.context import Tx
+from bot.kernel.context import Tx
+from bot.kernel.ids import GuildId
+from bot.server import store as server_store
+from bot.server.setup_model import TO_CREATE
 from rehearsal import simcord_seam
 from rehearsal.friday.evening import NAMES, TYPED
 from tests.discord.harness import Answer, Member, Post, Stage, rows
@@ -257,7 +257,7 @@ async def test_a_second_press_makes_no_second_channel_and_a_restart_in_the_middl
 async def test_a_bot_that_may_create_no_channel_speaks_where_it_was_asked_and_says_which_right_it_lacks(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.setup.TO_CREATE", (*TO_CREATE, "a right that nobody has"))
+    monkeypatch.setattr("bot.server.setup_model.TO_CREATE", (*TO_CREATE, "a right that nobody has"))
     panel = await stage.owner.type("setup")
     done = await stage.owner.press(panel.post, "quick-start:")
     assert done.panel is not None
@@ -282,9 +282,9 @@ async def test_two_organisers_who_start_at_once_start_one_server(stage: Stage) -
 
 def forget_committee(tx: Tx, guild_id: GuildId) -> None:
     """As in an ordinary server, which never had one."""
-    community = communities.load(tx, guild_id)
+    community = server_store.load(tx, guild_id)
     assert community is not None
-    communities.save(tx, replace(community, committee=None))
+    server_store.save(tx, replace(community, committee=None))
 
 
 async def test_without_a_committee_a_dispute_that_nobody_decides_comes_up_where_the_matches_are(stage: Stage) -> None:

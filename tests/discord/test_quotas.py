@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.quotas import QUOTAS
-from bot.services.quotas import MOST
+from bot.people.model import QUOTAS
+from bot.server.verbs import MOST
 from tests.discord.harness import Stage, an_event, enter, rows
 from tests.discord.test_files import report, thread_posts
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.permissions import ArbiterTitle
-from bot.storage import people
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle
 from tests.discord.harness import Answer, Member, Stage, rows
 from tests.discord.test_titles import in_house, person_of, rate, said
 
@@ -15,7 +15,7 @@ async def an_arbiter(stage: Stage) -> Member:
     vera = stage.member("Vera")
     await vera.type("title country", country="BR")
     person = person_of(stage, vera)
-    await in_house(stage, lambda tx: people.give_title(tx, person, ArbiterTitle.AI, tx.now, person))
+    await in_house(stage, lambda tx: people_store.give_title(tx, person, ArbiterTitle.AI, tx.now, person))
     return vera
 
 

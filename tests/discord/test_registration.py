@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.entering.bars import Bar, BarReason
-from bot.domain.ids import BarId, GuildId, PersonId
-from bot.storage import bars
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering.model import Bar, BarReason
+from bot.kernel.ids import BarId, GuildId, PersonId
 from rehearsal import simcord_seam
 from tests.discord.entering import event_of, in_order, tournament_id, with_seats
 from tests.discord.harness import Answer, Member, Post, Stage, an_event, enter, rows
@@ -36,7 +36,7 @@ async def bar(stage: Stage, member: Member, reason: BarReason, said: str | None,
     by = stage.owner_person.person_id if said else None
     person, guild = PersonId(row["person_id"]), GuildId(stage.guild.id)
     made = Bar(BarId("bar"), guild, person, reason, said, stage.now, until, barred_by=by)
-    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(lambda tx: bars.add(tx, made)))
+    await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(lambda tx: entering_bars_store.add(tx, made)))
 
 
 @pytest.mark.rule("AIJE-D01-1")
@@ -189,7 +189,9 @@ async def test_who_holds_a_seat_in_the_league_is_refused(stage: Stage) -> None:
     event = "aije-champions-league"
     await simcord_seam.in_bot_scope(
         stage.env,
-        lambda: stage.bot.units.do(lambda tx: bars.give_seat(tx, guild, event, person, stage.now, person)),
+        lambda: stage.bot.units.do(
+            lambda tx: entering_bars_store.give_seat(tx, guild, event, person, stage.now, person)
+        ),
     )
     assert "AIJe Champions League" in (await ana.press(post, "register")).text
     assert in_order(stage) == []

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.apart.errors import BeyondRehearsals, PlayersOutOfBounds, RehearsalTooCostly, RehearsalTooSlow
-from bot.apart.rehearsals import CutOff, RehearsalRoom
-from bot.domain.regulation.rehearsals import Broken, Rehearsed, Wish
-from bot.i18n import LOCALES, Voice
-from bot.rendering.regulation.rehearsal_cards import summary
+from bot.features.tournaments.model import Broken, Rehearsed, Wish
+from bot.features.tournaments.rehearsing_worker import CutOff, RehearsalRoom
+from bot.features.tournaments.rulebook_cards import summary
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.files import BeyondRehearsals, PlayersOutOfBounds, RehearsalTooCostly, RehearsalTooSlow
 from bot.rulebooks.library import preset, to_toml
 from tests.discord.harness import Answer, Member, Stage, rows
 

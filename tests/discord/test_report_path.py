@@ -7,10 +7,9 @@ from contextlib import suppress
 
 import pytest
 
-from bot.domain.community import Presser
-from bot.domain.ids import ContestId, GuildId, MemberId
-from bot.panels import PanelKeeper
-from bot.services.playing import reporting
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.kernel.ids import ContestId, GuildId, MemberId, Presser
+from bot.living.panels import PanelKeeper
 from rehearsal import simcord_seam
 from rehearsal.members import Unanswered
 from tests.discord.harness import Post, Stage, rows
@@ -57,7 +56,9 @@ async def test_a_report_after_which_the_bot_crashed_stands_on_the_card_at_once(s
     presser = Presser(GuildId(stage.guild.id), MemberId(duel.first.id), "Ana", "en-US", False, False, stage.now)
     contest_id = ContestId(contest(duel))
     units = stage.bot.units
-    await simcord_seam.in_bot_scope(stage.env, lambda: units.act(presser, reporting.report, contest_id, (3, 1)))
+    await simcord_seam.in_bot_scope(
+        stage.env, lambda: units.act(presser, playing_reporting_verbs.report, contest_id, (3, 1))
+    )
     assert not duel.card.has("agree")
     await stage.restart()
     await stage.advance(seconds=5)

@@ -7,11 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.community import Presser
-from bot.domain.ids import GuildId, MemberId
-from bot.domain.regulation.format_rules import SwissRules
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.play.format_rules import SwissRules
 from bot.rulebooks.library import preset
-from bot.services.events import tournaments
 from rehearsal import simcord_seam
 from tests.discord.harness import Member, Stage, enter, rows
 
@@ -29,7 +28,7 @@ async def a_swiss(stage: Stage, members: list[Member]) -> str:
     by = Presser(guild, MemberId(stage.organiser.id), name, "en-US", False, True, stage.now)
     begins = stage.now + timedelta(hours=2)
     made = await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.act(by, tournaments.create, "Suizo", rules, begins)
+        stage.env, lambda: stage.bot.units.act(by, tournaments_verbs.create, "Suizo", rules, begins)
     )
     post = stage.latest("register", stage.announcements)
     await enter(stage, post, *members)

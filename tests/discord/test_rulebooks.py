@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.game_sheets import GameName
-from bot.i18n import LOCALES, Voice
-from bot.rendering.game_names import with_titles
-from bot.rendering.regulation.sheet import rule_sheet
+from bot.features.tournaments.games_cards import with_titles
+from bot.features.tournaments.sheet_cards import rule_sheet
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.play.game_sheets import GameName
 from bot.rulebooks.game_files import bundled_games, sheet
 from bot.rulebooks.library import names, preset, to_toml
 from tests.discord.harness import Answer, Member, Post, Stage, an_event, rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.permissions import ArbiterTitle
+from bot.people.model import ArbiterTitle
 from tests.discord.harness import Stage, an_event, enter, rows
 
 PROOF = "Both wrote me the same word"

@@ -7,17 +7,20 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.community import Person, Presser
-from bot.domain.contests import Result, ResultKind
-from bot.domain.entering.views import Registered
-from bot.domain.ids import GuildId, MemberId, TournamentId
-from bot.domain.rulebook import Rulebook
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import Registered
+from bot.features.playing import store as playing_store
+from bot.features.seats import reading_verbs as seats_reading_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import GuildId, MemberId, Presser, TournamentId
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.play.contests import Result, ResultKind
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import fingerprint, preset
-from bot.services.entering import registration, seats_reading
-from bot.services.events import tournaments
-from bot.storage import contests, entrants, people
-from bot.storage import tournaments as tournaments_storage
-from bot.storage.context import Query, Tx
 from rehearsal import simcord_seam
 from tests.discord.harness import Member, Post, Stage, rows
 from tests.discord.registered import register
@@ -42,14 +45,14 @@ async def played(stage: Stage, name: str, members: list[Member]) -> None:
     organiser, begins = presser(stage, stage.organiser, organises=True), stage.now + timedelta(hours=1)
 
     def enter(tx: Tx) -> TournamentId:
-        made = tournaments.create(tx.acting_as(organiser), name, open_to_all(name), begins)
+        made = tournaments_verbs.create(tx.acting_as(organiser), name, open_to_all(name), begins)
         # As of before files were judged: these rules are not the preset's.
         made = replace(made, rulebook=open_to_all(name), rulebook_hash=fingerprint(open_to_all(name)))
-        tournaments_storage.change_rulebook(tx, made)
+        tournaments_store.change_rulebook(tx, made)
         for member in members:
-            entry = registration.register(tx.acting_as(presser(stage, member)), made.tournament_id)
+            entry = entering_verbs.register(tx.acting_as(presser(stage, member)), made.tournament_id)
             assert isinstance(entry, Registered)
-            entrants.check_in(tx, entry.entrant.entrant_id, tx.now)
+            entering_store.check_in(tx, entry.entrant.entrant_id, tx.now)
         return made.tournament_id
 
     key = await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(enter))
@@ -57,17 +60,17 @@ async def played(stage: Stage, name: str, members: list[Member]) -> None:
     place = {member.id: at for at, member in enumerate(members)}
 
     def settle(tx: Tx) -> bool:
-        waiting = [one for one in contests.of_tournament(tx, key) if one.result is None and len(one.sides) == 2]
+        waiting = [one for one in playing_store.of_tournament(tx, key) if one.result is None and len(one.sides) == 2]
         if not waiting:
             return False
         contest = waiting[0]
-        who = {one.entrant_id: one.person_id for one in entrants.of_tournament(tx, key)}
+        who = {one.entrant_id: one.person_id for one in entering_store.of_tournament(tx, key)}
         named = {row["person_id"]: row["discord_id"] for row in tx.fetch_all("SELECT * FROM people")}
         first, second = (place[named[who[side]]] for side in contest.sides)
         games = contest.best_of if contest.length.play_all else contest.target
         score = (games, 0) if first < second else (0, games)
         result = Result(score, (0, 0), ResultKind.PLAYED, tx.now)
-        contests.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
+        playing_store.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
         go_on(tx, contest.contest_id)
         return True
 
@@ -87,7 +90,7 @@ async def season(stage: Stage) -> tuple[list[Member], list[Member], Post]:
 
 async def sides_of_first_match(stage: Stage) -> list[Member]:
     def find(tx: Query) -> list[int]:
-        view = seats_reading.overview(tx, GuildId(stage.guild.id), MemberId(0))[0][0]
+        view = seats_reading_verbs.overview(tx, GuildId(stage.guild.id), MemberId(0))[0][0]
         return [view.people[side].discord_id or 0 for side in view.qualification.matches[0].sides]
 
     found = await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(find))
@@ -139,7 +142,7 @@ async def test_from_the_leagues_end_to_the_registration_for_the_candidates(stage
     rules = preset("aije-candidates")
     free = replace(rules, registration=replace(rules.registration, account=None))
     await simcord_seam.in_bot_scope(
-        stage.env, lambda: stage.bot.units.act(organiser, tournaments.create, "Candidatos", free, begins)
+        stage.env, lambda: stage.bot.units.act(organiser, tournaments_verbs.create, "Candidatos", free, begins)
     )
     await stage.settle()
     post = stage.latest("register", stage.announcements)
@@ -179,7 +182,7 @@ async def test_a_seat_by_hand_is_the_organisers(stage: Stage) -> None:
 @pytest.mark.rule("AIJE-D04-1")
 async def test_an_organiser_answers_after_a_restart_for_who_has_no_discord(stage: Stage) -> None:
     league, _, proposed = await season(stage)
-    await in_house(stage, lambda tx: people.save(tx, replace(who_is(tx, stage, league[3]), discord_id=None)))
+    await in_house(stage, lambda tx: people_store.save(tx, replace(who_is(tx, stage, league[3]), discord_id=None)))
     await stage.organiser.press(proposed, "seats-confirm")
     await stage.advance(seconds=10)
     offered = stage.latest("seat-answer", stage.announcements)
@@ -201,6 +204,6 @@ async def test_an_organiser_answers_after_a_restart_for_who_has_no_discord(stage
 
 
 def who_is(tx: Query, stage: Stage, member: Member) -> Person:
-    found = people.of_member(tx, GuildId(stage.guild.id), MemberId(member.id))
+    found = people_store.of_member(tx, GuildId(stage.guild.id), MemberId(member.id))
     assert found is not None
     return found

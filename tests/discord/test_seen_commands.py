@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.domain.switches import ALL, Switch
-from cogs.offers import MANAGE_EVENTS, MANAGE_SERVER
+from bot.kernel.ids import ALL, Switch
+from cogs.subjects import MANAGE_EVENTS, MANAGE_SERVER
 from tests.discord.harness import Member, Stage, an_event
 from tools.command_table import SERVERS, seen
 

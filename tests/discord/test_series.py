@@ -7,18 +7,19 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import Result, ResultKind
-from bot.domain.entering.views import Registered
-from bot.domain.ids import GuildId, TournamentId
-from bot.rulebooks.circuit_files import preset as rules_of
-from bot.rulebooks.circuit_files import to_toml
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import Registered
+from bot.features.playing import store as playing_store
+from bot.features.series import store as series_store
+from bot.features.series import verbs as series_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import GuildId, TournamentId
+from bot.play.contests import Result, ResultKind
 from bot.rulebooks.library import preset
-from bot.services.circuit import circuits
-from bot.services.entering import registration
-from bot.services.events import tournaments
-from bot.storage import circuits as stored
-from bot.storage import contests, entrants
-from bot.storage.context import Query, Tx
+from bot.rulebooks.series_files import preset as rules_of
+from bot.rulebooks.series_files import to_toml
 from rehearsal import simcord_seam
 from tests.discord.harness import Member, Stage, an_event, rows
 from tests.discord.test_seats import presser
@@ -30,13 +31,13 @@ async def play(stage: Stage, name: str, members: Sequence[Member], series: str |
     organiser, begins = presser(stage, stage.organiser, organises=True), stage.now + timedelta(hours=1)
 
     def enter(tx: Tx) -> TournamentId:
-        made = tournaments.create(tx.acting_as(organiser), name, preset("round-robin"), begins)
+        made = tournaments_verbs.create(tx.acting_as(organiser), name, preset("round-robin"), begins)
         if series is not None:
-            circuits.add_event(tx.acting_as(organiser), series, made.tournament_id)
+            series_verbs.add_event(tx.acting_as(organiser), series, made.tournament_id)
         for member in members:
-            entry = registration.register(tx.acting_as(presser(stage, member)), made.tournament_id)
+            entry = entering_verbs.register(tx.acting_as(presser(stage, member)), made.tournament_id)
             assert isinstance(entry, Registered)
-            entrants.check_in(tx, entry.entrant.entrant_id, tx.now)
+            entering_store.check_in(tx, entry.entrant.entrant_id, tx.now)
         return made.tournament_id
 
     key = await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(enter))
@@ -44,14 +45,14 @@ async def play(stage: Stage, name: str, members: Sequence[Member], series: str |
     place = {member.id: at for at, member in enumerate(members)}
 
     def settle(tx: Tx) -> bool:
-        waiting = [one for one in contests.of_tournament(tx, key) if one.result is None and len(one.sides) == 2]
-        who = {one.entrant_id: one.person_id for one in entrants.of_tournament(tx, key)}
+        waiting = [one for one in playing_store.of_tournament(tx, key) if one.result is None and len(one.sides) == 2]
+        who = {one.entrant_id: one.person_id for one in entering_store.of_tournament(tx, key)}
         named = {row["person_id"]: row["discord_id"] for row in tx.fetch_all("SELECT * FROM people")}
         for contest in waiting[:1]:
             first, second = (place[named[who[side]]] for side in contest.sides)
             score = (1, 0) if first < second else (0, 1)
             result = Result(score, (0, 0), ResultKind.PLAYED, tx.now)
-            contests.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
+            playing_store.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
             go_on(tx, contest.contest_id)
         return bool(waiting)
 
@@ -63,7 +64,7 @@ async def play(stage: Stage, name: str, members: Sequence[Member], series: str |
 
 async def series_id(stage: Stage) -> str:
     def find(tx: Query) -> str:
-        return stored.of_guild(tx, GuildId(stage.guild.id))[0].circuit_id
+        return series_store.of_guild(tx, GuildId(stage.guild.id))[0].circuit_id
 
     return await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(find))
 

@@ -11,12 +11,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.domain.community import Community, Place
-from bot.domain.entering.sayings import CheckInOpened
-from bot.domain.ids import GuildId, MemberId, TournamentId
-from bot.domain.outages import Cause
-from bot.storage import communities, panels
-from bot.storage.context import Tx
+from bot.features.entering.model import CheckInOpened
+from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel.context import Tx
+from bot.kernel.ids import Community, GuildId, MemberId, Place, TournamentId
+from bot.kernel.outages import Cause
+from bot.server import store as server_store
 from rehearsal import simcord_seam
 from rehearsal.counting import plain_path
 from tests.discord.harm import Harm, plant
@@ -99,7 +99,7 @@ async def test_what_was_in_trouble_before_the_server_went_away_is_said_at_once_w
 async def test_other_servers_hear_everything_while_one_is_away(stage: Stage) -> None:
     await an_event(stage)
     other = Community(OTHER, MemberId(1), "it", "UTC", set_up_at=stage.now)
-    await do(stage, lambda tx: communities.save(tx, other))
+    await do(stage, lambda tx: server_store.save(tx, other))
     stage.bot.runner.reach.lose(OTHER, Cause.REMOVED)
     await stage.settle()
     await promise(stage, OTHER)
@@ -163,7 +163,9 @@ async def test_a_server_that_is_away_has_no_card_that_is_gone(stage: Stage) -> N
     duel = await call(stage, "Ana", "Bia")
     await take_away(stage, is_removed=False)
     forget(stage, duel.card)
-    card = await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.ask(panels.load, card_of(stage)))
+    card = await simcord_seam.in_bot_scope(
+        stage.env, lambda: stage.bot.units.ask(kernel_panel_store.load, card_of(stage))
+    )
     assert card is not None
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.cards.post_again(card))
     await stage.advance(minutes=20)

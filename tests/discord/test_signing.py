@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.domain.deadlines import CLICKS_IN_FLIGHT
-from bot.domain.signing.signatures import IN_PUBLIC_FOR
+from bot.features.signing.model import IN_PUBLIC_FOR
+from bot.kernel.outages import CLICKS_IN_FLIGHT
 from rehearsal.members import Member
 from tests.discord.harness import Stage, rows
 from tests.discord.test_association import a_list, panel

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.regulation.format_rules import SwissRules
+from bot.play.format_rules import SwissRules
 from bot.rulebooks.library import preset
 from tests.discord.entering import event_of
 from tests.discord.harness import Stage, enter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.permissions import ArbiterTitle
+from bot.people.model import ArbiterTitle
 from tests.discord.harness import Stage, an_event, enter, rows
 from tests.discord.test_event_proposals import propose
 from tests.discord.test_points import rate

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.stay_on import most_games
+from bot.play.rulebook import Rulebook
+from bot.play.teams import most_games
 from bot.rulebooks.library import preset
 from tests.discord.entering import confirm_and_start, event_of
 from tests.discord.harness import Answer, Member, Post, Stage, rows

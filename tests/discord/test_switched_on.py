@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain import switches
-from bot.domain.switches import Switch
-from cogs.offers import commands_by_switch
+from bot.kernel.ids import Switch
+from bot.server import model as server_model
+from cogs.subjects import commands_by_switch
 from tests.discord.go_games import a_game
 from tests.discord.harness import Stage, an_event
 
@@ -51,7 +51,7 @@ async def test_after_an_update_an_announced_event_has_its_commands_and_what_staf
     stage: Stage,
 ) -> None:
     with pytest.MonkeyPatch.context() as older_version:
-        older_version.setattr(switches, "NEEDS", {})
+        older_version.setattr(server_model, "NEEDS", {})
         await an_event(stage, rulebook="olympiad-school")
     assert "vote" not in typed(stage)
     await stage.restart()

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.regulation.format_rules import Encounter, LevelMatch, ScoringRules
-from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
+from bot.play.format_rules import Encounter, LevelMatch, ScoringRules
+from bot.play.rulebook import FormatName, KnockoutRules, Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.rulebooks.library import preset, to_toml

@@ -7,17 +7,16 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.community import Presser
-from bot.domain.game_sheets import GameId
-from bot.domain.ids import GuildId, MemberId
-from bot.domain.permissions import ArbiterTitle
-from bot.rendering.text import quote
+from bot.kernel.context import Tx
+from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.layout.sentences import quote
+from bot.people import ratings_store as people_ratings_store
+from bot.people.model import ArbiterTitle
+from bot.people.ratings_store import Rated, RatingList
+from bot.play.game_sheets import GameId
 from bot.rulebooks.game_files import sheet as bundled_sheet
 from bot.rulebooks.library import preset
-from bot.services import access
-from bot.storage import ratings
-from bot.storage.context import Tx
-from bot.storage.ratings import Rated, RatingList
+from bot.server import verbs as server_verbs
 from rehearsal import simcord_seam
 from rehearsal.posts import NothingToPress
 from tests.discord.entering import event_of
@@ -34,9 +33,9 @@ async def rank(stage: Stage, *members: Member) -> None:
     def publish(tx: Tx) -> None:
         guild_id = GuildId(stage.guild.id)
         pressers = [Presser(guild_id, MemberId(one.id), one.name, "pt-BR", False, False, tx.now) for one in members]
-        known = [access.recognise(tx.acting_as(one)).person_id for one in pressers]
+        known = [server_verbs.recognise(tx.acting_as(one)).person_id for one in pressers]
         lines = {one: Rated(one, 2300.0 - 10 * place, 10) for place, one in enumerate(known)}
-        ratings.publish(tx, RatingList(tx.new_id(), guild_id, None, tx.now, lines))
+        people_ratings_store.publish(tx, RatingList(tx.new_id(), guild_id, None, tx.now, lines))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(publish))
 

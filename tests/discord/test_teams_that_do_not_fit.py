@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.community import Presser
-from bot.domain.ids import GuildId, MemberId
+from bot.kernel.context import Tx
+from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.people import ratings_verbs as people_ratings_verbs
+from bot.people.ratings_store import Rated, RatingList
 from bot.rulebooks.library import preset
-from bot.services import access, rating_lists
-from bot.storage.context import Tx
-from bot.storage.ratings import Rated, RatingList
+from bot.server import verbs as server_verbs
 from rehearsal import simcord_seam
 from tests.discord.entering import event_of
 from tests.discord.harness import Member, Stage, rows
@@ -27,9 +27,9 @@ async def list_out(stage: Stage, *members: Member) -> None:
     def publish(tx: Tx) -> None:
         guild_id = GuildId(stage.guild.id)
         pressers = [Presser(guild_id, MemberId(one.id), one.name, "pt-BR", False, False, tx.now) for one in members]
-        known = [access.recognise(tx.acting_as(one)).person_id for one in pressers]
+        known = [server_verbs.recognise(tx.acting_as(one)).person_id for one in pressers]
         lines = {one: Rated(one, 2300.0 - 10 * place, 10) for place, one in enumerate(known)}
-        rating_lists.publish(tx, RatingList(tx.new_id(), guild_id, None, tx.now, lines))
+        people_ratings_verbs.publish(tx, RatingList(tx.new_id(), guild_id, None, tx.now, lines))
 
     await simcord_seam.in_bot_scope(stage.env, lambda: stage.bot.units.do(publish))
 

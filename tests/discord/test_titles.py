@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.domain.ids import GuildId, PersonId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.registry.titles import MasterTitle
-from bot.storage import ratings, titles
-from bot.storage.context import Tx
-from bot.storage.ratings import Rated, RatingList
+from bot.features.registry import store as registry_store
+from bot.features.registry.titles_model import MasterTitle
+from bot.kernel.context import Tx
+from bot.kernel.ids import GuildId, PersonId
+from bot.people import ratings_store as people_ratings_store
+from bot.people.model import ArbiterTitle
+from bot.people.ratings_store import Rated, RatingList
 from rehearsal import simcord_seam
 from rehearsal.posts import Post
 from tests.discord.harness import Member, Stage, rows
@@ -35,14 +36,14 @@ async def rate(stage: Stage, rating: float, *members: Member) -> None:
     def publish(tx: Tx) -> None:
         lines = {line.person_id: line for line in listed}
         fresh = RatingList(tx.new_id(), GuildId(stage.guild.id), None, tx.now, lines)
-        ratings.publish(tx, fresh)
+        people_ratings_store.publish(tx, fresh)
 
     await in_house(stage, publish)
 
 
 async def give(stage: Stage, member: Member, title: MasterTitle) -> None:
     person = person_of(stage, member)
-    await in_house(stage, lambda tx: titles.give(tx, person, title, tx.now, person))
+    await in_house(stage, lambda tx: registry_store.give_title(tx, person, title, tx.now, person))
 
 
 def said(stage: Stage, words: str) -> list[Post]:

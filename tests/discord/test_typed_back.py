@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.errors import Outdated
 from bot.features.sign_ups import verbs as sign_ups_verbs
+from bot.kernel.errors import Outdated
 from tests.discord.harness import Stage
 from tests.discord.test_cups import filled
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from discord.utils import snowflake_time
 
-from bot.domain.playing.sayings import MatchCalled
-from bot.services import deliveries
-from bot.storage import outbox
+from bot import wiring
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.kernel import outbox
 from tests.discord.harness import Stage, an_event, noting, rows
 from tests.discord.test_matches import call
 
@@ -15,7 +15,7 @@ from tests.discord.test_matches import call
 @pytest.fixture
 def unnoted(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids of the first calls of matches, which Discord took and answered with trouble."""
-    working, cut = deliveries.note_delivery, list[str]()
+    working, cut = wiring.note_delivery, list[str]()
 
     def cut_off(tx, delivery):
         promise = outbox.load(tx, delivery.outbox_id)
@@ -70,7 +70,7 @@ async def test_the_clocks_of_a_proven_call_run_from_its_message(stage: Stage, un
 
 
 async def test_a_press_on_any_message_notes_that_it_stands(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    working, trouble = deliveries.note_delivery, [OSError("503")]
+    working, trouble = wiring.note_delivery, [OSError("503")]
 
     def cut_off(tx, delivery):
         if trouble:

@@ -13,15 +13,14 @@ from functools import partial
 
 import pytest
 
-from bot.domain.community import Presser
-from bot.domain.ids import GuildId, MemberId
-from bot.domain.rulebook import Rulebook
+from bot.features.entering import list_verbs as entering_list_verbs
+from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
+from bot.kernel.ids import GuildId, MemberId, Presser
+from bot.play.rulebook import Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
-from bot.services import reading
-from bot.services.events import record_reading
 from rehearsal import simcord_seam
 from tests.discord.entering import event_of
 from tests.discord.harness import Member, Post, Stage, enter
@@ -92,10 +91,12 @@ async def all_records_agree(stage: Stage) -> None:
     """Every event that was drawn gives a record from which the same follows."""
     by = Presser(GuildId(stage.guild.id), MemberId(stage.organiser.id), "Otto", stage.language, False, True, stage.now)
     units = stage.bot.units
-    for event in await simcord_seam.in_bot_scope(stage.env, lambda: units.ask(reading.of_guild, by.guild_id)):
+    for event in await simcord_seam.in_bot_scope(
+        stage.env, lambda: units.ask(entering_list_verbs.of_guild, by.guild_id)
+    ):
         if event.drawn_at is None:
             continue
-        asked = partial(units.ask_as, by, record_reading.record_for, event.tournament_id)
+        asked = partial(units.ask_as, by, past_events_drafts_verbs.record_for, event.tournament_id)
         record = await simcord_seam.in_bot_scope(stage.env, asked)
         found = replay(read_record(write_record(record), "cup.json"))
         assert found.difference is None, found.difference

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.permissions import ArbiterTitle
+from bot.people.model import ArbiterTitle
 from tests.discord.harness import Stage, an_event, enter, rows
 from tests.discord.test_penalty_votes import expired, proposed
 from tests.discord.voting import committee, opened, vote

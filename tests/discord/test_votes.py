@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.events.draw import commitment
+from bot.play.draw import commitment
 from tests.discord.harness import Member, Post, Stage, an_event, enter, rows
 from tests.discord.voting import committee, minutes, opened, outcomes, strip_of_title, vote
 

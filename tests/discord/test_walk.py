@@ -15,17 +15,16 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.domain.ids import GuildId
-from bot.domain.permissions import Act, is_known_before
-from bot.domain.things import Thing
-from bot.errors import UserError
-from bot.rulebooks import circuit_files
-from bot.services import access
-from bot.storage.context import Tx
-from cogs import sent
-from cogs.audience import Audience
+from bot.kernel.context import Tx
+from bot.kernel.errors import UserError
+from bot.kernel.ids import GuildId, Thing
+from bot.rulebooks import series_files
+from bot.server import verbs as server_verbs
+from bot.server.model import Act, is_known_before
+from cogs import answering
 from cogs.press import Press
 from cogs.routing import VERBS
+from cogs.subjects import Audience
 from rehearsal import simcord_seam
 from tests.discord.forging import MALFORMED, Answers, AnyCommand, Forger, written
 from tests.discord.harness import Stage, an_event, enter, rows
@@ -216,9 +215,9 @@ def _furnish(tx: Tx, guild: int, at: int) -> dict[Thing, str]:
         made_by=leader, made_at=at, **own)  # fmt: skip
     put("seat_rounds", round_id="seats", guild_id=guild, round_of="league", league_id=event, open_id=event,
         proposed_at=at)  # fmt: skip
-    rules = circuit_files.preset("cup-series")
-    put("circuits", circuit_id="series", guild_id=guild, name="Cups", rules=circuit_files.to_toml(rules),
-        rules_hash=circuit_files.fingerprint(rules), created_by=leader, created_at=at)  # fmt: skip
+    rules = series_files.preset("cup-series")
+    put("circuits", circuit_id="series", guild_id=guild, name="Cups", rules=series_files.to_toml(rules),
+        rules_hash=series_files.fingerprint(rules), created_by=leader, created_at=at)  # fmt: skip
     put("same_persons", link_id="link", guild_id=guild, first_id=person, second_id=other, reason="told to all",
         recorded_at=at, recorded_by=leader)  # fmt: skip
     put("team_places", place_id="place", entrant_id=entrant, person_id=other, position=1, named_at=at)
@@ -329,7 +328,7 @@ async def test_a_right_that_hangs_on_nothing_is_asked_at_the_door(act: Act) -> N
 
     class Door(Press):
         async def ask(self, query: Any, *given: Any, **_: Any) -> Any:
-            assert query is access.refuse_without
+            assert query is server_verbs.refuse_without
             asked.extend(given)
 
     for sees in (act, Audience.ADDRESSED, Act.RULE_RESULT):
@@ -357,7 +356,7 @@ def options(world: World, command: AnyCommand, text: str | None) -> dict[str, ob
             found[option.display_name] = option.choices[0].value
             continue
         by_type = {
-            "string": sent.clean_values(text or known),
+            "string": answering.clean_values(text or known),
             "user": member,
             "attachment": file,
             "integer": 1,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.domain.permissions import Act
-from bot.domain.things import Thing
-from cogs.audience import Audience
+from bot.kernel.ids import Thing
+from bot.server.model import Act
 from cogs.routing import VERBS
+from cogs.subjects import Audience
 from tests.discord.test_walk import SECRET, World, world
 
 __all__ = ["world"]

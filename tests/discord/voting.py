@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.community import Presser
-from bot.domain.ids import GuildId, MemberId
+from bot.kernel.ids import GuildId, MemberId, Presser
 from rehearsal.committee.ballots import PROVED
 from tests.discord.harness import Member, Post, Stage, rows
 

@@ -7,10 +7,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from benchmarks.arena import arena_rulebook
-from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.formats import EventFacts, Starter
-from bot.domain.formats.protocol import Waiting
-from bot.domain.ids import ContestId, EntrantId
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, NewContest, Result, ResultKind, Stage
+from bot.play.formats.protocol import EventFacts, Starter, Waiting
 
 BEGAN = datetime(2026, 5, 2, 18, tzinfo=UTC)
 END = BEGAN + timedelta(hours=1)

@@ -9,17 +9,12 @@ from hashlib import sha256
 
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import EventFacts, Starter
-from bot.domain.formats.knockout import (
-    advance,
-    first_round,
-    is_decided,
-    standings,
-)
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.rulebook import Rulebook
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, NewContest, Result, ResultKind, Stage
+from bot.play.draw import Stream
+from bot.play.formats.knockout import advance, first_round, is_decided, standings
+from bot.play.formats.protocol import EventFacts, Starter
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
 
 OPEN = preset("aije-open")

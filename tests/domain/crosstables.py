@@ -7,13 +7,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 
-from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Stage
-from bot.domain.formats import EventFacts, Starter
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.ranking import rank
-from bot.domain.regulation.format_rules import GamesRules, Level, RankingRules, RoundRobinRules, ScoringRules, TeamRules
-from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.standings import StandingRow
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import BoardResult, Contest, Result, ResultKind, Stage, StandingRow
+from bot.play.format_rules import GamesRules, Level, RankingRules, RoundRobinRules, ScoringRules, TeamRules
+from bot.play.formats.protocol import EventFacts, Starter
+from bot.play.ranking import rank
+from bot.play.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import preset
 
 OPEN = preset("aije-open")

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 
-from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import EventFacts, Starter
-from bot.domain.formats.knockout import is_decided
-from bot.domain.formats.protocol import Format
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.rulebook import Rulebook
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, NewContest, Result, ResultKind, Stage
+from bot.play.draw import Stream
+from bot.play.formats.knockout import is_decided
+from bot.play.formats.protocol import EventFacts, Format, Starter
+from bot.play.rulebook import Rulebook
 from tests.domain.crosstables import NOON
 
 Verdict = Callable[[Contest], Result]

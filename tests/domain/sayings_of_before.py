@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.domain.sayings import Kept
+from bot.kernel.promises import Kept
 
 
 class Row(NamedTuple):

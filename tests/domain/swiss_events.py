@@ -8,13 +8,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
-from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import EventFacts, Starter, swiss
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.lengths import length_of
-from bot.domain.regulation.format_rules import CutRules, GamesRules, RankingRules, ScoringRules, SwissRules
-from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, NewContest, Result, ResultKind, Stage
+from bot.play.course import length_of
+from bot.play.draw import Stream
+from bot.play.format_rules import CutRules, GamesRules, RankingRules, ScoringRules, SwissRules
+from bot.play.formats import swiss
+from bot.play.formats.protocol import EventFacts, Starter
+from bot.play.rulebook import FormatName, KnockoutRules, Rulebook
 from bot.rulebooks.library import preset
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)

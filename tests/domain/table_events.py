@@ -7,13 +7,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
-from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import EventFacts, Starter, tables
-from bot.domain.formats.knockout import is_decided
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.regulation.format_rules import GamesRules, Report, TableRules
-from bot.domain.rulebook import FormatName
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, NewContest, Result, ResultKind, Stage
+from bot.play.draw import Stream
+from bot.play.format_rules import GamesRules, Report, TableRules
+from bot.play.formats import tables
+from bot.play.formats.knockout import is_decided
+from bot.play.formats.protocol import EventFacts, Starter
+from bot.play.rulebook import FormatName
 from bot.rulebooks.library import preset
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.berger import rounds
+from bot.play.pairing import rounds
 
 sizes = st.integers(min_value=2, max_value=41)
 times = st.integers(min_value=1, max_value=4)

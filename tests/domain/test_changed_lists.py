@@ -13,15 +13,15 @@ from random import Random
 
 import pytest
 
-from bot.domain.opening import reading as opening
-from bot.domain.opening.lines import OpeningFile
-from bot.errors import UserError
+from bot.features.opening import plans_model as opening_plans_model
+from bot.features.opening.cards import words_for
+from bot.features.opening.model import OpeningFile
 from bot.features.sign_ups import model as sign_ups_model
 from bot.features.sign_ups.cards import known_headings
 from bot.features.sign_ups.model import SignUpFile
-from bot.rendering.opening.words import words_for
+from bot.kernel.errors import UserError
 from bot.rulebooks import library
-from bot.rulebooks.errors import RulebookRefused
+from bot.rulebooks.library import RulebookRefused
 
 CHANGES = 200 if os.environ.get("LONG") else 20
 LETTERS = '0123456789aZ;,\t"-.()[]{}<@>=#½é王 '
@@ -36,7 +36,7 @@ def of_sign_ups(text: str) -> File:
 
 
 def of_opening(text: str) -> File:
-    return opening.read(text.encode(), "list.csv", words_for("pt-BR"))
+    return opening_plans_model.read(text.encode(), "list.csv", words_for("pt-BR"))
 
 
 def changed(text: str, chance: Random) -> str:

@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.confusables import BLANK_LETTERS, is_blank, skeleton
-from bot.domain.likeness import alike, looks, same_name
-from bot.domain.typed_text import checked_name
-from bot.errors import BlankName, Missing
+from bot.i18n.names import BLANK_LETTERS, alike, checked_name, is_blank, looks, same_name, skeleton
+from bot.kernel.errors import BlankName, Missing
 
 SAME = [
     ("Ilya", "llya"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.countries import CONTINENTS, Continent, Scope, scope
+from bot.i18n.countries import CONTINENTS, Continent, Scope, scope
 
 
 @pytest.mark.rule("AIJE-B01-4")

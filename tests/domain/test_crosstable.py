@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.contest_points import Outcome, board_total, encounter_points, outcomes
-from bot.domain.contests import BoardResult, ResultKind, Stage
-from bot.domain.crosstable import Unplayed, crosstable, voided_entrants
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.regulation.format_rules import DisputeRules, GamesRules, RoundRobinRules, ScoringRules
-from bot.domain.rulebook import FormatName
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import BoardResult, ResultKind, Stage
+from bot.play.crosstable import Unplayed, crosstable, voided_entrants
+from bot.play.format_rules import DisputeRules, GamesRules, RoundRobinRules, ScoringRules
+from bot.play.points import Outcome, board_total, encounter_points, outcomes
+from bot.play.rulebook import FormatName
 from bot.rulebooks.library import preset
 from tests.domain.crosstables import (
     DRAW,

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.file_bounds import (
+from bot.features.voting import procedures_model as voting_procedures_model
+from bot.kernel.files import (
     BOUNDS,
     MOST_CONTESTS,
     MOST_LISTED,
@@ -24,7 +25,7 @@ from bot.domain.file_bounds import (
 )
 from bot.record.reading import read_record
 from bot.record.trf_reading import read_trf
-from bot.rulebooks import game_files, library, procedure_files
+from bot.rulebooks import game_files, library
 
 RULEBOOKS = Path(library.__file__).parent
 SETTINGS = BOUNDS[FileKind.RULEBOOK]
@@ -60,7 +61,7 @@ TABLES = {
 }
 
 
-@pytest.mark.parametrize("read", [library.read, procedure_files.read])
+@pytest.mark.parametrize("read", [library.read, voting_procedures_model.read])
 @pytest.mark.parametrize("shape", TABLES)
 def test_a_file_of_settings_is_refused_before_it_is_parsed(shape: str, read: Callable[[str, str], object]) -> None:
     text, what = TABLES[shape]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.likeness import Likes, alike
+from bot.i18n.names import Likes, alike
 
 NAMES = st.text("aAbnáо '2-", max_size=7)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.typed_text import is_link
+from bot.i18n.names import is_link
 
 
 @pytest.mark.parametrize(

@@ -8,18 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.local_times import (
-    AmbiguousLocalTime,
-    DateOrder,
-    MomentInThePast,
-    NoSuchLocalTime,
-    UnreadableMoment,
-    date_order,
-    parse_local,
-    write_local,
-)
-from bot.domain.time_zones import UNDECIDED, UnknownTimeZone, city_of, guess_zone, suggest_zones, usual_zone, zone_named
-from bot.errors import UserError
+from bot.i18n.countries import UNDECIDED, UnknownTimeZone, city_of, guess_zone, suggest_zones, usual_zone, zone_named
+from bot.i18n.moment_words import DateOrder, UnreadableMoment
+from bot.i18n.moments import AmbiguousLocalTime, MomentInThePast, NoSuchLocalTime, date_order, parse_local, write_local
+from bot.kernel.errors import UserError
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 NEW_YORK, ROME, SAO_PAULO, APIA = "America/New_York", "Europe/Rome", "America/Sao_Paulo", "Pacific/Apia"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.ids import GuildId
-from bot.domain.outages import FELT, MOST_REMOVALS, Cause, Outage, clock_stops, extend, is_news, merge, overlap, resume
+from bot.kernel.ids import GuildId
+from bot.kernel.outages import FELT, MOST_REMOVALS, Cause, Outage, clock_stops, extend, is_news, merge, overlap, resume
 
 START = datetime(2026, 5, 1, 18, tzinfo=UTC)
 QUARTER = timedelta(minutes=15)

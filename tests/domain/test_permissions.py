@@ -2,11 +2,12 @@
 
 import pytest
 
-from bot.domain.permissions import Act, ArbiterTitle, Capacity, may, who_may, whom_to_ask
-from bot.errors import NotAllowed
-from bot.i18n import LOCALES, Voice
-from bot.rendering.sentences import member_name as named_in
-from bot.rendering.sentences import sentence
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.errors import NotAllowed
+from bot.layout.sentences import member_name as named_in
+from bot.layout.sentences import sentence
+from bot.people.model import ArbiterTitle, Capacity
+from bot.server.model import Act, may, who_may, whom_to_ask
 
 OWNER, ORGANISER, PRESIDENT = Capacity.SERVER_OWNER, Capacity.ORGANISER, Capacity.PRESIDENT
 LEADER, ARBITER = Capacity.LEADER, Capacity.ARBITER

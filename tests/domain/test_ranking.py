@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, ResultKind, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.ids import EntrantId
-from bot.domain.ranking import drawn_lot, explain, rank, ties_to_break
-from bot.domain.regulation.format_rules import Level, RankingRules
-from bot.domain.rulebook import FormatName
-from bot.domain.tie_breaks import TIE_BREAKS, chain, value_of
+from bot.kernel.ids import EntrantId
+from bot.play.contests import Contest, ResultKind, Stage
+from bot.play.draw import Stream
+from bot.play.format_rules import Level, RankingRules
+from bot.play.ranking import TIE_BREAKS, chain, drawn_lot, explain, rank, ties_to_break
+from bot.play.rulebook import FormatName
+from bot.play.tie_breaks import value_of
 from tests.domain.crosstables import (
     DRAW,
     LOSS,

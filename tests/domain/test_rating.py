@@ -9,19 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Result, ResultKind, Score
-from bot.domain.ids import PersonId
-from bot.domain.rating import (
-    RankedPerson,
-    RatedMatch,
-    after_match,
-    as_published,
-    expected_score,
-    ranking,
-    rate_event,
-)
-from bot.domain.regulation.rulebook_checks import is_classical
-from bot.domain.scores import rated_games
+from bot.kernel.ids import PersonId
+from bot.play.contests import Result, ResultKind, Score, rated_games
+from bot.play.rating import RankedPerson, RatedMatch, after_match, as_published, expected_score, ranking, rate_event
+from bot.play.rulebook_checks import is_classical
 
 ADA, BRUNO, CHIARA = PersonId("ada"), PersonId("bruno"), PersonId("chiara")
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)

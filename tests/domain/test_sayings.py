@@ -5,23 +5,24 @@ from dataclasses import replace
 
 import pytest
 
-from bot import capabilities, notices
-from bot.domain.cases.sayings import AbsenceReminder, Barred, BarThen, RatingPointsTaken
-from bot.domain.entering.qualification import Asked, Invitation
-from bot.domain.entering.sayings import CheckInReminder, SeatsOffered
-from bot.domain.events.finished_rounds import BRACKET
-from bot.domain.events.sayings import LotDrawn, PlayerLeft, RoundOver, TournamentAnnounced
-from bot.domain.ids import BarId, EntrantId, PersonId, TournamentId
-from bot.domain.registry.sayings import NoTitle, OfficersNamed
-from bot.domain.sayings import KINDS, Kept, Kinds, Unread, again, name_of, read, write
-from bot.domain.team_play.sayings import LineUpsOpen, MemberBarred
+from bot import wiring
+from bot.features.cases.model import AbsenceReminder, Barred, BarThen, RatingPointsTaken
+from bot.features.entering.model import CheckInReminder
+from bot.features.registry.model import NoTitle, OfficersNamed
+from bot.features.seats.model import Invitation, SeatsOffered
+from bot.features.teams.model import LineUpsOpen, MemberBarred
+from bot.features.tournaments.promises_model import LotDrawn, PlayerLeft, RoundOver, TournamentAnnounced
+from bot.kernel.ids import BarId, EntrantId, PersonId, TournamentId
+from bot.kernel.promises import KINDS, Kept, Kinds, Unread, again, name_of, read, write
+from bot.play.deciders import BRACKET
+from bot.play.rulebook import AskedFor
 from tests.domain.sayings_of_before import ROWS, Row
 
 CUP = TournamentId("cup")
 
 
 def test_a_row_of_every_kind_of_message_is_kept_as_it_was_before() -> None:
-    kinds = {name_of(kind) for kind in (*notices.ALL, *notices.MADE_OTHERWISE)}
+    kinds = {name_of(kind) for kind in (*wiring.ALL, *wiring.MADE_OTHERWISE)}
     assert {row.name for row in ROWS} == kinds
 
 
@@ -53,7 +54,9 @@ def test_what_holds_nothing_is_left_out_of_the_row() -> None:
 
 
 def test_a_list_of_pairs_is_read_as_it_was_written() -> None:
-    offered = SeatsOffered("round", (Invitation(Asked.LEAGUE, PersonId("a")), Invitation(Asked.MATCH, PersonId("b"))))
+    offered = SeatsOffered(
+        "round", (Invitation(AskedFor.LEAGUE, PersonId("a")), Invitation(AskedFor.MATCH, PersonId("b")))
+    )
     assert write(offered).details == {"asked": "league.a,match.b"}
     assert read(SeatsOffered, "round", {"asked": "league.a,match.b"}) == offered
 
@@ -84,5 +87,5 @@ def test_a_row_that_cannot_be_read_is_kept_as_it_is(kept: Kept) -> None:
 def test_nothing_is_read_before_the_kinds_are_known() -> None:
     with pytest.raises(RuntimeError, match="not joined"):
         Kinds().read(ROWS[0].kept)
-    capabilities.join()
+    wiring.join()
     assert not isinstance(KINDS.read(ROWS[0].kept), Unread)

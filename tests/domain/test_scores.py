@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Length, Result, ResultKind
-from bot.domain.scores import (
+from bot.play.contests import (
+    Length,
+    Result,
+    ResultKind,
     match_winner,
     possible_results,
     possible_scores,

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Stage
-from bot.domain.ids import EntrantId
-from bot.domain.standings import StandingRow, move_down, podium
+from bot.kernel.ids import EntrantId
+from bot.play.contests import Stage, StandingRow, move_down, podium
 
 
 def row(best: int, worst: int, name: str, stage: Stage = Stage.FINAL) -> StandingRow:

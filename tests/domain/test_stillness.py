@@ -8,8 +8,7 @@ from enum import StrEnum
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.outages import Outage
-from bot.domain.stillness import Rung, Still, Told, due_steps, last_come, next_rung, rests
+from bot.kernel.outages import Outage, Rung, Still, Told, due_steps, last_come, next_rung, rests
 
 BEGAN = datetime(2026, 3, 1, 18, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

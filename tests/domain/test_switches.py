@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.rulebook import Rulebook
-from bot.domain.switches import Switch, needed_by
+from bot.kernel.ids import Switch
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
+from bot.server.model import needed_by
 
 CUP, SWISS, GO, SCHOOLS = preset("cup"), preset("swiss"), preset("go-swiss"), preset("olympiad-school")
 assert SWISS.swiss is not None

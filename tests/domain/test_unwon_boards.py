@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.contests import EXTRA, BoardResult, Result, ResultKind, Score
-from bot.domain.scores import result_words, told_score, words
-from bot.services.playing import matches
+from bot.features.playing import verbs as playing_verbs
+from bot.play.contests import EXTRA, BoardResult, Result, ResultKind, Score, result_words, told_score, words
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WON, LOST, LEVEL = (1, 0), (0, 1), (0, 0)
@@ -40,8 +39,8 @@ def match_of(*boards: BoardResult) -> Result:
 def test_a_board_that_both_lost_is_nobodys_half(boards: tuple[BoardResult, ...], said: str) -> None:
     result = match_of(*boards)
     assert result_words(result) == said
-    assert matches.result_words(result) == said
-    assert matches.score_words(told_score(result), result.particulars) == said
+    assert playing_verbs.result_words(result) == said
+    assert playing_verbs.score_words(told_score(result), result.particulars) == said
 
 
 def test_the_words_without_the_boards_would_tell_a_half_that_nobody_won() -> None:
@@ -54,7 +53,7 @@ def test_the_words_without_the_boards_would_tell_a_half_that_nobody_won() -> Non
 @pytest.mark.parametrize(("score", "said"), [((0, 0, 1), "0–0–1"), ((1, 0, 1), "1–0–1"), ((1, 0, 0), "1–0–0")])
 def test_the_third_at_a_table_is_no_drawn_game(score: Score, said: str) -> None:
     result = Result(score, (0, 0, 0), ResultKind.PLAYED, NOON)
-    assert matches.result_words(result) == said
+    assert playing_verbs.result_words(result) == said
 
 
 @pytest.mark.parametrize("games", [(2, 3), (1, 4)])

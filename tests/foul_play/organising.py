@@ -7,21 +7,22 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.same_person import SamePerson
-from bot.domain.community import Presser
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import PersonId
-from bot.domain.own_events.grounds import OwnGround
-from bot.domain.own_events.own_acts import OwnAct
-from bot.domain.permissions import Act
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.entering import list_verbs as entering_list_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.own_events import verbs as own_events_verbs
+from bot.features.own_events.model import OwnAct
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.recusal_verbs import AloneInEvent
+from bot.kernel.context import Tx
+from bot.kernel.ids import OwnGround, PersonId, Presser
+from bot.people import account_store as people_account_store
+from bot.people.model import SamePerson
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services.entering import hand_seeds, registration
-from bot.services.events import tournaments
-from bot.services.own_events import acting
-from bot.services.playing import pausing, reporting
-from bot.services.recusal import AloneInEvent
-from bot.storage import same_persons
-from bot.storage.context import Tx
+from bot.server.model import Act
 from tests.foul_play import stakes
 from tests.services.board import Board, deliver_calls
 from tests.services.hall import GUILD, Hall
@@ -60,36 +61,36 @@ def alone(hall: Hall, tournament: Tournament, tried: Try) -> AloneInEvent:
 def keep(hall: Hall, told: AloneInEvent) -> OwnAct:
     """The card with the reasons is shown."""
     wish = (told.own_match, told.verb, told.given)
-    return hall.act(hall.presser(ALONE), acting.keep, told.tournament, Act(told.act), wish)  # type: ignore[arg-type]
+    return hall.act(hall.presser(ALONE), own_events_verbs.keep, told.tournament, Act(told.act), wish)  # type: ignore[arg-type]
 
 
 def decide(hall: Hall, told: AloneInEvent, ground: OwnGround = OwnGround.PLAYERS_ASKED) -> OwnAct:
     """The organiser picks a reason."""
     hall.now += timedelta(seconds=1)
-    return hall.act(hall.presser(ALONE), acting.decide, keep(hall, told).act_id, ground)
+    return hall.act(hall.presser(ALONE), own_events_verbs.decide, keep(hall, told).act_id, ground)
 
 
 def pause(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    return hall.act(presser, pausing.pause, tournament.tournament_id, "The power has failed", None)
+    return hall.act(presser, playing_adjourning_verbs.pause, tournament.tournament_id, "The power has failed", None)
 
 
 def call_off(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    return hall.act(presser, tournaments.cancel, tournament.tournament_id, "I am losing")
+    return hall.act(presser, course_ending_verbs.cancel, tournament.tournament_id, "I am losing")
 
 
 def move(hall: Hall, tournament: Tournament, presser: Presser) -> object:
     start = tournament.start_at + timedelta(days=1)
-    return hall.act(presser, tournaments.edit, tournament.tournament_id, None, start)
+    return hall.act(presser, tournaments_verbs.edit, tournament.tournament_id, None, start)
 
 
 def seed(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    form = hall.ask_as(presser, hand_seeds.form, tournament.tournament_id)
-    return hall.act(presser, hand_seeds.arrange, tournament.tournament_id, "P3\nP2", form.order)
+    form = hall.ask_as(presser, entering_list_verbs.form, tournament.tournament_id)
+    return hall.act(presser, entering_list_verbs.arrange, tournament.tournament_id, "P3\nP2", form.order)
 
 
 def take_off(hall: Hall, tournament: Tournament, presser: Presser) -> object:
     rival = stakes.entry(hall, tournament, 2).entrant_id
-    return hall.act(presser, registration.remove, rival, "A rival less")
+    return hall.act(presser, entering_verbs.remove, rival, "A rival less")
 
 
 BEFORE: dict[str, Try] = {"move the start": move, "seed by hand": seed, "take off": take_off, "call off": call_off}
@@ -98,7 +99,7 @@ BEFORE: dict[str, Try] = {"move the start": move, "seed by hand": seed, "take of
 
 def link(tx: Tx, first: PersonId, second: PersonId) -> None:
     """Staff's word that two are one."""
-    same_persons.add(tx, SamePerson("link", GUILD, first, second, "seen", tx.now, first))
+    people_account_store.add_same_person(tx, SamePerson("link", GUILD, first, second, "seen", tx.now, first))
 
 
 def board(hall: Hall, tournament: Tournament) -> Board:
@@ -122,4 +123,4 @@ def dispute(found: Board, *, by: int = 1) -> None:
     found.here(*(side for side, one in enumerate(found.view.match.contest.sides) if one in waited_for))
     found.report(1 - by, (target, 0) if by else (0, target))
     hall = found.hall
-    hall.act(found.presser(by), reporting.dispute, found.contest_id, found.report_id, "I have won")
+    hall.act(found.presser(by), playing_reporting_verbs.dispute, found.contest_id, found.report_id, "I have won")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.domain.contests import Contest
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.tournament import Tournament
-from bot.services.entering import check_in
-from bot.services.playing import arbiter_duty
-from bot.storage import contests, entrants
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import store as entering_store
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import store as playing_store
+from bot.play.contests import Contest
+from bot.play.entries import Entrant, Tournament
 from tests.services.board import deliver_calls
 from tests.services.hall import Hall
 
@@ -18,7 +18,7 @@ PLAYING_ARBITER, ARBITER = 50, 51
 
 def entry(hall: Hall, tournament: Tournament, number: int) -> Entrant:
     """The member's entry."""
-    found = hall.ask(entrants.of_person, tournament.tournament_id, hall.person(number).person_id)
+    found = hall.ask(entering_store.of_person, tournament.tournament_id, hall.person(number).person_id)
     assert found is not None
     return found
 
@@ -26,7 +26,7 @@ def entry(hall: Hall, tournament: Tournament, number: int) -> Entrant:
 def running(hall: Hall, *numbers: int) -> Tournament:
     """An Open of these, called, with an arbiter on duty who does not play."""
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
+    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
     tournament = hall.begin(hall.announce(), *numbers)
     hall.now += timedelta(seconds=1)
     deliver_calls(hall)
@@ -62,7 +62,7 @@ def lose(hall: Hall, tournament: Tournament, contest: Contest, number: int) -> N
 
 def arbiter_of(hall: Hall, contest: Contest) -> str | None:
     """Who follows the match by now."""
-    found = hall.ask(contests.load, contest.contest_id)
+    found = hall.ask(playing_store.load, contest.contest_id)
     return None if found is None else found.contest.arbiter
 
 
@@ -70,7 +70,7 @@ def confirming(hall: Hall, tournament: Tournament, *numbers: int) -> None:
     """Confirmation opens, and these confirm; time stands a minute before the close."""
     hall.enter(tournament, *numbers)
     hall.now = tournament.start_at - timedelta(minutes=5)
-    hall.do(check_in.open_check_in, hall.load(tournament))
+    hall.do(entering_check_in_verbs.open_check_in, hall.load(tournament))
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in numbers:
-        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)

@@ -7,17 +7,17 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import ResultKind
-from bot.domain.deadlines import CLICKS_IN_FLIGHT
-from bot.domain.events.tournament import Tournament
-from bot.domain.own_events.own_acts import OwnAct, OwnEnding
-from bot.domain.own_events.sayings import DisputeWaits, OwnRulingEnded
-from bot.errors import Outdated
-from bot.services.events import tournaments
-from bot.services.own_events import agreeing
-from bot.services.playing import pausing, ruling, stopping
-from bot.services.recusal import AloneInEvent
-from bot.storage import own_acts
+from bot.features.own_events import store as own_events_store
+from bot.features.own_events import verbs as own_events_verbs
+from bot.features.own_events.model import DisputeWaits, OwnAct, OwnEnding, OwnRulingEnded
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.recusal_verbs import AloneInEvent
+from bot.kernel.errors import Outdated
+from bot.kernel.outages import CLICKS_IN_FLIGHT
+from bot.play.contests import ResultKind
+from bot.play.entries import Tournament
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, CUP, alone, board, cup, decide, dispute, is_settled, opponent
 from tests.services.board import Board, deliver_calls
@@ -28,17 +28,19 @@ QUARTER, DAY = timedelta(minutes=15) + CLICKS_IN_FLIGHT, timedelta(days=1) + CLI
 
 def waiting(hall: Hall, own: Board) -> OwnAct:
     """What waits in the match."""
-    (found,) = [one for one in hall.ask(own_acts.of_match, own.contest_id) if one.ended_at is None]
+    (found,) = [one for one in hall.ask(own_events_store.of_match, own.contest_id) if one.ended_at is None]
     return found
 
 
 def ended(hall: Hall, own: Board) -> list[OwnEnding | None]:
-    return [one.ending for one in hall.ask(own_acts.of_match, own.contest_id)]
+    return [one.ending for one in hall.ask(own_events_store.of_match, own.contest_id)]
 
 
 def let_pass(hall: Hall, own: Board, length: timedelta) -> None:
     """Time passes, with what is due of the match and of what waits in it."""
-    subjects = [agreeing.own_act_subject(one.act_id) for one in hall.ask(own_acts.of_match, own.contest_id)]
+    subjects = [
+        own_events_verbs.own_act_subject(one.act_id) for one in hall.ask(own_events_store.of_match, own.contest_id)
+    ]
     own.wait(*subjects, seconds=length.total_seconds())
 
 
@@ -80,7 +82,9 @@ def test_until_then_anybody_else_who_may_rule_decides_it(hall: Hall, who: str) -
     own = disputed(hall, ALONE)
     is_owner = who == "the owner of the server"
     other = replace(hall.presser(90), is_owner=is_owner, is_organiser=True)
-    hall.act(other, ruling.rule, own.contest_id, (own.view.match.contest.target, 0), "The picture shows it")
+    hall.act(
+        other, playing_ruling_verbs.rule, own.contest_id, (own.view.match.contest.target, 0), "The picture shows it"
+    )
     let_pass(hall, own, QUARTER)
     assert is_settled(own)
     assert ended(hall, own) == [OwnEnding.LAPSED]
@@ -89,8 +93,8 @@ def test_until_then_anybody_else_who_may_rule_decides_it(hall: Hall, who: str) -
 
 def test_who_has_another_organiser_waits_for_them_a_day_and_no_longer(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
-    hall.act(hall.presser(30, organiser=True), pausing.pause, tournament.tournament_id, "Lunch", None)
-    hall.act(hall.presser(30, organiser=True), pausing.resume, tournament.tournament_id)
+    hall.act(hall.presser(30, organiser=True), playing_adjourning_verbs.pause, tournament.tournament_id, "Lunch", None)
+    hall.act(hall.presser(30, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
     own = board(hall, tournament)
     dispute(own, by=own.numbers.index(ALONE))
     let_pass(hall, own, QUARTER)
@@ -110,7 +114,7 @@ def test_where_ratings_move_it_waits_a_day_too(hall: Hall) -> None:
 
 
 def test_two_organisers_who_meet_are_nobody_else_for_each_other(hall: Hall) -> None:
-    hall.act(hall.presser(2, organiser=True), tournaments.create, "Another", CUP, hall.now + timedelta(hours=1))
+    hall.act(hall.presser(2, organiser=True), tournaments_verbs.create, "Another", CUP, hall.now + timedelta(hours=1))
     tournament = cup(hall, 2)
     own = board(hall, tournament)
     dispute(own)
@@ -122,7 +126,7 @@ def test_a_match_between_players_waits_for_the_organiser_as_ever(hall: Hall) -> 
     tournament = cup(hall, 2, 3, 4)
     other = Board(hall, tournament, stakes.match_without(hall, tournament, ALONE).contest_id)
     dispute(other)
-    assert hall.ask(own_acts.of_match, other.contest_id) == []
+    assert hall.ask(own_events_store.of_match, other.contest_id) == []
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -133,7 +137,7 @@ def test_a_match_that_an_arbiter_follows_is_the_arbiters(hall: Hall) -> None:
         stakes.win(hall, tournament, stakes.match_without(hall, tournament, ALONE), opponent_of_none(hall, tournament))
         deliver_calls(hall)
     dispute(own, by=own.numbers.index(ALONE))
-    assert hall.ask(own_acts.of_match, own.contest_id) == []
+    assert hall.ask(own_events_store.of_match, own.contest_id) == []
 
 
 def opponent_of_none(hall: Hall, tournament: Tournament) -> int:
@@ -145,7 +149,7 @@ def opponent_of_none(hall: Hall, tournament: Tournament) -> int:
 def test_the_other_side_agrees_to_nothing_that_nobody_asked_for(hall: Hall) -> None:
     own = disputed(hall, ALONE)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(opponent(own)), agreeing.agree, waiting(hall, own).act_id)
+        hall.act(hall.presser(opponent(own)), own_events_verbs.agree, waiting(hall, own).act_id)
 
 
 def test_who_gives_in_rules_the_others_score_and_the_other_agrees(hall: Hall) -> None:
@@ -155,10 +159,10 @@ def test_who_gives_in_rules_the_others_score_and_the_other_agrees(hall: Hall) ->
     score = (target, 0) if side == 0 else (0, target)
 
     def give_in(hall: Hall, _: Tournament, presser: object) -> object:
-        return hall.act(presser, ruling.rule, own.contest_id, score, "I was wrong")  # type: ignore[arg-type]
+        return hall.act(presser, playing_ruling_verbs.rule, own.contest_id, score, "I was wrong")  # type: ignore[arg-type]
 
     asked = decide(hall, alone(hall, own.tournament, give_in))
-    hall.act(hall.presser(opponent(own)), agreeing.agree, asked.act_id)
+    hall.act(hall.presser(opponent(own)), own_events_verbs.agree, asked.act_id)
     assert is_settled(own)
     let_pass(hall, own, QUARTER)
     assert ended(hall, own) == [OwnEnding.LAPSED, OwnEnding.AGREED]
@@ -171,15 +175,21 @@ def test_a_score_that_was_let_stand_is_replayed_by_no_dispute(hall: Hall) -> Non
     own.report(0, (own.view.match.contest.target, 0))
     own.wait(hours=1)
     assert is_settled(own)
-    assert hall.ask(own_acts.of_match, own.contest_id) == []
+    assert hall.ask(own_events_store.of_match, own.contest_id) == []
 
 
 def test_a_pause_stops_the_quarter_of_an_hour_and_ends_nothing(hall: Hall) -> None:
     own = disputed(hall, ALONE)
-    hall.act(hall.presser(90, organiser=True), pausing.pause, own.tournament.tournament_id, "Fire drill", None)
+    hall.act(
+        hall.presser(90, organiser=True),
+        playing_adjourning_verbs.pause,
+        own.tournament.tournament_id,
+        "Fire drill",
+        None,
+    )
     let_pass(hall, own, QUARTER)
     assert ended(hall, own) == [None]
-    hall.act(hall.presser(90, organiser=True), pausing.resume, own.tournament.tournament_id)
+    hall.act(hall.presser(90, organiser=True), playing_adjourning_verbs.resume, own.tournament.tournament_id)
     let_pass(hall, own, QUARTER)
     assert ended(hall, own) == [OwnEnding.REPLAYED]
 
@@ -187,5 +197,5 @@ def test_a_pause_stops_the_quarter_of_an_hour_and_ends_nothing(hall: Hall) -> No
 def test_the_organiser_stops_the_quarter_of_an_hour_by_no_stop_of_the_match(hall: Hall) -> None:
     own = disputed(hall, ALONE)
     with pytest.raises(AloneInEvent):
-        hall.act(hall.presser(ALONE), stopping.suspend, own.contest_id, "The network")
+        hall.act(hall.presser(ALONE), playing_ruling_verbs.suspend, own.contest_id, "The network")
     assert waiting(hall, own)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.events.past_events import Arrival, KeptFile, PastFile, RatingsTaken
-from bot.domain.events.record_views import NamesAsked
-from bot.domain.ids import MemberId, PersonId
-from bot.domain.permissions import Office
-from bot.domain.signing.signatures import SignatureView
-from bot.errors import NotAllowed, UserError
-from bot.services import access
-from bot.services.cases import discord_links, name_claims
-from bot.services.cases.gaining_links import GainsByLink, GainsByLinkAlone
-from bot.services.events import past_drafts, past_events, record_people
-from bot.services.signing import signatures
-from bot.storage import offices, people, ratings
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.cases.links_verbs import GainsByLink, GainsByLinkAlone
+from bot.features.past_events import bringing_verbs as past_events_bringing_verbs
+from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
+from bot.features.past_events import verbs as past_events_verbs
+from bot.features.past_events.model import Arrival, KeptFile, NamesAsked, PastFile, RatingsTaken
+from bot.features.signing import verbs as signing_verbs
+from bot.features.signing.model import SignatureView
+from bot.kernel.errors import NotAllowed, UserError
+from bot.kernel.ids import MemberId, PersonId
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import Office
+from bot.server import store as server_store
+from bot.server import verbs as server_verbs
 from tests.foul_play.test_invented_events import (
     FRIEND,
     JULY,
@@ -43,13 +46,13 @@ SENDER = 10
 
 def link(hall: Hall, whom: PersonId, number: int, by: int) -> None:
     member = (MemberId(number), f"P{number}")
-    hall.act(organiser(hall, by), discord_links.link, whom, member, "They say so")
+    hall.act(organiser(hall, by), cases_links_verbs.link, whom, member, "They say so")
 
 
 def rating_under_any_name(hall: Hall, number: int) -> float | None:
-    found = hall.ask(people.of_member, GUILD, MemberId(number))
+    found = hall.ask(people_store.of_member, GUILD, MemberId(number))
     assert found is not None
-    return hall.ask(ratings.ratings, GUILD).get(found.person_id)
+    return hall.ask(people_ratings_store.ratings, GUILD).get(found.person_id)
 
 
 # --- a row, or a player of a file, who turns out to be the sender -----------------------------------------------------
@@ -77,9 +80,9 @@ def test_a_president_claims_no_name_of_the_own_list_that_a_friend_grants(hall: H
     association(hall)
     hall.person(FRIEND)
     confirm(hall, send_list(hall, row("Ana Souza", rating="2900"), PRESIDENT), PRESIDENT)
-    asked = hall.act(hall.presser(PRESIDENT), name_claims.claim, person(hall, "Ana Souza"))
+    asked = hall.act(hall.presser(PRESIDENT), cases_links_verbs.claim, person(hall, "Ana Souza"))
     with pytest.raises(GainsByLink):
-        hall.act(organiser(hall, FRIEND), name_claims.decide, asked.claim.claim_id, "They say so", granted=True)
+        hall.act(organiser(hall, FRIEND), cases_links_verbs.decide, asked.claim.claim_id, "They say so", granted=True)
     assert rating_under_any_name(hall, PRESIDENT) is None
 
 
@@ -95,7 +98,7 @@ def test_the_leader_links_the_president_to_a_stranger_of_the_own_list(hall: Hall
     association(hall)
     confirm(hall, send_list(hall, row("Ana Souza", rating="2100"), PRESIDENT), PRESIDENT)
     hall.act(
-        hall.presser(LEADER), discord_links.link, person(hall, "Ana Souza"), (MemberId(PRESIDENT), "P2"), "It is so"
+        hall.presser(LEADER), cases_links_verbs.link, person(hall, "Ana Souza"), (MemberId(PRESIDENT), "P2"), "It is so"
     )
     assert rating_under_any_name(hall, PRESIDENT) == 2100
 
@@ -116,7 +119,7 @@ def agreed(hall: Hall, file: PastFile) -> None:
     """The leader has signed the President's file."""
     asked = send(hall, file, PRESIDENT)
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(LEADER), signatures.sign, asked.signature.signature_id)
+    hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
 
 
 def names_mean(hall: Hall, asked: NamesAsked, number: int, whom: PersonId) -> None:
@@ -125,19 +128,21 @@ def names_mean(hall: Hall, asked: NamesAsked, number: int, whom: PersonId) -> No
         assert not asked.same
         name = asked.alike[0]
         meant = whom if whom in [one.person_id for one in name.alike] else None
-        asked = hall.act(organiser(hall, number), record_people.say_who, name.name_id, meant)
+        asked = hall.act(organiser(hall, number), past_events_bringing_verbs.say_who, name.name_id, meant)
 
 
 def test_a_name_does_not_mean_the_sender_once_the_files_are_agreed_to(hall: Hall) -> None:
     association(hall)
-    me, twin = hall.person(SENDER).person_id, hall.do(access.newcomer, GUILD, "PlO").person_id
+    me, twin = hall.person(SENDER).person_id, hall.do(server_verbs.newcomer, GUILD, "PlO").person_id
     file = final("Open of July", JULY, "PIO", "Stranger")
-    hall.act(organiser(hall, SENDER), past_drafts.keep, [KeptFile(file.filename, b"{}")], RatingsTaken.COUNTED)
-    names_mean(hall, hall.act(organiser(hall, SENDER), past_events.look_through, [file]), SENDER, twin)
+    hall.act(
+        organiser(hall, SENDER), past_events_drafts_verbs.keep, [KeptFile(file.filename, b"{}")], RatingsTaken.COUNTED
+    )
+    names_mean(hall, hall.act(organiser(hall, SENDER), past_events_verbs.look_through, [file]), SENDER, twin)
     asked = press(hall, file, SENDER)
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
-    names_mean(hall, hall.act(organiser(hall, SENDER), record_people.ask_again), SENDER, me)
+    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
+    names_mean(hall, hall.act(organiser(hall, SENDER), past_events_bringing_verbs.ask_again), SENDER, me)
     assert isinstance(press(hall, file, SENDER), SignatureView)
     assert rating_of(hall, SENDER) is None
 
@@ -146,9 +151,9 @@ def test_published_ratings_come_no_more_by_who_is_president_no_more(hall: Hall) 
     association(hall)
     asked = send(hall, with_ratings(hall), PRESIDENT, RatingsTaken.PUBLISHED)
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(LEADER), signatures.sign, asked.signature.signature_id)
+    hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
     holder = hall.person(PRESIDENT).person_id
-    hall.do(lambda tx: offices.leave(tx, GUILD, Office.PRESIDENT, holder, hall.now))
+    hall.do(lambda tx: server_store.leave(tx, GUILD, Office.PRESIDENT, holder, hall.now))
     with pytest.raises(NotAllowed):
         press(hall, with_ratings(hall), PRESIDENT)
 
@@ -166,8 +171,8 @@ def test_a_way_of_counting_that_was_not_agreed_to_is_asked_for_anew(hall: Hall) 
     association(hall)
     file = won_by(hall, PRESIDENT)
     agreed(hall, file)
-    hall.act(organiser(hall, PRESIDENT), past_drafts.choose, RatingsTaken.PUBLISHED)
+    hall.act(organiser(hall, PRESIDENT), past_events_drafts_verbs.choose, RatingsTaken.PUBLISHED)
     with pytest.raises(UserError):
         press(hall, file, PRESIDENT)
-    hall.act(organiser(hall, PRESIDENT), past_drafts.choose, RatingsTaken.LEFT)
+    hall.act(organiser(hall, PRESIDENT), past_events_drafts_verbs.choose, RatingsTaken.LEFT)
     assert isinstance(press(hall, file, PRESIDENT), SignatureView)

@@ -6,17 +6,25 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.permissions import Office
-from bot.domain.quotas import QUOTAS, Counted
-from bot.domain.signing.sayings import SignatureLetter, SignaturePassedOn, SignatureWanted
-from bot.domain.signing.signatures import LIST_WAITS_FOR, Outcome, Signature
-from bot.errors import AlreadyDone, NotAllowed
-from bot.services import steps
-from bot.services.cases import rating_entries
-from bot.services.registry import offices, rating_terms
-from bot.services.signing import signatures
-from bot.storage import deadlines, people, ratings
-from bot.storage import signatures as stored
+from bot import wiring
+from bot.features.ratings import verbs as ratings_verbs
+from bot.features.registry import grades_verbs as registry_grades_verbs
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.signing import store as signing_store
+from bot.features.signing import verbs as signing_verbs
+from bot.features.signing.model import (
+    LIST_WAITS_FOR,
+    Outcome,
+    Signature,
+    SignatureLetter,
+    SignaturePassedOn,
+    SignatureWanted,
+)
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import AlreadyDone, NotAllowed
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import QUOTAS, Counted, Office
 from tests.services.hall import GUILD, Hall
 
 OWNER, PRESIDENT, LEADER, SENIOR, JUNIOR, FRIEND = 1, 2, 3, 4, 5, 6
@@ -38,44 +46,46 @@ def association(hall: Hall) -> Hall:
 
 def hold(hall: Hall, office: Office, number: int) -> None:
     person = hall.person(number).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, office, person, hall.now, person))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, office, person, hall.now, person))
 
 
 def resign(hall: Hall, number: int, office: Office) -> None:
-    hall.act(hall.presser(number), offices.resign, office, "I stop")
+    hall.act(hall.presser(number), registry_officers_verbs.resign, office, "I stop")
 
 
 def enter(hall: Hall, rating: str = "2900", by: int = PRESIDENT, why: str = "forgotten") -> Signature:
     member = (hall.presser(FORGOTTEN).member_id, f"P{FORGOTTEN}")
-    view = hall.act(hall.presser(by), rating_entries.ask, member, rating, why)
+    view = hall.act(hall.presser(by), ratings_verbs.ask, member, rating, why)
     return view.signature
 
 
 def other_terms(hall: Hall, k: float, by: int = PRESIDENT) -> Signature:
-    hall.act(hall.presser(by), rating_terms.change, k, None)
-    return hall.ask(stored.open_of_guild, GUILD)[-1]
+    hall.act(hall.presser(by), registry_grades_verbs.change, k, None)
+    return hall.ask(signing_store.open_of_guild, GUILD)[-1]
 
 
 def sign(hall: Hall, by: int, asked: Signature) -> None:
-    hall.act(hall.presser(by), signatures.sign, asked.signature_id)
+    hall.act(hall.presser(by), signing_verbs.sign, asked.signature_id)
 
 
 def decline(hall: Hall, by: int, asked: Signature) -> None:
-    hall.act(hall.presser(by), signatures.decline, asked.signature_id, "It is not true")
+    hall.act(hall.presser(by), signing_verbs.decline, asked.signature_id, "It is not true")
 
 
 def withdraw(hall: Hall, by: int, asked: Signature) -> None:
-    hall.act(hall.presser(by), signatures.withdraw, asked.signature_id)
+    hall.act(hall.presser(by), signing_verbs.withdraw, asked.signature_id)
 
 
 def pass_time(hall: Hall, time: timedelta) -> None:
     hall.now += time
-    while due := [one for one in hall.ask(deadlines.due, hall.now, 50) if one.subject.startswith("signature:")]:
-        hall.do(steps.take, due[0])
+    while due := [
+        one for one in hall.ask(kernel_time_store.due_deadlines, hall.now, 50) if one.subject.startswith("signature:")
+    ]:
+        hall.do(wiring.take, due[0])
 
 
 def rating_of(hall: Hall, number: int) -> float | None:
-    return hall.ask(ratings.ratings, GUILD).get(hall.person(number).person_id)
+    return hall.ask(people_ratings_store.ratings, GUILD).get(hall.person(number).person_id)
 
 
 # --- the first in line is away ----------------------------------------------------------------------------------------
@@ -84,7 +94,7 @@ def rating_of(hall: Hall, number: int) -> float | None:
 def test_an_arbiter_who_is_gone_does_not_keep_the_next_from_signing(association: Hall) -> None:
     resign(association, LEADER, Office.LEADER)
     asked = enter(association)
-    with pytest.raises(signatures.NotTheSigner):
+    with pytest.raises(signing_verbs.NotTheSigner):
         sign(association, JUNIOR, asked)
     pass_time(association, LIST_WAITS_FOR / 2)
     assert association.promised(SignaturePassedOn, asked.signature_id)
@@ -99,14 +109,14 @@ def test_an_arbiter_who_is_gone_does_not_keep_the_next_from_signing(association:
 def test_what_was_declined_is_not_asked_again_the_next_day(association: Hall) -> None:
     decline(association, LEADER, enter(association))
     association.now += timedelta(days=1)
-    with pytest.raises(signatures.RefusedBefore):
+    with pytest.raises(signing_verbs.RefusedBefore):
         enter(association)
 
 
 def test_what_was_declined_is_not_asked_again_in_other_words(association: Hall) -> None:
     decline(association, LEADER, enter(association))
     association.now += timedelta(days=1)
-    with pytest.raises(signatures.RefusedBefore):
+    with pytest.raises(signing_verbs.RefusedBefore):
         enter(association, "2899", why="forgotten indeed")
 
 
@@ -114,7 +124,7 @@ def test_what_the_leader_declined_is_not_asked_again_once_the_leader_is_gone(ass
     decline(association, LEADER, enter(association))
     resign(association, LEADER, Office.LEADER)
     association.now += timedelta(days=1)
-    with pytest.raises(signatures.RefusedBefore):
+    with pytest.raises(signing_verbs.RefusedBefore):
         enter(association)
 
 
@@ -131,23 +141,23 @@ def test_the_very_same_is_not_asked_for_by_another_officer_either(association: H
     decline(association, LEADER, asked)
     resign(association, PRESIDENT, Office.PRESIDENT)
     hold(association, Office.PRESIDENT, FRIEND)
-    with pytest.raises(signatures.RefusedBefore):
+    with pytest.raises(signing_verbs.RefusedBefore):
         other_terms(association, 64, by=FRIEND)
 
 
 def test_other_numbers_are_asked_for_by_the_officer_who_declined(association: Hall) -> None:
     decline(association, LEADER, other_terms(association, 64))
-    with pytest.raises(signatures.RefusedBefore):
+    with pytest.raises(signing_verbs.RefusedBefore):
         other_terms(association, 63)
     assert other_terms(association, 20, by=LEADER).outcome is None
 
 
 def test_a_second_number_does_not_wait_beside_the_first(association: Hall) -> None:
     enter(association)
-    with pytest.raises(signatures.AskedForBefore):
+    with pytest.raises(signing_verbs.AskedForBefore):
         enter(association, "2899")
     other_terms(association, 64)
-    with pytest.raises(signatures.AskedForBefore):
+    with pytest.raises(signing_verbs.AskedForBefore):
         other_terms(association, 63)
 
 
@@ -155,7 +165,7 @@ def test_taking_it_back_and_asking_again_does_not_fill_the_channel(association: 
     for _ in range(QUOTAS[Counted.WISH].most):
         withdraw(association, PRESIDENT, enter(association))
         association.now += timedelta(minutes=1)
-    with pytest.raises(signatures.AskedEnough):
+    with pytest.raises(signing_verbs.AskedEnough):
         enter(association)
     said = association.ask(lambda tx: tx.fetch_all("SELECT 1 FROM outbox WHERE kind = 'signature_wanted'"))
     assert len(said) == QUOTAS[Counted.WISH].most
@@ -185,20 +195,24 @@ def test_other_terms_of_who_is_president_no_more_do_not_come(association: Hall) 
 def test_a_president_names_no_stand_in_to_be_rid_of_the_arbiter_who_would_sign(association: Hall) -> None:
     resign(association, LEADER, Office.LEADER)
     member = (association.presser(SENIOR).member_id, "P4")
-    association.act(association.presser(PRESIDENT), offices.name_stand_in, Office.PRESIDENT, member, 1, "away")
+    association.act(
+        association.presser(PRESIDENT), registry_officers_verbs.name_stand_in, Office.PRESIDENT, member, 1, "away"
+    )
     asked = enter(association)
-    with pytest.raises(signatures.NotTheSigner):
+    with pytest.raises(signing_verbs.NotTheSigner):
         sign(association, JUNIOR, asked)
     assert rating_of(association, FORGOTTEN) is None
     # Who was named can end it, and is first again.
-    association.act(association.presser(SENIOR), offices.end_stand_in, Office.PRESIDENT)
+    association.act(association.presser(SENIOR), registry_officers_verbs.end_stand_in, Office.PRESIDENT)
     decline(association, SENIOR, asked)
 
 
 def test_what_an_arbiter_who_keeps_the_place_does_not_answer_passes_on(association: Hall) -> None:
     resign(association, LEADER, Office.LEADER)
     member = (association.presser(SENIOR).member_id, "P4")
-    association.act(association.presser(PRESIDENT), offices.name_stand_in, Office.PRESIDENT, member, 9, "away")
+    association.act(
+        association.presser(PRESIDENT), registry_officers_verbs.name_stand_in, Office.PRESIDENT, member, 9, "away"
+    )
     asked = enter(association)
     assert not asked.in_public
     pass_time(association, LIST_WAITS_FOR / 2)
@@ -210,11 +224,11 @@ def test_the_owner_is_the_last_of_the_line_and_a_friend_never_is(association: Ha
     resign(association, LEADER, Office.LEADER)
     asked = enter(association)
     pass_time(association, LIST_WAITS_FOR / 2)
-    with pytest.raises(signatures.NotTheSigner):
+    with pytest.raises(signing_verbs.NotTheSigner):
         sign(association, OWNER, asked)
     pass_time(association, LIST_WAITS_FOR / 4)
     association.person(FRIEND)
-    with pytest.raises(signatures.NotTheSigner):
+    with pytest.raises(signing_verbs.NotTheSigner):
         sign(association, FRIEND, asked)
     sign(association, OWNER, asked)
     assert rating_of(association, FORGOTTEN) == 2900
@@ -225,7 +239,7 @@ def test_two_presses_in_the_same_moment_sign_once(association: Hall) -> None:
     sign(association, LEADER, asked)
     with pytest.raises(AlreadyDone):
         sign(association, LEADER, asked)
-    found = association.ask(stored.load, asked.signature_id)
+    found = association.ask(signing_store.load, asked.signature_id)
     assert found is not None
     assert found.outcome is Outcome.SIGNED
     assert len(association.promised(SignatureWanted, asked.signature_id)) == 1

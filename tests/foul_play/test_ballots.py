@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.voting.votes import AGAINST, IN_FAVOUR, NULL, Vote
-from bot.i18n import Voice
-from bot.rendering.layout import Card
-from bot.rendering.voting import vote_cards
-from bot.services import erasure, guidance
-from bot.services.voting import attendance, vote_reading
-from bot.storage.context import Query
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.voting import cards as voting_cards
+from bot.features.voting import desk_verbs as voting_desk_verbs
+from bot.features.voting import record_verbs as voting_record_verbs
+from bot.features.voting.model import AGAINST, IN_FAVOUR, NULL, Vote
+from bot.i18n.catalogue import Voice
+from bot.kernel.context import Query
+from bot.layout.cards import Card
 from tests.foul_play.test_votes import ANA, A, B, C, D, cast, own, petition
 from tests.services.chamber import COMMITTEE, election, open_chamber, start
 from tests.services.court import LEADER, PRESIDENT
@@ -57,18 +59,19 @@ def everything(tx: Query) -> Rows:
 
 def read_by_others(hall: Hall, vote: Vote) -> list[object]:
     """What anybody but the voter can read of the vote while it runs."""
-    view = hall.ask(vote_reading.view, vote.vote_id, hall.now)
+    view = hall.ask(voting_desk_verbs.view, vote.vote_id, hall.now)
     assert view is not None
     assert view.tally is None
     cards: list[Card] = [
-        make(view, Voice()) for make in (vote_cards.card, vote_cards.opening, vote_cards.reminder, vote_cards.letter)
+        make(view, Voice())
+        for make in (voting_cards.card, voting_cards.opening, voting_cards.reminder, voting_cards.letter)
     ]
-    cards.append(vote_cards.extension(view, Voice(), slept=True))
-    cards.append(vote_cards.vote_list(hall.ask(vote_reading.open_votes, vote.guild_id, hall.now), Voice()))
+    cards.append(voting_cards.extension(view, Voice(), slept=True))
+    cards.append(voting_cards.vote_list(hall.ask(voting_desk_verbs.open_votes, vote.guild_id, hall.now), Voice()))
     others = [hall.presser(one) for one in (LEADER, PRESIDENT, B, C, D, STRANGER)]
-    own_pages = [repr(hall.ask_as(one, guidance.duties)) for one in others]
-    exports = [hall.ask_as(one, erasure.export) for one in others[:-1]]
-    sheet = repr(hall.ask_as(hall.presser(LEADER), attendance.sheet))
+    own_pages = [repr(hall.ask_as(one, guidance_verbs.duties)) for one in others]
+    exports = [hall.ask_as(one, erasure_verbs.export) for one in others[:-1]]
+    sheet = repr(hall.ask_as(hall.presser(LEADER), voting_record_verbs.sheet))
     return [everything_of(hall), cards, own_pages, exports, sheet]
 
 
@@ -118,10 +121,10 @@ def test_of_a_petition_nobody_reads_who_has_signed(halls: Halls) -> None:
         with halls.another() as hall:
             vote = petition(hall, D)
             cast(hall, vote, signer)
-            view = hall.ask(vote_reading.view, vote.vote_id, hall.now)
+            view = hall.ask(voting_desk_verbs.view, vote.vote_id, hall.now)
             assert view is not None
-            told = (vote_cards.reminder, vote_cards.card, vote_cards.opening)
-            cards = [make(view, Voice()) for make in told] + [vote_cards.extension(view, Voice(), slept=True)]
+            told = (voting_cards.reminder, voting_cards.card, voting_cards.opening)
+            cards = [make(view, Voice()) for make in told] + [voting_cards.extension(view, Voice(), slept=True)]
             assert cards[0].pings == cards[2].pings
             assert len(cards[0].pings) == len(COMMITTEE)
             seen.append((everything_of(hall), cards))
@@ -140,7 +143,7 @@ def test_who_is_erased_while_a_vote_runs_does_not_show_by_it_whether_they_had_vo
         for number in (A, B) if voted else (B, C):
             cast(hall, vote, number)
         before = turnout(hall, vote)
-        hall.act(hall.presser(A), erasure.erase)
+        hall.act(hall.presser(A), erasure_verbs.erase)
         assert (before, turnout(hall, vote)) == ((2, 4), (2, 4))
         for number in (C, D) if voted else (D,):
             vote = cast(hall, vote, number)
@@ -149,6 +152,6 @@ def test_who_is_erased_while_a_vote_runs_does_not_show_by_it_whether_they_had_vo
 
 
 def turnout(hall: Hall, vote: Vote) -> tuple[int, int]:
-    view = hall.ask(vote_reading.view, vote.vote_id, hall.now)
+    view = hall.ask(voting_desk_verbs.view, vote.vote_id, hall.now)
     assert view is not None
     return view.cast, view.asked

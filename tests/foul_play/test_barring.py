@@ -7,19 +7,21 @@ from functools import partial
 
 import pytest
 
-from bot.domain.cases.sayings import Barred
-from bot.domain.entering.bars import Bar
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, MemberId, PersonId, TournamentId
-from bot.domain.permissions import ArbiterTitle
-from bot.errors import NotAllowed, UserError
-from bot.services import undoing
-from bot.services.cases import appealing, barring, same_person
-from bot.services.entering.eligibility import Disqualified
-from bot.services.entering.eligibility import bars_of as bars_of_person
-from bot.services.playing import arbiter_duty
-from bot.services.recusal import OpponentsCase, OpponentsCaseAlone
-from bot.storage.context import Tx
+from bot.features.cases import appeals_verbs as cases_appeals_verbs
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.cases.model import Barred
+from bot.features.entering.eligibility_verbs import Disqualified
+from bot.features.entering.eligibility_verbs import bars_of as bars_of_person
+from bot.features.entering.model import Bar
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.tournaments.recusal_verbs import OpponentsCase, OpponentsCaseAlone
+from bot.features.undoing import verbs as undoing_verbs
+from bot.kernel.context import Tx
+from bot.kernel.errors import NotAllowed, UserError
+from bot.kernel.ids import ContestId, MemberId, PersonId, TournamentId
+from bot.people.model import ArbiterTitle
+from bot.play.entries import Tournament
 from tests.foul_play import stakes
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, bars_of, open_court, waiting
 from tests.services.desk_of_entries import MINUTE
@@ -40,7 +42,7 @@ def hall(hall: Hall) -> Hall:
 
 def bar(hall: Hall, by: int, *, rule: str | None = None, event: TournamentId | None = None, who: int = ANA) -> Bar:
     hall.now += MINUTE
-    verb = partial(barring.bar_player, rule=rule, event=event)
+    verb = partial(cases_barring_verbs.bar_player, rule=rule, event=event)
     found: Bar = hall.act(hall.presser(by), verb, (MemberId(who), f"P{who}"), "Insulted everybody")
     return found
 
@@ -70,14 +72,14 @@ def own_event(hall: Hall, by: int) -> Tournament:
 def test_an_officer_bars_nobody_unheard(hall: Hall, officer: int) -> None:
     event = hall.announce().tournament_id
     for given in ({}, {"rule": "AIJE-A02-1"}, {"event": event}):
-        assert refusal(hall, officer, **given) is barring.HeardFirst
+        assert refusal(hall, officer, **given) is cases_barring_verbs.HeardFirst
     assert bars_of(hall, ANA) == []
 
 
 @pytest.mark.rule("AIJE-B01-AJ")
 def test_a_rule_of_blanks_is_no_rule(hall: Hall) -> None:
-    assert refusal(hall, ARBITER, rule=" \n ") is barring.RuleMissing
-    assert refusal(hall, ARBITER, rule="x" * 121) is barring.RuleTooLong
+    assert refusal(hall, ARBITER, rule=" \n ") is cases_barring_verbs.RuleMissing
+    assert refusal(hall, ARBITER, rule="x" * 121) is cases_barring_verbs.RuleTooLong
     assert bar(hall, ARBITER, rule=" AIJE-A02-1\n").rule == "AIJE-A02-1"
 
 
@@ -85,7 +87,7 @@ def test_a_rule_of_blanks_is_no_rule(hall: Hall) -> None:
 def test_an_arbiter_disqualifies_from_the_own_event_and_from_no_other(hall: Hall) -> None:
     event, other = own_event(hall, LOWER), hall.announce()
     for given in ({}, {"event": other.tournament_id}, {"rule": "AIJE-A02-1"}):
-        assert refusal(hall, LOWER, **given) is barring.BarTakesMore
+        assert refusal(hall, LOWER, **given) is cases_barring_verbs.BarTakesMore
     made = bar(hall, LOWER, event=event.tournament_id)
     assert len({repr(one.target) for one in waiting(hall, Barred)}) == 3
     assert stakes.entry(hall, event, ANA).withdrawn_at is not None
@@ -102,13 +104,13 @@ def test_who_is_disqualified_from_an_event_to_come_loses_the_place_and_comes_bac
 ) -> None:
     event = hall.announce()
     stakes.confirming(hall, event, *range(2, 6))
-    hall.act(hall.presser(LOWER), arbiter_duty.go_on)
+    hall.act(hall.presser(LOWER), playing_arbiters_verbs.go_on)
     made = bar(hall, LOWER, event=event.tournament_id)
     with pytest.raises(Disqualified):
         hall.enter(event, ANA)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(LOWER), barring.lift_and_restore, made.bar_id, "Enough")
-    hall.act(hall.presser(LEADER), barring.lift_and_restore, made.bar_id, "It was another player")
+        hall.act(hall.presser(LOWER), cases_barring_verbs.lift_and_restore, made.bar_id, "Enough")
+    hall.act(hall.presser(LEADER), cases_barring_verbs.lift_and_restore, made.bar_id, "It was another player")
     assert stakes.entry(hall, event, ANA).withdrawn_at is None
 
 
@@ -116,24 +118,24 @@ def test_who_is_disqualified_from_an_event_to_come_loses_the_place_and_comes_bac
 def test_nobody_becomes_an_events_arbiter_by_a_press_before_it_begins(hall: Hall) -> None:
     event = hall.announce()
     hall.enter(event, ANA)
-    hall.act(hall.presser(LOWER), arbiter_duty.go_on)
-    assert refusal(hall, LOWER, event=event.tournament_id) is barring.BarTakesMore
+    hall.act(hall.presser(LOWER), playing_arbiters_verbs.go_on)
+    assert refusal(hall, LOWER, event=event.tournament_id) is cases_barring_verbs.BarTakesMore
 
 
 def test_an_arbiter_who_is_on_the_list_disqualifies_nobody_from_it(hall: Hall) -> None:
     event = hall.announce()
     stakes.confirming(hall, event, LOWER, *range(2, 6))
-    hall.act(hall.presser(LOWER), arbiter_duty.go_on)
+    hall.act(hall.presser(LOWER), playing_arbiters_verbs.go_on)
     assert refusal(hall, LOWER, event=event.tournament_id) in BESIDE
 
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_disqualification_from_one_event_is_appealed_against_once(hall: Hall) -> None:
     made = bar(hall, LOWER, event=own_event(hall, LOWER).tournament_id)
-    appeal = hall.act(hall.presser(ANA), appealing.appeal, f"bar-{made.bar_id}", "It was my brother")
+    appeal = hall.act(hall.presser(ANA), cases_appeals_verbs.appeal, f"bar-{made.bar_id}", "It was my brother")
     with pytest.raises(UserError):
-        hall.act(hall.presser(ANA), appealing.appeal, f"bar-{made.bar_id}", "Again")
-    hall.act(hall.presser(PRESIDENT), appealing.decide, appeal.appeal_id, "So it was", granted=True)
+        hall.act(hall.presser(ANA), cases_appeals_verbs.appeal, f"bar-{made.bar_id}", "Again")
+    hall.act(hall.presser(PRESIDENT), cases_appeals_verbs.decide, appeal.appeal_id, "So it was", granted=True)
     assert bars_of(hall, ANA) == []
 
 
@@ -142,8 +144,8 @@ def test_a_disqualification_from_one_event_is_appealed_against_once(hall: Hall) 
 
 def take_back(hall: Hall, by: int) -> None:
     hall.now += MINUTE
-    line = hall.ask_as(hall.presser(by), undoing.mine)[0]
-    hall.act(hall.presser(by), undoing.undo, line.sequence)
+    line = hall.ask_as(hall.presser(by), undoing_verbs.mine)[0]
+    hall.act(hall.presser(by), undoing_verbs.undo, line.sequence)
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -161,7 +163,7 @@ def test_nobody_frees_a_friend_by_saying_that_two_are_one_and_taking_it_back(hal
     bar_by_verdict(hall, PRESIDENT, (MemberId(ANA), "P2"), "Threats")
     hall.now += MINUTE
     both = (MemberId(ANA), "P2"), (MemberId(3), "P3")
-    hall.act(hall.presser(ARBITER), same_person.record, both, "They write alike")
+    hall.act(hall.presser(ARBITER), cases_links_verbs.record, both, "They write alike")
     with pytest.raises(NotAllowed):
         take_back(hall, ARBITER)
     assert hall.ask(bars_of_person, hall.person(3).person_id, hall.now)
@@ -170,7 +172,7 @@ def test_nobody_frees_a_friend_by_saying_that_two_are_one_and_taking_it_back(hal
 def test_where_no_bar_reaches_further_a_slip_of_the_link_is_taken_back(hall: Hall) -> None:
     hall.now += MINUTE
     both = (MemberId(ANA), "P2"), (MemberId(3), "P3")
-    hall.act(hall.presser(ARBITER), same_person.record, both, "They write alike")
+    hall.act(hall.presser(ARBITER), cases_links_verbs.record, both, "They write alike")
     take_back(hall, ARBITER)
 
 
@@ -178,6 +180,6 @@ def test_where_no_bar_reaches_further_a_slip_of_the_link_is_taken_back(hall: Hal
 def test_waiting_a_week_opens_no_way_either(hall: Hall) -> None:
     made = bar(hall, ARBITER, rule="AIJE-A02-1")
     hall.now += timedelta(days=8)
-    assert hall.ask_as(hall.presser(ARBITER), undoing.mine) == ()
+    assert hall.ask_as(hall.presser(ARBITER), undoing_verbs.mine) == ()
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(ARBITER), barring.lift, made.bar_id, "Enough")
+        hall.act(hall.presser(ARBITER), cases_barring_verbs.lift, made.bar_id, "Enough")

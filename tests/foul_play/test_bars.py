@@ -7,40 +7,38 @@ from functools import partial
 
 import pytest
 
-from bot.domain.announcements import Delivery
-from bot.domain.cases.absence import AbsenceCase, AbsenceReason, VerdictKind
-from bot.domain.cases.misconduct import MisconductCase, Penalty
-from bot.domain.cases.sayings import AbsenceNotice, CaseThread, FileLetter
-from bot.domain.contests import Contest, ResultKind, Score
-from bot.domain.events.tournament import Tournament
-from bot.domain.grounds import Ground
-from bot.domain.ids import ChannelId, MemberId, MessageId, PersonId
-from bot.domain.permissions import Office
-from bot.domain.regulation.qualifying_events import seats_of
-from bot.domain.voting.votes import IN_FAVOUR
+from bot import wiring
+from bot.features.cases import appeals_verbs as cases_appeals_verbs
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import justifying_verbs as cases_justifying_verbs
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases import reading_verbs as cases_reading_verbs
+from bot.features.cases import store as cases_store
+from bot.features.cases import verdict_verbs as cases_verdict_verbs
+from bot.features.cases.misconduct_model import MisconductCase
+from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.model import AbsenceCase, AbsenceNotice, AbsenceReason, CaseThread, FileLetter, VerdictKind
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering.eligibility_verbs import BarredByVote, Disqualified, DisqualifiedFor, Expelled
+from bot.features.entering.eligibility_verbs import bars_of as bars_of_person
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.teams import staff_verbs as teams_staff_verbs
+from bot.features.tournaments.recusal_verbs import StandsInForThem
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.model import IN_FAVOUR, Ground
+from bot.kernel.context import Tx
+from bot.kernel.ids import ChannelId, MemberId, MessageId, PersonId
+from bot.kernel.promises import Delivery
+from bot.people.model import Office, Penalty
+from bot.play.contests import Contest, ResultKind, Score
+from bot.play.entries import Tournament
+from bot.play.rulebook import seats_of
 from bot.rulebooks.library import preset
-from bot.services import deliveries, erasure
-from bot.services.cases import (
-    appealing,
-    barring,
-    case_reading,
-    expelling,
-    justifications,
-    misconduct,
-    misconduct_verdicts,
-    same_person,
-)
-from bot.services.cases.misconduct import Report
-from bot.services.entering import check_in
-from bot.services.entering.eligibility import BarredByVote, Disqualified, DisqualifiedFor, Expelled
-from bot.services.entering.eligibility import bars_of as bars_of_person
-from bot.services.events import drawing, leaving
-from bot.services.recusal import StandsInForThem
-from bot.services.registry import offices
-from bot.services.team_play import team_staff
-from bot.services.voting import votes
-from bot.storage import bars, cases, entrants, expulsions
-from bot.storage.context import Tx
 from tests.services import squads
 from tests.services.chamber import COMMITTEE, open_chamber, publish, start
 from tests.services.court import (
@@ -60,7 +58,7 @@ from tests.services.desk_of_entries import MINUTE
 from tests.services.hall import GUILD, Hall
 
 ANA, BOB = 4, 5
-FOR_A_RULE = partial(barring.bar_player, rule="A02-1")
+FOR_A_RULE = partial(cases_barring_verbs.bar_player, rule="A02-1")
 """As AJ and AI bar (AIJE-B01-AJ)."""
 FIELD = range(20, 26)
 LEAVER = FIELD[0]
@@ -82,14 +80,14 @@ def member(number: int) -> tuple[MemberId, str]:
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_barred_leader_is_not_freed_by_the_own_stand_in(hall: Hall) -> None:
     bar = bar_by_verdict(hall, PRESIDENT, member(LEADER), "Threats")
-    hall.act(hall.presser(LEADER), offices.name_stand_in, Office.LEADER, member(BOB), 1, "A holiday")
+    hall.act(hall.presser(LEADER), registry_officers_verbs.name_stand_in, Office.LEADER, member(BOB), 1, "A holiday")
     with pytest.raises(StandsInForThem):
-        hall.act(hall.presser(BOB), barring.lift, bar.bar_id, "A favour")
+        hall.act(hall.presser(BOB), cases_barring_verbs.lift, bar.bar_id, "A favour")
     assert bars_of(hall, LEADER)
     other = bar_by_verdict(hall, PRESIDENT, member(ANA), "Threats")
-    hall.act(hall.presser(BOB), barring.lift, other.bar_id, "Served")
+    hall.act(hall.presser(BOB), cases_barring_verbs.lift, other.bar_id, "Served")
     hall.now += timedelta(days=1)
-    hall.act(hall.presser(PRESIDENT), barring.lift, bar.bar_id, "Served")
+    hall.act(hall.presser(PRESIDENT), cases_barring_verbs.lift, bar.bar_id, "Served")
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
@@ -97,11 +95,11 @@ def test_nor_is_the_leaders_absence_justified_by_it(hall: Hall) -> None:
     event = miss(hall, LEADER)
     let_pass(hall, timedelta(hours=1))
     justify(hall, event, LEADER)
-    hall.act(hall.presser(LEADER), offices.name_stand_in, Office.LEADER, member(BOB), 3, "A holiday")
+    hall.act(hall.presser(LEADER), registry_officers_verbs.name_stand_in, Office.LEADER, member(BOB), 3, "A holiday")
     case_id = case_of(hall, event, LEADER).case_id
     with pytest.raises(StandsInForThem):
-        hall.act(hall.presser(BOB), justifications.review, case_id, VerdictKind.ACCEPTED)
-    hall.act(hall.presser(ARBITER), justifications.review, case_id, VerdictKind.DECLINED, "No")
+        hall.act(hall.presser(BOB), cases_justifying_verbs.review, case_id, VerdictKind.ACCEPTED)
+    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case_id, VerdictKind.DECLINED, "No")
     assert bars_of(hall, LEADER)
 
 
@@ -113,17 +111,17 @@ def test_a_readmission_ends_the_expulsion_and_no_other_decision(hall: Hall) -> N
     voted = start(hall, "member-expulsion", COMMITTEE[1])
     for number in COMMITTEE:
         if number != COMMITTEE[1]:
-            hall.act(hall.presser(number), votes.cast, voted.vote_id, IN_FAVOUR)
+            hall.act(hall.presser(number), voting_verbs.cast, voted.vote_id, IN_FAVOUR)
     bar_by_verdict(hall, PRESIDENT, member(COMMITTEE[1]), "Threats, for good")
     publish(hall, {COMMITTEE[1]: 2000})
     expulsion = start(hall, "player-expulsion", COMMITTEE[1])
     for number in (LEADER, PRESIDENT):
-        hall.act(hall.presser(number), votes.cast, expulsion.vote_id, IN_FAVOUR)
+        hall.act(hall.presser(number), voting_verbs.cast, expulsion.vote_id, IN_FAVOUR)
     hall.now += timedelta(days=400)
-    hall.act(hall.presser(PRESIDENT), expelling.readmit, member(COMMITTEE[1]), "A year has passed")
+    hall.act(hall.presser(PRESIDENT), cases_verdict_verbs.readmit, member(COMMITTEE[1]), "A year has passed")
     back = hall.person(COMMITTEE[1]).person_id
     assert [one.explanation for one in hall.ask(bars_of_person, back, hall.now)] == ["Threats, for good"]
-    assert hall.ask(expulsions.is_excluded, back)
+    assert hall.ask(entering_bars_store.is_excluded, back)
 
 
 # --- a captain who is replaced ------------------------------------------------------------------------------------
@@ -136,7 +134,7 @@ def test_whoever_is_given_a_team_that_never_came_does_not_answer_for_it(hall: Ha
     for captain, name in ((5, "Second"), (6, "Third")):
         squads.jeek_team(hall, event, captain, name)
     squads.begin(hall, event, 2, 5, 6)
-    hall.act(hall.presser(1), team_staff.hand_over, away, member(9))
+    hall.act(hall.presser(1), teams_staff_verbs.hand_over, away, member(9))
     while waiting := hall.open_contests(event):
         one = waiting[0]
         given = (0, one.target) if one.sides[0] == away else (one.target, 0)
@@ -145,7 +143,9 @@ def test_whoever_is_given_a_team_that_never_came_does_not_answer_for_it(hall: Ha
         else:
             hall.settle(one, (one.target, 0))
     assert hall.load(event).ended_at is not None
-    charged = [number for number in (2, 5, 6, 9) if hall.ask(cases.of_person, event.tournament_id, own(hall, number))]
+    charged = [
+        number for number in (2, 5, 6, 9) if hall.ask(cases_store.of_person, event.tournament_id, own(hall, number))
+    ]
     assert charged == [2]
 
 
@@ -165,19 +165,19 @@ def closed(hall: Hall, rulebook: str) -> Tournament:
     hall.enter(event, *FIELD)
     hall.now = event.start_at - MINUTE
     for number in FIELD:
-        hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(event))
+    hall.do(entering_check_in_verbs.close, hall.load(event))
     return hall.load(event)
 
 
 def seat(tx: Tx, event: str, person: PersonId) -> None:
-    bars.give_seat(tx, GUILD, event, person, tx.now, person)
+    entering_bars_store.give_seat(tx, GUILD, event, person, tx.now, person)
 
 
 def play_out(hall: Hall, event: Tournament) -> Tournament:
     """To the end, whoever registered earlier winning, so that nobody is level."""
-    order = {one.entrant_id: one.number for one in hall.ask(entrants.of_tournament, event.tournament_id)}
+    order = {one.entrant_id: one.number for one in hall.ask(entering_store.of_tournament, event.tournament_id)}
 
     def earlier(contest: Contest) -> Score:
         return (contest.target, 0) if order[contest.sides[0]] < order[contest.sides[1]] else (0, contest.target)
@@ -187,7 +187,7 @@ def play_out(hall: Hall, event: Tournament) -> Tournament:
 
 def case_after(hall: Hall, event: Tournament) -> AbsenceCase | None:
     assert play_out(hall, event).ended_at is not None
-    return hall.ask(cases.of_person, event.tournament_id, hall.person(LEAVER).person_id)
+    return hall.ask(cases_store.of_person, event.tournament_id, hall.person(LEAVER).person_id)
 
 
 @pytest.mark.rule("AIJE-D01-5.2", "AIJE-D01-5.3", "AIJE-B03-2")
@@ -195,8 +195,8 @@ def case_after(hall: Hall, event: Tournament) -> AbsenceCase | None:
 def test_who_confirms_and_leaves_before_the_draw_has_not_played(hall: Hall, rulebook: str) -> None:
     event = closed(hall, rulebook)
     left_at = hall.now
-    hall.act(hall.presser(LEAVER), leaving.leave, event.tournament_id)
-    hall.do(drawing.draw_when_closed, event.tournament_id)
+    hall.act(hall.presser(LEAVER), rounds_drawing_verbs.leave, event.tournament_id)
+    hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     case = case_after(hall, event)
     assert case is not None
     assert (case.reason, case.event_at) == (AbsenceReason.CONFIRMED_NEVER_PLAYED, left_at)
@@ -206,18 +206,18 @@ def test_who_confirms_and_leaves_before_the_draw_has_not_played(hall: Hall, rule
 @pytest.mark.parametrize("erases", [False, True])
 def test_a_friends_redraw_makes_nobody_present_who_left(hall: Hall, *, erases: bool) -> None:
     event = closed(hall, "aije-open")
-    hall.do(drawing.draw_when_closed, event.tournament_id)
+    hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     gone = hall.person(LEAVER).person_id
-    told = hall.ask_as(hall.presser(LEAVER), leaving.leavable, event.tournament_id)
+    told = hall.ask_as(hall.presser(LEAVER), rounds_drawing_verbs.leavable, event.tournament_id)
     assert told is not None
     assert (told.counts_as_absent, told.may_redraw) == (True, True)
     if erases:
-        hall.act(hall.presser(LEAVER), erasure.erase)
+        hall.act(hall.presser(LEAVER), erasure_verbs.erase)
     else:
-        hall.act(hall.presser(LEAVER), leaving.leave, event.tournament_id)
-    hall.act(hall.presser(1), drawing.redraw, event.tournament_id, "Somebody left")
+        hall.act(hall.presser(LEAVER), rounds_drawing_verbs.leave, event.tournament_id)
+    hall.act(hall.presser(1), rounds_drawing_verbs.redraw, event.tournament_id, "Somebody left")
     play_out(hall, event)
-    assert hall.ask(cases.of_person, event.tournament_id, gone) is not None
+    assert hall.ask(cases_store.of_person, event.tournament_id, gone) is not None
     let_pass(hall, timedelta(hours=80))
     assert hall.ask(bars_of_person, hall.person(LEAVER).person_id, hall.now)
 
@@ -226,8 +226,8 @@ def test_a_friends_redraw_makes_nobody_present_who_left(hall: Hall, *, erases: b
 def test_who_was_taken_out_before_a_match_has_not_stayed_away(hall: Hall) -> None:
     event = closed(hall, "aije-open")
     person = hall.person(LEAVER).person_id
-    hall.act(hall.presser(1), leaving.leave, event.tournament_id, person, "Entered twice")
-    hall.do(drawing.draw_when_closed, event.tournament_id)
+    hall.act(hall.presser(1), rounds_drawing_verbs.leave, event.tournament_id, person, "Entered twice")
+    hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     assert case_after(hall, event) is None
 
 
@@ -236,11 +236,11 @@ def test_where_staying_away_costs_nothing_nobody_is_asked_why(hall: Hall) -> Non
     hall.enter(event, *FIELD)
     hall.now = event.start_at - MINUTE
     for number in FIELD:
-        hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(event))
-    hall.act(hall.presser(LEAVER), leaving.leave, event.tournament_id)
-    hall.do(drawing.draw_when_closed, event.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(event))
+    hall.act(hall.presser(LEAVER), rounds_drawing_verbs.leave, event.tournament_id)
+    hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     assert case_after(hall, event) is None
 
 
@@ -249,28 +249,28 @@ def test_where_staying_away_costs_nothing_nobody_is_asked_why(hall: Hall) -> Non
 
 def verdict(hall: Hall, accused: PersonId, event: Tournament | None, penalty: Penalty) -> MisconductCase:
     said = Report(accused, Ground.CONDUCT, "It was seen", tournament_id=event.tournament_id if event else None)
-    file = hall.act(hall.presser(BOB), misconduct.report, said)
+    file = hall.act(hall.presser(BOB), cases_misconduct_verbs.report, said)
     for promise in waiting(hall, FileLetter):
         told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
-        hall.do(deliveries.note_delivery, told)
+        hall.do(wiring.note_delivery, told)
     hall.now += timedelta(days=4)
-    return hall.act(hall.presser(LEADER), misconduct_verdicts.decide, file.file_id, penalty, "Proved")
+    return hall.act(hall.presser(LEADER), cases_verdict_verbs.decide, file.file_id, penalty, "Proved")
 
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_who_plays_under_two_accounts_is_out_with_both(hall: Hall) -> None:
     event = hall.begin(hall.announce(), *FIELD)
-    hall.act(hall.presser(LEADER), same_person.record, (member(20), member(21)), "They write alike")
-    hall.act(hall.presser(LEADER), same_person.record, (member(20), member(50)), "They write alike")
+    hall.act(hall.presser(LEADER), cases_links_verbs.record, (member(20), member(21)), "They write alike")
+    hall.act(hall.presser(LEADER), cases_links_verbs.record, (member(20), member(50)), "They write alike")
     file = verdict(hall, own(hall, 50), event, Penalty.DISQUALIFIED)
     assert still_in(hall, event) == [22, 23, 24, 25]
-    made = hall.act(hall.presser(50), appealing.appeal, f"file-{file.file_id}", "Not me")
-    hall.act(hall.presser(PRESIDENT), appealing.decide, made.appeal_id, "Right", granted=True)
+    made = hall.act(hall.presser(50), cases_appeals_verbs.appeal, f"file-{file.file_id}", "Not me")
+    hall.act(hall.presser(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "Right", granted=True)
     assert still_in(hall, event) == list(FIELD)
 
 
 def still_in(hall: Hall, event: Tournament) -> list[int]:
-    found = [hall.ask(entrants.of_person, event.tournament_id, own(hall, number)) for number in FIELD]
+    found = [hall.ask(entering_store.of_person, event.tournament_id, own(hall, number)) for number in FIELD]
     return [number for number, one in zip(FIELD, found, strict=True) if one is not None and one.withdrawn_at is None]
 
 
@@ -280,25 +280,25 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
     before = own(hall, ANA)
     if how == "file":
         said = Report(before, Ground.CONDUCT, "It was seen")
-        file = hall.act(hall.presser(BOB), misconduct.report, said)
-        hall.act(hall.presser(ANA), erasure.erase)
+        file = hall.act(hall.presser(BOB), cases_misconduct_verbs.report, said)
+        hall.act(hall.presser(ANA), erasure_verbs.erase)
         for promise in waiting(hall, CaseThread):
             told = Delivery(promise.outbox_id, ChannelId(5), MessageId(int(hall.now.timestamp())), hall.now)
-            hall.do(deliveries.note_delivery, told)
+            hall.do(wiring.note_delivery, told)
         hall.now += timedelta(days=4)
-        hall.act(hall.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.BARRED, "Proved")
+        hall.act(hall.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Proved")
     elif how == "expulsion":
         vote = start(hall, "player-expulsion", ANA)
-        hall.act(hall.presser(ANA), erasure.erase)
+        hall.act(hall.presser(ANA), erasure_verbs.erase)
         for number in (LEADER, PRESIDENT):
-            hall.act(hall.presser(number), votes.cast, vote.vote_id, IN_FAVOUR)
+            hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     else:
         vote = start(hall, "absence-penalty", ANA)
-        hall.act(hall.presser(ANA), erasure.erase)
+        hall.act(hall.presser(ANA), erasure_verbs.erase)
         for number in COMMITTEE:
-            hall.act(hall.presser(number), votes.cast, vote.vote_id, IN_FAVOUR)
+            hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     hall.now += timedelta(days=2)
-    hall.do(erasure.forget_what_is_over)
+    hall.do(erasure_verbs.forget_what_is_over)
     assert own(hall, ANA) != before
     with pytest.raises((Disqualified, BarredByVote, Expelled)):
         hall.enter(hall.announce(), ANA)
@@ -306,17 +306,17 @@ def test_an_erasure_before_the_decision_leaves_it_to_who_comes_back(hall: Hall, 
 
 def test_an_erasure_before_the_letter_ends_no_case_and_who_comes_back_is_heard(hall: Hall) -> None:
     said = Report(own(hall, ANA), Ground.CONDUCT, "It was seen")
-    file = hall.act(hall.presser(BOB), misconduct.report, said)
-    hall.act(hall.presser(ANA), erasure.erase)
-    with pytest.raises(misconduct_verdicts.StillToAnswer):
-        hall.act(hall.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.BARRED, "Proved")
+    file = hall.act(hall.presser(BOB), cases_misconduct_verbs.report, said)
+    hall.act(hall.presser(ANA), erasure_verbs.erase)
+    with pytest.raises(cases_verdict_verbs.StillToAnswer):
+        hall.act(hall.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Proved")
     hall.person(ANA)
-    hall.act(hall.presser(ANA), misconduct.reply, file.file_id, "It was another")
-    hall.act(hall.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.BARRED, "Proved")
+    hall.act(hall.presser(ANA), cases_misconduct_verbs.reply, file.file_id, "It was another")
+    hall.act(hall.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.BARRED, "Proved")
     with pytest.raises(Disqualified):
         hall.enter(hall.announce(), ANA)
-    made = hall.act(hall.presser(ANA), appealing.appeal, f"file-{file.file_id}", "It was another")
-    hall.act(hall.presser(PRESIDENT), appealing.decide, made.appeal_id, "So it was", granted=True)
+    made = hall.act(hall.presser(ANA), cases_appeals_verbs.appeal, f"file-{file.file_id}", "It was another")
+    hall.act(hall.presser(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "So it was", granted=True)
     hall.enter(hall.announce(), ANA)
 
 
@@ -325,20 +325,20 @@ def test_who_is_erased_and_comes_back_in_time_still_says_why_they_were_missing(h
     event = miss(hall, ANA)
     deliver(hall, AbsenceNotice)
     case = case_of(hall, event, ANA)
-    hall.act(hall.presser(ANA), erasure.erase)
+    hall.act(hall.presser(ANA), erasure_verbs.erase)
     hall.person(ANA)
-    assert [one.case.case_id for one in hall.ask(case_reading.cases_of_person, own(hall, ANA), hall.now)] == [
+    assert [one.case.case_id for one in hall.ask(cases_reading_verbs.cases_of_person, own(hall, ANA), hall.now)] == [
         case.case_id
     ]
-    hall.act(hall.presser(ARBITER), justifications.justify, case.case_id, "Did not feel like it")
-    with pytest.raises(justifications.OwnWordsMayCome):
-        hall.act(hall.presser(LEADER), justifications.review, case.case_id, VerdictKind.DECLINED, "No")
-    found = hall.ask_as(hall.presser(ANA), justifications.case_to_justify, event.tournament_id)
-    hall.act(hall.presser(ANA), justifications.justify, found.case_id, "A fever")
-    view, is_own = hall.ask_as(hall.presser(ANA), case_reading.justification_view, case.case_id)
+    hall.act(hall.presser(ARBITER), cases_justifying_verbs.justify, case.case_id, "Did not feel like it")
+    with pytest.raises(cases_justifying_verbs.OwnWordsMayCome):
+        hall.act(hall.presser(LEADER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "No")
+    found = hall.ask_as(hall.presser(ANA), cases_justifying_verbs.case_to_justify, event.tournament_id)
+    hall.act(hall.presser(ANA), cases_justifying_verbs.justify, found.case_id, "A fever")
+    view, is_own = hall.ask_as(hall.presser(ANA), cases_reading_verbs.justification_view, case.case_id)
     assert (view.case.case_id, is_own) == (case.case_id, True)
-    with pytest.raises(justifications.OwnWordsStand):
-        hall.act(hall.presser(ARBITER), justifications.justify, case.case_id, "Did not feel like it")
+    with pytest.raises(cases_justifying_verbs.OwnWordsStand):
+        hall.act(hall.presser(ARBITER), cases_justifying_verbs.justify, case.case_id, "Did not feel like it")
     let_pass(hall, timedelta(days=4))
     assert bars_of(hall, ANA) == []
 
@@ -348,7 +348,7 @@ def test_a_friends_short_bar_keeps_no_longer_one_back(hall: Hall) -> None:
     soon, later = hall.now + timedelta(hours=1), hall.now + timedelta(days=30)
     for until in (soon, later, None):
         hall.act(hall.presser(ARBITER), FOR_A_RULE, member(ANA), "Threats", until)
-        with pytest.raises(barring.AlreadyBarred):
+        with pytest.raises(cases_barring_verbs.AlreadyBarred):
             hall.act(hall.presser(ARBITER), FOR_A_RULE, member(ANA), "Threats", until)
     with pytest.raises(Disqualified):
         hall.enter(hall.announce(), ANA)

@@ -10,28 +10,30 @@ from typing import Final, cast
 
 import pytest
 
-from bot.domain.events.drafts import Draft
-from bot.domain.events.event_proposals import EventProposal
-from bot.domain.events.past_events import PastFile
-from bot.domain.events.sayings import RulebookApproved
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.regulation.official_rules import Claim
-from bot.domain.rulebook import Rulebook
-from bot.errors import AlreadyDone, NotAllowed, NotFoundByName
-from bot.i18n import LOCALES, Voice
-from bot.notices import ALL
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.past_events.model import PastFile
+from bot.features.tournaments import draft_store as tournaments_draft_store
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments import official_verbs as tournaments_official_verbs
+from bot.features.tournaments import proposal_verbs as tournaments_proposal_verbs
+from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.model import Claim, Draft, EventProposal, judge
+from bot.features.tournaments.official_verbs import ClaimsNothing, NeedsNoApproval, OwnRulebook, RegulationFixes
+from bot.features.tournaments.promises_model import RulebookApproved
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotFoundByName
+from bot.kernel.ids import ChannelId
+from bot.layout.sentences import sentence
+from bot.people import ratings_store as people_ratings_store
+from bot.people.model import ArbiterTitle
+from bot.play.entries import Tournament
+from bot.play.rulebook import Rulebook
 from bot.record.reading import read_record
 from bot.record.rulebooks import tables_of
-from bot.rendering.sentences import sentence
 from bot.rulebooks.library import canonical, fingerprint, preset, read, to_toml
-from bot.rulebooks.official_files import judge
-from bot.services.cases import same_person
-from bot.services.events import drafts, event_proposals, official, rulebooks
-from bot.services.events.official import ClaimsNothing, NeedsNoApproval, OwnRulebook, RegulationFixes
-from bot.storage import communities, ratings, tournaments
-from bot.storage import rulebooks as stored
+from bot.server import store as server_store
+from bot.wiring import ALL
 from rehearsal import regulation
 from rehearsal.regulation import FOLDER
 from tests.services.arrivals import as_file, brought_together
@@ -61,19 +63,21 @@ def quicker(minutes: int = 20) -> Rulebook:
 
 def kept(hall: Hall, rules: Rulebook, by: int = 1) -> Rulebook:
     """One of the server's own files, saved by the member."""
-    return hall.act(hall.presser(by, organiser=True), rulebooks.keep, rules).rulebook
+    return hall.act(hall.presser(by, organiser=True), tournaments_rulebook_verbs.keep, rules).rulebook
 
 
 def approve(hall: Hall, by: int, name: str = "our-open") -> None:
-    hall.act(hall.presser(by), official.approve, name)
+    hall.act(hall.presser(by), tournaments_official_verbs.approve, name)
 
 
 def claim(hall: Hall, rules: Rulebook) -> Claim:
-    return hall.ask(official.standing, GUILD, rules).claim
+    return hall.ask(tournaments_official_verbs.standing, GUILD, rules).claim
 
 
 def draft(hall: Hall, by: int, rules: Rulebook) -> Draft:
-    (made,) = hall.act(hall.presser(by), drafts.of_new, "Our Open", rules, (hall.now + timedelta(hours=1),))
+    (made,) = hall.act(
+        hall.presser(by), tournaments_draft_verbs.of_new, "Our Open", rules, (hall.now + timedelta(hours=1),)
+    )
     return made
 
 
@@ -82,9 +86,9 @@ def court(hall: Hall) -> Hall:
     open_court(hall)
     hall.arbiter(AI, ArbiterTitle.AI)
     hall.arbiter(AN, ArbiterTitle.AN)
-    community = hall.ask(communities.load, GUILD)
+    community = hall.ask(server_store.load, GUILD)
     assert community is not None
-    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(3))))
     return hall
 
 
@@ -97,7 +101,7 @@ def test_the_file_of_the_audit_makes_an_ordinary_event_that_registers_nobody(cou
     assert not tournament.rulebook.official
     assert (tournament.rulebook.rating.k, tournament.rulebook.rating.initial) == (16, 2000)
     court.play_out(court.begin(tournament, 2, 3))
-    assert court.ask(ratings.current, GUILD) is None
+    assert court.ask(people_ratings_store.current, GUILD) is None
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -114,14 +118,14 @@ def test_what_it_may_not_change_is_refused_by_its_place_in_each_language(court: 
 def test_numbers_in_a_saved_text_of_before_count_no_more_than_those_of_a_file(court: Hall) -> None:
     own = replace(OPEN, name="our-open", rating=replace(OPEN.rating, k=400.0, initial=2900.0))
     kept(court, own)
-    made = court.announce(court.ask(rulebooks.find, GUILD, "our-open"))
+    made = court.announce(court.ask(tournaments_rulebook_verbs.find, GUILD, "our-open"))
     assert made.rulebook.official
     assert (made.rulebook.rating.k, made.rulebook.rating.initial) == (16, 2000)
 
 
 @pytest.mark.rule("AIJE-B01-6")
 def test_a_renamed_preset_and_an_older_version_of_it_are_official(court: Hall) -> None:
-    renamed = court.act(court.presser(1), rulebooks.save_as, OPEN, "Saturday Open")
+    renamed = court.act(court.presser(1), tournaments_rulebook_verbs.save_as, OPEN, "Saturday Open")
     assert claim(court, renamed) is Claim.PRESET
     older = replace(OPEN, absence=replace(OPEN.absence, also_when_called_off=False))
     assert court.announce(older).rulebook.official
@@ -129,7 +133,7 @@ def test_a_renamed_preset_and_an_older_version_of_it_are_official(court: Hall) -
 
 def test_saving_the_rules_of_an_official_event_makes_no_other_rules_official(court: Hall) -> None:
     event = court.announce()
-    saved = court.act(court.presser(1), rulebooks.save_event, event.tournament_id, "Saturday Open")
+    saved = court.act(court.presser(1), tournaments_rulebook_verbs.save_event, event.tournament_id, "Saturday Open")
     assert claim(court, saved) is Claim.PRESET
     longer = replace(saved, knockout=replace(saved.knockout, final_best_of=1))
     assert claim(court, kept(court, longer)) is Claim.FIXED
@@ -175,7 +179,7 @@ def test_nobody_approves_a_file_that_they_saved_under_whichever_account(court: H
         approve(court, AI)
     court.arbiter(OTHER_AI, ArbiterTitle.AI)
     both = (court.presser(AI).member_id, "P80"), (court.presser(OTHER_AI).member_id, "P82")
-    court.act(court.presser(PRESIDENT), same_person.record, both, "They say so themselves")
+    court.act(court.presser(PRESIDENT), cases_links_verbs.record, both, "They say so themselves")
     with pytest.raises(OwnRulebook):
         approve(court, OTHER_AI)
 
@@ -216,36 +220,38 @@ def test_there_is_nothing_to_approve_of_a_preset_a_modest_file_and_a_file_of_nob
 
 @pytest.mark.rule("AIJE-B01-AN")
 def test_the_president_approves_the_rules_with_a_national_arbiters_event(court: Hall) -> None:
-    proposed = court.act(court.presser(AN), event_proposals.propose, draft(court, AN, quicker()))
-    court.act(court.presser(PRESIDENT), event_proposals.approve, proposed.proposal_id)
+    proposed = court.act(court.presser(AN), tournaments_proposal_verbs.propose, draft(court, AN, quicker()))
+    court.act(court.presser(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
     made = created_from(court, proposed)
     assert made.rulebook.official
     worse = replace(quicker(), knockout=replace(OPEN.knockout, best_of=1))
-    proposed = court.act(court.presser(AN), event_proposals.propose, draft(court, AN, worse))
-    court.act(court.presser(PRESIDENT), event_proposals.approve, proposed.proposal_id)
+    proposed = court.act(court.presser(AN), tournaments_proposal_verbs.propose, draft(court, AN, worse))
+    court.act(court.presser(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 
 def created_from(hall: Hall, proposal: EventProposal) -> Tournament:
-    view = hall.ask(event_proposals.view, proposal.proposal_id)
+    view = hall.ask(tournaments_proposal_verbs.view, proposal.proposal_id)
     assert view is not None
     assert view.proposal.tournament_id is not None
-    made = hall.ask(tournaments.load, view.proposal.tournament_id)
+    made = hall.ask(tournaments_store.load, view.proposal.tournament_id)
     assert made is not None
     return made
 
 
 def test_a_president_who_is_a_national_arbiter_approves_no_rules_of_their_own(court: Hall) -> None:
     court.arbiter(PRESIDENT, ArbiterTitle.AN)
-    proposed = court.act(court.presser(PRESIDENT), event_proposals.propose, draft(court, PRESIDENT, quicker()))
-    court.act(court.presser(PRESIDENT), event_proposals.approve, proposed.proposal_id)
+    proposed = court.act(
+        court.presser(PRESIDENT), tournaments_proposal_verbs.propose, draft(court, PRESIDENT, quicker())
+    )
+    court.act(court.presser(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 
 def test_a_president_approves_no_file_that_they_saved_through_the_event_of_a_friend(court: Hall) -> None:
     own = kept(court, quicker(), by=PRESIDENT)
-    proposed = court.act(court.presser(AN), event_proposals.propose, draft(court, AN, own))
-    court.act(court.presser(PRESIDENT), event_proposals.approve, proposed.proposal_id)
+    proposed = court.act(court.presser(AN), tournaments_proposal_verbs.propose, draft(court, AN, own))
+    court.act(court.presser(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 
@@ -253,8 +259,12 @@ def test_a_text_in_the_file_of_the_server_gains_nothing_by_its_name(court: Hall)
     """A file may bear a preset's name where it was there before the preset came."""
     own = replace(quicker(), name="aije-open", knockout=replace(OPEN.knockout, best_of=1))
     by = court.person(1).person_id
-    court.do(lambda tx: stored.save(tx, GUILD, own.name, canonical(own), fingerprint(own), tx.now, by))
-    assert not court.announce(court.ask(rulebooks.find, GUILD, "aije-open")).rulebook.official
+    court.do(
+        lambda tx: tournaments_draft_store.save_rulebook(
+            tx, GUILD, own.name, canonical(own), fingerprint(own), tx.now, by
+        )
+    )
+    assert not court.announce(court.ask(tournaments_rulebook_verbs.find, GUILD, "aije-open")).rulebook.official
 
 
 @pytest.mark.parametrize(
@@ -305,9 +315,9 @@ def test_a_past_event_is_official_by_its_settings_and_counted_by_our_own_numbers
     arrival = brought_together(hall, a_past_open("July", **changed))
     (event,) = arrival.events
     assert (event.official, event.in_vain) == (official, not official)
-    (made,) = hall.ask(tournaments.of_guild, GUILD)
+    (made,) = hall.ask(tournaments_store.of_guild, GUILD)
     assert (made.rulebook.official, made.rulebook.rating.k, made.rulebook.rating.initial) == (official, k, 2000)
-    assert (hall.ask(ratings.current, GUILD) is not None) is official
+    assert (hall.ask(people_ratings_store.current, GUILD) is not None) is official
 
 
 # --- the same settings under another name -----------------------------------------------------------------------------
@@ -324,16 +334,16 @@ def test_a_president_approves_no_copy_of_the_own_file_that_a_friend_saved(court:
 def test_a_president_approves_no_own_file_that_a_friend_renamed(court: Hall) -> None:
     kept(court, quicker(), by=PRESIDENT)
     friend = court.presser(AN, organiser=True)
-    court.act(friend, rulebooks.rename, "our-open", "Friends Open")
+    court.act(friend, tournaments_rulebook_verbs.rename, "our-open", "Friends Open")
     with pytest.raises(OwnRulebook):
         approve(court, PRESIDENT, "friends-open")
 
 
 def test_a_president_approves_no_own_file_that_they_dropped_after_the_friend_proposed(court: Hall) -> None:
     own = kept(court, quicker(), by=PRESIDENT)
-    proposed = court.act(court.presser(AN), event_proposals.propose, draft(court, AN, own))
-    court.act(court.presser(PRESIDENT, organiser=True), rulebooks.remove, "our-open")
-    court.act(court.presser(PRESIDENT), event_proposals.approve, proposed.proposal_id)
+    proposed = court.act(court.presser(AN), tournaments_proposal_verbs.propose, draft(court, AN, own))
+    court.act(court.presser(PRESIDENT, organiser=True), tournaments_rulebook_verbs.remove, "our-open")
+    court.act(court.presser(PRESIDENT), tournaments_proposal_verbs.approve, proposed.proposal_id)
     assert not created_from(court, proposed).rulebook.official
 
 

@@ -7,9 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import ToMember, ToPlace
-from bot.domain.cases.misconduct import Penalty
-from bot.domain.cases.sayings import (
+from bot import wiring
+from bot.features.cases import appeals_verbs as cases_appeals_verbs
+from bot.features.cases import committee_verbs as cases_committee_verbs
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases import verdict_verbs as cases_verdict_verbs
+from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.model import (
     AbsenceNotice,
     AbsencesUnjustified,
     AppealMade,
@@ -19,23 +23,22 @@ from bot.domain.cases.sayings import (
     FileOpened,
     JudgeWanted,
 )
-from bot.domain.community import Place, Presser
-from bot.domain.deadlines import Step
-from bot.domain.grounds import Ground
-from bot.domain.ids import ChannelId, GuildId, MemberId, MessageId, RoleId
-from bot.domain.own_sayings import DecisionsWait
-from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.switches import Switch
-from bot.domain.undoing import TAKES
-from bot.errors import NotAllowed
-from bot.notices import panels as panel_notices
-from bot.services import case_keepers, hearings, pending_decisions, switching
-from bot.services.cases import appealing, committee_cases, misconduct, misconduct_steps, misconduct_verdicts
-from bot.services.cases.misconduct import Report
-from bot.services.cases.misconduct_record import file_subject
-from bot.services.registry import roles
-from bot.storage import communities, outbox, panels
-from bot.storage.panels import Panel
+from bot.features.cases.record_verbs import file_subject
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.registry import roles_verbs as registry_roles_verbs
+from bot.features.setup import verbs as setup_verbs
+from bot.features.voting.model import Ground
+from bot.kernel import outbox
+from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel.errors import NotAllowed
+from bot.kernel.ids import ChannelId, GuildId, MemberId, MessageId, Place, Presser, RoleId, Switch
+from bot.kernel.outages import Step
+from bot.kernel.outbox import DecisionsWait
+from bot.kernel.panel_store import Panel
+from bot.kernel.promises import ToMember, ToPlace
+from bot.people.model import ArbiterTitle, Office, Penalty
+from bot.server import store as server_store
+from bot.server.model import TAKES
 from tests.house.test_cases_named import WHERE, Goes
 from tests.services.chamber import COMMITTEE, open_chamber
 from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, case_of, deliver, justify, let_pass, miss
@@ -75,9 +78,9 @@ def letters(hall: Hall, duty: str) -> set[int]:
 
 
 def remind(hall: Hall) -> None:
-    hall.do(pending_decisions.look, GuildId(GUILD))
+    hall.do(guidance_verbs.look, GuildId(GUILD))
     hall.now += timedelta(days=3)
-    hall.do(pending_decisions.look, GuildId(GUILD))
+    hall.do(guidance_verbs.look, GuildId(GUILD))
 
 
 def test_a_justification_of_a_member_is_read_by_the_others_and_its_reminder_too(hall: Hall) -> None:
@@ -108,28 +111,28 @@ def test_of_those_who_said_nothing_the_channel_names_players_alone(hall: Hall) -
 
 def test_an_appeal_of_a_member_is_read_by_those_who_decide_it(hall: Hall) -> None:
     bar = bar_by_verdict(hall, PRESIDENT, (MemberId(A), f"P{A}"), "Threats")
-    made = hall.act(hall.presser(A), appealing.appeal, f"bar-{bar.bar_id}", "Not true")
+    made = hall.act(hall.presser(A), cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "Not true")
     assert (hall.promised(AppealMade, made.appeal_id), letters(hall, "decide_appeal")) == ([], {LEADER})
     remind(hall)
     assert (reminded(hall), letters(hall, "decide_appeal")) == (set(), {LEADER})
     bar = bar_by_verdict(hall, PRESIDENT, (MemberId(ANA), f"P{ANA}"), "Threats")
-    made = hall.act(hall.presser(ANA), appealing.appeal, f"bar-{bar.bar_id}", "Not true")
+    made = hall.act(hall.presser(ANA), cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "Not true")
     assert len(hall.promised(AppealMade, made.appeal_id)) == 1
 
 
 def test_from_report_to_appeal_nothing_of_a_members_case_comes_into_the_channel(hall: Hall) -> None:
     hall.now += MINUTE
     said = Report(hall.person(A).person_id, Ground.CONDUCT, "Insulted everybody")
-    file = hall.act(hall.presser(9), misconduct.report, said)
+    file = hall.act(hall.presser(9), cases_misconduct_verbs.report, said)
     deliver(hall, FileLetter)
-    hall.act(hall.presser(PRESIDENT), misconduct.pause, file.file_id, "Away")
+    hall.act(hall.presser(PRESIDENT), cases_misconduct_verbs.pause, file.file_id, "Away")
     remind(hall)
-    hall.act(hall.presser(PRESIDENT), misconduct.unpause, file.file_id, "Back")
+    hall.act(hall.presser(PRESIDENT), cases_misconduct_verbs.unpause, file.file_id, "Back")
     hall.now += timedelta(days=4)
-    hall.do(misconduct_steps.take, file.file_id, Step.END_REPLY)
+    hall.do(cases_misconduct_verbs.take, file.file_id, Step.END_REPLY)
     remind(hall)
-    hall.act(hall.presser(PRESIDENT), misconduct_verdicts.decide, file.file_id, Penalty.WARNED, "It was so", None)
-    hall.act(hall.presser(A), appealing.appeal, f"file-{file.file_id}", "Not true")
+    hall.act(hall.presser(PRESIDENT), cases_verdict_verbs.decide, file.file_id, Penalty.WARNED, "It was so", None)
+    hall.act(hall.presser(A), cases_appeals_verbs.appeal, f"file-{file.file_id}", "Not true")
     remind(hall)
     assert (in_channel(hall), reminded(hall)) == ([], set())
     assert letters(hall, "resume_file") == OTHERS
@@ -138,14 +141,14 @@ def test_from_report_to_appeal_nothing_of_a_members_case_comes_into_the_channel(
 
 def test_where_nobody_else_may_decide_the_owner_is_asked_to_name_somebody(hall: Hall) -> None:
     hall.now += MINUTE
-    community = hall.ask(communities.load, GUILD)
+    community = hall.ask(server_store.load, GUILD)
     assert community is not None
     owner = hall.person(77)
-    hall.do(lambda tx: communities.save(tx, replace(community, owner_id=MemberId(77))))
+    hall.do(lambda tx: server_store.save(tx, replace(community, owner_id=MemberId(77))))
     bar = bar_by_verdict(hall, PRESIDENT, (MemberId(A), f"P{A}"), "Threats")
-    found = hall.ask_as(hall.presser(A), appealing.to_appeal, f"bar-{bar.bar_id}")
-    made = hall.act(hall.presser(A), appealing.appeal, f"bar-{bar.bar_id}", "Not true")
-    hall.do(committee_cases.show_appeal, made, ())
+    found = hall.ask_as(hall.presser(A), cases_appeals_verbs.to_appeal, f"bar-{bar.bar_id}")
+    made = hall.act(hall.presser(A), cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "Not true")
+    hall.do(cases_committee_verbs.show_appeal, made, ())
     (asked,) = hall.promised(JudgeWanted, GUILD)
     assert (asked.target, asked.saying.person) == (ToMember(MemberId(77)), found.concerned[0])
     assert owner.person_id not in found.concerned
@@ -154,20 +157,20 @@ def test_where_nobody_else_may_decide_the_owner_is_asked_to_name_somebody(hall: 
 def test_a_card_leaves_the_channel_once_its_person_sits_on_the_committee(hall: Hall) -> None:
     hall.now += MINUTE
     said = Report(hall.person(ANA).person_id, Ground.CONDUCT, "Insulted everybody")
-    file = hall.act(hall.presser(9), misconduct.report, said)
+    file = hall.act(hall.presser(9), cases_misconduct_verbs.report, said)
     assert len(hall.promised(FileOpened, file.file_id)) == 1
     name = file_subject(file.file_id)
     stood = Panel(name, GUILD, ChannelId(3), MessageId(5), hall.now, hall.now, None)
-    hall.do(lambda tx: panels.save(tx, stood))
+    hall.do(lambda tx: kernel_panel_store.save(tx, stood))
     deliver(hall, FileLetter)
     hall.now += timedelta(days=4)
-    hall.do(misconduct_steps.take, file.file_id, Step.END_REPLY)
-    hall.do(lambda tx: panels.mark_true(tx, name, hall.now, hall.now))
+    hall.do(cases_misconduct_verbs.take, file.file_id, Step.END_REPLY)
+    hall.do(lambda tx: kernel_panel_store.mark_true(tx, name, hall.now, hall.now))
     hall.arbiter(ANA, ArbiterTitle.ANP)
-    hall.do(pending_decisions.look, GuildId(GUILD))
-    assert [one.panel for one in hall.ask(panels.stale)] == [name]
-    assert hall.ask(committee_cases.is_about_a_member, GUILD, name)
-    hall.do(panel_notices.repost, name)
+    hall.do(guidance_verbs.look, GuildId(GUILD))
+    assert [one.panel for one in hall.ask(kernel_panel_store.stale)] == [name]
+    assert hall.ask(cases_committee_verbs.is_about_a_member, GUILD, name)
+    hall.do(wiring.repost, name)
     assert len(hall.promised(FileOpened, file.file_id)) == 1
 
 
@@ -182,21 +185,23 @@ def organiser(hall: Hall, number: int = ORGANISER) -> Presser:
 def test_no_organiser_hides_the_commands_of_officers_and_no_accused_officer_either(hall: Hall, switch: Switch) -> None:
     hall.now += MINUTE
     if switch not in communities_of(hall):
-        hall.act(organiser(hall), switching.switch_on, switch)
+        hall.act(organiser(hall), setup_verbs.switch_on, switch)
     with pytest.raises(NotAllowed):
-        hall.act(organiser(hall), switching.switch_off, switch)
-    hall.act(hall.presser(9), misconduct.report, Report(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults"))
-    with pytest.raises(case_keepers.HasOpenCase):
-        hall.act(organiser(hall, LEADER), switching.switch_off, switch)
+        hall.act(organiser(hall), setup_verbs.switch_off, switch)
+    hall.act(
+        hall.presser(9), cases_misconduct_verbs.report, Report(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults")
+    )
+    with pytest.raises(cases_committee_verbs.HasOpenCase):
+        hall.act(organiser(hall, LEADER), setup_verbs.switch_off, switch)
     assert switch in communities_of(hall)
-    hall.act(hall.presser(PRESIDENT), switching.switch_off, switch)
+    hall.act(hall.presser(PRESIDENT), setup_verbs.switch_off, switch)
     assert switch not in communities_of(hall)
     said = hall.promised(CaseRulesChanged, GUILD)[-1].saying
     assert (said.before, said.after, said.name) == ("on", "off", switch)
 
 
 def communities_of(hall: Hall) -> frozenset[Switch]:
-    found = hall.ask(communities.load, GUILD)
+    found = hall.ask(server_store.load, GUILD)
     assert found is not None
     return frozenset(found.switches)
 
@@ -204,35 +209,37 @@ def communities_of(hall: Hall) -> frozenset[Switch]:
 def test_an_officer_who_organises_nothing_changes_the_channel_and_the_commands(hall: Hall) -> None:
     hall.now += MINUTE
     with pytest.raises(NotAllowed):
-        hall.ask_as(organiser(hall), hearings.examine)
-    found = hall.act(hall.presser(LEADER), hearings.move_channel, ChannelId(33))
+        hall.ask_as(organiser(hall), cases_committee_verbs.examine)
+    found = hall.act(hall.presser(LEADER), cases_committee_verbs.move_hearings, ChannelId(33))
     assert found.community.committee == 33
     if Switch.CASES in communities_of(hall):
-        hall.act(hall.presser(LEADER), switching.switch_off, Switch.CASES)
-    hall.act(hall.presser(LEADER), switching.switch_on, Switch.CASES)
+        hall.act(hall.presser(LEADER), setup_verbs.switch_off, Switch.CASES)
+    hall.act(hall.presser(LEADER), setup_verbs.switch_on, Switch.CASES)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(LEADER), switching.switch_on, Switch.TEAMS)
+        hall.act(hall.presser(LEADER), setup_verbs.switch_on, Switch.TEAMS)
 
 
 def test_who_has_a_case_open_moves_no_channel_by_the_settings_of_cases(hall: Hall) -> None:
     hall.now += MINUTE
-    hall.act(hall.presser(9), misconduct.report, Report(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults"))
-    with pytest.raises(case_keepers.HasOpenCase):
-        hall.act(hall.presser(LEADER), hearings.move_channel, ChannelId(33))
-    with pytest.raises(case_keepers.HasOpenCase):
-        hall.act(hall.presser(LEADER), hearings.move_channel, ChannelId(33), (ChannelId(3),))
+    hall.act(
+        hall.presser(9), cases_misconduct_verbs.report, Report(hall.person(LEADER).person_id, Ground.CONDUCT, "Insults")
+    )
+    with pytest.raises(cases_committee_verbs.HasOpenCase):
+        hall.act(hall.presser(LEADER), cases_committee_verbs.move_hearings, ChannelId(33))
+    with pytest.raises(cases_committee_verbs.HasOpenCase):
+        hall.act(hall.presser(LEADER), cases_committee_verbs.move_hearings, ChannelId(33), (ChannelId(3),))
 
 
 def test_another_role_in_the_place_of_one_is_the_owners_or_an_officers_choice(hall: Hall) -> None:
     hall.now += MINUTE
-    hall.act(organiser(hall), roles.choose, Office.LEADER, RoleId(901))
+    hall.act(organiser(hall), registry_roles_verbs.choose, Office.LEADER, RoleId(901))
     for role in (RoleId(902), None):
         with pytest.raises(NotAllowed):
-            hall.act(organiser(hall), roles.choose, Office.LEADER, role)
+            hall.act(organiser(hall), registry_roles_verbs.choose, Office.LEADER, role)
     with pytest.raises(NotAllowed):
-        hall.act(organiser(hall), roles.choose, Office.PRESIDENT, RoleId(901))
-    hall.act(organiser(hall), roles.choose, Office.LEADER, RoleId(902), (RoleId(901),))
-    hall.act(hall.presser(LEADER), roles.choose, Office.LEADER, RoleId(903))
+        hall.act(organiser(hall), registry_roles_verbs.choose, Office.PRESIDENT, RoleId(901))
+    hall.act(organiser(hall), registry_roles_verbs.choose, Office.LEADER, RoleId(902), (RoleId(901),))
+    hall.act(hall.presser(LEADER), registry_roles_verbs.choose, Office.LEADER, RoleId(903))
     said = hall.promised(CaseRulesChanged, GUILD)[-1].saying
     assert (said.before, said.after, said.name) == ("902", "903", "leader")
 

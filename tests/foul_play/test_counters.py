@@ -7,24 +7,25 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.same_person import SamePerson
-from bot.domain.grounds import Ground
-from bot.domain.ids import MemberId
-from bot.domain.permissions import Office
-from bot.domain.quotas import QUOTAS, Counted
-from bot.domain.team_play.team_views import NamedMember
-from bot.services import access, erasure, quotas
-from bot.services.cases import misconduct, name_claims
-from bot.services.cases.misconduct import TooManyReports
-from bot.services.cases.name_claims import TooManyNames
-from bot.services.casual import jeek_challenges
-from bot.services.casual.jeek_challenges import ChallengeWaits, Opponent
-from bot.services.entering import registration
-from bot.services.quotas import InvitedEnough, SharedEnough
-from bot.services.team_play import team_entries
-from bot.services.voting import suggestions
-from bot.services.voting.suggestions import SuggestionsWait
-from bot.storage import ratings, same_persons
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases.links_verbs import TooManyNames
+from bot.features.cases.misconduct_verbs import TooManyReports
+from bot.features.entering import verbs as entering_verbs
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.jeek import verbs as jeek_verbs
+from bot.features.jeek.verbs import ChallengeWaits, Opponent
+from bot.features.teams import verbs as teams_verbs
+from bot.features.teams.model import NamedMember
+from bot.features.voting import record_verbs as voting_record_verbs
+from bot.features.voting.model import Ground
+from bot.features.voting.record_verbs import SuggestionsWait
+from bot.kernel.ids import MemberId
+from bot.people import account_store as people_account_store
+from bot.people import ratings_store as people_ratings_store
+from bot.people.model import QUOTAS, Counted, Office, SamePerson
+from bot.server import verbs as server_verbs
+from bot.server.verbs import InvitedEnough, SharedEnough
 from tests.foul_play import stakes
 from tests.services.court import give_office
 from tests.services.hall import GUILD, Hall
@@ -37,32 +38,30 @@ RIVAL = Opponent(MemberId(3), "P3", is_bot=False)
 def begin_anew(hall: Hall, number: int = 2) -> None:
     hall.now += timedelta(seconds=1)
     hall.person(number)
-    hall.act(hall.presser(number), erasure.erase)
+    hall.act(hall.presser(number), erasure_verbs.erase)
     hall.now += timedelta(seconds=1)
 
 
 def suggest(hall: Hall, number: int) -> None:
-    hall.act(hall.presser(2), suggestions.suggest, f"Idea {number}")
+    hall.act(hall.presser(2), voting_record_verbs.suggest, f"Idea {number}")
 
 
 def challenge(hall: Hall, number: int) -> None:
-    hall.act(
-        hall.presser(2), jeek_challenges.challenge, Opponent(MemberId(30 + number), "Q", is_bot=False), "2+0", None
-    )
+    hall.act(hall.presser(2), jeek_verbs.challenge, Opponent(MemberId(30 + number), "Q", is_bot=False), "2+0", None)
 
 
 def report(hall: Hall, number: int) -> None:
-    said = misconduct.Report(hall.person(40 + number).person_id, Ground.CONDUCT, f"what {number} said")
-    hall.act(hall.presser(2), misconduct.report, said)
+    said = cases_misconduct_verbs.Report(hall.person(40 + number).person_id, Ground.CONDUCT, f"what {number} said")
+    hall.act(hall.presser(2), cases_misconduct_verbs.report, said)
 
 
 def claim_name(hall: Hall, number: int) -> None:
-    outsider = hall.do(access.newcomer, GUILD, f"Visitor {number}")
-    hall.act(hall.presser(2), name_claims.claim, outsider.person_id)
+    outsider = hall.do(server_verbs.newcomer, GUILD, f"Visitor {number}")
+    hall.act(hall.presser(2), cases_links_verbs.claim, outsider.person_id)
 
 
 def share(hall: Hall, _: int) -> None:
-    hall.act(hall.presser(2), quotas.share)
+    hall.act(hall.presser(2), server_verbs.share)
 
 
 LIMITED = {
@@ -83,7 +82,7 @@ def test_who_erases_everything_after_each_act_has_no_more_of_them(hall: Hall, wh
     with pytest.raises(refusal):
         act(hall, 9)
     act_of_another = hall.presser(7)
-    hall.act(act_of_another, quotas.share)
+    hall.act(act_of_another, server_verbs.share)
 
 
 def test_what_counted_counts_no_more_once_its_time_is_over_and_is_let_go(hall: Hall) -> None:
@@ -92,7 +91,7 @@ def test_what_counted_counts_no_more_once_its_time_is_over_and_is_let_go(hall: H
     hall.now += QUOTAS[Counted.SHARE].within
     share(hall, 0)
     hall.now += DAY
-    hall.do(erasure.forget_what_is_over)
+    hall.do(erasure_verbs.forget_what_is_over)
     assert hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM account_counts")) == []
 
 
@@ -101,8 +100,8 @@ def test_a_suggestion_that_was_answered_makes_room_for_another(hall: Hall) -> No
     for number in range(3):
         suggest(hall, number)
     begin_anew(hall)
-    waiting = hall.ask(suggestions.listing, GUILD)[0].suggestion
-    hall.act(hall.presser(20), suggestions.decide, waiting.suggestion_id, "", approved=True)
+    waiting = hall.ask(voting_record_verbs.listing, GUILD)[0].suggestion
+    hall.act(hall.presser(20), voting_record_verbs.decide, waiting.suggestion_id, "", approved=True)
     suggest(hall, 4)
     with pytest.raises(SuggestionsWait):
         suggest(hall, 5)
@@ -125,7 +124,7 @@ def test_what_is_counted_names_nobody_and_no_account(hall: Hall) -> None:
 
 def own_data(hall: Hall) -> str:
     hall.person(2)
-    return hall.ask_as(hall.presser(2), erasure.export)
+    return hall.ask_as(hall.presser(2), erasure_verbs.export)
 
 
 def letters(hall: Hall, number: int) -> int:
@@ -142,16 +141,16 @@ def calls(hall: Hall) -> list[bool]:
 
 def test_a_captain_who_adds_and_removes_a_member_sixty_times_writes_one_letter(hall: Hall) -> None:
     cup, captain = hall.announce(GO, "Go"), NamedMember("P2")
-    view = hall.act(hall.presser(2), team_entries.save, cup.tournament_id, "Azul", [captain])
+    view = hall.act(hall.presser(2), teams_verbs.save, cup.tournament_id, "Azul", [captain])
     hall.person(3)
     refused = 0
     for _ in range(60):
         hall.now += timedelta(seconds=1)
         try:
-            hall.act(hall.presser(2), team_entries.add_members, view.entrant.entrant_id, {MemberId(3): "P3"})
+            hall.act(hall.presser(2), teams_verbs.add_members, view.entrant.entrant_id, {MemberId(3): "P3"})
         except InvitedEnough:
             refused += 1
-        hall.act(hall.presser(2), team_entries.save, cup.tournament_id, "Azul", [captain])
+        hall.act(hall.presser(2), teams_verbs.save, cup.tournament_id, "Azul", [captain])
     assert letters(hall, 3) == 1
     assert calls(hall) == [True, False, False, False]
     assert refused == 60 - QUOTAS[Counted.INVITATION].most
@@ -161,40 +160,40 @@ def test_a_captain_who_begins_anew_each_time_writes_one_letter_too(hall: Hall) -
     cup, captain = hall.announce(GO, "Go"), NamedMember("P2")
     hall.person(3)
     for number in range(6):
-        view = hall.act(hall.presser(2), team_entries.save, cup.tournament_id, f"Azul {number}", [captain])
+        view = hall.act(hall.presser(2), teams_verbs.save, cup.tournament_id, f"Azul {number}", [captain])
         with suppress(InvitedEnough):
-            hall.act(hall.presser(2), team_entries.add_members, view.entrant.entrant_id, {MemberId(3): "P3"})
+            hall.act(hall.presser(2), teams_verbs.add_members, view.entrant.entrant_id, {MemberId(3): "P3"})
         begin_anew(hall)
     assert letters(hall, 3) == 1
 
 
 def test_the_next_day_the_captain_may_ask_again_aloud(hall: Hall) -> None:
     hall.person(3)
-    asked = [hall.do(quotas.invite, hall.person(2), hall.person(3), "team:x") for _ in range(4)]
+    asked = [hall.do(server_verbs.invite, hall.person(2), hall.person(3), "team:x") for _ in range(4)]
     assert asked == [True, False, False, False]
     with pytest.raises(InvitedEnough):
-        hall.do(quotas.invite, hall.person(2), hall.person(3), "team:x")
-    assert hall.do(quotas.invite, hall.person(4), hall.person(3), "team:x")
+        hall.do(server_verbs.invite, hall.person(2), hall.person(3), "team:x")
+    assert hall.do(server_verbs.invite, hall.person(4), hall.person(3), "team:x")
     hall.now += DAY
-    assert hall.do(quotas.invite, hall.person(2), hall.person(3), "team:x")
+    assert hall.do(server_verbs.invite, hall.person(2), hall.person(3), "team:x")
 
 
 def test_who_is_challenged_and_does_not_answer_is_called_once(hall: Hall) -> None:
     called = []
     for _ in range(QUOTAS[Counted.INVITATION].most):
-        called.append(hall.act(hall.presser(2), jeek_challenges.challenge, RIVAL, "2+0", None).calls)
+        called.append(hall.act(hall.presser(2), jeek_verbs.challenge, RIVAL, "2+0", None).calls)
         hall.now += timedelta(minutes=16)
     assert called == [True, False, False, False]
     with pytest.raises(InvitedEnough):
-        hall.act(hall.presser(2), jeek_challenges.challenge, RIVAL, "2+0", None)
+        hall.act(hall.presser(2), jeek_verbs.challenge, RIVAL, "2+0", None)
 
 
 def test_an_organiser_who_enters_and_removes_somebody_again_and_again_writes_once_each(hall: Hall) -> None:
     cup = hall.announce()
     for _ in range(3):
         hall.now += timedelta(seconds=1)
-        hall.act(hall.presser(1), registration.enter_other, cup.tournament_id, (MemberId(3), "P3"), "", "account3")
-        hall.act(hall.presser(1), registration.remove, stakes.entry(hall, cup, 3).entrant_id, "a slip")
+        hall.act(hall.presser(1), entering_verbs.enter_other, cup.tournament_id, (MemberId(3), "P3"), "", "account3")
+        hall.act(hall.presser(1), entering_verbs.remove, stakes.entry(hall, cup, 3).entrant_id, "a slip")
     assert letters(hall, 3) == 2
 
 
@@ -204,7 +203,7 @@ def test_an_organiser_who_enters_and_removes_somebody_again_and_again_writes_onc
 def rating(hall: Hall, number: int) -> float | None:
     """The member's rating on the list that holds."""
     person = hall.person(number)
-    return hall.ask(ratings.ratings, GUILD).get(person.person_id)
+    return hall.ask(people_ratings_store.ratings, GUILD).get(person.person_id)
 
 
 def played_out(hall: Hall) -> tuple[int, float]:
@@ -221,8 +220,10 @@ def test_who_erases_a_low_rating_and_comes_back_within_a_year_has_it_again(hall:
     lowest, before = played_out(hall)
     assert before < 2000
     others = {number: rating(hall, number) for number in range(2, 10) if number != lowest}
-    hall.act(hall.presser(lowest), erasure.erase)
-    assert sorted(hall.ask(ratings.ratings, GUILD).values()) == sorted(map(float, filter(None, others.values())))
+    hall.act(hall.presser(lowest), erasure_verbs.erase)
+    assert sorted(hall.ask(people_ratings_store.ratings, GUILD).values()) == sorted(
+        map(float, filter(None, others.values()))
+    )
     hall.now += YEAR - 2 * DAY
     assert rating(hall, lowest) == before
     assert {number: rating(hall, number) for number in others} == others
@@ -232,7 +233,7 @@ def link(hall: Hall, one: int, other: int) -> None:
     """Staff says that two accounts are one person's."""
     first, second = hall.person(one).person_id, hall.person(other).person_id
     tie = SamePerson("tie", GUILD, first, second, "One voice", hall.now, first)
-    hall.do(lambda tx: same_persons.add(tx, tie))
+    hall.do(lambda tx: people_account_store.add_same_person(tx, tie))
 
 
 SECOND = 30
@@ -243,9 +244,9 @@ SECOND = 30
 def test_who_erases_one_of_two_accounts_plays_on_by_the_other_with_the_same_rating(hall: Hall) -> None:
     lowest, before = played_out(hall)
     link(hall, lowest, SECOND)
-    hall.act(hall.presser(lowest), erasure.erase)
+    hall.act(hall.presser(lowest), erasure_verbs.erase)
     assert rating(hall, SECOND) == before
-    assert len(hall.ask(ratings.ratings, GUILD)) == 8
+    assert len(hall.ask(people_ratings_store.ratings, GUILD)) == 8
     others = [one for one in range(2, 10) if one != lowest]
     hall.play_out(hall.begin(hall.announce(name="Next"), SECOND, *others))
     after = rating(hall, SECOND)
@@ -259,7 +260,7 @@ def test_a_second_account_with_a_rating_of_its_own_keeps_it(hall: Hall) -> None:
     hall.play_out(hall.begin(hall.announce(), *range(2, 10)))
     link(hall, 2, 3)
     before = rating(hall, 3)
-    hall.act(hall.presser(2), erasure.erase)
+    hall.act(hall.presser(2), erasure_verbs.erase)
     assert rating(hall, 3) == before
 
 
@@ -275,7 +276,7 @@ def test_games_by_a_second_account_count_for_the_one_rating(hall: Hall) -> None:
     assert after is not None
     assert after < before
     assert rating(hall, SECOND) is None
-    assert len(hall.ask(ratings.ratings, GUILD)) == 8
+    assert len(hall.ask(people_ratings_store.ratings, GUILD)) == 8
 
 
 def test_a_loss_before_the_erasure_counts_for_the_other_account(hall: Hall) -> None:
@@ -283,7 +284,7 @@ def test_a_loss_before_the_erasure_counts_for_the_other_account(hall: Hall) -> N
     tournament = hall.begin(hall.announce(name="Next"), *range(2, 10))
     stakes.lose(hall, tournament, stakes.match_of(hall, tournament, lowest), lowest)
     link(hall, lowest, SECOND)
-    hall.act(hall.presser(lowest), erasure.erase)
+    hall.act(hall.presser(lowest), erasure_verbs.erase)
     assert rating(hall, SECOND) == before
     hall.play_out(tournament)
     after = rating(hall, SECOND)
@@ -294,16 +295,16 @@ def test_a_loss_before_the_erasure_counts_for_the_other_account(hall: Hall) -> N
 def test_a_second_erasure_gives_no_other_rating(hall: Hall) -> None:
     lowest, before = played_out(hall)
     for _ in range(3):
-        hall.act(hall.presser(lowest), erasure.erase)
+        hall.act(hall.presser(lowest), erasure_verbs.erase)
         hall.now += DAY
         assert rating(hall, lowest) == before
 
 
 def test_after_a_year_the_rating_is_gone(hall: Hall) -> None:
     lowest, _ = played_out(hall)
-    hall.act(hall.presser(lowest), erasure.erase)
+    hall.act(hall.presser(lowest), erasure_verbs.erase)
     hall.now += YEAR
-    hall.do(erasure.forget_what_is_over)
+    hall.do(erasure_verbs.forget_what_is_over)
     assert hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM resting_ratings")) == []
     assert rating(hall, lowest) is None
 
@@ -312,13 +313,13 @@ def test_who_loses_and_erases_everything_before_the_events_end_comes_back_with_t
     lowest, before = played_out(hall)
     tournament = hall.begin(hall.announce(name="Next"), *range(2, 10))
     stakes.lose(hall, tournament, stakes.match_of(hall, tournament, lowest), lowest)
-    hall.act(hall.presser(lowest), erasure.erase)
+    hall.act(hall.presser(lowest), erasure_verbs.erase)
     hall.play_out(tournament)
     hall.now += DAY
     back = rating(hall, lowest)
     assert back is not None
     assert back < before
-    assert len(hall.ask(ratings.ratings, GUILD)) == 8
+    assert len(hall.ask(people_ratings_store.ratings, GUILD)) == 8
 
 
 def test_who_comes_back_before_the_events_end_has_the_loss_counted_too(hall: Hall) -> None:
@@ -331,4 +332,4 @@ def test_who_comes_back_before_the_events_end_has_the_loss_counted_too(hall: Hal
     back = rating(hall, lowest)
     assert back is not None
     assert back < before
-    assert len(hall.ask(ratings.ratings, GUILD)) == 8
+    assert len(hall.ask(people_ratings_store.ratings, GUILD)) == 8

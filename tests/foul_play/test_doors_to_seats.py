@@ -12,17 +12,20 @@ from typing import Final
 
 import pytest
 
-from bot.domain.ids import ChannelId, MemberId, PersonId
-from bot.domain.permissions import Office
-from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.domain.signing.signatures import SignatureView
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.eligibility_verbs import NotInvited
+from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
+from bot.features.seats.reading_verbs import SeatForRegistered
+from bot.features.signing.model import SignatureView
+from bot.features.voting import desk_verbs as voting_desk_verbs
+from bot.features.voting.bodies_model import Matter
+from bot.kernel.ids import ChannelId, MemberId, PersonId
+from bot.people import store as people_store
+from bot.people.model import Office
+from bot.play.rulebook import QualifyingEvent
 from bot.rulebooks.library import preset
-from bot.services.entering import registration, seats_by_hand
-from bot.services.entering.eligibility import NotInvited
-from bot.services.entering.vacancies import SeatForRegistered
-from bot.services.voting import vote_desk
-from bot.services.voting.vote_opening import Matter
-from bot.storage import bars, communities, people
+from bot.server import store as server_store
 from tests.foul_play.test_seats_with_a_signature import hold_seat
 from tests.house.reading import planted, python_files, text
 from tests.services import moving_in
@@ -36,9 +39,9 @@ from tests.services.sign_ups.test_sign_ups import look, send
 LEAGUE, CANDIDATES, WORLD = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES, QualifyingEvent.WORLD
 OWNER, PLAYER, FRIEND, LEADER = 1, 2, 8, 20
 WRITERS: Final = {
-    "bot/services/entering/seats_by_hand.py _give": "by hand, by a signature or by the vote: `vacancies.refuse` first",
-    "bot/services/entering/past_seats.py _open_named": "by an undo: `vacancies.refuse` first",
-    "bot/services/entering/seat_invitations.py _seat": "what follows from the standings, in which nobody chooses",
+    "bot/features/seats/by_hand_verbs.py _give": "by hand, by a signature or by the vote: `vacancies.refuse` first",
+    "bot/features/seats/verbs.py _open_named": "by an undo: `vacancies.refuse` first",
+    "bot/features/seats/verbs.py _seat": "what follows from the standings, in which nobody chooses",
 }
 """Every function that writes a seat, and what lets nobody in by it."""
 _WRITES: Final = {"give_seat", "open_named", "seats.give"}
@@ -72,19 +75,19 @@ def test_a_new_door_to_a_seat_is_found(call: str) -> None:
 
 
 def seated(hall: Hall, event: QualifyingEvent) -> set[PersonId]:
-    return set(hall.ask(bars.seats, GUILD, event))
+    return set(hall.ask(entering_bars_store.seats, GUILD, event))
 
 
 def by_command(hall: Hall, event: QualifyingEvent) -> None:
     with pytest.raises(SeatForRegistered):
-        hall.act(hall.presser(OWNER), seats_by_hand.give, (MemberId(FRIEND), "P8"), event, "A good player")
+        hall.act(hall.presser(OWNER), seats_by_hand_verbs.give, (MemberId(FRIEND), "P8"), event, "A good player")
 
 
 def by_entering_them(hall: Hall, event: QualifyingEvent) -> None:
     tournament = hall.announce_of_before(preset(event))
     who = (MemberId(FRIEND), "P8")
     with pytest.raises(NotInvited):
-        hall.act(hall.presser(OWNER), registration.enter_other, tournament.tournament_id, who, "", "account8")
+        hall.act(hall.presser(OWNER), entering_verbs.enter_other, tournament.tournament_id, who, "", "account8")
 
 
 def by_a_list_of_sign_ups(hall: Hall, event: QualifyingEvent) -> None:
@@ -107,14 +110,18 @@ def by_a_file(hall: Hall, event: QualifyingEvent) -> None:
 
 def by_the_vote(hall: Hall, event: QualifyingEvent) -> None:
     del event
-    leader, community = hall.person(LEADER).person_id, hall.ask(communities.load, GUILD)
+    leader, community = hall.person(LEADER).person_id, hall.ask(server_store.load, GUILD)
     assert community is not None
-    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
-    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, leader, tx.now, leader))
+    hall.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, leader, tx.now, leader))
     hall.arbiter(LEADER)
     with pytest.raises(SeatForRegistered):
         hall.act(
-            hall.presser(LEADER), vote_desk.ask, "title-place", Matter("A good one"), hall.person(FRIEND).person_id
+            hall.presser(LEADER),
+            voting_desk_verbs.ask,
+            "title-place",
+            Matter("A good one"),
+            hall.person(FRIEND).person_id,
         )
 
 
@@ -124,7 +131,7 @@ def by_an_undo(hall: Hall, event: QualifyingEvent) -> None:
     brought_together(hall, a_league("Old League", MARCH))
     hall.now = MARCH + 50 * DAY
     friend = hall.person(FRIEND).person_id
-    hall.do(lambda tx: bars.give_seat(tx, GUILD, LEAGUE, friend, tx.now, friend))
+    hall.do(lambda tx: entering_bars_store.give_seat(tx, GUILD, LEAGUE, friend, tx.now, friend))
     hall.now = MARCH + 200 * DAY
     brought_together(hall, a_league("League", MARCH + 100 * DAY))
     undo(hall)
@@ -149,14 +156,14 @@ def test_nobody_gets_a_seat_unregistered_by_any_door(hall: Hall, event: Qualifyi
     assert seated(hall, event) == set()
 
 
-@pytest.mark.parametrize("verb", [seats_by_hand.give, seats_by_hand.take])
+@pytest.mark.parametrize("verb", [seats_by_hand_verbs.give, seats_by_hand_verbs.take])
 @pytest.mark.parametrize("event", [LEAGUE, CANDIDATES])
 def test_who_plays_for_seats_gives_and_takes_none_alone(
     hall: Hall, event: QualifyingEvent, verb: Callable[..., object]
 ) -> None:
     hold_seat(hall, PLAYER, event)
     register(hall, FRIEND)
-    if verb is seats_by_hand.take:
+    if verb is seats_by_hand_verbs.take:
         hold_seat(hall, FRIEND, event)
     before = seated(hall, event)
     waits = hall.act(hall.presser(PLAYER, organiser=True), verb, (MemberId(FRIEND), "P8"), event, "A good player")

@@ -6,12 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import ResultKind
-from bot.domain.ids import MemberId
-from bot.services.entering import check_in, registration
-from bot.services.events import drawing
-from bot.services.playing import arbiter_duty
-from bot.storage import cases
+from bot.features.cases import store as cases_store
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.kernel.ids import MemberId
+from bot.play.contests import ResultKind
 from tests.foul_play import stakes
 from tests.foul_play.stakes import ARBITER
 from tests.services.hall import Hall
@@ -23,11 +24,11 @@ def test_nobody_has_a_case_for_an_event_into_which_only_others_have_put_them(hal
     hall.enter(tournament, 2, 3)
     for number in (4, 5):
         member = (MemberId(number), f"P{number}")
-        hall.act(hall.presser(1), registration.enter_other, tournament.tournament_id, member, "", f"account{number}")
-    hall.act(hall.presser(5), registration.register, tournament.tournament_id, "account5")
+        hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, member, "", f"account{number}")
+    hall.act(hall.presser(5), entering_verbs.register, tournament.tournament_id, "account5")
     hall.now = tournament.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(tournament))
-    charged = {case.person_id for case in hall.ask(cases.of_tournament, tournament.tournament_id)}
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
+    charged = {case.person_id for case in hall.ask(cases_store.of_tournament, tournament.tournament_id)}
     assert charged == {hall.person(number).person_id for number in (2, 3, 5)}
 
 
@@ -35,18 +36,18 @@ def test_nobody_has_a_case_for_an_event_into_which_only_others_have_put_them(hal
 @pytest.mark.parametrize("comes", [True, False])
 def test_who_was_entered_and_confirmed_by_others_answers_for_no_match(hall: Hall, comes: bool) -> None:
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
+    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
     tournament = hall.announce()
     stakes.confirming(hall, tournament, 2, 3, 4, 6, 7, 8, 9)
-    hall.act(hall.presser(1), registration.enter_other, tournament.tournament_id, (MemberId(5), "P5"), "", "account5")
+    hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, (MemberId(5), "P5"), "", "account5")
     if comes:
-        hall.act(hall.presser(5), check_in.check_in, tournament.tournament_id)
+        hall.act(hall.presser(5), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(tournament))
-    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
+    hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
     contest = stakes.match_of(hall, tournament, 5)
     first = hall.people_of(tournament, contest)[0] == hall.person(5).person_id
     score = (0, contest.target) if first else (contest.target, 0)
     hall.settle(contest, score, score, ResultKind.WALKOVER)
-    charged = {case.person_id for case in hall.ask(cases.of_tournament, tournament.tournament_id)}
+    charged = {case.person_id for case in hall.ask(cases_store.of_tournament, tournament.tournament_id)}
     assert charged == ({hall.person(5).person_id} if comes else set())

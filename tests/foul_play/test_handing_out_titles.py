@@ -7,22 +7,23 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.community import Presser
-from bot.domain.founding import OPEN_FOR, Founding
-from bot.domain.ids import ChannelId, MemberId
-from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.registry.proposals import Proposal
-from bot.domain.registry.titles import ChangeKind, MasterTitle
-from bot.domain.setup_views import Named
-from bot.errors import Outdated
-from bot.services.registry import exams, officers, title_awards
-from bot.services.registry.exams import TitleIsPlayedFor
-from bot.services.registry.officers import TitlesByProcedure
-from bot.services.registry.title_awards import CandidateLacks
-from bot.services.title_match import title_holders
-from bot.services.title_match.title_holders import HolderIsOnRecord
-from bot.storage import communities, foundings, offices, people, proposals, titles
-from bot.storage.context import Tx
+from bot.features.registry import exams_verbs as registry_exams_verbs
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.registry import store as registry_store
+from bot.features.registry import titles_verbs as registry_titles_verbs
+from bot.features.registry.exams_verbs import TitleIsPlayedFor
+from bot.features.registry.officers_verbs import TitlesByProcedure
+from bot.features.registry.titles_model import ChangeKind, MasterTitle, Proposal
+from bot.features.registry.titles_verbs import CandidateLacks
+from bot.features.title_match import holder_verbs as title_match_holder_verbs
+from bot.features.title_match.holder_verbs import HolderIsOnRecord
+from bot.kernel.context import Tx
+from bot.kernel.errors import Outdated
+from bot.kernel.ids import ChannelId, MemberId, Presser
+from bot.people import store as people_store
+from bot.people.model import FOUNDING_OPEN_FOR, ArbiterTitle, Founding, Office
+from bot.server import store as server_store
+from bot.server.setup_model import Named
 from tests.services import title_matches
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
@@ -35,10 +36,10 @@ TITLES = list(ArbiterTitle)
 @pytest.fixture
 def association(hall: Hall) -> Hall:
     """A President and a leader, with the channels in which offices are said."""
-    community, here = hall.ask(communities.load, GUILD), ChannelId(3)
+    community, here = hall.ask(server_store.load, GUILD), ChannelId(3)
     assert community is not None
     channels = replace(community, announcements=here, record=here, committee=here)
-    hall.do(lambda tx: communities.save(tx, channels))
+    hall.do(lambda tx: server_store.save(tx, channels))
     for number, office in ((PRESIDENT, Office.PRESIDENT), (LEADER, Office.LEADER)):
         hold(hall, number, office)
     return hall
@@ -46,18 +47,18 @@ def association(hall: Hall) -> Hall:
 
 def hold(hall: Hall, number: int, office: Office) -> None:
     person = hall.person(number).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, office, person, tx.now, person))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, office, person, tx.now, person))
 
 
 def found(hall: Hall) -> None:
     """The association is founded: its last days are over."""
-    hall.do(lambda tx: foundings.begin(tx, Founding(GUILD, tx.now, None)))
-    hall.now += OPEN_FOR
+    hall.do(lambda tx: registry_store.begin_founding(tx, Founding(GUILD, tx.now, None)))
+    hall.now += FOUNDING_OPEN_FOR
 
 
 def crown(hall: Hall, number: int, by: int = PRESIDENT) -> None:
     member = (MemberId(number), f"P{number}")
-    hall.act(hall.presser(by), exams.crown, member, "World Championship of before")
+    hall.act(hall.presser(by), registry_exams_verbs.crown, member, "World Championship of before")
 
 
 def owner(hall: Hall) -> Presser:
@@ -65,7 +66,7 @@ def owner(hall: Hall) -> Presser:
 
 
 def name_arbiter(hall: Hall, number: int, title: ArbiterTitle = ArbiterTitle.AN) -> None:
-    hall.act(owner(hall), officers.name, Named(arbiters={MemberId(number): f"P{number}"}, title=title))
+    hall.act(owner(hall), registry_officers_verbs.name, Named(arbiters={MemberId(number): f"P{number}"}, title=title))
 
 
 # --- the champion of the world ----------------------------------------------------------------------------------------
@@ -79,8 +80,8 @@ def test_no_officer_crowns_a_friend_once_a_match_here_decides(association: Hall,
     found(association)
     association.now += wait
     with pytest.raises(TitleIsPlayedFor):
-        association.act(association.presser(by), exams.crown, (MemberId(FRIEND), "P42"), "World 2026")
-    assert len(association.ask(titles.world_titles, GUILD)) == 1
+        association.act(association.presser(by), registry_exams_verbs.crown, (MemberId(FRIEND), "P42"), "World 2026")
+    assert len(association.ask(people_store.world_titles, GUILD)) == 1
 
 
 @pytest.mark.rule("AIJE-D03-1")
@@ -102,8 +103,8 @@ def test_no_organiser_names_another_holder_of_the_title_once_founded(association
     title_matches.seat(association, CHAMPION, CHALLENGER)
     with pytest.raises(HolderIsOnRecord):
         title_matches.name(association, tournament, CHALLENGER)
-    association.do(lambda tx: title_holders.ask_by_itself(tx, tournament))
-    shown = association.ask(title_holders.holder_view, tournament.tournament_id)
+    association.do(lambda tx: title_match_holder_verbs.ask_by_itself(tx, tournament))
+    shown = association.ask(title_match_holder_verbs.holder_view, tournament.tournament_id)
     assert shown is not None
     assert shown.champion == association.person(CHAMPION)
 
@@ -118,45 +119,45 @@ def test_the_owner_hands_out_no_arbiter_title_once_founded(association: Hall, ti
     found(association)
     with pytest.raises(TitlesByProcedure):
         name_arbiter(association, FRIEND, title)
-    assert association.ask(people.title_of, association.person(FRIEND).person_id) is None
+    assert association.ask(people_store.title_of, association.person(FRIEND).person_id) is None
 
 
 def test_the_owner_takes_no_title_by_beginning_to_referee_once_founded(association: Hall) -> None:
     found(association)
     with pytest.raises(TitlesByProcedure):
-        association.act(owner(association), officers.begin_refereeing)
+        association.act(owner(association), registry_officers_verbs.begin_refereeing)
 
 
 def test_the_owner_names_again_where_no_officer_is_left(association: Hall) -> None:
     found(association)
     association.do(lambda tx: offices_end(tx, tx.now))
     name_arbiter(association, FRIEND)
-    assert association.ask(people.title_of, association.person(FRIEND).person_id) is ArbiterTitle.AN
+    assert association.ask(people_store.title_of, association.person(FRIEND).person_id) is ArbiterTitle.AN
 
 
 def offices_end(tx: Tx, at: datetime) -> None:
     for number, office in ((PRESIDENT, Office.PRESIDENT), (LEADER, Office.LEADER)):
-        person = people.of_member(tx, GUILD, MemberId(number))
+        person = people_store.of_member(tx, GUILD, MemberId(number))
         assert person is not None
-        offices.leave(tx, GUILD, office, person.person_id, at)
+        server_store.leave(tx, GUILD, office, person.person_id, at)
 
 
 def test_one_officer_who_is_left_is_enough_for_the_rules_to_hold(association: Hall) -> None:
     found(association)
     person = association.person(LEADER).person_id
-    association.do(lambda tx: offices.leave(tx, GUILD, Office.LEADER, person, tx.now))
+    association.do(lambda tx: server_store.leave(tx, GUILD, Office.LEADER, person, tx.now))
     with pytest.raises(TitlesByProcedure):
         name_arbiter(association, FRIEND)
 
 
 def test_a_club_without_a_president_names_its_arbiters_at_any_time(hall: Hall) -> None:
-    community, here = hall.ask(communities.load, GUILD), ChannelId(3)
+    community, here = hall.ask(server_store.load, GUILD), ChannelId(3)
     assert community is not None
-    hall.do(lambda tx: communities.save(tx, replace(community, announcements=here, record=here)))
+    hall.do(lambda tx: server_store.save(tx, replace(community, announcements=here, record=here)))
     hold(hall, LEADER, Office.LEADER)
     found(hall)
     name_arbiter(hall, FRIEND)
-    assert hall.ask(people.title_of, hall.person(FRIEND).person_id) is ArbiterTitle.AN
+    assert hall.ask(people_store.title_of, hall.person(FRIEND).person_id) is ArbiterTitle.AN
 
 
 # --- what an officer confirms -----------------------------------------------------------------------------------------
@@ -165,7 +166,7 @@ def test_a_club_without_a_president_names_its_arbiters_at_any_time(hall: Hall) -
 def propose(hall: Hall, title: ArbiterTitle | MasterTitle) -> str:
     person = hall.person(FRIEND).person_id
     proposal = Proposal("p", GUILD, person, ChangeKind.GRANT, title, None, hall.now)
-    hall.do(lambda tx: proposals.add(tx, proposal))
+    hall.do(lambda tx: registry_store.add_proposal(tx, proposal))
     return "p"
 
 
@@ -175,7 +176,7 @@ def test_an_arbiter_title_whose_requirements_fell_away_is_not_confirmed(associat
     waiting = propose(association, title)
     register(association, FRIEND)
     with pytest.raises(CandidateLacks):
-        association.act(association.presser(LEADER), title_awards.decide, waiting, confirm=True)
+        association.act(association.presser(LEADER), registry_titles_verbs.decide, waiting, confirm=True)
 
 
 @pytest.mark.rule("AIJE-B01-3")
@@ -186,5 +187,5 @@ def test_a_master_title_that_the_rating_does_not_ask_for_is_not_confirmed(
     waiting = propose(association, title)
     register(association, FRIEND)
     with pytest.raises(Outdated):
-        association.act(association.presser(LEADER), title_awards.decide, waiting, confirm=True)
-    assert association.ask(titles.titles_of, association.person(FRIEND).person_id) == {}
+        association.act(association.presser(LEADER), registry_titles_verbs.decide, waiting, confirm=True)
+    assert association.ask(registry_store.titles_of, association.person(FRIEND).person_id) == {}

@@ -7,21 +7,25 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.community import Presser
-from bot.domain.deadlines import CLICKS_IN_FLIGHT
-from bot.domain.entering.claims import Account
-from bot.domain.events.past_events import Arrival, KeptFile, PastFile, RatingsTaken, print_of
-from bot.domain.events.record_views import NamesAsked
-from bot.domain.events.sayings import EventsBrought, PastEventsAgreed
-from bot.domain.permissions import ArbiterTitle, Capacity, Office
-from bot.domain.signing.signatures import IN_PUBLIC_FOR, Outcome, SignatureView
-from bot.errors import AlreadyDone, NotAllowed, Outdated
-from bot.i18n import Voice
-from bot.notices import ALL
-from bot.services import access, steps
-from bot.services.events import past_arrivals, past_drafts, past_events, record_people
-from bot.services.signing import signatures
-from bot.storage import accounts, deadlines, people, ratings
+from bot import wiring
+from bot.features.past_events import bringing_verbs as past_events_bringing_verbs
+from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
+from bot.features.past_events import verbs as past_events_verbs
+from bot.features.past_events.model import Arrival, KeptFile, NamesAsked, PastFile, RatingsTaken, print_of
+from bot.features.signing import verbs as signing_verbs
+from bot.features.signing.model import IN_PUBLIC_FOR, Outcome, SignatureView
+from bot.features.tournaments.promises_model import EventsBrought, PastEventsAgreed
+from bot.i18n.catalogue import Voice
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import AlreadyDone, NotAllowed, Outdated
+from bot.kernel.ids import Presser
+from bot.kernel.outages import CLICKS_IN_FLIGHT
+from bot.people import account_store as people_account_store
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import Account, ArbiterTitle, Capacity, Office
+from bot.server import verbs as server_verbs
+from bot.wiring import ALL
 from tests.services.events.test_past_events import an_open, final
 from tests.services.hall import GUILD, Hall
 
@@ -37,7 +41,7 @@ def association(hall: Hall) -> None:
 
 def hold(hall: Hall, office: Office, number: int) -> None:
     person = hall.person(number).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, office, person, hall.now, person))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, office, person, hall.now, person))
 
 
 def won_by(hall: Hall, *numbers: int) -> PastFile:
@@ -56,10 +60,10 @@ def send(
 ) -> Arrival | SignatureView:
     """Sends a file in, says who is who, and presses to bring it in."""
     presser = organiser(hall, by)
-    hall.act(presser, past_drafts.keep, [KeptFile(file.filename, b"{}")], taken)
-    while (asked := hall.act(presser, past_events.look_through, [file])).left:
+    hall.act(presser, past_events_drafts_verbs.keep, [KeptFile(file.filename, b"{}")], taken)
+    while (asked := hall.act(presser, past_events_verbs.look_through, [file])).left:
         if asked.same and all_new:
-            hall.act(presser, record_people.doubt, [one.name_id for one in asked.same])
+            hall.act(presser, past_events_bringing_verbs.doubt, [one.name_id for one in asked.same])
         else:
             say_who(hall, asked, presser)
     return press(hall, file, by)
@@ -68,14 +72,14 @@ def send(
 def say_who(hall: Hall, asked: NamesAsked, presser: Presser) -> None:
     """Each very name is who bears it; a name that nobody bears to the letter is somebody new."""
     if asked.same:
-        hall.act(presser, record_people.say_same, asked.seen)
+        hall.act(presser, past_events_bringing_verbs.say_same, asked.seen)
     for one in asked.alike:
-        hall.act(presser, record_people.say_who, one.name_id, None)
+        hall.act(presser, past_events_bringing_verbs.say_who, one.name_id, None)
 
 
 def press(hall: Hall, file: PastFile, by: int = ORGANISER) -> Arrival | SignatureView:
-    seen = print_of(hall.ask_as(organiser(hall, by), past_drafts.mine))
-    found = hall.act(organiser(hall, by), past_drafts.confirm, seen, [file])
+    seen = print_of(hall.ask_as(organiser(hall, by), past_events_drafts_verbs.mine))
+    found = hall.act(organiser(hall, by), past_events_drafts_verbs.confirm, seen, [file])
     assert isinstance(found, Arrival | SignatureView)
     return found
 
@@ -85,14 +89,14 @@ def organiser(hall: Hall, number: int) -> Presser:
 
 
 def rating_of(hall: Hall, number: int) -> float | None:
-    return hall.ask(ratings.ratings, GUILD).get(hall.person(number).person_id)
+    return hall.ask(people_ratings_store.ratings, GUILD).get(hall.person(number).person_id)
 
 
 def pass_public_days(hall: Hall) -> None:
     hall.now += IN_PUBLIC_FOR + CLICKS_IN_FLIGHT
-    for deadline in hall.ask(deadlines.due, hall.now, 50):
+    for deadline in hall.ask(kernel_time_store.due_deadlines, hall.now, 50):
         if deadline.subject.startswith("signature:"):
-            hall.do(steps.take, deadline)
+            hall.do(wiring.take, deadline)
 
 
 def test_an_organiser_who_plays_in_the_file_does_not_confirm_it(hall: Hall) -> None:
@@ -100,10 +104,10 @@ def test_an_organiser_who_plays_in_the_file_does_not_confirm_it(hall: Hall) -> N
     file = won_by(hall, ORGANISER)
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
-    with pytest.raises(signatures.OwnWish):
-        hall.act(organiser(hall, ORGANISER), signatures.sign, asked.signature.signature_id)
+    with pytest.raises(signing_verbs.OwnWish):
+        hall.act(organiser(hall, ORGANISER), signing_verbs.sign, asked.signature.signature_id)
     assert rating_of(hall, ORGANISER) is None
-    hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
+    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     bring(hall, file)
     assert rating_of(hall, ORGANISER) is not None
     assert hall.promised(PastEventsAgreed, asked.signature.signature_id) == []
@@ -111,8 +115,8 @@ def test_an_organiser_who_plays_in_the_file_does_not_confirm_it(hall: Hall) -> N
 
 def bring(hall: Hall, *files: PastFile) -> list[Arrival | None]:
     """The files that were agreed to come in once they were read, without a press."""
-    waits = [signature_id for signature_id, draft in hall.ask(past_arrivals.waiting) if draft is not None]
-    return [hall.do(past_arrivals.bring, one, files) for one in waits]
+    waits = [signature_id for signature_id, draft in hall.ask(past_events_drafts_verbs.waiting) if draft is not None]
+    return [hall.do(past_events_drafts_verbs.bring, one, files) for one in waits]
 
 
 def test_the_sender_has_no_last_word_about_when_they_come_in(hall: Hall) -> None:
@@ -120,7 +124,7 @@ def test_the_sender_has_no_last_word_about_when_they_come_in(hall: Hall) -> None
     file = won_by(hall, ORGANISER)
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
+    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     assert [one is not None for one in bring(hall, file)] == [True]
     assert bring(hall, file) == [], "a second look finds nothing left to do"
     with pytest.raises(Outdated):
@@ -132,10 +136,10 @@ def test_other_files_end_the_wish_that_waits_so_that_nobody_signs_in_vain(hall: 
     asked = send(hall, won_by(hall, ORGANISER))
     assert isinstance(asked, SignatureView)
     presser = organiser(hall, ORGANISER)
-    hall.act(presser, past_drafts.keep, [KeptFile("open.json", b"{ }")], RatingsTaken.COUNTED)
+    hall.act(presser, past_events_drafts_verbs.keep, [KeptFile("open.json", b"{ }")], RatingsTaken.COUNTED)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
-    ended = hall.ask(signatures.view, asked.signature.signature_id, hall.now)
+        hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
+    ended = hall.ask(signing_verbs.view, asked.signature.signature_id, hall.now)
     assert ended is not None
     assert ended.signature.outcome is Outcome.WITHDRAWN
 
@@ -145,8 +149,13 @@ def test_the_same_files_sent_again_change_nothing_about_what_waits(hall: Hall) -
     file = won_by(hall, ORGANISER)
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
-    hall.act(organiser(hall, ORGANISER), past_drafts.keep, [KeptFile(file.filename, b"{}")], RatingsTaken.COUNTED)
-    hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
+    hall.act(
+        organiser(hall, ORGANISER),
+        past_events_drafts_verbs.keep,
+        [KeptFile(file.filename, b"{}")],
+        RatingsTaken.COUNTED,
+    )
+    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     assert [one is not None for one in bring(hall, file)] == [True]
 
 
@@ -157,15 +166,15 @@ def test_what_cannot_come_in_by_itself_is_the_senders_to_go_on_with(hall: Hall, 
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
     signature_id = asked.signature.signature_id
-    hall.act(hall.presser(PRESIDENT), signatures.sign, signature_id)
+    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, signature_id)
     if how == "the files read no more":
-        hall.do(past_arrivals.give_back, signature_id)
+        hall.do(past_events_drafts_verbs.give_back, signature_id)
     else:
-        hall.do(access.newcomer, GUILD, "Stranger")
+        hall.do(server_verbs.newcomer, GUILD, "Stranger")
         assert bring(hall, file) == [None]
     assert rating_of(hall, ORGANISER) is None
     assert len(hall.promised(PastEventsAgreed, signature_id)) == 1
-    assert hall.ask(past_arrivals.waiting) == []
+    assert hall.ask(past_events_drafts_verbs.waiting) == []
 
 
 def test_a_president_confirms_no_event_that_names_him_and_one_that_does_not_at_once(hall: Hall) -> None:
@@ -182,7 +191,7 @@ def test_a_president_who_calls_the_own_name_somebody_new_plays_in_the_file(hall:
     person, site = hall.person(PRESIDENT), final("Open", JULY, "X", "Y").record.rulebook.registration.account
     assert site is not None
     held = Account(GUILD, site, "jeeker", "Jeeker", person.person_id, hall.now)
-    hall.do(lambda tx: accounts.hold(tx, held))
+    hall.do(lambda tx: people_account_store.hold_account(tx, held))
     asked = send(hall, final("Open of July", JULY, called, "Stranger"), PRESIDENT, all_new=True)
     assert isinstance(asked, SignatureView)
     assert [one.discord_id for one in asked.signers] == [LEADER]
@@ -199,9 +208,9 @@ def test_an_officer_who_plays_in_the_file_does_not_sign_it(hall: Hall) -> None:
     association(hall)
     asked = send(hall, won_by(hall, ORGANISER, PRESIDENT))
     assert isinstance(asked, SignatureView)
-    with pytest.raises(signatures.NotTheSigner):
-        hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
-    hall.act(hall.presser(LEADER), signatures.sign, asked.signature.signature_id)
+    with pytest.raises(signing_verbs.NotTheSigner):
+        hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
+    hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
 
 
 def test_a_friend_who_organises_does_not_confirm_what_the_committee_has_to(hall: Hall) -> None:
@@ -216,9 +225,9 @@ def test_where_everybody_of_the_committee_plays_it_waits_in_public_and_one_objec
     assert isinstance(asked, SignatureView)
     assert asked.signature.in_public
     hall.person(FRIEND)
-    hall.act(hall.presser(FRIEND), signatures.object_to, asked.signature.signature_id, "it was never played")
+    hall.act(hall.presser(FRIEND), signing_verbs.object_to, asked.signature.signature_id, "it was never played")
     pass_public_days(hall)
-    with pytest.raises(signatures.RefusedBefore):
+    with pytest.raises(signing_verbs.RefusedBefore):
         press(hall, file)
     assert rating_of(hall, PRESIDENT) is None
 
@@ -236,11 +245,11 @@ def test_what_was_agreed_to_is_those_files_and_no_others(hall: Hall) -> None:
     association(hall)
     asked = send(hall, won_by(hall, ORGANISER))
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
+    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     other = an_open("Another", JULY, (hall.person(ORGANISER).name, "Stranger", "5-0"))
     presser = organiser(hall, ORGANISER)
-    hall.act(presser, past_drafts.keep, [KeptFile("another.json", b"{ }")], RatingsTaken.COUNTED)
-    while (named := hall.act(presser, past_events.look_through, [other])).left:
+    hall.act(presser, past_events_drafts_verbs.keep, [KeptFile("another.json", b"{ }")], RatingsTaken.COUNTED)
+    while (named := hall.act(presser, past_events_verbs.look_through, [other])).left:
         say_who(hall, named, presser)
     assert isinstance(press(hall, other), SignatureView)
 
@@ -250,7 +259,7 @@ def test_who_waits_longer_than_a_week_asks_again(hall: Hall) -> None:
     file = won_by(hall, ORGANISER)
     asked = send(hall, file)
     assert isinstance(asked, SignatureView)
-    hall.act(hall.presser(PRESIDENT), signatures.sign, asked.signature.signature_id)
+    hall.act(hall.presser(PRESIDENT), signing_verbs.sign, asked.signature.signature_id)
     hall.now += timedelta(days=8)
     assert isinstance(press(hall, file), SignatureView)
 

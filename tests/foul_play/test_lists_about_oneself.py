@@ -7,19 +7,21 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.entering.bars import Bar, BarReason
-from bot.domain.founding import OPEN_FOR
-from bot.domain.ids import BarId, MemberId
-from bot.domain.opening.lines import Column, Trouble
-from bot.domain.permissions import Office
-from bot.domain.registry.offices import StandIn
-from bot.errors import Outdated
-from bot.services.opening import bringing, founding_end, planning
-from bot.services.signing import signatures
-from bot.storage import bars, expulsions, offices, people, titles
-from bot.storage.context import Tx
-from bot.storage.expulsions import Expulsion
-from bot.storage.titles import WorldTitle
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering.bars_store import Expulsion
+from bot.features.entering.model import Bar, BarReason
+from bot.features.opening import planning_verbs as opening_planning_verbs
+from bot.features.opening import verbs as opening_verbs
+from bot.features.opening.model import Column, Trouble
+from bot.features.signing import verbs as signing_verbs
+from bot.kernel.context import Tx
+from bot.kernel.errors import Outdated
+from bot.kernel.ids import BarId, MemberId
+from bot.people import store as people_store
+from bot.people.model import FOUNDING_OPEN_FOR, Office
+from bot.people.store import WorldTitle
+from bot.server import store as server_store
+from bot.server.model import StandIn
 from tests.services import title_matches
 from tests.services.chamber import open_chamber, start
 from tests.services.hall import GUILD, Hall
@@ -32,7 +34,7 @@ PRESIDENT = 5
 
 def make_president(hall: Hall) -> None:
     holder = hall.person(PRESIDENT).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, Office.PRESIDENT, holder, hall.now, holder))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.PRESIDENT, holder, hall.now, holder))
 
 
 def troubles(hall: Hall, draft: str, number: int = OWNER) -> list[Trouble]:
@@ -62,18 +64,18 @@ def test_a_title_of_the_time_before_the_first_match_here_can_still_be_told(hall:
     champion = hall.person(20).person_id
     match = title_matches.announced(hall)
     won = WorldTitle(champion, "World", hall.now, match.tournament_id)
-    hall.do(lambda tx: titles.crown(tx, GUILD, won, hall.now, champion))
+    hall.do(lambda tx: people_store.crown(tx, GUILD, won, hall.now, champion))
     assert troubles(hall, send(hall, row("Ana", crown="World of before (2020-12-12)"))) == []
 
 
 def test_a_president_makes_no_friend_an_arbiter_once_the_founding_is_over(hall: Hall) -> None:
     make_president(hall)
-    hall.act(presser(hall, OWNER), founding_end.finish)
-    hall.now += OPEN_FOR
+    hall.act(presser(hall, OWNER), opening_verbs.finish)
+    hall.now += FOUNDING_OPEN_FOR
     draft = about(hall, 7, PRESIDENT, arbiter="AI", rating="2800", country="Brasil")
     assert look(hall, draft, PRESIDENT).left_out == (Column.RATING, Column.ARBITER_TITLE)
     confirm(hall, draft, PRESIDENT)
-    assert hall.ask(people.title_of, hall.person(7).person_id) is None
+    assert hall.ask(people_store.title_of, hall.person(7).person_id) is None
     assert rating_of(hall, hall.person(7).person_id) is None
 
 
@@ -86,8 +88,8 @@ def test_a_friend_who_organises_too_is_no_second_signature(hall: Hall) -> None:
     draft = about(hall, ORGANISER, ORGANISER, rating="2900")
     friend = replace(hall.presser(8), is_organiser=True)
     hall.person(8)
-    seen = hall.ask_as(friend, planning.preview, draft).seen
-    hall.act(friend, bringing.confirm, draft, seen)
+    seen = hall.ask_as(friend, opening_planning_verbs.preview, draft).seen
+    hall.act(friend, opening_verbs.confirm, draft, seen)
     assert rating_of(hall, hall.person(ORGANISER).person_id) is None
     assert len(waiting(hall)) == 1
 
@@ -114,12 +116,12 @@ def test_a_stand_in_confirms_nothing_about_whom_they_stand_in_for(hall: Hall) ->
     holder, other = hall.person(PRESIDENT).person_id, hall.person(6).person_id
     until = hall.now + timedelta(days=9)
     acting = StandIn("a" * 12, GUILD, Office.PRESIDENT, other, hall.now, until, holder, "away")
-    hall.do(lambda tx: offices.name(tx, acting))
+    hall.do(lambda tx: server_store.name(tx, acting))
     confirm(hall, about(hall, PRESIDENT, PRESIDENT, rating="2900"), 6)
     assert rating_of(hall, holder) is None
     (asked,) = waiting(hall)
-    with pytest.raises(signatures.NotTheSigner):
-        hall.act(presser(hall, 6), signatures.sign, asked.signature_id)
+    with pytest.raises(signing_verbs.NotTheSigner):
+        hall.act(presser(hall, 6), signing_verbs.sign, asked.signature_id)
 
 
 def test_who_was_expelled_is_not_back_with_a_rating_by_the_account(hall: Hall) -> None:
@@ -134,9 +136,9 @@ def test_who_was_expelled_is_not_back_with_a_rating_by_the_account(hall: Hall) -
     )
 
     def expelled(tx: Tx) -> None:
-        bars.add(tx, bar)
-        expulsions.add(tx, expulsion)
-        people.save(tx, replace(gone, discord_id=None, name="†"))
+        entering_bars_store.add(tx, bar)
+        entering_bars_store.add_expulsion(tx, expulsion)
+        people_store.save(tx, replace(gone, discord_id=None, name="†"))
 
     hall.do(expelled)
     text = f"name;discord;rating\nBack again;{DISCORD + 30};2500\n"
@@ -146,8 +148,8 @@ def test_who_was_expelled_is_not_back_with_a_rating_by_the_account(hall: Hall) -
 def test_a_bar_that_was_lifted_here_does_not_come_back_by_a_list(hall: Hall) -> None:
     who = hall.person(31)
     bar = Bar(BarId("c" * 12), GUILD, who.person_id, BarReason.DISQUALIFIED, "x", hall.now, barred_by=who.person_id)
-    hall.do(lambda tx: bars.add(tx, bar))
-    hall.do(lambda tx: bars.lift(tx, bar.bar_id, who.person_id, "appeal", hall.now))
+    hall.do(lambda tx: entering_bars_store.add(tx, bar))
+    hall.do(lambda tx: entering_bars_store.lift(tx, bar.bar_id, who.person_id, "appeal", hall.now))
     text = f"name;bar reason\n{who.name};Threats\n"
     draft = send(hall, text)
     meant(hall, draft, OWNER, who.person_id)
@@ -159,7 +161,7 @@ def test_a_friend_with_an_office_can_still_sign_and_everybody_reads_it(hall: Hal
     make_president(hall)
     confirm(hall, about(hall, OWNER, OWNER, rating="2900"))
     (asked,) = waiting(hall)
-    hall.act(presser(hall, PRESIDENT), signatures.sign, asked.signature_id)
+    hall.act(presser(hall, PRESIDENT), signing_verbs.sign, asked.signature_id)
     assert rating_of(hall, hall.person(OWNER).person_id) == 2900
 
 
@@ -169,4 +171,4 @@ def test_what_lapses_after_a_week_is_not_signed_after_all(hall: Hall) -> None:
     (asked,) = waiting(hall)
     hall.now += timedelta(days=7, seconds=1)
     with pytest.raises(Outdated):
-        hall.act(presser(hall, PRESIDENT), signatures.sign, asked.signature_id)
+        hall.act(presser(hall, PRESIDENT), signing_verbs.sign, asked.signature_id)

@@ -7,20 +7,21 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.community import Person, Presser
-from bot.domain.entering.views import Registered
-from bot.domain.events.sayings import StartChangeAsked, StartStays, TournamentChanged
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.domain.permissions import Office
-from bot.errors import AlreadyDone, NotAllowed, Outdated
-from bot.i18n import Voice
-from bot.rendering.events import start_change_cards
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import Registered
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.tournaments import draft_cards as tournaments_draft_cards
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.promises_model import StartChangeAsked, StartStays, TournamentChanged
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import AlreadyDone, NotAllowed, Outdated
+from bot.kernel.ids import MemberId, Presser
+from bot.people.model import Office, Person
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services.cases import same_person
-from bot.services.entering import check_in, registration
-from bot.services.events import drafts, fixed_starts, moving_starts, tournaments
-from bot.services.registry import offices
 from tests.foul_play import stakes
 from tests.services.court import LEADER, PRESIDENT, open_court
 from tests.services.desk_of_entries import MINUTE
@@ -50,22 +51,24 @@ def edit(hall: Hall, tournament: Tournament, number: int = ORGANISER, *, to: dat
     """As the command and the press under its preview do."""
     hall.now += MINUTE
     start = to or tournament.start_at + LATER
-    (draft,) = hall.act(organiser(hall, number), drafts.of_change, tournament.tournament_id, None, (start,))
-    hall.act(organiser(hall, number), drafts.confirm, draft.draft_id)
+    (draft,) = hall.act(
+        organiser(hall, number), tournaments_draft_verbs.of_change, tournament.tournament_id, None, (start,)
+    )
+    hall.act(organiser(hall, number), tournaments_draft_verbs.confirm, draft.draft_id)
     return hall.load(tournament)
 
 
 def agree(hall: Hall, tournament: Tournament, number: int, start: datetime | None = None) -> Tournament:
     hall.now += MINUTE
     about = (tournament.tournament_id, start or tournament.start_at + LATER)
-    hall.act(hall.presser(number), moving_starts.agree, *about)
+    hall.act(hall.presser(number), tournaments_draft_verbs.agree, *about)
     return hall.load(tournament)
 
 
 def test_an_organiser_does_not_move_it_alone_by_any_way(hall: Hall) -> None:
     tournament = official(hall, ANA, BOB)
-    with pytest.raises(fixed_starts.StartIsFixed):
-        hall.act(organiser(hall), tournaments.edit, tournament.tournament_id, None, tournament.start_at + LATER)
+    with pytest.raises(tournaments_verbs.StartIsFixed):
+        hall.act(organiser(hall), tournaments_verbs.edit, tournament.tournament_id, None, tournament.start_at + LATER)
     assert edit(hall, tournament).start_at == tournament.start_at
     (asked,) = hall.promised(StartChangeAsked, tournament.tournament_id)
     assert len(asked.saying.entrants) == 2
@@ -77,7 +80,7 @@ def test_it_moves_when_the_last_one_registered_agrees_and_not_before(hall: Hall)
     assert agree(hall, tournament, ANA).start_at == tournament.start_at
     with pytest.raises(AlreadyDone):
         agree(hall, tournament, ANA)
-    with pytest.raises(fixed_starts.NotOnTheList):
+    with pytest.raises(tournaments_verbs.NotOnTheList):
         agree(hall, tournament, 9)
     assert agree(hall, tournament, BOB).start_at == tournament.start_at + LATER
     assert len(hall.promised(TournamentChanged, tournament.tournament_id)) == 1
@@ -89,7 +92,7 @@ def test_who_registers_after_it_was_asked_has_to_agree_too_and_who_leaves_has_no
     tournament = official(hall, ANA, BOB)
     edit(hall, tournament)
     hall.enter(tournament, 5)
-    hall.act(hall.presser(BOB), registration.withdraw, tournament.tournament_id)
+    hall.act(hall.presser(BOB), entering_verbs.withdraw, tournament.tournament_id)
     assert agree(hall, tournament, ANA).start_at == tournament.start_at
     assert agree(hall, tournament, 5).start_at == tournament.start_at + LATER
 
@@ -113,7 +116,7 @@ def test_a_second_account_that_is_known_does_not_agree_for_somebody_else(hall: H
     tournament = official(hall, ANA, BOB)
     hall.now += MINUTE
     both = (MemberId(ANA), "P2"), (MemberId(7), "P7")
-    hall.act(hall.presser(PRESIDENT), same_person.record, both, "They write alike")
+    hall.act(hall.presser(PRESIDENT), cases_links_verbs.record, both, "They write alike")
     edit(hall, tournament)
     assert agree(hall, tournament, 7).start_at == tournament.start_at
     assert agree(hall, tournament, BOB).start_at == tournament.start_at + LATER
@@ -125,8 +128,8 @@ def test_an_officer_who_does_not_play_decides(hall: Hall, officer: int) -> None:
     edit(hall, tournament)
     about = (tournament.tournament_id, tournament.start_at + LATER)
     with pytest.raises(NotAllowed):
-        hall.act(organiser(hall), moving_starts.allow, *about)
-    hall.act(hall.presser(officer), moving_starts.allow, *about)
+        hall.act(organiser(hall), tournaments_draft_verbs.allow, *about)
+    hall.act(hall.presser(officer), tournaments_draft_verbs.allow, *about)
     assert hall.load(tournament).start_at == tournament.start_at + LATER
 
 
@@ -134,7 +137,7 @@ def test_an_officer_who_leaves_it_is_read_by_all_and_the_event_goes_on(hall: Hal
     tournament = official(hall, ANA, BOB)
     edit(hall, tournament)
     about = (tournament.tournament_id, tournament.start_at + LATER)
-    hall.act(hall.presser(LEADER), fixed_starts.leave, *about)
+    hall.act(hall.presser(LEADER), tournaments_verbs.leave, *about)
     assert len(hall.promised(StartStays, tournament.tournament_id)) == 1
     with pytest.raises(Outdated):
         agree(hall, tournament, ANA)
@@ -144,18 +147,25 @@ def test_an_officer_who_leaves_it_is_read_by_all_and_the_event_goes_on(hall: Hal
 def test_an_officer_who_plays_does_not_and_nor_does_the_stand_in(hall: Hall) -> None:
     tournament = official(hall, LEADER, ANA)
     hall.now += MINUTE
-    hall.act(hall.presser(LEADER), offices.name_stand_in, Office.LEADER, (MemberId(60), "P60"), 5, "Away")
+    hall.act(
+        hall.presser(LEADER), registry_officers_verbs.name_stand_in, Office.LEADER, (MemberId(60), "P60"), 5, "Away"
+    )
     for number in (LEADER, 60):
         assert edit(hall, tournament, number).start_at == tournament.start_at
-        with pytest.raises(fixed_starts.OfficerPlays):
-            hall.act(hall.presser(number), moving_starts.allow, tournament.tournament_id, tournament.start_at + LATER)
+        with pytest.raises(tournaments_verbs.OfficerPlays):
+            hall.act(
+                hall.presser(number),
+                tournaments_draft_verbs.allow,
+                tournament.tournament_id,
+                tournament.start_at + LATER,
+            )
 
 
 def test_once_check_in_has_closed_nobody_agrees_to_another_start(hall: Hall) -> None:
     tournament = official(hall, ANA, BOB)
     edit(hall, tournament)
     hall.now = tournament.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(tournament))
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
     with pytest.raises(Outdated):
         agree(hall, tournament, ANA)
 
@@ -180,7 +190,7 @@ def by_name(hall: Hall, tournament: Tournament, name: str) -> Person:
     """Registers somebody without Discord, as an organiser does."""
     hall.now += MINUTE
     event = tournament.tournament_id
-    entry = hall.act(organiser(hall), registration.enter_other, event, None, name, name.lower(), is_new=True)
+    entry = hall.act(organiser(hall), entering_verbs.enter_other, event, None, name, name.lower(), is_new=True)
     assert isinstance(entry, Registered)
     assert entry.person is not None
     return entry.person
@@ -192,14 +202,14 @@ def test_who_has_no_discord_is_counted_apart_and_an_officer_decides(hall: Hall) 
     edit(hall, tournament)
     for number in (ANA, BOB):
         assert agree(hall, tournament, number).start_at == tournament.start_at
-    view = hall.ask(fixed_starts.open_view, tournament.tournament_id)
+    view = hall.ask(tournaments_verbs.open_view, tournament.tournament_id)
     assert view is not None
     assert (view.agreed, view.entered, view.waiting, view.silent) == (2, 3, (), (dora,))
-    said = " ".join(start_change_cards.agreement_receipt(view, Voice("en-US")).paragraphs)
+    said = " ".join(tournaments_draft_cards.agreement_receipt(view, Voice("en-US")).paragraphs)
     assert "2 of 3 have agreed" in said
     assert "No Discord: Dora" in said
     about = (tournament.tournament_id, tournament.start_at + LATER)
-    hall.act(hall.presser(LEADER), moving_starts.allow, *about)
+    hall.act(hall.presser(LEADER), tournaments_draft_verbs.allow, *about)
     assert hall.load(tournament).start_at == tournament.start_at + LATER
 
 
@@ -207,10 +217,12 @@ def test_neither_who_entered_them_nor_an_account_that_is_linked_speaks_for_who_h
     tournament = official(hall, ANA)
     dora = by_name(hall, tournament, "Dora")
     hall.now += MINUTE
-    hall.act(hall.presser(PRESIDENT), same_person.record, (dora.person_id, (MemberId(7), "P7")), "They write alike")
+    hall.act(
+        hall.presser(PRESIDENT), cases_links_verbs.record, (dora.person_id, (MemberId(7), "P7")), "They write alike"
+    )
     edit(hall, tournament)
-    with pytest.raises(fixed_starts.AgreesForNobody):
+    with pytest.raises(tournaments_verbs.AgreesForNobody):
         agree(hall, tournament, 7)
-    with pytest.raises(fixed_starts.NotOnTheList):
+    with pytest.raises(tournaments_verbs.NotOnTheList):
         agree(hall, tournament, ORGANISER)
     assert agree(hall, tournament, ANA).start_at == tournament.start_at

@@ -7,21 +7,24 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.community import Presser
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId
-from bot.domain.team_play.team_views import NamedMember
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.own_events.verbs import TooCloseAlone
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.rounds.drawing_verbs import NobodyHasLeft
+from bot.features.series import verbs as series_verbs
+from bot.features.teams import staff_verbs as teams_staff_verbs
+from bot.features.teams.model import NamedMember
+from bot.features.tournaments.recusal_verbs import AloneInEvent, MeetsNext, OpponentsCase, PlaysInTheEvent
+from bot.features.undoing import verbs as undoing_verbs
+from bot.kernel.ids import ContestId, Presser
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services import undoing
-from bot.services.circuit import circuits
-from bot.services.entering import check_in, registration
-from bot.services.events import drawing, leaving
-from bot.services.events.drawing import NobodyHasLeft
-from bot.services.own_events.acting import TooCloseAlone
-from bot.services.playing import arbiter_duty, correcting, pausing, ruling, stopping
-from bot.services.recusal import AloneInEvent, MeetsNext, OpponentsCase, PlaysInTheEvent
-from bot.services.team_play import team_staff
-from bot.storage import entrants
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, CUP, alone, before_the_start, decide, link, pause, seed, take_off
 from tests.services import squads
@@ -45,27 +48,27 @@ def test_who_plays_in_a_series_lets_no_evening_count_no_more_that_they_have_miss
     season.play(SECOND, 2, 3)
     missed = season.play(2, 3, 4)
     with pytest.raises(PlaysInTheEvent):
-        hall.act(organiser(hall), circuits.remove_event, season.key, missed.tournament_id)
-    hall.act(hall.presser(ALONE), circuits.remove_event, season.key, missed.tournament_id)
+        hall.act(organiser(hall), series_verbs.remove_event, season.key, missed.tournament_id)
+    hall.act(hall.presser(ALONE), series_verbs.remove_event, season.key, missed.tournament_id)
     with pytest.raises(PlaysInTheEvent):
-        hall.act(organiser(hall), circuits.add_event, season.key, missed.tournament_id)
+        hall.act(organiser(hall), series_verbs.add_event, season.key, missed.tournament_id)
 
 
 def test_nor_by_undo(hall: Hall) -> None:
     season = Season(hall)
     missed = season.play(2, 3, 4, counts=False)
-    hall.act(organiser(hall), circuits.add_event, season.key, missed.tournament_id)
+    hall.act(organiser(hall), series_verbs.add_event, season.key, missed.tournament_id)
     season.play(SECOND, 2, 3)
-    line, *_ = hall.ask_as(organiser(hall), undoing.mine)
+    line, *_ = hall.ask_as(organiser(hall), undoing_verbs.mine)
     with pytest.raises(PlaysInTheEvent):
-        hall.act(organiser(hall), undoing.undo, line.sequence)
+        hall.act(organiser(hall), undoing_verbs.undo, line.sequence)
 
 
 def test_an_evening_to_come_is_added_without_a_word_as_ever(hall: Hall) -> None:
     season = Season(hall)
     season.play(ALONE, 2, 3)
     coming = hall.announce(CUP, "Next Friday")
-    hall.act(hall.presser(ALONE), circuits.add_event, season.key, coming.tournament_id)
+    hall.act(hall.presser(ALONE), series_verbs.add_event, season.key, coming.tournament_id)
 
 
 # --- who follows the rivals' match --------------------------------------------------------------------------------
@@ -74,8 +77,8 @@ def test_an_evening_to_come_is_added_without_a_word_as_ever(hall: Hall) -> None:
 def test_who_may_meet_the_winner_hands_the_match_of_another_arbiter_to_no_friend(hall: Hall) -> None:
     for arbiter in (stakes.ARBITER, 52):
         hall.arbiter(arbiter)
-    hall.act(hall.presser(stakes.ARBITER), arbiter_duty.go_on)
-    hall.act(hall.presser(52), arbiter_duty.go_on)
+    hall.act(hall.presser(stakes.ARBITER), playing_arbiters_verbs.go_on)
+    hall.act(hall.presser(52), playing_arbiters_verbs.go_on)
     tournament = hall.begin(hall.announce(), SECOND, 2, 3, 4)
     hall.now += timedelta(seconds=1)
     deliver_calls(hall)
@@ -83,9 +86,9 @@ def test_who_may_meet_the_winner_hands_the_match_of_another_arbiter_to_no_friend
     follows = stakes.arbiter_of(hall, other)
     friend = next(one for one in (hall.person(stakes.ARBITER), hall.person(52)) if one.person_id != follows)
     with pytest.raises(MeetsNext):
-        hall.act(organiser(hall), ruling.hand_over, other.contest_id, friend.person_id)
+        hall.act(organiser(hall), playing_ruling_verbs.hand_over, other.contest_id, friend.person_id)
     follower = next(one for one in (stakes.ARBITER, 52) if hall.person(one).person_id == follows)
-    hall.act(hall.presser(follower), ruling.hand_over, other.contest_id, friend.person_id)
+    hall.act(hall.presser(follower), playing_ruling_verbs.hand_over, other.contest_id, friend.person_id)
 
 
 # --- a table ------------------------------------------------------------------------------------------------------
@@ -104,14 +107,14 @@ def test_who_shares_the_table_rules_stops_and_corrects_no_result_of_it(hall: Hal
     tournament, other = swiss(hall)
     contest = next(one for one in hall.open_contests(tournament) if one.contest_id == other)
     with pytest.raises(MeetsNext):
-        hall.act(organiser(hall), ruling.rule, other, (contest.target, 0), "She was better")
+        hall.act(organiser(hall), playing_ruling_verbs.rule, other, (contest.target, 0), "She was better")
     with pytest.raises(MeetsNext):
-        hall.act(organiser(hall), stopping.suspend, other, "Trouble")
+        hall.act(organiser(hall), playing_ruling_verbs.suspend, other, "Trouble")
     hall.settle(contest, (contest.target, 0))
     with pytest.raises(MeetsNext):
-        hall.act(organiser(hall), correcting.correct, other, (0, contest.target), 0, "He was better")
-    instead = hall.ask_as(hall.presser(ALONE), correcting.correctable, other)[0]
-    hall.act(hall.presser(ALONE), correcting.correct, other, instead, 0, "The picture shows it")
+        hall.act(organiser(hall), playing_correcting_verbs.correct, other, (0, contest.target), 0, "He was better")
+    instead = hall.ask_as(hall.presser(ALONE), playing_correcting_verbs.correctable, other)[0]
+    hall.act(hall.presser(ALONE), playing_correcting_verbs.correct, other, instead, 0, "The picture shows it")
 
 
 # --- the last minute ----------------------------------------------------------------------------------------------
@@ -146,21 +149,21 @@ def drawn(hall: Hall) -> Tournament:
     hall.enter(tournament, ALONE, 2, 3, 4, 5)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (ALONE, 2, 3, 4, 5):
-        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
-    hall.do(check_in.close, hall.load(tournament))
-    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
+    hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
     return hall.load(tournament)
 
 
 def draw_again(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    return hall.act(presser, drawing.redraw, tournament.tournament_id, "This one does not suit me")
+    return hall.act(presser, rounds_drawing_verbs.redraw, tournament.tournament_id, "This one does not suit me")
 
 
 def test_who_is_alone_draws_again_only_where_somebody_has_left_since(hall: Hall) -> None:
     tournament = drawn(hall)
     with pytest.raises(NobodyHasLeft):
         decide(hall, alone(hall, tournament, draw_again))
-    hall.act(hall.presser(5), leaving.leave, tournament.tournament_id)
+    hall.act(hall.presser(5), rounds_drawing_verbs.leave, tournament.tournament_id)
     decide(hall, alone(hall, tournament, draw_again))
     assert hall.load(tournament).draw_number == tournament.draw_number + 1
     with pytest.raises(NobodyHasLeft):
@@ -178,9 +181,9 @@ def test_a_captain_who_organises_writes_no_rivals_list(hall: Hall) -> None:
         squads.add(hall, captain, view, captain + 1, captain + 2)
     rival = stakes.entry(hall, tournament, 10).entrant_id
     with pytest.raises(OpponentsCase):
-        hall.act(organiser(hall), team_staff.change, rival, "Team 10", (NamedMember("P10", "acc10"),))
+        hall.act(organiser(hall), teams_staff_verbs.change, rival, "Team 10", (NamedMember("P10", "acc10"),))
     with pytest.raises(OpponentsCase):
-        hall.act(organiser(hall), team_staff.hand_over, rival, (hall.presser(60).member_id, "P60"))
+        hall.act(organiser(hall), teams_staff_verbs.hand_over, rival, (hall.presser(60).member_id, "P60"))
 
 
 def test_who_is_alone_does_it_in_public_and_it_is_done_as_it_was_typed(hall: Hall) -> None:
@@ -192,10 +195,10 @@ def test_who_is_alone_does_it_in_public_and_it_is_done_as_it_was_typed(hall: Hal
     rival = stakes.entry(hall, tournament, 10).entrant_id
 
     def write(hall: Hall, _: Tournament, presser: Presser) -> object:
-        return hall.act(presser, team_staff.change, rival, "The Weak", (NamedMember("P10", "acc10"),))
+        return hall.act(presser, teams_staff_verbs.change, rival, "The Weak", (NamedMember("P10", "acc10"),))
 
     decide(hall, alone(hall, tournament, write))
-    found = hall.ask(entrants.load, rival)
+    found = hall.ask(entering_store.load, rival)
     assert found is not None
     assert found.team_name == "The Weak"
 
@@ -208,14 +211,14 @@ def test_who_did_not_confirm_and_so_does_not_play_runs_the_evening_as_ever(hall:
     hall.enter(tournament, ALONE, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (2, 3, 4):
-        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(tournament))
-    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
+    hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
     hall.now += timedelta(seconds=1)
     deliver_calls(hall)
     pause(hall, tournament, hall.presser(ALONE))
-    hall.act(hall.presser(ALONE), pausing.resume, tournament.tournament_id)
+    hall.act(hall.presser(ALONE), playing_adjourning_verbs.resume, tournament.tournament_id)
 
 
 # --- a second account ---------------------------------------------------------------------------------------------
@@ -235,7 +238,7 @@ def test_a_friend_entered_late_by_the_only_organiser_is_told_with_a_reason(hall:
     with pytest.raises(AloneInEvent):
         hall.act(
             hall.presser(ALONE),
-            registration.enter_other,
+            entering_verbs.enter_other,
             tournament.tournament_id,
             (friend.member_id, "P44"),
             "P44",

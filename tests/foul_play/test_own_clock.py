@@ -13,22 +13,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.community import Presser
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.event_officers import EventRole
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, MemberId
-from bot.domain.own_events.grounds import OwnGround
-from bot.domain.permissions import Act
-from bot.errors import UserError
+from bot import wiring
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.course import rounds_verbs as course_rounds_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.own_events import verbs as own_events_verbs
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.arbiters_model import EventRole
+from bot.features.tournaments.recusal_verbs import AloneInEvent
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import UserError
+from bot.kernel.ids import EntrantId, MemberId, OwnGround, Presser
+from bot.play.entries import Entrant, Tournament
 from bot.rulebooks.library import preset
-from bot.services import recusal, steps
-from bot.services.entering import registration
-from bot.services.events import apart, drawing, tournaments
-from bot.services.own_events import acting
-from bot.services.playing import arbiter_duty, chief, correcting, pausing, ruling, stopping
-from bot.services.recusal import AloneInEvent
-from bot.storage import deadlines
+from bot.server.model import Act
 from tests.foul_play import stakes
 from tests.services.board import Board, deliver_calls
 from tests.services.hall import Hall
@@ -38,32 +42,40 @@ CUP = preset("cup")
 OVER = timedelta(hours=3)
 Wish = Callable[[Hall, Board, Presser], object]
 WISHES: dict[str, Wish] = {
-    "pause": lambda hall, own, by: hall.act(by, pausing.pause, own.tournament.tournament_id, "No power", None),
+    "pause": lambda hall, own, by: hall.act(
+        by, playing_adjourning_verbs.pause, own.tournament.tournament_id, "No power", None
+    ),
     "pause for a time": lambda hall, own, by: hall.act(
-        by, pausing.pause, own.tournament.tournament_id, "No power", hall.now + timedelta(minutes=20)
+        by, playing_adjourning_verbs.pause, own.tournament.tournament_id, "No power", hall.now + timedelta(minutes=20)
     ),
-    "resume": lambda hall, own, by: hall.act(by, pausing.resume, own.tournament.tournament_id),
-    "call off": lambda hall, own, by: hall.act(by, tournaments.cancel, own.tournament.tournament_id, "Losing"),
+    "resume": lambda hall, own, by: hall.act(by, playing_adjourning_verbs.resume, own.tournament.tournament_id),
+    "call off": lambda hall, own, by: hall.act(by, course_ending_verbs.cancel, own.tournament.tournament_id, "Losing"),
     "another start": lambda hall, own, by: hall.act(
-        by, tournaments.edit, own.tournament.tournament_id, None, hall.now + timedelta(days=1)
+        by, tournaments_verbs.edit, own.tournament.tournament_id, None, hall.now + timedelta(days=1)
     ),
-    "redraw": lambda hall, own, by: hall.act(by, drawing.redraw, own.tournament.tournament_id, "Not nice"),
-    "stop the match": lambda hall, own, by: hall.act(by, stopping.suspend, own.contest_id, "Lunch"),
-    "resume the match": lambda hall, own, by: hall.act(by, stopping.resume, own.contest_id),
-    "annul a game": lambda hall, own, by: hall.act(by, stopping.annul_game, own.contest_id, "Wrong colours"),
-    "annul the match": lambda hall, own, by: hall.act(by, stopping.annul_match, own.contest_id, "Wrong pair"),
-    "rule": lambda hall, own, by: hall.act(by, ruling.rule, own.contest_id, win_of(own), "I was better"),
-    "both away": lambda hall, own, by: hall.act(by, ruling.double_walkover, own.contest_id),
-    "correct": lambda hall, own, by: hall.act(by, correcting.correct, own.contest_id, win_of(own), 0, "Mine"),
-    "a friend follows": lambda hall, own, by: hall.act(by, arbiter_duty.assign, own.contest_id, MemberId(51)),
+    "redraw": lambda hall, own, by: hall.act(by, rounds_drawing_verbs.redraw, own.tournament.tournament_id, "Not nice"),
+    "stop the match": lambda hall, own, by: hall.act(by, playing_ruling_verbs.suspend, own.contest_id, "Lunch"),
+    "resume the match": lambda hall, own, by: hall.act(by, playing_ruling_verbs.resume, own.contest_id),
+    "annul a game": lambda hall, own, by: hall.act(
+        by, playing_ruling_verbs.annul_game, own.contest_id, "Wrong colours"
+    ),
+    "annul the match": lambda hall, own, by: hall.act(
+        by, playing_ruling_verbs.annul_match, own.contest_id, "Wrong pair"
+    ),
+    "rule": lambda hall, own, by: hall.act(by, playing_ruling_verbs.rule, own.contest_id, win_of(own), "I was better"),
+    "both away": lambda hall, own, by: hall.act(by, playing_ruling_verbs.double_walkover, own.contest_id),
+    "correct": lambda hall, own, by: hall.act(
+        by, playing_correcting_verbs.correct, own.contest_id, win_of(own), 0, "Mine"
+    ),
+    "a friend follows": lambda hall, own, by: hall.act(by, playing_arbiters_verbs.assign, own.contest_id, MemberId(51)),
     "a friend leads": lambda hall, own, by: hall.act(
-        by, chief.name, own.tournament.tournament_id, MemberId(51), EventRole.CHIEF
+        by, playing_arbiters_verbs.name, own.tournament.tournament_id, MemberId(51), EventRole.CHIEF
     ),
     "keep apart": lambda hall, own, by: hall.act(
-        by, apart.forbid, own.tournament.tournament_id, pair(hall, own), "Friends"
+        by, course_rounds_verbs.forbid, own.tournament.tournament_id, pair(hall, own), "Friends"
     ),
     "take the rival off": lambda hall, own, by: hall.act(
-        by, registration.remove, entries(hall, own)[1].entrant_id, "A rival less"
+        by, entering_verbs.remove, entries(hall, own)[1].entrant_id, "A rival less"
     ),
 }
 
@@ -106,8 +118,8 @@ def try_it(own: Board, wish: str, ground: OwnGround) -> None:
     except AloneInEvent as told:
         asked = (told.own_match, told.verb, told.given)
         with suppress(UserError):
-            kept = hall.act(hall.presser(ALONE), acting.keep, told.tournament, Act(told.act), asked)  # type: ignore[arg-type]
-            hall.act(hall.presser(ALONE), acting.decide, kept.act_id, ground)
+            kept = hall.act(hall.presser(ALONE), own_events_verbs.keep, told.tournament, Act(told.act), asked)  # type: ignore[arg-type]
+            hall.act(hall.presser(ALONE), own_events_verbs.decide, kept.act_id, ground)
     except UserError:
         pass
     if wish in OPPONENTS_WORD:
@@ -120,11 +132,11 @@ def wait_until(own: Board, until: datetime) -> None:
     """Lets time pass with every step of matches, pauses and acts that wait."""
     hall = own.hall
     for _ in range(300):
-        due = hall.ask(deadlines.due, until, 1000)
+        due = hall.ask(kernel_time_store.due_deadlines, until, 1000)
         if not due:
             break
         hall.now = max(hall.now, due[0].due_at)
-        hall.do(steps.take, due[0])
+        hall.do(wiring.take, due[0])
         deliver_calls(hall)
     hall.now = max(hall.now, until)
 
@@ -176,5 +188,5 @@ def test_no_single_wish_moves_it(wish: str) -> None:
 @pytest.mark.plants
 @pytest.mark.parametrize("wish", ["pause", "call off", "stop the match", "annul the match"])
 def test_a_verb_that_does_not_ask_for_the_clock_is_found(monkeypatch: pytest.MonkeyPatch, wish: str) -> None:
-    monkeypatch.setattr(recusal, "refuse_while_waited_for", lambda *_: None)
+    monkeypatch.setattr(tournaments_recusal_verbs, "refuse_while_waited_for", lambda *_: None)
     assert ending([(1, wish, OwnGround.TROUBLE)]) != WITHOUT

@@ -7,30 +7,38 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.community import Presser
-from bot.domain.contests import ResultKind
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.domain.own_events.grounds import OwnGround
-from bot.domain.own_events.own_acts import OwnAct, OwnEnding
-from bot.domain.own_events.sayings import AgreementAsked, DoneInOwnEvent, OwnActEnded, OwnRulingEnded
-from bot.domain.permissions import Act
-from bot.domain.signing.sayings import SignatureWanted
-from bot.errors import AlreadyDone, NotYours, TooLate
-from bot.services import undoing
-from bot.services.entering import hand_seeds
-from bot.services.events import tournaments
-from bot.services.own_events import acting, agreeing, objecting
-from bot.services.own_events.acting import NobodySigns
-from bot.services.own_events.agreeing import RulingWaits
-from bot.services.own_events.objecting import OnlyPlayersObject
-from bot.services.playing import arbiter_duty, pausing, reporting, ruling, stopping
-from bot.services.recusal import AloneInEvent, OpponentsCase, OwnCase, OwnClockRuns, OwnMatch, PlaysInTheEvent
-from bot.services.signing import signatures
-from bot.services.signing.signatures import RefusedBefore
-from bot.storage import contests, event_pauses, own_acts
-from bot.storage.context import Query
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.entering import list_verbs as entering_list_verbs
+from bot.features.own_events import store as own_events_store
+from bot.features.own_events import verbs as own_events_verbs
+from bot.features.own_events.model import AgreementAsked, DoneInOwnEvent, OwnAct, OwnActEnded, OwnEnding, OwnRulingEnded
+from bot.features.own_events.verbs import NobodySigns, OnlyPlayersObject, RulingWaits
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import store as playing_store
+from bot.features.signing import verbs as signing_verbs
+from bot.features.signing.model import SignatureWanted
+from bot.features.signing.verbs import RefusedBefore
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.recusal_verbs import (
+    AloneInEvent,
+    OpponentsCase,
+    OwnCase,
+    OwnClockRuns,
+    OwnMatch,
+    PlaysInTheEvent,
+)
+from bot.features.undoing import verbs as undoing_verbs
+from bot.kernel.context import Query
+from bot.kernel.errors import AlreadyDone, NotYours, TooLate
+from bot.kernel.ids import MemberId, OwnGround, Presser
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Step
+from bot.play.contests import ResultKind
+from bot.play.entries import Tournament
+from bot.server.model import Act
 from tests.foul_play import stakes
 from tests.foul_play.organising import (
     ALONE,
@@ -55,13 +63,13 @@ from tests.services.hall import Hall
 
 
 def seed(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-    form = hall.ask_as(presser, hand_seeds.form, tournament.tournament_id)
-    return hall.act(presser, hand_seeds.arrange, tournament.tournament_id, "P1\nP3", form.order)
+    form = hall.ask_as(presser, entering_list_verbs.form, tournament.tournament_id)
+    return hall.act(presser, entering_list_verbs.arrange, tournament.tournament_id, "P1\nP3", form.order)
 
 
 def friend_follows(hall: Hall, tournament: Tournament, presser: Presser) -> object:
     own = stakes.match_of(hall, tournament, ALONE)
-    return hall.act(presser, arbiter_duty.assign, own.contest_id, MemberId(stakes.ARBITER))
+    return hall.act(presser, playing_arbiters_verbs.assign, own.contest_id, MemberId(stakes.ARBITER))
 
 
 RUNNING: dict[str, Try] = {"pause": pause, "call off": call_off}
@@ -94,13 +102,15 @@ def test_the_own_match_goes_to_no_friend(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(CUP, "Friday"), 20, 2, 3, 4)
     own = stakes.match_of(hall, tournament, 20)
     with pytest.raises(OwnMatch):
-        hall.act(hall.presser(20, organiser=True), arbiter_duty.assign, own.contest_id, MemberId(stakes.ARBITER))
+        hall.act(
+            hall.presser(20, organiser=True), playing_arbiters_verbs.assign, own.contest_id, MemberId(stakes.ARBITER)
+        )
 
 
 def test_a_linked_account_is_nobody_else(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
-    hall.act(hall.presser(30, organiser=True), pausing.pause, tournament.tournament_id, "Lunch", None)
-    hall.act(hall.presser(30, organiser=True), pausing.resume, tournament.tournament_id)
+    hall.act(hall.presser(30, organiser=True), playing_adjourning_verbs.pause, tournament.tournament_id, "Lunch", None)
+    hall.act(hall.presser(30, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
     with pytest.raises(PlaysInTheEvent):
         pause(hall, tournament, hall.presser(ALONE))
     hall.arbiter(60)
@@ -109,7 +119,7 @@ def test_a_linked_account_is_nobody_else(hall: Hall) -> None:
 
 
 def test_an_organiser_who_has_run_nothing_here_for_a_month_is_nobody_to_wait_for(hall: Hall) -> None:
-    hall.act(hall.presser(30, organiser=True), tournaments.create, "Before", CUP, hall.now + timedelta(hours=1))
+    hall.act(hall.presser(30, organiser=True), tournaments_verbs.create, "Before", CUP, hall.now + timedelta(hours=1))
     hall.now += timedelta(days=29)
     tournament = hall.announce(CUP, "Friday")
     hall.enter(tournament, ALONE, 2, 3)
@@ -131,11 +141,11 @@ def test_who_is_alone_does_it_in_public_with_a_reason_and_players_undo_it(hall: 
     assert hall.load(tournament) != tournament or name in {"seed by hand", "take off"}
     assert hall.promised(DoneInOwnEvent, tournament.tournament_id)
     assert done.line is not None
-    ended = hall.act(hall.presser(3), objecting.object_to, done.act_id)
+    ended = hall.act(hall.presser(3), own_events_verbs.object_to, done.act_id)
     assert ended.ending is OwnEnding.OBJECTED
     assert hall.promised(OwnActEnded, tournament.tournament_id)
     assert replace(hall.load(tournament), reminded=tournament.reminded) == tournament
-    assert hall.ask(hand_seeds.standing, tournament).seeded == ()
+    assert hall.ask(entering_list_verbs.standing, tournament).seeded == ()
     assert stakes.entry(hall, tournament, 2).withdrawn_at is None
 
 
@@ -144,9 +154,9 @@ def test_a_pause_or_a_call_off_of_a_loser_is_undone_and_the_cup_goes_on(hall: Ha
     tournament = cup(hall, 2, 3, 4)
     done = decide(hall, alone(hall, tournament, RUNNING[name]))
     hall.now += timedelta(minutes=10)
-    assert hall.act(hall.presser(2), objecting.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
     assert hall.load(tournament).cancelled_at is None
-    assert hall.ask(event_pauses.running, tournament.tournament_id) is None
+    assert hall.ask(tournaments_store.running_pause, tournament.tournament_id) is None
     hall.play_out(tournament)
     assert hall.load(tournament).ended_at is not None
 
@@ -154,28 +164,28 @@ def test_a_pause_or_a_call_off_of_a_loser_is_undone_and_the_cup_goes_on(hall: Ha
 def test_with_six_players_it_takes_two_who_object(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4, 5, 6)
     done = decide(hall, alone(hall, tournament, pause))
-    assert hall.act(hall.presser(2), objecting.object_to, done.act_id).ending is None
+    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is None
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(2), objecting.object_to, done.act_id)
-    assert hall.act(hall.presser(3), objecting.object_to, done.act_id).ending is OwnEnding.OBJECTED
+        hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id)
+    assert hall.act(hall.presser(3), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(4), objecting.object_to, done.act_id)
+        hall.act(hall.presser(4), own_events_verbs.object_to, done.act_id)
 
 
 def test_only_players_object_and_who_did_it_does_not(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     done = decide(hall, alone(hall, tournament, pause))
     with pytest.raises(OnlyPlayersObject):
-        hall.act(hall.presser(40), objecting.object_to, done.act_id)
+        hall.act(hall.presser(40), own_events_verbs.object_to, done.act_id)
     with pytest.raises(OwnCase):
-        hall.act(hall.presser(ALONE), objecting.object_to, done.act_id)
+        hall.act(hall.presser(ALONE), own_events_verbs.object_to, done.act_id)
 
 
 def test_an_objection_after_it_can_no_longer_be_undone_is_said_and_changes_nothing(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     done = decide(hall, alone(hall, tournament, pause))
-    hall.act(hall.presser(30, organiser=True), pausing.resume, tournament.tournament_id)
-    assert hall.act(hall.presser(2), objecting.object_to, done.act_id).ending is OwnEnding.STANDS
+    hall.act(hall.presser(30, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
+    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.STANDS
     assert hall.promised(OwnActEnded, tournament.tournament_id)
 
 
@@ -183,26 +193,26 @@ def test_a_reason_is_picked_once_and_by_who_asked(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     kept = keep(hall, alone(hall, tournament, pause))
     with pytest.raises(NotYours):
-        hall.act(hall.presser(2), acting.decide, kept.act_id, OwnGround.SLIP)
-    hall.act(hall.presser(ALONE), acting.decide, kept.act_id, OwnGround.SLIP)
+        hall.act(hall.presser(2), own_events_verbs.decide, kept.act_id, OwnGround.SLIP)
+    hall.act(hall.presser(ALONE), own_events_verbs.decide, kept.act_id, OwnGround.SLIP)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(ALONE), acting.decide, kept.act_id, OwnGround.SLIP)
+        hall.act(hall.presser(ALONE), own_events_verbs.decide, kept.act_id, OwnGround.SLIP)
 
 
 def test_undo_is_another_way_to_the_same_act(hall: Hall) -> None:
     tournament = before_the_start(hall, 2, 3, 4, 5)
     decide(hall, alone(hall, tournament, move))
-    line, *_ = hall.ask_as(hall.presser(ALONE), undoing.mine)
+    line, *_ = hall.ask_as(hall.presser(ALONE), undoing_verbs.mine)
     with pytest.raises(AloneInEvent) as told:
-        hall.act(hall.presser(ALONE), undoing.undo, line.sequence)
+        hall.act(hall.presser(ALONE), undoing_verbs.undo, line.sequence)
     assert told.value.act == Act.MOVE_START
-    hall.act(hall.presser(ALONE), acting.decide, keep(hall, told.value).act_id, OwnGround.SLIP)
+    hall.act(hall.presser(ALONE), own_events_verbs.decide, keep(hall, told.value).act_id, OwnGround.SLIP)
     assert hall.load(tournament).start_at == tournament.start_at
 
 
 def test_renaming_the_own_event_takes_no_reason(hall: Hall) -> None:
     tournament = before_the_start(hall, 2)
-    renamed = hall.act(hall.presser(ALONE), tournaments.edit, tournament.tournament_id, "Saturday", None)
+    renamed = hall.act(hall.presser(ALONE), tournaments_verbs.edit, tournament.tournament_id, "Saturday", None)
     assert renamed.name == "Saturday"
 
 
@@ -213,7 +223,7 @@ def rule_own(hall: Hall, tournament: Tournament, presser: Presser) -> object:
     own = stakes.match_of(hall, tournament, ALONE)
     first = hall.people_of(tournament, own)[0] == hall.person(ALONE).person_id
     score = (own.target, 0) if first else (0, own.target)
-    return hall.act(presser, ruling.rule, own.contest_id, score, "I was better")
+    return hall.act(presser, playing_ruling_verbs.rule, own.contest_id, score, "I was better")
 
 
 def dispute(found: Board) -> None:
@@ -223,12 +233,12 @@ def dispute(found: Board) -> None:
     found.here(*(side for side, one in enumerate(found.view.match.contest.sides) if one in waited_for))
     found.report(0, (target, 0))
     hall = found.hall
-    hall.act(found.presser(1), reporting.dispute, found.contest_id, found.report_id, "I have won")
+    hall.act(found.presser(1), playing_reporting_verbs.dispute, found.contest_id, found.report_id, "I have won")
 
 
 def lapse(hall: Hall, asked: OwnAct) -> None:
     hall.now += timedelta(minutes=15) + CLICKS_IN_FLIGHT
-    hall.do(agreeing.take, asked.act_id, Step.END_AGREEMENT)
+    hall.do(own_events_verbs.take, asked.act_id, Step.END_AGREEMENT)
 
 
 def test_in_the_own_match_a_ruling_waits_for_the_opponent_and_counts_once_they_agree(hall: Hall) -> None:
@@ -240,12 +250,12 @@ def test_in_the_own_match_a_ruling_waits_for_the_opponent_and_counts_once_they_a
     assert not is_settled(own)
     for stranger in (ALONE, *({2, 3, 4} - {opponent(own)})):
         with pytest.raises(NotYours):
-            hall.act(hall.presser(stranger), agreeing.agree, asked.act_id)
-    agreed = hall.act(hall.presser(opponent(own)), agreeing.agree, asked.act_id)
+            hall.act(hall.presser(stranger), own_events_verbs.agree, asked.act_id)
+    agreed = hall.act(hall.presser(opponent(own)), own_events_verbs.agree, asked.act_id)
     assert agreed.ending is OwnEnding.AGREED
     assert is_settled(own)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(opponent(own)), agreeing.agree, asked.act_id)
+        hall.act(hall.presser(opponent(own)), own_events_verbs.agree, asked.act_id)
 
 
 def test_without_their_word_nothing_counts_and_the_match_goes_on(hall: Hall) -> None:
@@ -256,13 +266,13 @@ def test_without_their_word_nothing_counts_and_the_match_goes_on(hall: Hall) -> 
     with pytest.raises(RulingWaits):
         decide(hall, alone(hall, tournament, rule_own))
     lapse(hall, asked)
-    ended = hall.ask(own_acts.load, asked.act_id)
+    ended = hall.ask(own_events_store.load, asked.act_id)
     assert ended is not None
     assert ended.ending is OwnEnding.LAPSED
     assert hall.promised(OwnRulingEnded, own.contest_id)
     assert not is_settled(own)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(opponent(own)), agreeing.agree, asked.act_id)
+        hall.act(hall.presser(opponent(own)), own_events_verbs.agree, asked.act_id)
 
 
 def test_a_word_after_the_fifteen_minutes_comes_too_late(hall: Hall) -> None:
@@ -272,7 +282,7 @@ def test_a_word_after_the_fifteen_minutes_comes_too_late(hall: Hall) -> None:
     asked = decide(hall, alone(hall, tournament, rule_own))
     hall.now += timedelta(minutes=15, seconds=1)
     with pytest.raises(TooLate):
-        hall.act(hall.presser(opponent(own)), agreeing.agree, asked.act_id)
+        hall.act(hall.presser(opponent(own)), own_events_verbs.agree, asked.act_id)
 
 
 def test_a_disputed_match_is_played_again_once_and_then_a_lot_decides(hall: Hall) -> None:
@@ -287,10 +297,10 @@ def test_a_disputed_match_is_played_again_once_and_then_a_lot_decides(hall: Hall
     again = decide(hall, alone(hall, tournament, rule_own))
     lapse(hall, again)
     lapse(hall, again)
-    ended = hall.ask(own_acts.load, again.act_id)
+    ended = hall.ask(own_events_store.load, again.act_id)
     assert ended is not None
     assert ended.ending is OwnEnding.LOT
-    result = hall.ask(contests.load, own.contest_id)
+    result = hall.ask(playing_store.load, own.contest_id)
     assert result is not None
     assert result.contest.result is not None
     assert result.contest.result.kind is ResultKind.WALKOVER
@@ -310,7 +320,7 @@ def test_stopping_the_own_match_waits_for_the_opponent_too(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     own = board(hall, tournament)
     with pytest.raises(AloneInEvent) as told:
-        hall.act(hall.presser(ALONE), stopping.suspend, own.contest_id, "My clock runs")
+        hall.act(hall.presser(ALONE), playing_ruling_verbs.suspend, own.contest_id, "My clock runs")
     assert told.value.own_match == own.contest_id
 
 
@@ -320,26 +330,26 @@ def test_stopping_the_own_match_waits_for_the_opponent_too(hall: Hall) -> None:
 def test_where_ratings_move_it_waits_for_a_second_person_who_does_not_play(hall: Hall) -> None:
     hall.arbiter(70)
     tournament = hall.begin(hall.announce(), ALONE, 2, 3, 4)
-    hall.act(hall.presser(70), arbiter_duty.go_on)
+    hall.act(hall.presser(70), playing_arbiters_verbs.go_on)
     told = alone(hall, tournament, call_off)
     decide(hall, told)
     assert hall.load(tournament).cancelled_at is None
     (asked,) = hall.ask(all_signatures)
     assert hall.promised(SignatureWanted, asked)
-    hall.act(hall.presser(70), signatures.sign, asked)
+    hall.act(hall.presser(70), signing_verbs.sign, asked)
     assert hall.load(tournament).cancelled_at is not None
 
 
 def test_what_was_declined_is_not_asked_again_for_another_reason(hall: Hall) -> None:
     hall.arbiter(70)
     tournament = hall.begin(hall.announce(), ALONE, 2, 3, 4)
-    hall.act(hall.presser(70), arbiter_duty.go_on)
+    hall.act(hall.presser(70), playing_arbiters_verbs.go_on)
     decide(hall, alone(hall, tournament, call_off))
     (asked,) = hall.ask(all_signatures)
-    hall.act(hall.presser(70), signatures.decline, asked, "They play on")
+    hall.act(hall.presser(70), signing_verbs.decline, asked, "They play on")
 
     def reworded(hall: Hall, tournament: Tournament, presser: Presser) -> object:
-        return hall.act(presser, tournaments.cancel, tournament.tournament_id, "The hall is closed")
+        return hall.act(presser, course_ending_verbs.cancel, tournament.tournament_id, "The hall is closed")
 
     with pytest.raises(RefusedBefore):
         decide(hall, alone(hall, tournament, reworded))
@@ -386,7 +396,7 @@ def test_a_friend_who_runs_fridays_cup_alone_plays_and_wins_it_with_two_more_act
     dispute(Board(hall, tournament, other.contest_id))
 
     def rule(hall: Hall, _: Tournament, presser: Presser) -> object:
-        return hall.act(presser, ruling.rule, other.contest_id, (other.target, 0), "The picture shows it")
+        return hall.act(presser, playing_ruling_verbs.rule, other.contest_id, (other.target, 0), "The picture shows it")
 
     decide(hall, alone(hall, tournament, rule))
     more += 1

@@ -9,17 +9,19 @@ from typing import Any, Final
 
 import pytest
 
-from bot.domain.cases.recusal import ROWS
-from bot.domain.ids import MemberId, RoleId
-from bot.domain.permissions import Act, Office
-from bot.domain.setup_views import Named
-from bot.domain.signing.signatures import SignatureView
-from bot.errors import UserError
-from bot.services import case_keepers
-from bot.services.events import list_terms
-from bot.services.registry import officers, rating_terms, roles
-from bot.services.registry.officers import PresidentStays
-from bot.storage import people
+from bot.features.cases import committee_verbs as cases_committee_verbs
+from bot.features.registry import grades_verbs as registry_grades_verbs
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.registry import roles_verbs as registry_roles_verbs
+from bot.features.registry.officers_verbs import PresidentStays
+from bot.features.signing.model import SignatureView
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
+from bot.kernel.errors import UserError
+from bot.kernel.ids import MemberId, RoleId
+from bot.people import store as people_store
+from bot.people.model import Office
+from bot.server.model import ROWS, Act
+from bot.server.setup_model import Named
 from tests.foul_play import test_invented_events as invented
 from tests.foul_play import test_lists_about_oneself as lists
 from tests.foul_play import test_seats_by_hand as seats
@@ -48,21 +50,24 @@ def refused(kind: type[UserError], tried: Callable[[], object]) -> bool:
 def changes_how_the_own_case_is_heard(hall: Hall) -> bool:
     open_chamber(hall)
     reading.report(hall, reading.OWNER)
-    return refused(case_keepers.HasOpenCase, lambda: reading.terms(hall, reading.OWNER))
+    return refused(cases_committee_verbs.HasOpenCase, lambda: reading.terms(hall, reading.OWNER))
 
 
 def moves_the_role_that_reads_the_own_case(hall: Hall) -> bool:
     open_chamber(hall)
     reading.report(hall, reading.OWNER)
     owner = replace(hall.presser(reading.OWNER), is_owner=True)
-    return refused(case_keepers.HasOpenCase, lambda: hall.act(owner, roles.choose, Office.LEADER, RoleId(7)))
+    return refused(
+        cases_committee_verbs.HasOpenCase,
+        lambda: hall.act(owner, registry_roles_verbs.choose, Office.LEADER, RoleId(7)),
+    )
 
 
 def takes_the_office_of_another(hall: Hall) -> bool:
     seats.associate(hall)
     mine = Named(offices={Office.PRESIDENT: (MemberId(OWNER), f"P{OWNER}")})
     owner = replace(hall.presser(OWNER), is_owner=True)
-    return refused(PresidentStays, lambda: hall.act(owner, officers.name, mine))
+    return refused(PresidentStays, lambda: hall.act(owner, registry_officers_verbs.name, mine))
 
 
 def seats_the_own_opponent(hall: Hall) -> bool:
@@ -79,9 +84,9 @@ def brings_an_event_that_they_won(hall: Hall) -> bool:
 
 def changes_the_numbers_of_the_list(hall: Hall) -> bool:
     open_court(hall)
-    before = hall.ask(list_terms.present, GUILD)
-    hall.act(hall.presser(PRESIDENT), rating_terms.change, 64, None)
-    return hall.ask(list_terms.present, GUILD) == before
+    before = hall.ask(tournaments_facts_verbs.present, GUILD)
+    hall.act(hall.presser(PRESIDENT), registry_grades_verbs.change, 64, None)
+    return hall.ask(tournaments_facts_verbs.present, GUILD) == before
 
 
 def brings_a_rating_of_the_own(hall: Hall) -> bool:
@@ -92,7 +97,7 @@ def brings_a_rating_of_the_own(hall: Hall) -> bool:
 def brings_a_title_of_the_own(hall: Hall) -> bool:
     lists.make_president(hall)
     confirm(hall, lists.about(hall, lists.PRESIDENT, lists.PRESIDENT, arbiter="AI"), lists.PRESIDENT)
-    return hall.ask(people.title_of, hall.person(lists.PRESIDENT).person_id) is None
+    return hall.ask(people_store.title_of, hall.person(lists.PRESIDENT).person_id) is None
 
 
 TRIED: Final[dict[Act, Kept]] = {
@@ -120,7 +125,7 @@ class Asked:
 
 def watched(act: Act, monkeypatch: pytest.MonkeyPatch) -> Asked:
     module, _, name = ROWS[act].rule.partition(":")
-    home = import_module(f"bot.services.{module}")
+    home = import_module(f"bot.kernel.{module}")
     asked = Asked(getattr(home, name))
     monkeypatch.setattr(home, name, asked)
     return asked
@@ -141,5 +146,5 @@ def test_the_rule_that_the_table_names_keeps_out_who_has_the_stake(
 
 @pytest.mark.plants
 def test_a_rule_that_asks_nothing_any_more_is_found(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(case_keepers, "refuse_concerned", lambda *_: None)
+    monkeypatch.setattr(cases_committee_verbs, "refuse_concerned", lambda *_: None)
     assert not changes_how_the_own_case_is_heard(hall)

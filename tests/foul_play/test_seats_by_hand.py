@@ -7,19 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.same_person import SamePerson
-from bot.domain.community import Person
-from bot.domain.entering.qualification import Asked
-from bot.domain.entering.vacancy import PLACES
-from bot.domain.ids import ChannelId, MemberId, PersonId, VoteId
-from bot.domain.permissions import Office
-from bot.domain.registry.offices import StandIn
-from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.domain.signing.signatures import SignatureView
-from bot.domain.voting.votes import IN_FAVOUR
-from bot.errors import AlreadyDone
-from bot.services.entering import seat_invitations, seats_by_hand
-from bot.services.entering.vacancies import (
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
+from bot.features.seats import store as seats_store
+from bot.features.seats import verbs as seats_verbs
+from bot.features.seats.model import PLACES
+from bot.features.seats.reading_verbs import (
     InvitationsWait,
     NoPlaceVacant,
     PlacesByVote,
@@ -27,10 +20,20 @@ from bot.services.entering.vacancies import (
     SeatForRegistered,
     SeatsByStandings,
 )
-from bot.services.recusal import StandsInForThem
-from bot.services.voting import vote_desk, votes
-from bot.services.voting.vote_opening import Matter
-from bot.storage import bars, communities, offices, people, same_persons, seats
+from bot.features.signing.model import SignatureView
+from bot.features.tournaments.recusal_verbs import StandsInForThem
+from bot.features.voting import desk_verbs as voting_desk_verbs
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.bodies_model import Matter
+from bot.features.voting.model import IN_FAVOUR
+from bot.kernel.errors import AlreadyDone
+from bot.kernel.ids import ChannelId, MemberId, PersonId, VoteId
+from bot.people import account_store as people_account_store
+from bot.people import store as people_store
+from bot.people.model import Office, Person, SamePerson
+from bot.play.rulebook import AskedFor, QualifyingEvent
+from bot.server import store as server_store
+from bot.server.model import StandIn
 from tests.services.entering.test_seats import Season, number_of
 from tests.services.entering.test_title_seats import CHAMPION, FIELD, STRANGER, Challenge, crown
 from tests.services.hall import GUILD, Hall
@@ -42,26 +45,26 @@ PRESIDENT, LEADER, FRIEND = 40, 41, 42
 
 def give(hall: Hall, number: int, event: QualifyingEvent = WORLD, by: int = 1) -> Person | SignatureView:
     member = (MemberId(number), f"P{number}")
-    return hall.act(hall.presser(by, organiser=True), seats_by_hand.give, member, event, "A good player")
+    return hall.act(hall.presser(by, organiser=True), seats_by_hand_verbs.give, member, event, "A good player")
 
 
 def holders(hall: Hall, event: QualifyingEvent) -> set[PersonId]:
-    return set(hall.ask(bars.seats, GUILD, event))
+    return set(hall.ask(entering_bars_store.seats, GUILD, event))
 
 
 def hold(hall: Hall, number: int, office: Office) -> PersonId:
     person = hall.person(number).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, office, person, tx.now, person))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, office, person, tx.now, person))
     return person
 
 
 def associate(hall: Hall) -> None:
     """A President and a leader, with the channels in which offices are said."""
-    community = hall.ask(communities.load, GUILD)
+    community = hall.ask(server_store.load, GUILD)
     assert community is not None
     here = ChannelId(3)
     channels = replace(community, announcements=here, record=here, committee=here)
-    hall.do(lambda tx: communities.save(tx, channels))
+    hall.do(lambda tx: server_store.save(tx, channels))
     hold(hall, PRESIDENT, Office.PRESIDENT)
     hold(hall, LEADER, Office.LEADER)
 
@@ -73,7 +76,7 @@ def associate(hall: Hall) -> None:
 @pytest.mark.parametrize("wait", [timedelta(0), timedelta(days=30)])
 def test_two_friends_are_not_seated_after_the_invitations_to_the_title_were_left(hall: Hall, wait: timedelta) -> None:
     challenge = Challenge(hall)
-    hall.act(hall.presser(1), seat_invitations.discard, challenge.round_id)
+    hall.act(hall.presser(1), seats_verbs.discard, challenge.round_id)
     hall.now += wait
     register(hall, STRANGER, FRIEND)
     for friend in (STRANGER, FRIEND, CHAMPION, FIELD[0]):
@@ -85,40 +88,50 @@ def test_two_friends_are_not_seated_after_the_invitations_to_the_title_were_left
 @pytest.mark.rule("AIJE-D03-1")
 def test_after_they_were_left_the_committees_vote_gives_both_places_and_no_third(hall: Hall) -> None:
     challenge = Challenge(hall)
-    hall.act(hall.presser(1), seat_invitations.discard, challenge.round_id)
+    hall.act(hall.presser(1), seats_verbs.discard, challenge.round_id)
     associate(hall)
     committee = (LEADER, 50, 51)
     for number in committee:
         hall.arbiter(number)
     for number in FIELD[:2]:
         opened = hall.act(
-            hall.presser(LEADER), vote_desk.ask, "title-place", Matter("First two"), hall.person(number).person_id
+            hall.presser(LEADER),
+            voting_desk_verbs.ask,
+            "title-place",
+            Matter("First two"),
+            hall.person(number).person_id,
         )
         assert not isinstance(opened, str)
         _all_in_favour(hall, opened.vote_id, committee)
     assert holders(hall, WORLD) == {hall.person(one).person_id for one in FIELD[:2]}
     with pytest.raises(NoPlaceVacant):
-        hall.act(hall.presser(LEADER), vote_desk.ask, "title-place", Matter("A third"), hall.person(FIELD[2]).person_id)
+        hall.act(
+            hall.presser(LEADER),
+            voting_desk_verbs.ask,
+            "title-place",
+            Matter("A third"),
+            hall.person(FIELD[2]).person_id,
+        )
 
 
 def _all_in_favour(hall: Hall, vote_id: VoteId, committee: tuple[int, ...]) -> None:
     for number in committee:
-        hall.act(hall.presser(number), votes.cast, vote_id, IN_FAVOUR)
+        hall.act(hall.presser(number), voting_verbs.cast, vote_id, IN_FAVOUR)
 
 
 @pytest.mark.parametrize("number", [CHAMPION, FIELD[0]])
 def test_who_would_play_for_the_title_does_not_leave_its_invitations(hall: Hall, number: int) -> None:
     challenge = Challenge(hall)
     with pytest.raises(PlaysForSeats):
-        hall.act(hall.presser(number, organiser=True), seat_invitations.discard, challenge.round_id)
+        hall.act(hall.presser(number, organiser=True), seats_verbs.discard, challenge.round_id)
 
 
 @pytest.mark.rule("AIJE-D03-1")
 def test_once_the_match_is_played_nobody_gives_its_places_before_new_candidates(hall: Hall) -> None:
     challenge = Challenge(hall)
     challenge.confirm()
-    hall.do(lambda tx: seats.note_played(tx, challenge.round_id, WORLD, tx.now))
-    hall.do(lambda tx: seats.end_all(tx, GUILD, WORLD, tx.now))
+    hall.do(lambda tx: seats_store.note_played(tx, challenge.round_id, WORLD, tx.now))
+    hall.do(lambda tx: seats_store.end_all(tx, GUILD, WORLD, tx.now))
     with pytest.raises(PlacesByVote):
         give(hall, FIELD[3])
 
@@ -154,7 +167,7 @@ def test_the_candidates_are_filled_in_no_other_way_and_a_slip_is_put_right(hall:
     season.confirm()
     register(hall, FRIEND)
     first = season.league[0]
-    season.answer(first, Asked.CANDIDATES, accept=False)
+    season.answer(first, AskedFor.CANDIDATES, accept=False)
     assert first not in season.held(CANDIDATES)
     hall.now += timedelta(minutes=1)
     with pytest.raises(SeatsByStandings):
@@ -169,7 +182,7 @@ def test_invitations_that_were_left_leave_the_places_with_whom_the_standings_nam
     hall: Hall, event: QualifyingEvent
 ) -> None:
     season = Season(hall)
-    hall.act(hall.presser(1), seat_invitations.discard, season.round_id)
+    hall.act(hall.presser(1), seats_verbs.discard, season.round_id)
     register(hall, FRIEND)
     with pytest.raises(SeatsByStandings):
         give(hall, FRIEND, event)
@@ -200,7 +213,7 @@ def test_the_second_account_of_a_holder_is_given_no_second_seat(hall: Hall) -> N
     register(hall, FRIEND, FRIEND + 1)
     give(hall, FRIEND, LEAGUE)
     link = SamePerson("link", GUILD, first, second, "One voice", hall.now, first)
-    hall.do(lambda tx: same_persons.add(tx, link))
+    hall.do(lambda tx: people_account_store.add_same_person(tx, link))
     with pytest.raises(AlreadyDone):
         give(hall, FRIEND + 1, LEAGUE)
 
@@ -234,7 +247,7 @@ def test_who_plays_beside_them_gives_and_takes_no_seat(hall: Hall, event: Qualif
     before, cheat = holders(hall, event), hall.presser(first, organiser=True)
     with pytest.raises((NoPlaceVacant, SeatsByStandings)):
         give(hall, FRIEND, event, by=first)
-    waits = hall.act(cheat, seats_by_hand.take, (MemberId(second), f"P{second}"), event, "Out of form")
+    waits = hall.act(cheat, seats_by_hand_verbs.take, (MemberId(second), f"P{second}"), event, "Out of form")
     assert isinstance(waits, SignatureView)
     assert holders(hall, event) == before
 
@@ -244,6 +257,6 @@ def test_a_stand_in_gives_no_seat_to_whom_they_stand_in_for(hall: Hall) -> None:
     register(hall, PRESIDENT)
     friend = hall.person(FRIEND).person_id
     lent = StandIn("s", GUILD, Office.PRESIDENT, friend, hall.now, hall.now + timedelta(days=5), president, "Away")
-    hall.do(lambda tx: offices.name(tx, lent))
+    hall.do(lambda tx: server_store.name(tx, lent))
     with pytest.raises(StandsInForThem):
         give(hall, PRESIDENT, LEAGUE, by=FRIEND)

@@ -7,27 +7,36 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.same_person import SamePerson
-from bot.domain.deadlines import CLICKS_IN_FLIGHT
-from bot.domain.entering.sayings import SeatByHand
-from bot.domain.ids import MemberId
-from bot.domain.permissions import Office
-from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.domain.signing.sayings import SignatureEnded, SignatureWanted
-from bot.domain.signing.signatures import EVENT_WAITS_FOR, IN_PUBLIC_FOR, Outcome, SignatureView
-from bot.errors import AlreadyDone, NotAllowed, UserError
-from bot.i18n import Voice
-from bot.notices import ALL
-from bot.services import steps
-from bot.services.entering import seats_by_hand
-from bot.services.entering.eligibility import Disqualified
-from bot.services.entering.vacancies import NoPlaceVacant, PlacesByVote, PlaysForSeats, SeatForRegistered
-from bot.services.recusal import OwnCase
-from bot.services.signing import signatures
-from bot.services.signing.signatures import AskedForBefore, NotTheSigner, OwnWish
-from bot.storage import bars, deadlines, people, ratings, same_persons
-from bot.storage import signatures as stored
-from bot.storage.ratings import RatingList
+from bot import wiring
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering.eligibility_verbs import Disqualified
+from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
+from bot.features.seats.model import SeatByHand
+from bot.features.seats.reading_verbs import NoPlaceVacant, PlacesByVote, PlaysForSeats, SeatForRegistered
+from bot.features.signing import store as signing_store
+from bot.features.signing import verbs as signing_verbs
+from bot.features.signing.model import (
+    EVENT_WAITS_FOR,
+    IN_PUBLIC_FOR,
+    Outcome,
+    SignatureEnded,
+    SignatureView,
+    SignatureWanted,
+)
+from bot.features.signing.verbs import AskedForBefore, NotTheSigner, OwnWish
+from bot.features.tournaments.recusal_verbs import OwnCase
+from bot.i18n.catalogue import Voice
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import AlreadyDone, NotAllowed, UserError
+from bot.kernel.ids import MemberId
+from bot.kernel.outages import CLICKS_IN_FLIGHT
+from bot.people import account_store as people_account_store
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import Office, SamePerson
+from bot.people.ratings_store import RatingList
+from bot.play.rulebook import QualifyingEvent
+from bot.wiring import ALL
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
@@ -41,11 +50,11 @@ def hold_seat(hall: Hall, number: int, event: QualifyingEvent = LEAGUE) -> None:
     """The member has a seat, as where another organiser gave it."""
     register(hall, number)
     person = hall.person(number).person_id
-    hall.do(lambda tx: bars.give_seat(tx, GUILD, event, person, tx.now, person))
+    hall.do(lambda tx: entering_bars_store.give_seat(tx, GUILD, event, person, tx.now, person))
 
 
 def wish(
-    hall: Hall, verb=seats_by_hand.give, event: QualifyingEvent = LEAGUE, about: int = FRIEND, by: int = PLAYER
+    hall: Hall, verb=seats_by_hand_verbs.give, event: QualifyingEvent = LEAGUE, about: int = FRIEND, by: int = PLAYER
 ) -> SignatureView:
     """An organiser who plays wants it."""
     asked = hall.act(hall.presser(by, organiser=True), verb, (MemberId(about), f"P{about}"), event, "A good player")
@@ -54,22 +63,22 @@ def wish(
 
 
 def sign(hall: Hall, by: int, asked: SignatureView) -> Outcome | None:
-    return hall.act(hall.presser(by), signatures.sign, asked.signature.signature_id).signature.outcome
+    return hall.act(hall.presser(by), signing_verbs.sign, asked.signature.signature_id).signature.outcome
 
 
 def has_seat(hall: Hall, number: int, event: QualifyingEvent = LEAGUE) -> bool:
-    return hall.ask(bars.has_seat, GUILD, event, hall.person(number).person_id)
+    return hall.ask(entering_bars_store.has_seat, GUILD, event, hall.person(number).person_id)
 
 
 def pass_time(hall: Hall, time: timedelta) -> None:
     hall.now += time
-    for deadline in hall.ask(deadlines.due, hall.now, 50):
+    for deadline in hall.ask(kernel_time_store.due_deadlines, hall.now, 50):
         if deadline.subject.startswith("signature:"):
-            hall.do(steps.take, deadline)
+            hall.do(wiring.take, deadline)
 
 
 def outcome(hall: Hall, asked: SignatureView) -> Outcome | None:
-    found = hall.ask(stored.load, asked.signature.signature_id)
+    found = hall.ask(signing_store.load, asked.signature.signature_id)
     assert found is not None
     return found.outcome
 
@@ -111,12 +120,12 @@ def test_the_wish_tells_everybody_who_would_get_which_seat_and_why(club: Hall) -
 
 
 def test_a_seat_is_taken_with_a_signature_and_the_own_one_without(club: Hall) -> None:
-    asked = wish(club, seats_by_hand.take, about=RIVAL)
+    asked = wish(club, seats_by_hand_verbs.take, about=RIVAL)
     assert has_seat(club, RIVAL)
     sign(club, ARBITER, asked)
     assert not has_seat(club, RIVAL)
     own = club.act(
-        club.presser(PLAYER, organiser=True), seats_by_hand.take, (MemberId(PLAYER), "P"), LEAGUE, "I am away"
+        club.presser(PLAYER, organiser=True), seats_by_hand_verbs.take, (MemberId(PLAYER), "P"), LEAGUE, "I am away"
     )
     assert not isinstance(own, SignatureView)
     assert not has_seat(club, PLAYER)
@@ -145,7 +154,7 @@ def test_neither_who_asked_nor_the_seated_nor_who_plays_beside_them_signs(club: 
 def test_a_second_account_of_the_asker_does_not_sign(club: Hall) -> None:
     second = club.arbiter(6).person_id
     link = SamePerson("link", GUILD, club.person(PLAYER).person_id, second, "One voice", club.now, second)
-    club.do(lambda tx: same_persons.add(tx, link))
+    club.do(lambda tx: people_account_store.add_same_person(tx, link))
     with pytest.raises(OwnWish):
         sign(club, 6, wish(club))
 
@@ -168,10 +177,10 @@ def fill(hall: Hall) -> None:
 
 
 def strike_off_the_list(hall: Hall, number: int = FRIEND) -> None:
-    current, gone = hall.ask(ratings.current, GUILD), hall.person(number).person_id
+    current, gone = hall.ask(people_ratings_store.current, GUILD), hall.person(number).person_id
     assert current is not None
     left = {one: line for one, line in current.rated.items() if one != gone}
-    hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, tx.now, left)))
+    hall.do(lambda tx: people_ratings_store.publish(tx, RatingList(tx.new_id(), GUILD, None, tx.now, left)))
 
 
 def give_it_meanwhile(hall: Hall) -> None:
@@ -205,9 +214,9 @@ def test_what_would_be_refused_is_refused_at_once_and_waits_for_nobody(club: Hal
         wish(club, about=9)
     with pytest.raises(OwnCase):
         wish(club, event=CANDIDATES, about=PLAYER)
-    with pytest.raises(seats_by_hand.NoSeatToTake):
-        wish(club, seats_by_hand.take)
-    assert club.ask(stored.open_of_guild, GUILD) == []
+    with pytest.raises(seats_by_hand_verbs.NoSeatToTake):
+        wish(club, seats_by_hand_verbs.take)
+    assert club.ask(signing_store.open_of_guild, GUILD) == []
 
 
 def test_a_wish_is_asked_for_once(club: Hall) -> None:
@@ -218,7 +227,7 @@ def test_a_wish_is_asked_for_once(club: Hall) -> None:
 
 def test_a_member_who_plays_and_organises_nothing_asks_for_no_seat(club: Hall) -> None:
     with pytest.raises(NotAllowed):
-        club.act(club.presser(RIVAL), seats_by_hand.give, (MemberId(FRIEND), "P"), LEAGUE, "A good player")
+        club.act(club.presser(RIVAL), seats_by_hand_verbs.give, (MemberId(FRIEND), "P"), LEAGUE, "A good player")
 
 
 def test_without_a_signature_it_lapses_after_a_day_and_says_so(club: Hall) -> None:
@@ -231,7 +240,7 @@ def test_without_a_signature_it_lapses_after_a_day_and_says_so(club: Hall) -> No
 
 def test_who_could_sign_refuses_with_a_reason_and_nothing_changes(club: Hall) -> None:
     asked = wish(club)
-    club.act(club.presser(ARBITER), signatures.decline, asked.signature.signature_id, "Not now")
+    club.act(club.presser(ARBITER), signing_verbs.decline, asked.signature.signature_id, "Not now")
     assert outcome(club, asked) is Outcome.DECLINED
     assert not has_seat(club, FRIEND)
 
@@ -257,7 +266,7 @@ def test_where_nobody_is_left_the_seat_is_given_after_seven_public_days(hall: Ha
 
 
 def test_one_objection_ends_it(hall: Hall, alone: SignatureView) -> None:
-    hall.act(hall.presser(RIVAL), signatures.object_to, alone.signature.signature_id, "I was better")
+    hall.act(hall.presser(RIVAL), signing_verbs.object_to, alone.signature.signature_id, "I was better")
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
     assert outcome(hall, alone) is Outcome.OBJECTED
     assert not has_seat(hall, FRIEND)
@@ -277,7 +286,7 @@ def test_nothing_is_given_after_the_public_days_where_it_holds_no_more(hall: Hal
 
 def name(hall: Hall, office: Office) -> None:
     officer = hall.person(ARBITER).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, office, officer, tx.now, officer))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, office, officer, tx.now, officer))
 
 
 @pytest.mark.rule("AIJE-D03-1")
@@ -286,7 +295,7 @@ def test_before_any_candidates_the_committees_vote_gives_the_places_for_the_titl
     name(hall, Office.LEADER)
     hall.arbiter(ARBITER)
     with pytest.raises(PlacesByVote):
-        hall.act(hall.presser(OWNER), seats_by_hand.give, (MemberId(FRIEND), "P"), WORLD, "A good player")
+        hall.act(hall.presser(OWNER), seats_by_hand_verbs.give, (MemberId(FRIEND), "P"), WORLD, "A good player")
 
 
 @pytest.mark.rule("AIJE-D03-1")

@@ -7,18 +7,19 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import ToMember
-from bot.domain.events.event_officers import EventRole
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.domain.own_events.own_acts import OwnEnding
-from bot.domain.own_events.sayings import OthersAsked
-from bot.domain.permissions import Act
+from bot.features.own_events import verbs as own_events_verbs
+from bot.features.own_events.model import OthersAsked, OwnEnding
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.arbiters_model import EventRole
+from bot.features.tournaments.recusal_verbs import AloneInEvent, MeetsNext, OwnMatch, PlaysInTheEvent
+from bot.kernel.ids import MemberId
+from bot.kernel.promises import ToMember
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services.events import tournaments
-from bot.services.own_events import asking, objecting
-from bot.services.playing import arbiter_duty, chief, pausing, ruling
-from bot.services.recusal import AloneInEvent, MeetsNext, OwnMatch, PlaysInTheEvent
+from bot.server.model import Act
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, CUP, alone, board, call_off, cup, decide, move, pause
 from tests.services.hall import Hall
@@ -31,7 +32,9 @@ Refused = type[PlaysInTheEvent | OwnMatch | MeetsNext]
 
 def once(hall: Hall, ago: timedelta) -> None:
     """The other organiser has run something here so long ago."""
-    hall.act(hall.presser(OTHER, organiser=True), tournaments.create, "Before", CUP, hall.now + timedelta(hours=1))
+    hall.act(
+        hall.presser(OTHER, organiser=True), tournaments_verbs.create, "Before", CUP, hall.now + timedelta(hours=1)
+    )
     hall.now += ago
 
 
@@ -41,12 +44,12 @@ def refused(hall: Hall, try_it: Callable[[], object], how: Refused = PlaysInTheE
         try_it()
     refusal = told.value
     match = getattr(refusal, "match", "")
-    hall.act(hall.presser(ALONE), asking.ask, refusal.tournament, Act(refusal.act), match)  # type: ignore[attr-defined]
+    hall.act(hall.presser(ALONE), own_events_verbs.ask_others, refusal.tournament, Act(refusal.act), match)  # type: ignore[attr-defined]
 
 
 def before_the_start(hall: Hall) -> Tournament:
     """An event in three days with the organiser on its list."""
-    tournament = hall.act(hall.presser(ALONE), tournaments.create, "Friday", CUP, hall.now + timedelta(days=3))
+    tournament = hall.act(hall.presser(ALONE), tournaments_verbs.create, "Friday", CUP, hall.now + timedelta(days=3))
     hall.enter(tournament, ALONE, 2, 3)
     return tournament
 
@@ -62,7 +65,7 @@ def test_who_ran_an_event_29_days_ago_is_asked_and_keeps_nobody_waiting_for_good
         move(hall, tournament, hall.presser(ALONE))
     hall.now += timedelta(hours=1, seconds=1)
     done = decide(hall, alone(hall, tournament, move))
-    assert hall.act(hall.presser(2), objecting.object_to, done.act_id).ending is OwnEnding.OBJECTED
+    assert hall.act(hall.presser(2), own_events_verbs.object_to, done.act_id).ending is OwnEnding.OBJECTED
 
 
 def test_while_clocks_run_they_have_a_quarter_of_an_hour(hall: Hall) -> None:
@@ -78,8 +81,10 @@ def test_who_comes_and_runs_the_event_decides(hall: Hall) -> None:
     tournament = cup(hall, 2, 3, 4)
     refused(hall, lambda: call_off(hall, tournament, hall.presser(ALONE)))
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(OTHER, organiser=True), pausing.pause, tournament.tournament_id, "Lunch", None)
-    hall.act(hall.presser(OTHER, organiser=True), pausing.resume, tournament.tournament_id)
+    hall.act(
+        hall.presser(OTHER, organiser=True), playing_adjourning_verbs.pause, tournament.tournament_id, "Lunch", None
+    )
+    hall.act(hall.presser(OTHER, organiser=True), playing_adjourning_verbs.resume, tournament.tournament_id)
     hall.now += timedelta(minutes=15)
     with pytest.raises(PlaysInTheEvent):
         call_off(hall, tournament, hall.presser(ALONE))
@@ -115,16 +120,16 @@ def test_what_the_chief_decides_is_asked_of_the_chief_by_letter(hall: Hall) -> N
     once(hall, timedelta(days=1))
     hall.arbiter(CHIEF)
     starts_at, rulebook = hall.now + timedelta(days=3), preset("go-swiss")
-    tournament = hall.act(hall.presser(ALONE), tournaments.create, "Go", rulebook, starts_at)
+    tournament = hall.act(hall.presser(ALONE), tournaments_verbs.create, "Go", rulebook, starts_at)
     hall.enter(tournament, ALONE, 2, 3)
     hall.act(
         hall.presser(OTHER, organiser=True),
-        chief.name,
+        playing_arbiters_verbs.name,
         tournament.tournament_id,
         MemberId(CHIEF),
         EventRole.CHIEF,
     )
-    hall.act(hall.presser(ALONE), asking.ask, tournament.tournament_id, Act.RULE_BOARD, "")
+    hall.act(hall.presser(ALONE), own_events_verbs.ask_others, tournament.tournament_id, Act.RULE_BOARD, "")
     (_, letter) = hall.promised(OthersAsked, tournament.tournament_id)
     assert letter.target == ToMember(MemberId(CHIEF))
 
@@ -137,7 +142,7 @@ def test_in_the_own_match_the_opponent_still_has_to_agree(hall: Hall) -> None:
     target = own.view.match.contest.target
 
     def rule(hall: Hall, _: Tournament, presser: object) -> object:
-        return hall.act(presser, ruling.rule, own.contest_id, (target, 0), "I was better")  # type: ignore[arg-type]
+        return hall.act(presser, playing_ruling_verbs.rule, own.contest_id, (target, 0), "I was better")  # type: ignore[arg-type]
 
     refused(hall, lambda: rule(hall, tournament, hall.presser(ALONE)), OwnMatch)
     hall.now += timedelta(minutes=15, seconds=1)
@@ -147,7 +152,7 @@ def test_in_the_own_match_the_opponent_still_has_to_agree(hall: Hall) -> None:
 
 
 def test_a_friend_who_once_went_on_duty_as_an_arbiter_closes_nothing_for_good_either(hall: Hall) -> None:
-    hall.act(hall.presser(OTHER, organiser=True), arbiter_duty.go_on)
+    hall.act(hall.presser(OTHER, organiser=True), playing_arbiters_verbs.go_on)
     tournament = cup(hall, 2, 3, 4)
     refused(hall, lambda: pause(hall, tournament, hall.presser(ALONE)))
     hall.now += timedelta(minutes=16)
@@ -159,7 +164,9 @@ def test_a_friend_who_is_invented_as_organiser_opens_no_door(hall: Hall) -> None
     tournament = cup(hall, 2, 3, 4)
     other = stakes.match_without(hall, tournament, ALONE)
     with pytest.raises(MeetsNext):
-        hall.act(hall.presser(ALONE), ruling.rule, other.contest_id, (other.target, 0), "The picture shows it")
+        hall.act(
+            hall.presser(ALONE), playing_ruling_verbs.rule, other.contest_id, (other.target, 0), "The picture shows it"
+        )
     with pytest.raises(PlaysInTheEvent):
         pause(hall, tournament, hall.presser(ALONE))
 

@@ -6,23 +6,24 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import ToPlace
-from bot.domain.community import Place
-from bot.domain.entering.qualification import Asked
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.domain.registry.sayings import ChampionNamed
-from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.errors import AlreadyDone, NotYours, Outdated
-from bot.i18n import Voice
-from bot.notices import ALL
-from bot.services import erasure
-from bot.services.entering import check_in, registration, seats_by_hand
-from bot.services.entering.eligibility import NotInvited
-from bot.services.events import drawing, leaving
-from bot.services.recusal import OwnCase
-from bot.services.title_match import series, title_holders
-from bot.storage import titles
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.eligibility_verbs import NotInvited
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.registry.model import ChampionNamed
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
+from bot.features.title_match import holder_verbs as title_match_holder_verbs
+from bot.features.title_match import verbs as title_match_verbs
+from bot.features.tournaments.recusal_verbs import OwnCase
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import AlreadyDone, NotYours, Outdated
+from bot.kernel.ids import MemberId, Place
+from bot.kernel.promises import ToPlace
+from bot.people import store as people_store
+from bot.play.entries import Tournament
+from bot.play.rulebook import AskedFor, QualifyingEvent
+from bot.wiring import ALL
 from tests.services import title_matches
 from tests.services.entering.test_seats import Season, number_of
 from tests.services.hall import GUILD, Hall
@@ -36,10 +37,10 @@ def drawn(hall: Hall) -> Tournament:
     tournament = title_matches.announced(hall)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (CHAMPION, CHALLENGER):
-        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(tournament))
-    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
+    hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
     return tournament
 
 
@@ -48,11 +49,11 @@ def drawn(hall: Hall) -> Tournament:
 def test_a_title_without_a_game_is_told_so_to_everybody_and_the_committee(hall: Hall, how: str) -> None:
     tournament = drawn(hall)
     if how == "leaves":
-        hall.act(hall.presser(CHAMPION), leaving.leave, tournament.tournament_id)
+        hall.act(hall.presser(CHAMPION), rounds_drawing_verbs.leave, tournament.tournament_id)
     else:
-        hall.act(hall.presser(CHAMPION), erasure.erase)
+        hall.act(hall.presser(CHAMPION), erasure_verbs.erase)
     winner = hall.person(CHALLENGER).person_id
-    assert [one.person_id for one in hall.ask(titles.world_titles, GUILD)] == [winner]
+    assert [one.person_id for one in hall.ask(people_store.world_titles, GUILD)] == [winner]
     told = hall.promised(ChampionNamed, winner)
     places = {one.target.place for one in told if isinstance(one.target, ToPlace)}
     assert places == {Place.ANNOUNCEMENTS, Place.RECORD, Place.COMMITTEE}
@@ -75,7 +76,7 @@ def test_a_title_that_was_played_for_is_no_matter_of_the_committee(hall: Hall) -
 @pytest.mark.rule("AIJE-D03-1")
 def test_an_organiser_takes_no_place_in_the_match_for_the_title(hall: Hall) -> None:
     with pytest.raises(OwnCase):
-        hall.act(hall.presser(1), seats_by_hand.give, (MemberId(1), "P1"), WORLD, "nobody else is left")
+        hall.act(hall.presser(1), seats_by_hand_verbs.give, (MemberId(1), "P1"), WORLD, "nobody else is left")
 
 
 @pytest.mark.parametrize("place", [3, 5])
@@ -86,7 +87,7 @@ def test_an_organiser_takes_no_seat_that_would_be_the_organisers_next(hall: Hall
     cheat = hall.presser(number_of(hall, next_in_line), organiser=True)
     rival = (MemberId(number_of(hall, first)), "rival")
     with pytest.raises(OwnCase):
-        hall.act(cheat, seats_by_hand.take, rival, QualifyingEvent.LEAGUE, "noise")
+        hall.act(cheat, seats_by_hand_verbs.take, rival, QualifyingEvent.LEAGUE, "noise")
     assert first in season.held(QualifyingEvent.LEAGUE)
 
 
@@ -95,14 +96,14 @@ def test_nobody_names_themselves_the_champion_of_a_match(hall: Hall) -> None:
     title_matches.seat(hall, CHAMPION, CHALLENGER)
     cheat = hall.presser(CHALLENGER, organiser=True)
     with pytest.raises(OwnCase):
-        hall.act(cheat, title_holders.name_champion, tournament.tournament_id, (MemberId(CHALLENGER), "P3"))
+        hall.act(cheat, title_match_holder_verbs.name_champion, tournament.tournament_id, (MemberId(CHALLENGER), "P3"))
 
 
 @pytest.mark.rule("AIJE-D03-1")
 def test_who_has_no_seat_does_not_enter_beside_the_two(hall: Hall) -> None:
     tournament = title_matches.announced(hall)
     with pytest.raises(NotInvited):
-        hall.act(hall.presser(9), registration.register, tournament.tournament_id, "account9")
+        hall.act(hall.presser(9), entering_verbs.register, tournament.tournament_id, "account9")
 
 
 def test_a_game_is_told_by_no_card_of_before_and_claimed_once(hall: Hall) -> None:
@@ -111,11 +112,11 @@ def test_a_game_is_told_by_no_card_of_before_and_claimed_once(hall: Hall) -> Non
     title_matches.won(hall, contest, CHAMPION)
     own = title_matches.side_of(hall, contest, CHALLENGER)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(CHALLENGER), series.tell, contest.contest_id, old, own)
+        hall.act(hall.presser(CHALLENGER), title_match_verbs.tell, contest.contest_id, old, own)
     mark = title_matches.state(hall, contest).entries
-    assert hall.act(hall.presser(CHALLENGER), series.tell, contest.contest_id, mark, own).waits
+    assert hall.act(hall.presser(CHALLENGER), title_match_verbs.tell, contest.contest_id, mark, own).waits
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(CHALLENGER), series.tell, contest.contest_id, mark, own)
+        hall.act(hall.presser(CHALLENGER), title_match_verbs.tell, contest.contest_id, mark, own)
     assert sum(title_matches.view(hall, contest).state.score) == 1
 
 
@@ -124,13 +125,13 @@ def test_a_place_declined_to_enter_the_open_does_not_come_back(hall: Hall) -> No
     season = Season(hall)
     season.confirm()
     cheat = season.league[0]
-    season.answer(cheat, Asked.LEAGUE, accept=False)
+    season.answer(cheat, AskedFor.LEAGUE, accept=False)
     opened, number = hall.announce(), number_of(hall, cheat)
-    hall.act(hall.presser(number), registration.register, opened.tournament_id, f"account{number}")
+    hall.act(hall.presser(number), entering_verbs.register, opened.tournament_id, f"account{number}")
     with pytest.raises(Outdated):
-        season.answer(cheat, Asked.LEAGUE)
+        season.answer(cheat, AskedFor.LEAGUE)
     with pytest.raises(NotYours):
-        season.answer(season.open[-1], Asked.LEAGUE)
+        season.answer(season.open[-1], AskedFor.LEAGUE)
 
 
 @pytest.mark.rule("AIJE-D04-1")
@@ -141,8 +142,8 @@ def test_a_friend_who_is_erased_before_the_seat_match_leaves_the_place_to_the_ne
     season.confirm()
     stays, goes = season.view().qualification.matches[0].sides
     for side in (stays, goes):
-        season.answer(side, Asked.MATCH)
-    hall.act(season.presser(goes), erasure.erase)
+        season.answer(side, AskedFor.MATCH)
+    hall.act(season.presser(goes), erasure_verbs.erase)
     after = season.view().qualification.matches[0]
     assert after.winner is None
     assert goes not in after.sides

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.domain.contests import Contest
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.services.playing import arbiter_duty, correcting, ruling, stopping
-from bot.services.recusal import AloneInEvent, MeetsNext
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.tournaments.recusal_verbs import AloneInEvent, MeetsNext
+from bot.kernel.ids import MemberId
+from bot.play.contests import Contest
+from bot.play.entries import Tournament
 from tests.foul_play import stakes
 from tests.foul_play.organising import ALONE, CUP, cup
 from tests.services.board import assigned, deliver_calls
@@ -23,22 +25,28 @@ Decide = Callable[[Hall, Contest, int], object]
 
 def rule(hall: Hall, contest: Contest, by: int) -> object:
     return hall.act(
-        hall.presser(by, organiser=True), ruling.rule, contest.contest_id, (contest.target, 0), "He was better"
+        hall.presser(by, organiser=True),
+        playing_ruling_verbs.rule,
+        contest.contest_id,
+        (contest.target, 0),
+        "He was better",
     )
 
 
 def stop(hall: Hall, contest: Contest, by: int) -> object:
-    return hall.act(hall.presser(by, organiser=True), stopping.suspend, contest.contest_id, "They are too fast")
+    return hall.act(
+        hall.presser(by, organiser=True), playing_ruling_verbs.suspend, contest.contest_id, "They are too fast"
+    )
 
 
 def annul(hall: Hall, contest: Contest, by: int) -> object:
-    return hall.act(hall.presser(by, organiser=True), stopping.annul_match, contest.contest_id, "Once more")
+    return hall.act(hall.presser(by, organiser=True), playing_ruling_verbs.annul_match, contest.contest_id, "Once more")
 
 
 def friend_follows(hall: Hall, contest: Contest, by: int) -> object:
     hall.arbiter(stakes.ARBITER)
     presser = hall.presser(by, organiser=True)
-    return hall.act(presser, arbiter_duty.assign, contest.contest_id, MemberId(stakes.ARBITER))
+    return hall.act(presser, playing_arbiters_verbs.assign, contest.contest_id, MemberId(stakes.ARBITER))
 
 
 WAYS: dict[str, Decide] = {"rule": rule, "stop": stop, "annul": annul, "a friend follows it": friend_follows}
@@ -73,13 +81,20 @@ def test_the_other_semi_final_that_is_over_is_not_corrected_either(hall: Hall) -
     with pytest.raises(MeetsNext):
         hall.act(
             hall.presser(SECOND, organiser=True),
-            correcting.correct,
+            playing_correcting_verbs.correct,
             other.contest_id,
             (0, other.target),
             0,
             "The other one is easier",
         )
-    hall.act(hall.presser(ALONE), correcting.correct, other.contest_id, (0, other.target), 0, "The picture shows it")
+    hall.act(
+        hall.presser(ALONE),
+        playing_correcting_verbs.correct,
+        other.contest_id,
+        (0, other.target),
+        0,
+        "The picture shows it",
+    )
 
 
 def test_who_has_lost_the_semi_final_decides_the_other_unless_a_third_place_is_played_for(hall: Hall) -> None:
@@ -109,10 +124,10 @@ def test_a_quarter_final_of_the_other_half_is_nobodys_stake_yet(hall: Hall) -> N
 @pytest.mark.rule("AIJE-D01-6")
 def test_an_arbiter_who_plays_still_follows_and_records_the_match_that_the_rule_gives_them(hall: Hall) -> None:
     hall.arbiter(stakes.PLAYING_ARBITER)
-    hall.act(hall.presser(stakes.PLAYING_ARBITER), arbiter_duty.go_on)
+    hall.act(hall.presser(stakes.PLAYING_ARBITER), playing_arbiters_verbs.go_on)
     tournament = hall.begin(hall.announce(), stakes.PLAYING_ARBITER, 2, 3, 4)
     deliver_calls(hall)
     other = stakes.match_without(hall, tournament, stakes.PLAYING_ARBITER)
     assert assigned(hall, other)
     assert stakes.arbiter_of(hall, other) == hall.person(stakes.PLAYING_ARBITER).person_id
-    hall.act(hall.presser(stakes.PLAYING_ARBITER), ruling.rule, other.contest_id, (other.target, 0), None)
+    hall.act(hall.presser(stakes.PLAYING_ARBITER), playing_ruling_verbs.rule, other.contest_id, (other.target, 0), None)

@@ -9,28 +9,42 @@ from functools import partial
 
 import pytest
 
-from bot.domain.cases.absence import VerdictKind
-from bot.domain.cases.sayings import AbsenceNotice
-from bot.domain.events.tournament import Tournament
-from bot.domain.grounds import Ground
-from bot.domain.ids import MemberId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.sayings import ArbiterWanted, ConfirmReminder
-from bot.domain.quotas import QUOTAS, Counted
-from bot.errors import KeptEnough, Outdated
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import justifying_verbs as cases_justifying_verbs
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases.model import AbsenceNotice, VerdictKind
 from bot.features.decks import verbs as decks_verbs
+from bot.features.entering import accounts_verbs as entering_accounts_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.eligibility_verbs import TooManyClaims
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing.model import ConfirmReminder
+from bot.features.playing.reporting_verbs import DisputeIsOpen, StillMissing
+from bot.features.playing.verbs import MatchIsOver
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.promises_model import ArbiterWanted
+from bot.features.tournaments.recusal_verbs import (
+    MeetsNext,
+    OpponentsCase,
+    OpponentsCaseAlone,
+    OwnMatch,
+    PlaysInTheEvent,
+)
+from bot.features.voting.model import Ground
+from bot.kernel.errors import KeptEnough, Outdated
+from bot.kernel.ids import MemberId
+from bot.people.model import QUOTAS, ArbiterTitle, Counted
+from bot.play.entries import Tournament
+from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
-from bot.services import erasure
-from bot.services.cases import barring, justifications, misconduct
-from bot.services.entering import account_names, check_in, claims, registration
-from bot.services.entering.account_names import TooManyClaims
-from bot.services.events import leaving, tournaments
-from bot.services.playing import arbiter_duty, correcting, reporting, ruling, stopping
-from bot.services.playing.matches import MatchIsOver
-from bot.services.playing.reporting import DisputeIsOpen, StillMissing
-from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, OwnMatch, PlaysInTheEvent
-from bot.storage import entrants
 from tests.foul_play import stakes
 from tests.foul_play.stakes import ARBITER, PLAYING_ARBITER
 from tests.services import board, court
@@ -49,8 +63,10 @@ def test_an_arbiter_who_plays_takes_no_rival_out_of_the_event(hall: Hall, met: b
     contest = found(hall, tournament, PLAYING_ARBITER)
     rival = next(one for one in hall.people_of(tournament, contest) if one != hall.person(PLAYING_ARBITER).person_id)
     with pytest.raises(BESIDE):
-        hall.act(hall.presser(PLAYING_ARBITER), leaving.leave, tournament.tournament_id, rival, "noise")
-    hall.act(hall.presser(ARBITER), leaving.leave, tournament.tournament_id, rival, "asked to be taken out")
+        hall.act(hall.presser(PLAYING_ARBITER), rounds_drawing_verbs.leave, tournament.tournament_id, rival, "noise")
+    hall.act(
+        hall.presser(ARBITER), rounds_drawing_verbs.leave, tournament.tournament_id, rival, "asked to be taken out"
+    )
 
 
 def test_who_confirms_beside_a_rival_takes_nobody_off_the_list_in_the_last_minute(hall: Hall) -> None:
@@ -60,8 +76,8 @@ def test_who_confirms_beside_a_rival_takes_nobody_off_the_list_in_the_last_minut
     stakes.confirming(hall, tournament, PLAYING_ARBITER, 2, 3, 4)
     rival = stakes.entry(hall, tournament, 2).entrant_id
     with pytest.raises(BESIDE):
-        hall.act(hall.presser(PLAYING_ARBITER), registration.remove, rival, "noise")
-    assert hall.act(hall.presser(ARBITER), registration.remove, rival, "noise").person.name == "P2"
+        hall.act(hall.presser(PLAYING_ARBITER), entering_verbs.remove, rival, "noise")
+    assert hall.act(hall.presser(ARBITER), entering_verbs.remove, rival, "noise").person.name == "P2"
 
 
 def test_an_arbiter_bars_nobody_beside_whom_the_arbiter_plays(hall: Hall) -> None:
@@ -69,7 +85,12 @@ def test_an_arbiter_bars_nobody_beside_whom_the_arbiter_plays(hall: Hall) -> Non
     tournament = hall.announce()
     stakes.confirming(hall, tournament, PLAYING_ARBITER, 2, 3, 4)
     with pytest.raises(BESIDE):
-        hall.act(hall.presser(PLAYING_ARBITER), partial(barring.bar_player, rule="D01-6"), (MemberId(2), "P2"), "noise")
+        hall.act(
+            hall.presser(PLAYING_ARBITER),
+            partial(cases_barring_verbs.bar_player, rule="D01-6"),
+            (MemberId(2), "P2"),
+            "noise",
+        )
     assert stakes.entry(hall, tournament, 2).withdrawn_at is None
 
 
@@ -80,9 +101,9 @@ def test_a_bar_that_is_lifted_before_the_close_gives_the_place_on_the_list_back(
     hall.enter(tournament, 2, 3, 4, 5)
     bar = bar_by_verdict(hall, court.ARBITER, (MemberId(2), "P2"), "noise")
     assert stakes.entry(hall, tournament, 2).withdrawn_at is not None
-    hall.act(hall.presser(court.LEADER), barring.lift_and_restore, bar.bar_id, "there was no noise")
+    hall.act(hall.presser(court.LEADER), cases_barring_verbs.lift_and_restore, bar.bar_id, "there was no noise")
     back = stakes.entry(hall, tournament, 2)
-    assert (back.withdrawn_at, hall.ask(entrants.place_in_line, back)) == (None, 1)
+    assert (back.withdrawn_at, hall.ask(entering_store.place_in_line, back)) == (None, 1)
 
 
 def test_a_rival_beside_whom_one_confirms_is_not_barred_by_a_declined_justification(hall: Hall) -> None:
@@ -95,8 +116,8 @@ def test_a_rival_beside_whom_one_confirms_is_not_barred_by_a_declined_justificat
     stakes.confirming(hall, hall.announce(name="Next"), PLAYING_ARBITER, 2, 5, 6)
     case_id = court.case_of(hall, missed, 2).case_id
     with pytest.raises(BESIDE):
-        hall.act(hall.presser(PLAYING_ARBITER), justifications.review, case_id, VerdictKind.DECLINED, "no")
-    hall.act(hall.presser(court.ARBITER), justifications.review, case_id, VerdictKind.ACCEPTED)
+        hall.act(hall.presser(PLAYING_ARBITER), cases_justifying_verbs.review, case_id, VerdictKind.DECLINED, "no")
+    hall.act(hall.presser(court.ARBITER), cases_justifying_verbs.review, case_id, VerdictKind.ACCEPTED)
 
 
 @pytest.fixture
@@ -114,14 +135,14 @@ def test_nobody_is_barred_within_the_time_to_justify_for_words_that_an_arbiter_w
     hall: Hall, absent: Tournament
 ) -> None:
     case_id, judge = court.case_of(hall, absent, 2).case_id, hall.presser(court.ARBITER)
-    hall.act(judge, justifications.justify, case_id, "did not feel like it")
-    with pytest.raises(justifications.OwnWordsMayCome):
-        hall.act(judge, justifications.review, case_id, VerdictKind.DECLINED, "no reason")
+    hall.act(judge, cases_justifying_verbs.justify, case_id, "did not feel like it")
+    with pytest.raises(cases_justifying_verbs.OwnWordsMayCome):
+        hall.act(judge, cases_justifying_verbs.review, case_id, VerdictKind.DECLINED, "no reason")
     court.justify(hall, absent, 2, "in hospital")
-    with pytest.raises(justifications.OwnWordsStand):
-        hall.act(judge, justifications.justify, case_id, "did not feel like it")
+    with pytest.raises(cases_justifying_verbs.OwnWordsStand):
+        hall.act(judge, cases_justifying_verbs.justify, case_id, "did not feel like it")
     assert court.bars_of(hall, 2) == []
-    hall.act(hall.presser(court.ARBITER), justifications.review, case_id, VerdictKind.DECLINED, "no proof")
+    hall.act(hall.presser(court.ARBITER), cases_justifying_verbs.review, case_id, VerdictKind.DECLINED, "no proof")
     assert len(court.bars_of(hall, 2)) == 1
 
 
@@ -131,11 +152,11 @@ def test_what_an_arbiter_wrote_down_for_somebody_is_accepted_at_once_and_decline
 ) -> None:
     for number in (3, 4):
         case_id = court.case_of(hall, absent, number).case_id
-        hall.act(hall.presser(court.ARBITER), justifications.justify, case_id, "said so at the door")
+        hall.act(hall.presser(court.ARBITER), cases_justifying_verbs.justify, case_id, "said so at the door")
     first, second = (court.case_of(hall, absent, number).case_id for number in (3, 4))
-    hall.act(hall.presser(court.ARBITER), justifications.review, first, VerdictKind.ACCEPTED)
+    hall.act(hall.presser(court.ARBITER), cases_justifying_verbs.review, first, VerdictKind.ACCEPTED)
     hall.now += absent.rulebook.absence.justify_within + timedelta(minutes=10)
-    hall.act(hall.presser(court.ARBITER), justifications.review, second, VerdictKind.DECLINED, "no proof")
+    hall.act(hall.presser(court.ARBITER), cases_justifying_verbs.review, second, VerdictKind.DECLINED, "no proof")
     assert (court.bars_of(hall, 3), len(court.bars_of(hall, 4))) == ([], 1)
 
 
@@ -151,23 +172,23 @@ def test_an_organiser_rules_on_no_match_of_who_is_met_next(hall: Hall) -> None:
     played.report(0, (3, 0))
     played.report(1, (0, 3))
     for decided in (
-        lambda who: hall.act(who, ruling.rule, other.contest_id, (3, 0), "I saw it"),
-        lambda who: hall.act(who, stopping.suspend, other.contest_id, "trouble"),
+        lambda who: hall.act(who, playing_ruling_verbs.rule, other.contest_id, (3, 0), "I saw it"),
+        lambda who: hall.act(who, playing_ruling_verbs.suspend, other.contest_id, "trouble"),
     ):
         with pytest.raises(MeetsNext):
             decided(hall.presser(1))
-    hall.act(hall.presser(ARBITER), ruling.rule, other.contest_id, (3, 0), "I saw it")
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.rule, other.contest_id, (3, 0), "I saw it")
 
 
 @pytest.mark.rule("AIJE-D01-6")
 def test_a_match_is_taken_from_the_arbiter_who_by_now_meets_its_winner(hall: Hall) -> None:
     hall.arbiter(PLAYING_ARBITER)
-    hall.act(hall.presser(PLAYING_ARBITER), arbiter_duty.go_on)
+    hall.act(hall.presser(PLAYING_ARBITER), playing_arbiters_verbs.go_on)
     tournament = hall.begin(hall.announce(), PLAYING_ARBITER, 2, 3, 4)
     other = stakes.match_without(hall, tournament, PLAYING_ARBITER)
     assert stakes.arbiter_of(hall, other) == hall.person(PLAYING_ARBITER).person_id
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
+    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
     stakes.win(hall, tournament, stakes.match_of(hall, tournament, PLAYING_ARBITER), PLAYING_ARBITER)
     assert stakes.arbiter_of(hall, other) == hall.person(ARBITER).person_id
 
@@ -175,13 +196,13 @@ def test_a_match_is_taken_from_the_arbiter_who_by_now_meets_its_winner(hall: Hal
 @pytest.mark.rule("AIJE-D01-6")
 def test_where_nobody_else_is_free_that_arbiter_stays_and_all_are_asked_once_the_match_is_alone(hall: Hall) -> None:
     hall.arbiter(PLAYING_ARBITER)
-    hall.act(hall.presser(PLAYING_ARBITER), arbiter_duty.go_on)
+    hall.act(hall.presser(PLAYING_ARBITER), playing_arbiters_verbs.go_on)
     tournament = hall.begin(hall.announce(), PLAYING_ARBITER, 2, 3, 4)
     other = stakes.match_without(hall, tournament, PLAYING_ARBITER)
     stakes.win(hall, tournament, stakes.match_of(hall, tournament, PLAYING_ARBITER), PLAYING_ARBITER)
     assert stakes.arbiter_of(hall, other) == hall.person(PLAYING_ARBITER).person_id
     assert "left_alone" not in [one.saying.situation for one in court.waiting(hall, ArbiterWanted)]
-    hall.act(hall.presser(PLAYING_ARBITER), arbiter_duty.go_off)
+    hall.act(hall.presser(PLAYING_ARBITER), playing_arbiters_verbs.go_off)
     assert stakes.arbiter_of(hall, other) is None
     asked = court.waiting(hall, ArbiterWanted)
     assert ("left_alone", (other.contest_id,)) in [(one.saying.situation, one.saying.waiting) for one in asked]
@@ -193,7 +214,7 @@ def test_an_arbiter_corrects_no_old_match_so_that_the_own_lost_one_is_played_aga
     tournament = hall.begin(hall.announce(), PLAYING_ARBITER, *range(2, 9))
     own = stakes.match_of(hall, tournament, PLAYING_ARBITER)
     beside = next(one for one in hall.open_contests(tournament) if one.position == own.position ^ 1)
-    hall.act(hall.presser(1), arbiter_duty.assign, beside.contest_id, MemberId(PLAYING_ARBITER))
+    hall.act(hall.presser(1), playing_arbiters_verbs.assign, beside.contest_id, MemberId(PLAYING_ARBITER))
     hall.settle(beside, (3, 0))
     stakes.win(hall, tournament, own, PLAYING_ARBITER)
     lost = stakes.match_of(hall, tournament, PLAYING_ARBITER)
@@ -201,10 +222,14 @@ def test_an_arbiter_corrects_no_old_match_so_that_the_own_lost_one_is_played_aga
         lost, (0, 3) if hall.people_of(tournament, lost)[0] == hall.person(PLAYING_ARBITER).person_id else (3, 0)
     )
     with pytest.raises(OwnMatch):
-        hall.ask_as(hall.presser(PLAYING_ARBITER), correcting.preview_correction, beside.contest_id, (0, 3))
+        hall.ask_as(
+            hall.presser(PLAYING_ARBITER), playing_correcting_verbs.preview_correction, beside.contest_id, (0, 3)
+        )
     with pytest.raises(OwnMatch):
-        hall.act(hall.presser(PLAYING_ARBITER), correcting.correct, beside.contest_id, (0, 3), 1, "a slip")
-    hall.act(hall.presser(1), correcting.correct, beside.contest_id, (0, 3), 1, "a slip")
+        hall.act(
+            hall.presser(PLAYING_ARBITER), playing_correcting_verbs.correct, beside.contest_id, (0, 3), 1, "a slip"
+        )
+    hall.act(hall.presser(1), playing_correcting_verbs.correct, beside.contest_id, (0, 3), 1, "a slip")
 
 
 def test_a_player_refuses_no_card_of_the_rivals_decks(hall: Hall) -> None:
@@ -225,7 +250,7 @@ def test_whose_card_is_refused_in_the_last_second_has_not_stayed_away(hall: Hall
     _hand_in_and_confirm(hall, tournament, 2)
     hall.act(hall.presser(1), decks_verbs.refuse_card, tournament.tournament_id, "105", "too strong")
     hall.now = tournament.start_at + timedelta(seconds=3)
-    closing = hall.do(check_in.close, hall.load(tournament))
+    closing = hall.do(entering_check_in_verbs.close, hall.load(tournament))
     assert stakes.entry(hall, tournament, 2).entrant_id not in {one.entrant_id for one in closing.absent}
     assert len(closing.absent) == 2
 
@@ -239,18 +264,18 @@ def test_who_signed_up_for_another_start_has_not_stayed_away_from_the_one_it_was
     hall: Hall, by: timedelta, charged: bool
 ) -> None:
     tournament = hall.act(
-        hall.presser(1), tournaments.create, "Open", preset("aije-open"), hall.now + timedelta(hours=12)
+        hall.presser(1), tournaments_verbs.create, "Open", preset("aije-open"), hall.now + timedelta(hours=12)
     )
     hall.enter(tournament, 2, 3, 4, 5)
     hall.now += timedelta(minutes=1)
-    moved = hall.do(tournaments.change, hall.person(1), tournament, None, tournament.start_at + by)
+    moved = hall.do(tournaments_verbs.change, hall.person(1), tournament, None, tournament.start_at + by)
     hall.now += timedelta(minutes=1)
     hall.enter(moved, 6)
     hall.now = moved.start_at - timedelta(minutes=1)
     for number in (3, 4, 5):
-        hall.act(hall.presser(number), check_in.check_in, moved.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, moved.tournament_id)
     hall.now = moved.start_at + timedelta(seconds=3)
-    closing = hall.do(check_in.close, hall.load(moved))
+    closing = hall.do(entering_check_in_verbs.close, hall.load(moved))
     absent = {one.entrant_id for one in closing.absent}
     assert (stakes.entry(hall, moved, 2).entrant_id in absent) is charged
     assert stakes.entry(hall, moved, 6).entrant_id in absent
@@ -260,27 +285,33 @@ def test_an_arbiter_who_plays_renames_no_rivals_account(hall: Hall) -> None:
     hall.arbiter(PLAYING_ARBITER)
     stakes.running(hall, PLAYING_ARBITER, 2, 3, 4)
     with pytest.raises(BESIDE):
-        hall.act(hall.presser(PLAYING_ARBITER), account_names.change_other, (MemberId(2), "P2"), None, "nobody_here")
-    hall.act(hall.presser(ARBITER), account_names.change_other, (MemberId(2), "P2"), None, "somebody_else")
+        hall.act(
+            hall.presser(PLAYING_ARBITER),
+            entering_eligibility_verbs.change_other,
+            (MemberId(2), "P2"),
+            None,
+            "nobody_here",
+        )
+    hall.act(hall.presser(ARBITER), entering_eligibility_verbs.change_other, (MemberId(2), "P2"), None, "somebody_else")
 
 
 def _hand_in_and_confirm(hall: Hall, tournament: Tournament, number: int) -> None:
     cards = "\n".join(str(card) for card in range(100, 140))
     hall.act(hall.presser(number), decks_verbs.submit, tournament.tournament_id, cards)
-    hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
+    hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
 
 
 def test_a_member_has_three_claims_a_week_whatever_is_refused_or_erased(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, 3)
     for _ in range(3):
-        hall.act(hall.presser(2), registration.register, tournament.tournament_id, "account3")
-        hall.act(hall.presser(2), erasure.erase)
+        hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "account3")
+        hall.act(hall.presser(2), erasure_verbs.erase)
     with pytest.raises(TooManyClaims):
-        hall.act(hall.presser(2), registration.register, tournament.tournament_id, "account3")
-    hall.act(hall.presser(2), registration.register, tournament.tournament_id, "account2")
+        hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "account3")
+    hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "account2")
     hall.now += timedelta(days=7)
-    assert hall.act(hall.presser(2), account_names.change_own, None, "account3")
+    assert hall.act(hall.presser(2), entering_eligibility_verbs.change_own, None, "account3")
 
 
 def test_the_same_claim_once_more_while_it_waits_is_no_other(hall: Hall) -> None:
@@ -288,24 +319,32 @@ def test_the_same_claim_once_more_while_it_waits_is_no_other(hall: Hall) -> None
     hall.enter(tournament, 3, 4, 5)
     for _ in range(2):
         for held in (3, 4, 5):
-            hall.act(hall.presser(2), registration.register, tournament.tournament_id, f"account{held}")
-    assert len(hall.ask(claims.waiting, GUILD, hall.now)) == 3
+            hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, f"account{held}")
+    assert len(hall.ask(entering_accounts_verbs.waiting, GUILD, hall.now)) == 3
 
 
 def test_reports_against_a_rival_stay_three_over_an_erasure(hall: Hall) -> None:
     rival = hall.person(3).person_id
     for number in range(3):
-        hall.act(hall.presser(2), misconduct.report, misconduct.Report(rival, Ground.CONDUCT, f"cheats, {number}"))
-    hall.act(hall.presser(2), erasure.erase)
-    with pytest.raises(misconduct.TooManyReports):
-        hall.act(hall.presser(2), misconduct.report, misconduct.Report(rival, Ground.CONDUCT, "cheats again"))
+        hall.act(
+            hall.presser(2),
+            cases_misconduct_verbs.report,
+            cases_misconduct_verbs.Report(rival, Ground.CONDUCT, f"cheats, {number}"),
+        )
+    hall.act(hall.presser(2), erasure_verbs.erase)
+    with pytest.raises(cases_misconduct_verbs.TooManyReports):
+        hall.act(
+            hall.presser(2),
+            cases_misconduct_verbs.report,
+            cases_misconduct_verbs.Report(rival, Ground.CONDUCT, "cheats again"),
+        )
 
 
 def test_who_sees_a_claim_wait_enters_by_another_name_of_the_account(hall: Hall) -> None:
     tournament = hall.announce()
-    hall.act(hall.presser(2), registration.register, tournament.tournament_id, "ana_99")
-    hall.act(hall.presser(3), registration.register, tournament.tournament_id, "ana_99")
-    hall.act(hall.presser(3), registration.register, tournament.tournament_id, "ana_98")
+    hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "ana_99")
+    hall.act(hall.presser(3), entering_verbs.register, tournament.tournament_id, "ana_99")
+    hall.act(hall.presser(3), entering_verbs.register, tournament.tournament_id, "ana_98")
     assert stakes.entry(hall, tournament, 3).withdrawn_at is None
 
 
@@ -329,7 +368,7 @@ def test_a_score_changed_before_the_press_that_agrees_is_not_agreed_to(hall: Hal
     shown = played.report_id
     played.report(0, (3, 1))
     with pytest.raises(Outdated):
-        hall.act(played.presser(1), reporting.confirm, played.contest_id, shown)
+        hall.act(played.presser(1), playing_reporting_verbs.confirm, played.contest_id, shown)
 
 
 def test_a_score_changed_shortly_before_it_stands_names_the_rival_anew_and_gives_the_whole_time(
@@ -351,7 +390,7 @@ def test_a_dispute_that_is_only_begun_holds_a_match_up_for_minutes_at_most(hall:
     while played.view.contest.result is None:
         played.wait(minutes=3)
         with suppress(MatchIsOver):
-            hall.act(played.presser(1), reporting.doubt, played.contest_id, shown)
+            hall.act(played.presser(1), playing_reporting_verbs.doubt, played.contest_id, shown)
         assert hall.now - played.called_at < timedelta(minutes=30)
 
 
@@ -359,8 +398,8 @@ def test_who_reports_and_is_gone_in_the_same_second_is_still_disputed(hall: Hall
     rival, liar = played.presser(1), played.presser(0)
     played.report(0, (3, 0))
     shown = played.report_id
-    hall.act(liar, erasure.erase)
-    hall.act(rival, reporting.dispute, played.contest_id, shown, "I won")
+    hall.act(liar, erasure_verbs.erase)
+    hall.act(rival, playing_reporting_verbs.dispute, played.contest_id, shown, "I won")
     assert played.view.state.phase is MatchPhase.DISPUTED
 
 
@@ -369,10 +408,10 @@ def test_a_score_changed_while_a_dispute_is_written_does_not_silence_who_tells_t
 ) -> None:
     played.report(0, (3, 0))
     shown = played.report_id
-    hall.act(played.presser(1), reporting.doubt, played.contest_id, shown)
+    hall.act(played.presser(1), playing_reporting_verbs.doubt, played.contest_id, shown)
     played.report(0, (3, 1))
     with pytest.raises(Outdated):
-        hall.act(played.presser(1), reporting.dispute, played.contest_id, shown, "I won")
+        hall.act(played.presser(1), playing_reporting_verbs.dispute, played.contest_id, shown, "I won")
     played.report(1, (0, 3))
     with pytest.raises(DisputeIsOpen):
         played.report(0, (3, 2))
@@ -381,11 +420,15 @@ def test_a_score_changed_while_a_dispute_is_written_does_not_silence_who_tells_t
 
 def test_whoever_fills_a_match_with_links_leaves_room_for_the_rivals_proof(hall: Hall, played: board.Board) -> None:
     for number in range(QUOTAS[Counted.RECORDING].most):
-        hall.act(played.presser(0), ruling.add_recording, played.contest_id, f"https://noise.example/{number}")
+        hall.act(
+            played.presser(0), playing_ruling_verbs.add_recording, played.contest_id, f"https://noise.example/{number}"
+        )
     with pytest.raises(KeptEnough):
-        hall.act(played.presser(0), ruling.add_recording, played.contest_id, "https://noise.example/more")
-    hall.act(played.presser(1), ruling.add_recording, played.contest_id, "https://proof.example/1")
-    hall.act(hall.presser(board.ARBITER), ruling.add_recording, played.contest_id, "https://proof.example/2")
+        hall.act(played.presser(0), playing_ruling_verbs.add_recording, played.contest_id, "https://noise.example/more")
+    hall.act(played.presser(1), playing_ruling_verbs.add_recording, played.contest_id, "https://proof.example/1")
+    hall.act(
+        hall.presser(board.ARBITER), playing_ruling_verbs.add_recording, played.contest_id, "https://proof.example/2"
+    )
     assert played.view.recordings[:3] == (
         "https://noise.example/0",
         "https://proof.example/1",

@@ -8,12 +8,17 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.cases.same_person import SamePerson
-from bot.domain.deadlines import Step
-from bot.domain.ids import MemberId, PersonId
-from bot.domain.permissions import ArbiterTitle, Capacity, Office
-from bot.domain.voting.sayings import CandidateStoodDown
-from bot.domain.voting.votes import (
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.undoing import verbs as undoing_verbs
+from bot.features.voting import closing_verbs as voting_closing_verbs
+from bot.features.voting import desk_verbs as voting_desk_verbs
+from bot.features.voting import procedures_model as voting_procedures_model
+from bot.features.voting import store as voting_store
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.bodies_model import CandidateStoodDown
+from bot.features.voting.model import (
     AGAINST,
     IN_FAVOUR,
     Base,
@@ -25,15 +30,12 @@ from bot.domain.voting.votes import (
     Vote,
     Why,
 )
-from bot.errors import Outdated
-from bot.rulebooks import procedure_files
-from bot.rulebooks.errors import RulebookRefused
-from bot.services import erasure, undoing
-from bot.services.cases import same_person
-from bot.services.registry import offices
-from bot.services.voting import candidacies, vote_closing, vote_desk, votes
-from bot.storage import people
-from bot.storage import votes as votes_storage
+from bot.kernel.errors import Outdated
+from bot.kernel.ids import MemberId, PersonId
+from bot.kernel.outages import Step
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, Capacity, Office, SamePerson
+from bot.rulebooks.library import RulebookRefused
 from tests.services.chamber import COMMITTEE, election, open_chamber, publish, start
 from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, bars_of, waiting
 from tests.services.desk_of_entries import MINUTE
@@ -55,29 +57,29 @@ def own(hall: Hall, number: int) -> PersonId:
 
 def cast(hall: Hall, vote: Vote, number: int, choice: str = IN_FAVOUR) -> Vote:
     hall.now += MINUTE
-    return hall.act(hall.presser(number), votes.cast, vote.vote_id, choice).vote
+    return hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, choice).vote
 
 
 def petition(hall: Hall, by: int) -> Vote:
-    return hall.act(hall.presser(by), votes.open_vote, "petition", "Another leader")
+    return hall.act(hall.presser(by), voting_verbs.open_vote, "petition", "Another leader")
 
 
 def loaded(hall: Hall, vote: Vote) -> Vote:
-    found = hall.ask(votes_storage.load, vote.vote_id)
+    found = hall.ask(voting_store.load, vote.vote_id)
     assert found is not None
     return found
 
 
 def run_out(hall: Hall, vote: Vote) -> Vote:
     hall.now = max(hall.now, loaded(hall, vote).closes_at) + timedelta(seconds=3)
-    hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
+    hall.do(voting_closing_verbs.take, vote.vote_id, Step.CLOSE_VOTE)
     return loaded(hall, vote)
 
 
 def link(hall: Hall, one: int, other: int, by: int) -> SamePerson:
     hall.now += MINUTE
     both = (MemberId(one), f"P{one}"), (MemberId(other), f"P{other}")
-    return hall.act(hall.presser(by), same_person.record, both, "They write alike")
+    return hall.act(hall.presser(by), cases_links_verbs.record, both, "They write alike")
 
 
 # --- petitions ----------------------------------------------------------------------------------------------------
@@ -87,7 +89,7 @@ def link(hall: Hall, one: int, other: int, by: int) -> SamePerson:
 def test_a_recusal_makes_no_petition_easier(hall: Hall) -> None:
     asked = petition(hall, A)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(D), votes.recuse, asked.vote_id)
+        hall.act(hall.presser(D), voting_verbs.recuse, asked.vote_id)
     cast(hall, asked, A)
     assert cast(hall, asked, B).outcome is None
 
@@ -96,11 +98,11 @@ def test_a_recusal_makes_no_petition_easier(hall: Hall) -> None:
 def test_who_wants_no_petition_does_not_keep_it_back_by_opening_and_cancelling_one(hall: Hall) -> None:
     first = petition(hall, A)
     second = petition(hall, B)
-    with pytest.raises(votes.VoteRunsAlready):
+    with pytest.raises(voting_verbs.VoteRunsAlready):
         petition(hall, B)
     for number in (B, C):
         cast(hall, second, number)
-    hall.act(hall.presser(A), votes.cancel, first.vote_id, "Not now")
+    hall.act(hall.presser(A), voting_verbs.cancel, first.vote_id, "Not now")
     assert cast(hall, second, D).outcome is Outcome.PASSED
 
 
@@ -110,9 +112,9 @@ def test_signatures_against_one_leader_do_not_count_against_the_next(hall: Hall)
     for number in (A, B):
         cast(hall, asked, number)
     new, by = own(hall, D), own(hall, PRESIDENT)
-    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, new, tx.now, by))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, new, tx.now, by))
     assert cast(hall, asked, C).outcome is Outcome.PASSED
-    assert [one for one in hall.ask(votes_storage.all_open, GUILD) if one.kind.effect is Effect.ELECT_LEADER] == []
+    assert [one for one in hall.ask(voting_store.all_open, GUILD) if one.kind.effect is Effect.ELECT_LEADER] == []
 
 
 # --- elections ----------------------------------------------------------------------------------------------------
@@ -123,8 +125,8 @@ def test_nobody_closes_an_election_over_those_whose_candidate_declined(hall: Hal
     vote = election(hall)
     for number, candidate in ((A, C), (B, C), (C, D)):
         cast(hall, vote, number, own(hall, candidate))
-    hall.act(hall.presser(C), candidacies.stand_down, vote.vote_id)
-    assert hall.act(hall.presser(D), votes.recuse, vote.vote_id).outcome is None
+    hall.act(hall.presser(C), voting_verbs.stand_down, vote.vote_id)
+    assert hall.act(hall.presser(D), voting_verbs.recuse, vote.vote_id).outcome is None
     for number in (A, B):
         cast(hall, vote, number, own(hall, B))
     assert run_out(hall, vote).elected == own(hall, B)
@@ -136,9 +138,9 @@ def test_a_decoy_who_declines_in_the_last_second_leaves_a_day_to_choose_anew(hal
     for number, candidate in ((A, C), (B, C), (D, D)):
         cast(hall, vote, number, own(hall, candidate))
     hall.now = vote.closes_at
-    hall.act(hall.presser(C), candidacies.stand_down, vote.vote_id)
+    hall.act(hall.presser(C), voting_verbs.stand_down, vote.vote_id)
     hall.now += timedelta(seconds=3)
-    hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
+    hall.do(voting_closing_verbs.take, vote.vote_id, Step.CLOSE_VOTE)
     assert loaded(hall, vote).outcome is None
     hall.now = vote.closes_at + vote.kind.reopen_for - 3 * MINUTE
     for number in (A, B):
@@ -152,7 +154,7 @@ def test_nor_does_one_who_lets_the_title_go_in_the_last_second(hall: Hall) -> No
     for number, candidate in ((A, C), (B, C), (D, D)):
         cast(hall, vote, number, own(hall, candidate))
     hall.now = vote.closes_at
-    hall.act(hall.presser(C), erasure.erase)
+    hall.act(hall.presser(C), erasure_verbs.erase)
     assert run_out(hall, vote).outcome is None
     assert waiting(hall, CandidateStoodDown)
     for number in (A, B):
@@ -168,7 +170,7 @@ def test_who_votes_takes_no_voice_from_others_by_saying_that_they_are_one(hall: 
     vote = start(hall, "absence-penalty", ANA)
     for number in (B, C):
         cast(hall, vote, number, AGAINST)
-    with pytest.raises(same_person.VotesBesideThem):
+    with pytest.raises(cases_links_verbs.VotesBesideThem):
         link(hall, *named, by=A)
     for number in (A, D):
         vote = cast(hall, vote, number)
@@ -178,20 +180,20 @@ def test_who_votes_takes_no_voice_from_others_by_saying_that_they_are_one(hall: 
 
 def test_nor_gives_one_by_taking_the_own_word_back(hall: Hall) -> None:
     leader, by = own(hall, LEADER), own(hall, PRESIDENT)
-    hall.do(lambda tx: people.give_title(tx, leader, ArbiterTitle.AN, tx.now, by))
+    hall.do(lambda tx: people_store.give_title(tx, leader, ArbiterTitle.AN, tx.now, by))
     link(hall, B, C, by=LEADER)
-    (said,) = hall.ask_as(hall.presser(LEADER), undoing.mine)
+    (said,) = hall.ask_as(hall.presser(LEADER), undoing_verbs.mine)
     vote = start(hall, "absence-penalty", ANA)
-    with pytest.raises(same_person.VotesBesideThem):
-        hall.act(hall.presser(LEADER), undoing.undo, said.sequence)
-    hall.do(vote_closing.call_off, vote, leader, "Not now")
-    hall.act(hall.presser(LEADER), undoing.undo, said.sequence)
+    with pytest.raises(cases_links_verbs.VotesBesideThem):
+        hall.act(hall.presser(LEADER), undoing_verbs.undo, said.sequence)
+    hall.do(voting_closing_verbs.call_off, vote, leader, "Not now")
+    hall.act(hall.presser(LEADER), undoing_verbs.undo, said.sequence)
 
 
 def test_nor_does_whom_the_vote_is_about(hall: Hall) -> None:
     vote = start(hall, "member-expulsion", A)
     cast(hall, vote, B)
-    with pytest.raises(same_person.VotesBesideThem):
+    with pytest.raises(cases_links_verbs.VotesBesideThem):
         link(hall, B, C, by=A)
     made = link(hall, B, C, by=LEADER)
     assert made.recorded_by == own(hall, LEADER)
@@ -200,26 +202,33 @@ def test_nor_does_whom_the_vote_is_about(hall: Hall) -> None:
 @pytest.mark.parametrize("number", [A, LEADER, PRESIDENT, 1, 50, 77])
 def test_nobody_votes_who_is_no_elector_whatever_else_they_are(hall: Hall, number: int) -> None:
     vote = start(hall, "member-expulsion", A)
-    hall.act(hall.presser(LEADER), offices.name_stand_in, Office.LEADER, (MemberId(50), "P50"), 5, "A holiday")
-    with pytest.raises((votes.NotEntitled, votes.Recused)):
+    hall.act(
+        hall.presser(LEADER),
+        registry_officers_verbs.name_stand_in,
+        Office.LEADER,
+        (MemberId(50), "P50"),
+        5,
+        "A holiday",
+    )
+    with pytest.raises((voting_verbs.NotEntitled, voting_verbs.Recused)):
         cast(hall, vote, number)
 
 
 def test_who_is_erased_and_comes_back_does_not_vote_twice(hall: Hall) -> None:
     vote = start(hall, "absence-penalty", ANA)
     cast(hall, vote, A)
-    hall.act(hall.presser(A), erasure.erase)
+    hall.act(hall.presser(A), erasure_verbs.erase)
     hall.arbiter(A)
-    with pytest.raises(votes.NotEntitled):
+    with pytest.raises(voting_verbs.NotEntitled):
         cast(hall, vote, A)
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_a_penalty_of_no_length_pardons_nobody_by_the_way(hall: Hall) -> None:
-    with pytest.raises(votes.PenaltyLengthUnread):
+    with pytest.raises(voting_verbs.PenaltyLengthUnread):
         hall.act(
             hall.presser(LEADER),
-            votes.open_vote,
+            voting_verbs.open_vote,
             "absence-penalty",
             "A bar for 0 d",
             own(hall, ANA),
@@ -248,7 +257,7 @@ WEAKER = {
 
 
 def kind_of(name: str, changes: dict[str, object]) -> ProcedureKind:
-    return replace(procedure_files.preset(name), name="our-way", **changes)  # type: ignore[arg-type]
+    return replace(voting_procedures_model.preset(name), name="our-way", **changes)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("AIJE-A02-1", "AIJE-A02-3", "AIJE-A02-5", "AIJE-A01-2")
@@ -258,13 +267,13 @@ def test_no_officer_writes_a_procedure_that_asks_for_less_than_the_rules(
 ) -> None:
     kind = kind_of(name, changes)
     with pytest.raises(RulebookRefused):
-        procedure_files.read(procedure_files.to_toml(kind), "ours.toml")
+        voting_procedures_model.read(voting_procedures_model.to_toml(kind), "ours.toml")
     # One that was kept before this was looked at opens nothing either.
-    hall.act(hall.presser(LEADER), vote_desk.keep_kind, kind)
+    hall.act(hall.presser(LEADER), voting_desk_verbs.keep_kind, kind)
     publish(hall, {ANA: 2000})
     subject = None if name in {"petition", "leader-election"} else own(hall, ANA)
-    with pytest.raises(votes.ProcedureAsksLess):
-        hall.act(hall.presser(LEADER), votes.open_vote, "our-way", "Quick", subject)
+    with pytest.raises(voting_verbs.ProcedureAsksLess):
+        hall.act(hall.presser(LEADER), voting_verbs.open_vote, "our-way", "Quick", subject)
 
 
 @pytest.mark.parametrize(
@@ -277,15 +286,15 @@ def test_no_officer_writes_a_procedure_that_asks_for_less_than_the_rules(
 )
 def test_a_procedure_may_ask_for_more_and_a_question_for_what_it_likes(name: str, changes: dict[str, object]) -> None:
     kind = kind_of(name, changes)
-    assert procedure_files.read(procedure_files.to_toml(kind), "ours.toml") == kind
+    assert voting_procedures_model.read(voting_procedures_model.to_toml(kind), "ours.toml") == kind
 
 
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_bar_is_lifted_by_an_officer_and_by_nobody_who_would_sign_second(hall: Hall) -> None:
     bar_by_verdict(hall, PRESIDENT, (MemberId(LEADER), "P90"), "Threats")
-    vote = hall.act(hall.presser(PRESIDENT), votes.open_vote, "lift-bar", "Enough?", own(hall, LEADER))
+    vote = hall.act(hall.presser(PRESIDENT), voting_verbs.open_vote, "lift-bar", "Enough?", own(hall, LEADER))
     assert [one.why for one in vote.electors] == [Why.PRESIDENT]
-    with pytest.raises(votes.NotEntitled):
+    with pytest.raises(voting_verbs.NotEntitled):
         cast(hall, vote, A)
     assert cast(hall, vote, PRESIDENT).outcome is Outcome.PASSED
     assert bars_of(hall, LEADER) == []

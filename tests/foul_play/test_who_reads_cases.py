@@ -7,25 +7,29 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Promise, ToChannel, ToMember, ToPlace
-from bot.domain.cases.misconduct import MisconductCase
-from bot.domain.cases.sayings import CaseRulesChanged, FileForJudge, FileLetter, FileNote, FileOpened
-from bot.domain.community import Place
-from bot.domain.deadlines import Step
-from bot.domain.grounds import Ground
-from bot.domain.ids import ChannelId, GuildId, MemberId
-from bot.domain.own_sayings import DecisionsWait
-from bot.domain.permissions import Office
-from bot.domain.sayings import K
-from bot.domain.voting.sayings import VoteMinutes
-from bot.errors import AlreadyDone, NotAllowed
-from bot.rulebooks.procedure_files import preset
-from bot.services import case_keepers, log_reading, pending_decisions, server_setup
-from bot.services.cases import appeal_limits, misconduct, misconduct_reading, misconduct_steps
-from bot.services.cases.misconduct import Report
-from bot.services.registry import offices
-from bot.services.voting import vote_closing, vote_desk
-from bot.storage import misconduct_cases
+from bot.features.cases import committee_verbs as cases_committee_verbs
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases import reading_verbs as cases_reading_verbs
+from bot.features.cases import record_verbs as cases_record_verbs
+from bot.features.cases import store as cases_store
+from bot.features.cases.misconduct_model import MisconductCase
+from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.model import CaseRulesChanged, FileForJudge, FileLetter, FileNote, FileOpened
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.setup import verbs as setup_verbs
+from bot.features.undoing import verbs as undoing_verbs
+from bot.features.voting import closing_verbs as voting_closing_verbs
+from bot.features.voting import desk_verbs as voting_desk_verbs
+from bot.features.voting.bodies_model import VoteMinutes
+from bot.features.voting.model import Ground
+from bot.features.voting.procedures_model import preset
+from bot.kernel.errors import AlreadyDone, NotAllowed
+from bot.kernel.ids import ChannelId, GuildId, MemberId, Place
+from bot.kernel.outages import Step
+from bot.kernel.outbox import DecisionsWait
+from bot.kernel.promises import K, Promise, ToChannel, ToMember, ToPlace
+from bot.people.model import Office
 from tests.services.chamber import COMMITTEE, open_chamber, start
 from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, deliver
 from tests.services.desk_of_entries import MINUTE
@@ -45,19 +49,19 @@ def hall(hall: Hall) -> Hall:
 def report(hall: Hall, about: int, by: int = 9) -> MisconductCase:
     hall.now += timedelta(minutes=3)
     said = Report(hall.person(about).person_id, Ground.CONDUCT, "Insulted everybody")
-    return hall.act(hall.presser(by), misconduct.report, said)
+    return hall.act(hall.presser(by), cases_misconduct_verbs.report, said)
 
 
 def move(hall: Hall, by: int, to: ChannelId = NEW, *, gone: tuple[ChannelId, ...] = ()) -> None:
     hall.now += MINUTE
     presser = replace(hall.presser(by), is_owner=by == OWNER, is_organiser=True)
-    hall.act(presser, server_setup.name_channels, {Place.COMMITTEE: to}, gone)
+    hall.act(presser, setup_verbs.name_channels, {Place.COMMITTEE: to}, gone)
 
 
 def terms(hall: Hall, by: int, hours: int = 1, days: int = 1) -> None:
     hall.now += MINUTE
     presser = replace(hall.presser(by), is_owner=by == OWNER)
-    hall.act(presser, misconduct.set_terms, hours, days)
+    hall.act(presser, cases_misconduct_verbs.set_terms, hours, days)
 
 
 def told(hall: Hall, kind: type[K], about: object) -> list[Promise[K]]:
@@ -78,21 +82,21 @@ def test_an_organiser_does_not_move_the_committee_into_a_channel_of_the_own(hall
 def test_who_has_a_case_open_does_not_move_it_whatever_they_are(hall: Hall, accused: int) -> None:
     report(hall, accused)
     for gone in ((), (OLD,)):
-        with pytest.raises(case_keepers.HasOpenCase):
+        with pytest.raises(cases_committee_verbs.HasOpenCase):
             move(hall, accused, gone=gone)
     hall.now += timedelta(days=60)
-    with pytest.raises(case_keepers.HasOpenCase):
+    with pytest.raises(cases_committee_verbs.HasOpenCase):
         move(hall, accused)
 
 
 def test_nor_does_the_stand_in_of_who_has(hall: Hall) -> None:
     hall.now += MINUTE
     stand_in = (MemberId(A), f"P{A}")
-    hall.act(hall.presser(LEADER), offices.name_stand_in, Office.LEADER, stand_in, 9, "Away")
+    hall.act(hall.presser(LEADER), registry_officers_verbs.name_stand_in, Office.LEADER, stand_in, 9, "Away")
     report(hall, LEADER)
-    with pytest.raises(case_keepers.HasOpenCase):
+    with pytest.raises(cases_committee_verbs.HasOpenCase):
         move(hall, A)
-    with pytest.raises(case_keepers.HasOpenCase):
+    with pytest.raises(cases_committee_verbs.HasOpenCase):
         terms(hall, A)
 
 
@@ -101,7 +105,7 @@ def test_the_owner_or_an_officer_moves_it_and_the_old_channel_reads_where_to(hal
     move(hall, by)
     (said,) = told(hall, CaseRulesChanged, GUILD)
     assert (said.target, said.saying.before, said.saying.after) == (ToChannel(OLD), str(OLD), str(NEW))
-    (line, *_) = hall.ask_as(hall.presser(LEADER), log_reading.look_up, None, None, None).lines
+    (line, *_) = hall.ask_as(hall.presser(LEADER), undoing_verbs.look_up, None, None, None).lines
     assert (line.act, line.why) in {("set_up", None), ("change_case_channel", f"{OLD} → {NEW}")}
 
 
@@ -116,8 +120,8 @@ def test_what_is_open_goes_on_where_it_began_and_what_comes_after_goes_to_the_ne
     move(hall, PRESIDENT)
     deliver(hall, FileLetter)
     hall.now += timedelta(hours=72, seconds=3)
-    hall.do(misconduct_steps.take, file.file_id, Step.END_REPLY)
-    hall.do(vote_closing.call_off, vote, hall.person(LEADER).person_id, "Moot")
+    hall.do(cases_misconduct_verbs.take, file.file_id, Step.END_REPLY)
+    hall.do(voting_closing_verbs.call_off, vote, hall.person(LEADER).person_id, "Moot")
     assert {one.target for one in told(hall, FileNote, file.file_id)} == {ToChannel(OLD)}
     assert {one.target for one in told(hall, VoteMinutes, vote.vote_id)} == {ToChannel(OLD), ToPlace(Place.RECORD)}
     later = report(hall, 5)
@@ -128,11 +132,11 @@ def test_a_reminder_of_what_is_open_is_not_read_in_the_new_channel(hall: Hall) -
     file = report(hall, ANA)
     deliver(hall, FileLetter)
     hall.now += timedelta(hours=72, seconds=3)
-    hall.do(misconduct_steps.take, file.file_id, Step.END_REPLY)
+    hall.do(cases_misconduct_verbs.take, file.file_id, Step.END_REPLY)
     move(hall, PRESIDENT)
-    hall.do(pending_decisions.look, GuildId(GUILD))
+    hall.do(guidance_verbs.look, GuildId(GUILD))
     hall.now += timedelta(days=2)
-    hall.do(pending_decisions.look, GuildId(GUILD))
+    hall.do(guidance_verbs.look, GuildId(GUILD))
     assert {one.target for one in told(hall, DecisionsWait, GUILD)} == {ToChannel(OLD)}
 
 
@@ -148,26 +152,26 @@ def test_no_organiser_and_no_arbiter_sets_how_long_somebody_is_heard(hall: Hall,
 def test_the_terms_change_nothing_for_what_is_open_or_was_decided(hall: Hall) -> None:
     file = report(hall, ANA)
     bar = bar_by_verdict(hall, PRESIDENT, (MemberId(5), "P5"), "Threats")
-    until = hall.ask(appeal_limits.bar_open_until, bar)
+    until = hall.ask(cases_record_verbs.bar_open_until, bar)
     terms(hall, PRESIDENT, 1, 1)
-    kept = hall.ask(misconduct_cases.load, file.file_id)
+    kept = hall.ask(cases_store.load_file, file.file_id)
     assert kept is not None
-    assert (kept.reply_within, hall.ask(appeal_limits.bar_open_until, bar)) == (timedelta(hours=72), until)
+    assert (kept.reply_within, hall.ask(cases_record_verbs.bar_open_until, bar)) == (timedelta(hours=72), until)
     (said,) = told(hall, CaseRulesChanged, GUILD)
     assert (said.saying.before, said.saying.after) == ("72.7", "1.1")
     later = bar_by_verdict(hall, PRESIDENT, (MemberId(6), "P6"), "Threats")
-    assert hall.ask(appeal_limits.bar_open_until, later) == hall.now + timedelta(days=1)
+    assert hall.ask(cases_record_verbs.bar_open_until, later) == hall.now + timedelta(days=1)
     with pytest.raises(AlreadyDone):
         terms(hall, PRESIDENT, 1, 1)
 
 
 def test_who_has_a_case_open_saves_no_kind_of_vote(hall: Hall) -> None:
     kind = replace(preset("open-question"), name="ours", title="Ours")
-    hall.act(hall.presser(PRESIDENT), vote_desk.keep_kind, kind)
+    hall.act(hall.presser(PRESIDENT), voting_desk_verbs.keep_kind, kind)
     assert len(told(hall, CaseRulesChanged, GUILD)) == 1
     report(hall, PRESIDENT)
-    with pytest.raises(case_keepers.HasOpenCase):
-        hall.act(hall.presser(PRESIDENT), vote_desk.keep_kind, replace(kind, title="Other"))
+    with pytest.raises(cases_committee_verbs.HasOpenCase):
+        hall.act(hall.presser(PRESIDENT), voting_desk_verbs.keep_kind, replace(kind, title="Other"))
 
 
 # --- a report about a member of the committee ---------------------------------------------------------------------
@@ -192,15 +196,15 @@ def test_it_waits_on_their_desks_and_its_reminders_are_letters_too(hall: Hall) -
     file = report(hall, A)
     deliver(hall, FileLetter)
     hall.now += timedelta(hours=72, seconds=3)
-    hall.do(misconduct_steps.take, file.file_id, Step.END_REPLY)
+    hall.do(cases_misconduct_verbs.take, file.file_id, Step.END_REPLY)
     for number in (LEADER, PRESIDENT, B, C, D):
-        assert [one.file.file_id for one in hall.ask_as(hall.presser(number), misconduct_reading.to_judge)] == [
+        assert [one.file.file_id for one in hall.ask_as(hall.presser(number), cases_reading_verbs.to_judge)] == [
             file.file_id
         ]
-    assert hall.ask_as(hall.presser(A), misconduct_reading.to_judge) == ()
-    hall.do(pending_decisions.look, GuildId(GUILD))
+    assert hall.ask_as(hall.presser(A), cases_reading_verbs.to_judge) == ()
+    hall.do(guidance_verbs.look, GuildId(GUILD))
     hall.now += timedelta(days=2)
-    hall.do(pending_decisions.look, GuildId(GUILD))
+    hall.do(guidance_verbs.look, GuildId(GUILD))
     targets = {one.target for one in told(hall, DecisionsWait, GUILD)}
     assert targets == {ToMember(MemberId(one)) for one in (LEADER, PRESIDENT, B, C, D)}
     assert {type(one.target) for one in told(hall, FileNote, file.file_id)} <= {ToMember, ToChannel}

@@ -17,10 +17,9 @@ from babel.messages.catalog import Catalog
 from discord import app_commands
 
 from bot.app import TournamentBot
-from bot.errors import UserError
-from bot.i18n import LOCALES
-from bot.i18n.commands import key_of, key_of_option
+from bot.i18n.catalogue import LOCALES, key_of, key_of_option
 from bot.i18n.reading import catalogue_files, read_catalogue
+from bot.kernel.errors import UserError
 from tests.house.reading import python_files, tree, walked
 
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+|error\.[A-Z][A-Za-z0-9]+")

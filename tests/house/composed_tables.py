@@ -11,22 +11,20 @@ from enum import StrEnum
 from importlib import import_module
 from itertools import product
 
-from bot.domain.cases.recusal import ROWS, Interest, Stake
-from bot.domain.permissions import Act
-from bot.domain.playing.desk_views import PRESSED_BY_PLAYERS, Duty, Outlook
-from bot.domain.regulation.discipline_rules import KNOWN_OFFENCES
-from bot.domain.tie_breaks.boards import IN_ORDER
-from bot.domain.tie_breaks.registry import NAMES
-from bot.domain.tie_breaks.unplayed import UNPLAYED
-from bot.domain.voting.votes import OF_THE_ASSOCIATION
-from bot.i18n import LOCALES
-from bot.rendering import obstacle_rows
-from bot.rendering.regulation.rule_names import _SIGNS
-from bot.rendering.regulation.rulebook_names import kinds_of
-from bot.rendering.team_play.side_words import _OF_BOARDS, _OF_LIMIT, _OF_TEAMS
+from bot.features.teams.match_cards import _OF_BOARDS, _OF_LIMIT, _OF_TEAMS
+from bot.features.tournaments import words_cards as tournaments_words_cards
+from bot.features.tournaments.duties_model import PRESSED_BY_PLAYERS, Duty, Outlook
+from bot.features.tournaments.rulebook_cards import kinds_of
+from bot.features.tournaments.sheet_cards import _SIGNS
+from bot.features.voting.model import OF_THE_ASSOCIATION
+from bot.i18n.catalogue import LOCALES
+from bot.play.ranking import NAMES
+from bot.play.rulebook import KNOWN_OFFENCES
+from bot.play.tie_breaks import IN_ORDER, UNPLAYED
 from bot.rulebooks.library import names as preset_names
 from bot.rulebooks.library import preset
-from cogs.audience import Audience
+from bot.server.model import ROWS, Act, Interest, Stake
+from cogs.subjects import Audience
 from tests.house.reading import tree, walked
 from tests.house.rooms import modules_of
 from tools.mapping.rooms import Role
@@ -53,7 +51,7 @@ def said_of_matches() -> Iterator[str]:
 
 
 _NOTED = members(
-    "bot.domain.playing.match_views.Told",
+    "bot.features.playing.match_views_model.Told",
     *("ruled", "tallied", "seen", "missing", "seated_out", "warned", "warning_taken_back"),
 )
 MATCH_SENTENCES = (
@@ -67,30 +65,30 @@ OWN_ACTS = tuple(
     if row.stake is Stake.EVENT or row.interest is Interest.MATCH or act is Act.TAKE_OUT_PLAYER
 )
 """The acts that somebody does in public about an event in which they play."""
-ROW_VERBS = tuple(verb.replace("-", "_") for verb in obstacle_rows._VERBS.values())
-_DUTIES = members("bot.domain.playing.desk_views.Duty", Duty.FIND_OPPONENT)
+ROW_VERBS = tuple(verb.replace("-", "_") for verb in tournaments_words_cards._VERBS.values())
+_DUTIES = members("bot.features.tournaments.duties_model.Duty", Duty.FIND_OPPONENT)
 _OWN_FINDINGS = ("challenge", "join_lobby")
 """How an opponent is found, by the kind of event."""
 BUTTONS_OF_DUTIES = (*_DUTIES, *_OWN_FINDINGS)
 SAID_OF_DUTIES = (
     *(one for one in BUTTONS_OF_DUTIES if one not in {Duty.ANSWER_INVITATION, Duty.APPEAL}),
-    *(f"{Duty.ANSWER_INVITATION}_{asked}" for asked in members("bot.domain.entering.qualification.Asked")),
+    *(f"{Duty.ANSWER_INVITATION}_{asked}" for asked in members("bot.play.rulebook.AskedFor")),
     *(f"{Duty.APPEAL}_{what}" for what in ("bar", "file", "points", "ruling", "link")),
     f"{Duty.GO_ON_DUTY}_ahead",
     f"{Duty.COME}_at_table",
     f"{Duty.REPORT}_at_table",
 )
 OUTLOOKS = (
-    *members("bot.domain.playing.desk_views.Outlook", Outlook.BARRED),
+    *members("bot.features.tournaments.duties_model.Outlook", Outlook.BARRED),
     *(f"{Outlook.MATCH_IS_CALLED}{end}" for end in ("_unwatched", "_in_round", "_in_round_unwatched")),
     *(f"{one}_at_table" for one in (Outlook.OPPONENT_COMES, Outlook.OPPONENT_ANSWERS)),
 )
 AUDIENCES = tuple(one.value for one in Audience)
 TITLES = tuple(
     one.lower()
-    for one in (*members("bot.domain.registry.titles.MasterTitle"), *members("bot.domain.permissions.ArbiterTitle"))
+    for one in (*members("bot.features.registry.titles_model.MasterTitle"), *members("bot.people.model.ArbiterTitle"))
 )
-_GRANTED = members("bot.domain.registry.titles.RequirementKind", "country", "rating")
+_GRANTED = members("bot.features.registry.titles_model.RequirementKind", "country", "rating")
 REQUIREMENTS = tuple(
     pair
     for pair in product(_GRANTED, ("met", "missing"))
@@ -103,8 +101,8 @@ TIE_BREAK_NAMES = (
     *(("column", one) for one in sorted(_TIE_BREAKS - set(_SIGNS))),
 )
 ABSENCE_SENTENCES = (
-    *members("bot.domain.rulebook.Reviewers"),
-    *members("bot.domain.rulebook.WhenUnanswered"),
+    *members("bot.play.rulebook.Reviewers"),
+    *members("bot.play.rulebook.WhenUnanswered"),
     "called_off_counts",
     "called_off_excuses",
 )
@@ -117,146 +115,146 @@ SAID_OF_LIMITS = sorted(_OF_LIMIT)
 SAID_OF_TEAMS = sorted({*_OF_TEAMS, *_OF_BOARDS})
 
 PENALTIES = (
-    *(("you", one) for one in members("bot.domain.cases.misconduct.Penalty", "expelled")),
-    *(("public", one) for one in members("bot.domain.cases.misconduct.Penalty", "expelled", "dismissed")),
+    *(("you", one) for one in members("bot.people.model.Penalty", "expelled")),
+    *(("public", one) for one in members("bot.people.model.Penalty", "expelled", "dismissed")),
 )
 """A vote tells of an expulsion, and of a dismissal those alone hear whom it concerns."""
 
 TABLES: Mapping[str, Mapping[str, Values]] = {
     "bot/features/arena/cards.py": {
         "arena.did_{}": members("bot.features.arena.model.Happened", "looked"),
-        "arena.outcome_{}": members("bot.domain.playing.encounters.Outcome"),
+        "arena.outcome_{}": members("bot.features.playing.board_model.Outcome"),
         "arena.{}": members("bot.features.arena.model.Task", "nothing"),
     },
-    "bot/rendering/cases/bar_cards.py": {
+    "bot/features/cases/cards.py": {
         "bars.you_{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),
         "bars.{}": ("voted", "voted_absence", "disqualified", "disqualified_event", "declined", "absence"),
         "bars.reason_{}": ("disqualified", "disqualified_event"),
-        "votes.body.{}": members("bot.domain.voting.votes.ElectorateRule"),
+        "votes.body.{}": members("bot.features.voting.model.ElectorateRule"),
     },
-    "bot/rendering/cases/case_rule_cards.py": {
+    "bot/features/cases/cards.py": {
         "case_rules.{}": ("channel", "terms", "procedure", "role", "commands_on", "commands_off"),
         "setup.switch.{}": ("association", "cases"),
     },
-    "bot/rendering/cases/case_cards.py": {
+    "bot/features/cases/cards.py": {
         "cases.ended_{}": ("appeared", "accepted", "declined", "no_penalty"),
-        "cases.letter_{}": ("called_off", *members("bot.domain.cases.absence.AbsenceReason")),
-        "cases.notice_{}": ("called_off", *members("bot.domain.cases.absence.AbsenceReason")),
-        "cases.penalty_{}": members("bot.domain.cases.no_shows.AbsencePenalty"),
-        "cases.review_{}": members("bot.domain.cases.absence.VerdictKind"),
-        "cases.state_{}": members("bot.domain.cases.absence.CaseState"),
-        "cases.why_{}": ("called_off", *members("bot.domain.cases.absence.AbsenceReason")),
+        "cases.letter_{}": ("called_off", *members("bot.features.cases.model.AbsenceReason")),
+        "cases.notice_{}": ("called_off", *members("bot.features.cases.model.AbsenceReason")),
+        "cases.penalty_{}": members("bot.features.cases.model.AbsencePenalty"),
+        "cases.review_{}": members("bot.features.cases.model.VerdictKind"),
+        "cases.state_{}": members("bot.features.cases.model.CaseState"),
+        "cases.why_{}": ("called_off", *members("bot.features.cases.model.AbsenceReason")),
         "cases.you_{}": ("appeared", "accepted", "declined", "no_penalty"),
     },
-    "bot/rendering/cases/link_cards.py": {
-        "links.means_{}": members("bot.domain.cases.discord_links.LinkMeans"),
-        "people.office_{}": members("bot.domain.permissions.Office"),
+    "bot/features/cases/links_cards.py": {
+        "links.means_{}": members("bot.people.model.LinkMeans"),
+        "people.office_{}": members("bot.people.model.Office"),
     },
-    "bot/rendering/cases/misconduct_cards.py": {
-        "files.is_{}": members("bot.domain.cases.misconduct.FileState"),
-        "files.note_{}": members("bot.domain.cases.sayings.FileNews", "over"),
+    "bot/features/cases/misconduct_cards.py": {
+        "files.is_{}": members("bot.features.cases.misconduct_model.FileState"),
+        "files.note_{}": members("bot.features.cases.model.FileNews", "over"),
         "files.reporter_{}": ("dismissed", "acted"),
-        "files.said_{}": members("bot.domain.cases.misconduct.Voiced"),
+        "files.said_{}": members("bot.features.cases.misconduct_model.Voiced"),
         "files.{}_{}": PENALTIES,
     },
-    "bot/rendering/cases/same_person_cards.py": {
-        "undo.place_{}": members("bot.domain.undoing.PlaceState"),
+    "bot/features/cases/links_cards.py": {
+        "undo.place_{}": members("bot.people.model.PlaceState"),
     },
-    "bot/rendering/signing/signature_cards.py": {
-        "signing.ended_{}": members("bot.domain.signing.signatures.Outcome"),
+    "bot/features/signing/cards.py": {
+        "signing.ended_{}": members("bot.features.signing.model.Outcome"),
     },
-    "bot/rendering/casual/jeek_cards.py": {
-        "jeek.ended_{}": members("bot.domain.casual.jeek_games.Ending", "declined", "withdrawn"),
-        "jeek.turn_{}": members("bot.domain.casual.jeek.Colour"),
-        "jeek.wished_{}": members("bot.domain.casual.jeek.Colour"),
-        "jeek.won_{}": members("bot.domain.casual.jeek.Colour"),
-        "jeek.{}": members("bot.domain.casual.jeek.Colour"),
+    "bot/features/jeek/cards.py": {
+        "jeek.ended_{}": members("bot.features.jeek.games_model.Ending", "declined", "withdrawn"),
+        "jeek.turn_{}": members("bot.features.jeek.model.Colour"),
+        "jeek.wished_{}": members("bot.features.jeek.model.Colour"),
+        "jeek.won_{}": members("bot.features.jeek.model.Colour"),
+        "jeek.{}": members("bot.features.jeek.model.Colour"),
     },
-    "bot/rendering/casual/jeek_check_cards.py": {
+    "bot/features/jeek/cards.py": {
         "jeek.best_loses_{}": ("mover", "white", "black"),
         "jeek.best_wins_{}": ("mover", "white", "black"),
         "jeek.check_illegal_{}": ("mover", "white", "black"),
         "jeek.check_turn_{}": ("mover", "white", "black"),
-        "jeek.check_won_{}": members("bot.domain.casual.jeek.Colour"),
+        "jeek.check_won_{}": members("bot.features.jeek.model.Colour"),
     },
-    "bot/rendering/circuit/circuit_words.py": {
-        "series.level.{}": members("bot.domain.circuit.rules.Level"),
-        "series.shared.{}": members("bot.domain.circuit.rules.Shared"),
+    "bot/features/series/cards.py": {
+        "series.level.{}": members("bot.play.series.Level"),
+        "series.shared.{}": members("bot.play.series.Shared"),
     },
-    "bot/rendering/entering/capability.py": {
-        "seats.wish_{}": members("bot.domain.entering.seat_wishes.SeatDeed"),
+    "bot/features/seats/plugs.py": {
+        "seats.wish_{}": members("bot.features.seats.model.SeatDeed"),
     },
-    "bot/rendering/entering/entries.py": {
+    "bot/features/entering/cards.py": {
         "remind.{}": ("not", "me"),
         "remind.{}_of": ("not", "me"),
     },
-    "bot/rendering/entering/seat_cards.py": {
-        "seats.accepted.{}": members("bot.domain.entering.qualification.Asked"),
-        "seats.asked.{}": members("bot.domain.entering.qualification.Asked"),
-        "seats.cost.{}": members("bot.domain.entering.qualification.Asked"),
-        "seats.event.{}": members("bot.domain.entering.qualification.Asked", "match"),
-        "seats.from.{}": members("bot.domain.entering.qualification.Source"),
-        "seats.invited.{}": members("bot.domain.entering.qualification.Asked"),
-        "seats.passed_over.{}": members("bot.domain.entering.seats.PassedOver"),
-        "seats.passed_over_next.{}": members("bot.domain.entering.seats.PassedOver"),
-        "seats.place.{}": members("bot.domain.entering.qualification.Asked"),
+    "bot/features/seats/cards.py": {
+        "seats.accepted.{}": members("bot.play.rulebook.AskedFor"),
+        "seats.asked.{}": members("bot.play.rulebook.AskedFor"),
+        "seats.cost.{}": members("bot.play.rulebook.AskedFor"),
+        "seats.event.{}": members("bot.play.rulebook.AskedFor", "match"),
+        "seats.from.{}": members("bot.features.seats.model.Source"),
+        "seats.invited.{}": members("bot.play.rulebook.AskedFor"),
+        "seats.passed_over.{}": members("bot.features.seats.model.PassedOver"),
+        "seats.passed_over_next.{}": members("bot.features.seats.model.PassedOver"),
+        "seats.place.{}": members("bot.play.rulebook.AskedFor"),
         "seats.{}": ("proposed", "follow_from", "offered"),
         "seats.{}_for_title": ("proposed", "follow_from", "offered"),
     },
-    "bot/rendering/events/bracket_places.py": {
+    "bot/features/course/cards.py": {
         "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
     },
-    "bot/rendering/events/cup_cards.py": {
-        "cups.level_{}": members("bot.domain.regulation.format_rules.Level"),
-        "cups.talk_{}": members("bot.domain.regulation.thread_rules.Talk"),
+    "bot/features/tournaments/draft_cards.py": {
+        "cups.level_{}": members("bot.play.format_rules.Level"),
+        "cups.talk_{}": members("bot.play.rulebook.Talk"),
     },
-    "bot/rendering/events/decider_cards.py": {
-        "deciding.{}": members("bot.domain.events.deciders.Decider"),
+    "bot/features/rounds/cards.py": {
+        "deciding.{}": members("bot.play.deciders.Decider"),
     },
-    "bot/rendering/events/draw_cards.py": {
+    "bot/features/rounds/cards.py": {
         "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
     },
-    "bot/rendering/events/ending_words.py": {
-        "seats.event.{}": members("bot.domain.entering.qualification.Asked", "match"),
+    "bot/features/rounds/ending_cards.py": {
+        "seats.event.{}": members("bot.play.rulebook.AskedFor", "match"),
     },
-    "bot/rendering/events/pairing_words.py": {
-        "rounds.bye_{}": members("bot.domain.pairing.model.ByeReason"),
-        "rounds.colours_{}": members("bot.domain.pairing.model.ColourReason", "no_colours", "both_granted", "lot"),
+    "bot/features/rounds/words_cards.py": {
+        "rounds.bye_{}": members("bot.play.pairing.ByeReason"),
+        "rounds.colours_{}": members("bot.play.pairing.ColourReason", "no_colours", "both_granted", "lot"),
     },
-    "bot/rendering/events/past_cards.py": {
-        "past.wish_{}": members("bot.domain.events.past_events.RatingsTaken"),
-        "past.doubt_{}": members("bot.domain.events.past_events.OrderDoubt"),
-        "past.rated_{}": members("bot.domain.events.past_events.RatingsTaken", "left"),
-        "past.take_{}": members("bot.domain.events.past_events.RatingsTaken"),
+    "bot/features/past_events/cards.py": {
+        "past.wish_{}": members("bot.features.past_events.model.RatingsTaken"),
+        "past.doubt_{}": members("bot.features.past_events.model.OrderDoubt"),
+        "past.rated_{}": members("bot.features.past_events.model.RatingsTaken", "left"),
+        "past.take_{}": members("bot.features.past_events.model.RatingsTaken"),
     },
-    "bot/rendering/events/proof_cards.py": {
-        "draw.guess_{}": members("bot.domain.events.guessing.GuessFault"),
-        "draw.problem_{}": members("bot.domain.events.draw.DrawProblem"),
+    "bot/features/rounds/cards.py": {
+        "draw.guess_{}": members("bot.play.draw.GuessFault"),
+        "draw.problem_{}": members("bot.play.draw.DrawProblem"),
     },
-    "bot/rendering/events/record_words.py": {
+    "bot/features/past_events/cards.py": {
         "record.kind.{}": RECORD_KINDS,
         "record.fault.{}": members("bot.record.errors.FaultCode"),
     },
-    "bot/rendering/events/standings_cards.py": {
+    "bot/features/rounds/standings_cards.py": {
         "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
         "standings.short_{}": ("won", "drawn", "lost"),
-        "standings.why_{}": members("bot.domain.tie_breaks.model.Why", "counted"),
+        "standings.why_{}": members("bot.play.tie_breaks.Why", "counted"),
     },
-    "bot/rendering/events/standings_picture.py": {
+    "bot/features/rounds/standings_cards.py": {
         "standings.short_{}": ("won", "drawn", "lost"),
     },
-    "bot/rendering/events/standings_words.py": {
+    "bot/features/rounds/words_cards.py": {
         "standings.short_{}": ("won", "drawn", "lost"),
     },
-    "bot/rendering/events/tournament_cards.py": {
+    "bot/features/tournaments/cards.py": {
         "tournament.moment_{}": ("first", "second"),
     },
-    "bot/rendering/help_cards.py": {
+    "bot/features/guidance/cards.py": {
         "help.for_{}": AUDIENCES,
-        "help.open_{}": members("bot.rendering.help_cards.HelpPage"),
-        "help.page_{}": members("bot.rendering.help_cards.HelpPage"),
+        "help.open_{}": members("bot.features.guidance.cards.HelpPage"),
+        "help.page_{}": members("bot.features.guidance.cards.HelpPage"),
     },
-    "bot/rendering/house_cards.py": {
+    "bot/features/setup/cards.py": {
         "house.cannot.{}": ("event", "thread", "said"),
     },
     "bot/features/match_threads/cards.py": {
@@ -267,135 +265,135 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "time.done_{}": ("proposed", "accepted", "declined", "withdrawn"),
         "time.undecided_{}": ("both_silent", "no_agreement"),
     },
-    "bot/rendering/own_events/own_cards.py": {
+    "bot/features/own_events/cards.py": {
         "own.act_{}": OWN_ACTS,
         "own.dispute_{}": ("lot", "replayed"),
-        "own.ground_{}": members("bot.domain.own_events.grounds.OwnGround"),
-        "own.ruling_{}": members("bot.domain.own_events.own_acts.OwnEnding", "objected", "stands"),
+        "own.ground_{}": members("bot.kernel.ids.OwnGround"),
+        "own.ruling_{}": members("bot.features.own_events.model.OwnEnding", "objected", "stands"),
     },
-    "bot/rendering/obstacle_rows.py": {
-        "desk.mend_{}": members("bot.domain.playing.desk_views.Mend"),
+    "bot/features/tournaments/words_cards.py": {
+        "desk.mend_{}": members("bot.features.tournaments.duties_model.Mend"),
         "desk.press_{}": ROW_VERBS,
-        "desk.row_{}": members("bot.domain.playing.desk_views.Obstacle"),
+        "desk.row_{}": members("bot.features.tournaments.duties_model.Obstacle"),
         "desk.rows_{}": sorted(PRESSED_BY_PLAYERS),
     },
-    "bot/rendering/office_words.py": {
+    "bot/people/cards.py": {
         "in_office.{}": members(
-            "bot.domain.permissions.Capacity",
+            "bot.people.model.Capacity",
             *("server_owner", "organiser", "match_arbiter", "player_of_match", "event_arbiter", "player_of_event"),
         ),
     },
-    "bot/rendering/opening/opening_notices.py": {
-        "people.office_{}": members("bot.domain.permissions.Office"),
+    "bot/features/opening/cards.py": {
+        "people.office_{}": members("bot.people.model.Office"),
     },
-    "bot/rendering/opening/preview_cards.py": {
+    "bot/features/opening/cards.py": {
         "opening.count_{}": ("new", "changed", "unchanged", "faults", "questions"),
-        "opening.fault.{}": members("bot.domain.opening.lines.Trouble"),
-        "people.office_{}": members("bot.domain.permissions.Office"),
+        "opening.fault.{}": members("bot.features.opening.model.Trouble"),
+        "people.office_{}": members("bot.people.model.Office"),
     },
-    "bot/rendering/opening/template.py": {
-        "opening.column.{}": members("bot.domain.opening.lines.Column"),
+    "bot/features/opening/cards.py": {
+        "opening.column.{}": members("bot.features.opening.model.Column"),
     },
-    "bot/rendering/opening/words.py": {
-        "opening.heading.{}": members("bot.domain.opening.lines.Column"),
-        "opening.office.{}": members("bot.domain.permissions.Office"),
-        "opening.name_part.{}": members("bot.domain.opening.name_parts.NamePart"),
+    "bot/features/opening/cards.py": {
+        "opening.heading.{}": members("bot.features.opening.model.Column"),
+        "opening.office.{}": members("bot.people.model.Office"),
+        "opening.name_part.{}": members("bot.features.opening.model.NamePart"),
     },
-    "bot/rendering/people_cards.py": {
-        "people.office_{}": members("bot.domain.permissions.Office"),
+    "bot/features/profile/cards.py": {
+        "people.office_{}": members("bot.people.model.Office"),
     },
-    "bot/rendering/player_cards.py": {
-        "people.letter_{}": members("bot.domain.playing.encounters.Outcome"),
+    "bot/features/profile/cards.py": {
+        "people.letter_{}": members("bot.features.playing.board_model.Outcome"),
     },
-    "bot/rendering/playing/adjournment_cards.py": {
-        "adjournment.told_{}": members("bot.domain.playing.adjournments.NoteKind"),
+    "bot/features/playing/board_cards.py": {
+        "adjournment.told_{}": members("bot.features.playing.board_model.NoteKind"),
     },
-    "bot/rendering/playing/adjournment_words.py": {
-        "adjournment.times_{}": members("bot.domain.playing.adjournments.NoteKind"),
+    "bot/features/playing/words_cards.py": {
+        "adjournment.times_{}": members("bot.features.playing.board_model.NoteKind"),
     },
-    "bot/rendering/playing/arbiter_cards.py": {
+    "bot/features/playing/arbiter_cards.py": {
         "arbiters.wanted_{}": ("nobody_on_duty", "all_conflicted", "left_alone"),
     },
-    "bot/rendering/playing/board_cards.py": {
-        "board.cause.{}": members("bot.domain.playing.board_rulings.BoardCause"),
-        "board.outcome.{}": members("bot.domain.playing.board_rulings.BoardOutcome"),
+    "bot/features/playing/board_cards.py": {
+        "board.cause.{}": members("bot.features.playing.model.BoardCause"),
+        "board.outcome.{}": members("bot.features.playing.model.BoardOutcome"),
     },
-    "bot/rendering/playing/chief_cards.py": {
-        "chief.named_{}": members("bot.domain.events.event_officers.EventRole"),
+    "bot/features/playing/arbiter_cards.py": {
+        "chief.named_{}": members("bot.features.tournaments.arbiters_model.EventRole"),
     },
-    "bot/rendering/playing/colour_words.py": {
+    "bot/features/playing/words_cards.py": {
         "title_match.colour_{}": ("white", "black", "first", "second"),
     },
-    "bot/rendering/playing/desk_cards.py": {
+    "bot/features/desk/cards.py": {
         "now.do_{}": SAID_OF_DUTIES,
         "now.press_{}": BUTTONS_OF_DUTIES,
         "now.wait_{}": OUTLOOKS,
     },
-    "bot/rendering/playing/game_cards.py": {
-        "games.blocked.{}": members("bot.domain.game_sheets.Blocked", "draws", "never"),
-        "games.draw.{}": members("bot.domain.game_sheets.DrawRule"),
-        "games.problem.{}": members("bot.domain.game_sheets.SheetFault"),
-        "games.section.{}": members("bot.domain.game_sheets.Section"),
+    "bot/features/tournaments/games_cards.py": {
+        "games.blocked.{}": members("bot.play.game_sheets.Blocked", "draws", "never"),
+        "games.draw.{}": members("bot.play.game_sheets.DrawRule"),
+        "games.problem.{}": members("bot.play.game_sheets.SheetFault"),
+        "games.section.{}": members("bot.play.game_sheets.Section"),
     },
-    "bot/rendering/playing/guess_words.py": {
-        "guess.open_{}": members("bot.domain.events.guessing.WhyHides"),
-        "guess.{}": members("bot.domain.events.guessing.Parity"),
+    "bot/features/playing/words_cards.py": {
+        "guess.open_{}": members("bot.play.draw.WhyHides"),
+        "guess.{}": members("bot.play.draw.Parity"),
     },
-    "bot/rendering/playing/match_names.py": {"matches.{}": MATCH_SENTENCES},
-    "bot/rendering/playing/result_words.py": {
+    "bot/features/playing/words_cards.py": {"matches.{}": MATCH_SENTENCES},
+    "bot/features/playing/words_cards.py": {
         "standings.wins_{}": ("play_off", "placement", "match"),
     },
-    "bot/rendering/playing/still_cards.py": {},
-    "bot/rendering/playing/summons_cards.py": {
-        "staff.matter_{}": members("bot.domain.playing.summons.MatterKind"),
+    "bot/features/playing/note_cards.py": {},
+    "bot/features/tournaments/draft_cards.py": {
+        "staff.matter_{}": members("bot.features.tournaments.summons_model.MatterKind"),
     },
-    "bot/rendering/playing/warning_cards.py": {
-        "warnings.price.{}": members("bot.domain.playing.warnings.Price"),
+    "bot/features/playing/board_cards.py": {
+        "warnings.price.{}": members("bot.play.counts.Price"),
     },
-    "bot/rendering/playing/warning_words.py": {
-        "warnings.price.{}": members("bot.domain.playing.warnings.Price"),
+    "bot/features/playing/words_cards.py": {
+        "warnings.price.{}": members("bot.play.counts.Price"),
     },
-    "bot/rendering/registry/grade_cards.py": {
-        "format_sheet.grades_{}": members("bot.domain.regulation.grade_rules.Confirmers"),
-        "grades.waits_for_{}": members("bot.domain.regulation.grade_rules.Confirmers"),
+    "bot/features/registry/cards.py": {
+        "format_sheet.grades_{}": members("bot.play.rulebook.Confirmers"),
+        "grades.waits_for_{}": members("bot.play.rulebook.Confirmers"),
     },
-    "bot/rendering/registry/office_cards.py": {
-        "offices.{}": members("bot.domain.registry.sayings.OfficeNews"),
+    "bot/features/registry/cards.py": {
+        "offices.{}": members("bot.features.registry.model.OfficeNews"),
     },
-    "bot/rendering/registry/title_cards.py": {
+    "bot/features/registry/cards.py": {
         "titles.name.{}": TITLES,
         "titles.{}_{}": REQUIREMENTS,
     },
-    "bot/rendering/regulation/entry_words.py": {
+    "bot/features/tournaments/sheet_cards.py": {
         "conditions.{}": ("role", "rating_between", "rating_from", "rating_below", "account_age"),
         "sheet.who.entry_{}": ("role", "rating_between", "rating_from", "rating_below", "account_age"),
     },
-    "bot/rendering/regulation/format_sheet.py": {
-        "format_sheet.report.{}": members("bot.domain.regulation.format_rules.Report", "games"),
+    "bot/features/tournaments/sheet_cards.py": {
+        "format_sheet.report.{}": members("bot.play.format_rules.Report", "games"),
         "format_sheet.{}": ("draws", "colours", "guessing"),
     },
-    "bot/rendering/regulation/official_words.py": {
-        "official.{}": members("bot.domain.regulation.official_rules.Claim", "none"),
+    "bot/features/tournaments/rulebook_cards.py": {
+        "official.{}": members("bot.features.tournaments.model.Claim", "none"),
     },
-    "bot/rendering/regulation/rule_names.py": {
+    "bot/features/tournaments/sheet_cards.py": {
         "standings.{}_{}": TIE_BREAK_NAMES,
         "warnings.offence.{}": sorted(KNOWN_OFFENCES),
     },
-    "bot/rendering/regulation/rulebook_names.py": {
+    "bot/features/tournaments/rulebook_cards.py": {
         "rulebook.kind.{}": KINDS,
         "rulebook.words.{}": KINDS,
     },
-    "bot/rendering/regulation/rulebook_problems.py": {
-        "rulebook.problem.{}": members("bot.domain.regulation.rulebook_problems.ProblemCode"),
+    "bot/features/tournaments/rulebook_cards.py": {
+        "rulebook.problem.{}": members("bot.play.format_checks.ProblemCode"),
     },
-    "bot/rendering/regulation/sheet.py": {
+    "bot/features/tournaments/sheet_cards.py": {
         "sheet.absence.{}": ABSENCE_SENTENCES,
         "sheet.event.{}": ("aije_candidates", "aije_champions_league", "aije_world"),
         "sheet.who.invited.{}": ("world", "seats", "arranged", "organisers"),
     },
-    "bot/rendering/regulation/table_sheet.py": {
-        "format_sheet.endless.{}": members("bot.domain.regulation.discipline_rules.EndlessRepetition"),
-        "format_sheet.ruling.{}": members("bot.domain.regulation.discipline_rules.BoardRuling"),
+    "bot/features/tournaments/sheet_cards.py": {
+        "format_sheet.endless.{}": members("bot.play.rulebook.EndlessRepetition"),
+        "format_sheet.ruling.{}": members("bot.play.rulebook.BoardRuling"),
         "format_sheet.unplayed.{}": tuple(one.replace("-", "_") for one in UNPLAYED),
         "format_sheet.{}": (
             "warned",
@@ -408,15 +406,15 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
             "when_broken_off",
         ),
     },
-    "bot/rendering/sentences.py": {
+    "bot/layout/sentences.py": {
         "duration.{}": ("days", "hours", "minutes", "seconds"),
     },
-    "bot/rendering/setup_cards.py": {
-        "setup.choose.{}": members("bot.domain.community.Place"),
-        "setup.fault.{}": members("bot.domain.setup_views.Fault"),
+    "bot/features/setup/cards.py": {
+        "setup.choose.{}": members("bot.kernel.ids.Place"),
+        "setup.fault.{}": members("bot.server.setup_model.Fault"),
         "setup.language.{}": tuple(one.lower().replace("-", "_") for one in LOCALES),
-        "setup.page.{}": members("bot.domain.setup_views.Page"),
-        "setup.theme.{}": members("bot.domain.community.Theme"),
+        "setup.page.{}": members("bot.server.setup_model.Page"),
+        "setup.theme.{}": members("bot.kernel.ids.Theme"),
     },
     "bot/features/sign_ups/cards.py": {
         "sign_ups.count_{}": ("enters", "waits", "checks_in", "nothing", "faults", "questions"),
@@ -424,103 +422,103 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "sign_ups.fault.{}": members("bot.features.sign_ups.model.SignUpTrouble"),
         "sign_ups.heading.{}": members("bot.features.sign_ups.model.SignUpColumn"),
     },
-    "bot/rendering/switch_cards.py": {
-        "setup.switch.{}": members("bot.domain.switches.Switch"),
-        "setup.switch_what.{}": members("bot.domain.switches.Switch"),
+    "bot/features/setup/cards.py": {
+        "setup.switch.{}": members("bot.kernel.ids.Switch"),
+        "setup.switch_what.{}": members("bot.kernel.ids.Switch"),
     },
     "bot/features/decks/cards.py": {
         "decks.problem_{}": members("bot.features.decks.model.Reason"),
         "format_sheet.{}": ("refused_cards", "degenerate_cards"),
     },
-    "bot/rendering/team_play/order_words.py": {
+    "bot/features/teams/match_cards.py": {
         "teams.round_by_boards{}": ("", "_black"),
         "teams.round_by_games{}": ("", "_black"),
     },
-    "bot/rendering/team_play/side_words.py": {
+    "bot/features/teams/match_cards.py": {
         "teams.{}": SAID_OF_TEAMS,
         "teams.{}_limit": SAID_OF_LIMITS,
     },
-    "bot/rendering/team_play/team_sheet.py": {
-        "format_sheet.encounter.{}": members("bot.domain.regulation.format_rules.Encounter"),
-        "format_sheet.line_up.{}": members("bot.domain.regulation.format_rules.LineUp"),
+    "bot/features/teams/cards.py": {
+        "format_sheet.encounter.{}": members("bot.play.format_rules.Encounter"),
+        "format_sheet.line_up.{}": members("bot.play.format_rules.LineUp"),
         "format_sheet.{}_game": ("giant", "living"),
-        "teams.way.{}": members("bot.domain.regulation.format_rules.LevelMatch"),
+        "teams.way.{}": members("bot.play.format_rules.LevelMatch"),
     },
-    "bot/rendering/team_play/team_words.py": {
-        "teams.kind_{}": members("bot.domain.team_play.disputes.Modality"),
-        "teams.way.{}": members("bot.domain.regulation.format_rules.LevelMatch"),
+    "bot/features/teams/match_cards.py": {
+        "teams.kind_{}": members("bot.play.points.Modality"),
+        "teams.way.{}": members("bot.play.format_rules.LevelMatch"),
     },
-    "bot/rendering/title_match/series_cards.py": {
-        "game_end.{}": members("bot.domain.events.told_games.GameEnd"),
+    "bot/features/title_match/cards.py": {
+        "game_end.{}": members("bot.play.title_games.GameEnd"),
     },
-    "bot/rendering/undo_cards.py": {
-        "undo.place_{}": members("bot.domain.undoing.PlaceState"),
+    "bot/features/undoing/cards.py": {
+        "undo.place_{}": members("bot.people.model.PlaceState"),
     },
-    "bot/rendering/voting/minutes.py": {
-        "votes.effect.{}": members("bot.domain.voting.votes.Effect"),
-        "votes.needs.{}": members("bot.domain.voting.votes.Base"),
-        "votes.outcome.{}": members("bot.domain.voting.votes.Outcome"),
-        "votes.reached.{}": members("bot.domain.voting.votes.Base"),
+    "bot/features/voting/cards.py": {
+        "votes.effect.{}": members("bot.features.voting.model.Effect"),
+        "votes.needs.{}": members("bot.features.voting.model.Base"),
+        "votes.outcome.{}": members("bot.features.voting.model.Outcome"),
+        "votes.reached.{}": members("bot.features.voting.model.Base"),
         "votes.recusal.{}": members(
-            "bot.domain.voting.votes.Why", "arbiter", "president", "second_signature", "representative"
+            "bot.features.voting.model.Why", "arbiter", "president", "second_signature", "representative"
         ),
     },
-    "bot/rendering/voting/procedure_cards.py": {
-        "procedures.electorate.{}": members("bot.domain.voting.votes.ElectorateRule"),
-        "procedures.without.{}": members("bot.domain.voting.votes.WithoutQuorum"),
-        "votes.effect.{}": members("bot.domain.voting.votes.Effect"),
-        "votes.needs.{}": members("bot.domain.voting.votes.Base"),
+    "bot/features/voting/cards.py": {
+        "procedures.electorate.{}": members("bot.features.voting.model.ElectorateRule"),
+        "procedures.without.{}": members("bot.features.voting.model.WithoutQuorum"),
+        "votes.effect.{}": members("bot.features.voting.model.Effect"),
+        "votes.needs.{}": members("bot.features.voting.model.Base"),
     },
-    "bot/rendering/voting/vote_cards.py": {
+    "bot/features/voting/cards.py": {
         "procedures.kind.{}": tuple(one.replace("-", "_") for one in OF_THE_ASSOCIATION),
-        "votes.needs.{}": members("bot.domain.voting.votes.Base"),
+        "votes.needs.{}": members("bot.features.voting.model.Base"),
         "votes.recusal.{}": members(
-            "bot.domain.voting.votes.Why", "arbiter", "president", "second_signature", "representative"
+            "bot.features.voting.model.Why", "arbiter", "president", "second_signature", "representative"
         ),
     },
-    "bot/rendering/voting/vote_letters.py": {
-        "votes.body.{}": members("bot.domain.voting.votes.ElectorateRule"),
-        "votes.effect.{}": members("bot.domain.voting.votes.Effect"),
+    "bot/features/voting/cards.py": {
+        "votes.body.{}": members("bot.features.voting.model.ElectorateRule"),
+        "votes.effect.{}": members("bot.features.voting.model.Effect"),
     },
     "cogs/cases.py": {
-        "cases.penalty_{}": members("bot.domain.cases.no_shows.AbsencePenalty"),
+        "cases.penalty_{}": members("bot.features.cases.model.AbsencePenalty"),
     },
-    "cogs/cup_conditions.py": {
+    "cogs/cups.py": {
         "conditions.{}_field": ("from", "below"),
         "conditions.{}_hint": ("from", "below"),
     },
-    "cogs/cup_details.py": {
-        "cups.level_{}": members("bot.domain.regulation.format_rules.Level"),
-        "cups.talk_{}": members("bot.domain.regulation.thread_rules.Talk"),
+    "cogs/cups.py": {
+        "cups.level_{}": members("bot.play.format_rules.Level"),
+        "cups.talk_{}": members("bot.play.rulebook.Talk"),
     },
     "cogs/misconduct.py": {
-        "ground.{}": members("bot.domain.grounds.Ground"),
+        "ground.{}": members("bot.features.voting.model.Ground"),
     },
     "cogs/past_events.py": {
-        "commands.ratings_{}": members("bot.domain.events.past_events.RatingsTaken"),
-    },
-    "cogs/rooms.py": {
-        "setup.channel.{}": members("bot.domain.community.Place"),
+        "commands.ratings_{}": members("bot.features.past_events.model.RatingsTaken"),
     },
     "cogs/setup.py": {
-        "setup.arbiter.{}": tuple(one.lower() for one in members("bot.domain.permissions.ArbiterTitle")),
-        "setup.form.{}": members("bot.domain.permissions.Office"),
-        "setup.form_why.{}": members("bot.domain.permissions.Office"),
+        "setup.channel.{}": members("bot.kernel.ids.Place"),
+    },
+    "cogs/setup.py": {
+        "setup.arbiter.{}": tuple(one.lower() for one in members("bot.people.model.ArbiterTitle")),
+        "setup.form.{}": members("bot.people.model.Office"),
+        "setup.form_why.{}": members("bot.people.model.Office"),
     },
 }
 
 TESTED_ELSEWHERE = {
-    ("bot/rendering/playing/match_notes.py", "{}_note"): "matches.{}, above: `key` puts it together",
-    ("bot/rendering/playing/result_words.py", "confirmed_{}"): "matches.{}, above: `key` puts it together",
-    ("bot/rendering/sentences.py", "{}.{}"): "test_catalogues: an enum that has names has one for each member",
-    ("bot/errors.py", "error.{}"): "test_catalogues: each error has its sentence",
-    ("bot/rendering/log_cards.py", "log.act.{}"): "test_log: each act that is written has its sentence",
-    ("bot/rendering/regulation/rulebook_problems.py", "rulebook.key.{}"): "tests/rulebooks: each setting is explained",
+    ("bot/features/playing/note_cards.py", "{}_note"): "matches.{}, above: `key` puts it together",
+    ("bot/features/playing/words_cards.py", "confirmed_{}"): "matches.{}, above: `key` puts it together",
+    ("bot/layout/sentences.py", "{}.{}"): "test_catalogues: an enum that has names has one for each member",
+    ("bot/kernel/errors.py", "error.{}"): "test_catalogues: each error has its sentence",
+    ("bot/features/undoing/cards.py", "log.act.{}"): "test_log: each act that is written has its sentence",
+    ("bot/features/tournaments/rulebook_cards.py", "rulebook.key.{}"): "tests/rulebooks: each setting is explained",
 }
 NO_SENTENCES = {
-    ("bot/domain/tables/tables_checks.py", "tables.{}"),
-    ("bot/domain/team_play/team_checks.py", "teams.board_{}"),
-    ("bot/rendering/events/record_words.py", "rulebook.{}"),
-    ("bot/rulebooks/circuit_files.py", "points.{}"),
+    ("bot/play/kind_checks.py", "tables.{}"),
+    ("bot/play/kind_checks.py", "teams.board_{}"),
+    ("bot/features/past_events/cards.py", "rulebook.{}"),
+    ("bot/rulebooks/series_files.py", "points.{}"),
 }
 """Names of settings, which look like keys."""

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from babel.messages.catalog import Catalog
 
-from bot.i18n import LOCALES
+from bot.i18n.catalogue import LOCALES
 from tests.house import catalogue_reading
 from tests.house.reading import planted
 

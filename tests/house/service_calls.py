@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from bot.domain.permissions import Act
+from bot.server.model import Act
 from tests.house.reading import text
 from tests.house.rooms import DECIDING, modules_of
 

@@ -15,25 +15,27 @@ from enum import IntEnum, StrEnum
 from functools import cache
 from typing import Any, Final, get_type_hints
 
-from bot import capabilities, notices
-from bot.domain.contests import BoardResult, Particulars, ResultKind
-from bot.domain.deadlines import Step
-from bot.domain.opening.lines import OpeningFile
-from bot.domain.rulebook import Rulebook
-from bot.domain.sayings import Saying, name_of
-from bot.domain.sayings import _parts as parts_of_saying
-from bot.domain.tie_breaks.registry import NAMES
-from bot.errors import key_of
+from bot import wiring
+from bot.features.opening.model import OpeningFile
+from bot.features.playing import rows_store as playing_rows_store
 from bot.features.sign_ups.model import SignUpFile
-from bot.notices.panels import PANELS
-from bot.record import model, series_model
-from bot.rendering.sentences import enum_prefix
-from bot.rulebooks import circuit_files, game_files, library, procedure_files
-from bot.services import steps, wishes
-from bot.services.hooks import STEP_HOOKS
-from bot.services.signing.hooks import SIGNING_HOOKS
-from bot.storage import particulars
-from bot.storage.servers_away import SERVER_OF, STILL
+from bot.features.signing.verbs import SIGNING_HOOKS
+from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
+from bot.features.tournaments.hooks import STEP_HOOKS
+from bot.features.voting import procedures_model as voting_procedures_model
+from bot.kernel.errors import key_of
+from bot.kernel.outages import Step
+from bot.kernel.promises import Saying, name_of
+from bot.kernel.promises import _parts as parts_of_saying
+from bot.kernel.time_store import SERVER_OF, STILL
+from bot.layout.sentences import enum_prefix
+from bot.play.contests import BoardResult, Particulars, ResultKind
+from bot.play.ranking import NAMES
+from bot.play.rulebook import Rulebook
+from bot.record import model
+from bot.record import model as record_model
+from bot.rulebooks import game_files, library, series_files
+from bot.wiring import PANELS
 from cogs.routing import VERBS
 from tests.house.catalogue_reading import keys, user_errors
 from tests.house.reading import ROOT, python_files, text, tree, walked
@@ -58,7 +60,7 @@ _TAKEN_BEFORE: Final = 1
 def _whole_house() -> None:
     """Has every module imported, the capabilities joined and the cogs loaded."""
     user_errors()
-    capabilities.join()
+    wiring.join()
     bot()
 
 
@@ -76,7 +78,7 @@ def parts_of_promises() -> Found:
 
 
 def _kinds() -> tuple[type[Saying], ...]:
-    return (*notices.ALL, *notices.MADE_OTHERWISE)
+    return (*wiring.ALL, *wiring.MADE_OTHERWISE)
 
 
 def acts() -> Found:
@@ -134,7 +136,7 @@ def subjects() -> Found:
     """What stands before an id in deadlines, panels, the log and other tables: "contest:ID"."""
     takers = {name for one in STEP_HOOKS for name in (*one.takers(), *one.watches())}
     yield STILL, ""
-    for name in {*SERVER_OF, *steps._TAKERS, *steps._WATCHES, *steps._WOKEN, *takers, *PANELS}:
+    for name in {*SERVER_OF, *wiring._TAKERS, *wiring._WATCHES, *wiring._WOKEN, *takers, *PANELS}:
         yield f"{name}:", ""
     for file in (*modules_of(*_NAMING), *python_files("bot/making/", *_LIVING)):
         for node in walked(tree(file)):
@@ -167,7 +169,7 @@ def wished() -> Found:
 
 def done_later() -> Found:
     """Verbs that are kept to be done once a reason was picked, and what each takes."""
-    for name, verb in wishes.REPEATABLE.items():
+    for name, verb in tournaments_recusal_verbs.REPEATABLE.items():
         yield name, ""
         hints = get_type_hints(inspect.unwrap(verb), include_extras=True)
         for taken in list(inspect.signature(verb).parameters.values())[_TAKEN_BEFORE:]:
@@ -184,7 +186,7 @@ def told_of_results() -> Found:
     """What a result tells beyond its score."""
     board = BoardResult(1, ((), ()), (1, 0), kind=ResultKind.BOTH_LOST, count=1.5)
     told = Particulars(moves=1, influence=(1,), boards=(board,), count=1.5, absent=(1,))
-    whole = json.loads(particulars._text(told, paired=3))
+    whole = json.loads(playing_rows_store._text(told, paired=3))
     yield from ((name, "") for name in whole)
     yield from ((f"boards[].{name}", "") for name in whole["boards"][0])
 
@@ -196,7 +198,7 @@ def records() -> Found:
 
 def series() -> Found:
     """Keys of files of series."""
-    yield from _in_schema(series_model.schema(), series_model.schema(), "")
+    yield from _in_schema(record_model.series_schema(), record_model.series_schema(), "")
 
 
 def _in_schema(part: Mapping[str, Any], whole: Mapping[str, Any], path: str) -> Found:
@@ -234,20 +236,20 @@ def tie_breaks() -> Found:
 
 def procedures() -> Found:
     """Keys of files of procedures."""
-    yield from ((one, "") for one in procedure_files._READERS)
+    yield from ((one, "") for one in voting_procedures_model._READERS)
 
 
 def rules_of_series() -> Found:
     """Keys of rules of series."""
-    yield from ((f"{table}.{one}", "") for table, some in circuit_files._TABLES.items() for one in some)
+    yield from ((f"{table}.{one}", "") for table, some in series_files._TABLES.items() for one in some)
 
 
 def bundled() -> Found:
     """What comes with the bot, and stands in databases by its name."""
     named = {
         "rulebook": library.names(),
-        "procedure": procedure_files.names(),
-        "series": circuit_files.names(),
+        "procedure": voting_procedures_model.names(),
+        "series": series_files.names(),
         "game": game_files.bundled_games(),
     }
     yield from ((f"{kind} {name}", "") for kind, some in named.items() for name in some)

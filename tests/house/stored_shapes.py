@@ -10,9 +10,9 @@ from enum import Enum, StrEnum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
-from bot.rendering.sentences import enum_prefix
-from bot.services.wishes import CONTAINERS
-from cogs.takes import Takes
+from bot.features.tournaments.recusal_verbs import CONTAINERS
+from bot.layout.sentences import enum_prefix
+from cogs.subjects import Takes
 
 _PLAIN: Final[Mapping[Any, str]] = {
     bool: "yes or no",

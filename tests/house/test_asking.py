@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from bot.app import COGS
-from bot.domain.sayings import name_of
+from bot.kernel.promises import name_of
 from cogs.routing import VERBS
 from tests.house.test_notices import kinds
 

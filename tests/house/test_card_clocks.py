@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from bot.domain.deadlines import Step
-from bot.services.card_clocks import _OF_THE_CORE
-from bot.services.hooks import STEP_HOOKS
+from bot.features.playing.outage_verbs import _OF_THE_CORE
+from bot.features.tournaments.hooks import STEP_HOOKS
+from bot.kernel.outages import Step
 
 COSTS_NOBODY = """
     open_check_in remind_check_in draw start remind_justification remind_confirm escalate_dispute remind_review

@@ -9,8 +9,8 @@ from typing import Any, Final, get_type_hints
 
 import pytest
 
-from bot.domain.ids import BarId, CaseId, FileId
-from bot.domain.sayings import Notified, Saying
+from bot.kernel.ids import BarId, CaseId, FileId
+from bot.kernel.promises import Notified, Saying
 from tests.house.reading import planted, python_files, tree, walked
 from tests.house.test_notices import kinds
 
@@ -57,7 +57,7 @@ FIELDS: Final = {"appeal_id", "penalty_id", "amendment_id"}
 """Fields that name a case, a penalty or an appeal by a plain id."""
 BY_OTHER_WORDS: Final = {"DecisionsWait", "JudgeWanted", "Expelled"}
 """Kinds that name one by a list of what waits, or by the person."""
-ONE_DOOR: Final = {"bot/services/cases/committee_cases.py", "bot/services/pending_decisions.py"}
+ONE_DOOR: Final = {"bot/features/cases/committee_verbs.py", "bot/features/guidance/verbs.py"}
 """The modules that ask whether somebody sits on the committee before they show a case there."""
 
 

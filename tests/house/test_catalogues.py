@@ -12,12 +12,11 @@ from typing import ClassVar, get_args, get_origin, get_type_hints
 import pytest
 from babel.messages.plurals import get_plural
 
-from bot.errors import InLanguages, UserError, key_of
-from bot.i18n import DEFAULT_LOCALE, LOCALES
-from bot.i18n.catalogue import gettext_name
-from bot.i18n.commands import DESCRIPTION_LIMIT
+from bot.i18n.catalogue import DEFAULT_LOCALE, DESCRIPTION_LIMIT, LOCALES
 from bot.i18n.reading import catalogue_files
-from bot.rendering.sentences import enum_prefix
+from bot.i18n.sentences import gettext_name
+from bot.kernel.errors import InLanguages, UserError, key_of
+from bot.layout.sentences import enum_prefix
 from tests.house.catalogue_reading import (
     KEY,
     built_keys,

@@ -10,12 +10,13 @@ from pathlib import Path, PurePath
 from discord.app_commands import Command, Group
 
 from bot.app import COGS, LISTENING, TournamentBot
-from bot.command_texts import speak
-from bot.domain.permissions import Act, Capacity, is_known_before, who_may
-from bot.i18n.commands import key_of
-from cogs.desk_acts import OPEN_TO_ALL, staff_commands
-from cogs.offers import EVERYBODY, MANAGE_SERVER, OFFERS, commands_by_switch
+from bot.i18n.catalogue import key_of
+from bot.living.commands import speak
+from bot.people.model import Capacity
+from bot.server.model import Act, is_known_before, who_may
+from cogs.desk import OPEN_TO_ALL, staff_commands
 from cogs.routing import CommandTranslator
+from cogs.subjects import EVERYBODY, MANAGE_SERVER, OFFERS, commands_by_switch
 from tests.house.catalogue_reading import command_keys, entries, keys, option_keys, told_tree
 from tests.house.reading import files, python_files, text, tree, walked
 
@@ -122,7 +123,7 @@ def is_typed(named: str, typed: set[str]) -> bool:
 
 
 def test_every_command_is_offered_somewhere_and_to_somebody_by_declaration() -> None:
-    """Whoever adds a command says in `cogs/offers.py` which switch brings it, or that every server has it."""
+    """Whoever adds a command says in `cogs/subjects.py` which switch brings it, or that every server has it."""
     there = {one.name for one in told_tree().get_commands()}
     assert (sorted(there - set(OFFERS)), sorted(set(OFFERS) - there)) == ([], [])
 

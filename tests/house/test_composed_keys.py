@@ -10,14 +10,15 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from bot.domain.community import Place
-from bot.domain.ids import ChannelId
-from bot.domain.playing.desk_views import AHEAD, DeskRow, Duty, DutyItem, Guidance, Mend, Obstacle, Outlook, Prospect
-from bot.domain.setup_views import Right
-from bot.i18n import DEFAULT_LOCALE, LOCALES, Voice
-from bot.rendering import drawn_rows, obstacle_rows
-from bot.rendering.layout import Line
-from bot.rendering.playing import desk_cards
+from bot.features.desk import cards as desk_cards
+from bot.features.playing.match_views_model import Guidance
+from bot.features.tournaments import words_cards as tournaments_words_cards
+from bot.features.tournaments.duties_model import AHEAD, DeskRow, Duty, DutyItem, Mend, Obstacle, Outlook, Prospect
+from bot.i18n.catalogue import DEFAULT_LOCALE, LOCALES, Voice
+from bot.kernel.ids import ChannelId, Place
+from bot.layout import cards as layout_cards
+from bot.layout.cards import Line
+from bot.server.setup_model import Right
 from tests.house.catalogue_reading import by_key, keys
 from tests.house.composed_tables import NO_SENTENCES, TABLES, TESTED_ELSEWHERE
 from tests.house.reading import python_files, tree, walked
@@ -90,7 +91,7 @@ def test_a_composed_key_is_found_however_it_is_said() -> None:
 
 
 def test_a_value_without_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    file = "bot/rendering/obstacle_rows.py"
+    file = "bot/features/tournaments/words_cards.py"
     monkeypatch.setitem(TABLES, file, {"desk.press_{}": ("claim", "name_claim")})
     assert unsaid(file, "desk.press_{}", plural=False) == [f"{file}: desk.press_name_claim"]
     assert unsaid(file, "desk.press_{}", plural=True) == [f"{file}: desk.press_claim", f"{file}: desk.press_name_claim"]
@@ -103,7 +104,7 @@ def test_every_row_of_the_desk_is_drawn_with_its_button(locale: str) -> None:
             rights = (Right.SEND_MESSAGES,)
             channel = ChannelId(5)
             row = DeskRow(obstacle, "x", mend=mend, place=Place.MATCHES, channel=channel, rights=rights, zone="UTC")
-            line = obstacle_rows.line(row, Voice(locale))
+            line = tournaments_words_cards.line(row, Voice(locale))
             assert line.text
             assert (line.press is None) is (mend is None and obstacle in AHEAD)
 
@@ -112,20 +113,20 @@ def test_every_row_of_the_desk_is_drawn_with_its_button(locale: str) -> None:
 def test_every_duty_and_every_prospect_of_a_person_is_drawn(locale: str) -> None:
     called = {Duty.ANSWER_INVITATION: "league", Duty.APPEAL: "bar"}
     duties = tuple(DutyItem(one, "x", called=called.get(one, "")) for one in Duty if one is not Duty.FIND_OPPONENT)
-    drawn = drawn_rows.lines(duties, desk_cards._duty, Voice(locale))
+    drawn = layout_cards.lines(duties, desk_cards._duty, Voice(locale))
     broken = Voice(locale).say("row.broken")
     assert [item.duty for item, line in zip(duties, drawn, strict=True) if line.text == broken] == []
     prospects = tuple(map(Prospect, (one for one in Outlook if one is not Outlook.NOT_FOR_ME)))
-    assert broken not in drawn_rows.texts(prospects, desk_cards._prospect, Voice(locale))
+    assert broken not in layout_cards.row_texts(prospects, desk_cards._prospect, Voice(locale))
 
 
 def test_a_row_that_cannot_be_drawn_takes_no_other_with_it(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """As on the evening on which a claim had no sentence for its button, and all desks were down."""
-    monkeypatch.setitem(obstacle_rows._VERBS, Obstacle.NAME_CLAIM, "no-such-verb")
+    monkeypatch.setitem(tournaments_words_cards._VERBS, Obstacle.NAME_CLAIM, "no-such-verb")
     rows = (DeskRow(Obstacle.CLAIM, "a"), DeskRow(Obstacle.NAME_CLAIM, "b"), DeskRow(Obstacle.PARKED, "c"))
-    before, broken, after = drawn_rows.lines(rows, obstacle_rows.line, Voice())
+    before, broken, after = layout_cards.lines(rows, tournaments_words_cards.line, Voice())
     assert broken == Line(Voice().say("row.broken"), None)
     assert before.press is not None
     assert after.press is not None

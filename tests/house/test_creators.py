@@ -13,11 +13,11 @@ from tests.house.rooms import DECIDING, modules_of
 from tools.mapping.rooms import Role
 
 READS: Final = {
-    "bot/services/summons.py": "says who runs an event, and asks who has left",
-    "bot/services/playing/desk.py": "says whether who runs an event plays in it, and asks who has left",
-    "bot/services/events/record_bringing.py": "notes by whom a record was brought",
-    "bot/services/events/record_carrier.py": "notes who made the draw of a record",
-    "bot/services/title_match/world_titles.py": "notes by whom a title was given",
+    "bot/features/tournaments/summons_verbs.py": "says who runs an event, and asks who has left",
+    "bot/features/desk/verbs.py": "says whether who runs an event plays in it, and asks who has left",
+    "bot/features/past_events/bringing_verbs.py": "notes by whom a record was brought",
+    "bot/features/past_events/bringing_verbs.py": "notes who made the draw of a record",
+    "bot/features/title_match/holder_verbs.py": "notes by whom a title was given",
 }
 """What addresses people and read who created an event, and what for."""
 ROLES: Final = (*DECIDING, Role.MESSAGES, Role.COG)

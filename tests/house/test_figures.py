@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.app import MIGRATIONS
-from bot.storage.context import Query, Tx
-from bot.storage.database import Database
-from bot.units_of_work import UnitsOfWork
+from bot.kernel.context import Query, Tx
+from bot.kernel.database import Database
+from bot.living.transactions import UnitsOfWork
 from tests import empty_database
 from tools.figures import joints, report, sizes
 from tools.figures.sources import Source
@@ -71,21 +71,21 @@ def test_files_are_counted_by_the_lines_that_they_do_not_exceed() -> None:
 
 
 def test_who_asks_for_a_format_is_found_under_any_name_and_the_formats_own_may() -> None:
-    asking = "from bot.domain.rulebook import FormatName as _F\n\nOURS = {_F.ARENA}\nMORE = _F.SWISS, _F.GROUPS\n"
-    imports_only = "from bot.domain.rulebook import FormatName\n"
+    asking = "from bot.play.rulebook import FormatName as _F\n\nOURS = {_F.ARENA}\nMORE = _F.SWISS, _F.GROUPS\n"
+    imports_only = "from bot.play.rulebook import FormatName\n"
     house = [
         Source("bot/services/a.py", asking),
         Source("bot/services/b.py", imports_only),
-        Source("bot/domain/formats/swiss.py", asking),
+        Source("bot/play/formats/swiss.py", asking),
     ]
     assert joints.askers_of_formats(house) == [joints.Asker("bot/services/a.py", 2)]
 
 
-TEAMS = Source("bot/services/team_play/team_entries.py", "from bot.services.entering import entry\n")
-ENTRY = Source("bot/services/entering/entry.py", "from bot.services.team_play.team_entries import size\n")
-VOTES = Source("bot/services/voting/votes.py", "import bot.services.entering.entry\nfrom bot.services import reading\n")
-READING = Source("bot/services/reading.py", "")
-TITLES = Source("bot/domain/registry/titles.py", "from bot.services.voting import votes\n")
+TEAMS = Source("bot/features/teams/verbs.py", "from bot.features.entering import entry\n")
+ENTRY = Source("bot/services/entering/entry.py", "from bot.features.teams.verbs import size\n")
+VOTES = Source("bot/features/voting/verbs.py", "import bot.features.entering.entry\nfrom bot.kernel import reading\n")
+READING = Source("bot/features/entering/list_verbs.py", "")
+TITLES = Source("bot/features/registry/titles_model.py", "from bot.features.voting import votes\n")
 
 
 def test_two_capabilities_that_import_each_other_are_a_pair() -> None:
@@ -105,7 +105,7 @@ def test_a_module_that_one_other_imports_is_told_with_it() -> None:
 
 
 def test_a_cog_that_another_imports_is_no_part_of_that_one() -> None:
-    cog = Source("cogs/draw.py", "async def setup(bot): ...\n")
+    cog = Source("cogs/rounds.py", "async def setup(bot): ...\n")
     user = Source("cogs/seats.py", "from cogs import draw\n")
     assert joints.lodgers([cog, user]) == []
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.domain.formats import FORMATS
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.play.formats import FORMATS
+from bot.play.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import names, preset
 from tools.figures.joints import askers_of_formats
 from tools.figures.sources import REHEARSALS, house

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.app import COGS
-from bot.capabilities import CARDS, POINTS, SERVICES
-from bot.domain.hooks import Hooks
+from bot.play.plugs import Hooks
+from bot.wiring import CARDS, POINTS, SERVICES
 from tests.house.reading import python_files, tree
 from tests.house.rooms import role_of
 from tools.mapping.rooms import Role

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from bot.domain.sayings import Notified, OfTournament, Saying
+from bot.kernel.promises import Notified, OfTournament, Saying
 from tests.house.reading import planted, tree, walked
 from tests.house.rooms import DECIDING, modules_of
 from tests.house.test_notices import kinds
@@ -21,7 +21,7 @@ INVITES: Final = frozenset(
 """One person picks another and asks them in, or puts them in: a team, an event, an office, a seat. A member of a
 community could do it sixty times an evening, so the same account is heard once a day in one matter."""
 COUNTED_BESIDE: Final = {
-    "bot/services/entering/freed_places.py": "a bar ends once, and the place comes back with it",
+    "bot/features/entering/check_in_verbs.py": "a bar ends once, and the place comes back with it",
 }
 """Modules that send one without counting, and why nobody can repeat it."""
 ANSWERS: Final = """

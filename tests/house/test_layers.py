@@ -15,49 +15,49 @@ from tools.mapping.rooms import Role
 HOUSE = ("bot", "cogs", "rehearsal", "benchmarks", "wire", "tools", "tests")
 
 LIVING = (
-    "bot.clock_watch",
-    "bot.timekeeper",
-    "bot.case_threads",
-    "bot.card_watch",
+    "bot.living.reachability",
+    "bot.living.transactions",
+    "bot.features.cases.worker",
+    "bot.features.playing.card_worker",
     "bot.features.match_threads.worker",
-    "bot.worker",
-    "bot.under_way",
-    "bot.units_of_work",
-    "bot.making",
-    "bot.notices",
-    "bot.faces",
-    "bot.notifier",
-    "bot.panels",
-    "bot.patience",
-    "bot.role_mirror",
+    "bot.living.transactions",
+    "bot.living.transactions",
+    "bot.living.transactions",
+    "bot.kernel",
+    "bot.wiring",
+    "bot.living.faces",
+    "bot.living.notifier",
+    "bot.living.panels",
+    "bot.living.transactions",
+    "bot.features.registry.worker",
     "bot.features.match_times.worker",
-    "bot.away",
-    "bot.reachability",
-    "bot.scheduler",
-    "bot.staff_reach",
+    "bot.living.reachability",
+    "bot.living.reachability",
+    "bot.living.scheduler",
+    "bot.features.guidance.staff_worker",
 )
 """What runs beside the commands: it wakes at deadlines, keeps promises, keeps panels true."""
 BELOW_THE_LIVING = (
-    "bot.services",
-    "bot.storage",
+    "bot.kernel",
+    "bot.kernel",
     "bot.record",
-    "bot.rendering",
+    "bot.kernel",
     "bot.i18n",
-    "bot.domain",
-    "bot.errors",
+    "bot.kernel",
+    "bot.kernel.errors",
 )
 
 MAY_IMPORT = {
-    "bot/domain/": ("bot.domain", "bot.errors"),
-    "bot/rulebooks/": ("bot.rulebooks", "bot.domain", "bot.errors"),
-    "bot/record/": ("bot.record", "bot.rulebooks", "bot.domain", "bot.errors"),
-    "bot/apart/": ("bot.apart", "bot.record", "bot.rulebooks", "bot.domain", "bot.errors"),
-    "bot/storage/": ("bot.storage", "bot.domain", "bot.errors", "bot.rulebooks"),
-    "bot/services/": ("bot.services", "bot.storage", "bot.rulebooks", "bot.domain", "bot.errors"),
-    "bot/i18n/": ("bot.i18n", "bot.domain", "bot.errors"),
-    "bot/rendering/": ("bot.rendering", "bot.record", "bot.i18n", "bot.domain", "bot.errors"),
+    "bot/domain/": ("bot.kernel", "bot.kernel.errors"),
+    "bot/rulebooks/": ("bot.rulebooks", "bot.kernel", "bot.kernel.errors"),
+    "bot/record/": ("bot.record", "bot.rulebooks", "bot.kernel", "bot.kernel.errors"),
+    "bot/apart/": ("bot.kernel", "bot.record", "bot.rulebooks", "bot.kernel", "bot.kernel.errors"),
+    "bot/storage/": ("bot.kernel", "bot.kernel", "bot.kernel.errors", "bot.rulebooks"),
+    "bot/services/": ("bot.kernel", "bot.kernel", "bot.rulebooks", "bot.kernel", "bot.kernel.errors"),
+    "bot/i18n/": ("bot.i18n", "bot.kernel", "bot.kernel.errors"),
+    "bot/rendering/": ("bot.kernel", "bot.record", "bot.i18n", "bot.kernel", "bot.kernel.errors"),
     **{name.replace(".", "/"): (*LIVING, *BELOW_THE_LIVING) for name in LIVING},
-    "bot/settings": ("bot.settings", "bot.domain", "bot.i18n"),
+    "bot/settings": ("bot.settings", "bot.kernel", "bot.i18n"),
 }
 """What of the house each part may import. The command line and the app wire all, and stand in no row."""
 
@@ -67,14 +67,14 @@ NEVER_IMPORT = {
         "pathlib",
     ),
     DECIDING: ("asyncio", "aiosqlite", "sqlite3", "random", "secrets", "time", "aiohttp"),
-    (Role.COG,): ("bot.storage", "sqlite3", "aiosqlite", "rehearsal"),
+    (Role.COG,): ("bot.kernel", "sqlite3", "aiosqlite", "rehearsal"),
 }  # fmt: skip
 
 SPEAKS_DISCORD = (
-    "cogs/", "bot/rendering/", "bot/making/", "bot/card_watch", "bot/case_threads", "bot/features/match_threads/worker",
-    "bot/clock_watch", "bot/command_keeper", "bot/faces", "bot/notifier", "bot/panels",
-    "bot/role_mirror", "bot/capabilities",
-    "bot/features/match_times/worker", "bot/staff_reach", "bot/app", "bot/reaching", "bot/running", "bot/command_texts",
+    "cogs/", "bot/rendering/", "bot/making/", "bot/features/playing/card_worker", "bot/features/cases/worker", "bot/features/match_threads/worker",
+    "bot/living/reachability", "bot/living/commands", "bot/living/faces", "bot/living/notifier", "bot/living/panels",
+    "bot/features/registry/worker", "bot/wiring",
+    "bot/features/match_times/worker", "bot/features/guidance/staff_worker", "bot/app", "bot/running", "bot/running", "bot/living/commands",
 )  # fmt: skip
 """The only parts that may know of discord.py, beside the roles of `MAY_SPEAK`."""
 MAY_SPEAK = {Role.CARDS, Role.PLUGS, Role.WORKER, Role.COG}
@@ -161,7 +161,10 @@ def test_nobody_needs_the_rehearsal_or_what_it_is_made_of_but_the_lines_that_ask
         for node in walked(tree(file))
         if isinstance(node, ast.Constant) and str(node.value).startswith("rehearsal.")
     ]
-    assert (importers, sorted(set(starters))) == ([], ["bot/__main__.py", "bot/apart/rehearsals.py"])
+    assert (importers, sorted(set(starters))) == (
+        [],
+        ["bot/__main__.py", "bot/features/tournaments/rehearsing_worker.py"],
+    )
 
 
 def reads_a_clock(node: ast.AST) -> bool:

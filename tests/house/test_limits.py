@@ -10,16 +10,16 @@ import pytest
 from tests.house.reading import functions, planted, tree
 from tests.house.rooms import DECIDING, modules_of
 
-COUNTER = "bot/services/quotas.py"
+COUNTER = "bot/server/verbs.py"
 LIMIT = re.compile(r"_?(MOST|FEWEST|LONGEST|LARGEST|OPEN|LIMIT|MAX)(_[A-Z_]+)?|most|limit")
 PERSON = re.compile(r"\bperson|\bselves\b|\bclaimant|\breporter|\bauthor|\bmember|\bof_person|_of\b|_by\b")
 """Words of an expression that counts what one person did."""
 LEFT = {
-    "bot/services/entering/account_names.py name_account": "`FREED`",
+    "bot/features/entering/eligibility_verbs.py name_account": "`FREED`",
     "bot/features/evidence/verbs.py _open_dispute": "files of a dispute, which an erasure deletes",
-    "bot/services/playing/arbiter_duty.py _refuse_unfit": "matches followed at a time; a title is needed for them",
-    "bot/services/registry/exams.py declare_country": "`FREED`",
-    "bot/services/registry/grades.py declare": "`FREED`",
+    "bot/features/playing/arbiters_verbs.py _refuse_unfit": "matches followed at a time; a title is needed for them",
+    "bot/features/registry/exams_verbs.py declare_country": "`FREED`",
+    "bot/features/registry/grades_verbs.py declare": "`FREED`",
 }
 """Where a limit is compared with what a person has all the same, since nobody gets more of it by an erasure: `FREED` of
 tests/services/test_quotas.py are rows that it deletes."""

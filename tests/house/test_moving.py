@@ -14,17 +14,17 @@ from tools.moving.joining import join
 from tools.moving.plan import Plan
 from tools.moving.rewriting import rewritten
 
-SCORES: Final = "bot/domain/scores.py"
+SCORES: Final = "bot/play/contests.py"
 TABLES: Final = "bot/domain/tables.py"
 USER: Final = "bot/services/user.py"
 MODEL: Final = "bot/features/points/model.py"
 SOURCES: Final = {
     SCORES: '"""Scores."""\n\nfrom enum import Enum\n\n\nclass Kind(Enum):\n    """One."""\n\n    WON = 1\n',
     TABLES: (
-        '"""Tables."""\n\nfrom bot.domain import scores\n\nFIRST = scores.Kind.WON\n"""It counts."""\n\n\n'
+        '"""Tables."""\n\nfrom bot.kernel import scores\n\nFIRST = scores.Kind.WON\n"""It counts."""\n\n\n'
         'def told(kind):\n    return f"{scores.Kind(kind)}"\n'
     ),
-    USER: "from bot.domain import tables\nfrom bot.domain.scores import Kind\n\n\n"
+    USER: "from bot.kernel import tables\nfrom bot.play.contests import Kind\n\n\n"
     "def use(monkeypatch):\n    monkeypatch.setattr(tables, 'told', None)\n    return tables.told(Kind.WON)\n",
 }
 BOTH: Final = f"{HEAD}\n{SCORES}\t{MODEL}\n{TABLES}\t{MODEL}\n"
@@ -74,9 +74,7 @@ def test_a_module_that_the_map_does_not_know_is_told_and_one_that_is_gone_too() 
 
 @pytest.mark.plants
 def test_a_circle_that_the_map_makes_is_told_and_a_model_that_asks_a_verb() -> None:
-    sources = SOURCES | {
-        SCORES: SOURCES[SCORES] + "\n\ndef late():\n    from bot.services.user import use\n    use(1)\n"
-    }
+    sources = SOURCES | {SCORES: SOURCES[SCORES] + "\n\ndef late():\n    from bot.kernel.user import use\n    use(1)\n"}
     table = f"{HEAD}\n{SCORES}\t{MODEL}\n{USER}\tbot/features/points/verbs.py\n"
     found = edges(read(table), uses(parsed(sources)))
     assert module_circles(found) == [[TABLES, MODEL, "bot/features/points/verbs.py"]]

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.domain.durations import write_duration
-from bot.domain.playing import still_matches
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.summons import MatterKind
-from bot.services.events import event_stillness
+from bot.features.course import calling_verbs as course_calling_verbs
+from bot.features.playing import match_views_model as playing_match_views_model
+from bot.features.tournaments import summons_model as tournaments_summons_model
+from bot.features.tournaments.summons_model import MatterKind
+from bot.kernel.outages import write_duration
+from bot.play.matches import MatchPhase
 from tests.house.reading import ROOT, python_files, tree, walked
 
 PAGE = (ROOT / "docs" / "nothing-rests.md").read_text(encoding="utf-8")
@@ -64,7 +65,7 @@ def test_each_phase_of_a_match_that_is_not_over_stands_on_the_page() -> None:
 
 
 def test_the_times_of_the_rows_are_those_of_the_code() -> None:
-    assert write_duration(still_matches.CALL_UNREAD_AFTER) in rows()["call_unread"]
-    assert write_duration(still_matches.SUSPENDED_AFTER) in rows()["suspended"]
-    assert write_duration(still_matches.HALF_AN_HOUR) in rows()["not_reported"]
-    assert write_duration(event_stillness.ASKED_AFTER) in rows()["stuck"]
+    assert write_duration(tournaments_summons_model.CALL_UNREAD_AFTER) in rows()["call_unread"]
+    assert write_duration(playing_match_views_model.SUSPENDED_AFTER) in rows()["suspended"]
+    assert write_duration(playing_match_views_model.HALF_AN_HOUR) in rows()["not_reported"]
+    assert write_duration(course_calling_verbs.ASKED_AFTER) in rows()["stuck"]

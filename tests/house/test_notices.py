@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 
-from bot import notices
-from bot.domain.sayings import Saying, Unread, name_of
+from bot import wiring
 from bot.features.match_threads.model import ThreadTended
-from bot.storage.outbox import NO_MESSAGES
+from bot.kernel.outbox import NO_MESSAGES
+from bot.kernel.promises import Saying, Unread, name_of
 from tests.house.reading import python_files, tree, walked
 from tests.house.rooms import modules_of
 from tools.mapping.rooms import Role
@@ -32,11 +32,11 @@ def kinds() -> Iterator[type[Saying]]:
 
 def test_every_kind_of_message_has_its_notice_in_one_module() -> None:
     named = [path.removesuffix(".py").replace("/", ".") for path in modules_of(Role.MESSAGES)]
-    modules = [import_module(name) for name in named if name != "bot.notices.__init__"]
+    modules = [import_module(name) for name in named if name != "bot.wiring.__init__"]
     tables = (vars(module)[name] for module in modules for name in vars(module) if name.endswith("NOTICES"))
     found = Counter(saying for table in tables for saying in table)
-    assert found == Counter(set(kinds()) - set(notices.MADE_OTHERWISE))
-    assert set(notices.ALL) == set(found)
+    assert found == Counter(set(kinds()) - set(wiring.MADE_OTHERWISE))
+    assert set(wiring.ALL) == set(found)
 
 
 def test_no_two_kinds_are_stored_by_one_name() -> None:
@@ -45,7 +45,7 @@ def test_no_two_kinds_are_stored_by_one_name() -> None:
 
 def test_the_lanes_of_their_own_are_of_what_is_no_message() -> None:
     in_order_with_the_match = {name_of(ThreadTended)}
-    assert set(NO_MESSAGES) == {name_of(kind) for kind in notices.MADE_OTHERWISE} - in_order_with_the_match
+    assert set(NO_MESSAGES) == {name_of(kind) for kind in wiring.MADE_OTHERWISE} - in_order_with_the_match
 
 
 def test_what_was_promised_is_read_by_its_fields_and_nowhere_by_a_word() -> None:
@@ -55,7 +55,7 @@ def test_what_was_promised_is_read_by_its_fields_and_nowhere_by_a_word() -> None
         for node in walked(tree(file))
         if isinstance(node, ast.Attribute) and node.attr == "details"
         if isinstance(node.value, ast.Name) and node.value.id in {"promise", "promised", "saying", "kept"}
-        if file not in {"bot/domain/sayings.py", "bot/storage/context.py", "bot/storage/outbox.py"}
+        if file not in {"bot/kernel/promises.py", "bot/kernel/context.py", "bot/kernel/outbox.py"}
     ]
     words = [
         f"{file}:{node.lineno}"

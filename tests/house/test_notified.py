@@ -9,19 +9,17 @@ from typing import ClassVar
 
 import pytest
 
-from bot.domain.announcements import Promise, ToMatch, ToMember, ToPlace
-from bot.domain.community import Person, Place
-from bot.domain.entering.sayings import CheckInOpened
-from bot.domain.events.sayings import Podium, TournamentCancelled
-from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, OutboxId, PersonId, RoleId, TournamentId
-from bot.domain.playing.sayings import ChiefNamed, DisputeEscalated, MatchCalled, MatchNote
-from bot.domain.registry.sayings import OfficersNamed
-from bot.domain.sayings import Notified, OfTournament, Saying, name_of
-from bot.domain.voting.sayings import VoteLetter, VoteOpened
-from bot.notices import called
-from bot.rendering.layout import WITHOUT_DISCORD, Card, named_in
-from bot.rendering.parting import MOST_NAMED, first_message
-from bot.rendering.people import pings
+from bot.features.entering.model import CheckInOpened
+from bot.features.guidance import calls_messages as guidance_calls_messages
+from bot.features.playing.model import ChiefNamed, DisputeEscalated, MatchNote
+from bot.features.registry.model import OfficersNamed
+from bot.features.tournaments.promises_model import MatchCalled, Podium, TournamentCancelled
+from bot.features.voting.bodies_model import VoteLetter, VoteOpened
+from bot.kernel.ids import ContestId, EntrantId, GuildId, MemberId, OutboxId, PersonId, Place, RoleId, TournamentId
+from bot.kernel.promises import Notified, OfTournament, Promise, Saying, ToMatch, ToMember, ToPlace, name_of
+from bot.layout.cards import MOST_NAMED, WITHOUT_DISCORD, Card, first_message, named_in
+from bot.people.cards import pings
+from bot.people.model import Person
 from tests.house.test_notices import kinds
 
 NOTICED = {
@@ -128,11 +126,11 @@ def promised(saying: Saying, target: ToPlace | ToMember | ToMatch = MATCHES) -> 
 def test_a_call_that_names_nobody_is_found_and_said_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
     for target in (MATCHES, ToMatch(MATCH)):
         caplog.clear()
-        card = called.as_declared(promised(MatchCalled(MATCH), target), Card(("A match",)))
+        card = guidance_calls_messages.as_declared(promised(MatchCalled(MATCH), target), Card(("A match",)))
         assert card == Card(("A match",))
         assert "match_called" in caplog.text
     caplog.clear()
-    called.as_declared(promised(MatchCalled(MATCH)), Card((f"<@{ANA}>",), pings=frozenset({ANA})))
+    guidance_calls_messages.as_declared(promised(MatchCalled(MATCH)), Card((f"<@{ANA}>",), pings=frozenset({ANA})))
     assert caplog.text == ""
 
 
@@ -149,7 +147,7 @@ def test_lists_letters_and_copies_in_the_record_call_nobody(
     saying: Saying, target: ToPlace | ToMember, caplog: pytest.LogCaptureFixture
 ) -> None:
     card = Card((f"<@{ANA}> <@&5>",), pings=frozenset({ANA}), role_pings=frozenset({RoleId(5)}))
-    said = called.as_declared(promised(saying, target), card)
+    said = guidance_calls_messages.as_declared(promised(saying, target), card)
     assert (said.pings, said.role_pings, said.paragraphs) == (frozenset(), frozenset(), card.paragraphs)
     assert caplog.text == ""
 
@@ -157,25 +155,25 @@ def test_lists_letters_and_copies_in_the_record_call_nobody(
 def test_what_stands_on_record_alone_calls_there() -> None:
     card = Card((f"<@{ANA}>",), pings=frozenset({ANA}))
     named = ChiefNamed(EVENT, PersonId("p" * 12), "chief")  # type: ignore[arg-type]
-    assert called.as_declared(promised(named, RECORD), card) == card
+    assert guidance_calls_messages.as_declared(promised(named, RECORD), card) == card
 
 
 def test_an_event_without_entrants_is_called_off_without_a_call() -> None:
     card = Card(("Off",))
-    assert not called.is_unheard(promised(TournamentCancelled(EVENT)), card)
-    assert called.is_unheard(promised(TournamentCancelled(EVENT, (EntrantId("e" * 12),))), card)
-    assert not called.is_unheard(promised(CheckInOpened(EVENT, ())), card)
-    assert called.is_unheard(promised(CheckInOpened(EVENT, (EntrantId("e" * 12),))), card)
-    assert called.is_unheard(promised(VoteOpened("v" * 12)), card)  # type: ignore[arg-type]
-    assert called.is_unheard(promised(DisputeEscalated(MATCH)), card)
+    assert not guidance_calls_messages.is_unheard(promised(TournamentCancelled(EVENT)), card)
+    assert guidance_calls_messages.is_unheard(promised(TournamentCancelled(EVENT, (EntrantId("e" * 12),))), card)
+    assert not guidance_calls_messages.is_unheard(promised(CheckInOpened(EVENT, ())), card)
+    assert guidance_calls_messages.is_unheard(promised(CheckInOpened(EVENT, (EntrantId("e" * 12),))), card)
+    assert guidance_calls_messages.is_unheard(promised(VoteOpened("v" * 12)), card)  # type: ignore[arg-type]
+    assert guidance_calls_messages.is_unheard(promised(DisputeEscalated(MATCH)), card)
 
 
 def test_where_nobody_has_discord_another_answers_for_them() -> None:
     joe = Person(PersonId("j" * 12), GuildId(1), None, "Joe", None, datetime(2026, 3, 1, tzinfo=UTC))
     ana = replace(joe, discord_id=ANA)
-    assert called.is_answered_for(Card(("Joe",), pings=pings([joe])))
-    assert not called.is_answered_for(Card(("Joe, Ana",), pings=pings([joe, ana])))
-    assert not called.is_unheard(promised(MatchCalled(MATCH)), Card(("Joe",), pings=pings([joe])))
+    assert guidance_calls_messages.is_answered_for(Card(("Joe",), pings=pings([joe])))
+    assert not guidance_calls_messages.is_answered_for(Card(("Joe, Ana",), pings=pings([joe, ana])))
+    assert not guidance_calls_messages.is_unheard(promised(MatchCalled(MATCH)), Card(("Joe",), pings=pings([joe])))
 
 
 def test_a_card_names_in_a_line_above_whom_its_text_does_not() -> None:

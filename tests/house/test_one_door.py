@@ -12,7 +12,7 @@ import discord
 from tests.house.reading import python_files, tree, walked
 from tests.house.test_layers import SPEAKS_DISCORD
 
-KINDS, DOOR, ANSWERS = "bot/making/kinds.py", "bot/making/once.py", "cogs/answering.py"
+KINDS, DOOR, ANSWERS = "bot/living/making.py", "bot/living/making.py", "cogs/answering.py"
 HARMLESS_AGAIN = {
     "autocomplete", "defer", "edit_message", "launch_activity", "pong", "send_message", "send_modal",
     "bulk_ban", "consume", "create_dm", "delete_messages", "edit", "end_poll", "prune_members", "sync",

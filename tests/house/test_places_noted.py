@@ -11,11 +11,11 @@ import pytest
 from tests.house.reading import planted, python_files, tree, walked
 
 NOTED_BY: Final = {
-    "bot/services/following.py:stand": "a delivery: a promise is looked for by its trace before it is said again",
-    "bot/services/casual/jeek_challenges.py:accept": "the message that was pressed, in the transaction of the press",
-    "bot/services/playing/reporting.py:expect_line": "before the line is said, in the transaction of the report",
-    "bot/services/playing/reporting.py:note_line": "what was noted before is found by the report's id until then",
-    "bot/panels.py:_note_found": "what was looked for and found",
+    "bot/server/speaking_verbs.py:stand": "a delivery: a promise is looked for by its trace before it is said again",
+    "bot/features/jeek/verbs.py:accept": "the message that was pressed, in the transaction of the press",
+    "bot/features/playing/reporting_verbs.py:expect_line": "before the line is said, in the transaction of the report",
+    "bot/features/playing/reporting_verbs.py:note_line": "what was noted before is found by the report's id until then",
+    "bot/living/panels.py:_note_found": "what was looked for and found",
 }
 """Who notes where a live message stands, and how it is found where the process ends before that."""
 

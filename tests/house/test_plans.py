@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.work import Work
+from bot.kernel.context import Work
 from tests import empty_database, plans
 
 OF_ALL = {"guild_id"}

@@ -14,10 +14,10 @@ from typing import Final
 
 import pytest
 
-from bot.domain.switches import Switch
-from bot.i18n import LOCALES
-from cogs.offers import OFFERS
+from bot.i18n.catalogue import LOCALES
+from bot.kernel.ids import Switch
 from cogs.routing import VERBS as PRESSES
+from cogs.subjects import OFFERS
 from tests.house import test_asking as asking
 from tests.house import test_capabilities as capabilities
 from tests.house import test_catalogues as catalogues
@@ -61,11 +61,11 @@ RENDERED: Final = "bot/rendering/planted.py"
 
 def of_code() -> Iterator[Plant]:
     """Faults of the code: who imports whom, what stands where."""
-    upward = {"bot/domain/planted.py": HEAD + "from bot.services import access\n"}
+    upward = {"bot/domain/planted.py": HEAD + "from bot.kernel import access\n"}
     yield Plant(layers.test_each_part_imports_only_the_parts_below_it, "planted.py:2", upward, given=("bot/domain/",))
     kept_away = (
         ("bot/domain/", "random", (Role.MODEL,)), ("bot/services/", "time", DECIDING),
-        ("bot/features/planted/", "time", DECIDING), ("cogs/", "bot.storage.outbox", (Role.COG,)),
+        ("bot/features/planted/", "time", DECIDING), ("cogs/", "bot.kernel.outbox", (Role.COG,)),
     )  # fmt: skip
     for place, module, roles in kept_away:
         at = {f"{place}planted_verbs.py": f"import {module}\n"}
@@ -96,22 +96,22 @@ def of_code() -> Iterator[Plant]:
         {SERVICE: "async def wait():\n    pass\n"},
     )  # fmt: skip
     yield Plant(layers.test_the_draw_is_the_only_chance_there_is, "planted.py:1", {COG: "import random\n"})
-    core = {"bot/services/events/planted.py": "from bot.services.cases import appealing\n"}
+    core = {"bot/services/events/planted.py": "from bot.features.cases import appealing\n"}
     yield Plant(capabilities.test_the_core_imports_no_capability, "cases", core)
     yield Plant(
         capabilities.test_capabilities_import_each_other_as_the_list_says, "voting",
-        {"bot/services/voting/planted.py": "from bot.services.team_play import rosters\n"}, given=("services",),
+        {"bot/services/voting/planted.py": "from bot.features.teams import rosters\n"}, given=("services",),
     )  # fmt: skip
     both = {
-        "bot/services/voting/planted.py": "from bot.services.team_play import rosters\n",
-        "bot/services/team_play/planted.py": "from bot.services.voting import votes\n",
+        "bot/services/voting/planted.py": "from bot.features.teams import rosters\n",
+        "bot/services/team_play/planted.py": "from bot.features.voting import votes\n",
     }
     yield Plant(capabilities.test_no_two_capabilities_need_each_other, "voting", both)
     yield Plant(
         capabilities.test_the_parts_of_the_core_rest_on_each_other_one_way, "playing",
-        {"bot/services/regulation/planted.py": "from bot.services.playing import matches\n"}, given=("services",),
+        {"bot/services/regulation/planted.py": "from bot.features.playing import matches\n"}, given=("services",),
     )  # fmt: skip
-    asks = {f"bot/services/planted_{n}.py": "from bot.domain.rulebook import FormatName\nIS = FormatName.SWISS\n"
+    asks = {f"bot/services/planted_{n}.py": "from bot.play.rulebook import FormatName\nIS = FormatName.SWISS\n"
             for n in range(4)}  # fmt: skip
     yield Plant(formats.test_few_files_beside_the_formats_own_ask_which_one_it_is, r"<= 3", asks)
     lonely = {"bot/services/planted.py": "def nobody_calls_me_at_all():\n    return 1\n"}
@@ -174,7 +174,7 @@ def of_the_door() -> Iterator[Plant]:
     yield Plant(door.test_what_everybody_reads_is_never_in_the_pressers_own_language, "planted.py:2 x", own)
     posts = {COG: "async def f(channel):\n    return await channel.create_thread(name='a')\n"}
     yield Plant(one_door.test_nothing_is_made_at_discord_outside_the_one_door, "create_thread", posts)
-    asks = {"bot/notifier.py": "async def f(kind):\n    return await kind.create()\n"}
+    asks = {"bot/living/notifier.py": "async def f(kind):\n    return await kind.create()\n"}
     yield Plant(one_door.test_only_the_door_asks_a_kind_to_create, "notifier.py:2", asks)
     blind = text(one_door.KINDS) + "\n\nclass Blind:\n    async def create(self):\n        return 1\n"
     yield Plant(one_door.test_every_kind_knows_how_to_find_its_own_again, "Blind", {one_door.KINDS: blind})

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from bot.i18n import LOCALES
+from bot.i18n.catalogue import LOCALES
 from tests.house.catalogue_reading import Entry, entries
 
 

@@ -16,8 +16,8 @@ from tests.house.rooms import modules_of
 from tools.mapping.rooms import Role
 
 OF_THE_FILE = (
-    "bot/storage/backup.py", "bot/storage/connection.py", "bot/storage/context.py", "bot/storage/custody.py",
-    "bot/storage/database.py", "bot/storage/errors.py", "bot/storage/migrations.py", "bot/storage/work.py",
+    "bot/kernel/database_file.py", "bot/kernel/database.py", "bot/kernel/context.py", "bot/kernel/database_file.py",
+    "bot/kernel/database.py", "bot/kernel/faults.py", "bot/kernel/database.py", "bot/kernel/context.py",
 )  # fmt: skip
 """Modules that are about SQLite's file itself, or run what others wrote."""
 STANDARD = {"coalesce", "count", "lag", "max", "min", "row_number"}
@@ -47,15 +47,15 @@ ONLY_HERE = {
     "a plus before a column": re.compile(r"(?:\b(?:WHERE|AND|OR)|\() ?\+"),
 }
 ALLOWED = {
-    ("bot/storage/bars.py", "one statement for one and for all"): "a person's own bars, few either way",
+    ("bot/features/entering/bars_store.py", "one statement for one and for all"): "a person's own bars, few either way",
     (
-        "bot/storage/personal_data.py",
+        "bot/people/personal_store.py",
         "SQLite's catalogue",
     ): "which columns refer to people is asked in each one's words",
-    ("bot/storage/personal_data.py", "quotes of its own"): "the same statement",
-    ("bot/storage/personal_data.py", "pragma_foreign_key_list()"): "the same statement",
+    ("bot/people/personal_store.py", "quotes of its own"): "the same statement",
+    ("bot/people/personal_store.py", "pragma_foreign_key_list()"): "the same statement",
     (
-        "bot/storage/outages.py",
+        "bot/kernel/time_store.py",
         "a plus before a column",
     ): "keeps an index away here, and is nothing there",
 }

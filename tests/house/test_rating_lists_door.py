@@ -9,8 +9,8 @@ import pytest
 
 from tests.house.reading import python_files, tree, walked
 
-DOOR = "bot/services/rating_lists.py"
-PAST_DOOR = "bot/services/events/past_undoing.py"
+DOOR = "bot/people/ratings_verbs.py"
+PAST_DOOR = "bot/features/past_events/drafts_verbs.py"
 """Takes lists back, and has the door follow."""
 
 

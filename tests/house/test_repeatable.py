@@ -8,10 +8,9 @@ from functools import cache
 
 import pytest
 
-from bot.domain.cases.recusal import ROWS, Stake
-from bot.domain.permissions import Act
-from bot.services.recusal import AloneInEvent
-from cogs import refusing
+from bot.features.tournaments.recusal_verbs import AloneInEvent
+from bot.server.model import ROWS, Act, Stake
+from cogs import answering
 from tests.house.reading import planted, python_files, text
 from tests.house.service_calls import SERVICES, Call, Verb, calls, imports, leads_to, service_files
 from tests.house.test_door import bot
@@ -105,7 +104,7 @@ def test_every_act_that_who_is_alone_may_do_can_be_done_later_with_a_reason() ->
 def test_a_press_that_offers_no_reasons_is_found(line: str) -> None:
     hidden = "def hidden(tx):\n    matches.require(tx, person, Act.STOP_MATCH, match)\n\n\n"
     service = f'"""Planted."""\n{hidden}def hold(tx):\n    {line}\n'
-    cog = '"""Planted."""\nfrom bot.services.playing import planted\nasync def press_it(press):\n'
+    cog = '"""Planted."""\nfrom bot.features.playing import planted\nasync def press_it(press):\n'
     button = f"{cog}    await press.do(planted.hold)\n"
     with planted({f"{SERVICES}playing/planted.py": service, "cogs/planted.py": button}):
         assert without_reasons() == [f"{SERVICES}playing/planted.py hold"]
@@ -115,7 +114,7 @@ def test_a_press_that_offers_no_reasons_is_found(line: str) -> None:
 def test_a_page_that_lets_who_is_alone_look_is_none_of_them() -> None:
     page = "    with suppress(AloneInEvent):\n        matches.require(tx, person, Act.RULE_RESULT, match)\n"
     service = f'"""Planted."""\ndef page(tx):\n{page}'
-    cog = '"""Planted."""\nfrom bot.services.playing import planted\nasync def look(press):\n'
+    cog = '"""Planted."""\nfrom bot.features.playing import planted\nasync def look(press):\n'
     with planted(
         {f"{SERVICES}playing/planted.py": service, "cogs/planted.py": f"{cog}    await press.do(planted.page)\n"}
     ):
@@ -124,4 +123,4 @@ def test_a_page_that_lets_who_is_alone_look_is_none_of_them() -> None:
 
 def test_commands_buttons_and_forms_lead_on_to_the_reasons_by_one_door() -> None:
     assert bot() is not None
-    assert AloneInEvent in refusing.LEADS_ON
+    assert AloneInEvent in answering.LEADS_ON

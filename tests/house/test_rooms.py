@@ -23,8 +23,8 @@ LIVING: Final = "bot/living"
 _PLUG: Final = "a plug of the living parts is to answer, once they stand in bot/living"
 LEFT: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
-        ("bot/apart/readings.py", "bot/features/evidence/model.py"): _PLUG,
-        ("bot/apart/readings.py", "bot/features/sign_ups/model.py"): _PLUG,
+        ("bot/living/apart_child.py", "bot/features/evidence/model.py"): _PLUG,
+        ("bot/living/apart_child.py", "bot/features/sign_ups/model.py"): _PLUG,
     }
 )
 """Imports against the order that stay for a time, by their modules, and why; a cure takes its line off."""
@@ -122,7 +122,7 @@ def test_the_roles_are_those_of_the_layers_for_what_has_not_moved() -> None:
     assert role_of("bot/services/events/planted.py") in DECIDING
     assert role_of("bot/features/ladder/model.py") is role_of("bot/domain/planted.py") is Role.MODEL
     assert role_of("bot/features/cases/appeals_verbs.py") is Role.VERBS
-    assert role_of("bot/notifier.py") is role_of("bot/record/model.py") is None
+    assert role_of("bot/living/notifier.py") is role_of("bot/record/model.py") is None
     assert modules_of(Role.STORE)
 
 
@@ -133,12 +133,12 @@ PLANTED: Final = "bot/features/planted"
 @pytest.mark.parametrize(
     ("file", "text"),
     [
-        (f"{PLANTED}/model.py", "from bot.storage import outbox\n"),
-        (f"{PLANTED}/cards.py", "from bot.services import access\n"),
-        (f"{PLANTED}/verbs.py", "from bot.services import undoing\n"),
+        (f"{PLANTED}/model.py", "from bot.kernel import outbox\n"),
+        (f"{PLANTED}/cards.py", "from bot.kernel import access\n"),
+        (f"{PLANTED}/verbs.py", "from bot.kernel import undoing\n"),
         (f"{PLANTED}/store.py", "from bot.features.decks.store import load\n"),
-        ("bot/services/access.py", f"from {PLANTED.replace('/', '.')} import verbs\n"),
-        ("bot/domain/rating.py", f"from {PLANTED.replace('/', '.')}.model import Rated\n"),
+        ("bot/server/verbs.py", f"from {PLANTED.replace('/', '.')} import verbs\n"),
+        ("bot/play/rating.py", f"from {PLANTED.replace('/', '.')}.model import Rated\n"),
         ("cogs/planted.py", f"from {PLANTED.replace('/', '.')} import store\n"),
     ],
 )
@@ -148,10 +148,10 @@ def test_an_import_against_the_order_is_found(file: str, text: str) -> None:
 
 
 @pytest.mark.plants
-@pytest.mark.parametrize("text", ["from bot.services import refusals\n", "from bot.notices import ALL\n"])
+@pytest.mark.parametrize("text", ["from bot.kernel import refusals\n", "from bot.wiring import ALL\n"])
 def test_a_living_part_that_knows_a_feature_is_found(text: str) -> None:
-    house = {"bot/away.py": text}
-    assert is_found(Plant(test_the_living_parts_import_no_feature, "bot/away.py", house))
+    house = {"bot/living/reachability.py": text}
+    assert is_found(Plant(test_the_living_parts_import_no_feature, "bot/living/reachability.py", house))
 
 
 @pytest.mark.plants

@@ -8,8 +8,8 @@ from typing import get_type_hints
 
 import pytest
 
-from bot.domain.sayings import Saying
-from bot.storage.said_promises import HELD
+from bot.kernel.outbox import HELD
+from bot.kernel.promises import Saying
 from tests.house import reading
 from tests.house.test_notices import kinds
 

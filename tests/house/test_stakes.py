@@ -10,12 +10,10 @@ from functools import cache
 
 import pytest
 
-from bot.domain.cases import recusal
-from bot.domain.cases.recusal import ROWS, Interest, Row, Stake
-from bot.domain.permissions import Act
-from bot.domain.undoing import TAKES
-from bot.errors import UserError
-from bot.services import recusal as asked
+from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
+from bot.kernel.errors import UserError
+from bot.server import model as server_model
+from bot.server.model import ROWS, TAKES, Act, Interest, Row, Stake
 from cogs.routing import VERBS
 from tests.house.reading import planted, text
 from tests.house.service_calls import SERVICES, Call, Verb, follow, functions, imports, service_files
@@ -94,13 +92,13 @@ TABLE = f"{SERVICES}recusal.py"
 """The one place that asks the table."""
 REFUSALS = {
     one.__name__
-    for one in vars(asked).values()
-    if isinstance(one, type) and issubclass(one, UserError) and one.__module__ == asked.__name__
+    for one in vars(tournaments_recusal_verbs).values()
+    if isinstance(one, type) and issubclass(one, UserError) and one.__module__ == tournaments_recusal_verbs.__name__
 }
 """What is said to who has a stake."""
 GUARDS_BY_ACT = {
     name
-    for name, one in vars(asked).items()
+    for name, one in vars(tournaments_recusal_verbs).items()
     if name.startswith("refuse") and inspect.isfunction(one) and "act" in inspect.signature(one).parameters
 }
 
@@ -184,7 +182,7 @@ def test_an_act_without_a_row_or_without_a_reason_is_found() -> None:
     unruled: dict[Act, Row] = {**ROWS, Act.SET_UP_HEARINGS: replace(ruled, rule="")}
     assert faults_of(unruled) == ["set_up_hearings touches somebody, and no rule keeps anybody out"]
     with pytest.raises(KeyError):
-        recusal.stake("no_act")  # type: ignore[arg-type]
+        server_model.stake("no_act")  # type: ignore[arg-type]
 
 
 def test_every_command_and_every_button_for_staff_is_for_an_act_of_the_table() -> None:
@@ -221,7 +219,7 @@ def test_a_verb_for_which_nobody_asks_is_found() -> None:
     source = '"""Planted."""\ndef open_the_gate(tx: ActorTx):\n    gates.open(tx)\n'
     with planted({f"{SERVICES}playing/planted.py": source}):
         assert set(verbs_without_a_right()) - set(text(OWN_VERBS).split()) == {
-            "bot.services.playing.planted:open_the_gate"
+            "bot.features.playing.planted:open_the_gate"
         }
 
 
@@ -235,7 +233,7 @@ def test_nobody_is_kept_out_by_hand() -> None:
 @pytest.mark.plants
 @pytest.mark.parametrize("line", ["recusal.refuse_self(tx, by, by)", "raise recusal.OwnCase"])
 def test_a_guard_by_hand_is_found(line: str) -> None:
-    head = '"""Planted."""\nfrom bot.services import recusal\n'
+    head = '"""Planted."""\nfrom bot.kernel import recusal\n'
     source = f"{head}def decide(tx: ActorTx, by):\n    {line}\n"
     with planted({f"{SERVICES}playing/planted.py": source}):
         assert f"{SERVICES}playing/planted.py decide" in by_hand()

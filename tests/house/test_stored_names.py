@@ -7,13 +7,13 @@ from enum import StrEnum
 
 import pytest
 
-from bot.domain.deadlines import Step
-from bot.domain.ids import ContestId
-from bot.domain.own_events.own_acts import OwnEventWished
-from bot.domain.playing.sayings import MatchCalled
-from bot.domain.sayings import Notified, OfContest
-from bot.errors import AlreadyDone
-from bot.services import wishes
+from bot.features.own_events.model import OwnEventWished
+from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.kernel.errors import AlreadyDone
+from bot.kernel.ids import ContestId
+from bot.kernel.outages import Step
+from bot.kernel.promises import Notified, OfContest
 from cogs.routing import VERBS
 from tests.house import stored_names
 from tests.house.reading import planted, text
@@ -110,15 +110,15 @@ def test_a_verb_whose_module_has_moved_is_named_unless_it_is_kept_under_its_name
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     gathered("verb done later")
-    moved = wishes.REPEATABLE["tables.decks:refuse_card"]
-    monkeypatch.setattr(moved, "__module__", "bot.services.cards.refusing")
-    monkeypatch.setitem(wishes.REPEATABLE, wishes.name_of(moved), moved)
-    monkeypatch.delitem(wishes.REPEATABLE, "tables.decks:refuse_card")
+    moved = tournaments_recusal_verbs.REPEATABLE["tables.decks:refuse_card"]
+    monkeypatch.setattr(moved, "__module__", "bot.kernel.cards.refusing")
+    monkeypatch.setitem(tournaments_recusal_verbs.REPEATABLE, tournaments_recusal_verbs.name_of(moved), moved)
+    monkeypatch.delitem(tournaments_recusal_verbs.REPEATABLE, "tables.decks:refuse_card")
     assert "tables.decks:refuse_card is gone" in lost("verb done later")
     assert "tables.decks:refuse_card(reason) is gone" in lost("verb done later")
-    kept = {**wishes.KEPT_AS, "cards.refusing:refuse_card": "tables.decks:refuse_card"}
-    monkeypatch.setattr(wishes, "KEPT_AS", kept)
-    monkeypatch.setitem(wishes.REPEATABLE, wishes.name_of(moved), moved)
+    kept = {**tournaments_recusal_verbs.KEPT_AS, "cards.refusing:refuse_card": "tables.decks:refuse_card"}
+    monkeypatch.setattr(tournaments_recusal_verbs, "KEPT_AS", kept)
+    monkeypatch.setitem(tournaments_recusal_verbs.REPEATABLE, tournaments_recusal_verbs.name_of(moved), moved)
     assert lost("verb done later") == []
 
 
@@ -132,9 +132,9 @@ def test_a_field_of_a_wish_that_is_called_otherwise_is_named(monkeypatch: pytest
 @pytest.mark.parametrize(
     ("kind", "file", "before", "after", "said"),
     [
-        ("field of a form", "cogs/forms.py", 'Text("why"', 'Text("wherefore"', "wherefore"),
-        ("detail of an act", "bot/storage/log.py", "'$.line'", "'$.row'", "row"),
-        ("subject", "bot/services/signing/signatures.py", 'f"signature:', 'f"second-hand:', "second-hand:"),
+        ("field of a form", "cogs/subjects.py", 'Text("why"', 'Text("wherefore"', "wherefore"),
+        ("detail of an act", "bot/kernel/log.py", "'$.line'", "'$.row'", "row"),
+        ("subject", "bot/features/signing/verbs.py", 'f"signature:', 'f"second-hand:', "second-hand:"),
     ],
 )
 def test_a_name_that_is_read_in_a_source_is_named_where_it_is_new(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from bot.domain.switches import needed_by
-from bot.i18n import Voice
-from bot.i18n.catalogue import DEFAULT_LOCALE
-from bot.rendering.regulation.sheet import rule_sheet
+from bot.features.tournaments.sheet_cards import rule_sheet
+from bot.i18n.catalogue import DEFAULT_LOCALE, Voice
 from bot.rulebooks.library import names, preset
-from cogs.offers import OFFERS
+from bot.server.model import needed_by
+from cogs.subjects import OFFERS
 from rehearsal.outcomes import governing
 from tests.house.reading import files, text
 

@@ -10,8 +10,8 @@ from typing import Final
 
 import pytest
 
-from bot.domain.playing.desk_views import OF_OFFICES, OF_PLAYERS, Duty
-from bot.domain.playing.summons import SETTLED_BY, MatterKind
+from bot.features.tournaments.duties_model import OF_OFFICES, OF_PLAYERS, Duty
+from bot.features.tournaments.summons_model import SETTLED_BY, MatterKind
 from tests.house.reading import ROOT
 from tests.services.test_guidance import NOT_REMINDED_BY_AN_OFFICE
 

@@ -11,9 +11,9 @@ from tests.house.reading import python_files, tree
 ABOUT_A_FILE = {"OSError", "IOError", "PermissionError", "EnvironmentError"}
 NAMES_A_FILE = "errors_as_faults"
 NO_FILE = {
-    "bot/faces.py": "fetches a picture, and names nothing",
-    "bot/making/requests.py": "reads an answer of Discord's",
-    "bot/storage/faults.py": "is what all others use, and is held to its places by the other test",
+    "bot/living/faces.py": "fetches a picture, and names nothing",
+    "bot/living/making.py": "reads an answer of Discord's",
+    "bot/kernel/faults.py": "is what all others use, and is held to its places by the other test",
 }
 """Where an error of the system is caught around an await or a yield, and why that blames no file."""
 

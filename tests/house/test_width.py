@@ -35,7 +35,7 @@ def test_the_house_grows_no_wider() -> None:
 
 def test_two_modules_import_each_other_only_where_it_is_known() -> None:
     assert {frozenset(loop) for loop in width(product()).circles} <= {
-        frozenset({"bot/domain/regulation/discipline_rules.py", "bot/domain/rulebook.py"}),
+        frozenset({"bot/play/rulebook.py", "bot/play/rulebook.py"}),
         frozenset({"bot/i18n/catalogue.py", "bot/i18n/reading.py"}),
     }
 
@@ -51,8 +51,8 @@ def _many(text: Callable[[int], str]) -> dict[str, str]:
         ("median", _many(lambda n: f"A = {n}\n")),
         ("lines_a_file", _many(lambda n: f"A = {n}\n")),
         ("small_share", _many(lambda n: f"A = {n}\n")),
-        ("import_share", _many(lambda _: "from bot.domain import ids\n" * 120)),
-        ("lodger_share", _many(lambda n: f"from bot.services import planted_{n + 1}\n")),
+        ("import_share", _many(lambda _: "from bot.kernel import ids\n" * 120)),
+        ("lodger_share", _many(lambda n: f"from bot.kernel import planted_{n + 1}\n")),
         ("twice_share", _many(lambda n: f"class Said{n // 2}:\n    pass\n")),
     ],
 )
@@ -63,15 +63,13 @@ def test_what_makes_the_house_wider_is_found(named: str, files: dict[str, str]) 
 @pytest.mark.plants
 def test_a_new_circle_is_found() -> None:
     files = {
-        "bot/services/planted.py": "from bot.services import planted_again\n",
-        "bot/services/planted_again.py": "from bot.services.planted import VALUE\n",
+        "bot/services/planted.py": "from bot.kernel import planted_again\n",
+        "bot/services/planted_again.py": "from bot.kernel.planted import VALUE\n",
     }
     assert is_found(Plant(test_two_modules_import_each_other_only_where_it_is_known, "planted_again", files))
 
 
 def test_imports_are_counted_by_their_lines_and_not_where_they_are_spoken_of() -> None:
-    spoken = (
-        '"""Of\nimport this\n"""\nfrom bot.domain import (\n    ids,\n    people as c,\n)\nimport bot.errors\nA = 1\n'
-    )
-    found: Width = width([Source("bot/a.py", spoken), Source("bot/errors.py", "class A: ...\n")])
+    spoken = '"""Of\nimport this\n"""\nfrom bot.kernel import (\n    ids,\n    people as c,\n)\nimport bot.kernel.errors\nA = 1\n'
+    found: Width = width([Source("bot/a.py", spoken), Source("bot/kernel/errors.py", "class A: ...\n")])
     assert (found.imports, found.files, found.one_importer) == (5, 2, 1)

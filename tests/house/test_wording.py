@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.i18n import LOCALES
+from bot.i18n.catalogue import LOCALES
 from tests.house.catalogue_reading import by_key, entries
 from tests.house.test_catalogues import moments
 

@@ -12,7 +12,7 @@ from tests.house.rooms import modules_of
 from tools.mapping.rooms import Role
 
 SURFACE = (Role.COG, Role.CARDS, Role.PLUGS, Role.WORKER)
-BESIDE = ("bot/notifier", "bot/panels", "bot/app")
+BESIDE = ("bot/living/notifier", "bot/living/panels", "bot/app")
 SPOKEN_ARGUMENTS = {"content", "description", "label", "placeholder", "text", "title"}
 SPOKEN_FIRST = {"edit_message", "respond", "send", "send_message", "reply", "TextDisplay", "Label"}
 WORD = re.compile(r"[^\W\d_]{2,}")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.time_zones import suggest_zones
-from bot.i18n import LOCALES
-from bot.i18n.territories import city_name
+from bot.i18n.catalogue import LOCALES, city_name
+from bot.i18n.countries import suggest_zones
 
 
 @pytest.mark.parametrize(

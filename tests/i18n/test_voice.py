@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.i18n import LOCALES, MissingSentence, Voice
-from bot.i18n.commands import command_text
+from bot.i18n.catalogue import LOCALES, MissingSentence, Voice, command_text
 
 
 @pytest.mark.parametrize(

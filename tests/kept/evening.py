@@ -13,8 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot import capabilities
-from bot.domain.permissions import ArbiterTitle
+from bot import wiring
+from bot.people.model import ArbiterTitle
 from rehearsal.members import Answer, Member
 from rehearsal.posts import Post
 from rehearsal.stage import _entitle
@@ -146,7 +146,7 @@ async def _without_a_word(town: Town) -> None:
 
 async def leave(name: str) -> None:
     """Plays the evening, and keeps the file and the server under the name."""
-    capabilities.join()
+    wiring.join()
     with TemporaryDirectory() as folder:
         town = Town(Path(folder) / "arbiter.db", 1, "en-US", "UTC")
         await town.start()

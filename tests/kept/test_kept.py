@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import capabilities
-from bot.domain.events.sayings import TournamentCancelled
-from bot.i18n import Voice
+from bot import wiring
+from bot.features.tournaments.promises_model import TournamentCancelled
+from bot.i18n.catalogue import Voice
 from cogs.routing import VERBS
 from rehearsal.members import Answer, answer_of
 from rehearsal.posts import SELECTS, Post
@@ -166,11 +166,11 @@ async def test_a_promise_and_a_button_that_are_called_otherwise_are_noticed(
         assert isinstance(town, Town)
         with monkeypatch.context() as renamed:
             renamed.setattr(TournamentCancelled, "STORED_AS", "event_called_off")
-            capabilities.join()
+            wiring.join()
             await go_on(town, kept)
             renamed.delitem(VERBS, "draft-confirm")
             answer = await _press(town, kept, _one_of_each(kept, town)["draft-confirm"], "draft-confirm")
-        capabilities.join()
+        wiring.join()
         (row,) = rows(town, "SELECT state FROM outbox WHERE kind = 'tournament_cancelled'")
         assert row["state"] != "delivered"
         assert OUTDATED in answer.text

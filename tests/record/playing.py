@@ -8,17 +8,16 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from random import Random
 
-from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.events import draw
-from bot.domain.events.draw import DrawRecord, listed_entrants
-from bot.domain.events.records import LOT, Record, RecordedContest, RecordedDraw
-from bot.domain.formats import FORMATS, EventFacts, Starter, tables
-from bot.domain.formats.knockout import is_decided
-from bot.domain.formats.protocol import Waiting
-from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.lengths import in_bracket, length_of
-from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.scores import possible_results
+from bot.kernel.ids import ContestId, EntrantId, PersonId, TournamentId
+from bot.play import draw
+from bot.play.contests import Contest, NewContest, Result, ResultKind, Stage, possible_results
+from bot.play.course import in_bracket, length_of
+from bot.play.draw import DrawRecord, listed_entrants
+from bot.play.formats import FORMATS, tables
+from bot.play.formats.knockout import is_decided
+from bot.play.formats.protocol import EventFacts, Starter, Waiting
+from bot.play.records import LOT, Record, RecordedContest, RecordedDraw
+from bot.play.rulebook import FormatName, Rulebook
 from bot.record.objects import lot_of
 from bot.record.rulebooks import read_rulebook
 from tests.record.team_playing import board_by_board, with_members

@@ -7,16 +7,15 @@ from dataclasses import replace
 from datetime import datetime
 from random import Random
 
-from bot.domain.contests import EXTRA, BoardResult, Contest, Length, Result, ResultKind
-from bot.domain.formats import Starter
-from bot.domain.ids import EntrantId, PersonId
-from bot.domain.regulation.format_rules import LevelMatch
-from bot.domain.rulebook import Rulebook
-from bot.domain.scores import possible_results
-from bot.domain.team_play.board_reports import told_score
-from bot.domain.team_play.level_matches import has_to_be_won, separation, with_winner
-from bot.domain.team_play.line_ups import boards_of
-from bot.domain.team_play.team_lengths import games_on_board
+from bot.kernel.ids import EntrantId, PersonId
+from bot.play.contests import EXTRA, BoardResult, Contest, Length, Result, ResultKind, possible_results
+from bot.play.counts import score_of_boards
+from bot.play.course import has_to_be_won, separation, with_winner
+from bot.play.format_rules import LevelMatch
+from bot.play.formats.protocol import Starter
+from bot.play.points import games_on_board
+from bot.play.rulebook import Rulebook
+from bot.play.teams import boards_of
 
 Lot = Callable[[Collection[EntrantId]], EntrantId]
 """Draws between the sides of a contest."""
@@ -37,7 +36,7 @@ def board_by_board(contest: Contest, rulebook: Rulebook, lot: Lot, chance: Rando
     assert rulebook.teams is not None
     numbers = range(1, boards_of(rulebook.teams) + 1)
     boards = tuple(_board(number, contest, rulebook, chance) for number in numbers)
-    score = told_score(boards, rulebook)
+    score = score_of_boards(boards, rulebook)
     result = Result(score[:2], (0, 0), ResultKind.PLAYED, at, draws=sum(score[2:]), boards=boards)
     if not has_to_be_won(contest, rulebook):
         return result

@@ -8,18 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.domain.contests import ResultKind, Stage
-from bot.domain.events.records import Record
-from bot.domain.rating import after_match
-from bot.record.deriving import derive
-from bot.record.errors import FaultCode, RecordRefused
-from bot.record.pairing import next_round
+from bot.play.contests import ResultKind, Stage
+from bot.play.rating import after_match
+from bot.play.records import Record
+from bot.record.errors import FaultCode, RecordRefused, Told, read_score, write_score
 from bot.record.reading import read_record
-from bot.record.replaying import replay
-from bot.record.shorthand import Told, read_score, write_score
-from bot.record.tables import games_csv, standings_csv
-from bot.record.trf import write_trf
-from bot.record.writing import write_record
+from bot.record.replaying import derive, next_round, replay
+from bot.record.writing import games_csv, standings_csv, write_record, write_trf
 
 
 def read(**parts: Any) -> Record:

@@ -20,23 +20,24 @@ from typing import Any
 
 import pytest
 
-from bot.domain.cases import rating_amendments
-from bot.domain.opening import reading as opening
-from bot.domain.playing import adjournments
-from bot.errors import UserError
 from bot.features.decks import model as decks_model
+from bot.features.opening import plans_model as opening_plans_model
+from bot.features.opening.cards import words_for
+from bot.features.playing import board_model as playing_board_model
+from bot.features.ratings import model as ratings_model
 from bot.features.sign_ups import model as sign_ups_model
 from bot.features.sign_ups.cards import known_headings
 from bot.features.sign_ups.model import SignUpsEmpty
+from bot.features.voting import procedures_model as voting_procedures_model
+from bot.kernel.errors import UserError
 from bot.record.errors import RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.series import ToldEvent, replay_series, write_series
 from bot.record.writing import write_record
-from bot.rendering.opening.words import words_for
-from bot.rulebooks import circuit_files, game_files, library, procedure_files
-from bot.rulebooks.errors import RulebookRefused, SheetRefused
-from cogs import team_forms
+from bot.rulebooks import game_files, library, series_files
+from bot.rulebooks.library import RulebookRefused, SheetRefused
+from cogs import teams
 from tests.record.playing import RULEBOOKS, played
 from tests.record.test_nothing_is_dropped import OPEN, PLAY_OFFS, WARNED, by_hand
 
@@ -136,7 +137,7 @@ def of_sign_ups(text: str) -> object:
 
 
 def of_opening(text: str) -> object:
-    return replace(opening.read(text.encode(), "list.csv", words_for("pt-BR")), file_hash="")
+    return replace(opening_plans_model.read(text.encode(), "list.csv", words_for("pt-BR")), file_hash="")
 
 
 def bare(text: str) -> object:
@@ -152,7 +153,7 @@ def bare(text: str) -> object:
 
 
 def _rating(cell: str) -> str:
-    number = rating_amendments.read_rating(cell.rstrip(".,"))
+    number = ratings_model.read_rating(cell.rstrip(".,"))
     return " ".join(cell.split()) if number is None else f"{number:g}"
 
 
@@ -164,18 +165,18 @@ LISTS = {
     "opening as objects": Reader(OBJECTS, of_opening, means=_of_json),
     "ratings": Reader(
         RATINGS,
-        lambda text: (rating_amendments.read_lines(text), rating_amendments.heading_of(text)),
+        lambda text: (ratings_model.read_lines(text), ratings_model.heading_of(text)),
         means=bare,
     ),
-    "team": Reader(TEAM, partial(team_forms._read_members, years=False), means=bare),
-    "school": Reader("Ana; 7\nBia; 8\n", partial(team_forms._read_members, years=True), means=bare),
+    "team": Reader(TEAM, partial(teams._read_members, years=False), means=bare),
+    "school": Reader("Ana; 7\nBia; 8\n", partial(teams._read_members, years=True), means=bare),
     "deck": Reader(
         DECK,
         decks_model.parse,
         named=lambda text: decks_model.parse(text).passed_over,
         means=lambda text: [" ".join(line.replace("×", " × ").split()) for line in text.splitlines() if line.strip()],
     ),
-    "times of an adjournment": Reader(TIMES, adjournments.readings),
+    "times of an adjournment": Reader(TIMES, playing_board_model.readings),
 }
 
 
@@ -202,8 +203,12 @@ def settings_of(folder: Path, names: Collection[str], read: Callable[[str], obje
 
 SETTINGS = {
     **settings_of(RULES, library.names(), lambda text: library.read_file(text, "own.toml")),
-    **settings_of(RULES / "procedures", procedure_files.names(), lambda text: procedure_files.read(text, "own.toml")),
-    **settings_of(RULES / "series", circuit_files.names(), lambda text: circuit_files.read(text, "own.toml")),
+    **settings_of(
+        RULES / "procedures",
+        voting_procedures_model.names(),
+        lambda text: voting_procedures_model.read(text, "own.toml"),
+    ),
+    **settings_of(RULES / "series", series_files.names(), lambda text: series_files.read(text, "own.toml")),
 }
 SHEETS = {
     f"{game}": Reader(
@@ -286,7 +291,7 @@ def test_a_table_whose_headings_leave_no_doubt_tells_none() -> None:
 
 def test_a_line_of_a_team_without_a_name_is_refused() -> None:
     with pytest.raises(UserError):
-        team_forms._read_members("Ana; ana1\n; bia2", years=False)
+        teams._read_members("Ana; ana1\n; bia2", years=False)
 
 
 # Records.
@@ -450,7 +455,7 @@ def test_each_part_of_a_record_that_is_changed_changes_what_follows_or_is_refuse
 
 def series_text() -> str:
     record = played("knockout", 4, 1).record()
-    return write_series("Cups", circuit_files.preset("cup-series"), [ToldEvent(record, {})])
+    return write_series("Cups", series_files.preset("cup-series"), [ToldEvent(record, {})])
 
 
 @pytest.mark.parametrize("word", ["Caio", "Davi"])
@@ -478,7 +483,7 @@ def test_the_property_finds_a_reader_of_records_that_drops_a_part(name: str, key
 def test_an_event_of_a_series_has_the_name_and_the_end_that_its_record_leaves_to_the_series() -> None:
     record = {"rulebook": {"format": "knockout"}, "entrants": ["Ana", "Bia"], "results": [["Ana", "Bia", "1-0"]]}
     event = {"id": "record", "name": "First cup", "record": record}
-    file = {"rules": circuit_files.to_toml(circuit_files.preset("cup-series")), "events": [event]}
+    file = {"rules": series_files.to_toml(series_files.preset("cup-series")), "events": [event]}
     assert replay_series(json.dumps(file), "cups.json").rows == ()
     event["ended_at"] = "2026-05-02T18:00:00Z"
     found = replay_series(json.dumps(file), "cups.json")

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.record.deriving import derive
-from bot.record.trf import write_trf
-from bot.record.writing import write_record
+from bot.record.replaying import derive
+from bot.record.writing import write_record, write_trf
 from tests.record.playing import played
 
 THREE = {

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.formats import FORMATS, EventFacts
-from bot.domain.formats.knockout import is_decided
-from bot.record.deriving import derive
+from bot.play.formats import FORMATS
+from bot.play.formats.knockout import is_decided
+from bot.play.formats.protocol import EventFacts
+from bot.record.replaying import derive
 from tests.record.playing import Event, played
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from bot.domain.contests import Contest, Result
-from bot.domain.formats import Starter
+from bot.play.contests import Contest, Result
+from bot.play.formats.protocol import Starter
 from bot.record.model import Contest as ToldContest
 from bot.record.model import EntrantObject, Outcome
 from bot.record.reading import read_record

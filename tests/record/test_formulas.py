@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.record.tables import _csv
+from bot.record.writing import _csv
 
 _SIGNS = "=+-@"
 

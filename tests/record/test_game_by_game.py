@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.events.told_games import GameFate, ToldGame
+from bot.play.title_games import GameFate, ToldGame
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import replay

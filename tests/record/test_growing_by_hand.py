@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, NewContest
-from bot.record.pairing import NextRound, next_round
+from bot.play.contests import Contest, NewContest
 from bot.record.reading import read_record
-from bot.record.replaying import replay
+from bot.record.replaying import NextRound, next_round, replay
 
 PLAY_OFF = {"order": ["points"], "level": "play_off", "decisive_places": 2}
 RULEBOOKS: list[dict[str, object]] = [

@@ -11,9 +11,9 @@ from types import FrameType
 import pytest
 
 from benchmarks import hostile
-from bot.apart.readings import RECORD, Reading
-from bot.errors import UserError
-from bot.record.formats.usual import MOST_ENTRANTS
+from bot.kernel.errors import UserError
+from bot.living.apart_child import RECORD, Reading
+from bot.record.formats.protocol import MOST_ENTRANTS
 
 GROWTH = 2.6
 """A file twice as large may take so many times the calls: n log n gives 2.2 here, a square 4."""

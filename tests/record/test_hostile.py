@@ -14,16 +14,14 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bot.__main__ import main
-from bot.domain.rulebook import FormatName
-from bot.i18n import Voice
+from bot.features.past_events.cards import fault_line
+from bot.i18n.catalogue import Voice
+from bot.play.rulebook import FormatName
 from bot.record.errors import LARGEST_FILE, FaultCode, RecordRefused
-from bot.record.exporting import export_record
 from bot.record.formats import recorded_format
-from bot.record.pairing import next_round
 from bot.record.reading import read_record
-from bot.record.replaying import replay
-from bot.record.writing import write_record
-from bot.rendering.events.record_words import fault_line
+from bot.record.replaying import next_round, replay
+from bot.record.writing import export_record, write_record
 from tests.record.playing import RULEBOOKS, played
 
 File = dict[str, Any]

@@ -13,16 +13,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, NewContest, Result, ResultKind, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import elimination
-from bot.domain.formats.lives import losses
-from bot.domain.formats.protocol import EventFacts, Starter
-from bot.domain.ids import ContestId, EntrantId
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, NewContest, Result, ResultKind, Stage
+from bot.play.draw import Stream
+from bot.play.formats import elimination
+from bot.play.formats.lives import losses
+from bot.play.formats.protocol import EventFacts, Starter
 from bot.record.errors import FaultCode, RecordRefused
-from bot.record.pairing import next_round
 from bot.record.reading import read_record
-from bot.record.replaying import Replay, replay
+from bot.record.replaying import Replay, next_round, replay
 from bot.record.rulebooks import read_rulebook
 from bot.record.writing import write_record
 

@@ -10,15 +10,15 @@ from random import Random
 
 import pytest
 
-from bot.domain.events.tournament import Tournament
-from bot.domain.formats import ladder
+from bot.features.course.facts_verbs import facts
 from bot.features.ladder.verbs import UNREPORTED
+from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
+from bot.play.entries import Tournament
+from bot.play.formats import ladder
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Verdict, replay
 from bot.record.writing import write_record
-from bot.services.event_facts import facts
-from bot.services.events import record_reading
 from tests.services.arena_hall import later
 from tests.services.hall import Hall
 from tests.services.ladder.test_challenging import begin, challenge, order
@@ -47,7 +47,7 @@ def evening(hall: Hall, seed: int) -> Tournament:
 
 
 def written(hall: Hall, tournament: Tournament) -> str:
-    return write_record(hall.ask_as(hall.presser(1), record_reading.record_for, tournament.tournament_id))
+    return write_record(hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, tournament.tournament_id))
 
 
 @pytest.mark.parametrize("seed", range(4))

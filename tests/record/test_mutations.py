@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.record.deriving import Derived
 from bot.record.errors import RecordRefused
 from bot.record.reading import read_record
-from bot.record.replaying import replay
+from bot.record.replaying import Derived, replay
 from bot.record.writing import write_record
 from tests.record.playing import played
 

@@ -12,11 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import Stage
-from bot.record.deriving import Derived
+from bot.play.contests import Stage
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
-from bot.record.replaying import Difference, replay
+from bot.record.replaying import Derived, Difference, replay
 from bot.record.trf_reading import read_trf
 from bot.record.writing import write_record
 from tests.record.playing import RULEBOOKS, played

@@ -11,12 +11,11 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.errors import UserError
 from bot.features.sign_ups.cards import known_headings
 from bot.features.sign_ups.model import read
-from bot.record.deriving import derive
+from bot.kernel.errors import UserError
 from bot.record.errors import FaultCode, RecordRefused
-from bot.record.pairing import next_round
+from bot.record.replaying import derive, next_round
 from bot.record.trf_reading import read_either
 from tests.record.test_changed_files import CHANGES, Reader, bare, changed, changed_part, of_sign_ups, silent
 from tests.record.test_report_lines import dropped_in, outcome

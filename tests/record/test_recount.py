@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.domain.circuit.rules import CircuitRules, Level, Shared
-from bot.domain.events.records import Record
-from bot.domain.ids import TournamentId
-from bot.domain.rulebook import FormatName
+from bot.kernel.ids import TournamentId
+from bot.play.records import Record
+from bot.play.rulebook import FormatName
+from bot.play.series import CircuitRules, Level, Shared
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.series import ToldEvent, replay_series, write_series

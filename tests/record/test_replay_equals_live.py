@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.events.records import Record
-from bot.domain.formats import FORMATS
-from bot.domain.lengths import in_bracket
+from bot.play.course import in_bracket
+from bot.play.formats import FORMATS
+from bot.play.records import Record
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Verdict, replay
 from bot.record.writing import write_record

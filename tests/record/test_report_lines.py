@@ -17,17 +17,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.__main__ import main
-from bot.domain.events.records import Record
-from bot.domain.pairing import history
-from bot.i18n import LOCALES, Voice
+from bot.features.past_events.cards import fault_line
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.play import pairing
+from bot.play.records import Record
 from bot.record import trf_text
-from bot.record.deriving import derive
 from bot.record.errors import Fault, FaultCode, RecordRefused
-from bot.record.pairing import next_round
-from bot.record.trf import write_trf
-from bot.record.trf_lines import LINES, PLAYER, Use
+from bot.record.replaying import derive, next_round
 from bot.record.trf_reading import read_either, read_trf
-from bot.rendering.events.record_words import fault_line
+from bot.record.trf_text import LINES, PLAYER, Use
+from bot.record.writing import write_trf
 from tests.record.playing import played
 
 REPORTS = Path(__file__).with_name("reports")
@@ -233,7 +232,7 @@ def test_a_round_robin_of_two_games_each_is_over_after_both() -> None:
 
 def test_rounds_to_come_are_paired_by_the_numbers_of_the_report() -> None:
     record = read_either(source("javafo"), "cup.trf")
-    assert [one.entrant_id for one in history.by_pairing_number(record.facts, ())] == [*"1234567"]
+    assert [one.entrant_id for one in pairing.by_pairing_number(record.facts, ())] == [*"1234567"]
 
 
 @pytest.mark.parametrize("name", ["swiss", "round_robin", "round_robin_twice"])

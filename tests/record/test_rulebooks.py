@@ -7,10 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.rating_terms import RatingTerms, with_terms
-from bot.domain.regulation.entry_rules import EntryRules
-from bot.domain.regulation.format_rules import Seeding
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.play.format_rules import Seeding
+from bot.play.rating import RatingTerms, with_terms
+from bot.play.rulebook import EntryRules, FormatName, Rulebook
 from bot.record.errors import FaultCode
 from bot.record.rulebooks import read_rulebook, tables_of
 from bot.rulebooks.library import fingerprint, names, preset

@@ -11,11 +11,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from bot.__main__ import main
+from bot.features.series import finals_verbs as series_finals_verbs
 from bot.record.errors import RecordRefused
+from bot.record.model import series_schema
 from bot.record.series import ToldEvent, replay_series, write_series
-from bot.record.series_model import schema
 from bot.record.writing import write_record
-from bot.services.circuit import circuit_reading
 from tests.services.circuit.test_circuits import ANA, BIA, CAIO, DAVI, Season
 from tests.services.conftest import hall as hall_of_services
 from tests.services.hall import GUILD, Hall
@@ -36,7 +36,7 @@ def season(hall: Hall) -> Season:
 
 
 def exported(season: Season, *, with_records: bool = True) -> str:
-    circuit, events = season.hall.ask(circuit_reading.records_of, GUILD, season.key)
+    circuit, events = season.hall.ask(series_finals_verbs.records_of, GUILD, season.key)
     told = [ToldEvent(record, people) for record, people in events]
     return write_series(circuit.name, circuit.rules, told, with_records=with_records)
 
@@ -54,7 +54,7 @@ def test_the_replay_of_the_records_is_the_standings_that_the_bot_shows(season: S
 def test_the_file_fits_the_schema_which_is_the_one_of_the_code(season: Season) -> None:
     checker = Draft202012Validator(json.loads(SERIES.read_text(encoding="utf-8")))
     assert list(checker.iter_errors(json.loads(exported(season)))) == []
-    assert SERIES.read_text(encoding="utf-8") == text(schema)
+    assert SERIES.read_text(encoding="utf-8") == text(series_schema)
 
 
 def more_points(file: dict[str, Any]) -> str:
@@ -88,7 +88,7 @@ def test_what_does_not_follow_is_found_with_its_place(season: Season, fault: Cal
 
 
 def test_records_beside_the_file_do_as_well_and_a_missing_one_is_named(season: Season) -> None:
-    _, events = season.hall.ask(circuit_reading.records_of, GUILD, season.key)
+    _, events = season.hall.ask(series_finals_verbs.records_of, GUILD, season.key)
     short = exported(season, with_records=False)
     assert replay_series(short, "cups.json", [record for record, _ in events]).agrees
     with pytest.raises(RecordRefused) as refused:
@@ -121,7 +121,7 @@ def test_the_command_says_whether_the_file_agrees(
     assert main(["replay", "--series", str(file)]) == 0
     assert "The file agrees with the records of its events." in capsys.readouterr().out
     short = json.loads(exported(season))
-    _, events = season.hall.ask(circuit_reading.records_of, GUILD, season.key)
+    _, events = season.hall.ask(series_finals_verbs.records_of, GUILD, season.key)
     record.write_text(write_record(events[0][0]), encoding="utf-8")
     del short["events"][0]["record"]
     short["standings"][0]["points"] = "1"

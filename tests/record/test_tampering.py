@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.events.records import Record
+from bot.play.records import Record
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import Replay, replay

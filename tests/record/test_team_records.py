@@ -10,7 +10,7 @@ import pytest
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import Replay, replay
-from bot.record.tables import games_csv
+from bot.record.writing import games_csv
 
 LEVEL: Final = ("½-½", "½-½", "½-½")
 Contest = dict[str, object]

@@ -11,17 +11,15 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from py4swiss.trf.trf_parser import TrfParser
 
-from bot.domain.contests import ResultKind
-from bot.domain.events.records import Record
-from bot.domain.formats import EventFacts
-from bot.record.deriving import derive
+from bot.play.contests import ResultKind
+from bot.play.formats.protocol import EventFacts
+from bot.play.records import Record
 from bot.record.errors import Fault, FaultCode, RecordRefused
-from bot.record.pairing import next_round
 from bot.record.reading import read_record
-from bot.record.replaying import replay
-from bot.record.trf import can_be_written, write_trf
+from bot.record.replaying import derive, next_round, replay
 from bot.record.trf_reading import read_trf
 from bot.record.trf_text import looks_like_report
+from bot.record.writing import can_be_written, write_trf
 from tests.record.playing import played
 
 LINE = "001    {number}      {name:<33} 2000                             0.0    {number}  {cells}"

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from bot.i18n import DEFAULT_LOCALE
+from bot.i18n.catalogue import DEFAULT_LOCALE
 from rehearsal import pairs
 from rehearsal.cups.cup import Cup
 from rehearsal.play import Play

@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
-from bot.domain import pairing, standings
-from bot.domain.contest_points import encounter_points
-from bot.domain.formats import groups, pools, swiss
+from bot.features.course import facts_verbs as course_facts_verbs
+from bot.features.course import verbs as course_verbs
+from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
+from bot.features.rounds import words_cards as rounds_words_cards
+from bot.features.tournaments import store as tournaments_store
+from bot.play import contests, pairing_engine
+from bot.play.formats import groups, round_robin, swiss
+from bot.play.points import encounter_points
 from bot.record import writing
-from bot.rendering.events import round_results
-from bot.services import event_facts
-from bot.services.events import event, record_reading
-from bot.storage import tournaments
 from cogs import answering
 from tests.rehearsals.conftest import CupRehearsal
 from tests.rehearsals.planting import Faults, Patch, Plant
@@ -57,34 +58,32 @@ def fault(preset: str, complaint: str, players: int | None = None) -> Callable[[
 
 @fault("go-swiss", POINTS)
 def a_win_is_a_point_short(patch: Patch) -> None:
-    patch.setattr("bot.domain.crosstable.encounter_points", _halved)
+    patch.setattr("bot.play.points.encounter_points", _halved)
 
 
 @fault("aije-champions-league", POINTS)
 def a_match_won_is_one_point_whatever_the_games(patch: Patch) -> None:
-    patch.setattr(
-        "bot.domain.contest_points._points_by_games", lambda result, side, _: Fraction(result.score[side] > 2)
-    )
+    patch.setattr("bot.play.points._points_by_games", lambda result, side, _: Fraction(result.score[side] > 2))
 
 
 @fault("go-round-robin", POINTS)
 def the_results_of_who_left_early_still_count(patch: Patch) -> None:
-    patch.setattr("bot.domain.crosstable.voided_entrants", lambda *given: frozenset())
+    patch.setattr("bot.play.crosstable.voided_entrants", lambda *given: frozenset())
 
 
 @fault("arena", POINTS)
 def a_run_of_wins_doubles_nothing(patch: Patch) -> None:
-    patch.setattr("bot.domain.arena.arena_scoring.DOUBLE", 1)
+    patch.setattr("bot.play.formats.arena.DOUBLE", 1)
 
 
 @fault("arena", RUNNING)
 def nobody_remembers_whom_one_has_just_met(patch: Patch) -> None:
-    patch.setattr("bot.domain.arena.arena_pairing.patience", lambda *given, **more: timedelta(0))
+    patch.setattr("bot.play.formats.arena.patience", lambda *given, **more: timedelta(0))
 
 
 @fault("arena", ENDS)
 def the_arena_goes_on_through_an_outage(patch: Patch) -> None:
-    patch.setattr(event_facts, "resume", lambda begun, lasts, _: begun + lasts)
+    patch.setattr(course_facts_verbs, "resume", lambda begun, lasts, _: begun + lasts)
 
 
 @fault("arena", LATE)
@@ -94,13 +93,13 @@ def a_result_after_the_end_is_taken(patch: Patch) -> None:
 
 @fault("arena", MOVE)
 def who_answers_too_is_lost(patch: Patch) -> None:
-    patch.setattr("bot.services.playing.presence._arrive", lambda *given: None)
+    patch.setattr("bot.features.playing.presence_verbs._arrive", lambda *given: None)
 
 
 @fault("arena", RULED)
 def who_disputes_has_to_wait(patch: Patch) -> None:
-    patch.setattr("bot.services.playing.reporting.reports.dispute", lambda *given: True)
-    patch.setattr("bot.services.playing.reporting._call_for_dispute", lambda *given: None)
+    patch.setattr("bot.features.playing.reports_store.*.dispute", lambda *given: True)
+    patch.setattr("bot.features.playing.reporting_verbs._call_for_dispute", lambda *given: None)
 
 
 @fault("go-swiss", ORDER)
@@ -120,45 +119,45 @@ def the_table_is_upside_down(patch: Patch) -> None:
 
 @fault("go-swiss", WHY)
 def the_reasons_give_other_points(patch: Patch) -> None:
-    patch.setattr("bot.rendering.events.standings_words.exact_words", lambda value, voice: "7")
+    patch.setattr("bot.features.rounds.words_cards.exact_words", lambda value, voice: "7")
 
 
 @fault("go-swiss", TOLD)
 def a_round_is_never_told(patch: Patch) -> None:
-    patch.setattr(event, "_tell_rounds", lambda *given: None)
+    patch.setattr(course_verbs, "_tell_rounds", lambda *given: None)
 
 
 @fault("go-swiss", TOLD)
 def rounds_are_told_again_and_again(patch: Patch) -> None:
-    patch.setattr("bot.services.events.event.outbox.all_promises", lambda *given: [])
+    patch.setattr("bot.kernel.outbox.*.all_promises", lambda *given: [])
 
 
 @fault("go-swiss", RESULTS_TOLD)
 def the_end_of_a_round_leaves_out_a_result(patch: Patch) -> None:
-    told = round_results.results
-    patch.setattr("bot.rendering.events.standings_cards.results", lambda contests, *more: told(contests[1:], *more))
+    told = rounds_words_cards.results
+    patch.setattr("bot.features.rounds.words_cards.results", lambda contests, *more: told(contests[1:], *more))
 
 
 @fault("go-swiss", PODIUM)
 def the_podium_is_upside_down(patch: Patch) -> None:
     def turned(rows: Any, **more: Any) -> Any:
-        found = standings.podium(rows, **more)
+        found = contests.podium(rows, **more)
         ranks = [(row.rank_from, row.rank_to) for row in found]
         return tuple(
             replace(row, rank_from=ranks[at][0], rank_to=ranks[at][1]) for at, row in enumerate(reversed(found))
         )
 
-    patch.setattr("bot.services.events.ending_reading.podium", turned)
+    patch.setattr("bot.play.contests.podium", turned)
 
 
 @fault("go-swiss", REMATCH)
 def neighbours_meet_whoever_they_have_met(patch: Patch) -> None:
-    patch.setattr("bot.domain.formats.swiss._pair", _first_round_again)
+    patch.setattr("bot.play.formats.swiss._pair", _first_round_again)
 
 
 @fault("go-swiss", BYES, players=9)
 def the_same_one_has_every_bye(patch: Patch) -> None:
-    patch.setattr("bot.domain.formats.swiss._pair", _first_round_again)
+    patch.setattr("bot.play.formats.swiss._pair", _first_round_again)
 
 
 @fault("go-swiss", ONCE)
@@ -169,18 +168,18 @@ def the_last_board_is_forgotten(patch: Patch) -> None:
 
 @fault("aije-champions-league", EVERYBODY)
 def the_table_ends_a_round_early(patch: Patch) -> None:
-    real = pools.schedule
-    patch.setattr(pools, "schedule", lambda *given: real(*given)[:-1])
+    real = round_robin.pool_schedule
+    patch.setattr(round_robin, "pool_schedule", lambda *given: real(*given)[:-1])
 
 
 @fault("go-swiss", GONE)
 def who_left_is_paired_all_the_same(patch: Patch) -> None:
-    real = event_facts._field
+    real = course_facts_verbs._field
 
     def there(*given: Any) -> Any:
         return tuple(replace(one, withdrawn=False) for one in real(*given))
 
-    patch.setattr(event_facts, "_field", there)
+    patch.setattr(course_facts_verbs, "_field", there)
 
 
 @fault("swiss-cut", CUT)
@@ -211,12 +210,12 @@ def groups_are_seeded_one_after_the_other(patch: Patch) -> None:
 
 @fault("go-round-robin", DRAW)
 def the_seed_is_another(patch: Patch) -> None:
-    real = tournaments.add_draw
+    real = tournaments_store.add_draw
 
     def other(tx: Any, record: Any, *more: Any) -> None:
         real(tx, replace(record, seed="0" * 64), *more)
 
-    patch.setattr("bot.services.events.links.tournaments.add_draw", other)
+    patch.setattr("bot.features.tournaments.store.*.add_draw", other)
 
 
 @fault("go-round-robin", RECORD)
@@ -227,8 +226,8 @@ def the_record_claims_another_table(patch: Patch) -> None:
 
 @fault("go-round-robin", FACTS)
 def the_record_forgets_a_contest(patch: Patch) -> None:
-    real = record_reading._contests
-    patch.setattr(record_reading, "_contests", lambda *given: real(*given)[:-1])
+    real = past_events_drafts_verbs._contests
+    patch.setattr(past_events_drafts_verbs, "_contests", lambda *given: real(*given)[:-1])
 
 
 @fault("go-round-robin", SPOKEN)
@@ -256,7 +255,7 @@ def _first_round_again(field: Any, number: int, stream: Any) -> Any:
     fresh = tuple(
         replace(one, points=Fraction(0), met=frozenset(), colours=(), byes=0, unplayed=0) for one in task.players
     )
-    return pairing.pair(replace(task, players=fresh, rounds_left=1))
+    return pairing_engine.pair(replace(task, players=fresh, rounds_left=1))
 
 
 def test_there_are_ten_faults_and_more() -> None:

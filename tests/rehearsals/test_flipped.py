@@ -12,11 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot.domain.formats import swiss
-from bot.domain.regulation import format_checks
-from bot.domain.regulation.format_rules import LineUp, Seeding
-from bot.domain.rulebook import Rulebook, settings
-from bot.domain.team_play import dispute_checks
+from bot.play import format_checks, kind_checks
+from bot.play.format_rules import LineUp, Seeding
+from bot.play.formats import swiss
+from bot.play.rulebook import Rulebook, settings
 from bot.rulebooks import library
 from bot.rulebooks.library import names, preset, read, to_toml
 from rehearsal import pairs
@@ -86,12 +85,12 @@ def let_a_cut_have_more_lives(patch: Patch) -> None:
 
 
 def let_line_ups_be_fixed(patch: Patch) -> None:
-    teams = dispute_checks._teams
+    teams = kind_checks._teams
 
     def without_line_up(rulebook: Rulebook) -> list[Any]:
         return [one for one in teams(rulebook) if one.key != "teams.line_up"]
 
-    patch.setattr(dispute_checks, "_teams", without_line_up)
+    patch.setattr(kind_checks, "_teams", without_line_up)
 
 
 def never_put_anybody_out(patch: Patch) -> None:

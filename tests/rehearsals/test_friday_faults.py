@@ -7,16 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from bot import staff_reach
-from bot.domain.events.tournament import Tournament
-from bot.domain.playing import summons
-from bot.domain.playing.desk_views import Obstacle
-from bot.domain.sayings import OfContest
-from bot.services import cup_forms, speaking
-from bot.services.entering import check_in, reminding
-from bot.services.events import calling, posters
-from bot.services.playing import desk_matches
-from bot.storage.context import Tx
+from bot.features.course import calling_verbs as course_calling_verbs
+from bot.features.desk import verbs as desk_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.guidance import staff_worker as guidance_staff_worker
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments import summons_model as tournaments_summons_model
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.duties_model import Obstacle
+from bot.kernel.context import Tx
+from bot.kernel.promises import OfContest
+from bot.play.entries import Tournament
+from bot.server import speaking_verbs as server_speaking_verbs
 from rehearsal.acts.playing import Table
 from rehearsal.friday.checks import IN_ALL, MORE_OF_A_PLAYER
 from rehearsal.friday.director import FridayDirector
@@ -32,52 +34,52 @@ _SLEEPS = "An organiser who sleeps is called by name, and then the role"
 
 @FAULTS.fault("Letters come in time to who asked for them, and to nobody else")
 def no_letter_is_written_before_the_start(patch: Patch) -> None:
-    patch.setattr(reminding, "write", lambda *_: None)
+    patch.setattr(entering_check_in_verbs, "write", lambda *_: None)
 
 
 @FAULTS.fault("The dispute waits on the desk, and the organiser's word is what stands")
 def a_dispute_does_not_stand_on_the_desk(patch: Patch) -> None:
-    left = {phase: one for phase, one in desk_matches._OBSTACLES.items() if one is not Obstacle.DISPUTE}
-    patch.setattr(desk_matches, "_OBSTACLES", left)
+    left = {phase: one for phase, one in desk_verbs._OBSTACLES.items() if one is not Obstacle.DISPUTE}
+    patch.setattr(desk_verbs, "_OBSTACLES", left)
 
 
 @FAULTS.fault(_SLEEPS)
 def who_sleeps_is_called_and_the_role_is_not(patch: Patch) -> None:
-    patch.setattr(summons, "_to_role_at", lambda _: iter(()))
+    patch.setattr(tournaments_summons_model, "_to_role_at", lambda _: iter(()))
 
 
 @FAULTS.fault(_SLEEPS)
 def the_role_is_called_before_who_sleeps_could_wake(patch: Patch) -> None:
-    patch.setattr(summons, "SILENCE", timedelta(minutes=1))
+    patch.setattr(tournaments_summons_model, "SILENCE", timedelta(minutes=1))
 
 
 @FAULTS.fault(_QUIET)
 def who_was_pinged_is_written_to_as_well(patch: Patch) -> None:
-    patch.setattr(staff_reach, "pings_role", lambda *_: False)
+    patch.setattr(guidance_staff_worker, "pings_role", lambda *_: False)
 
 
 @FAULTS.fault(_QUIET)
 def each_match_is_called_twice(patch: Patch) -> None:
     def twice(tx: Tx, tournament: Tournament, saying: OfContest) -> None:
         for _ in range(2):
-            speaking.tell_match(tx, tournament, saying)
+            server_speaking_verbs.tell_match(tx, tournament, saying)
 
-    patch.setattr(calling, "tell_match", twice)
+    patch.setattr(course_calling_verbs, "tell_match", twice)
 
 
 @FAULTS.fault("The opening of check-in pings once who is registered")
 def the_opening_names_nobody(patch: Patch) -> None:
-    patch.setattr(check_in, "_call_by_name", lambda *_: None)
+    patch.setattr(entering_check_in_verbs, "_call_by_name", lambda *_: None)
 
 
 @FAULTS.fault("The cup is what was typed into the form")
 def the_seats_are_not_taken_from_the_form(patch: Patch) -> None:
-    patch.setattr(cup_forms, "_seats", lambda _: None)
+    patch.setattr(tournaments_draft_verbs, "_seats", lambda _: None)
 
 
 @FAULTS.fault("What is told of the cup goes with it")
 def what_is_told_is_lost_on_the_way(patch: Patch) -> None:
-    patch.setattr(posters, "change", lambda *_, **__: None)
+    patch.setattr(tournaments_verbs, "change_poster", lambda *_, **__: None)
 
 
 async def test_a_stranger_s_cup_comes_to_its_podium_in_five_acts_and_two(tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.formats import ladder
 from bot.features.ladder import model as ladder_model
 from bot.features.ladder import verbs as ladder_verbs
-from bot.storage import contests
+from bot.features.playing import store as playing_store
+from bot.play.formats import ladder
 from rehearsal.cups.ladder.diary import LadderCup
 from tests.rehearsals.conftest import CupRehearsal
 from tests.rehearsals.planting import Faults, Patch
@@ -75,9 +75,9 @@ def a_match_is_void_ten_minutes_early(patch: Patch) -> None:
 @FAULTS.fault("No number of a match is given twice")
 def the_number_of_a_void_match_is_given_again(patch: Patch) -> None:
     def of_those_that_stand(tx, tournament_id):
-        return max((one.position for one in contests.of_tournament(tx, tournament_id)), default=-1) + 1
+        return max((one.position for one in playing_store.of_tournament(tx, tournament_id)), default=-1) + 1
 
-    patch.setattr(contests, "next_position", of_those_that_stand)
+    patch.setattr(playing_store, "next_position", of_those_that_stand)
 
 
 @pytest.mark.parametrize("name", FAULTS)

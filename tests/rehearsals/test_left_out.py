@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.rulebook import Rulebook, settings
-from bot.rulebooks.errors import RulebookRefused
-from bot.rulebooks.library import names, preset, read, to_toml
+from bot.play.rulebook import Rulebook, settings
+from bot.rulebooks.library import RulebookRefused, names, preset, read, to_toml
 from rehearsal import regulation, turnout
 from rehearsal.cups import rules as cup_rules
 from rehearsal.cups.ladder import diary as ladder_diary

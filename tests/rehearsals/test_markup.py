@@ -6,7 +6,7 @@ import string
 from datetime import UTC, datetime
 from html import escape
 
-from bot.rendering.text import quote
+from bot.layout.sentences import quote
 from rehearsal.markup import Markup
 
 NOW = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)

@@ -9,13 +9,13 @@ from typing import Final
 
 import pytest
 
-from bot.domain.cases import recusal as table
-from bot.domain.cases.recusal import Interest, Row, Stake
-from bot.domain.community import Presser
-from bot.domain.permissions import Act
-from bot.services import recusal, undoing
-from bot.services.own_events import acting, agreeing, objectors
-from bot.services.signing import bench, signatures
+from bot.features.own_events import verbs as own_events_verbs
+from bot.features.signing import verbs as signing_verbs
+from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
+from bot.features.undoing import verbs as undoing_verbs
+from bot.kernel.ids import Presser
+from bot.server import model as server_model
+from bot.server.model import Act, Interest, Row, Stake
 from rehearsal.own.checks import CHECKS
 from rehearsal.own.show import NAME
 from tests.rehearsals.conftest import played_in
@@ -28,8 +28,10 @@ NOT_PLAYED: Final = {
     Act.OBJECT_TO_ACT: "Tried with a fault of its own, `anybody_objects`; tests/foul_play/test_own_event.py.",
 }
 """Acts with a stake that the rehearsal does not try."""
-PLAYED: Final = tuple(act for act, row in table.ROWS.items() if row.stake is not Stake.NONE and act not in NOT_PLAYED)
-BY_HAND: Final = {Act.APPROVE_RULEBOOK: "bot.services.events.official._has_saved"}
+PLAYED: Final = tuple(
+    act for act, row in server_model.ROWS.items() if row.stake is not Stake.NONE and act not in NOT_PLAYED
+)
+BY_HAND: Final = {Act.APPROVE_RULEBOOK: "bot.features.tournaments.official_verbs._has_saved"}
 """Acts of which a module asks by hand too whether they are about oneself: by what."""
 FAULTS = Faults[str]()
 _TWO = "Two objections end it, and one too late changes nothing"
@@ -38,7 +40,7 @@ _OWN_MATCH = "In the own match a ruling waits for the opponent"
 
 def drop(patch: Patch, act: Act) -> None:
     """Nobody has a stake in the act any more: the table is all that is asked."""
-    patch.setattr(table, "ROWS", {**table.ROWS, act: Row(Interest.NOBODY, Stake.NONE, "planted")})
+    patch.setattr(server_model, "ROWS", {**server_model.ROWS, act: Row(Interest.NOBODY, Stake.NONE, "planted")})
     if act in BY_HAND:
         patch.setattr(BY_HAND[act], lambda *_: False)
 
@@ -51,32 +53,32 @@ for _act in PLAYED:
 
 @FAULTS.fault(_TWO)
 def one_objection_is_enough(patch: Patch) -> None:
-    patch.setattr(objectors, "objections_needed", lambda _: 1)
+    patch.setattr(own_events_verbs, "objections_needed", lambda _: 1)
 
 
 @FAULTS.fault("What players undid is as it was")
 def objections_take_nothing_back(patch: Patch) -> None:
-    patch.setattr(undoing, "undo_for_players", lambda *_: True)
+    patch.setattr(undoing_verbs, "undo_for_players", lambda *_: True)
 
 
 @FAULTS.fault("Only players object, and not who did it")
 def anybody_objects(patch: Patch) -> None:
-    patch.setattr(objectors, "is_one", lambda *_: True)
+    patch.setattr(own_events_verbs, "is_one", lambda *_: True)
 
 
 @FAULTS.fault(_OWN_MATCH)
 def the_opponent_has_all_day(patch: Patch) -> None:
-    patch.setattr(agreeing, "AGREE_WITHIN", timedelta(days=1))
+    patch.setattr(own_events_verbs, "AGREE_WITHIN", timedelta(days=1))
 
 
 @FAULTS.fault("A wish in a rated event is signed, declined, or lapses after a day")
 def a_wish_waits_for_a_week(patch: Patch) -> None:
-    patch.setattr(acting, "EVENT_WAITS_FOR", timedelta(days=7))
+    patch.setattr(own_events_verbs, "EVENT_WAITS_FOR", timedelta(days=7))
 
 
 @FAULTS.fault("A wish in a rated event is signed, declined, or lapses after a day")
 def the_own_clock_stops(patch: Patch) -> None:
-    patch.setattr(recusal, "refuse_while_waited_for", lambda *_: None)
+    patch.setattr(tournaments_recusal_verbs, "refuse_while_waited_for", lambda *_: None)
 
 
 @FAULTS.fault("Where ratings move, a reason is asked for too")
@@ -84,26 +86,26 @@ def nothing_hangs_on_a_rated_event(patch: Patch) -> None:
     def goes_alone(presser: Presser, *_: object) -> None:
         del presser
 
-    patch.setattr(recusal, "_go_alone", goes_alone)
+    patch.setattr(tournaments_recusal_verbs, "_go_alone", goes_alone)
 
 
 @FAULTS.fault("Who can decide instead is asked, in public and by letter")
 def nobody_gets_a_letter(patch: Patch) -> None:
-    patch.setattr(recusal, "who_could", lambda *_: [])
+    patch.setattr(tournaments_recusal_verbs, "who_could", lambda *_: [])
 
 
 @FAULTS.fault("The asker and who plays sign nothing")
 def what_was_declined_is_asked_for_again(patch: Patch) -> None:
-    patch.setattr(signatures, "_refuse_again", lambda *_: None)
+    patch.setattr(signing_verbs, "_refuse_again", lambda *_: None)
 
 
 @FAULTS.fault("The asker and who plays sign nothing")
 def an_officer_who_plays_signs(patch: Patch) -> None:
-    patch.setattr(bench, "who_signs", lambda bench, *_: tuple(sorted(bench.officers.values())))
+    patch.setattr(signing_verbs, "who_signs", lambda bench, *_: tuple(sorted(bench.officers.values())))
 
 
 def test_each_act_with_a_stake_is_played_or_has_its_reason() -> None:
-    with_a_stake = {act for act, row in table.ROWS.items() if row.stake is not Stake.NONE}
+    with_a_stake = {act for act, row in server_model.ROWS.items() if row.stake is not Stake.NONE}
     assert with_a_stake == {*PLAYED, *NOT_PLAYED}
     assert all(reason.endswith(".") for reason in NOT_PLAYED.values())
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.own_events.sayings import OwnRulingEnded
-from bot.services import recusal, undoing
-from bot.services.own_events import agreeing, objectors, undecided
-from bot.services.speaking import tell_match
-from bot.storage import own_acts
+from bot.features.own_events import store as own_events_store
+from bot.features.own_events import verbs as own_events_verbs
+from bot.features.own_events.model import OwnRulingEnded
+from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
+from bot.features.undoing import verbs as undoing_verbs
+from bot.server.speaking_verbs import tell_match
 from rehearsal.own.few.show import NAME
 from tests.rehearsals.conftest import played_in
 from tests.rehearsals.planting import Faults, Patch
@@ -22,37 +23,37 @@ _LOT = "Without the opponent's word it is played again, and then a lot decides"
 
 @FAULTS.fault("With fewer than six players one objection is enough")
 def two_objections_are_asked_of_five(patch: Patch) -> None:
-    patch.setattr(objectors, "objections_needed", lambda _: 2)
+    patch.setattr(own_events_verbs, "objections_needed", lambda _: 2)
 
 
 @FAULTS.fault("Who is alone is asked for a reason, whatever the way")
 def who_is_alone_decides_for_no_reason(patch: Patch) -> None:
-    patch.setattr(recusal, "_go_alone", lambda *_: None)
+    patch.setattr(tournaments_recusal_verbs, "_go_alone", lambda *_: None)
 
 
 @FAULTS.fault("What is taken back by /undo is as it was")
 def nothing_is_taken_back(patch: Patch) -> None:
-    patch.setattr(undoing, "undo", lambda *_: None)
+    patch.setattr(undoing_verbs, "undo", lambda *_: None)
 
 
 @FAULTS.fault(_LOT)
 def the_opponent_has_all_day(patch: Patch) -> None:
-    patch.setattr(agreeing, "AGREE_WITHIN", timedelta(days=1))
+    patch.setattr(own_events_verbs, "AGREE_WITHIN", timedelta(days=1))
 
 
 @FAULTS.fault(_LOT)
 def a_dispute_waits_for_nothing(patch: Patch) -> None:
-    patch.setattr(undecided, "wait", lambda *_: None)
+    patch.setattr(own_events_verbs, "wait", lambda *_: None)
 
 
 @FAULTS.fault(_LOT)
 def it_is_played_again_and_again(patch: Patch) -> None:
-    patch.setattr(agreeing, "own_acts", _ForgetsReplays())
+    patch.setattr(own_events_verbs, "own_acts", _ForgetsReplays())
 
 
 class _ForgetsReplays:
     def __getattr__(self, name: str) -> object:
-        return (lambda *_: []) if name == "of_match" else getattr(own_acts, name)
+        return (lambda *_: []) if name == "of_match" else getattr(own_events_store, name)
 
 
 @FAULTS.fault("Both are told how it ended")
@@ -61,7 +62,7 @@ def nobody_reads_how_it_ended(patch: Patch) -> None:
         if not isinstance(saying, OwnRulingEnded):
             tell_match(tx, tournament, saying)  # type: ignore[arg-type]
 
-    patch.setattr(agreeing, "tell_match", asks_alone)
+    patch.setattr(own_events_verbs, "tell_match", asks_alone)
 
 
 @pytest.mark.rule("AIJE-D01-6")

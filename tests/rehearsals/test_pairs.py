@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.i18n import LOCALES
+from bot.i18n.catalogue import LOCALES
 from cogs import answering
 from rehearsal import pairs
 from rehearsal.regulation import FOLDER

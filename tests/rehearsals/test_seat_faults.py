@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.domain import rating
-from bot.domain.entering import qualification
-from bot.domain.entering.seats import Answer
+from bot.features.entering import store as entering_store
+from bot.features.seats import model as seats_model
+from bot.features.seats import store as seats_store
+from bot.features.seats import verbs as seats_verbs
+from bot.features.seats.model import Answer
+from bot.play import rating
 from bot.rulebooks import library
-from bot.services.entering import seat_invitations, shut_outs
-from bot.storage import entrants, seats
 from rehearsal.cups.seats.count import due, with_winners
 from rehearsal.cups.seats.diary import LEAGUE, MATCH
 from tests.rehearsals.conftest import CupRehearsal
@@ -27,29 +28,29 @@ PLAYED = "Matches for a seat are best of five between the next of both"
 
 @FAULTS.fault(ASKED)
 def a_place_that_is_declined_stays_empty(patch: Patch) -> None:
-    real = qualification._sure_of_league
-    patch.setattr(qualification, "_sure_of_league", lambda earlier, fixed, _: real(earlier, fixed, ()))
+    real = seats_model._sure_of_league
+    patch.setattr(seats_model, "_sure_of_league", lambda earlier, fixed, _: real(earlier, fixed, ()))
 
 
 @FAULTS.fault(HELD)
 def the_champion_takes_a_seat_in_the_candidates(patch: Patch) -> None:
-    real = qualification._candidates
+    real = seats_model._candidates
 
     def without(earlier: Any, *given: Any, second: bool) -> Any:
         return real(replace(earlier, champion=None), *given, second=second)
 
-    patch.setattr(qualification, "_candidates", without)
+    patch.setattr(seats_model, "_candidates", without)
 
 
 @FAULTS.fault(PLAYED)
 def the_opens_second_meets_the_leagues_fourth(patch: Patch) -> None:
-    real = qualification._matches
+    real = seats_model._matches
 
     def crossed(*given: Any) -> Any:
         one, other = real(*given)
         return replace(one, open_side=other.open_side), replace(other, open_side=one.open_side)
 
-    patch.setattr(qualification, "_matches", crossed)
+    patch.setattr(seats_model, "_matches", crossed)
 
 
 @FAULTS.fault(PLAYED)
@@ -60,32 +61,32 @@ def a_match_for_a_seat_is_best_of_three(patch: Patch) -> None:
         found = real(name)
         return replace(found, knockout=replace(found.knockout, best_of=3, final_best_of=3))
 
-    patch.setattr(seat_invitations, "preset", short)
+    patch.setattr(seats_verbs, "preset", short)
 
 
 @FAULTS.fault("Who is barred is passed over in public")
 def who_is_barred_is_asked_and_seated(patch: Patch) -> None:
-    patch.setattr(shut_outs, "_shut_out", lambda *given: ())
+    patch.setattr(seats_verbs, "_shut_out", lambda *given: ())
 
 
 @FAULTS.fault("Silence lets a place pass when the time is over")
 def silence_is_taken_for_a_yes(patch: Patch) -> None:
-    real = seats.answer
+    real = seats_store.answer
 
     def yes(tx: Any, round_id: Any, invitation: Any, given: Any, *more: Any) -> Any:
         return real(tx, round_id, invitation, Answer.ACCEPTED if given is Answer.SILENT else given, *more)
 
-    patch.setattr(seats, "answer", yes)
+    patch.setattr(seats_store, "answer", yes)
 
 
 @FAULTS.fault("Everybody is told once who plays")
 def nobody_is_told_who_plays(patch: Patch) -> None:
-    patch.setattr(seats, "note_filled", lambda *given: False)
+    patch.setattr(seats_store, "note_filled", lambda *given: False)
 
 
 @FAULTS.fault("Only who has a seat is let in")
 def anybody_may_register(patch: Patch) -> None:
-    patch.setattr("bot.services.entering.eligibility.bars.has_seat", lambda *given: True)
+    patch.setattr("bot.features.entering.bars_store.*.has_seat", lambda *given: True)
 
 
 @FAULTS.fault("Ratings are what the games make of them")
@@ -97,7 +98,8 @@ def a_game_of_any_of_the_events_moves_twice_as_much(patch: Patch) -> None:
 @FAULTS.fault("Reminders name those who are missing, and nobody else")
 def everybody_is_reminded_of_check_in(patch: Patch) -> None:
     patch.setattr(
-        "bot.services.entering.check_in.missing", lambda tx, event: entrants.of_tournament(tx, event.tournament_id)
+        "bot.features.entering.check_in_verbs.missing",
+        lambda tx, event: entering_store.of_tournament(tx, event.tournament_id),
     )
 
 

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.circuit import finals as choosing
-from bot.domain.circuit import standings
-from bot.domain.circuit.rules import CircuitRules
-from bot.services.circuit import circuit_guidance, circuit_reading, finals
-from bot.services.circuit.capability import Circuits
-from bot.storage import circuits
+from bot.features.series import finals_verbs as series_finals_verbs
+from bot.features.series import model as series_model
+from bot.features.series import store as series_store
+from bot.features.series import verbs as series_verbs
+from bot.features.series.plugs import Circuits
+from bot.play import series
+from bot.play.series import CircuitRules
 from rehearsal.series.show import NAME
 from tests.rehearsals.conftest import played_in
 from tests.rehearsals.planting import Faults, Patch
@@ -33,33 +34,33 @@ def nothing_is_told_after_an_event(patch: Patch) -> None:
 
 @FAULTS.fault(_TOLD)
 def all_events_count(patch: Patch) -> None:
-    patch.setattr(standings, "_counting", lambda _, gains: set(range(len(gains))))
+    patch.setattr(series, "_counting", lambda _, gains: set(range(len(gains))))
 
 
 @FAULTS.fault("Who never played in an event has nothing for it")
 def who_stayed_away_gets_points_for_the_place(patch: Patch) -> None:
-    patch.setattr(standings, "took_part", lambda *_: True)
+    patch.setattr(series, "took_part", lambda *_: True)
 
 
 @FAULTS.fault("Whoever looks reads the standings of the moment, without what was taken out")
 def what_is_taken_out_still_counts(patch: Patch) -> None:
-    patch.setattr(circuits, "remove_event", lambda *_: True)
+    patch.setattr(series_store, "remove_event", lambda *_: True)
 
 
 @FAULTS.fault("The first are asked to play the final, and the next where somebody declines")
 def nobody_is_asked_after_a_refusal(patch: Patch) -> None:
-    real = choosing.finalists
-    patch.setattr(circuit_reading, "finalists", lambda rows, seats, asked, *_: real(rows, seats, asked))
+    real = series_model.finalists
+    patch.setattr(series_finals_verbs, "finalists", lambda rows, seats, asked, *_: real(rows, seats, asked))
 
 
 @FAULTS.fault("Only who said yes stands on the list of the final")
 def anybody_enters_the_final(patch: Patch) -> None:
-    patch.setattr(finals, "refuse_person", lambda *_: None)
+    patch.setattr(series_finals_verbs, "refuse_person", lambda *_: None)
 
 
 @FAULTS.fault("/me tells where one stands")
 def the_place_is_told_to_nobody(patch: Patch) -> None:
-    patch.setattr(circuit_guidance, "guide", lambda *_: iter(()))
+    patch.setattr(series_verbs, "guide", lambda *_: iter(()))
 
 
 async def test_a_series_comes_to_its_final(tmp_path: Path) -> None:

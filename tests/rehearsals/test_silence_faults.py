@@ -9,23 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain import stillness as ladder
-from bot.domain.events.tournament import Tournament
-from bot.domain.outages import Outage
-from bot.domain.playing import match_steps
-from bot.domain.playing import summons as calls
-from bot.domain.playing.matches import ReportAnswer
-from bot.domain.playing.sayings import ResultWanted, StaffSilent
-from bot.domain.sayings import OfContest
-from bot.domain.stillness import Rung, Still, Told
-from bot.domain.voting import vote_steps
-from bot.rendering.playing import summons_cards
-from bot.rendering.voting import vote_cards
-from bot.services import speaking, stillness
-from bot.services.playing import match_watch, reporting
-from bot.services.playing.followed import Followed
-from bot.services.voting import vote_closing
-from bot.storage.context import Tx
+from bot.features.playing import model as playing_model
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing.match_views_model import Followed
+from bot.features.playing.model import ResultWanted, StaffSilent
+from bot.features.tournaments import draft_cards as tournaments_draft_cards
+from bot.features.tournaments import summons_model as tournaments_summons_model
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.voting import cards as voting_cards
+from bot.features.voting import closing_verbs as voting_closing_verbs
+from bot.features.voting import model as voting_model
+from bot.kernel import outages
+from bot.kernel.context import Tx
+from bot.kernel.outages import Outage, Rung, Still, Told
+from bot.kernel.promises import OfContest
+from bot.play.entries import Tournament
+from bot.play.matches import ReportAnswer
+from bot.server import speaking_verbs as server_speaking_verbs
 from rehearsal.silence.show import NAME
 from tests.rehearsals.conftest import played_in
 from tests.rehearsals.planting import Faults, Patch
@@ -38,18 +39,18 @@ _DISPUTE = "A dispute is asked about at once, after a day, three days, a week, a
 
 @FAULTS.fault(_NO_REPORT)
 def the_organisers_are_not_named(patch: Patch) -> None:
-    patch.setattr(summons_cards, "_names", lambda _: [])
-    patch.setattr(summons_cards, "pings", lambda _: frozenset())
+    patch.setattr(tournaments_draft_cards, "_names", lambda _: [])
+    patch.setattr(tournaments_draft_cards, "pings", lambda _: frozenset())
 
 
 @FAULTS.fault("Neither came: the creator is asked at once, and the role while there is time")
 def the_role_is_never_called(patch: Patch) -> None:
-    patch.setattr(calls, "_to_role_at", lambda _: iter(()))
+    patch.setattr(tournaments_summons_model, "_to_role_at", lambda _: iter(()))
 
 
 @FAULTS.fault("Who organises is pinged by each call and by nothing else")
 def what_is_asked_again_does_not_name_the_role(patch: Patch) -> None:
-    patch.setattr(calls, "_wants_role", lambda *_: False)
+    patch.setattr(tournaments_summons_model, "_wants_role", lambda *_: False)
 
 
 @FAULTS.fault(_NO_CLOCK)
@@ -57,29 +58,29 @@ def a_clock_decides_a_dispute(patch: Patch) -> None:
     def stands(tx: Tx, followed: Followed) -> None:
         report = followed.match.report
         assert report is not None
-        reporting._settle(tx, followed, report, ReportAnswer.STOOD, None)
+        playing_reporting_verbs._settle(tx, followed, report, ReportAnswer.STOOD, None)
 
-    patch.setattr(reporting, "escalate", stands)
+    patch.setattr(playing_reporting_verbs, "escalate", stands)
 
 
 @FAULTS.fault("No clock ends a vote below its quorum")
 def a_clock_closes_the_vote(patch: Patch) -> None:
-    patch.setattr(vote_closing, "_may_still_decide", lambda _: False)
+    patch.setattr(voting_closing_verbs, "_may_still_decide", lambda _: False)
 
 
 @FAULTS.fault("Neither came and nobody decides: both lose when the time is over")
 def the_double_walkover_never_comes(patch: Patch) -> None:
-    patch.setattr(match_steps, "both_lose_at", lambda *_: None)
+    patch.setattr(playing_model, "both_lose_at", lambda *_: None)
 
 
 @FAULTS.fault("A Swiss that everybody leaves ends by itself")
 def a_round_that_nobody_plays_is_never_over(patch: Patch) -> None:
-    patch.setattr(match_steps, "_both_lost", lambda *_: iter(()))
+    patch.setattr(playing_model, "_both_lost", lambda *_: iter(()))
 
 
 @FAULTS.fault("What rests is quiet")
 def who_runs_the_event_is_asked_every_day_without_end(patch: Patch) -> None:
-    come, following = ladder.last_come, ladder.next_rung
+    come, following = outages.last_come, outages.next_rung
 
     def still_comes(still: Still, told: Told | None, lost: Iterable[Outage], at: datetime) -> Rung | None:
         is_last = told is not None and told.rung is Rung.AFTER_A_WEEK
@@ -91,30 +92,30 @@ def who_runs_the_event_is_asked_every_day_without_end(patch: Patch) -> None:
             return Rung.AFTER_A_WEEK, told.last_at + timedelta(days=1)
         return found
 
-    patch.setattr(stillness, "last_come", still_comes)
-    patch.setattr(stillness, "next_rung", the_next_day)
+    patch.setattr(tournaments_summons_verbs, "last_come", still_comes)
+    patch.setattr(tournaments_summons_verbs, "next_rung", the_next_day)
 
 
 @FAULTS.fault("The leader is asked to end a vote below its quorum, and then left alone")
 def the_leader_is_asked_every_day_without_end(patch: Patch) -> None:
-    patch.setattr(vote_steps, "ASKED_AFTER", tuple(timedelta(days=day) for day in range(30)))
+    patch.setattr(voting_model, "ASKED_AFTER", tuple(timedelta(days=day) for day in range(30)))
 
 
 @FAULTS.fault(_DISPUTE)
 def nothing_is_asked_after_three_days(patch: Patch) -> None:
-    whole = ladder._after
-    patch.setattr(ladder, "_after", lambda still, rung: None if rung is Rung.AFTER_THREE_DAYS else whole(still, rung))
+    whole = outages._after
+    patch.setattr(outages, "_after", lambda still, rung: None if rung is Rung.AFTER_THREE_DAYS else whole(still, rung))
 
 
 def _forget(patch: Patch, kind: type) -> None:
     """The players of a match are never told so."""
-    tell = speaking.tell_match
+    tell = server_speaking_verbs.tell_match
 
     def told(tx: Tx, tournament: Tournament, saying: OfContest) -> None:
         if not isinstance(saying, kind):
             tell(tx, tournament, saying)
 
-    patch.setattr(match_watch, "tell_match", told)
+    patch.setattr(playing_presence_verbs, "tell_match", told)
 
 
 @FAULTS.fault("Both there and no score: both are reminded, once")
@@ -129,13 +130,13 @@ def the_players_never_read_what_they_can_do(patch: Patch) -> None:
 
 @FAULTS.fault("Each call carries the button that settles it")
 def a_call_has_no_button(patch: Patch) -> None:
-    line = summons_cards._line
-    patch.setattr(summons_cards, "_line", lambda one, voice: replace(line(one, voice), press=None))
+    line = tournaments_draft_cards._line
+    patch.setattr(tournaments_draft_cards, "_line", lambda one, voice: replace(line(one, voice), press=None))
 
 
 @FAULTS.fault("A vote that opens pings those who vote")
 def a_vote_opens_in_silence(patch: Patch) -> None:
-    patch.setattr(vote_cards, "pings", lambda _: frozenset())
+    patch.setattr(voting_cards, "pings", lambda _: frozenset())
 
 
 async def test_an_event_in_which_people_stop_asks_who_can_act_and_then_rests(tmp_path: Path) -> None:

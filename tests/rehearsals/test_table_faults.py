@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from bot.domain import standings
-from bot.domain.contests import NOTHING_MORE, Stage
-from bot.domain.formats import tables
-from bot.domain.playing.match_views import Reported
-from bot.domain.playing.matches import Counter
-from bot.domain.tables import tables_final
-from bot.domain.tables.tables_final import Call
 from bot.features.decks import model as decks_model
 from bot.features.decks import verbs as decks_verbs
-from bot.services import access
-from bot.services.playing import matches, reporting
-from bot.services.playing.match_reading import view_of
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import verbs as playing_verbs
+from bot.features.playing.match_views_model import Reported
+from bot.features.playing.reading_verbs import view_of
+from bot.play import contests
+from bot.play.contests import NOTHING_MORE, Stage
+from bot.play.formats import tables
+from bot.play.formats.tables import Call
+from bot.play.matches import Counter
+from bot.server import verbs as server_verbs
 from rehearsal.cups.rules import read
 from rehearsal.cups.tables_count import Total, finalists, sizes
 from rehearsal.regulation import find
@@ -52,32 +52,32 @@ def the_inactive_sit_by_lot(patch: Patch) -> None:
 
 @FAULTS.fault("Points and influence are what the games make of them")
 def who_is_second_has_nothing(patch: Patch) -> None:
-    patch.setattr("bot.domain.tables.tables_scoring._second_sides", lambda *given: ())
+    patch.setattr("bot.play.formats.tables._second_sides", lambda *given: ())
 
 
 @FAULTS.fault("Points and influence are what the games make of them")
 def an_extra_game_counts(patch: Patch) -> None:
     patch.setattr(
-        "bot.domain.tables.tables_scoring._note_seat",
+        "bot.play.formats.tables._note_seat",
         lambda player, *given: replace(player, influence=player.influence + 1),
     )
 
 
 @FAULTS.fault("The final holds the unbeaten and the highest scores")
 def the_lowest_scores_are_called(patch: Patch) -> None:
-    real = tables_final._by_score
+    real = tables._call_by_score
 
     def lowest(active: Any, inactive: Any, seats: int) -> Call:
         turned = [replace(one, influence=-one.influence, victory_points=-one.victory_points) for one in inactive]
         return real(active, turned, seats)
 
-    patch.setattr(tables_final, "_by_score", lowest)
+    patch.setattr(tables, "_call_by_score", lowest)
 
 
 @FAULTS.fault("The final holds the unbeaten and the highest scores")
 def nobody_plays_for_the_last_seats(patch: Patch) -> None:
     patch.setattr(
-        tables_final, "_settled_if_enough", lambda state: Call((*state.through, *sorted(state.pool)[: state.seats]))
+        tables, "_settled_if_enough", lambda state: Call((*state.through, *sorted(state.pool)[: state.seats]))
     )
 
 
@@ -99,24 +99,24 @@ def the_others_go_home_before_the_final(patch: Patch) -> None:
 @FAULTS.fault("The podium is what the final says")
 def the_podium_is_upside_down(patch: Patch) -> None:
     def turned(rows: Any, **more: Any) -> Any:
-        found = standings.podium(rows, **more)
+        found = contests.podium(rows, **more)
         ranks = [(row.rank_from, row.rank_to) for row in found]
         return tuple(
             replace(row, rank_from=ranks[at][0], rank_to=ranks[at][1]) for at, row in enumerate(reversed(found))
         )
 
-    patch.setattr("bot.services.events.ending_reading.podium", turned)
+    patch.setattr("bot.play.contests.podium", turned)
 
 
 @FAULTS.fault("Of counts that differ one is taken, and a person decides")
 def a_second_count_replaces_the_first(patch: Patch) -> None:
     def replaces(tx: Any, key: Any, score: Any, told: Any = NOTHING_MORE) -> Reported:
-        followed = matches.in_play(tx, tx.guild_id, key)
-        person = access.recognise(tx)
-        reporting._replace(tx, followed, person, Counter(score, told), tx.pressed_at)
+        followed = playing_verbs.in_play(tx, tx.guild_id, key)
+        person = server_verbs.recognise(tx)
+        playing_reporting_verbs._replace(tx, followed, person, Counter(score, told), tx.pressed_at)
         return Reported(view_of(tx, key, tx.now), score, settled=False)
 
-    patch.setattr(reporting, "report", replaces)
+    patch.setattr(playing_reporting_verbs, "report", replaces)
 
 
 @FAULTS.fault("Every offending line of a deck is named")

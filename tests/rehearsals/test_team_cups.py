@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.domain.team_play import level_matches
+from bot.play import course
 from rehearsal import facts
 from rehearsal.cups.teams import count
 from rehearsal.cups.teams.count import Line, Met
@@ -153,13 +153,13 @@ def _stood(told: list[Told]) -> Stood:
 async def test_a_rehearsal_fails_when_the_wrong_of_two_level_teams_goes_on(
     tmp_path: Path, cup_rehearsal: CupRehearsal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = level_matches._by
+    real = course._by
 
-    def turned(*given: Any) -> level_matches.Separation | None:
+    def turned(*given: Any) -> course.Separation | None:
         found = real(*given)
         return None if found is None else replace(found, side=None if found.side is None else 1 - found.side)
 
-    monkeypatch.setattr(level_matches, "_by", turned)
+    monkeypatch.setattr(course, "_by", turned)
     _, verdict = await cup_rehearsal(str(own_file(tmp_path, "knockout")), seed=1)
     failed = {check.title for check in verdict.checks if check.problems}
     assert "Level teams are separated as the rulebook says" in failed

@@ -10,27 +10,22 @@ from typing import Any
 
 import pytest
 
-from bot.domain import contest_points
-from bot.domain.contests import ResultKind
-from bot.domain.formats import pools
-from bot.domain.rating import RatedMatch
-from bot.domain.team_play import (
-    board_counts,
-    board_endings,
-    board_order,
-    board_reports,
-    line_ups,
-    stay_on,
-    team_views,
-    teams,
-)
-from bot.domain.tie_breaks import TIE_BREAKS
-from bot.errors import UserError
-from bot.services.playing import correcting
-from bot.services.team_play import board_absences, board_telling, rosters, team_boards, team_closing, team_matches
-from bot.services.team_play.team_errors import PupilTooOld, TeamOverfull
-from bot.services.timetable import contest_subject
-from bot.storage import teams as teams_storage
+from bot.features.entering import teams_store as entering_teams_store
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.teams import absences_verbs as teams_absences_verbs
+from bot.features.teams import boards_verbs as teams_boards_verbs
+from bot.features.teams import matches_verbs as teams_matches_verbs
+from bot.features.teams import model as teams_model
+from bot.features.teams import roster_verbs as teams_roster_verbs
+from bot.features.teams import staff_verbs as teams_staff_verbs
+from bot.features.teams.errors_model import PupilTooOld, TeamOverfull
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.kernel.errors import UserError
+from bot.play import counts, points, teams
+from bot.play.contests import ResultKind
+from bot.play.formats import round_robin
+from bot.play.ranking import TIE_BREAKS
+from bot.play.rating import RatedMatch
 from tests.rehearsals.conftest import CupRehearsal
 from tests.rehearsals.planting import Faults, Patch, Plant
 
@@ -79,13 +74,13 @@ def whoever_is_not_the_highest_rated_may_lead(patch: Patch) -> None:
 
 def _is_not_held(patch: Patch, refusal: type[UserError]) -> None:
     """Nobody is refused so, neither as a member nor as somebody who is only asked."""
-    real = rosters._refuse_faults
+    real = teams_roster_verbs._refuse_faults
 
     def lenient(*given: Any) -> None:
         with suppress(refusal):
             real(*given)
 
-    patch.setattr(rosters, "_refuse_faults", lenient)
+    patch.setattr(teams_roster_verbs, "_refuse_faults", lenient)
 
 
 @fault("go-teams", REFUSED)
@@ -100,117 +95,117 @@ def an_older_pupil_is_let_in(patch: Patch) -> None:
 
 @fault("olympiad-school", REFUSED)
 def a_pupil_may_sit_in_two_games(patch: Patch) -> None:
-    real = line_ups._seat_problems
+    real = teams._seat_problems
 
     def lenient(*given: Any, **more: Any) -> Any:
-        return (one for one in real(*given, **more) if one.fault is not line_ups.LineUpFault.SITS_TWICE)
+        return (one for one in real(*given, **more) if one.fault is not teams.LineUpFault.SITS_TWICE)
 
-    patch.setattr(line_ups, "_seat_problems", lenient)
+    patch.setattr(teams, "_seat_problems", lenient)
 
 
 @fault("go-teams", REFUSED)
 def members_may_change_boards(patch: Patch) -> None:
-    patch.setattr(line_ups, "_moves", lambda *given: ())
+    patch.setattr(teams, "_moves", lambda *given: ())
 
 
 @fault("aije-teams", REFUSED, players=None)
 def what_lateness_cost_may_be_told_as_played(patch: Patch) -> None:
-    patch.setattr(board_absences, "refuse_as_played", lambda *given: None)
+    patch.setattr(teams_absences_verbs, "refuse_as_played", lambda *given: None)
 
 
 @fault("aije-teams", LATE, players=None)
 def who_is_late_on_a_board_loses_nothing(patch: Patch) -> None:
-    patch.setattr(board_absences, "lost_games", lambda *given: {})
+    patch.setattr(teams_absences_verbs, "lost_games", lambda *given: {})
 
 
 @fault("go-teams", COUNTED, players=None)
 def counts_are_won_by_the_other_side(patch: Patch) -> None:
-    real = board_counts.counted_board
+    real = counts.counted_board
 
     def turned(*given: Any) -> Any:
         found = real(*given)
         return found if found.side is None else replace(found, side=1 - found.side)
 
-    patch.setattr(board_telling, "counted_board", turned)
+    patch.setattr(teams_absences_verbs, "counted_board", turned)
 
 
 @fault("go-teams", NOBODYS, players=None)
 def a_board_without_a_result_is_lost_by_both(patch: Patch) -> None:
-    real = board_endings.read_ending
-    patch.setattr(board_telling, "read_ending", lambda text: ResultKind.BOTH_LOST if real(text) else None)
+    real = counts.read_ending
+    patch.setattr(teams_absences_verbs, "read_ending", lambda text: ResultKind.BOTH_LOST if real(text) else None)
 
 
 @fault("aije-teams", BOARDS)
 def everybody_sits_as_written_whatever_the_ratings(patch: Patch) -> None:
-    patch.setattr(line_ups, "_by_rating", lambda chosen, **more: list(chosen))
+    patch.setattr(teams, "_by_rating", lambda chosen, **more: list(chosen))
 
 
 @fault("go-teams", SEATS)
 def the_substitute_is_forgotten(patch: Patch) -> None:
-    real = team_boards.order_of
+    real = teams_boards_verbs.order_of
 
     def as_ever(tx: Any, tournament: Any, match: Any, side: int) -> Any:
         real(tx, tournament, match, side)
-        return team_boards.fixed_order(tx, tournament, match.contest.sides[side])
+        return teams_boards_verbs.fixed_order(tx, tournament, match.contest.sides[side])
 
-    patch.setattr(team_boards, "order_of", as_ever)
+    patch.setattr(teams_boards_verbs, "order_of", as_ever)
 
 
 @fault("olympiad-school", SECRET)
 def a_line_up_is_open_as_soon_as_it_is_named(patch: Patch) -> None:
-    for module in (team_boards, team_views):
+    for module in (teams_boards_verbs, teams_model):
         patch.setattr(module, "all", any, raising=False)
 
 
 @fault("go-challenge", CHALLENGE)
 def somebody_else_begins_a_challenge(patch: Patch) -> None:
-    real = stay_on.boards
+    real = teams.boards
 
     def wrong(*given: Any) -> Any:
         found = real(*given)
         return (replace(found[0], players=found[-1].players), *found[1:])
 
-    patch.setattr(stay_on, "boards", wrong)
+    patch.setattr(teams, "boards", wrong)
 
 
 @fault("olympiad-school", CALLS, players=None)
 def a_line_up_is_edited_into_its_card_once_more(patch: Patch) -> None:
-    real = teams_storage.give_line_up
+    real = entering_teams_store.give_line_up
 
     def twice(tx: Any, contest_id: Any, side: int, order: Any, by: Any, now: Any) -> None:
         real(tx, contest_id, side, order, by, now)
         tx.at(now).touch(contest_subject(contest_id))
 
-    patch.setattr("bot.services.team_play.team_matches.teams.give_line_up", twice)
+    patch.setattr("bot.features.entering.teams_store.*.give_line_up", twice)
 
 
 @fault("olympiad-school", SCENE)
 def every_dispute_plays_the_first_scene(patch: Patch) -> None:
-    patch.setattr("bot.domain.team_play.disputes.scene_of", lambda *given: 0)
+    patch.setattr("bot.play.points.scene_of", lambda *given: 0)
 
 
 @fault("aije-teams", ENDED)
 def the_boards_of_a_report_are_turned_round(patch: Patch) -> None:
-    real = board_reports.read_board
+    real = counts.read_board
 
     def turned(*given: Any, **more: Any) -> Any:
         told = real(*given, **more)
         return told if told is None or any(told.walkover) else replace(told, score=told.score[::-1])
 
-    patch.setattr(team_matches, "read_board", turned)
+    patch.setattr(teams_matches_verbs, "read_board", turned)
 
 
 @fault("olympiad-school", WORTH)
 def the_living_game_is_worth_no_more_than_a_table(patch: Patch) -> None:
-    real = contest_points.board_points
+    real = points.board_points
     level = lambda board, *given: real(replace(board, weight=1.0), *given)  # noqa: E731
-    patch.setattr(contest_points, "board_points", level)
-    patch.setattr("bot.rendering.team_play.team_words.board_points", level)
+    patch.setattr(points, "board_points", level)
+    patch.setattr("bot.play.points.board_points", level)
 
 
 @fault("olympiad-school", POINTS, players=None)
 def disputes_are_won_by_games_and_not_by_points(patch: Patch) -> None:
-    patch.setattr(contest_points, "board_total", lambda result, side, rulebook: Fraction(result.score[side]))
+    patch.setattr(points, "board_total", lambda result, side, rulebook: Fraction(result.score[side]))
 
 
 @fault("olympiad-school", CHAIN)
@@ -225,54 +220,52 @@ def fewer_games_won_against_the_level_are_better(patch: Patch) -> None:
 
 @fault("aije-teams", RATINGS)
 def a_team_is_rated_as_its_captain(patch: Patch) -> None:
-    real = contest_points.result_of
+    real = points.result_of
 
     def of_captains(contest: Any, people: Any) -> Any:
         result = real(contest)
         if len(people) == 2 and sum(result.score) > sum(result.walkover_games):
             yield RatedMatch(*people, *result.score)
 
-    patch.setattr("bot.services.events.rated_games.matches_of", of_captains)
+    patch.setattr("bot.play.rating.matches_of", of_captains)
 
 
 @fault("go-teams", CORRECTED, players=8)
 def a_corrected_result_is_forgotten(patch: Patch) -> None:
-    real = correcting.apply
+    real = playing_correcting_verbs.apply
 
     def over(tx: Any, *given: Any, **more: Any) -> Any:
         done = real(tx, *given, **more)
         tx.execute("DELETE FROM results WHERE superseded_at IS NOT NULL", ())
         return done
 
-    patch.setattr(correcting, "apply", over)
+    patch.setattr(playing_correcting_verbs, "apply", over)
 
 
 @fault("olympiad-school", RECORD)
 def the_record_tells_games_instead_of_points(patch: Patch) -> None:
-    patch.setattr(
-        "bot.rendering.events.round_results.score_words", lambda result, rulebook: "–".join(map(str, result.score))
-    )
+    patch.setattr("bot.play.points.score_words", lambda result, rulebook: "–".join(map(str, result.score)))
 
 
 @fault("go-teams", EVERYBODY)
 def the_table_ends_a_round_early(patch: Patch) -> None:
-    real = pools.schedule
-    patch.setattr(pools, "schedule", lambda *given: real(*given)[:-1])
+    real = round_robin.pool_schedule
+    patch.setattr(round_robin, "pool_schedule", lambda *given: real(*given)[:-1])
 
 
 @fault("go-teams", BEGINS)
 def one_team_has_black_on_every_board(patch: Patch) -> None:
-    patch.setattr(board_order, "begins", lambda first_side, *_: first_side)
+    patch.setattr(points, "begins", lambda first_side, *_: first_side)
 
 
 @fault("aije-teams", WHOLE)
 def the_last_member_is_lost_at_the_close(patch: Patch) -> None:
-    patch.setattr(team_closing, "in_board_order", lambda team, rules: line_ups.in_board_order(team, rules)[:-1])
+    patch.setattr(teams_staff_verbs, "in_board_order", lambda team, rules: teams.in_board_order(team, rules)[:-1])
 
 
 def _upside_down(patch: Patch, name: str) -> None:
     entry = replace(TIE_BREAKS[name], higher_is_better=False)
-    patch.setattr("bot.domain.ranking.TIE_BREAKS", {**TIE_BREAKS, name: entry})
+    patch.setattr("bot.play.ranking.TIE_BREAKS", {**TIE_BREAKS, name: entry})
 
 
 def test_there_are_twenty_faults_of_teams() -> None:

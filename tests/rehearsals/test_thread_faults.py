@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.announcements import ToPlace
-from bot.domain.community import Place
-from bot.domain.deadlines import Step
 from bot.features.match_threads import verbs as match_threads_verbs
-from bot.services import speaking
-from bot.storage import deadlines, people
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.ids import Place
+from bot.kernel.outages import Step
+from bot.kernel.promises import ToPlace
+from bot.people import store as people_store
+from bot.server import speaking_verbs as server_speaking_verbs
 from rehearsal.regulation import FOLDER
 from tests.rehearsals.conftest import CupRehearsal
 from tests.rehearsals.planting import Faults, Patch
@@ -40,7 +41,7 @@ def threads_are_closed_at_once(patch: Patch) -> None:
 
 @FAULTS.fault(ITS_OWN)
 def cards_stand_in_the_channel(patch: Patch) -> None:
-    patch.setattr(speaking, "place_of", lambda *given: ToPlace(Place.MATCHES))
+    patch.setattr(server_speaking_verbs, "place_of", lambda *given: ToPlace(Place.MATCHES))
 
 
 @FAULTS.fault(ITS_PEOPLE)
@@ -48,7 +49,7 @@ def everybody_who_is_known_is_let_in(patch: Patch) -> None:
     def everybody(tx, *rest):
         del rest
         row = tx.fetch_one("SELECT guild_id FROM guilds")
-        known = people.by_ids(tx, [person for person, _ in people.names(tx, row["guild_id"])])
+        known = people_store.by_ids(tx, [person for person, _ in people_store.names(tx, row["guild_id"])])
         return [one for one in known.values() if one.discord_id is not None]
 
     patch.setattr(match_threads_verbs, "_whom", everybody)
@@ -57,7 +58,7 @@ def everybody_who_is_known_is_let_in(patch: Patch) -> None:
 def _look_at_once(tx, tournament, contest_id):
     del tournament
     due = [(Step.CLOSE_THREAD, tx.now + timedelta(seconds=1))]
-    deadlines.rewrite(tx, match_threads_verbs.thread_subject(contest_id), due)
+    kernel_time_store.rewrite_deadlines(tx, match_threads_verbs.thread_subject(contest_id), due)
 
 
 async def test_a_cup_with_private_threads_ends_as_its_rulebook_says(cup_rehearsal: CupRehearsal, rulebook: str) -> None:

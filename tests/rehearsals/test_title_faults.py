@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.domain.title_match import pauses, series_record, title_game
-from bot.domain.title_match.title_game import Colour, ColourChoices, Series
-from bot.services.title_match import series
+from bot.features.title_match import verbs as title_match_verbs
+from bot.play import title_games
+from bot.play.title_games import Colour, ColourChoices, Series
 from rehearsal.cups.title.diary import How, TitleCup, read
 from rehearsal.regulation import find
 from tests.rehearsals.conftest import CupRehearsal
@@ -24,29 +24,29 @@ ENDS = "The first to win more than half of the games has won"
 
 @FAULTS.fault("The two with a place play, and nobody else")
 def whoever_knocks_is_let_in(patch: Patch) -> None:
-    patch.setattr("bot.services.entering.eligibility.is_invited", lambda *given: True)
+    patch.setattr("bot.features.entering.eligibility_verbs.is_invited", lambda *given: True)
 
 
 @FAULTS.fault("Colours alternate from the first game")
 def the_champion_begins_every_game(patch: Patch) -> None:
-    patch.setattr(title_game, "colours", lambda best_of, first, last=None: (first,) * best_of)
-    patch.setattr("bot.domain.formats.title_match.colours", title_game.colours)
+    patch.setattr(title_games, "colours", lambda best_of, first, last=None: (first,) * best_of)
+    patch.setattr("bot.play.title_games.colours", title_games.colours)
 
 
 @FAULTS.fault("What was chosen and what the lot gave is published at the start")
 def the_choice_is_forgotten(patch: Patch) -> None:
     black = ColourChoices(Colour.SECOND, Colour.SECOND)
-    patch.setattr("bot.domain.formats.title_match.draw_colours", lambda *given: black)
+    patch.setattr("bot.play.title_games.draw_colours", lambda *given: black)
 
 
 @FAULTS.fault("The champion alone is asked for colours")
 def the_question_pings_nobody(patch: Patch) -> None:
-    patch.setattr("bot.rendering.title_match.holder_cards.pings", lambda people: frozenset())
+    patch.setattr("bot.people.cards.pings", lambda people: frozenset())
 
 
 @FAULTS.fault("A game that counts for nothing keeps its number")
 def an_annulled_game_counts(patch: Patch) -> None:
-    patch.setattr(title_game.SeriesGame, "counts", property(lambda game: True))
+    patch.setattr(title_games.SeriesGame, "counts", property(lambda game: True))
 
 
 @FAULTS.fault(ENDS)
@@ -56,39 +56,39 @@ def nine_wins_are_enough(patch: Patch) -> None:
 
 @FAULTS.fault("Arbiters annul and award games, and both are told why")
 def a_winners_word_is_enough(patch: Patch) -> None:
-    patch.setattr(series, "_is_agreed", lambda *given: True)
+    patch.setattr(title_match_verbs, "_is_agreed", lambda *given: True)
 
 
 @FAULTS.fault(PAUSES)
 def a_pause_is_a_minute_short(patch: Patch) -> None:
-    real = pauses.pauses_of
+    real = title_games.pauses_of
 
     def short(rules: Any) -> Any:
         found = real(rules)
         return replace(found, lasts=found.lasts - timedelta(minutes=1))
 
-    patch.setattr(series_record, "pauses_of", short)
+    patch.setattr(title_games, "pauses_of", short)
 
 
 @FAULTS.fault(PAUSES)
 def a_pause_runs_while_the_bot_is_away(patch: Patch) -> None:
-    patch.setattr(series_record, "without_outages", lambda found, _: found)
+    patch.setattr(title_games, "without_outages", lambda found, _: found)
 
 
 @FAULTS.fault(PAUSES)
 def nobody_hears_that_play_goes_on(patch: Patch) -> None:
-    patch.setattr(series, "end_pause", lambda *given: None)
+    patch.setattr(title_match_verbs, "end_pause", lambda *given: None)
 
 
 @FAULTS.fault(PAUSES)
 def there_is_always_another_pause(patch: Patch) -> None:
-    patch.setattr("bot.services.title_match.series.refusal", lambda *given: None)
-    patch.setattr(pauses, "refusal", lambda *given: None)
+    patch.setattr("bot.play.title_games.refusal", lambda *given: None)
+    patch.setattr(title_games, "refusal", lambda *given: None)
 
 
 @FAULTS.fault("The winner holds the title from then on")
 def nobody_is_crowned(patch: Patch) -> None:
-    patch.setattr("bot.services.title_match.world_titles.crown", lambda *given: None)
+    patch.setattr("bot.features.title_match.holder_verbs.crown", lambda *given: None)
 
 
 @pytest.mark.parametrize("name", FAULTS)

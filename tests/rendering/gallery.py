@@ -5,41 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.domain.boards import Board, grid
-from bot.rendering.pictures.board import draw_board
-from bot.rendering.pictures.bracket import draw_bracket
-from bot.rendering.pictures.look import DARK, LIGHT, Look
-from bot.rendering.pictures.model import (
+from bot.features.tournaments.boards_cards import draw_board
+from bot.layout.bracket_picture import draw_bracket
+from bot.layout.canvas import DARK, LIGHT, Look
+from bot.layout.people_pictures import draw_meeting, draw_player, draw_podium
+from bot.layout.picture_model import (
     Align,
     BracketLabels,
     BracketPicture,
+    Course,
     FinalPlace,
     LowerBracket,
+    Mark,
+    MatchLine,
+    MeetingPicture,
     Place,
     PlaceState,
+    PlayerPicture,
     PodiumPicture,
     PodiumStep,
+    Portrait,
     RaceLine,
     RacePicture,
+    RivalLine,
     RoundColumn,
     Slot,
     TableColumn,
     TablePicture,
     TableRow,
 )
-from bot.rendering.pictures.people_model import (
-    Course,
-    Mark,
-    MatchLine,
-    MeetingPicture,
-    PlayerPicture,
-    Portrait,
-    RivalLine,
-)
-from bot.rendering.pictures.player import draw_meeting, draw_player
-from bot.rendering.pictures.podium import draw_podium
-from bot.rendering.pictures.race import draw_race
-from bot.rendering.pictures.table import draw_table
+from bot.layout.table_pictures import draw_race, draw_table
+from bot.play.game_sheets import Board, grid
 
 LABELS: Final = BracketLabels("bye", "w/o", "now playing", "to be decided", "Third place")
 LATIN, GREEK, CYRILLIC = "João Łukasz Žďár", "Νίκος Ελένη", "Дмитрий Їжак"

@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.contests import Stage
-from bot.domain.events.draw_views import BracketView
-from bot.domain.events.tournament import Tournament
-from bot.domain.rulebook import Rulebook
-from bot.i18n import Voice
-from bot.rendering.events import draw_cards
-from bot.rendering.events.bracket_view import Page, pages
-from bot.rendering.pictures.bracket_pages import bracket_text
-from bot.rendering.pictures.lives_layout import lives_layout
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.course.model import BracketView
+from bot.features.rounds import cards as rounds_cards
+from bot.features.rounds.bracket_cards import Page, pages
+from bot.i18n.catalogue import Voice
+from bot.layout.bracket_picture import bracket_text, lives_layout
+from bot.play.contests import Stage
+from bot.play.entries import Tournament
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
-from bot.services.events import event_reading
 from tests.services.hall import Hall
 
 OPEN = preset("aije-open")
@@ -40,7 +39,7 @@ def begun(hall: Hall, rules: Rulebook, players: int) -> Tournament:
 
 
 def view_of(hall: Hall, tournament: Tournament) -> BracketView:
-    found = hall.ask(event_reading.bracket_view, tournament.tournament_id)
+    found = hall.ask(course_reading_verbs.bracket_view, tournament.tournament_id)
     assert found is not None
     return found
 
@@ -126,7 +125,7 @@ def test_the_words_of_the_bracket_name_the_lower_one(hall: Hall) -> None:
     tournament = begun(hall, LIVES, 4)
     for contest in hall.open_contests(tournament):
         hall.settle(contest, (contest.target, 0))
-    said = "\n".join(draw_cards.bracket(view_of(hall, tournament), None, None, ENGLISH).paragraphs)
+    said = "\n".join(rounds_cards.bracket(view_of(hall, tournament), None, None, ENGLISH).paragraphs)
     assert "Lower bracket · Round 2\n1. to be decided – ↓ Round 2" in said
     assert "↓ came down after losing in that round above" in said
     assert "**Lower bracket · Round 1**" in said
@@ -136,7 +135,7 @@ def test_a_round_that_is_over_shows_the_lower_bracket_that_is_played(hall: Hall)
     tournament = begun(hall, LIVES, 4)
     for contest in hall.open_contests(tournament):
         hall.settle(contest, (contest.target, 0))
-    card = draw_cards.round_over(view_of(hall, tournament), 1, ENGLISH)
+    card = rounds_cards.round_over(view_of(hall, tournament), 1, ENGLISH)
     assert "Lower bracket · Round 1" in "\n".join(card.paragraphs)
     assert len(card.pictures) == 1
 
@@ -151,6 +150,6 @@ def test_a_name_reads_as_typed_in_the_words_that_stand_for_the_picture(hall: Hal
     tournament = begun(hall, preset("double-elimination"), 4)
     view = view_of(hall, tournament)
     named = replace(view, tournament=replace(view.tournament, name="Final: *Ana* - Bia"))
-    pictures = draw_cards.bracket(named, None, None, ENGLISH).pictures
+    pictures = rounds_cards.bracket(named, None, None, ENGLISH).pictures
     assert pictures
     assert all("Final: *Ana* - Bia" in one.description for one in pictures)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.i18n import LOCALES, Voice
-from bot.rendering.command_names import CommandNames, with_mentions
-from bot.rendering.layout import TEXT_LIMIT, Card, Line, Press
-from bot.rendering.text import quote, quoted_block
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.layout.cards import TEXT_LIMIT, Card, Line, Press
+from bot.layout.command_names import CommandNames, with_mentions
+from bot.layout.sentences import quote, quoted_block
 
 NAMES = CommandNames(
     known=frozenset({"me", "tournament create", "seats match", "team leave", "deck submit", "vote open"}),

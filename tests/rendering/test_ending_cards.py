@@ -8,13 +8,13 @@ from functools import partial
 
 import pytest
 
-from bot.domain.community import Person
-from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.events.ending_views import PodiumPlace, PodiumView, RecordView
-from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId
-from bot.i18n import LOCALES, Voice
-from bot.rendering.events import ending_cards
-from bot.rendering.pictures.model import PodiumPicture
+from bot.features.rounds import ending_cards as rounds_ending_cards
+from bot.features.rounds.model import PodiumPlace, PodiumView, RecordView
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.ids import ContestId, EntrantId, GuildId, MemberId, PersonId
+from bot.layout.picture_model import PodiumPicture
+from bot.people.model import Person
+from bot.play.contests import Contest, Result, ResultKind, Stage
 from bot.rulebooks.library import preset
 from tests.rendering.test_announcement import event
 
@@ -34,7 +34,7 @@ def contest(stage: Stage, number: int, position: int) -> Contest:
 
 def record(*contests: Contest, kind: str = "double-elimination") -> tuple[str, ...]:
     view = RecordView(event(preset(kind)), contests, PEOPLE, None, 2, {})
-    return ending_cards.record(view, Voice("en-US")).paragraphs
+    return rounds_ending_cards.record(view, Voice("en-US")).paragraphs
 
 
 def test_a_round_of_two_brackets_is_told_bracket_by_bracket() -> None:
@@ -45,7 +45,7 @@ def test_a_round_of_two_brackets_is_told_bracket_by_bracket() -> None:
 
 def test_a_record_of_many_rounds_shows_the_last_and_says_that_the_file_holds_all() -> None:
     shown = record(*(contest(Stage.MAIN, number, 0) for number in range(1, 32)))
-    assert len(shown) == ending_cards.ROUNDS_OF_A_RECORD + 2
+    assert len(shown) == rounds_ending_cards.ROUNDS_OF_A_RECORD + 2
     assert shown[1].startswith("**Main bracket · Round 31**")
 
 
@@ -63,7 +63,7 @@ def test_who_won_because_the_other_left_is_not_told_to_have_left(kind: ResultKin
         final.contest_id, final.stage, 1, 0, final.sides, 3, None, None, None, Result((2, 0), (2, 0), kind, NOW)
     )
     view = PodiumView(event(preset("cup")), (PodiumPlace(1, PEOPLE[ANA], walked),), 2, None)
-    drawing = ending_cards.podium(view, Voice(locale)).pictures[0].draw
+    drawing = rounds_ending_cards.podium(view, Voice(locale)).pictures[0].draw
     assert isinstance(drawing, partial)
     under = drawing.args[0].steps[0].detail
     assert under == Voice(locale).say(f"ending.won_by_{kind}")
@@ -72,7 +72,7 @@ def test_who_won_because_the_other_left_is_not_told_to_have_left(kind: ResultKin
 
 def podium_of(*places: PodiumPlace) -> tuple[PodiumPicture | None, str]:
     """The picture of such a podium, and what it says of itself in words."""
-    drawings = ending_cards.podium(PodiumView(event(preset("cup")), places, 4, None), Voice("en-US")).pictures
+    drawings = rounds_ending_cards.podium(PodiumView(event(preset("cup")), places, 4, None), Voice("en-US")).pictures
     if not drawings:
         return None, ""
     draw = drawings[0].draw

@@ -11,10 +11,9 @@ import zlib
 import pytest
 from PIL import Image
 
-from bot.apart import process
-from bot.apart.readings import FACE
-from bot.rendering.pictures.face_files import KEPT, MOST_BYTES, SIDE, read
-from bot.rendering.pictures.uploads import NotAPicture, PictureBeyond
+from bot.layout.uploads import KEPT, MOST_BYTES, SIDE, NotAPicture, PictureBeyond, read_face
+from bot.living import apart
+from bot.living.apart_child import FACE
 
 
 def picture(kind: str, size: tuple[int, int] = (128, 128), mode: str = "RGB", colour: object = (200, 30, 40)) -> bytes:
@@ -37,7 +36,7 @@ def bomb(width: int, height: int) -> bytes:
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
 @pytest.mark.parametrize("size", [(16, 16), (128, 128), (300, 40), (999, 1000)])
 def test_whatever_its_size_it_becomes_a_small_square_jpeg(kind: str, size: tuple[int, int]) -> None:
-    made = Image.open(io.BytesIO(read(picture(kind, size))))
+    made = Image.open(io.BytesIO(read_face(picture(kind, size))))
     assert (made.format, made.size) == ("JPEG", (SIDE, SIDE))
 
 
@@ -48,20 +47,20 @@ def test_nothing_of_the_file_but_its_points_is_taken_over() -> None:
     exif[0x010E] = "where I live"
     tagged.save(packed, "JPEG", exif=exif)
     assert b"where I live" in packed.getvalue()
-    assert b"where I live" not in read(packed.getvalue())
+    assert b"where I live" not in read_face(packed.getvalue())
 
 
 def test_noise_is_as_small_as_everything_else() -> None:
     lot, packed = random.Random(1), io.BytesIO()
     Image.frombytes("RGB", (128, 128), lot.randbytes(128 * 128 * 3)).save(packed, "PNG")
-    assert len(read(packed.getvalue())) <= KEPT
+    assert len(read_face(packed.getvalue())) <= KEPT
 
 
 def test_of_one_that_moves_the_first_frame_is_shown() -> None:
     packed = io.BytesIO()
     frames = [Image.new("RGB", (32, 32), colour) for colour in ("red", "blue")]
     frames[0].save(packed, "PNG", save_all=True, append_images=frames[1:])
-    red, _, blue = Image.open(io.BytesIO(read(packed.getvalue()))).convert("RGB").getpixel((64, 64))  # type: ignore[misc]
+    red, _, blue = Image.open(io.BytesIO(read_face(packed.getvalue()))).convert("RGB").getpixel((64, 64))  # type: ignore[misc]
     assert red > 200
     assert blue < 60
 
@@ -69,18 +68,18 @@ def test_of_one_that_moves_the_first_frame_is_shown() -> None:
 @pytest.mark.parametrize("data", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n", b"<svg/>", picture("PNG")[:60], picture("GIF")])
 def test_what_is_no_picture_is_refused(data: bytes) -> None:
     with pytest.raises(NotAPicture):
-        read(data)
+        read_face(data)
 
 
 def test_what_is_too_large_is_refused_before_it_is_unpacked() -> None:
     with pytest.raises(PictureBeyond):
-        read(bomb(50_000, 50_000))
+        read_face(bomb(50_000, 50_000))
     with pytest.raises(NotAPicture):
-        read(b"\0" * (MOST_BYTES + 1))
+        read_face(b"\0" * (MOST_BYTES + 1))
 
 
 def test_it_is_read_in_a_process_of_its_own() -> None:
-    made = process.run(FACE, (picture("PNG"),), threading.Event())
+    made = apart.run(FACE, (picture("PNG"),), threading.Event())
     assert isinstance(made, bytes)
     with pytest.raises(PictureBeyond):
-        process.run(FACE, (bomb(50_000, 50_000),), threading.Event())
+        apart.run(FACE, (bomb(50_000, 50_000),), threading.Event())

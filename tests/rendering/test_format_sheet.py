@@ -4,15 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.events.event_kinds import stays_on
-from bot.domain.regulation.entry_rules import EntryRules
-from bot.domain.regulation.format_rules import Encounter, GroupRules, Level, LineUp, Report, Seeding, TimeSystem
-from bot.domain.regulation.qualifying_events import QualifyingEvent, seats_of
-from bot.domain.rulebook import FormatName, KnockoutRules, settings
-from bot.domain.team_play.team_checks import needs_winners
-from bot.i18n import LOCALES, Voice
-from bot.rendering.regulation.changes import difference
-from bot.rendering.regulation.sheet import LONGEST_PAGE, LONGEST_SHEET, pages, rule_sheet
+from bot.features.tournaments.rulebook_cards import difference
+from bot.features.tournaments.sheet_cards import LONGEST_PAGE, LONGEST_SHEET, pages, rule_sheet
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.play.format_rules import Encounter, GroupRules, Level, LineUp, Report, Seeding, TimeSystem
+from bot.play.kind_checks import needs_winners
+from bot.play.points import stays_on
+from bot.play.rulebook import EntryRules, FormatName, KnockoutRules, QualifyingEvent, seats_of, settings
 from bot.rulebooks.library import names, preset
 from tests.rulebooks.variations import another, changed
 

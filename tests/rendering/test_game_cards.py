@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.community import Theme
-from bot.domain.game_sheets import LONGEST_TEXT, GameId, GameName, Section
-from bot.i18n import LOCALES, Voice
-from bot.rendering.layout import TEXT_LIMIT, Card
-from bot.rendering.playing import game_cards
+from bot.features.tournaments import games_cards as tournaments_games_cards
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.ids import Theme
+from bot.layout.cards import TEXT_LIMIT, Card
+from bot.play.game_sheets import LONGEST_TEXT, GameId, GameName, Section
 from bot.rulebooks.game_files import bundled_games, own_sheet, read, sheet, to_text
 
 NASTY = "@everyone <@123> **bold** ||x|| [a](https://example.com) # no heading"
@@ -21,16 +21,16 @@ def text_of(card: Card) -> str:
 
 
 def own(text: str, language: str = "it") -> Card:
-    return game_cards.receipt(own_sheet(GameId("ours"), language, text), True, True, Voice(language))
+    return tournaments_games_cards.receipt(own_sheet(GameId("ours"), language, text), True, True, Voice(language))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game_id", bundled_games())
 def test_each_sheet_fits_one_message_with_all_its_headings_and_a_word_on_draws(game_id, locale):
     voice = Voice(locale)
-    said = text_of(game_cards.sheet_card(sheet(game_id, locale), voice))
+    said = text_of(tournaments_games_cards.sheet_card(sheet(game_id, locale), voice))
     assert len(said) < TEXT_LIMIT / 2
-    assert all(f"**{heading}**" in said for heading in game_cards.headings(voice).values())
+    assert all(f"**{heading}**" in said for heading in tournaments_games_cards.headings(voice).values())
 
 
 @pytest.mark.rule("OLY-7.1")
@@ -49,7 +49,7 @@ def test_each_sheet_fits_one_message_with_all_its_headings_and_a_word_on_draws(g
     ],
 )
 def test_the_sheet_says_which_games_are_drawn_and_what_becomes_of_a_blocked_side(game_id, said):
-    assert said in text_of(game_cards.sheet_card(sheet(GameId(game_id), "en-US"), Voice("en-US")))
+    assert said in text_of(tournaments_games_cards.sheet_card(sheet(GameId(game_id), "en-US"), Voice("en-US")))
 
 
 def test_what_a_community_typed_pings_nobody_and_formats_nothing():
@@ -78,7 +78,7 @@ def test_the_longest_sheet_of_the_worst_characters_still_fits_one_message(char, 
 
 def test_a_sheet_speaks_its_own_language_and_the_note_the_readers():
     ours = own_sheet(GameId("ours"), "it", "# Nostro\n\n## aim\nx\n\n## turn\nx\n\n## end\nx\n")
-    said = text_of(game_cards.sheet_card(ours, Voice("pt-BR")))
+    said = text_of(tournaments_games_cards.sheet_card(ours, Voice("pt-BR")))
     assert "**Scopo**" in said
     assert "deste servidor" in said
 
@@ -87,8 +87,12 @@ def test_a_sheet_speaks_its_own_language_and_the_note_the_readers():
 @pytest.mark.parametrize("game_id", bundled_games())
 def test_a_copy_can_be_brought_back_as_it_is(game_id, locale):
     told = sheet(game_id, locale)
-    draft = game_cards.in_words(told)
-    back = read(to_text(draft, game_cards.headings(Voice(locale))).encode(), "x.md", game_cards.known_headings())
+    draft = tournaments_games_cards.in_words(told)
+    back = read(
+        to_text(draft, tournaments_games_cards.headings(Voice(locale))).encode(),
+        "x.md",
+        tournaments_games_cards.known_headings(),
+    )
     assert (back.title, back.sections) == (told.title, draft.sections)
     assert "*" not in "".join(text for _, text in back.sections)
     assert bool(back.draws) is bool(told.game.draws)
@@ -97,13 +101,13 @@ def test_a_copy_can_be_brought_back_as_it_is(game_id, locale):
 @given(st.integers(0, 120))
 def test_a_list_of_any_length_fits_one_message(n):
     names = [GameName(GameId(f"g{i}"), "*" * 80, True) for i in range(n)]
-    card = game_cards.game_list(names, Voice("it"))
+    card = tournaments_games_cards.game_list(names, Voice("it"))
     assert len(text_of(card)) <= TEXT_LIMIT
 
 
 def test_the_board_is_drawn_beside_a_sheet_of_ours_and_not_beside_a_communitys():
     pretwa = sheet(GameId("pretwa"), "it")
-    picture = game_cards.sheet_card(pretwa, Voice("it")).pictures[0]
+    picture = tournaments_games_cards.sheet_card(pretwa, Voice("it")).pictures[0]
     assert (picture.name, picture.draw(Theme.LIGHT)[:4]) == ("pretwa.png", b"\x89PNG")
     assert "Pretwa" in picture.description
     assert own(to_text(pretwa)).pictures == ()

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.ids import GuildId
-from bot.i18n import LOCALES, Voice
-from bot.rendering.game_names import with_titles
-from bot.rendering.regulation.sheet import rule_sheet
+from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.features.tournaments.games_cards import with_titles
+from bot.features.tournaments.sheet_cards import rule_sheet
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.ids import GuildId
 from bot.rulebooks.library import preset
-from bot.services.playing import games
 from tests.services.hall import Hall
 
 
@@ -26,7 +26,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 @pytest.mark.rule("OLY-7")
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_games_of_a_dispute_have_their_titles(hall: Hall, locale: str) -> None:
-    named = hall.ask(games.available, GuildId(1), locale)
+    named = hall.ask(tournaments_rulebook_verbs.available_games, GuildId(1), locale)
     rulebook = with_titles(preset("olympiad-school"), named)
     said = "\n".join(line for section in rule_sheet(rulebook, Voice(locale)) for line in section.lines)
     wanted = {str(one.game_id): one.title for one in named}

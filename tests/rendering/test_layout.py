@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord.ui import Button, LayoutView, Select, TextDisplay
 
-from bot.rendering.layout import MOST_OPTIONS, Card, Choice, Line, Press, view
+from bot.layout.cards import MOST_OPTIONS, Card, Choice, Line, Press, view
 
 
 def menus(card: Card) -> list[Select[LayoutView]]:

@@ -6,20 +6,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.community import Person
-from bot.domain.events.past_events import (
-    Arrival,
-    OrderDoubt,
-    PastEvent,
-    RatedFate,
-    RatingMoved,
-    RatingsTaken,
-)
-from bot.domain.ids import GuildId, PersonId
-from bot.domain.rulebook import FormatName
-from bot.i18n import Voice
-from bot.rendering.events import past_cards
-from bot.rendering.layout import TEXT_LIMIT, Card
+from bot.features.past_events import cards as past_events_cards
+from bot.features.past_events.model import Arrival, OrderDoubt, PastEvent, RatedFate, RatingMoved, RatingsTaken
+from bot.i18n.catalogue import Voice
+from bot.kernel.ids import GuildId, PersonId
+from bot.layout.cards import TEXT_LIMIT, Card
+from bot.people.model import Person
+from bot.play.rulebook import FormatName
 
 DAY = datetime(2025, 5, 1, 20, tzinfo=UTC)
 LONG = "W" * 80
@@ -50,11 +43,11 @@ def length(card: Card) -> int:
 @pytest.mark.parametrize("count", [1, 3, 4, 10])
 def test_the_longest_of_events_fit_a_message(locale: str, count: int) -> None:
     voice = Voice(locale)
-    assert length(past_cards.preview(arrival(count), "seen", voice)) <= TEXT_LIMIT
-    assert length(past_cards.receipt(arrival(count), voice)) <= TEXT_LIMIT
+    assert length(past_events_cards.preview(arrival(count), "seen", voice)) <= TEXT_LIMIT
+    assert length(past_events_cards.receipt(arrival(count), voice)) <= TEXT_LIMIT
 
 
 def test_of_many_events_what_is_in_the_list_already_is_told_once() -> None:
-    text = "\n".join(past_cards.preview(arrival(10), "seen", Voice("en-US")).paragraphs)
+    text = "\n".join(past_events_cards.preview(arrival(10), "seen", Voice("en-US")).paragraphs)
     assert text.count("is in it already") == 1
     assert text.count("🗂️") == 11

@@ -14,13 +14,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.rendering.pictures.bracket import draw_bracket, draw_whole
-from bot.rendering.pictures.bracket_layout import BracketLayout, page_layout, whole_layout
-from bot.rendering.pictures.bracket_pages import bracket_pages, bracket_text
-from bot.rendering.pictures.canvas import Canvas
-from bot.rendering.pictures.fonts import Weight
-from bot.rendering.pictures.look import DARK, MARGIN
-from bot.rendering.pictures.model import (
+from bot.layout.bracket_picture import (
+    BracketLayout,
+    bracket_pages,
+    bracket_text,
+    draw_bracket,
+    draw_whole,
+    page_layout,
+    whole_layout,
+)
+from bot.layout.canvas import DARK, MARGIN, Canvas
+from bot.layout.people_pictures import draw_podium
+from bot.layout.picture_model import (
     Align,
     BracketLabels,
     BracketPicture,
@@ -28,17 +33,16 @@ from bot.rendering.pictures.model import (
     PlaceState,
     PodiumPicture,
     PodiumStep,
+    Portrait,
     RoundColumn,
     Slot,
     TableColumn,
     TablePicture,
     TableRow,
 )
-from bot.rendering.pictures.people_model import Portrait
-from bot.rendering.pictures.podium import draw_podium
-from bot.rendering.pictures.table import draw_table
-from bot.rendering.pictures.typesetting import ELLIPSIS, UNKNOWN, clean, set_line
-from bot.rendering.portraits import initials
+from bot.layout.table_pictures import draw_table
+from bot.layout.typesetting import ELLIPSIS, UNKNOWN, Weight, clean, set_line
+from bot.people.cards import initials
 
 LABELS = BracketLabels(bye="bye", walkover="W.O.", playing="live", undecided="to be decided", third_place="Third place")
 
@@ -115,7 +119,7 @@ def test_every_script_has_its_letters(text: str) -> None:
 
 @pytest.mark.parametrize("text", SCRIPTS.values(), ids=SCRIPTS.keys())
 def test_each_face_draws_its_letters_and_not_its_sign_for_missing(text: str) -> None:
-    from bot.rendering.pictures.canvas import _run_mask
+    from bot.layout.canvas import _run_mask
 
     for run in set_line(text, 27).runs:
         if run.face is not None and run.text.strip():

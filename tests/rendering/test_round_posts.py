@@ -7,17 +7,17 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.events.draw_views import BracketView
-from bot.domain.events.standings_views import RoundView, StandingsView
-from bot.domain.formats.point_sources import Sources
-from bot.domain.formats.protocol import EventFacts
-from bot.domain.ids import ContestId, EntrantId
-from bot.i18n import LOCALES, Voice
-from bot.rendering.events import draw_cards, standings_cards
-from bot.rendering.events.round_results import results
-from bot.rendering.layout import TEXT_LIMIT, Card, render
-from bot.rendering.pictures.model import TablePicture
+from bot.features.course.model import BracketView, RoundView, StandingsView
+from bot.features.rounds import cards as rounds_cards
+from bot.features.rounds import standings_cards as rounds_standings_cards
+from bot.features.rounds.words_cards import results
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.ids import ContestId, EntrantId
+from bot.layout.cards import TEXT_LIMIT, Card, render
+from bot.layout.picture_model import TablePicture
+from bot.play.contests import Contest, Result, ResultKind, Stage
+from bot.play.course import Sources
+from bot.play.formats.protocol import EventFacts
 from bot.rulebooks.library import preset
 from tests.rendering.test_standings_cards import ENGLISH, MOST_MENTIONS, NOW, row, table, text
 
@@ -65,7 +65,7 @@ def named(view: StandingsView) -> StandingsView:
 def test_the_post_tells_the_results_then_who_leads_then_who_meets_whom_and_where() -> None:
     view = over()
     view = replace(view, table=named(view.table))
-    said = text(standings_cards.round_over(view, ENGLISH))
+    said = text(rounds_standings_cards.round_over(view, ENGLISH))
     results, leaders, upcoming = said.index("Results"), said.index("In front"), said.index("Round 3")
     assert results < leaders < upcoming < said.index("**Next:**")
     lines = said[results:leaders]
@@ -77,7 +77,7 @@ def test_the_post_tells_the_results_then_who_leads_then_who_meets_whom_and_where
 
 
 def test_each_row_says_by_a_sign_how_far_the_round_has_moved_it() -> None:
-    card = standings_cards.round_over(over(before={"e1": 3, "e2": 1, "e3": 3, "e4": 4}), ENGLISH)
+    card = rounds_standings_cards.round_over(over(before={"e1": 3, "e2": 1, "e3": 3, "e4": 4}), ENGLISH)
     assert [one.label for one in drawn(card).columns][:3] == ["#", "±", "Player"]
     assert [one.cells[1] for one in drawn(card).rows] == ["▲2", "▼1", "=", "=", "", "", ""]
     assert drawn(card).subtitle == "After round 2"
@@ -86,14 +86,14 @@ def test_each_row_says_by_a_sign_how_far_the_round_has_moved_it() -> None:
 
 
 def test_after_the_first_round_nobody_has_moved_yet() -> None:
-    card = standings_cards.round_over(over(), ENGLISH)
+    card = rounds_standings_cards.round_over(over(), ENGLISH)
     assert [one.label for one in drawn(card).columns][:2] == ["#", "Player"]
     assert "▲" not in text(card)
 
 
 def test_the_words_behind_the_picture_name_the_event_and_who_leads_with_what() -> None:
     view = over()
-    card = standings_cards.round_over(replace(view, table=named(view.table)), ENGLISH)
+    card = rounds_standings_cards.round_over(replace(view, table=named(view.table)), ENGLISH)
     assert card.pictures[0].description == (
         "The standings of Cup, 7 in all. In front: 1. Player e1 6, 2. Player e2 5, 3. Player e3 4"
     )
@@ -104,7 +104,7 @@ def test_the_words_behind_the_picture_name_the_event_and_who_leads_with_what() -
 def test_the_post_fits_one_message_for_any_number_of_players(players: int, locale: str) -> None:
     before = {f"e{n}": players + 1 - n for n in range(1, players + 1)}
     view = over(players, WORST, before)
-    card = standings_cards.round_over(view, Voice(locale))
+    card = rounds_standings_cards.round_over(view, Voice(locale))
     assert len(text(card)) <= TEXT_LIMIT
     assert text(card).count("<@") <= MOST_MENTIONS
     assert all(len(one.description) <= 256 for one in card.pictures)
@@ -113,7 +113,7 @@ def test_the_post_fits_one_message_for_any_number_of_players(players: int, local
 
 
 def test_what_a_post_cannot_hold_stands_in_a_file_beside_it() -> None:
-    card = standings_cards.round_over(over(256), ENGLISH)
+    card = rounds_standings_cards.round_over(over(256), ENGLISH)
     (file,) = card.documents
     assert file.data.decode().splitlines()[0] == "Ana 1–0 Ana"
     shown = text(card).count("- Ana **")
@@ -133,7 +133,7 @@ def bracket(players: int, name: str) -> BracketView:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("players", [4, 256])
 def test_the_post_of_a_bracket_tells_its_results_and_fits_one_message(players: int, locale: str) -> None:
-    card = draw_cards.round_over(bracket(players, WORST), 1, Voice(locale))
+    card = rounds_cards.round_over(bracket(players, WORST), 1, Voice(locale))
     assert len(text(card)) <= TEXT_LIMIT
     assert text(card).count("<@") <= MOST_MENTIONS
     assert "**3–1**" in text(card)
@@ -153,7 +153,7 @@ def test_the_results_of_a_round_list_no_match_that_is_still_to_play() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_words_behind_a_bracket_tell_its_matches_the_latest_round_first(locale: str) -> None:
-    said = draw_cards.round_over(bracket(4, "Ana"), 1, Voice(locale)).pictures[0].description
+    said = rounds_cards.round_over(bracket(4, "Ana"), 1, Voice(locale)).pictures[0].description
     assert said.index("Ana – Ana.") < said.index("Ana 3–1 Ana")
 
 
@@ -162,14 +162,14 @@ def test_what_makes_the_points_of_a_row_is_said_beside_the_name_and_below_the_ta
     voice, view = Voice(locale), table(row(1, Fraction(3)), row(2, Fraction(1)), rulebook=SWISS)
     told = Sources(byes=2, absences=1, forfeits_won=1, forfeits_lost=3, doubled=Fraction(4), idle_draws=1)
     view = replace(view, sources={EntrantId("e1"): told})
-    first, second = drawn(standings_cards.standings(view, None, 0, voice)).rows
+    first, second = drawn(rounds_standings_cards.standings(view, None, 0, voice)).rows
     assert first.mark.split(" · ") == [
         voice.count("standings.byes", 2), voice.count("standings.rounds_missed", 1),
         f"{voice.say('draw.walkover')} +1 −3", "🔥 +4", voice.count("standings.idle_draws", 1),
     ]  # fmt: skip
     assert second.mark == ""
-    footer = drawn(standings_cards.standings(view, None, 0, voice)).footer
-    assert footer in text(standings_cards.standings(view, None, 0, voice))
+    footer = drawn(rounds_standings_cards.standings(view, None, 0, voice)).footer
+    assert footer in text(rounds_standings_cards.standings(view, None, 0, voice))
     assert all(worth in footer for worth in ("1", "½", voice.say("standings.bye_worth", points="1")))
 
 
@@ -177,6 +177,6 @@ def test_points_of_a_strange_scoring_are_written_like_any_number() -> None:
     assert SWISS.scoring is not None
     strange = replace(SWISS, scoring=replace(SWISS.scoring, win=1111.11))
     view = table(row(1, Fraction(1111.11) * 2), rulebook=strange)
-    picture = drawn(standings_cards.standings(view, None, 0, ENGLISH))
+    picture = drawn(rounds_standings_cards.standings(view, None, 0, ENGLISH))
     assert picture.rows[0].cells[5] == "2,222.22"
     assert picture.footer == "Points: W 1,111.11 · D ½"

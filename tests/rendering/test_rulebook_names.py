@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.regulation.offered import Offered, Shelf
-from bot.domain.rulebook import Wording
-from bot.i18n import LOCALES, Voice
-from bot.rendering.regulation.rulebook_names import find_meant, fitting, label_of, summary_of, title_of
+from bot.features.tournaments.rulebook_cards import find_meant, fitting, label_of, summary_of, title_of
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.play.adjusting import Offered, Shelf
+from bot.play.rulebook import Wording
 from bot.rulebooks.library import ORDINARY, names, preset
 
 PRESETS = [

@@ -4,14 +4,13 @@ from dataclasses import fields
 
 import pytest
 
-from bot.domain.regulation.rulebook_problems import Problem, ProblemCode
-from bot.domain.rulebook import settings
-from bot.i18n import LOCALES, Voice
-from bot.rendering.regulation.rulebook_problems import MOST_LINES, explanation, problem_lines
-from bot.rendering.sentences import sentence
-from bot.rulebooks.errors import RulebookRefused
-from bot.rulebooks.library import names, preset, read, to_toml
-from bot.rulebooks.optional_tables import RULES
+from bot.features.tournaments.rulebook_cards import MOST_LINES, explanation, problem_lines
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.layout.sentences import sentence
+from bot.play.format_checks import Problem, ProblemCode
+from bot.play.rulebook import settings
+from bot.rulebooks.library import RulebookRefused, names, preset, read, to_toml
+from bot.rulebooks.model import RULES
 
 OPEN = preset("aije-open")
 OPTIONAL = {f"{table}.{field.name}" for table, kind in RULES.items() for field in fields(kind)}

@@ -5,13 +5,13 @@ from enum import StrEnum
 
 import pytest
 
-from bot.domain.contests import Stage
-from bot.domain.ids import RoleId
-from bot.domain.local_times import MomentInThePast
-from bot.domain.time_zones import UnknownTimeZone
-from bot.errors import NotFoundByName, Subject, TooLong, UserError, key_of
-from bot.i18n import LOCALES, Voice
-from bot.rendering.sentences import duration, listing, member_name, moment, number, phrase, sentence, tenths
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.countries import UnknownTimeZone
+from bot.i18n.moments import MomentInThePast
+from bot.kernel.errors import NotFoundByName, Subject, TooLong, UserError, key_of
+from bot.kernel.ids import RoleId
+from bot.layout.sentences import duration, listing, member_name, moment, number, phrase, sentence, tenths
+from bot.play.contests import Stage
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 

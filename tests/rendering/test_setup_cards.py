@@ -7,26 +7,26 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.community import Community, Person, Place
-from bot.domain.ids import ChannelId, GuildId, MemberId, PersonId, RoleId
-from bot.domain.outages import Cause
-from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.regulation.thread_rules import Readers
-from bot.domain.setup_views import (
-    Channel,
+from bot.features.registry import cards as registry_cards
+from bot.features.setup import cards as setup_cards
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.ids import (
+    ALL,
+    ChannelId,
     CommandsRefused,
-    Fault,
-    Officers,
-    OutageView,
-    Page,
-    Server,
-    SetupView,
-    findings,
+    Community,
+    GuildId,
+    MemberId,
+    PersonId,
+    Place,
+    RoleId,
+    Switch,
 )
-from bot.domain.switches import ALL, Switch
-from bot.i18n import LOCALES, Voice
-from bot.rendering import house_cards, setup_cards
-from bot.rendering.layout import Card, view
+from bot.kernel.outages import Cause, OutageView
+from bot.layout.cards import Card, view
+from bot.people.model import ArbiterTitle, Office, Person
+from bot.play.rulebook import Readers
+from bot.server.setup_model import Channel, Fault, Officers, Page, Server, SetupView, findings
 
 NOW = datetime(2026, 3, 1, 18, tzinfo=UTC)
 CROWD = {
@@ -125,15 +125,15 @@ def test_the_page_that_is_shown_cannot_be_turned_to_and_the_next_one_stands_out(
     ],
 )
 def test_a_refusal_is_told_with_its_fix(refusal: str, fix: str) -> None:
-    card = house_cards.cannot_work(house_cards.Unsaid(ChannelId(3), refusal, False), Voice("en-US"))
+    card = setup_cards.cannot_work(setup_cards.Unsaid(ChannelId(3), refusal, False), Voice("en-US"))
     assert fix in card.paragraphs[1]
     assert "@everyone" not in written(card)
 
 
 def test_an_officer_is_named_with_whoever_named_them() -> None:
     one, other = list(CROWD.values())[:2]
-    act = house_cards.Appointments(((Office.PRESIDENT, one),), (), None, other)
-    card = house_cards.officers_named(act, Voice("en-US"))
+    act = registry_cards.Appointments(((Office.PRESIDENT, one),), (), None, other)
+    card = registry_cards.officers_named(act, Voice("en-US"))
     assert f"<@{one.discord_id}>" in written(card)
     assert f"<@{other.discord_id}>" in written(card)
     assert card.pings == {one.discord_id}
@@ -141,7 +141,7 @@ def test_an_officer_is_named_with_whoever_named_them() -> None:
 
 @pytest.mark.parametrize(("hours", "said"), [(1, "1 hour fast"), (-1, "1 hour slow")])
 def test_a_wrong_clock_says_which_way_and_that_nobody_pays(hours: int, said: str) -> None:
-    text = written(house_cards.clock_wrong(timedelta(hours=hours), Voice("en-US")))
+    text = written(setup_cards.clock_wrong(timedelta(hours=hours), Voice("en-US")))
     assert said in text
     assert "doctor" in text
 
@@ -152,7 +152,7 @@ def test_a_wrong_clock_says_which_way_and_that_nobody_pays(hours: int, said: str
 )
 def test_an_outage_is_told_by_what_it_moved(until: datetime | None, clocks: bool, said: str) -> None:
     shown = OutageView("Open *1*", NOW - timedelta(hours=2), NOW, Cause.PROCESS, until, clocks)
-    text = written(house_cards.outage(shown, Voice("en-US")))
+    text = written(setup_cards.outage(shown, Voice("en-US")))
     assert said in text
     assert "2 hours" in text
     assert "Open \\*1\\*" in text

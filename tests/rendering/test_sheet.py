@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from hypothesis import given, settings
 
-from bot.domain.rulebook import Setting
-from bot.i18n import LOCALES, Voice
-from bot.rendering.regulation.changes import Change, change_lines, difference
-from bot.rendering.regulation.sheet import LONGEST_PAGE, LONGEST_SHEET, pages, rule_sheet
+from bot.features.tournaments.rulebook_cards import Change, change_lines, difference
+from bot.features.tournaments.sheet_cards import LONGEST_PAGE, LONGEST_SHEET, pages, rule_sheet
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.play.rulebook import Setting
 from bot.rulebooks.library import preset
 from tests.rulebooks.variations import OTHER_VALUES, changed, sound_rulebooks
 

@@ -8,21 +8,21 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.community import Community, Person, Theme
-from bot.domain.contests import Contest, Stage
-from bot.domain.events.standings_views import Explained, RoundView, StandingsView, WhyView
-from bot.domain.events.tournament import Tournament
-from bot.domain.formats.protocol import EventFacts, Starter
-from bot.domain.ids import ContestId, EntrantId, GuildId, MemberId, PersonId, TournamentId
-from bot.domain.rulebook import Rulebook
-from bot.domain.standings import Sanction, StandingRow, TieBreakValue
-from bot.domain.tie_breaks import TIE_BREAKS, Part, Why
-from bot.i18n import LOCALES, Voice
-from bot.rendering.events import standings_cards
-from bot.rendering.layout import TEXT_LIMIT, Card, Choice
-from bot.rendering.pictures.model import TablePicture
-from bot.rendering.pictures.table import draw_table
-from bot.rendering.regulation.rule_names import tie_break_name
+from bot.features.course.model import Explained, RoundView, StandingsView, WhyView
+from bot.features.rounds import standings_cards as rounds_standings_cards
+from bot.features.tournaments.sheet_cards import tie_break_name
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.ids import Community, ContestId, EntrantId, GuildId, MemberId, PersonId, Theme, TournamentId
+from bot.layout.cards import TEXT_LIMIT, Card, Choice
+from bot.layout.picture_model import TablePicture
+from bot.layout.table_pictures import draw_table
+from bot.people.model import Person
+from bot.play.contests import Contest, Sanction, Stage, StandingRow, TieBreakValue
+from bot.play.entries import Tournament
+from bot.play.formats.protocol import EventFacts, Starter
+from bot.play.ranking import TIE_BREAKS
+from bot.play.rulebook import Rulebook
+from bot.play.tie_breaks import Part, Why
 from bot.rulebooks.library import preset
 
 NOW = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)
@@ -67,14 +67,14 @@ def text(card: Card) -> str:
 
 
 def picture(view: StandingsView) -> TablePicture:
-    drawing = standings_cards.standings(view, None, 0, ENGLISH).pictures[0]
+    drawing = rounds_standings_cards.standings(view, None, 0, ENGLISH).pictures[0]
     found: TablePicture = drawing.draw.args[0]  # type: ignore[attr-defined]
     return found
 
 
 def test_halves_are_written_as_halves() -> None:
     view = table(row(1, Fraction(5, 2), Fraction(1, 2)), row(2, Fraction(0), Fraction(13, 4)))
-    said = text(standings_cards.standings(view, None, 0, ENGLISH))
+    said = text(rounds_standings_cards.standings(view, None, 0, ENGLISH))
     assert "**2½** · 2–1–0 · OPts ½" in said
     assert "**0** · 2–1–0 · OPts 3.25" in said
 
@@ -90,7 +90,7 @@ def test_a_value_that_applies_to_nobody_has_no_column() -> None:
         row(1, Fraction(2), Fraction(1), Fraction(0), None), row(2, Fraction(1), Fraction(1), Fraction(0), None)
     )
     assert [column.label for column in picture(view).columns] == ["#", "Player", "W", "D", "L", "Pts", "OPts", "Warn"]
-    assert "PO" not in text(standings_cards.standings(view, None, 0, ENGLISH))
+    assert "PO" not in text(rounds_standings_cards.standings(view, None, 0, ENGLISH))
 
 
 def test_draws_have_a_column_only_where_there_can_be_any() -> None:
@@ -104,7 +104,7 @@ def test_a_line_is_drawn_below_the_last_who_go_on_and_says_what_it_means() -> No
     assert [one.cut for one in picture(view).rows] == [False, True, False, False]
     assert picture(view).footer == "The first 2 go on to the knock-out · Points: W 2 · D 1"
     assert not any(one.cut for one in picture(table(*rows)).rows)
-    lines = text(standings_cards.standings(view, None, 0, ENGLISH)).splitlines()
+    lines = text(rounds_standings_cards.standings(view, None, 0, ENGLISH)).splitlines()
     assert lines[3].startswith("-# ┄")
     assert lines[6].endswith("┄ The first 2 go on to the knock-out")
 
@@ -112,7 +112,7 @@ def test_a_line_is_drawn_below_the_last_who_go_on_and_says_what_it_means() -> No
 def test_who_left_is_marked() -> None:
     view = table(row(1, Fraction(2)), row(2, Fraction(1)), withdrawn=frozenset({2}))
     assert [one.mark for one in picture(view).rows] == ["", "left"]
-    assert text(standings_cards.standings(view, None, 0, ENGLISH)).count("left") == 1
+    assert text(rounds_standings_cards.standings(view, None, 0, ENGLISH)).count("left") == 1
 
 
 @pytest.mark.rule("GO-23.6")
@@ -123,13 +123,15 @@ def test_who_comes_a_place_lower_by_a_verdict_is_marked_wherever_the_place_is_re
     plain_table, voice = table(first, second), Voice(locale)
     view = replace(plain_table, facts=replace(plain_table.facts, sanctions=sanctions))
     mark = f" · {voice.say('standings.lowered')}"
-    assert [one.endswith(mark) for one in text(standings_cards.standings(view, None, 0, voice)).splitlines()[1:3]] == [
+    assert [
+        one.endswith(mark) for one in text(rounds_standings_cards.standings(view, None, 0, voice)).splitlines()[1:3]
+    ] == [
         False,
         True,
     ]
-    drawn = standings_cards.standings(view, None, 0, voice).pictures[0].draw.args[0].rows  # type: ignore[attr-defined]
+    drawn = rounds_standings_cards.standings(view, None, 0, voice).pictures[0].draw.args[0].rows  # type: ignore[attr-defined]
     assert [one.mark for one in drawn] == ["", voice.say("standings.lowered")]
-    reasons = [text(standings_cards.explanation(WhyView(view, one, ()), voice)) for one in (first, second)]
+    reasons = [text(rounds_standings_cards.explanation(WhyView(view, one, ()), voice)) for one in (first, second)]
     assert [mark in one for one in reasons] == [False, True]
 
 
@@ -138,7 +140,7 @@ def test_a_long_name_leaves_room_in_the_picture_for_the_mark_behind_it(locale: s
     rows = [row(n, Fraction(25, 2), Fraction(301, 2), Fraction(12), Fraction(1)) for n in (1, 2)]
     view = table(*rows, name="Bartholomew of the Lower Meadows", withdrawn=frozenset({1}))
     view = replace(view, facts=replace(view.facts, sanctions=((EntrantId("e2"), Sanction.LOWERED),)))
-    drawing = standings_cards.standings(view, None, 0, Voice(locale)).pictures[0]
+    drawing = rounds_standings_cards.standings(view, None, 0, Voice(locale)).pictures[0]
     drawn: TablePicture = drawing.draw.args[0]  # type: ignore[attr-defined]
     for at, one in enumerate(drawn.rows):
         other = replace(one, mark=one.mark[:-1] + "x")
@@ -148,7 +150,7 @@ def test_a_long_name_leaves_room_in_the_picture_for_the_mark_behind_it(locale: s
 
 def test_the_reader_stands_out() -> None:
     view = table(row(1, Fraction(2)), row(2, Fraction(1)), row(3, Fraction(0)))
-    drawing = standings_cards.standings(view, EntrantId("e3"), 0, ENGLISH).pictures[0]
+    drawing = rounds_standings_cards.standings(view, EntrantId("e3"), 0, ENGLISH).pictures[0]
     assert [one.emphasised for one in drawing.draw.args[0].rows] == [True, False, True]  # type: ignore[attr-defined]
 
 
@@ -156,9 +158,9 @@ def test_the_reader_stands_out() -> None:
 @pytest.mark.parametrize("page", range(5))
 def test_a_hundred_rows_are_turned_page_by_page(page: int, locale: str) -> None:
     rows = [row(n, Fraction(201 - n, 2), Fraction(n), Fraction(0), Fraction(1)) for n in range(1, 101)]
-    card = standings_cards.standings(table(*rows, name="*" * 32), None, page, Voice(locale))
+    card = rounds_standings_cards.standings(table(*rows, name="*" * 32), None, page, Voice(locale))
     assert len(text(card)) <= TEXT_LIMIT
-    assert text(card).count("<@") == standings_cards.ROWS_ON_A_PAGE
+    assert text(card).count("<@") == rounds_standings_cards.ROWS_ON_A_PAGE
     choice = next(one for one in card.controls if isinstance(one, Choice))
     assert next(value for value, _ in choice.options) == f"e{page * 20 + 1}"
     assert all(len(label) <= 100 for _, label in choice.options)
@@ -166,7 +168,7 @@ def test_a_hundred_rows_are_turned_page_by_page(page: int, locale: str) -> None:
 
 def test_a_picture_of_long_names_is_drawn() -> None:
     view = table(*(row(n, Fraction(n)) for n in range(20, 0, -1)), name="M" * 80)
-    drawing = standings_cards.standings(view, None, 0, ENGLISH).pictures[0]
+    drawing = rounds_standings_cards.standings(view, None, 0, ENGLISH).pictures[0]
     assert drawing.draw(Theme.DARK).startswith(b"\x89PNG")
 
 
@@ -176,7 +178,7 @@ def test_the_reasons_of_a_long_event_fit_one_message_and_break_at_a_line(locale:
     parts = tuple(Part(n, EntrantId(f"e{n}"), Fraction(9, 2), Why.NOT_PLAYED) for n in range(1, 31))
     view = table(*rows)
     explained = tuple(Explained(value, parts) for value in rows[0].values * 4)
-    card = standings_cards.explanation(WhyView(view, rows[0], explained), Voice(locale))
+    card = rounds_standings_cards.explanation(WhyView(view, rows[0], explained), Voice(locale))
     assert len(text(card)) <= TEXT_LIMIT
     assert text(card).count("<@") == text(card).count(">")
     assert text(card).splitlines()[-1].startswith("…")
@@ -186,15 +188,15 @@ def test_a_rest_says_why_nobody_is_met() -> None:
     view = table(row(1, Fraction(2)))
     rest = Contest(ContestId("c"), Stage.MAIN, 1, 0, (EntrantId("e1"),), 1, "rest", None, None, None)
     for locale in LOCALES:
-        assert "<@" in standings_cards.pairings(view, [rest], Voice(locale))
+        assert "<@" in rounds_standings_cards.pairings(view, [rest], Voice(locale))
 
 
 def test_the_last_round_promises_no_further_match() -> None:
     view = table(row(1, Fraction(2)))
-    said = text(standings_cards.round_over(RoundView(view, 3, ()), ENGLISH))
+    said = text(rounds_standings_cards.round_over(RoundView(view, 3, ()), ENGLISH))
     ended = replace(view, tournament=replace(view.tournament, ended_at=NOW))
     assert "last round" not in said
-    assert "last round" in text(standings_cards.round_over(RoundView(ended, 3, ()), ENGLISH))
+    assert "last round" in text(rounds_standings_cards.round_over(RoundView(ended, 3, ()), ENGLISH))
 
 
 def test_a_round_of_a_great_field_names_no_more_people_than_a_message_may() -> None:
@@ -214,7 +216,7 @@ def test_a_round_of_a_great_field_names_no_more_people_than_a_message_may() -> N
         )
         for n in range(100)
     )
-    card = standings_cards.round_drawn(RoundView(table(*rows), 1, pairs), ENGLISH)
+    card = rounds_standings_cards.round_drawn(RoundView(table(*rows), 1, pairs), ENGLISH)
     assert text(card).count("<@") <= MOST_MENTIONS
     assert "…and 60 more." in text(card)
 
@@ -223,7 +225,7 @@ def test_a_round_of_a_great_field_names_no_more_people_than_a_message_may() -> N
 def test_only_where_an_arbiter_follows_each_match_do_calls_wait_for_one(per_arbiter: int, waits: bool) -> None:
     watched = replace(GO, matches=replace(GO.matches, matches_per_arbiter=per_arbiter))
     one = table(row(1, Fraction(1)), row(2, Fraction(0)), rulebook=watched)
-    card = standings_cards.round_drawn(RoundView(one, 1, ()), ENGLISH)
+    card = rounds_standings_cards.round_drawn(RoundView(one, 1, ()), ENGLISH)
     assert ("arbiter" in text(card)) is waits
 
 

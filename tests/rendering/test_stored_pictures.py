@@ -9,13 +9,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from bot.rendering.pictures import canvas, podium, typesetting
-from bot.rendering.pictures.canvas import Canvas, Colour
-from bot.rendering.pictures.fonts import Weight, open_face
-from bot.rendering.pictures.look import DARK, LIGHT, Look
-from bot.rendering.pictures.model import TableColumn
-from bot.rendering.pictures.table import draw_table
-from bot.rendering.pictures.typesetting import FIGURES, Line
+from bot.layout import canvas, people_pictures, typesetting
+from bot.layout.canvas import DARK, LIGHT, Canvas, Colour, Look
+from bot.layout.picture_model import TableColumn
+from bot.layout.table_pictures import draw_table
+from bot.layout.typesetting import FIGURES, Line, Weight, open_face
 from tests.rendering import gallery
 from tools import stored_pictures
 from tools.stored_pictures import FOLDER, compare, difference, opened
@@ -185,7 +183,7 @@ def test_a_letter_that_no_face_has_any_more_is_a_difference(letter: str, monkeyp
     monkeypatch.setattr(typesetting, "_face_of", lambda one, before: None if one == letter else known(one, before))
     for cached in (typesetting._line, typesetting.set_line):
         monkeypatch.setattr(typesetting, cached.__name__, cached.__wrapped__)
-    monkeypatch.setattr(podium, "set_line", typesetting.set_line)
+    monkeypatch.setattr(people_pictures, "set_line", typesetting.set_line)
     data = gallery.draw("podium.dark")
     assert difference(stored("podium.dark"), opened(data)).is_seen
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rendering.text import NAME_LIMIT, plain, quote, quoted_block
+from bot.layout.sentences import NAME_LIMIT, plain, quote, quoted_block
 
 MENTION = re.compile(r"@everyone|@here|<@[!&]?\d+>|<#\d+>|<t:-?\d+(:\w)?>|<a?:\w+:\d+>|</[^>]+:\d+>|<id:\w+>")
 """Everything in a raw message that Discord's server or clients turn into something else than its letters."""

@@ -10,20 +10,12 @@ import zlib
 import pytest
 from PIL import Image
 
-from bot.apart import process
-from bot.apart.readings import PICTURE
-from bot.domain.file_bounds import BOUNDS, FileBeyond, FileKind
-from bot.errors import UserError
 from bot.features.evidence import pictures_cards as evidence_pictures_cards
-from bot.rendering.pictures.uploads import (
-    FORMATS,
-    LARGEST,
-    SIZE,
-    NotAPicture,
-    PictureBeyond,
-    PictureMoves,
-    read,
-)
+from bot.kernel.errors import UserError
+from bot.kernel.files import BOUNDS, FileBeyond, FileKind
+from bot.layout.uploads import FORMATS, LARGEST, SIZE, NotAPicture, PictureBeyond, PictureMoves, read
+from bot.living import apart
+from bot.living.apart_child import PICTURE
 
 
 def file(picture: Image.Image, kind: str = "PNG", **more: object) -> bytes:
@@ -106,7 +98,7 @@ def test_what_moves_is_refused(kind: str) -> None:
 def test_the_largest_that_is_taken_is_read_apart_within_time_and_memory(kind: str, mode: str) -> None:
     whole = Image.radial_gradient("L").resize((4032, 3024)).convert(mode)
     data = file(whole, kind, **({"quality": 50} if kind == "WEBP" else {}))
-    made_apart = process.run(PICTURE, (data, "mine.png"), threading.Event())
+    made_apart = apart.run(PICTURE, (data, "mine.png"), threading.Event())
     assert isinstance(made_apart, bytes)
     assert Image.open(io.BytesIO(made_apart)).size == (900, 675)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.regulation.adjusting import has_lengths, usual_length, with_length, with_seats
-from bot.rulebooks.checks import problems
-from bot.rulebooks.library import ORDINARY, preset
+from bot.play.adjusting import has_lengths, usual_length, with_length, with_seats
+from bot.rulebooks.library import ORDINARY, preset, problems
 
 ADJUSTABLE = [name for name in ORDINARY if has_lengths(preset(name))]
 

@@ -7,8 +7,7 @@ from math import dist
 
 import pytest
 
-from bot.domain.boards import Board
-from bot.domain.game_sheets import GameId
+from bot.play.game_sheets import Board, GameId
 from bot.rulebooks.game_files import bundled_games, game
 
 

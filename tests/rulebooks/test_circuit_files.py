@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.regulation.rulebook_problems import ProblemCode
-from bot.errors import NotFoundByName
-from bot.rulebooks.circuit_files import fingerprint, from_text, names, preset, read, to_toml
-from bot.rulebooks.errors import RulebookRefused
+from bot.kernel.errors import NotFoundByName
+from bot.play.format_checks import ProblemCode
+from bot.rulebooks.library import RulebookRefused
+from bot.rulebooks.series_files import fingerprint, from_text, names, preset, read, to_toml
 
 GOOD = to_toml(preset("cup-series"))
 

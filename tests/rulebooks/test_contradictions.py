@@ -5,9 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.regulation.discipline_rules import DisciplineRules
-from bot.domain.regulation.entry_rules import EntryRules
-from bot.domain.regulation.format_rules import (
+from bot.play.format_checks import ProblemCode as Code
+from bot.play.format_rules import (
     ArenaRules,
     CutRules,
     DeckRules,
@@ -27,12 +26,9 @@ from bot.domain.regulation.format_rules import (
     TimeSystem,
     TitleMatchRules,
 )
-from bot.domain.regulation.format_rules import LevelMatch as Way
-from bot.domain.regulation.rulebook_problems import ProblemCode as Code
-from bot.domain.regulation.thread_rules import ThreadRules
-from bot.domain.rulebook import FormatName, KnockoutRules
-from bot.rulebooks.checks import problems
-from bot.rulebooks.library import preset
+from bot.play.format_rules import LevelMatch as Way
+from bot.play.rulebook import DisciplineRules, EntryRules, FormatName, KnockoutRules, ThreadRules
+from bot.rulebooks.library import preset, problems
 from tests.rulebooks.variations import changed
 
 SECOND = timedelta(seconds=1)

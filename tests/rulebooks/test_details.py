@@ -8,8 +8,7 @@ from itertools import product
 
 import pytest
 
-from bot.domain.regulation.adjusting import with_length
-from bot.domain.regulation.details import (
+from bot.play.adjusting import (
     CHECK_INS,
     FINALS,
     Details,
@@ -17,11 +16,11 @@ from bot.domain.regulation.details import (
     is_offered,
     with_details,
     with_details_of,
+    with_length,
 )
-from bot.domain.regulation.format_rules import Level
-from bot.domain.regulation.thread_rules import Talk
-from bot.rulebooks.checks import problems
-from bot.rulebooks.library import names, preset
+from bot.play.format_rules import Level
+from bot.play.rulebook import Talk
+from bot.rulebooks.library import names, preset, problems
 
 MINUTE = timedelta(minutes=1)
 ALL = sorted(names())

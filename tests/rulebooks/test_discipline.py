@@ -7,13 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.regulation.discipline_rules import BoardRuling, DisciplineRules
-from bot.domain.regulation.rulebook_problems import ProblemCode
-from bot.domain.rulebook import Rulebook
-from bot.i18n import LOCALES, Voice
-from bot.rendering.regulation.rulebook_problems import explanation, problem_lines
-from bot.rulebooks.checks import problems
-from bot.rulebooks.library import canonical, from_canonical, preset, read, to_toml
+from bot.features.tournaments.rulebook_cards import explanation, problem_lines
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.play.format_checks import ProblemCode
+from bot.play.rulebook import BoardRuling, DisciplineRules, Rulebook
+from bot.rulebooks.library import canonical, from_canonical, preset, problems, read, to_toml
 from tests.services.go import GO
 
 OPEN = preset("aije-open")

@@ -7,9 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from bot.domain.game_sheets import TOLD, Blocked, DrawRule, GameId, Section, SheetFault
-from bot.i18n import LOCALES
-from bot.rulebooks.errors import SheetRefused
+from bot.i18n.catalogue import LOCALES
+from bot.play.game_sheets import TOLD, Blocked, DrawRule, GameId, Section, SheetFault
 from bot.rulebooks.game_files import (
     LARGEST_FILE,
     PLAIN_HEADINGS,
@@ -22,6 +21,7 @@ from bot.rulebooks.game_files import (
     sheet,
     to_text,
 )
+from bot.rulebooks.library import SheetRefused
 
 SCENES = {
     "scene 1, tables": ("pentagonia", "pente", "pretwa"),

@@ -7,11 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.regulation.match_times_rules import MatchTimesRules
-from bot.domain.regulation.rulebook_problems import ProblemCode
-from bot.rulebooks.checks import problems
-from bot.rulebooks.library import preset
-from bot.rulebooks.notation import to_canonical
+from bot.play.format_checks import ProblemCode
+from bot.play.rulebook import MatchTimesRules
+from bot.rulebooks.library import preset, problems
+from bot.rulebooks.model import to_canonical
 
 RULES = MatchTimesRules()
 DAY = timedelta(days=1)

@@ -11,14 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.rating_terms import RatingTerms, with_terms
-from bot.domain.regulation.official_rules import Claim, Range, differences
-from bot.domain.regulation.thread_rules import ThreadRules
-from bot.domain.rulebook import Rulebook, Wording, settings
-from bot.rulebooks import official_files
-from bot.rulebooks.checks import problems
-from bot.rulebooks.library import names, preset, read
-from bot.rulebooks.official_files import FIVE, free, judge, settings_print, shipped_versions
+from bot.features.tournaments import model as tournaments_model
+from bot.features.tournaments.model import (
+    FIVE,
+    Claim,
+    Range,
+    differences,
+    free,
+    judge,
+    settings_print,
+    shipped_versions,
+)
+from bot.play.rating import RatingTerms, with_terms
+from bot.play.rulebook import Rulebook, ThreadRules, Wording, settings
+from bot.rulebooks.library import names, preset, problems, read
 from rehearsal.outcomes.settings import due, found_in
 from rehearsal.outcomes.spelling import Open
 from rehearsal.regulation import FOLDER, read_file
@@ -172,6 +178,6 @@ def test_an_approved_file_never_changes_more_than_is_open(data: st.DataObject) -
 def test_a_file_of_before_is_read_past_the_numbers_of_a_list(k: str) -> None:
     text = (FOLDER / "aije-open.toml").read_text("utf-8").replace("rated = true", f"rated = true\ninitial = 2900\n{k}")
     assert read(text, "old.toml") == preset("aije-open")
-    found = official_files.judge(read(text, "old.toml"), approved=False)
+    found = tournaments_model.judge(read(text, "old.toml"), approved=False)
     assert found.claim is Claim.PRESET
     assert problems(read(text, "old.toml")) == ()

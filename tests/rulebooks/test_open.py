@@ -4,11 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.regulation.format_rules import Seeding
-from bot.domain.rulebook import FormatName, Reviewers, WhenUnanswered, settings
-from bot.errors import NotFoundByName
-from bot.rulebooks.checks import problems
-from bot.rulebooks.library import names, preset
+from bot.kernel.errors import NotFoundByName
+from bot.play.format_rules import Seeding
+from bot.play.rulebook import FormatName, Reviewers, WhenUnanswered, settings
+from bot.rulebooks.library import names, preset, problems
 
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)

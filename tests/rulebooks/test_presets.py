@@ -7,16 +7,15 @@ from tomllib import loads
 
 import pytest
 
-from bot.domain.events.draw import Stream
-from bot.domain.formats import FORMATS, EventFacts, Starter
-from bot.domain.formats.protocol import Waiting
-from bot.domain.ids import EntrantId
-from bot.domain.regulation.format_rules import Level, Seeding
-from bot.domain.rulebook import FormatName, settings
-from bot.domain.tie_breaks.registry import chain
-from bot.rulebooks.checks import problems
+from bot.kernel.ids import EntrantId
+from bot.play.draw import Stream
+from bot.play.format_rules import Level, Seeding
+from bot.play.formats import FORMATS
+from bot.play.formats.protocol import EventFacts, Starter, Waiting
+from bot.play.ranking import chain
+from bot.play.rulebook import FormatName, settings
 from bot.rulebooks.game_files import bundled_games
-from bot.rulebooks.library import canonical, from_canonical, names, preset, read, to_toml
+from bot.rulebooks.library import canonical, from_canonical, names, preset, problems, read, to_toml
 
 BEYOND: dict[str, dict[str, tuple[object, str]]] = {
     # What outcomes leave to a reading or to the house; all else is held in tests/rules.

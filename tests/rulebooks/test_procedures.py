@@ -8,14 +8,13 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.regulation.rulebook_problems import ProblemCode
-from bot.domain.voting.procedure_checks import problems
-from bot.domain.voting.votes import Base, Effect, ElectorateRule, Form, Measure
-from bot.errors import NotFoundByName
-from bot.i18n import Voice
-from bot.rendering.regulation.rulebook_problems import problem_lines
-from bot.rulebooks.errors import RulebookRefused
-from bot.rulebooks.procedure_files import from_text, measure_text, names, preset, read, to_toml
+from bot.features.tournaments.rulebook_cards import problem_lines
+from bot.features.voting.model import Base, Effect, ElectorateRule, Form, Measure
+from bot.features.voting.procedures_model import from_text, measure_text, names, preset, problems, read, to_toml
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import NotFoundByName
+from bot.play.format_checks import ProblemCode
+from bot.rulebooks.library import RulebookRefused
 
 KIND = preset("member-expulsion")
 TEXT = to_toml(KIND)

@@ -6,11 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.file_bounds import FileBeyond
-from bot.domain.regulation.rulebook_problems import ProblemCode as Code
-from bot.rulebooks.checks import problems
-from bot.rulebooks.errors import RulebookRefused
-from bot.rulebooks.library import LARGEST_FILE, read
+from bot.kernel.files import FileBeyond
+from bot.play.format_checks import ProblemCode as Code
+from bot.rulebooks.library import LARGEST_FILE, RulebookRefused, problems, read
 from tests.rulebooks.variations import sound_rulebooks
 
 OPEN = resources.files("bot.rulebooks").joinpath("aije-open.toml").read_text("utf-8")

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.registry.title_rules import in_force
-from bot.rulebooks.title_numbers import _FILE, read, title_numbers
+from bot.play.rating import title_numbers_in_force
+from bot.rulebooks.strict_tables import _FILE, read, title_numbers
 
 OWN = _FILE.read_text("utf-8")
 LATER = OWN[OWN.index("[[numbers]]") :].replace("2023-08-01", "2027-01-01").replace("2070", "2100")
@@ -23,7 +23,7 @@ LATER = OWN[OWN.index("[[numbers]]") :].replace("2023-08-01", "2027-01-01").repl
     ],
 )
 def test_a_number_holds_from_its_day_until_the_next_table_begins(moment: datetime, bound: int) -> None:
-    assert in_force(read(f"{OWN}\n{LATER}"), moment).master.national_rating == bound
+    assert title_numbers_in_force(read(f"{OWN}\n{LATER}"), moment).master.national_rating == bound
 
 
 @pytest.mark.rule("AIJE-B01-7", "AIJE-B01-NM", "AIJE-B01-CMA", "AIJE-B01-MA", "AIJE-B01-IM", "AIJE-B01-GM")

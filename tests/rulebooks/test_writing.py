@@ -8,9 +8,8 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 
-from bot.domain.durations import read_duration, write_duration
-from bot.domain.regulation.entry_rules import EntryRules
-from bot.domain.rulebook import settings
+from bot.kernel.outages import read_duration, write_duration
+from bot.play.rulebook import EntryRules, settings
 from bot.rulebooks.library import canonical, fingerprint, from_canonical, names, preset, read, to_toml
 from tests.rulebooks.variations import OTHER_VALUES, changed, durations, sound_rulebooks
 

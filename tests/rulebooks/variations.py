@@ -8,10 +8,8 @@ from enum import StrEnum
 
 from hypothesis import strategies as st
 
-from bot.domain.rating_terms import STARTING
-from bot.domain.regulation.discipline_rules import EndlessRepetition
-from bot.domain.regulation.entry_rules import EntryRules
-from bot.domain.regulation.format_rules import (
+from bot.play.format_checks import LONGEST_DRAWABLE
+from bot.play.format_rules import (
     CutRules,
     GamesRules,
     GroupRules,
@@ -23,22 +21,26 @@ from bot.domain.regulation.format_rules import (
     Seeding,
     SwissRules,
 )
-from bot.domain.regulation.table_checks import LONGEST_DRAWABLE
-from bot.domain.regulation.thread_rules import LONGEST_TALK, Readers, ThreadRules
-from bot.domain.rulebook import (
+from bot.play.rating import STARTING
+from bot.play.rulebook import (
+    LONGEST_TALK,
     AbsenceRules,
     CheckInRules,
     DrawRules,
     DrawSalt,
+    EndlessRepetition,
+    EntryRules,
     FormatName,
     KnockoutRules,
     MatchRules,
     OutageRules,
     RatingRules,
+    Readers,
     RegistrationRules,
     Reviewers,
     Rulebook,
     Setting,
+    ThreadRules,
     WhenUnanswered,
     Wording,
 )

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.arena.arena_scoring import Game, Outcome, counts, tally
-from bot.domain.ids import EntrantId
+from bot.kernel.ids import EntrantId
+from bot.play.formats.arena import Game, Outcome, counts, tally
 from bot.rulebooks.library import preset
 from tests.domain.arenas import END, game
 from tests.domain.crosstables import LOSS, WIN, event, match, rulebook, values

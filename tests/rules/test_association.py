@@ -8,26 +8,24 @@ from typing import Final
 
 import pytest
 
-from bot.domain.cases.no_shows import may_still_justify
-from bot.domain.contest_points import Outcome as Ending
-from bot.domain.contest_points import outcomes
-from bot.domain.contests import ResultKind
-from bot.domain.countries import scope
-from bot.domain.entering.bars import who_may_lift
-from bot.domain.events.appearances import has_appeared, never_played
-from bot.domain.events.calling import may_run
-from bot.domain.ids import EntrantId, PersonId, VoteId
-from bot.domain.permissions import Act, ArbiterTitle, Capacity, Office, may
-from bot.domain.rating import after_match
-from bot.domain.rating_terms import STARTING
-from bot.domain.registry.arbiter_titles import may_be_examined_from
-from bot.domain.registry.titles import MasterTitle, check
-from bot.domain.regulation.rulebook_checks import is_classical
-from bot.domain.voting.attendance import Attendance, Presence
-from bot.domain.voting.votes import Outcome
-from bot.rulebooks import procedure_files
+from bot.features.cases.model import may_still_justify
+from bot.features.entering.model import who_may_lift
+from bot.features.registry.titles_model import MasterTitle, check, may_be_examined_from
+from bot.features.tournaments.arbiters_model import may_run
+from bot.features.voting import procedures_model as voting_procedures_model
+from bot.features.voting.model import Attendance, Outcome, Presence
+from bot.i18n.countries import scope
+from bot.kernel.ids import EntrantId, PersonId, VoteId
+from bot.people.model import ArbiterTitle, Capacity, Office
+from bot.play.contests import ResultKind
+from bot.play.deciders import has_appeared, never_played
+from bot.play.points import Outcome as Ending
+from bot.play.points import outcomes
+from bot.play.rating import STARTING, after_match
+from bot.play.rulebook_checks import is_classical
 from bot.rulebooks.library import preset
-from bot.rulebooks.title_numbers import title_numbers
+from bot.rulebooks.strict_tables import title_numbers
+from bot.server.model import Act, may
 from tests.domain.cases.test_absence import NOTICE, TOLD
 from tests.domain.crosstables import match
 from tests.domain.registry.test_titles import record
@@ -48,7 +46,7 @@ NOT_ENOUGH, PASSED = Outcome.NO_QUORUM, Outcome.PASSED
 
 @pytest.mark.parametrize("told", examples("AIJE-A01-2"))
 def test_half_of_the_committee_and_a_little_more_opens_an_election(told: Facts) -> None:
-    kind = procedure_files.preset("petition")
+    kind = voting_procedures_model.preset("petition")
     assert kind.threshold.is_met(told["signed"], told["committee"]) is told["opens"]
 
 

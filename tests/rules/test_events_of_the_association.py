@@ -7,18 +7,17 @@ from typing import Final
 
 import pytest
 
-from bot.domain.casual.jeek import Position, legal_moves, play
-from bot.domain.casual.jeek_notation import read_squares
-from bot.domain.contest_points import board_total, encounter_points, result_of
-from bot.domain.contests import Stage
-from bot.domain.entering.qualification import Asked, Earlier, Invitation, qualify
-from bot.domain.entering.qualification import settle as won_by
-from bot.domain.ids import PersonId
-from bot.domain.playing.absence_clocks import AbsenceClock, walkover_games
-from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.domain.team_play.fitness import list_problems
-from bot.domain.team_play.teams import Member, Team
-from bot.domain.title_match.title_game import Series, colours, play_game
+from bot.features.jeek.model import Position, legal_moves, play, read_squares
+from bot.features.seats.model import Earlier, Invitation, qualify
+from bot.features.seats.model import settle as won_by
+from bot.features.teams.model import list_problems
+from bot.kernel.ids import PersonId
+from bot.play.contests import Stage
+from bot.play.matches import AbsenceClock, walkover_games
+from bot.play.points import board_total, encounter_points, result_of
+from bot.play.rulebook import AskedFor, QualifyingEvent
+from bot.play.teams import Member, Team
+from bot.play.title_games import Series, colours, play_game
 from bot.rulebooks.library import preset
 from tests.domain.brackets import drawn, first_places, played_out, starters
 from tests.domain.crosstables import aije_teams, boards, event, match, values
@@ -135,7 +134,7 @@ def test_six_seats_of_the_league_come_from_the_places_that_the_rule_names() -> N
 def test_a_seat_in_the_candidates_that_is_not_taken_goes_to_nobody(place: int) -> None:
     assert fixed("AIJE-D02-1", "not_taken") == "stays empty"
     before = qualify(Earlier(LEAGUE, THE_OPEN, None)).holders(QualifyingEvent.CANDIDATES)
-    no = Invitation(Asked.CANDIDATES, LEAGUE[place])
+    no = Invitation(AskedFor.CANDIDATES, LEAGUE[place])
     after = qualify(Earlier(LEAGUE, THE_OPEN, None), declined={no}).holders(QualifyingEvent.CANDIDATES)
     assert set(after) == set(before) - {LEAGUE[place]}
 

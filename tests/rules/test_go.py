@@ -9,17 +9,16 @@ from typing import Final
 
 import pytest
 
-from bot.domain import berger
-from bot.domain.contest_points import board_total, encounter_points, result_of
-from bot.domain.crosstable import voided_entrants
-from bot.domain.grades import read_grade
-from bot.domain.ids import EntrantId
-from bot.domain.playing.go_counting import count
-from bot.domain.playing.lateness import colours_are_put_right, late_start, left_on_clock
-from bot.domain.regulation.discipline_rules import discipline_of
-from bot.domain.regulation.format_rules import ClockRules, TimeSystem
-from bot.i18n import Voice
-from bot.rendering.regulation import format_sheet
+from bot.features.tournaments import sheet_cards as tournaments_sheet_cards
+from bot.i18n.catalogue import Voice
+from bot.kernel.ids import EntrantId
+from bot.play import pairing
+from bot.play.counts import count
+from bot.play.crosstable import voided_entrants
+from bot.play.format_rules import ClockRules, TimeSystem
+from bot.play.matches import colours_are_put_right, late_start, left_on_clock
+from bot.play.points import board_total, encounter_points, result_of
+from bot.play.rulebook import discipline_of, read_grade
 from bot.rulebooks.library import preset
 from tests.domain.crosstables import LOSS, WIN, boards, event, match, values
 from tests.domain.playing.test_lateness import START
@@ -61,7 +60,7 @@ def test_a_full_period_is_used_up_and_less_of_one_costs_nothing(told: Facts) -> 
 
 @pytest.mark.rule("GO-12")
 def test_the_sheet_says_that_the_full_period_uses_one_up() -> None:
-    said = "\n".join(format_sheet.periods(GO, Voice("en-US")))
+    said = "\n".join(tournaments_sheet_cards.periods(GO, Voice("en-US")))
     assert "in less costs nothing" in said
     assert "uses one up" in said
 
@@ -90,7 +89,7 @@ def test_grades_go_to_the_last_of_their_ladder(told: Facts) -> None:
 
 @pytest.mark.parametrize("told", examples("GO-26.2"))
 def test_everyone_meets_everyone_as_often_as_the_event_says(told: Facts) -> None:
-    games = [game for games in berger.rounds(told["players"], told["meetings"]) for game in games]
+    games = [game for games in pairing.rounds(told["players"], told["meetings"]) for game in games]
     real = [frozenset(game) for game in games if len(game) > 1]
     assert len(real) == told["matches"]
     assert {real.count(pair) for pair in real} == {told["meetings"]}

@@ -7,12 +7,12 @@ from typing import Final
 
 import pytest
 
-from bot.domain.contests import BoardResult
-from bot.domain.game_sheets import Blocked, DrawRule, GameId
-from bot.domain.ids import PersonId
-from bot.domain.regulation.format_rules import DisputeRules, TeamRules
-from bot.domain.team_play.disputes import all_points, games, points
-from bot.domain.team_play.teams import Fault, Member, Team, problems
+from bot.kernel.ids import PersonId
+from bot.play.contests import BoardResult
+from bot.play.format_rules import DisputeRules, TeamRules
+from bot.play.game_sheets import Blocked, DrawRule, GameId
+from bot.play.points import all_points, games, points
+from bot.play.teams import Fault, Member, Team, problems
 from bot.rulebooks.game_files import bundled_games, game
 from bot.rulebooks.library import preset
 from tests.rules.written import Facts, examples, fixed

@@ -7,13 +7,13 @@ from typing import Final
 
 import pytest
 
-from bot.domain.contests import Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import EventFacts, tables
-from bot.domain.ids import EntrantId
-from bot.domain.tables.tables_final import call
-from bot.domain.tables.tables_scoring import Player, sizes, victory_points
 from bot.features.decks.model import check
+from bot.kernel.ids import EntrantId
+from bot.play.contests import Stage
+from bot.play.draw import Stream
+from bot.play.formats import tables
+from bot.play.formats.protocol import EventFacts
+from bot.play.formats.tables import Player, call, sizes, victory_points
 from bot.rulebooks.library import preset
 from tests.domain.table_events import named, won
 from tests.rules.written import Facts, examples, fixed

@@ -8,23 +8,27 @@ from typing import Final
 
 import pytest
 
-from bot.domain.contests import Contest, ResultKind, Score, Stage
-from bot.domain.deadlines import Step
-from bot.domain.entering.bars import Bar
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId, PersonId
-from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.registry.titles import ChangeKind
-from bot.domain.voting.votes import AGAINST, IN_FAVOUR, NULL, Vote
-from bot.errors import UserError
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import verdict_verbs as cases_verdict_verbs
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import Bar
+from bot.features.registry import exams_verbs as registry_exams_verbs
+from bot.features.registry.titles_model import ChangeKind
+from bot.features.voting import closing_verbs as voting_closing_verbs
+from bot.features.voting import store as voting_store
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.model import AGAINST, IN_FAVOUR, NULL, Vote
+from bot.kernel.errors import UserError
+from bot.kernel.ids import MemberId, PersonId
+from bot.kernel.outages import Step
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, Office
+from bot.play.contests import Contest, ResultKind, Score, Stage
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services.cases import barring, expelling
-from bot.services.entering import registration
-from bot.services.events import tournaments
-from bot.services.registry import exams
-from bot.services.voting import vote_closing, votes
-from bot.storage import bars, people, ratings
-from bot.storage import votes as votes_storage
 from tests.services.chamber import open_chamber, publish, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bars_of, open_court
 from tests.services.hall import GUILD, Hall
@@ -41,11 +45,11 @@ LOSS: Final = ChangeKind.LOSS
 
 def call_off(hall: Hall, event: Tournament) -> None:
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "no power")
+    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "no power")
 
 
 def rated(hall: Hall) -> dict[PersonId, float]:
-    found = hall.ask(ratings.current, GUILD)
+    found = hall.ask(people_ratings_store.current, GUILD)
     return {} if found is None else {one: line.rating for one, line in found.rated.items()}
 
 
@@ -200,13 +204,13 @@ def expelled(hall: Hall, ballots: str) -> Vote:
     choice = {"y": IN_FAVOUR, "n": AGAINST, "0": NULL}
     for number, said in zip(VOTERS, ballots, strict=True):
         if said in choice:
-            hall.act(hall.presser(number), votes.cast, vote.vote_id, choice[said])
-    found = hall.ask(votes_storage.load, vote.vote_id)
+            hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, choice[said])
+    found = hall.ask(voting_store.load, vote.vote_id)
     assert found is not None
     if found.closed_at is None:
         hall.now = max(hall.now, found.closes_at + timedelta(seconds=3))
-        hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
-        found = hall.ask(votes_storage.load, vote.vote_id)
+        hall.do(voting_closing_verbs.take, vote.vote_id, Step.CLOSE_VOTE)
+        found = hall.ask(voting_store.load, vote.vote_id)
         assert found is not None
     return found
 
@@ -234,7 +238,7 @@ def test_an_expulsion_from_the_committee_is_counted_as_the_text_says(
     committee(hall)
     vote = expelled(hall, ballots)
     assert vote.outcome == outcome
-    assert (hall.ask(people.title_of, hall.person(ARBITER).person_id) is None) is (outcome == "passed")
+    assert (hall.ask(people_store.title_of, hall.person(ARBITER).person_id) is None) is (outcome == "passed")
     assert (hall.person(ARBITER).person_id in rated(hall)) is (outcome != "passed")
 
 
@@ -248,7 +252,7 @@ def test_neither_the_member_concerned_nor_the_leader_takes_part(hall: Hall, lead
     vote = start(hall, "member-expulsion", ARBITER)
     for number in (ARBITER, LEADER, PRESIDENT):
         with pytest.raises(UserError):
-            hall.act(hall.presser(number), votes.cast, vote.vote_id, AGAINST)
+            hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, AGAINST)
     assert {one.person_id for one in vote.electors} == {hall.person(one).person_id for one in VOTERS}
 
 
@@ -258,8 +262,8 @@ def test_of_a_leader_the_president_has_the_committee_vote_and_the_quorum_is_of_t
     hall.arbiter(LEADER, ArbiterTitle.AI)
     about = hall.person(LEADER).person_id
     with pytest.raises(UserError):
-        hall.act(hall.presser(LEADER), votes.open_vote, "member-expulsion", "myself", about)
-    vote = hall.act(hall.presser(PRESIDENT), votes.open_vote, "member-expulsion", "harmed a member", about)
+        hall.act(hall.presser(LEADER), voting_verbs.open_vote, "member-expulsion", "myself", about)
+    vote = hall.act(hall.presser(PRESIDENT), voting_verbs.open_vote, "member-expulsion", "harmed a member", about)
     assert {one.person_id for one in vote.electors} == {hall.person(one).person_id for one in (ARBITER, *VOTERS)}
 
 
@@ -276,8 +280,10 @@ def test_who_was_expelled_from_the_committee_plays_on_from_the_initial_rating_an
     hall.settle(final, (5, 0) if sides[0] == mine else (0, 5))
     assert rated(hall)[mine] == 2040.0
     hall.arbiter(A, ArbiterTitle.AI)
-    with pytest.raises(exams.CommitteeClosed):
-        hall.act(hall.presser(A), exams.record_exam, (MemberId(ARBITER), "P92"), ArbiterTitle.ANP, passed=True)
+    with pytest.raises(registry_exams_verbs.CommitteeClosed):
+        hall.act(
+            hall.presser(A), registry_exams_verbs.record_exam, (MemberId(ARBITER), "P92"), ArbiterTitle.ANP, passed=True
+        )
 
 
 # ---- an expulsion of a player (A.02.1) -------------------------------------------------------------------------------
@@ -289,10 +295,10 @@ def expel_player(hall: Hall, leader: str | None, president: str | None) -> list[
     for number, said in ((LEADER, leader), (PRESIDENT, president)):
         if said is not None:
             try:
-                hall.act(hall.presser(number), votes.cast, vote.vote_id, said)
-            except votes.VoteClosed:
+                hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, said)
+            except voting_verbs.VoteClosed:
                 break
-    return hall.ask(bars.of_guild, GUILD, hall.now)
+    return hall.ask(entering_bars_store.of_guild, GUILD, hall.now)
 
 
 @pytest.mark.rule("AIJE-A02-1", "AIJE-A02-2")
@@ -315,7 +321,7 @@ def test_a_player_goes_by_both_signatures_and_history_and_rating_go_with_him(
     found = expel_player(hall, leader, president)
     assert (len(found) == 1) is gone
     assert (person in rated(hall)) is not gone
-    kept = hall.ask(people.load, person)
+    kept = hall.ask(people_store.load, person)
     assert kept is not None
     assert (kept.name == "P2") is not gone
 
@@ -329,16 +335,16 @@ def test_the_way_back_opens_after_a_year_and_by_an_officer_alone(hall: Hall, day
     (bar,) = expel_player(hall, IN_FAVOUR, IN_FAVOUR)
     hall.now += timedelta(days=days)
     with pytest.raises(UserError):
-        hall.act(hall.presser(2), registration.register, hall.announce().tournament_id, "account2")
+        hall.act(hall.presser(2), entering_verbs.register, hall.announce().tournament_id, "account2")
     named = (MemberId(2), "P2")
     for number in (1, ARBITER):
         with pytest.raises(UserError):
-            hall.act(hall.presser(number), expelling.readmit, named, "a year has passed")
+            hall.act(hall.presser(number), cases_verdict_verbs.readmit, named, "a year has passed")
     if not back:
-        with pytest.raises(barring.StillExpelled):
-            hall.act(hall.presser(PRESIDENT), expelling.readmit, named, "a year has passed")
+        with pytest.raises(cases_barring_verbs.StillExpelled):
+            hall.act(hall.presser(PRESIDENT), cases_verdict_verbs.readmit, named, "a year has passed")
         return
-    hall.act(hall.presser(PRESIDENT), expelling.readmit, named, "a year has passed")
+    hall.act(hall.presser(PRESIDENT), cases_verdict_verbs.readmit, named, "a year has passed")
     assert bars_of(hall, 2) == []
     event = hall.begin(hall.announce_of_before(OPEN, "Again"), 2, 3)
     (final,) = hall.open_contests(event)
@@ -354,5 +360,5 @@ def test_a_member_of_the_committee_is_not_expelled_as_a_player(hall: Hall) -> No
     publish(hall, {A: 2100})
     with pytest.raises(UserError):
         start(hall, "player-expulsion", A)
-    offices = hall.ask(people.offices, GUILD)
+    offices = hall.ask(people_store.offices, GUILD)
     assert {Office.LEADER, Office.PRESIDENT} <= set(offices)

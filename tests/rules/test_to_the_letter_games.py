@@ -9,30 +9,32 @@ from typing import Final
 
 import pytest
 
-from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.cases.misconduct import MisconductCase, Penalty
-from bot.domain.cases.sayings import FileLetter
-from bot.domain.contest_points import encounter_points
-from bot.domain.contests import ResultKind
-from bot.domain.events.sayings import Podium
-from bot.domain.events.tournament import Tournament
-from bot.domain.grounds import Ground
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.regulation.format_rules import DisputeRules
-from bot.domain.team_play.board_order import begins
-from bot.domain.team_play.disputes import Modality, games, places
-from bot.errors import UserError
-from bot.i18n import Voice
-from bot.record.tables import games_csv
-from bot.record.writing import write_record
-from bot.rendering.playing import lateness_words
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases import store as cases_store
+from bot.features.cases import verdict_verbs as cases_verdict_verbs
+from bot.features.cases.misconduct_model import MisconductCase
+from bot.features.cases.model import FileLetter
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.past_events.drafts_verbs import record_of
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import words_cards as playing_words_cards
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments.promises_model import Podium
+from bot.features.voting.model import Ground
+from bot.features.voting.procedures_model import preset as procedure
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import UserError
+from bot.people.model import Penalty
+from bot.play.contests import ResultKind
+from bot.play.entries import Tournament
+from bot.play.format_rules import DisputeRules
+from bot.play.formats.arena import Outcome
+from bot.play.matches import MatchPhase
+from bot.play.points import Modality, begins, encounter_points, games, places
+from bot.record.writing import games_csv, write_record
 from bot.rulebooks.library import preset
-from bot.rulebooks.procedure_files import preset as procedure
-from bot.services.cases import misconduct, misconduct_verdicts
-from bot.services.events import leaving, standings_reading
-from bot.services.events.record_reading import record_of
-from bot.services.playing import presence, reporting, ruling
-from bot.storage import misconduct_cases
 from tests.services.arena_hall import begin as open_arena
 from tests.services.arena_hall import later, points, report_of, sides, tell, time_is_up_at
 from tests.services.board import ARBITER, Board, first_match
@@ -103,9 +105,9 @@ def test_two_who_never_came_both_lose_and_nothing_says_that_they_came(hall: Hall
     for side in (0, 1):
         with pytest.raises(UserError):
             board.here(side)
-    said = lateness_words.late(board.view, Voice(language))
+    said = playing_words_cards.late(board.view, Voice(language))
     assert not any(character.isdigit() for line in said.splitlines() for character in line.partition(">")[2])
-    hall.act(hall.presser(ARBITER), ruling.double_walkover, board.contest_id)
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
     assert list(encounter_points(board.view.contest, board.tournament.rulebook)) == [0, 0]
 
 
@@ -115,10 +117,12 @@ RULES: Final = replace(go_rules(), official=False, rating=replace(go_rules().rat
 
 
 def filed(hall: Hall, tournament: Tournament, accused: int, ground: Ground) -> MisconductCase:
-    said = misconduct.Report(hall.person(accused).person_id, ground, "It was seen", (), tournament.tournament_id)
-    file = hall.act(hall.presser(9), misconduct.report, said)
+    said = cases_misconduct_verbs.Report(
+        hall.person(accused).person_id, ground, "It was seen", (), tournament.tournament_id
+    )
+    file = hall.act(hall.presser(9), cases_misconduct_verbs.report, said)
     deliver(hall, FileLetter)
-    return found(hall.ask(misconduct_cases.load, file.file_id))
+    return found(hall.ask(cases_store.load_file, file.file_id))
 
 
 @pytest.mark.rule("GO-23.2", "GO-23.6")
@@ -137,7 +141,7 @@ def test_an_offence_can_cost_what_the_article_names(
     open_court(hall)
     tournament = hall.begin(hall.announce(RULES), 2, 3, 4, 5)
     hall.play_out(tournament)
-    offered = set(hall.ask(misconduct_verdicts.options, filed(hall, tournament, 2, ground)))
+    offered = set(hall.ask(cases_verdict_verbs.options, filed(hall, tournament, 2, ground)))
     assert possible <= offered
     assert impossible.isdisjoint(offered)
 
@@ -146,7 +150,7 @@ def test_an_offence_can_cost_what_the_article_names(
 def test_who_leaves_in_the_middle_has_lost_the_game(hall: Hall) -> None:
     board = first_match(hall, players=4, rulebook=RULES)
     board.here(0, 1)
-    hall.act(board.presser(1), leaving.leave, board.tournament.tournament_id)
+    hall.act(board.presser(1), rounds_drawing_verbs.leave, board.tournament.tournament_id)
     assert found(board.view.contest.result).score == (1, 0)
 
 
@@ -174,7 +178,7 @@ def test_a_board_that_nobody_wins_is_no_draw_wherever_it_is_told(
     view = found(hall.ask(record_of, hall.load(tournament)))
     assert f'"score": "{record}"' in write_record(view)
     assert record in games_csv(view)
-    table = found(hall.ask(standings_reading.standings_view, tournament.tournament_id)).rows
+    table = found(hall.ask(course_reading_verbs.standings_view, tournament.tournament_id)).rows
     assert [tuple(int(found(one.value)) for one in row.values[:2]) for row in table] == rows
 
 
@@ -193,12 +197,12 @@ def test_an_arena_ends_with_its_time_although_a_game_is_disputed_which_counts_on
     first, second = sides(hall, tournament, disputed)
     tell(hall, first, disputed, Outcome.WON)
     told = report_of(hall, disputed)
-    hall.act(hall.presser(second), reporting.dispute, disputed.contest_id, told.report_id, "I won")
+    hall.act(hall.presser(second), playing_reporting_verbs.dispute, disputed.contest_id, told.report_id, "I won")
     later(hall, minutes=1)
     assert hall.load(tournament).ended_at is not None
     assert len(hall.promised(Podium, tournament.tournament_id)) == 1
     assert set(points(hall, tournament).values()) == {0}
-    hall.act(hall.presser(1), ruling.rule, disputed.contest_id, told.score, None)
+    hall.act(hall.presser(1), playing_ruling_verbs.rule, disputed.contest_id, told.score, None)
     assert points(hall, tournament) == {first: worth, second: 0} | dict.fromkeys(sides(hall, tournament, running), 0)
 
 
@@ -245,7 +249,9 @@ def test_whoever_holds_a_refused_card_sits_at_no_table_until_there_is_a_deck_wit
         with pytest.raises(UserError):
             decked.here(decked.table, 0)
         with pytest.raises(UserError):
-            decked.hall.act(decked.hall.presser(ORGANISER), presence.mark_present, decked.table.contest_id, 0)
+            decked.hall.act(
+                decked.hall.presser(ORGANISER), playing_presence_verbs.mark_present, decked.table.contest_id, 0
+            )
         with pytest.raises(UserError):
             decked.report(decked.table, 1, [0], 16, 3, 2)
     decked.here(decked.table, *(one.side for one in decked.view(decked.table).state.missing if one.side))

@@ -8,21 +8,22 @@ from typing import Final
 
 import pytest
 
-from bot.domain.events.tournament import Tournament
-from bot.domain.formats import EventFacts
-from bot.domain.pairing import pair
-from bot.domain.playing.board_rulings import BoardCause, BoardOutcome, choices
-from bot.domain.regulation.format_rules import RoundRobinRules, ScoringRules, SwissRules
-from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.board_reports import example_score
-from bot.domain.team_play.school_years import read_school_year
-from bot.i18n import LOCALES, Voice
-from bot.rendering.events import draw_cards
-from bot.rulebooks.checks import problems
-from bot.rulebooks.library import preset
-from bot.services.entering import registration
-from bot.services.events import ending_reading, event_reading, leaving, standings_reading
-from bot.storage import contests
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.playing import store as playing_store
+from bot.features.playing.model import BoardCause, BoardOutcome, choices
+from bot.features.rounds import cards as rounds_cards
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.play.counts import example_score
+from bot.play.entries import Tournament
+from bot.play.format_rules import RoundRobinRules, ScoringRules, SwissRules
+from bot.play.formats.protocol import EventFacts
+from bot.play.pairing_engine import pair
+from bot.play.rulebook import Rulebook
+from bot.play.teams import read_school_year
+from bot.rulebooks.library import preset, problems
 from tests.domain.pairing.test_pairing import player, task
 from tests.domain.playing.test_board_rulings import TABLE
 from tests.domain.playing.test_board_rulings import contest as a_game
@@ -79,10 +80,10 @@ def test_who_enters_in_the_second_round_plays_it(hall: Hall) -> None:
     """Six begin, a seventh comes: of those without a point the newcomer alone has played nothing, and has no bye."""
     rules = replace(SWISS, swiss=SwissRules(rounds=4, late_entry_until=2))
     event = hall.begin(hall.announce(rules), *range(2, 8))
-    hall.act(hall.presser(20), registration.register, event.tournament_id, "late20")
+    hall.act(hall.presser(20), entering_verbs.register, event.tournament_id, "late20")
     for contest in hall.open_contests(event):
         hall.settle(contest, (1, 0))
-    second = [one for one in hall.ask(contests.of_tournament, event.tournament_id) if one.round == 2]
+    second = [one for one in hall.ask(playing_store.of_tournament, event.tournament_id) if one.round == 2]
     (rests,) = [hall.people_of(event, one) for one in second if len(one.sides) == 1]
     newcomer = hall.person(20).person_id
     assert rests != (newcomer,)
@@ -93,7 +94,7 @@ def test_who_enters_in_the_second_round_plays_it(hall: Hall) -> None:
 
 
 def counted(hall: Hall, event: Tournament) -> list[float]:
-    rows = found(hall.ask(standings_reading.standings_view, event.tournament_id)).rows
+    rows = found(hall.ask(course_reading_verbs.standings_view, event.tournament_id)).rows
     return sorted(float(found(row.values[0].value)) for row in rows)
 
 
@@ -113,8 +114,8 @@ def test_the_results_of_a_round_are_those_of_the_round_and_no_game_to_come(hall:
     event = hall.begin(hall.announce(), 2, 3, 4, 5)
     for contest in hall.open_contests(event):
         hall.settle(contest, (3, 1))
-    view = found(hall.ask(event_reading.bracket_view, event.tournament_id))
-    said = "\n".join(draw_cards.round_over(view, 1, Voice(locale)).paragraphs)
+    view = found(hall.ask(course_reading_verbs.bracket_view, event.tournament_id))
+    said = "\n".join(rounds_cards.round_over(view, 1, Voice(locale)).paragraphs)
     assert said.count("3–1") == 2
     assert len([line for line in said.splitlines() if line.count("<@") == 2]) == 2
 
@@ -126,10 +127,10 @@ def test_who_left_without_playing_stands_on_no_step_of_the_podium(hall: Hall, ru
     """Of four, one or two leave before their first game: there are as many steps as people who played."""
     event = hall.begin(hall.announce(rules), 2, 3, 4, 5)
     for number in (2, 3)[:gone]:
-        hall.act(hall.presser(number), leaving.leave, event.tournament_id)
+        hall.act(hall.presser(number), rounds_drawing_verbs.leave, event.tournament_id)
     left = {hall.person(number).person_id for number in (2, 3)[:gone]}
     hall.play_out(event, lambda one: (1, 0) if one.sides[0] < one.sides[1] else (0, 1))
-    places = found(hall.ask(ending_reading.podium_view, event.tournament_id)).places
+    places = found(hall.ask(rounds_ending_verbs.podium_view, event.tournament_id)).places
     assert left.isdisjoint(one.person.person_id for one in places)
     assert len(places) == min(3, 4 - gone)
 

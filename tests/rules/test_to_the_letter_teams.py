@@ -12,18 +12,21 @@ from typing import Final
 
 import pytest
 
-from bot.domain.deadlines import Step
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId
-from bot.domain.team_play.sayings import TeamUnfit
-from bot.domain.team_play.team_views import NamedMember
-from bot.errors import UserError
-from bot.services import rating_lists, steps
-from bot.services.entering import check_in
-from bot.services.events import tournaments
-from bot.services.team_play import fitness
-from bot.storage import cases, deadlines, entrants, teams
-from bot.storage.ratings import Rated, RatingList
+from bot import wiring
+from bot.features.cases import store as cases_store
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import teams_store as entering_teams_store
+from bot.features.teams import staff_verbs as teams_staff_verbs
+from bot.features.teams.model import NamedMember, TeamUnfit
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import UserError
+from bot.kernel.ids import EntrantId
+from bot.kernel.outages import Step
+from bot.people import ratings_verbs as people_ratings_verbs
+from bot.people.ratings_store import Rated, RatingList
+from bot.play.entries import Tournament
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import JEEK, add, jeek_team, publish, save
 
@@ -51,25 +54,25 @@ def ranking(hall: Hall, captain: int, mate: int) -> None:
     order = [placed.get(place) or next(others) for place in range(1, 9)]
     people = {hall.person(number).person_id: 2300.0 - 10 * at for at, number in enumerate(order)}
     lines = {one: Rated(one, rating, 10) for one, rating in people.items()}
-    hall.do(lambda tx: rating_lists.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
+    hall.do(lambda tx: people_ratings_verbs.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
 
 
 def azul(hall: Hall, cup: Tournament) -> EntrantId:
-    known = hall.ask(entrants.of_tournament, cup.tournament_id)
+    known = hall.ask(entering_store.of_tournament, cup.tournament_id)
     return next(one.entrant_id for one in known if one.team_name == "Azul")
 
 
 def confirm(hall: Hall, cup: Tournament, *captains: int) -> None:
     hall.now = cup.start_at - timedelta(minutes=5)
     for captain in captains:
-        hall.act(hall.presser(captain), check_in.check_in, cup.tournament_id)
+        hall.act(hall.presser(captain), entering_check_in_verbs.check_in, cup.tournament_id)
 
 
 def plays(hall: Hall, cup: Tournament) -> bool:
     """Registration closes: whether Azul plays."""
     hall.now = max(hall.now, cup.start_at + timedelta(seconds=3))
-    hall.do(check_in.close, hall.load(cup))
-    known = hall.ask(entrants.of_tournament, cup.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(cup))
+    known = hall.ask(entering_store.of_tournament, cup.tournament_id)
     return next(one.withdrawn_at is None for one in known if one.team_name == "Azul")
 
 
@@ -99,7 +102,7 @@ def test_the_ranking_of_the_close_says_whether_a_team_plays_and_who_does_not_fit
     hall.now = cup.start_at - timedelta(seconds=seconds)
     ranking(hall, *places)
     assert plays(hall, cup) is fits
-    assert hall.ask(cases.of_tournament, cup.tournament_id) == []
+    assert hall.ask(cases_store.of_tournament, cup.tournament_id) == []
 
 
 @pytest.mark.rule(FIVE)
@@ -107,7 +110,7 @@ def test_a_list_of_after_the_close_takes_no_team_away(hall: Hall, cup: Tournamen
     confirm(hall, cup, CAPTAIN, RIVAL)
     assert plays(hall, cup)
     ranking(hall, 1, 2)
-    known = hall.ask(entrants.of_tournament, cup.tournament_id)
+    known = hall.ask(entering_store.of_tournament, cup.tournament_id)
     assert [one.team_name for one in known if one.withdrawn_at is None] == ["Azul", "Verde"]
 
 
@@ -130,15 +133,17 @@ def test_and_once_more_an_hour_before_the_close_if_it_still_does_not(
     hall: Hall, places: tuple[int, int], told: int
 ) -> None:
     publish(hall, P2=2200, P3=2100)
-    cup = hall.act(hall.presser(1), tournaments.create, "Times", JEEK, hall.now + timedelta(hours=4))
+    cup = hall.act(hall.presser(1), tournaments_verbs.create, "Times", JEEK, hall.now + timedelta(hours=4))
     view = save(hall, cup, CAPTAIN, "Azul", NamedMember(f"P{CAPTAIN}", "a"), NamedMember("Bia", "b"))
     add(hall, CAPTAIN, view, MATE)
     ranking(hall, *places)
     before = letters(hall, cup)
-    looks = [one for one in hall.ask(deadlines.due, cup.start_at, 99) if one.kind == Step.LOOK_AT_TEAMS]
+    looks = [
+        one for one in hall.ask(kernel_time_store.due_deadlines, cup.start_at, 99) if one.kind == Step.LOOK_AT_TEAMS
+    ]
     assert [one.due_at for one in looks] == [cup.start_at - timedelta(hours=1)]
     hall.now = looks[0].due_at
-    hall.do(steps.take, looks[0])
+    hall.do(wiring.take, looks[0])
     assert letters(hall, cup) - before == told
 
 
@@ -154,8 +159,8 @@ def test_the_highest_rated_of_the_lists_leads_and_sits_on_board_one(
     confirm(hall, cup, CAPTAIN, RIVAL)
     ranking(hall, *places)
     assert plays(hall, cup)
-    boards = {one.board: one.person_id for one in hall.ask(teams.members, azul(hall, cup))}
-    leader = next(one for one in hall.ask(entrants.of_tournament, cup.tournament_id) if one.team_name == "Azul")
+    boards = {one.board: one.person_id for one in hall.ask(entering_teams_store.members, azul(hall, cup))}
+    leader = next(one for one in hall.ask(entering_store.of_tournament, cup.tournament_id) if one.team_name == "Azul")
     assert leader.person_id == boards[1] == hall.person(leads).person_id
 
 
@@ -168,12 +173,12 @@ def test_whoever_did_not_get_the_team_in_order_in_time_is_out_and_was_not_absent
     hall.now = cup.start_at - timedelta(minutes=20)
     ranking(hall, 1, 2)
     if tried == "let somebody go":
-        hall.act(hall.presser(CAPTAIN), fitness.release, azul(hall, cup), hall.person(MATE).person_id)
+        hall.act(hall.presser(CAPTAIN), teams_staff_verbs.release, azul(hall, cup), hall.person(MATE).person_id)
     confirm(hall, cup, RIVAL)
     if tried == "was refused":
-        hall.act(hall.presser(CAPTAIN), check_in.note_refused, cup.tournament_id)
+        hall.act(hall.presser(CAPTAIN), entering_check_in_verbs.note_refused, cup.tournament_id)
     assert not plays(hall, cup)
-    assert hall.ask(cases.of_tournament, cup.tournament_id) == []
+    assert hall.ask(cases_store.of_tournament, cup.tournament_id) == []
 
 
 @pytest.mark.rule(FIVE)
@@ -183,13 +188,13 @@ def test_a_captain_who_takes_another_member_in_time_plays(
 ) -> None:
     ranking(hall, *places)
     if not mate_plays:
-        hall.act(hall.presser(CAPTAIN), fitness.release, azul(hall, cup), hall.person(MATE).person_id)
+        hall.act(hall.presser(CAPTAIN), teams_staff_verbs.release, azul(hall, cup), hall.person(MATE).person_id)
         names = (NamedMember(f"P{CAPTAIN}", "a"), NamedMember("Bia", "b"), NamedMember("Caio", "c"))
         save(hall, cup, CAPTAIN, "Azul", *names)
     else:
         with pytest.raises(UserError):
-            hall.act(hall.presser(CAPTAIN), fitness.release, azul(hall, cup), hall.person(MATE).person_id)
+            hall.act(hall.presser(CAPTAIN), teams_staff_verbs.release, azul(hall, cup), hall.person(MATE).person_id)
     confirm(hall, cup, CAPTAIN, RIVAL)
     assert plays(hall, cup)
-    members = {one.person_id for one in hall.ask(teams.members, azul(hall, cup))}
+    members = {one.person_id for one in hall.ask(entering_teams_store.members, azul(hall, cup))}
     assert (hall.person(MATE).person_id in members) is mate_plays

@@ -10,19 +10,26 @@ from typing import Final
 
 import pytest
 
-from bot.domain.cases.sayings import AbsenceNotice
-from bot.domain.entering.views import AccountHeld, Registered
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.registry.titles import ChangeKind
-from bot.errors import NotAllowed
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import justifying_verbs as cases_justifying_verbs
+from bot.features.cases import store as cases_store
+from bot.features.cases.model import AbsenceNotice
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import AccountHeld, Registered
+from bot.features.registry import store as registry_store
+from bot.features.registry import titles_verbs as registry_titles_verbs
+from bot.features.registry.titles_model import ChangeKind
+from bot.kernel.errors import NotAllowed
+from bot.kernel.ids import MemberId
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle
+from bot.people.ratings_store import Rated, RatingList
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services.cases import barring, justifications
-from bot.services.entering import check_in, eligibility, registration
-from bot.services.registry import title_awards
-from bot.storage import cases, entrants, people, proposals, ratings
-from bot.storage.ratings import Rated, RatingList
 from rehearsal.outcomes import of, presets
 from tests.rules.written import Facts, examples, fixed
 from tests.services.court import (
@@ -68,7 +75,7 @@ DOORS: Final = [
 
 def knock(hall: Hall, event: Tournament) -> Registered | AccountHeld:
     """Somebody whom nobody knows registers."""
-    return hall.act(hall.presser(STRANGER), registration.register, event.tournament_id, "account2")
+    return hall.act(hall.presser(STRANGER), entering_verbs.register, event.tournament_id, "account2")
 
 
 @pytest.mark.parametrize(("name", "entry"), DOORS)
@@ -79,7 +86,7 @@ def test_a_stranger_is_in_where_everyone_is_and_refused_where_seats_are_given(
     if entry == "everyone":
         assert isinstance(knock(hall, event), Registered)
     else:
-        with pytest.raises(eligibility.NotInvited):
+        with pytest.raises(entering_eligibility_verbs.NotInvited):
             knock(hall, event)
 
 
@@ -90,7 +97,7 @@ def test_a_bar_is_lifted_by_whoever_the_text_names(hall: Hall, told: Facts) -> N
         hall.arbiter(TITLED, ArbiterTitle(told["office"]))
     bar = bar_by_verdict(hall, LEADER, (MemberId(STRANGER), "P2"), "fixed a game")
     with nullcontext() if told["lifts"] else pytest.raises(NotAllowed):
-        hall.act(hall.presser(number), barring.lift, bar.bar_id, "forgiven")
+        hall.act(hall.presser(number), cases_barring_verbs.lift, bar.bar_id, "forgiven")
     assert (bars_of(hall, STRANGER) == []) is told["lifts"]
 
 
@@ -105,9 +112,9 @@ def test_an_excuse_counts_to_its_last_minute_and_later_the_bar_has_come(hall: Ha
         assert bars_of(hall, STRANGER) == []
         return
     assert len(bars_of(hall, STRANGER)) == 1
-    with pytest.raises(justifications.JustifiedTooLate):
+    with pytest.raises(cases_justifying_verbs.JustifiedTooLate):
         justify(hall, event, STRANGER)
-    with pytest.raises(eligibility.Barred):
+    with pytest.raises(entering_eligibility_verbs.Barred):
         knock(hall, hall.announce())
 
 
@@ -116,15 +123,15 @@ def test_who_left_in_time_owes_nothing_and_who_did_not_confirm_is_out(hall: Hall
     assert (fixed("AIJE-D01-5.1", "unconfirmed"), fixed("AIJE-D01-5.2", "penalty")) == ("disqualified", "none")
     event = hall.announce()
     hall.enter(event, 2, 3, 4, 5)
-    hall.act(hall.presser(5), registration.withdraw, event.tournament_id)
+    hall.act(hall.presser(5), entering_verbs.withdraw, event.tournament_id)
     hall.now = event.start_at - timedelta(minutes=1)
     for number in (2, 3):
-        hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(event))
-    starters = hall.ask(entrants.with_outcome, event.tournament_id, "starter")
+    hall.do(entering_check_in_verbs.close, hall.load(event))
+    starters = hall.ask(entering_store.with_outcome, event.tournament_id, "starter")
     assert {one.person_id for one in starters} == {hall.person(number).person_id for number in (2, 3)}
-    absent = hall.ask(cases.of_tournament, event.tournament_id)
+    absent = hall.ask(cases_store.of_tournament, event.tournament_id)
     assert [one.person_id for one in absent] == [hall.person(4).person_id]
 
 
@@ -141,9 +148,11 @@ def test_an_event_called_off_for_too_few_is_no_excuse(hall: Hall) -> None:
 def test_the_loss_of_ai_is_proposed_below_its_rating_and_of_no_other_arbiter_title(hall: Hall, told: Facts) -> None:
     person = hall.arbiter(TITLED, ArbiterTitle(told["arbiter"])).person_id
     rated = {person: Rated(person, told["rating"], 9)}
-    hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, rated)))
-    hall.do(title_awards.propose, hall.announce())
-    proposed = [(one.person_id, one.kind, one.title.value) for one in hall.ask(proposals.open_of_guild, GUILD)]
+    hall.do(lambda tx: people_ratings_store.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, rated)))
+    hall.do(registry_titles_verbs.propose, hall.announce())
+    proposed = [
+        (one.person_id, one.kind, one.title.value) for one in hall.ask(registry_store.open_proposals_of_guild, GUILD)
+    ]
     assert proposed == ([(person, ChangeKind.LOSS, told["arbiter"])] if told["loss_proposed"] else [])
-    keeps = hall.ask(people.title_of, person) is ArbiterTitle(told["arbiter"])
+    keeps = hall.ask(people_store.title_of, person) is ArbiterTitle(told["arbiter"])
     assert keeps is not fixed("AIJE-B01-3", "lost_by_itself")

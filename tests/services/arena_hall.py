@@ -6,20 +6,23 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from bot.domain.announcements import Delivery
-from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.contests import Contest, Result
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, EntrantId, MessageId
-from bot.domain.playing.matches import Report
-from bot.domain.regulation.format_rules import ArenaRules
+from bot import wiring
 from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.model import OwnArena
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.playing import store as playing_store
+from bot.features.tournaments.facts_verbs import person_of
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.ids import ChannelId, EntrantId, MessageId
+from bot.kernel.promises import Delivery
+from bot.people import store as people_store
+from bot.play.contests import Contest, Result
+from bot.play.entries import Tournament
+from bot.play.format_rules import ArenaRules
+from bot.play.formats.arena import Outcome
+from bot.play.matches import Report
 from bot.rulebooks.library import preset
-from bot.services import deliveries, steps
-from bot.services.event_facts import person_of
-from bot.services.events import standings_reading
-from bot.storage import contests, deadlines, outbox, people
 from tests.services.hall import Hall
 
 T = TypeVar("T")
@@ -39,7 +42,7 @@ def deliver(hall: Hall) -> None:
     """Says everything that was promised."""
     for promise in hall.ask(outbox.waiting, 1000):
         where = Delivery(promise.outbox_id, ChannelId(7), MessageId(hash(promise.outbox_id) % 10**9), hall.now)
-        hall.do(deliveries.note_delivery, where)
+        hall.do(wiring.note_delivery, where)
 
 
 def begin(hall: Hall, *numbers: int) -> Tournament:
@@ -52,10 +55,10 @@ def later(hall: Hall, **length: float) -> None:
     """Time passes, and every step on the way is taken."""
     end = hall.now + timedelta(**length)
     deliver(hall)
-    while (due := hall.ask(deadlines.earliest)) is not None and due <= end:
+    while (due := hall.ask(kernel_time_store.earliest_deadline)) is not None and due <= end:
         hall.now = max(hall.now, due)
-        for one in hall.ask(deadlines.due, hall.now, 100):
-            hall.do(steps.take, one)
+        for one in hall.ask(kernel_time_store.due_deadlines, hall.now, 100):
+            hall.do(wiring.take, one)
         deliver(hall)
     hall.now = end
 
@@ -66,15 +69,15 @@ def time_is_up_at(hall: Hall, tournament: Tournament) -> datetime:
 
 
 def report_of(hall: Hall, contest: Contest) -> Report:
-    return found(found(hall.ask(contests.load, contest.contest_id)).report)
+    return found(found(hall.ask(playing_store.load, contest.contest_id)).report)
 
 
 def result_of(hall: Hall, contest: Contest) -> Result:
-    return found(found(hall.ask(contests.load, contest.contest_id)).contest.result)
+    return found(found(hall.ask(playing_store.load, contest.contest_id)).contest.result)
 
 
 def number(hall: Hall, tournament: Tournament, side: EntrantId) -> int:
-    person = found(hall.ask(people.load, hall.ask(person_of, tournament)[side]))
+    person = found(hall.ask(people_store.load, hall.ask(person_of, tournament)[side]))
     return int(found(person.discord_id))
 
 
@@ -105,5 +108,5 @@ def win(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, int]
 
 
 def points(hall: Hall, tournament: Tournament) -> dict[int, float]:
-    view = found(hall.ask(standings_reading.standings_view, tournament.tournament_id))
+    view = found(hall.ask(course_reading_verbs.standings_view, tournament.tournament_id))
     return {number(hall, tournament, row.entrant_id): float(row.values[0].value or 0) for row in view.rows}

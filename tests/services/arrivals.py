@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.domain.events.past_events import Arrival, PastFile, RatingsTaken
-from bot.domain.events.record_views import NamesAsked
-from bot.domain.events.records import Record
-from bot.record.deriving import derive
-from bot.services.events import past_events, record_people
+from bot.features.past_events import bringing_verbs as past_events_bringing_verbs
+from bot.features.past_events import verbs as past_events_verbs
+from bot.features.past_events.model import Arrival, NamesAsked, PastFile, RatingsTaken
+from bot.play.records import Record
+from bot.record.replaying import derive
 from tests.services.hall import Hall
 
 
@@ -19,9 +19,9 @@ def as_file(record: Record, filename: str = "cup.json") -> PastFile:
 def answer(hall: Hall, found: NamesAsked, by: int = 1) -> None:
     """Answers what is asked: a name that nobody bears to the letter is somebody new."""
     if found.same:
-        hall.act(hall.presser(by), record_people.say_same, found.seen)
+        hall.act(hall.presser(by), past_events_bringing_verbs.say_same, found.seen)
     for one in found.alike:
-        hall.act(hall.presser(by), record_people.say_who, one.name_id, None)
+        hall.act(hall.presser(by), past_events_bringing_verbs.say_who, one.name_id, None)
 
 
 def brought_together(
@@ -29,11 +29,11 @@ def brought_together(
 ) -> Arrival:
     """The files are in."""
     while True:
-        asked = hall.act(hall.presser(by), past_events.look_through, files, apart)
+        asked = hall.act(hall.presser(by), past_events_verbs.look_through, files, apart)
         if not asked.left:
             break
         answer(hall, asked, by)
-    found = hall.act(hall.presser(by), past_events.bring, files, taken, apart)
+    found = hall.act(hall.presser(by), past_events_verbs.bring, files, taken, apart)
     assert isinstance(found, Arrival)
     return found
 

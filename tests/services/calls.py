@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.domain.announcements import Promise
-from bot.domain.playing.sayings import StaffCalled, StaffWritten
-from bot.domain.playing.summons import MatterKind
-from bot.domain.sayings import K, name_of
-from bot.i18n import Voice
-from bot.notices import ALL
-from bot.rendering.layout import Card
-from bot.services import steps
-from bot.storage import deadlines
+from bot import wiring
+from bot.features.tournaments.promises_model import StaffCalled, StaffWritten
+from bot.features.tournaments.summons_model import MatterKind
+from bot.i18n.catalogue import Voice
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.promises import K, Promise, name_of
+from bot.layout.cards import Card
+from bot.wiring import ALL
 from tests.services.hall import Hall
 
 
@@ -59,7 +58,7 @@ def pinged(hall: Hall, number: int = -1) -> tuple[set[int], set[int]]:
 def pass_time(hall: Hall, **length: float) -> None:
     """Lets time pass with all that is due."""
     until = hall.now + timedelta(**length)
-    while due := hall.ask(deadlines.due, until, 1):
+    while due := hall.ask(kernel_time_store.due_deadlines, until, 1):
         hall.now = max(hall.now, due[0].due_at)
-        hall.do(steps.take, due[0])
+        hall.do(wiring.take, due[0])
     hall.now = until

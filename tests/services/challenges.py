@@ -7,18 +7,18 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
 
-from bot.domain.contests import Contest
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import PersonId
-from bot.domain.regulation.format_rules import LineUp
-from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.stay_on import most_games
-from bot.domain.team_play.stay_on_views import StayOnView
-from bot.domain.team_play.team_views import NamedMember
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.teams import boards_verbs as teams_boards_verbs
+from bot.features.teams import stay_on_verbs as teams_stay_on_verbs
+from bot.features.teams.model import NamedMember, StayOnView
+from bot.features.teams.stay_on_verbs import GameTold
+from bot.kernel.ids import PersonId
+from bot.play.contests import Contest
+from bot.play.entries import Tournament
+from bot.play.format_rules import LineUp
+from bot.play.rulebook import Rulebook
+from bot.play.teams import most_games
 from bot.rulebooks.library import preset
-from bot.services.playing import match_reading
-from bot.services.team_play import line_up_limits, stay_on
-from bot.services.team_play.stay_on import GameTold
 from tests.services.hall import Hall
 from tests.services.squads import begin, call, captain_of, save
 
@@ -65,7 +65,7 @@ class Challenge:
             call(self.hall, contest)
         self.contest = contest
         self.captains = tuple(captain_of(self.hall, self.tournament, contest, side) for side in (0, 1))
-        self.hall.do(lambda tx: line_up_limits.start_time(tx, contest.contest_id))
+        self.hall.do(lambda tx: teams_boards_verbs.start_time(tx, contest.contest_id))
         return self
 
     def joins(self, number: int, name: str) -> None:
@@ -74,7 +74,9 @@ class Challenge:
 
     @property
     def view(self) -> StayOnView:
-        return found(self.hall.ask(match_reading.view_of, self.contest.contest_id, self.hall.now).part(StayOnView))
+        return found(
+            self.hall.ask(playing_reading_verbs.view_of, self.contest.contest_id, self.hall.now).part(StayOnView)
+        )
 
     @property
     def score(self) -> tuple[int, ...]:
@@ -96,7 +98,9 @@ class Challenge:
         """The captain names the order, by default the registered one."""
         size = found(self.tournament.rulebook.teams).size
         named = [(one,) for one in names or self.members(side)[:size]]
-        self.hall.act(self.hall.presser(self.captains[side]), stay_on.name_order, self.contest.contest_id, named)
+        self.hall.act(
+            self.hall.presser(self.captains[side]), teams_stay_on_verbs.name_order, self.contest.contest_id, named
+        )
 
     def opened(self) -> Challenge:
         """Both orders are named."""
@@ -108,7 +112,9 @@ class Challenge:
         """Somebody says who won the game under way."""
         self.hall.now += timedelta(minutes=1)
         entries = self.view.entries if mark is None else mark
-        return self.hall.act(self.hall.presser(presser), stay_on.tell, self.contest.contest_id, entries, winner)
+        return self.hall.act(
+            self.hall.presser(presser), teams_stay_on_verbs.tell, self.contest.contest_id, entries, winner
+        )
 
     def won(self, *winners: int) -> GameTold:
         """The losers' captains tell the games, one after another."""

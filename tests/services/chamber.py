@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.domain.grounds import Ground
-from bot.domain.ids import ChannelId, PersonId
-from bot.domain.voting.votes import IN_FAVOUR, Vote
-from bot.rulebooks.procedure_files import preset
-from bot.services.voting import votes
-from bot.services.voting.vote_opening import Matter, begin
-from bot.storage import communities, ratings
-from bot.storage.ratings import Rated, RatingList
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.bodies_model import Matter
+from bot.features.voting.closing_verbs import begin
+from bot.features.voting.model import IN_FAVOUR, Ground, Vote
+from bot.features.voting.procedures_model import preset
+from bot.kernel.ids import ChannelId, PersonId
+from bot.people import ratings_store as people_ratings_store
+from bot.people.ratings_store import Rated, RatingList
+from bot.server import store as server_store
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
 
@@ -22,9 +23,9 @@ COMMITTEE = (ARBITER, 93, 94, 95)
 
 def open_chamber(hall: Hall) -> None:
     """A community with a committee of four beside its leader and President."""
-    community = hall.ask(communities.load, GUILD)
+    community = hall.ask(server_store.load, GUILD)
     assert community is not None
-    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(3))))
     open_court(hall)
     for number in COMMITTEE[1:]:
         hall.now += timedelta(days=1)
@@ -39,7 +40,7 @@ def start(hall: Hall, kind: str, subject: int, reference: str | None = None) -> 
     """A vote that the leader opens."""
     about = hall.person(subject).person_id
     matter = Matter("Why we do it", about, reference, ground=Ground.CONDUCT, proof=PROOF)
-    return hall.act(hall.presser(LEADER), votes.open_matter, kind, matter)
+    return hall.act(hall.presser(LEADER), voting_verbs.open_matter, kind, matter)
 
 
 def election(hall: Hall) -> Vote:
@@ -52,7 +53,7 @@ def passes(hall: Hall, kind: str, subject: int, reference: str | None = None) ->
     """A vote in which everyone of the committee is in favour."""
     vote = start(hall, kind, subject, reference)
     for number in COMMITTEE:
-        vote = hall.act(hall.presser(number), votes.cast, vote.vote_id, IN_FAVOUR).vote
+        vote = hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR).vote
     return vote
 
 
@@ -62,9 +63,9 @@ def publish(hall: Hall, listed: Mapping[int, float]) -> None:
     for number, rating in listed.items():
         person = hall.person(number).person_id
         lines[person] = Rated(person, rating, 10)
-    hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
+    hall.do(lambda tx: people_ratings_store.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
 
 
 def rating_of(hall: Hall, number: int) -> float:
     """The member's rating on the current list."""
-    return hall.ask(ratings.ratings, GUILD)[hall.person(number).person_id]
+    return hall.ask(people_ratings_store.ratings, GUILD)[hall.person(number).person_id]

@@ -6,21 +6,24 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from bot.domain.announcements import Delivery, Promise, says
-from bot.domain.cases.absence import AbsenceCase
-from bot.domain.cases.sayings import AbsenceNotice
-from bot.domain.community import Someone
-from bot.domain.entering.bars import Bar, BarReason
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import BarId, ChannelId, MessageId, PersonId
-from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.rulebook import Rulebook
-from bot.domain.sayings import K, Saying
-from bot.services import access, deliveries, steps
-from bot.services.cases import barring, justifications
-from bot.services.entering import check_in
-from bot.storage import bars, cases, deadlines, outbox, people
-from bot.storage.context import Tx
+from bot import wiring
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import justifying_verbs as cases_justifying_verbs
+from bot.features.cases import store as cases_store
+from bot.features.cases.model import AbsenceCase, AbsenceNotice
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering.model import Bar, BarReason
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Tx
+from bot.kernel.ids import BarId, ChannelId, MessageId, PersonId
+from bot.kernel.promises import Delivery, K, Promise, Saying, says
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, Office, Someone
+from bot.play.entries import Tournament
+from bot.play.rulebook import Rulebook
+from bot.server import verbs as server_verbs
 from tests.services.hall import GUILD, Hall
 
 LEADER, PRESIDENT, ARBITER = 90, 91, 92
@@ -35,14 +38,14 @@ def open_court(hall: Hall) -> None:
 
 
 def give_office(tx: Tx, office: Office, person: PersonId) -> None:
-    people.give_office(tx, GUILD, office, person, tx.now, person)
+    people_store.give_office(tx, GUILD, office, person, tx.now, person)
 
 
 def bar_by_verdict(hall: Hall, by: int, who: Someone, reason: str, until: datetime | None = None) -> Bar:
     """Bars somebody from all events, as a case that was decided does."""
 
     def act(tx: Tx) -> Bar:
-        accused, judge = access.somebody(tx, GUILD, who), hall.presser(by)
+        accused, judge = server_verbs.somebody(tx, GUILD, who), hall.presser(by)
         bar = Bar(
             BarId(tx.new_id()),
             GUILD,
@@ -51,10 +54,10 @@ def bar_by_verdict(hall: Hall, by: int, who: Someone, reason: str, until: dateti
             reason,
             tx.now,
             until,
-            barred_by=access.recognise(tx.acting_as(judge)).person_id,
+            barred_by=server_verbs.recognise(tx.acting_as(judge)).person_id,
         )
-        barring.impose(tx, bar)
-        barring.tell(tx, GUILD, [bar])
+        cases_barring_verbs.impose(tx, bar)
+        cases_barring_verbs.tell(tx, GUILD, [bar])
         return bar
 
     return hall.do(act)
@@ -65,7 +68,7 @@ def miss(hall: Hall, *numbers: int, rulebook: Rulebook | None = None) -> Tournam
     tournament = hall.announce(rulebook)
     hall.enter(tournament, *numbers)
     hall.now = tournament.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(tournament))
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
     return hall.load(tournament)
 
 
@@ -79,7 +82,7 @@ def deliver(hall: Hall, kind: type[Saying]) -> int:
     found = waiting(hall, kind)
     for promise in found:
         hall.do(
-            deliveries.note_delivery, Delivery(promise.outbox_id, ChannelId(5), MessageId(hall_message(hall)), hall.now)
+            wiring.note_delivery, Delivery(promise.outbox_id, ChannelId(5), MessageId(hall_message(hall)), hall.now)
         )
     return len(found)
 
@@ -93,9 +96,9 @@ def let_pass(hall: Hall, length: timedelta) -> None:
     until = hall.now + length
     for moment in _moments(hall, until):
         hall.now = max(hall.now, moment)
-        for due in hall.ask(deadlines.due, hall.now, 1000):
+        for due in hall.ask(kernel_time_store.due_deadlines, hall.now, 1000):
             if due.subject.startswith(("case:", "absences:")):
-                hall.do(steps.take, due)
+                hall.do(wiring.take, due)
         with suppress(LookupError):
             deliver(hall, AbsenceNotice)
     hall.now = until
@@ -104,14 +107,16 @@ def let_pass(hall: Hall, length: timedelta) -> None:
 def _moments(hall: Hall, until: datetime) -> Iterator[datetime]:
     """The moments at which a step of a case falls due, as far as they are known when asked."""
     while found := [
-        due.due_at for due in hall.ask(deadlines.due, until, 1000) if due.subject.startswith(("case:", "absences:"))
+        due.due_at
+        for due in hall.ask(kernel_time_store.due_deadlines, until, 1000)
+        if due.subject.startswith(("case:", "absences:"))
     ]:
         yield min(found)
 
 
 def case_of(hall: Hall, tournament: Tournament, number: int) -> AbsenceCase:
     """The member's case."""
-    case = hall.ask(cases.of_person, tournament.tournament_id, hall.person(number).person_id)
+    case = hall.ask(cases_store.of_person, tournament.tournament_id, hall.person(number).person_id)
     assert case is not None
     return case
 
@@ -120,10 +125,10 @@ def justify(hall: Hall, tournament: Tournament, number: int, text: str = "ill", 
     """The member justifies, by a press at that moment or now."""
     before, hall.now = hall.now, at or hall.now
     case = case_of(hall, tournament, number)
-    hall.act(hall.presser(number), justifications.justify, case.case_id, text)
+    hall.act(hall.presser(number), cases_justifying_verbs.justify, case.case_id, text)
     hall.now = max(before, hall.now)
 
 
 def bars_of(hall: Hall, number: int) -> list[Bar]:
     """The bars that hold against the member now."""
-    return hall.ask(bars.of_people, [hall.person(number).person_id], hall.now)
+    return hall.ask(entering_bars_store.of_people, [hall.person(number).person_id], hall.now)

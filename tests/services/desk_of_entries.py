@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.community import Presser
-from bot.domain.entering.bars import Bar, BarReason
-from bot.domain.entering.views import AccountHeld, Registered
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import BarId
-from bot.domain.rulebook import Rulebook
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import list_verbs as entering_list_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import AccountHeld, Bar, BarReason, Registered
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
+from bot.kernel.ids import BarId, Presser
+from bot.play.entries import Tournament
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
-from bot.services import reading
-from bot.services.entering import check_in, registration
-from bot.storage import bars, entrants
 from tests.services.hall import GUILD, Hall
 
 SECOND = timedelta(seconds=1)
@@ -30,7 +31,7 @@ def with_seats(capacity: int, account: str | None = "Jeek Online") -> Rulebook:
 def register(hall: Hall, tournament: Tournament, number: int, account: str | None = None) -> Registered | AccountHeld:
     """Member `number` registers, with an account of the own unless told."""
     name = account or f"account{number}"
-    return hall.act(hall.presser(number), registration.register, tournament.tournament_id, name)
+    return hall.act(hall.presser(number), entering_verbs.register, tournament.tournament_id, name)
 
 
 def entered(hall: Hall, tournament: Tournament, number: int) -> Registered:
@@ -43,7 +44,7 @@ def entered(hall: Hall, tournament: Tournament, number: int) -> Registered:
 def confirm(hall: Hall, tournament: Tournament, *numbers: int) -> None:
     """The members confirm."""
     for number in numbers:
-        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
 
 
 def at(hall: Hall, moment: datetime, number: int) -> Presser:
@@ -53,8 +54,10 @@ def at(hall: Hall, moment: datetime, number: int) -> Presser:
 
 def names(hall: Hall, tournament: Tournament) -> tuple[list[str], list[str]]:
     """Who has a seat and who waits, by name."""
-    first = hall.ask(reading.player_list, GUILD, tournament.tournament_id, 0)
-    pages = [hall.ask(reading.player_list, GUILD, tournament.tournament_id, page) for page in range(first.pages)]
+    first = hall.ask(entering_list_verbs.player_list, GUILD, tournament.tournament_id, 0)
+    pages = [
+        hall.ask(entering_list_verbs.player_list, GUILD, tournament.tournament_id, page) for page in range(first.pages)
+    ]
     everyone = [one.person.name for page in pages for one in page.shown]
     assert len(everyone) == first.seated + first.waiting
     return everyone[: first.seated], everyone[first.seated :]
@@ -62,8 +65,8 @@ def names(hall: Hall, tournament: Tournament) -> tuple[list[str], list[str]]:
 
 def with_outcome(hall: Hall, tournament: Tournament, outcome: str) -> list[str]:
     """Whose place ended so at the close, by name."""
-    some = hall.ask(entrants.with_outcome, tournament.tournament_id, outcome)
-    return [one.person.name for one in hall.ask(reading.listed_people, some)]
+    some = hall.ask(entering_store.with_outcome, tournament.tournament_id, outcome)
+    return [one.person.name for one in hall.ask(tournaments_facts_verbs.listed_people, some)]
 
 
 def bar(
@@ -77,5 +80,5 @@ def bar(
     by = hall.person(99).person_id if reason is BarReason.DISQUALIFIED else None
     person = hall.person(number).person_id
     made = Bar(BarId(f"bar{number}"), GUILD, person, reason, explanation, hall.now, until, barred_by=by)
-    hall.do(lambda tx: bars.add(tx, made))
+    hall.do(lambda tx: entering_bars_store.add(tx, made))
     return made

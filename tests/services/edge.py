@@ -7,20 +7,23 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
 
-from bot.domain.announcements import Delivery, Promise
-from bot.domain.contests import NOTHING_MORE, Contest, Particulars, Result, Stage
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, MemberId, MessageId
-from bot.domain.playing.match_views import MatchView, Reported
-from bot.domain.playing.sayings import MatchCalled
-from bot.domain.sayings import Saying
-from bot.domain.tables.table_state import marks
+from bot import wiring
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import store as playing_store
+from bot.features.playing.match_views_model import MatchView, Reported
+from bot.features.playing.verbs import load
+from bot.features.tables import verbs as tables_verbs
+from bot.features.tables.model import marks
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.kernel.ids import ChannelId, MemberId, MessageId
+from bot.kernel.promises import Delivery, Promise, Saying
+from bot.people import store as people_store
+from bot.play.contests import NOTHING_MORE, Contest, Particulars, Result, Stage
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services import deliveries
-from bot.services.playing import match_reading, presence, reporting, ruling
-from bot.services.playing.matches import load
-from bot.services.tables import table_results
-from bot.storage import contests, people
 from tests.services.hall import GUILD, Hall
 
 EDGE = replace(preset("on-the-edge"), deck=None)
@@ -37,20 +40,20 @@ class Edge:
         self.tournament: Tournament = hall.begin(hall.announce(rulebook), *range(2, 2 + players))
 
     def contests(self) -> list[Contest]:
-        return self.hall.ask(contests.of_tournament, self.tournament.tournament_id)
+        return self.hall.ask(playing_store.of_tournament, self.tournament.tournament_id)
 
     def open(self) -> list[Contest]:
         return [one for one in self.contests() if one.result is None and len(one.sides) > 1]
 
     def member(self, contest: Contest, side: int) -> int:
         person_id = self.hall.people_of(self.tournament, contest)[side]
-        person = self.hall.ask(people.load, person_id)
+        person = self.hall.ask(people_store.load, person_id)
         assert person is not None
         assert person.discord_id is not None
         return int(person.discord_id)
 
     def view(self, contest: Contest) -> MatchView:
-        return self.hall.ask(match_reading.view_of, contest.contest_id, self.hall.now)
+        return self.hall.ask(playing_reading_verbs.view_of, contest.contest_id, self.hall.now)
 
     def call(self, contest: Contest) -> None:
         """Delivers the call."""
@@ -61,11 +64,11 @@ class Edge:
         delivery = Delivery(
             promise.outbox_id, ChannelId(1), MessageId(int(promise.outbox_id, 36) % 10**9), self.hall.now
         )
-        self.hall.do(deliveries.note_delivery, delivery)
+        self.hall.do(wiring.note_delivery, delivery)
 
     def here(self, contest: Contest, *sides: int) -> None:
         for side in sides:
-            self.hall.act(self.presser(contest, side), presence.here, contest.contest_id)
+            self.hall.act(self.presser(contest, side), playing_presence_verbs.here, contest.contest_id)
 
     def presser(self, contest: Contest, side: int):
         return self.hall.presser(self.member(contest, side))
@@ -78,17 +81,19 @@ class Edge:
     def report(self, contest: Contest, by: int, won: Sequence[int], *influence: int) -> Reported:
         score = marks(won, len(contest.sides))
         told = Particulars(influence=influence) if influence else NOTHING_MORE
-        return self.hall.act(self.presser(contest, by), reporting.report, contest.contest_id, score, told)
+        return self.hall.act(self.presser(contest, by), playing_reporting_verbs.report, contest.contest_id, score, told)
 
     def confirm(self, contest: Contest, by: int) -> None:
         report = self.view(contest).match.report
         assert report is not None
-        self.hall.act(self.presser(contest, by), reporting.confirm, contest.contest_id, report.report_id)
+        self.hall.act(self.presser(contest, by), playing_reporting_verbs.confirm, contest.contest_id, report.report_id)
 
     def rule(self, contest: Contest, won: Sequence[int], *influence: int, why: str | None = None) -> Reported:
         score = marks(won, len(contest.sides))
         told = Particulars(influence=influence) if influence else NOTHING_MORE
-        return self.hall.act(self.hall.presser(ORGANISER), ruling.rule, contest.contest_id, score, why, told)
+        return self.hall.act(
+            self.hall.presser(ORGANISER), playing_ruling_verbs.rule, contest.contest_id, score, why, told
+        )
 
     def play(self, contest: Contest, won: int = 0, influence: Sequence[int] | None = None) -> None:
         """A whole game: all come, one reports, another confirms."""
@@ -97,7 +102,7 @@ class Edge:
         if contest.stage is Stage.PLAY_OFF:
             followed = self.hall.ask(load, contest.contest_id)
             assert followed is not None
-            through = range(self.hall.ask(table_results.leave, followed))
+            through = range(self.hall.ask(tables_verbs.leave, followed))
             self.report(contest, 0, list(through))
         else:
             told = influence or [16 if side == won else 5 - side for side in range(len(contest.sides))]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.domain.regulation.discipline_rules import BoardRuling, DisciplineRules, EndlessRepetition
-from bot.domain.rulebook import Rulebook
+from bot.play.rulebook import BoardRuling, DisciplineRules, EndlessRepetition, Rulebook
 from bot.rulebooks.library import preset
 
 GO = DisciplineRules(

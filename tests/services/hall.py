@@ -9,26 +9,30 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.domain.announcements import Promise
-from bot.domain.community import Community, Person, Presser
-from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, EntrantId, GuildId, Ids, MemberId, PersonId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.playing.match_views import Arrival, MatchView, Reported
-from bot.domain.rulebook import Rulebook
-from bot.domain.sayings import K
+from bot.features.course import verbs as course_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import store as playing_store
+from bot.features.playing import verbs as playing_verbs
+from bot.features.playing.match_views_model import Arrival, MatchView, Reported
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.facts_verbs import person_of
+from bot.kernel import outbox
+from bot.kernel.context import ActorQuery, ActorTx, Query, Tx, Work
+from bot.kernel.database import connect_to_write
+from bot.kernel.ids import Community, ContestId, EntrantId, GuildId, Ids, MemberId, PersonId, Presser
+from bot.kernel.promises import K, Promise
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, Person
+from bot.play.contests import Contest, Result, ResultKind, Score, Stage
+from bot.play.entries import Tournament
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import fingerprint, preset
-from bot.services import access
-from bot.services.entering import check_in, registration
-from bot.services.event_facts import person_of
-from bot.services.events import drawing, event, tournaments
-from bot.services.playing import match_reading, matches
-from bot.storage import communities, contests, outbox, people
-from bot.storage import tournaments as tournaments_storage
-from bot.storage.connection import connect_to_write
-from bot.storage.context import ActorQuery, ActorTx, Query, Tx
-from bot.storage.work import Work
+from bot.server import store as server_store
+from bot.server import verbs as server_verbs
 from tests import empty_database
 
 P = ParamSpec("P")
@@ -41,9 +45,9 @@ PLAYERLESS = MemberId(1)
 
 def go_on(tx: Tx, contest_id: ContestId) -> None:
     """What follows from the result that the contest has now."""
-    followed = matches.load(tx, contest_id)
+    followed = playing_verbs.load(tx, contest_id)
     assert followed is not None
-    event.after_result(tx, followed.tournament, followed.match.contest)
+    course_verbs.after_result(tx, followed.tournament, followed.match.contest)
 
 
 class Hall:
@@ -57,7 +61,7 @@ class Hall:
         self._work = Work(self._connection, set())
         self._units = 0
         self.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
-        self.do(lambda tx: communities.save(tx, Community(GUILD, PLAYERLESS, "en-US", "UTC", set_up_at=self.now)))
+        self.do(lambda tx: server_store.save(tx, Community(GUILD, PLAYERLESS, "en-US", "UTC", set_up_at=self.now)))
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -86,7 +90,7 @@ class Hall:
         """The view of a match that a verb answers with is the one that anybody reads after it."""
         view = value.view if isinstance(value, Reported | Arrival) else value
         if isinstance(view, MatchView):
-            assert view == match_reading.match_view(Query(self._work, self.now), view.contest_id, self.now)
+            assert view == playing_reading_verbs.match_view(Query(self._work, self.now), view.contest_id, self.now)
 
     def ask(self, query: Callable[Concatenate[Query, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs a query."""
@@ -105,51 +109,51 @@ class Hall:
 
     def person(self, number: int) -> Person:
         """The member's person; a stranger becomes known."""
-        return self.act(self.presser(number), access.recognise)
+        return self.act(self.presser(number), server_verbs.recognise)
 
     def arbiter(self, number: int, title: ArbiterTitle = ArbiterTitle.AN) -> Person:
         """Gives the member an arbiter title."""
         person = self.person(number)
-        self.do(lambda tx: people.give_title(tx, person.person_id, title, self.now, person.person_id))
+        self.do(lambda tx: people_store.give_title(tx, person.person_id, title, self.now, person.person_id))
         return person
 
     def announce(self, rulebook: Rulebook | None = None, name: str = "Open") -> Tournament:
         """A tournament that starts in an hour."""
         rules = rulebook or preset("aije-open")
-        return self.act(self.presser(1), tournaments.create, name, rules, self.now + timedelta(hours=1))
+        return self.act(self.presser(1), tournaments_verbs.create, name, rules, self.now + timedelta(hours=1))
 
     def announce_of_before(self, rulebook: Rulebook, name: str = "Open") -> Tournament:
         """As `announce`, of before files were judged: what its file says of itself stands, official or not."""
         made = self.announce(rulebook, name)
         before = replace(made, rulebook=rulebook, rulebook_hash=fingerprint(rulebook))
-        self.do(lambda tx: tournaments_storage.change_rulebook(tx, before))
+        self.do(lambda tx: tournaments_store.change_rulebook(tx, before))
         return before
 
     def enter(self, tournament: Tournament, *numbers: int) -> None:
         """Registers the members."""
         for number in numbers:
-            self.act(self.presser(number), registration.register, tournament.tournament_id, f"account{number}")
+            self.act(self.presser(number), entering_verbs.register, tournament.tournament_id, f"account{number}")
 
     def begin(self, tournament: Tournament, *numbers: int) -> Tournament:
         """Registers the members, has them confirm, closes and draws; time stands at the start."""
         self.enter(tournament, *numbers)
         self.now = tournament.start_at - timedelta(minutes=1)
         for number in numbers:
-            self.act(self.presser(number), check_in.check_in, tournament.tournament_id)
+            self.act(self.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
         self.now = tournament.start_at + timedelta(seconds=3)
-        self.do(check_in.close, self.load(tournament))
-        self.do(drawing.draw_when_closed, tournament.tournament_id)
+        self.do(entering_check_in_verbs.close, self.load(tournament))
+        self.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
         return self.load(tournament)
 
     def load(self, tournament: Tournament) -> Tournament:
         """The tournament as it stands."""
-        found = self.ask(tournaments_storage.load, tournament.tournament_id)
+        found = self.ask(tournaments_store.load, tournament.tournament_id)
         assert found is not None
         return found
 
     def open_contests(self, tournament: Tournament) -> list[Contest]:
         """The matches that have no result yet."""
-        standing = self.ask(contests.of_tournament, tournament.tournament_id)
+        standing = self.ask(playing_store.of_tournament, tournament.tournament_id)
         return [one for one in standing if one.result is None and len(one.sides) == 2]
 
     def settle(
@@ -160,7 +164,7 @@ class Hall:
         result = Result(score, walkover, kind, self.now)
 
         def settled(tx: Tx) -> None:
-            contests.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
+            playing_store.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
             go_on(tx, contest.contest_id)
 
         self.do(settled)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.domain.community import Person, Presser
-from bot.domain.ids import MemberId, PersonId
-from bot.domain.opening.lines import Trouble
-from bot.domain.opening.plans import OpeningPreview, digest_of, very_names
-from bot.domain.opening.reading import read
-from bot.rendering.opening.words import words_for
-from bot.services.opening import bringing, drafts, planning
-from bot.storage import people
-from bot.storage.context import Query
-from bot.storage.opening_lists import OpeningList
+from bot.features.opening import planning_verbs as opening_planning_verbs
+from bot.features.opening import verbs as opening_verbs
+from bot.features.opening import who_verbs as opening_who_verbs
+from bot.features.opening.cards import words_for
+from bot.features.opening.model import Trouble
+from bot.features.opening.plans_model import OpeningPreview, digest_of, read, very_names
+from bot.features.opening.store import OpeningList
+from bot.kernel.context import Query
+from bot.kernel.ids import MemberId, PersonId, Presser
+from bot.people import store as people_store
+from bot.people.model import Person
 from tests.services.hall import GUILD, Hall
 
 OWNER, ORGANISER = 9, 1
@@ -28,16 +29,16 @@ def presser(hall: Hall, number: int) -> Presser:
 def send(hall: Hall, text: str, number: int = OWNER, day: str | None = None) -> str:
     """Sends a list in; answers the draft's id."""
     found = read(text.encode(), "list.csv", words_for("pt-BR"))
-    return hall.act(presser(hall, number), drafts.keep, found, "list.csv", day).draft_id
+    return hall.act(presser(hall, number), opening_who_verbs.keep, found, "list.csv", day).draft_id
 
 
 def look(hall: Hall, draft_id: str, number: int = OWNER) -> OpeningPreview:
-    return hall.ask_as(presser(hall, number), planning.preview, draft_id)
+    return hall.ask_as(presser(hall, number), opening_planning_verbs.preview, draft_id)
 
 
 def confirm(hall: Hall, draft_id: str, number: int = OWNER) -> OpeningPreview | OpeningList:
     seen = look(hall, draft_id, number).seen
-    return hall.act(presser(hall, number), bringing.confirm, draft_id, seen)
+    return hall.act(presser(hall, number), opening_verbs.confirm, draft_id, seen)
 
 
 def bring(hall: Hall, text: str, number: int = OWNER, day: str | None = None) -> OpeningList:
@@ -48,12 +49,12 @@ def bring(hall: Hall, text: str, number: int = OWNER, day: str | None = None) ->
 
 
 def person(hall: Hall, name: str) -> PersonId:
-    return next(one for one, known in hall.ask(people.names, GUILD) if known == name)
+    return next(one for one, known in hall.ask(people_store.names, GUILD) if known == name)
 
 
 def known_as(hall: Hall, one: Person, member: int) -> None:
     """Gives the person another account of Discord: those of the hall are too short for a list."""
-    hall.do(lambda tx: people.save(tx, replace(one, discord_id=MemberId(member))))
+    hall.do(lambda tx: people_store.save(tx, replace(one, discord_id=MemberId(member))))
 
 
 def troubles(view: OpeningPreview) -> list[tuple[int, Trouble]]:

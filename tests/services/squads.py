@@ -7,26 +7,26 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
 
-from bot.domain.contests import Contest, Result
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.domain.regulation.format_rules import LevelMatch
-from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
-from bot.domain.team_play.places import Awaiting
-from bot.domain.team_play.team_lengths import whole_score
-from bot.domain.team_play.team_views import NamedMember, TeamView
+from bot.features.course.facts_verbs import facts
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.past_events.drafts_verbs import record_of
+from bot.features.playing import store as playing_store
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.teams import matches_verbs as teams_matches_verbs
+from bot.features.teams import verbs as teams_verbs
+from bot.features.teams.model import Awaiting, NamedMember, TeamView
+from bot.kernel.ids import MemberId
+from bot.people import ratings_store as people_ratings_store
+from bot.people.ratings_store import Rated, RatingList
+from bot.play.contests import Contest, Result
+from bot.play.entries import Tournament
+from bot.play.format_rules import LevelMatch
+from bot.play.points import whole_score
+from bot.play.rulebook import FormatName, KnockoutRules, Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rulebooks.checks import problems
-from bot.rulebooks.library import preset
-from bot.services.entering import check_in
-from bot.services.event_facts import facts
-from bot.services.events import drawing
-from bot.services.events.record_reading import record_of
-from bot.services.team_play import invitations, team_entries, team_matches
-from bot.storage import contests, ratings
-from bot.storage.ratings import Rated, RatingList
+from bot.rulebooks.library import preset, problems
 from tests.services.hall import GUILD, Hall
 
 JEEK = replace(preset("aije-teams"), matches=replace(preset("aije-teams").matches, matches_per_arbiter=0))
@@ -54,24 +54,24 @@ def publish(hall: Hall, **rated: float) -> None:
     """Publishes a list of members, as `P2=2100`."""
     people = {hall.person(int(name[1:])).person_id: rating for name, rating in rated.items()}
     lines = {one: Rated(one, rating, 10) for one, rating in people.items()}
-    hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
+    hall.do(lambda tx: people_ratings_store.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
 
 
 def save(hall: Hall, tournament, captain: int, name: str, *members: NamedMember):
     """The captain sends the form, and staff says yes for who has no Discord."""
-    view = hall.act(hall.presser(captain), team_entries.save, tournament.tournament_id, name, members)
+    view = hall.act(hall.presser(captain), teams_verbs.save, tournament.tournament_id, name, members)
     if not view.awaiting(Awaiting.STAFF):
         return view
-    return replace(hall.act(hall.presser(1), invitations.take_in, view.entrant.entrant_id), newly=view.newly)
+    return replace(hall.act(hall.presser(1), teams_verbs.take_in, view.entrant.entrant_id), newly=view.newly)
 
 
 def add(hall: Hall, captain: int, view: TeamView, *numbers: int) -> TeamView:
     """The captain asks members of the server, who say yes; their account is their own name."""
     entrant_id = view.entrant.entrant_id
     picked = {MemberId(one): f"P{one}" for one in numbers}
-    shown: TeamView = hall.act(hall.presser(captain), team_entries.add_members, entrant_id, picked)
+    shown: TeamView = hall.act(hall.presser(captain), teams_verbs.add_members, entrant_id, picked)
     for one in numbers:
-        done = hall.act(hall.presser(one), invitations.accept, entrant_id, f"account{one}")
+        done = hall.act(hall.presser(one), teams_verbs.accept, entrant_id, f"account{one}")
         assert isinstance(done, TeamView)
         shown = done
     return shown
@@ -86,17 +86,17 @@ def jeek_team(hall: Hall, tournament, captain: int, name: str):
 def begin(hall: Hall, tournament, *captains: int):
     hall.now = tournament.start_at - timedelta(minutes=1)
     for captain in captains:
-        hall.act(hall.presser(captain), check_in.check_in, tournament.tournament_id)
+        hall.act(hall.presser(captain), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(tournament))
-    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
+    hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
     for contest in hall.open_contests(tournament):
         call(hall, contest)
     return hall.load(tournament)
 
 
 def call(hall: Hall, contest) -> None:
-    hall.do(lambda tx: contests.note_called(tx, contest.contest_id, hall.now))
+    hall.do(lambda tx: playing_store.note_called(tx, contest.contest_id, hall.now))
 
 
 def captain_of(hall: Hall, tournament, contest, side: int) -> int:
@@ -111,7 +111,7 @@ def captain_of(hall: Hall, tournament, contest, side: int) -> int:
 def play(hall: Hall, tournament, contest, *boards: str) -> None:
     first, second = (captain_of(hall, tournament, contest, side) for side in (0, 1))
     for captain in (first, second):
-        hall.act(hall.presser(captain), team_matches.report, contest.contest_id, boards)
+        hall.act(hall.presser(captain), teams_matches_verbs.report, contest.contest_id, boards)
 
 
 def bracket(*ways: LevelMatch, rulebook: Rulebook = GO, rules: KnockoutRules | None = None) -> Rulebook:

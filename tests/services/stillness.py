@@ -7,28 +7,33 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.domain.announcements import Delivery
-from bot.domain.community import Presser
-from bot.domain.contests import Contest
-from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.formats.ladder import is_ladder
-from bot.domain.ids import ChannelId, EntrantId, MessageId, OutboxId
-from bot.domain.playing.sayings import MatchCalled
-from bot.domain.rulebook import Rulebook
-from bot.domain.stillness import Rung
-from bot.domain.team_play.team_views import NamedMember
-from bot.errors import UserError
+from bot import wiring
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import store as entering_store
 from bot.features.ladder import verbs as ladder_verbs
 from bot.features.match_times.verbs import time_subject
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import store as playing_store
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.teams.model import NamedMember
+from bot.features.title_match.verbs import series_subject
+from bot.features.tournaments.facts_verbs import contest_subject, tournament_subject
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.features.tournaments.summons_verbs import APART
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import UserError
+from bot.kernel.ids import ChannelId, EntrantId, MessageId, OutboxId, Presser
+from bot.kernel.outages import Rung
+from bot.kernel.promises import Delivery
+from bot.people import store as people_store
+from bot.play.contests import Contest
+from bot.play.entries import Phase, Tournament, phase
+from bot.play.formats.ladder import is_ladder
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
-from bot.services import deliveries, steps
-from bot.services.entering import check_in
-from bot.services.events import drawing, leaving
-from bot.services.playing import adjourning, presence, reporting
-from bot.services.stillness import APART
-from bot.services.timetable import contest_subject, tournament_subject
-from bot.services.title_match.series import series_subject
-from bot.storage import contests, deadlines, entrants, outbox, people, standstills
 from tests.services.hall import Hall
 from tests.services.squads import publish, save
 from tests.services.title_matches import name as name_champion
@@ -70,10 +75,10 @@ class Play:
             name_champion(hall, event)
         hall.now = event.start_at - timedelta(minutes=1)
         for number in numbers:
-            hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
+            hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
         hall.now = event.start_at + timedelta(seconds=3)
-        hall.do(check_in.close, hall.load(event))
-        hall.do(drawing.draw_when_closed, event.tournament_id)
+        hall.do(entering_check_in_verbs.close, hall.load(event))
+        hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
         return hall.load(event)
 
     def _enter_team(self, event: Tournament, captain: int) -> None:
@@ -91,13 +96,13 @@ class Play:
     @property
     def contests(self) -> list[Contest]:
         """All that stand."""
-        return self.hall.ask(contests.of_tournament, self.event.tournament_id)
+        return self.hall.ask(playing_store.of_tournament, self.event.tournament_id)
 
     def presser(self, entrant_id: EntrantId) -> Presser:
         """Who entered, pressing now."""
-        entrant = self.hall.ask(entrants.load, entrant_id)
+        entrant = self.hall.ask(entering_store.load, entrant_id)
         assert entrant is not None
-        person = self.hall.ask(people.load, entrant.person_id)
+        person = self.hall.ask(people_store.load, entrant.person_id)
         assert person is not None
         return self.hall.presser(int(person.discord_id or 0))
 
@@ -105,14 +110,16 @@ class Play:
         """The sides say that they are there."""
         for side in sides:
             with suppress(UserError):
-                self.hall.act(self.presser(contest.sides[side]), presence.here, contest.contest_id)
+                self.hall.act(self.presser(contest.sides[side]), playing_presence_verbs.here, contest.contest_id)
 
     def quarrel(self, contest: Contest) -> None:
         """Both report, and differently."""
         for side in (0, 1):
             score = (contest.target, 0) if side == 0 else (0, contest.target)
             with suppress(UserError):
-                self.hall.act(self.presser(contest.sides[side]), reporting.report, contest.contest_id, score)
+                self.hall.act(
+                    self.presser(contest.sides[side]), playing_reporting_verbs.report, contest.contest_id, score
+                )
 
     def settle(self, contest: Contest) -> None:
         """The upper side wins; who ran the event would see nothing of it."""
@@ -128,7 +135,7 @@ class Play:
         """Everybody leaves the event."""
         for number in PLAYERS:
             with suppress(UserError):
-                self.hall.act(self.hall.presser(number), leaving.leave, self.event.tournament_id)
+                self.hall.act(self.hall.presser(number), rounds_drawing_verbs.leave, self.event.tournament_id)
 
     def challenge(self) -> None:
         """In a ladder the last challenges the one above."""
@@ -151,13 +158,13 @@ class Play:
                 if contest.contest_id not in seen:
                     seen.add(contest.contest_id)
                     act(self, contest)
-            due = self.hall.ask(deadlines.due, until, 1)
+            due = self.hall.ask(kernel_time_store.due_deadlines, until, 1)
             if self.is_over:
                 return
             if not due:
                 break
             self.hall.now = max(self.hall.now, due[0].due_at)
-            self.hall.do(steps.take, due[0])
+            self.hall.do(wiring.take, due[0])
         self.hall.now = until
 
     def deliver(self, *, calls: bool = True) -> None:
@@ -167,7 +174,7 @@ class Play:
                 continue
             self._delivered.add(promise.outbox_id)
             message = MessageId(len(self._delivered))
-            self.hall.do(deliveries.note_delivery, Delivery(promise.outbox_id, ChannelId(7), message, self.hall.now))
+            self.hall.do(wiring.note_delivery, Delivery(promise.outbox_id, ChannelId(7), message, self.hall.now))
 
     @property
     def is_over(self) -> bool:
@@ -180,12 +187,12 @@ class Play:
 
     def _unrest_of_matches(self) -> Iterator[str]:
         for one in self._without_result():
-            match = self.hall.ask(contests.load, one.contest_id)
+            match = self.hall.ask(playing_store.load, one.contest_id)
             given = match is not None and match.assigned_at is not None
             about = contest_subject(one.contest_id)
             if self._is_due(about, time_subject(one.contest_id), series_subject(one.contest_id)) or self._rests(about):
                 continue
-            if self._is_due(adjourning.adjournment_subject(one.contest_id)):
+            if self._is_due(playing_adjourning_verbs.adjournment_subject(one.contest_id)):
                 continue
             if given or not (self._waits_for_arbiter() or self._arbiter_is_busy()):
                 yield f"{one.stage} {one.round}.{one.position} of {self.event.rulebook.name}"
@@ -206,14 +213,14 @@ class Play:
 
     def _arbiter_is_busy(self) -> bool:
         """Whether a match of the event is in play, which its arbiter is to end first."""
-        return bool(self.hall.ask(contests.assignment_times, self.event.tournament_id))
+        return bool(self.hall.ask(playing_store.assignment_times, self.event.tournament_id))
 
     def _is_due(self, *subjects: str) -> bool:
         """Whether a step of any of these, or the next word about it, is to come."""
         named = [name for subject in subjects for name in (subject, f"{APART}{subject}")]
-        return any(self.hall.ask(deadlines.of_subject, name) for name in named)
+        return any(self.hall.ask(kernel_time_store.deadlines_of_subject, name) for name in named)
 
     def _rests(self, subject: str) -> bool:
         """Whether it was told up to the last rung."""
-        told = self.hall.ask(standstills.load, subject)
+        told = self.hall.ask(kernel_time_store.load_standstill, subject)
         return told is not None and told.rung is Rung.AFTER_A_WEEK

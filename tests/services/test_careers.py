@@ -7,21 +7,23 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.misconduct import Penalty
-from bot.domain.events.tournament import Tournament
-from bot.domain.grounds import Ground
-from bot.domain.ids import MemberId
-from bot.domain.people_views import Meeting, PlayerPage
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.playing.encounters import Outcome, Tally
-from bot.i18n import LOCALES, Voice
-from bot.rendering import people_cards
-from bot.rendering.layout import TEXT_LIMIT
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.playing import store as playing_store
+from bot.features.playing.board_model import Outcome, Tally
+from bot.features.profile import cards as profile_cards
+from bot.features.profile import verbs as profile_verbs
+from bot.features.profile.model import Meeting, PlayerPage
+from bot.features.profile.verbs import NotMet
+from bot.features.ratings import verbs as ratings_verbs
+from bot.features.voting.model import Ground
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.ids import MemberId
+from bot.layout.cards import TEXT_LIMIT
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, Penalty
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services import careers, erasure, profile
-from bot.services.cases import discord_links, rating_amendments
-from bot.services.profile import NotMet
-from bot.storage import contests, people
 from tests.services import squads
 from tests.services.cases.test_files import decide, member_of, report
 from tests.services.court import open_court
@@ -29,11 +31,11 @@ from tests.services.hall import GUILD, Hall
 
 
 def page(hall: Hall, number: int) -> PlayerPage:
-    return hall.ask(profile.player_page, GUILD, hall.person(number), hall.now)
+    return hall.ask(profile_verbs.player_page, GUILD, hall.person(number), hall.now)
 
 
 def met(hall: Hall, one: int, other: int) -> Meeting:
-    return hall.ask(profile.meeting, GUILD, MemberId(one), MemberId(other))
+    return hall.ask(profile_verbs.meeting, GUILD, MemberId(one), MemberId(other))
 
 
 def cup(hall: Hall, *numbers: int, name: str = "Open") -> Tournament:
@@ -89,11 +91,11 @@ def test_what_two_have_played_is_told_from_either_side_with_its_events(hall: Hal
 def test_a_corrected_score_counts_once_and_keeps_its_turn(hall: Hall) -> None:
     event = duel(hall, 2, 3)
     duel(hall, 2, 3)
-    (final,) = hall.ask(contests.of_tournament, event.tournament_id)
+    (final,) = hall.ask(playing_store.of_tournament, event.tournament_id)
     result = final.result
     assert result is not None
     right = replace(result, score=(1, 5), settled_at=hall.now)
-    hall.do(lambda tx: contests.settle(tx, "again", final.contest_id, right, None, "Wrong"))
+    hall.do(lambda tx: playing_store.settle(tx, "again", final.contest_id, right, None, "Wrong"))
     number = 2 if hall.people_of(event, final)[0] == hall.person(2).person_id else 3
     assert [one.score for one in page(hall, number).career.latest][-1] == (1, 5)
     assert page(hall, number).career.tally.played == 2
@@ -101,8 +103,8 @@ def test_a_corrected_score_counts_once_and_keeps_its_turn(hall: Hall) -> None:
 
 def test_a_voided_match_counts_for_nobody(hall: Hall) -> None:
     voided, _ = duel(hall, 2, 3), duel(hall, 2, 3)
-    (gone,) = hall.ask(contests.of_tournament, voided.tournament_id)
-    hall.do(lambda tx: contests.void(tx, gone.contest_id, hall.now, "Not here"))
+    (gone,) = hall.ask(playing_store.of_tournament, voided.tournament_id)
+    hall.do(lambda tx: playing_store.void(tx, gone.contest_id, hall.now, "Not here"))
     assert [page(hall, one).career.tally.played for one in (2, 3)] == [1, 1]
 
 
@@ -128,9 +130,9 @@ def test_a_member_of_a_team_has_the_own_board_and_the_teams_podium(hall: Hall) -
     squads.play(hall, event, contest, "3-1", "2-2", "4-0")
     first = squads.captain_of(hall, event, contest, 0)
     assert page(hall, first).career.tally == Tally(1, 0, 0)
-    mate = hall.ask(people.outside, GUILD, "Azul 2" if first == 2 else "Verde 2")
+    mate = hall.ask(people_store.outside, GUILD, "Azul 2" if first == 2 else "Verde 2")
     assert mate is not None
-    own = hall.ask(profile.player_page, GUILD, mate, hall.now)
+    own = hall.ask(profile_verbs.player_page, GUILD, mate, hall.now)
     assert (own.career.tally, own.places) == (Tally(0, 1, 0), (1, 0, 0))
 
 
@@ -142,15 +144,15 @@ def test_the_course_has_each_move_a_correction_too_and_no_list_in_which_nothing_
     assert len(before) == 2
     hall.arbiter(80, ArbiterTitle.AI)
     member = (MemberId(2), "P2")
-    hall.act(hall.presser(80), rating_amendments.correct, member, "2000", "Counted twice")
+    hall.act(hall.presser(80), ratings_verbs.correct, member, "2000", "Counted twice")
     assert [round(one.rating) for one in page(hall, 2).history] == [*before, 2000]
 
 
 def test_who_is_linked_has_what_was_played_under_the_name(hall: Hall) -> None:
     duel(hall, 2, 3)
     joao = hall.person(3)
-    hall.do(lambda tx: people.save(tx, replace(joao, discord_id=None)))
-    hall.act(hall.presser(1), discord_links.link, joao.person_id, (MemberId(7), "P7"), "We have met")
+    hall.do(lambda tx: people_store.save(tx, replace(joao, discord_id=None)))
+    hall.act(hall.presser(1), cases_links_verbs.link, joao.person_id, (MemberId(7), "P7"), "We have met")
     assert met(hall, 7, 2).career.tally == Tally(0, 0, 1)
     assert [one.person.discord_id for one in page(hall, 2).career.rivals] == [7]
 
@@ -158,7 +160,7 @@ def test_who_is_linked_has_what_was_played_under_the_name(hall: Hall) -> None:
 def test_who_was_erased_is_a_tombstone_among_those_most_met(hall: Hall) -> None:
     duel(hall, 2, 3)
     gone = hall.person(3)
-    hall.act(hall.presser(3), erasure.erase)
+    hall.act(hall.presser(3), erasure_verbs.erase)
     found = page(hall, 2)
     (rival,) = found.career.rivals
     assert rival.person.name != "P3"
@@ -166,7 +168,7 @@ def test_who_was_erased_is_a_tombstone_among_those_most_met(hall: Hall) -> None:
 
 
 def test_only_so_many_matches_are_looked_at_and_that_is_told(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(careers, "MATCHES_LOOKED_AT", 2)
+    monkeypatch.setattr(profile_verbs, "MATCHES_LOOKED_AT", 2)
     for _ in range(3):
         duel(hall, 2, 3)
     found = page(hall, 2).career
@@ -193,11 +195,11 @@ def test_a_long_life_still_fits_into_one_message(hall: Hall, locale: str, monkey
     event = found.events[0]
     long = replace(event, tournament=replace(event.tournament, name="_" * 100))
     life = replace(found, career=career, events=(long,) * 25, history=found.history * 60)
-    whole = people_cards.player(life, Voice(locale)).paragraphs
+    whole = profile_cards.player(life, Voice(locale)).paragraphs
     assert sum(map(len, whole)) < TEXT_LIMIT
     less = sum(map(len, whole)) - 50
-    monkeypatch.setattr(people_cards, "TEXT_LIMIT", less)
-    said = people_cards.player(life, Voice(locale)).paragraphs
+    monkeypatch.setattr(profile_cards, "TEXT_LIMIT", less)
+    said = profile_cards.player(life, Voice(locale)).paragraphs
     assert sum(map(len, said)) < less
     assert said[-1] == whole[-1], "what no picture tells stays"
     assert any("🥇 1" in one for one in said)

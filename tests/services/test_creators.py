@@ -7,18 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.announcements import ToMember
-from bot.domain.community import Person
-from bot.domain.entering.sayings import EntryRoleDeleted
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId, RoleId
-from bot.domain.regulation.entry_rules import EntryRules
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import EntryRoleDeleted
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.summons_verbs import Found
+from bot.kernel.ids import MemberId, RoleId
+from bot.kernel.promises import ToMember
+from bot.people.model import Person
+from bot.play.entries import Tournament
+from bot.play.rulebook import EntryRules
 from bot.rulebooks.library import preset
-from bot.services import pending_decisions, summons
-from bot.services.entering import role_watch
-from bot.services.playing import arbiter_duty
-from bot.services.summons import Found
-from bot.storage import communities
+from bot.server import store as server_store
 from tests.services.entering.test_claims import claim
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 
@@ -29,33 +30,35 @@ OWNER, CREATOR, ARBITER, ROLE = MemberId(40), PLAYERLESS, 50, RoleId(9)
 def event(hall: Hall) -> Tournament:
     """An event whose creator is not the server's owner."""
     hall.person(OWNER)
-    community = hall.ask(communities.load, GUILD)
+    community = hall.ask(server_store.load, GUILD)
     assert community is not None
-    hall.do(lambda tx: communities.save(tx, replace(community, owner_id=OWNER)))
+    hall.do(lambda tx: server_store.save(tx, replace(community, owner_id=OWNER)))
     rules = preset("cup")
     return hall.announce(replace(rules, entry=EntryRules(str(ROLE))))
 
 
 def lose_right(hall: Hall) -> None:
-    hall.do(summons.note_creators, GUILD, Found(without_right=frozenset({hall.person(CREATOR).person_id})))
+    hall.do(
+        tournaments_summons_verbs.note_creators, GUILD, Found(without_right=frozenset({hall.person(CREATOR).person_id}))
+    )
 
 
 def leave(hall: Hall) -> None:
-    hall.do(summons.note_creators, GUILD, Found(gone=frozenset({hall.person(CREATOR).person_id})))
+    hall.do(tournaments_summons_verbs.note_creators, GUILD, Found(gone=frozenset({hall.person(CREATOR).person_id})))
 
 
 def answers(hall: Hall, event: Tournament) -> Person | None:
-    return hall.ask(summons.answering, event)
+    return hall.ask(tournaments_summons_verbs.answering, event)
 
 
 def deciders(hall: Hall) -> set[Person]:
     """Who is asked for what waits in the server."""
-    waiting = hall.ask(pending_decisions.waiting, GUILD, hall.now)
+    waiting = hall.ask(guidance_verbs.waiting, GUILD, hall.now)
     return {person for one in waiting.values() for person in one.deciders}
 
 
 def test_who_created_the_event_answers_for_it(hall: Hall, event: Tournament) -> None:
-    hall.do(summons.note_creators, GUILD, Found())
+    hall.do(tournaments_summons_verbs.note_creators, GUILD, Found())
     assert answers(hall, event) == hall.person(CREATOR)
 
 
@@ -66,9 +69,9 @@ def test_after_that_who_is_on_duty_answers_and_then_the_owner(
     how(hall)
     assert answers(hall, event) == hall.person(OWNER)
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
+    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
     assert answers(hall, event) == hall.person(ARBITER)
-    assert hall.ask(summons.staff_of, event.tournament_id) == (hall.person(ARBITER),)
+    assert hall.ask(tournaments_summons_verbs.staff_of, event.tournament_id) == (hall.person(ARBITER),)
 
 
 def test_who_holds_a_title_runs_the_event_without_discords_right_and_not_after_leaving(
@@ -83,7 +86,7 @@ def test_who_holds_a_title_runs_the_event_without_discords_right_and_not_after_l
 
 def test_who_has_the_right_again_answers_again(hall: Hall, event: Tournament) -> None:
     lose_right(hall)
-    hall.do(summons.note_creators, GUILD, Found())
+    hall.do(tournaments_summons_verbs.note_creators, GUILD, Found())
     assert answers(hall, event) == hall.person(CREATOR)
 
 
@@ -96,6 +99,6 @@ def test_who_lost_the_right_is_asked_for_no_claim(hall: Hall, event: Tournament)
 
 def test_the_letter_of_a_deleted_role_goes_to_who_answers(hall: Hall, event: Tournament) -> None:
     lose_right(hall)
-    hall.do(role_watch.note_deleted, GUILD, ROLE)
+    hall.do(entering_verbs.note_deleted, GUILD, ROLE)
     (told,) = hall.promised(EntryRoleDeleted, event.tournament_id)
     assert told.target == ToMember(OWNER)

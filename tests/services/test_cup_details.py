@@ -7,16 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.events.cup_forms import CupForm
-from bot.domain.events.drafts import Draft
-from bot.domain.ids import RoleId
-from bot.domain.regulation.details import Details, details_of
-from bot.domain.regulation.entry_rules import EntryRules
-from bot.domain.regulation.thread_rules import Talk
-from bot.errors import NotYours, Outdated, UserError
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments.model import CupForm, Draft
+from bot.kernel.errors import NotYours, Outdated, UserError
+from bot.kernel.ids import RoleId
+from bot.play.adjusting import Details, details_of
+from bot.play.rulebook import EntryRules, Talk
 from bot.rulebooks.library import from_canonical, preset
-from bot.services import cup_conditions, cup_details, cup_forms
-from bot.services.events import drafts
 from tests.services.hall import PLAYERLESS, Hall
 
 CUP = CupForm("Friday Cup", "cup")
@@ -24,14 +21,14 @@ CHOSEN = Details(final=1, third_place=False, check_in=timedelta(hours=1), talk=T
 
 
 def drafted(hall: Hall, form: CupForm = CUP) -> Draft:
-    (made,) = hall.act(hall.presser(PLAYERLESS), cup_forms.draft, form, (hall.now + timedelta(days=1),))
+    (made,) = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.draft, form, (hall.now + timedelta(days=1),))
     return made
 
 
 def test_a_draft_has_what_was_chosen_and_hands_it_on_to_the_next_of_its_kind(hall: Hall) -> None:
-    draft = hall.act(hall.presser(PLAYERLESS), cup_details.choose, drafted(hall).draft_id, CHOSEN)
-    assert hall.ask_as(hall.presser(PLAYERLESS), drafts.find, draft.draft_id) == draft
-    assert hall.ask_as(hall.presser(PLAYERLESS), cup_details.details_of_draft, draft.draft_id) == CHOSEN
+    draft = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.choose_details, drafted(hall).draft_id, CHOSEN)
+    assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.find, draft.draft_id) == draft
+    assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.details_of_draft, draft.draft_id) == CHOSEN
     longer = from_canonical(drafted(hall, replace(CUP, best_of="5")).rulebook or "")
     assert (longer.knockout.best_of, details_of(longer)) == (5, replace(CHOSEN, final=3))
     swiss = from_canonical(drafted(hall, replace(CUP, kind="swiss")).rulebook or "")
@@ -39,8 +36,8 @@ def test_a_draft_has_what_was_chosen_and_hands_it_on_to_the_next_of_its_kind(hal
 
 
 def test_a_draft_that_was_dropped_hands_nothing_on(hall: Hall) -> None:
-    draft = hall.act(hall.presser(PLAYERLESS), cup_details.choose, drafted(hall).draft_id, CHOSEN)
-    hall.act(hall.presser(PLAYERLESS), drafts.drop, draft.draft_id)
+    draft = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.choose_details, drafted(hall).draft_id, CHOSEN)
+    hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.drop, draft.draft_id)
     assert from_canonical(drafted(hall).rulebook or "") == preset("cup")
 
 
@@ -58,18 +55,18 @@ def test_what_is_refused_leaves_the_draft_as_it_was(
 ) -> None:
     draft = drafted(hall)
     with pytest.raises(refused):
-        hall.act(hall.presser(member), cup_details.choose, draft.draft_id, chosen)
-    assert hall.ask_as(hall.presser(PLAYERLESS), drafts.find, draft.draft_id) == draft
+        hall.act(hall.presser(member), tournaments_draft_verbs.choose_details, draft.draft_id, chosen)
+    assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.find, draft.draft_id) == draft
 
 
 def test_conditions_go_with_a_cup_of_another_kind_unless_they_are_those_of_the_kind_itself(hall: Hall) -> None:
-    by, chosen = hall.presser(PLAYERLESS), cup_conditions.Chosen(None, "", "1600", timedelta(0))
-    draft = hall.act(by, cup_conditions.choose, drafted(hall).draft_id, chosen)
+    by, chosen = hall.presser(PLAYERLESS), tournaments_draft_verbs.Chosen(None, "", "1600", timedelta(0))
+    draft = hall.act(by, tournaments_draft_verbs.choose_conditions, drafted(hall).draft_id, chosen)
     below = EntryRules(rating_below=1600)
     assert from_canonical(draft.rulebook or "").entry == below
     swiss = drafted(hall, replace(CUP, kind="swiss"))
     assert from_canonical(swiss.rulebook or "") == replace(preset("swiss"), entry=below)
-    hall.act(by, drafts.save_rules, swiss.draft_id, "beginners")
+    hall.act(by, tournaments_draft_verbs.save_rules, swiss.draft_id, "beginners")
     own = drafted(hall, replace(CUP, kind="beginners"))
     assert from_canonical(own.rulebook or "").entry == below
     assert from_canonical(drafted(hall).rulebook or "").entry is None
@@ -81,7 +78,10 @@ def test_a_role_of_the_server_is_asked_for_and_the_one_of_everybody_asks_for_not
 ) -> None:
     by = replace(hall.presser(PLAYERLESS), server_roles=frozenset({RoleId(1), RoleId(7)}))
     draft = hall.act(
-        by, cup_conditions.choose, drafted(hall).draft_id, cup_conditions.Chosen(role, "", "", timedelta(0))
+        by,
+        tournaments_draft_verbs.choose_conditions,
+        drafted(hall).draft_id,
+        tournaments_draft_verbs.Chosen(role, "", "", timedelta(0)),
     )
     entry = from_canonical(draft.rulebook or "").entry
     assert (None if entry is None else entry.role) == kept
@@ -90,17 +90,17 @@ def test_a_role_of_the_server_is_asked_for_and_the_one_of_everybody_asks_for_not
 @pytest.mark.parametrize(
     ("member", "chosen", "refused"),
     [
-        (2, cup_conditions.Chosen(None, "", "1600", timedelta(0)), NotYours),
-        (PLAYERLESS, cup_conditions.Chosen(RoleId(8), "", "", timedelta(0)), Outdated),
-        (PLAYERLESS, cup_conditions.Chosen(None, "", "", timedelta(days=2)), Outdated),
-        (PLAYERLESS, cup_conditions.Chosen(None, "", "", timedelta(days=-1)), Outdated),
+        (2, tournaments_draft_verbs.Chosen(None, "", "1600", timedelta(0)), NotYours),
+        (PLAYERLESS, tournaments_draft_verbs.Chosen(RoleId(8), "", "", timedelta(0)), Outdated),
+        (PLAYERLESS, tournaments_draft_verbs.Chosen(None, "", "", timedelta(days=2)), Outdated),
+        (PLAYERLESS, tournaments_draft_verbs.Chosen(None, "", "", timedelta(days=-1)), Outdated),
     ],
 )
 def test_forged_conditions_leave_the_draft_as_it_was(
-    hall: Hall, member: int, chosen: cup_conditions.Chosen, refused: type[UserError]
+    hall: Hall, member: int, chosen: tournaments_draft_verbs.Chosen, refused: type[UserError]
 ) -> None:
     draft = drafted(hall)
     by = replace(hall.presser(member), server_roles=frozenset({RoleId(1), RoleId(7)}))
     with pytest.raises(refused):
-        hall.act(by, cup_conditions.choose, draft.draft_id, chosen)
-    assert hall.ask_as(hall.presser(PLAYERLESS), drafts.find, draft.draft_id) == draft
+        hall.act(by, tournaments_draft_verbs.choose_conditions, draft.draft_id, chosen)
+    assert hall.ask_as(hall.presser(PLAYERLESS), tournaments_draft_verbs.find, draft.draft_id) == draft

@@ -7,15 +7,14 @@ from typing import Final
 
 import pytest
 
-from bot.domain.announcements import Delivery, Promise
-from bot.domain.cases.sayings import AbsenceNotice
-from bot.domain.community import Place
-from bot.domain.ids import ChannelId, GuildId, MessageId, OutboxId
-from bot.domain.sayings import KINDS, Saying, name_of
-from bot.services import deliveries
-from bot.services.following import DELIVERY_HOOKS
-from bot.storage import cases, outbox
-from bot.storage.context import Query
+from bot import wiring
+from bot.features.cases import store as cases_store
+from bot.features.cases.model import AbsenceNotice
+from bot.kernel import outbox
+from bot.kernel.context import Query
+from bot.kernel.ids import ChannelId, GuildId, MessageId, OutboxId, Place
+from bot.kernel.promises import KINDS, Delivery, Promise, Saying, name_of
+from bot.server.speaking_verbs import DELIVERY_HOOKS
 from tests.domain.sayings_of_before import ROWS
 from tests.services.court import miss
 from tests.services.hall import GUILD, Hall
@@ -23,7 +22,7 @@ from tests.services.hall import GUILD, Hall
 
 def prove(hall: Hall, promised: OutboxId, at: datetime, guild_id: GuildId | None = GUILD) -> None:
     stands = Delivery(promised, ChannelId(5), MessageId(6), at)
-    hall.do(deliveries.proven, guild_id, stands)
+    hall.do(wiring.proven, guild_id, stands)
 
 
 @pytest.mark.parametrize("state", ["pending", "sending", "parked"])
@@ -34,11 +33,11 @@ def test_the_72_hours_run_from_a_notice_that_a_press_has_proven(hall: Hall, stat
     hall.do(lambda tx: tx.execute("UPDATE outbox SET state = ? WHERE outbox_id = ?", (state, promised.outbox_id)))
     said_at = hall.now - timedelta(seconds=30)
     prove(hall, promised.outbox_id, said_at)
-    (case,) = hall.ask(cases.open_of_tournament, event.tournament_id)
+    (case,) = hall.ask(cases_store.open_of_tournament, event.tournament_id)
     assert case.noticed_at == said_at
     assert hall.ask(outbox.is_delivered, promised.outbox_id)
     prove(hall, promised.outbox_id, hall.now)
-    (case,) = hall.ask(cases.open_of_tournament, event.tournament_id)
+    (case,) = hall.ask(cases_store.open_of_tournament, event.tournament_id)
     assert case.noticed_at == said_at
 
 
@@ -49,7 +48,7 @@ def test_a_message_of_another_server_proves_nothing(hall: Hall) -> None:
     assert not hall.ask(outbox.is_delivered, promised.outbox_id)
 
 
-FOLLOWED: Final = dict.fromkeys((*deliveries._FOLLOWS, *(kind for one in DELIVERY_HOOKS for kind in one.follows())))
+FOLLOWED: Final = dict.fromkeys((*wiring._FOLLOWS, *(kind for one in DELIVERY_HOOKS for kind in one.follows())))
 
 
 @pytest.mark.parametrize("kind", FOLLOWED)
@@ -61,7 +60,7 @@ def test_whatever_follows_a_delivery_follows_its_proof(
     def follow(_: Query, ___: Promise[Saying], delivery: Delivery) -> None:
         followed.append(delivery)
 
-    monkeypatch.setattr(deliveries, "_following", lambda given: [follow] if given is kind else [])
+    monkeypatch.setattr(wiring, "_following", lambda given: [follow] if given is kind else [])
     row = next(one for one in ROWS if one.name == name_of(kind))
     promised = hall.do(lambda tx: tx.enqueue(GUILD, Place.ANNOUNCEMENTS, KINDS.read(row.kept)))
     prove(hall, promised, hall.now)

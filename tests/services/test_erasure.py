@@ -8,25 +8,33 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.announcements import ToMember
-from bot.domain.cases.sayings import BarLifted
-from bot.domain.contests import ResultKind
-from bot.domain.deadlines import Step
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import BarId, MemberId
-from bot.domain.log_views import LogPage
-from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.team_play.sayings import MemberLeft
-from bot.domain.team_play.team_views import NamedMember
-from bot.errors import NotAllowed, NotFound
-from bot.services import erasure, log_reading, profile, steps
-from bot.services.cases import barring
-from bot.services.entering import registration
-from bot.services.entering.eligibility import Barred, Disqualified
-from bot.services.registry import exams
-from bot.storage import accounts, deadlines, entrants, log, people, personal_data, ratings
-from bot.storage.context import Query, Tx
-from bot.storage.log import Sought
+from bot import wiring
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases.model import BarLifted
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.eligibility_verbs import Barred, Disqualified
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.profile import verbs as profile_verbs
+from bot.features.registry import exams_verbs as registry_exams_verbs
+from bot.features.teams.model import MemberLeft, NamedMember
+from bot.features.undoing import verbs as undoing_verbs
+from bot.kernel import log
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Query, Tx
+from bot.kernel.errors import NotAllowed, NotFound
+from bot.kernel.ids import BarId, MemberId
+from bot.kernel.log import Sought
+from bot.kernel.outages import Step
+from bot.kernel.promises import ToMember
+from bot.people import account_store as people_account_store
+from bot.people import personal_store as people_personal_store
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, Office
+from bot.play.contests import ResultKind
+from bot.play.entries import Tournament
+from bot.server.model import LogPage
 from tests.services import squads
 from tests.services.court import bar_by_verdict, give_office, let_pass
 from tests.services.hall import GUILD, Hall
@@ -50,7 +58,7 @@ def test_the_export_covers_every_column_that_refers_to_a_person(hall: Hall) -> N
             "SELECT t.name AS named, c.name AS col FROM sqlite_master t, pragma_table_info(t.name) c"
             " WHERE t.type = 'table'"
         )
-        covered = personal_data.columns_about_people(tx)
+        covered = people_personal_store.columns_about_people(tx)
         return [
             (row["named"], row["col"])
             for row in columns
@@ -69,7 +77,7 @@ def over(hall: Hall) -> Tournament:
 
 
 def kept(hall: Hall, number: int) -> dict[str, list[dict[str, object]]]:
-    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.presser(number), erasure.export))
+    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.presser(number), erasure_verbs.export))
     return found
 
 
@@ -96,9 +104,9 @@ def test_neither_who_was_barred_nor_who_barred_reads_the_others_id(hall: Hall) -
 
 def test_a_stranger_has_nothing_to_export_or_erase(hall: Hall) -> None:
     with pytest.raises(NotFound):
-        hall.ask_as(hall.presser(99), erasure.export)
+        hall.ask_as(hall.presser(99), erasure_verbs.export)
     with pytest.raises(NotFound):
-        hall.act(hall.presser(99), erasure.erase)
+        hall.act(hall.presser(99), erasure_verbs.erase)
 
 
 @pytest.mark.rule("AIJE-A02-2")
@@ -106,30 +114,30 @@ def test_an_erased_player_is_a_former_member_and_opponents_keep_results_and_rati
     hall: Hall, over: Tournament
 ) -> None:
     gone, rest = hall.person(2), [hall.person(number) for number in range(3, 10)]
-    before = hall.ask(ratings.current, GUILD)
-    pages = [hall.ask(profile.player_page, GUILD, one, hall.now) for one in rest]
+    before = hall.ask(people_ratings_store.current, GUILD)
+    pages = [hall.ask(profile_verbs.player_page, GUILD, one, hall.now) for one in rest]
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(2), erasure.erase)
-    after = hall.ask(ratings.current, GUILD)
+    hall.act(hall.presser(2), erasure_verbs.erase)
+    after = hall.ask(people_ratings_store.current, GUILD)
     assert before is not None
     assert after is not None
     assert {one: line for one, line in before.rated.items() if one != gone.person_id} == dict(after.rated)
-    again = [hall.ask(profile.player_page, GUILD, one, hall.now) for one in rest]
+    again = [hall.ask(profile_verbs.player_page, GUILD, one, hall.now) for one in rest]
     assert [page.career.tally for page in again] == [page.career.tally for page in pages]
-    tombstone = hall.ask(people.load, gone.person_id)
+    tombstone = hall.ask(people_store.load, gone.person_id)
     assert tombstone is not None
     assert (tombstone.name, tombstone.discord_id, tombstone.language) == ("former member", None, None)
-    assert "P2" not in [person.name for person in hall.ask(profile.names_like, GUILD, "")]
+    assert "P2" not in [person.name for person in hall.ask(profile_verbs.names_like, GUILD, "")]
 
 
 def test_nothing_that_was_typed_is_left(hall: Hall, over: Tournament) -> None:
     person = hall.person(2)
-    hall.act(hall.presser(2), exams.declare_country, "BR")
-    hall.act(hall.presser(2), erasure.erase)
-    left = json.dumps(hall.ask(personal_data.kept_about, person.person_id))
+    hall.act(hall.presser(2), registry_exams_verbs.declare_country, "BR")
+    hall.act(hall.presser(2), erasure_verbs.erase)
+    left = json.dumps(hall.ask(people_personal_store.kept_about, person.person_id))
     assert "account2" not in left
     assert "P2" not in left
-    assert hall.ask(accounts.all_of_person, person.person_id) == []
+    assert hall.ask(people_account_store.all_accounts_of_person, person.person_id) == []
     assert "countries" not in left
     lines = hall.ask(log.find, GUILD, Sought(person.person_id), 50)
     assert {"register", "check_in", "erase_person"} <= {line.act for line in lines}
@@ -143,7 +151,7 @@ def test_no_letter_keeps_the_account_of_who_was_let_go(hall: Hall, over: Tournam
         member = hall.person(number).discord_id
         assert member is not None
         hall.do(write_to, member)
-    hall.act(hall.presser(2), erasure.erase)
+    hall.act(hall.presser(2), erasure_verbs.erase)
     assert hall.ask(letters) == [f"member:{hall.person(3).discord_id}"]
 
 
@@ -155,7 +163,7 @@ def write_to(tx: Tx, member: MemberId) -> None:
 
 def test_a_later_press_makes_the_acquaintance_anew(hall: Hall, over: Tournament) -> None:
     before = hall.person(2).person_id
-    hall.act(hall.presser(2), erasure.erase)
+    hall.act(hall.presser(2), erasure_verbs.erase)
     assert hall.person(2).person_id != before
     assert over.ended_at is not None
 
@@ -164,10 +172,10 @@ def test_a_later_press_makes_the_acquaintance_anew(hall: Hall, over: Tournament)
 def test_an_erasure_is_a_withdrawal_where_one_plays(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *range(2, 10))
     person = hall.person(2)
-    meant = hall.ask_as(hall.presser(2), erasure.consider)
+    meant = hall.ask_as(hall.presser(2), erasure_verbs.consider)
     assert meant.playing == ("Open",)
-    hall.act(hall.presser(2), erasure.erase)
-    entry = hall.ask(entrants.of_person, tournament.tournament_id, person.person_id)
+    hall.act(hall.presser(2), erasure_verbs.erase)
+    entry = hall.ask(entering_store.of_person, tournament.tournament_id, person.person_id)
     assert entry is not None
     assert entry.withdrawn_at is not None
     hall.play_out(tournament)
@@ -178,8 +186,8 @@ def test_an_erasure_before_check_in_frees_the_place_and_is_no_absence(hall: Hall
     tournament = hall.announce()
     hall.enter(tournament, 2, 3)
     person = hall.person(2)
-    hall.act(hall.presser(2), erasure.erase)
-    entry = hall.ask(entrants.of_person, tournament.tournament_id, person.person_id)
+    hall.act(hall.presser(2), erasure_verbs.erase)
+    entry = hall.ask(entering_store.of_person, tournament.tournament_id, person.person_id)
     assert entry is not None
     assert entry.withdrawn_at is not None
 
@@ -187,11 +195,11 @@ def test_an_erasure_before_check_in_frees_the_place_and_is_no_absence(hall: Hall
 def test_a_bar_holds_for_who_was_erased_and_came_back(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
     bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
-    assert hall.ask_as(hall.presser(2), erasure.consider).account_stays
-    hall.act(hall.presser(2), erasure.erase)
+    assert hall.ask_as(hall.presser(2), erasure_verbs.consider).account_stays
+    hall.act(hall.presser(2), erasure_verbs.erase)
     tournament = hall.announce()
     with pytest.raises(Disqualified):
-        hall.act(hall.presser(2), registration.register, tournament.tournament_id, "another")
+        hall.act(hall.presser(2), entering_verbs.register, tournament.tournament_id, "another")
 
 
 @pytest.mark.rule("AIJE-D01-5.3", "AIJE-B03-2")
@@ -199,7 +207,7 @@ def test_who_stayed_away_and_erased_everything_before_the_case_is_barred_on_comi
     tournament = hall.begin(hall.announce(), 2, 3, 4)
     (match,) = hall.open_contests(tournament)
     absent = next(n for n in (2, 3, 4) if hall.person(n).person_id == hall.people_of(tournament, match)[1])
-    hall.act(hall.presser(absent), erasure.erase)
+    hall.act(hall.presser(absent), erasure_verbs.erase)
     hall.person(absent)
     if hall.open_contests(tournament):
         hall.settle(match, (3, 0), (3, 0), ResultKind.WALKOVER)
@@ -213,37 +221,37 @@ def test_the_account_of_who_left_a_running_event_is_let_go_after_its_end(hall: H
     played = hall.open_contests(tournament)[0]
     hall.settle(played, (3, 1))
     number = next(n for n in range(2, 10) if hall.person(n).person_id == hall.people_of(tournament, played)[1])
-    hall.act(hall.presser(number), erasure.erase)
-    assert hall.do(erasure.forget_what_is_over) == 0
+    hall.act(hall.presser(number), erasure_verbs.erase)
+    assert hall.do(erasure_verbs.forget_what_is_over) == 0
     hall.play_out(tournament)
-    assert hall.do(erasure.forget_what_is_over) == 1
+    assert hall.do(erasure_verbs.forget_what_is_over) == 1
 
 
 def test_the_accounts_number_goes_once_the_bar_is_lifted(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
     bar = bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
-    hall.act(hall.presser(2), erasure.erase)
-    assert hall.do(erasure.forget_what_is_over) == 0
-    hall.do(barring.end, bar, None, "A mistake")
-    assert hall.do(erasure.forget_what_is_over) == 1
-    assert hall.do(erasure.forget_what_is_over) == 0
+    hall.act(hall.presser(2), erasure_verbs.erase)
+    assert hall.do(erasure_verbs.forget_what_is_over) == 0
+    hall.do(cases_barring_verbs.end, bar, None, "A mistake")
+    assert hall.do(erasure_verbs.forget_what_is_over) == 1
+    assert hall.do(erasure_verbs.forget_what_is_over) == 0
 
 
 def test_the_accounts_number_goes_by_itself_within_a_day_of_the_bars_end(hall: Hall) -> None:
     hall.arbiter(20, ArbiterTitle.AJ)
     bar = bar_by_verdict(hall, 20, (MemberId(2), "P2"), "Threats")
-    hall.act(hall.presser(2), erasure.erase)
+    hall.act(hall.presser(2), erasure_verbs.erase)
     assert looks_again(hall) == hall.now + timedelta(days=1)
-    hall.do(barring.end, bar, None, "A mistake")
+    hall.do(cases_barring_verbs.end, bar, None, "A mistake")
     hall.now += timedelta(days=1)
-    for due in hall.ask(deadlines.due, hall.now, 10):
-        hall.do(steps.take, due)
+    for due in hall.ask(kernel_time_store.due_deadlines, hall.now, 10):
+        hall.do(wiring.take, due)
     assert hall.ask(lambda tx: tx.fetch_all("SELECT 1 FROM erasures WHERE discord_id IS NOT NULL")) == []
     assert looks_again(hall) == hall.now + timedelta(days=1)
 
 
 def looks_again(hall: Hall) -> datetime | None:
-    due = hall.ask(deadlines.due, hall.now + timedelta(days=9), 10)
+    due = hall.ask(kernel_time_store.due_deadlines, hall.now + timedelta(days=9), 10)
     return next((one.due_at for one in due if one.kind == Step.FORGET), None)
 
 
@@ -252,10 +260,10 @@ def test_an_erasure_ends_offices_and_the_arbiter_title(hall: Hall) -> None:
     key = person.person_id
     hall.do(give_office, Office.LEADER, key)
     hall.now += timedelta(minutes=1)
-    assert hall.ask_as(hall.presser(20), erasure.consider).offices == (Office.LEADER,)
-    hall.act(hall.presser(20), erasure.erase)
-    assert hall.ask(people.offices, GUILD) == {}
-    assert hall.ask(people.arbiters, GUILD) == {}
+    assert hall.ask_as(hall.presser(20), erasure_verbs.consider).offices == (Office.LEADER,)
+    hall.act(hall.presser(20), erasure_verbs.erase)
+    assert hall.ask(people_store.offices, GUILD) == {}
+    assert hall.ask(people_store.arbiters, GUILD) == {}
 
 
 def test_the_log_takes_no_other_change(hall: Hall, over: Tournament) -> None:
@@ -267,7 +275,7 @@ def test_the_log_takes_no_other_change(hall: Hall, over: Tournament) -> None:
 
 def looked_up(hall: Hall, number: int, *, by: int = 1, tournament: Tournament | None = None) -> LogPage:
     key = tournament.tournament_id if tournament else None
-    return hall.ask_as(hall.presser(by), log_reading.look_up, (MemberId(number), "P"), key, None)
+    return hall.ask_as(hall.presser(by), undoing_verbs.look_up, (MemberId(number), "P"), key, None)
 
 
 def test_the_log_finds_who_did_what_by_person_and_tournament(hall: Hall, over: Tournament) -> None:
@@ -279,17 +287,17 @@ def test_the_log_finds_who_did_what_by_person_and_tournament(hall: Hall, over: T
 
 
 def test_the_log_is_turned_page_by_page(hall: Hall, over: Tournament) -> None:
-    first = hall.ask_as(hall.presser(1), log_reading.look_up, None, over.tournament_id, None)
-    second = hall.ask_as(hall.presser(1), log_reading.turn, 2, None, over.tournament_id, None)
+    first = hall.ask_as(hall.presser(1), undoing_verbs.look_up, None, over.tournament_id, None)
+    second = hall.ask_as(hall.presser(1), undoing_verbs.turn, 2, None, over.tournament_id, None)
     assert first.pages > 1
     assert second.page == 2
     assert first.lines[-1].at >= second.lines[0].at
-    assert hall.ask_as(hall.presser(1), log_reading.turn, 999, None, over.tournament_id, None).page == first.pages
+    assert hall.ask_as(hall.presser(1), undoing_verbs.turn, 999, None, over.tournament_id, None).page == first.pages
 
 
 def test_the_log_finds_a_match(hall: Hall, over: Tournament) -> None:
-    (contest_id, names), *_ = hall.ask_as(hall.presser(1), log_reading.matches_of, over.tournament_id, "")
-    page = hall.ask_as(hall.presser(1), log_reading.look_up, None, None, contest_id)
+    (contest_id, names), *_ = hall.ask_as(hall.presser(1), undoing_verbs.matches_of, over.tournament_id, "")
+    page = hall.ask_as(hall.presser(1), undoing_verbs.look_up, None, None, contest_id)
     assert {frozenset(person.name for person in line.about) for line in page.lines} <= {frozenset(names.split(" – "))}
 
 
@@ -305,6 +313,6 @@ def _execute(tx: Tx, sql: str) -> None:
 def test_a_member_of_a_team_is_told_before_that_the_team_goes_without_them(hall: Hall) -> None:
     cup = hall.announce(squads.GO, "Copa")
     lions = squads.add(hall, 2, squads.save(hall, cup, 2, "Lions", NamedMember("P2"), NamedMember("Bia")), 12)
-    assert hall.ask_as(hall.presser(12), erasure.consider).playing == ("Copa",)
-    hall.act(hall.presser(12), erasure.erase)
+    assert hall.ask_as(hall.presser(12), erasure_verbs.consider).playing == ("Copa",)
+    hall.act(hall.presser(12), erasure_verbs.erase)
     assert len(hall.promised(MemberLeft, lions.entrant.entrant_id)) == 1

@@ -9,16 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.events.estimates import ASSUMED, Estimate
-from bot.domain.events.tournament import Tournament
-from bot.domain.playing.obstacles_ahead import Foresight
-from bot.i18n import LOCALES, Voice
-from bot.rendering.events import announcement, course_words, estimate_words, tournament_cards
-from bot.rendering.playing import desk_cards
+from bot.features.course import calling_verbs as course_calling_verbs
+from bot.features.course import cards as course_cards
+from bot.features.course import verbs as course_verbs
+from bot.features.desk import cards as desk_cards
+from bot.features.desk import verbs as desk_verbs
+from bot.features.entering import list_verbs as entering_list_verbs
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.tournaments import cards as tournaments_cards
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments import words_cards as tournaments_words_cards
+from bot.features.tournaments.duties_model import Foresight
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.play.entries import Tournament
+from bot.play.estimates import ASSUMED, Estimate
 from bot.rulebooks.library import preset
-from bot.services import estimating, reading
-from bot.services.events import course, drafts
-from bot.services.playing import arbiter_duty, desk, pausing
 from tests.services.board import ARBITER, OTHER_ARBITER, first_match
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 
@@ -33,14 +39,14 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 
 def found(hall: Hall, tournament: Tournament) -> Estimate:
-    estimate = hall.ask(estimating.of_event, hall.load(tournament), hall.now)
+    estimate = hall.ask(course_calling_verbs.of_event, hall.load(tournament), hall.now)
     assert estimate is not None
     return estimate
 
 
 def come(hall: Hall, arbiter: int) -> None:
     hall.arbiter(arbiter)
-    hall.act(hall.presser(arbiter), arbiter_duty.go_on)
+    hall.act(hall.presser(arbiter), playing_arbiters_verbs.go_on)
 
 
 def test_before_the_start_it_is_told_for_those_on_the_list_and_as_if_one_arbiter_came(hall: Hall) -> None:
@@ -54,13 +60,13 @@ def test_before_the_start_it_is_told_for_those_on_the_list_and_as_if_one_arbiter
 
 
 def test_with_nobody_on_the_list_nothing_is_told(hall: Hall) -> None:
-    assert hall.ask(estimating.of_event, hall.announce(), hall.now) is None
+    assert hall.ask(course_calling_verbs.of_event, hall.announce(), hall.now) is None
 
 
 def test_nothing_is_told_where_the_sides_of_a_match_say_when_it_is_played(hall: Hall) -> None:
     tournament = hall.announce(preset("weekly-league"), "League")
     hall.enter(tournament, *EIGHT)
-    assert hall.ask(estimating.of_event, hall.load(tournament), hall.now) is None
+    assert hall.ask(course_calling_verbs.of_event, hall.load(tournament), hall.now) is None
 
 
 def test_a_second_arbiter_makes_it_sooner_by_what_was_said(hall: Hall) -> None:
@@ -91,35 +97,35 @@ def test_while_it_runs_it_comes_later_the_longer_a_match_takes(hall: Hall) -> No
 
 def test_in_a_pause_and_after_the_end_nothing_is_told(hall: Hall) -> None:
     board = first_match(hall)
-    hall.act(hall.presser(PLAYERLESS), pausing.pause, board.tournament.tournament_id, "No power", None)
-    assert hall.ask(estimating.of_event, hall.load(board.tournament), hall.now) is None
-    hall.act(hall.presser(PLAYERLESS), pausing.resume, board.tournament.tournament_id)
+    hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.pause, board.tournament.tournament_id, "No power", None)
+    assert hall.ask(course_calling_verbs.of_event, hall.load(board.tournament), hall.now) is None
+    hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.resume, board.tournament.tournament_id)
     hall.play_out(board.tournament)
-    assert hall.ask(estimating.of_event, hall.load(board.tournament), hall.now) is None
+    assert hall.ask(course_calling_verbs.of_event, hall.load(board.tournament), hall.now) is None
 
 
 def test_a_draft_is_told_for_as_many_as_there_is_room_for(hall: Hall) -> None:
     rules = preset("aije-open")
     small = replace(rules, registration=replace(rules.registration, capacity=16))
     event = hall.announce(small)
-    (draft,) = hall.act(hall.presser(PLAYERLESS), drafts.of_change, event.tournament_id, "Cup", ())
-    lasting = hall.ask(estimating.of_draft, GUILD, draft)
+    (draft,) = hall.act(hall.presser(PLAYERLESS), tournaments_draft_verbs.of_change, event.tournament_id, "Cup", ())
+    lasting = hall.ask(course_calling_verbs.of_draft, GUILD, draft)
     assert lasting is not None
     assert [size for size, _ in lasting.of_size] == [8, 16]
     assert "About how long it takes with one arbiter: 8 entrants: " in str(
-        tournament_cards.preview(draft, small, event, Foresight(None, lasting), Voice("en-US"))
+        tournaments_cards.preview(draft, small, event, Foresight(None, lasting), Voice("en-US"))
     )
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_desk_and_event_say_it_in_every_language(hall: Hall, locale: str) -> None:
     board, voice = first_match(hall), Voice(locale)
-    view = hall.ask_as(hall.presser(PLAYERLESS), desk.desk_view, board.tournament.tournament_id)
+    view = hall.ask_as(hall.presser(PLAYERLESS), desk_verbs.desk_view, board.tournament.tournament_id)
     assert view.estimate is not None
-    said = estimate_words.lines(view.estimate, voice)
-    running = hall.ask(course.course_of_server, GUILD, board.tournament.tournament_id)
-    view_of_all = hall.ask(reading.of_server, GUILD, board.tournament.tournament_id)
+    said = tournaments_words_cards.lines(view.estimate, voice)
+    running = hall.ask(course_verbs.course_of_server, GUILD, board.tournament.tournament_id)
+    view_of_all = hall.ask(entering_list_verbs.of_server, GUILD, board.tournament.tournament_id)
     assert said in str(desk_cards.desk(view, voice))
     assert running is not None
-    told = course_words.until_end(running, voice)
-    assert said in str(announcement.announcement(view_of_all, voice, told))
+    told = course_cards.until_end(running, voice)
+    assert said in str(tournaments_cards.announcement(view_of_all, voice, told))

@@ -12,18 +12,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.events.event_kinds import EventKind, kind_of
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, PlaceId
-from bot.domain.team_play.places import Place
-from bot.domain.team_play.team_views import NamedMember
-from bot.errors import UserError
+from bot.features.entering import store as entering_store
+from bot.features.playing import store as playing_store
+from bot.features.teams import store as teams_store
+from bot.features.teams import verbs as teams_verbs
+from bot.features.teams.model import HeldPlace, NamedMember
+from bot.features.tournaments.store import of_contest
+from bot.features.tournaments.verbs import DECLARED, SUBJECTS, OtherKindOfEvent
+from bot.kernel.context import ActorTx, Query, Tx
+from bot.kernel.errors import UserError
+from bot.kernel.ids import ContestId, PlaceId
+from bot.play.entries import Tournament
+from bot.play.points import EventKind, kind_of
 from bot.rulebooks.library import preset
-from bot.services.event_kinds import DECLARED, SUBJECTS, OtherKindOfEvent
-from bot.services.team_play import team_entries
-from bot.storage import contests, entrants, team_places
-from bot.storage.context import ActorTx, Query, Tx
-from bot.storage.tournaments import of_contest
 from tests.house.rooms import DECIDING, modules_of
 from tests.services import challenges, title_matches
 from tests.services.arena_hall import ARENA
@@ -79,8 +80,8 @@ def _teams(hall: Hall) -> Tournament:
 
 def _name_place(tx: Tx, event: Tournament) -> None:
     """A place in a team stands in every event, as if a forged form had been believed."""
-    entrant_id, key = entrants.of_tournament(tx, event.tournament_id)[0].entrant_id, _place_in(event)
-    team_places.save(tx, Place(key, entrant_id, None, "Ana", None, None, 1, is_new=False, named_at=tx.now))
+    entrant_id, key = entering_store.of_tournament(tx, event.tournament_id)[0].entrant_id, _place_in(event)
+    teams_store.save_place(tx, HeldPlace(key, entrant_id, None, "Ana", None, None, 1, is_new=False, named_at=tx.now))
 
 
 def _place_in(event: Tournament) -> PlaceId:
@@ -99,7 +100,7 @@ def _changes(tx: Query) -> int:
 
 def _given(hall: Hall, verb: Callable[..., object], event: Tournament) -> dict[str, object]:
     """What a forged press gives the verb: the ids of another event, and nothing else that it could use."""
-    mine = next(iter(hall.ask(entrants.of_tournament, event.tournament_id)))
+    mine = next(iter(hall.ask(entering_store.of_tournament, event.tournament_id)))
     known: dict[str, object] = {
         "guild_id": event.guild_id,
         "tournament_id": event.tournament_id,
@@ -107,7 +108,9 @@ def _given(hall: Hall, verb: Callable[..., object], event: Tournament) -> dict[s
         "place_id": _place_in(event),
     }
     if event.drawn_at is not None:
-        found = [one.contest_id for one in hall.ask(contests.of_tournament, event.tournament_id) if len(one.sides) > 1]
+        found = [
+            one.contest_id for one in hall.ask(playing_store.of_tournament, event.tournament_id) if len(one.sides) > 1
+        ]
         known["contest_id"] = found[0] if found else None
     names = list(inspect.signature(verb).parameters)[1:]
     return {name: known.get(name) for name in names}
@@ -134,7 +137,7 @@ def test_a_verb_is_refused_in_every_other_kind_of_event(
 def test_every_event_is_of_its_kind(hall: Hall, events: dict[EventKind, Tournament]) -> None:
     assert {kind_of(event.rulebook) for event in events.values()} == set(EventKind) == set(events)
     with pytest.raises(OtherKindOfEvent) as refused:
-        hall.act(hall.presser(2), team_entries.save, events[EventKind.SINGLES].tournament_id, "Azul", ())
+        hall.act(hall.presser(2), teams_verbs.save, events[EventKind.SINGLES].tournament_id, "Azul", ())
     assert (refused.value.name, refused.value.given) == ("Open", EventKind.SINGLES)
     assert hall.ask(of_contest, ContestId("nothing")) is None
 

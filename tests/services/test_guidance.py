@@ -7,24 +7,32 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Delivery
-from bot.domain.cases.sayings import AbsenceNotice
-from bot.domain.contests import Contest
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, MessageId
-from bot.domain.playing.desk_views import OF_OFFICES, OF_PLAYERS, Duty, Guidance, Outlook
-from bot.domain.playing.sayings import MatchCalled
-from bot.domain.sayings import Saying
+from bot import wiring
+from bot.features.cases.model import AbsenceNotice
+from bot.features.entering import accounts_verbs as entering_accounts_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing.match_views_model import Guidance
+from bot.features.tournaments.duties_model import OF_OFFICES, OF_PLAYERS, Duty, Outlook
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.kernel import outbox
+from bot.kernel.ids import ChannelId, MessageId
+from bot.kernel.promises import Delivery, Saying
+from bot.people import account_store as people_account_store
+from bot.people import store as people_store
+from bot.play.contests import Contest
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services import deliveries, guidance
-from bot.services.entering import check_in, claims, registration
-from bot.services.playing import arbiter_duty, presence, reporting
-from bot.storage import accounts, entrants, outbox, people
 from tests.services.hall import GUILD, Hall
 
 
 def told(hall: Hall, number: int) -> Guidance:
-    return hall.ask_as(hall.presser(number), guidance.duties)
+    return hall.ask_as(hall.presser(number), guidance_verbs.duties)
 
 
 def to_do(hall: Hall, number: int) -> list[Duty]:
@@ -40,22 +48,22 @@ def deliver(hall: Hall, kind: type[Saying]) -> None:
     for promise in hall.ask(outbox.waiting, 100):
         if isinstance(promise.saying, kind):
             delivery = Delivery(promise.outbox_id, ChannelId(9), MessageId(hall.now.microsecond + 1), hall.now)
-            hall.do(deliveries.note_delivery, delivery)
+            hall.do(wiring.note_delivery, delivery)
 
 
 def called(hall: Hall, *numbers: int) -> tuple[Tournament, Contest]:
     """An event whose one open match of these players is called and read; member 9 is its arbiter."""
     hall.arbiter(9)
-    hall.act(hall.presser(9), arbiter_duty.go_on)
+    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
     tournament = hall.begin(hall.announce(), *numbers)
-    hall.act(hall.presser(9), arbiter_duty.go_on)
+    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
     deliver(hall, MatchCalled)
     return tournament, hall.open_contests(tournament)[0]
 
 
 def sides(hall: Hall, tournament: Tournament, contest: Contest) -> tuple[int, int]:
     """The numbers of the members who play the match."""
-    known = hall.ask(people.by_ids, hall.people_of(tournament, contest))
+    known = hall.ask(people_store.by_ids, hall.people_of(tournament, contest))
     first, second = (int(known[person].name[1:]) for person in hall.people_of(tournament, contest))
     return first, second
 
@@ -80,7 +88,7 @@ def test_while_check_in_is_open_confirming_is_the_thing_to_do_until_the_close(ha
     hall.now = tournament.start_at - timedelta(minutes=30)
     (item,) = told(hall, 2).duties
     assert (item.duty, item.until) == (Duty.CHECK_IN, tournament.start_at)
-    hall.act(hall.presser(2), check_in.check_in, tournament.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.check_in, tournament.tournament_id)
     assert (to_do(hall, 2), ahead(hall, 2)) == ([], [Outlook.START])
 
 
@@ -92,11 +100,11 @@ def test_who_is_on_the_wait_list_reads_the_own_place_and_when_it_is_decided(hall
     assert (waits.outlook, waits.n, waits.at) == (Outlook.FREE_SEAT, 2, tournament.start_at)
     assert opens.outlook is Outlook.CHECK_IN_OPENS
     assert ahead(hall, 3) == [Outlook.CHECK_IN_OPENS]
-    hall.act(hall.presser(2), registration.withdraw, tournament.tournament_id)
+    hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
     assert told(hall, 5).prospects[0].n == 1
     hall.now = tournament.start_at - timedelta(minutes=10)
     assert (to_do(hall, 5), ahead(hall, 5)) == ([Duty.CHECK_IN], [Outlook.FREE_SEAT])
-    hall.act(hall.presser(5), check_in.check_in, tournament.tournament_id)
+    hall.act(hall.presser(5), entering_check_in_verbs.check_in, tournament.tournament_id)
     assert (to_do(hall, 5), ahead(hall, 5)) == ([], [Outlook.FREE_SEAT]), "a seat is not promised to who waits"
 
 
@@ -111,7 +119,7 @@ def test_after_the_close_nobody_is_asked_to_confirm_or_to_register(hall: Hall) -
 def test_who_withdrew_may_register_again(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, 2)
-    hall.act(hall.presser(2), registration.withdraw, tournament.tournament_id)
+    hall.act(hall.presser(2), entering_verbs.withdraw, tournament.tournament_id)
     assert to_do(hall, 2) == [Duty.REGISTER]
 
 
@@ -127,7 +135,7 @@ def test_whose_match_is_called_has_to_come_before_all_else(hall: Hall) -> None:
 
 def here(hall: Hall, match: Contest, *numbers: int) -> None:
     for number in numbers:
-        hall.act(hall.presser(number), presence.here, match.contest_id)
+        hall.act(hall.presser(number), playing_presence_verbs.here, match.contest_id)
 
 
 def test_who_is_there_waits_for_the_opponent_and_then_plays(hall: Hall) -> None:
@@ -144,13 +152,19 @@ def test_a_report_is_answered_by_the_other_side_and_a_dispute_ruled_by_the_arbit
     tournament, match = called(hall, 2, 3)
     first, second = sides(hall, tournament, match)
     here(hall, match, first, second)
-    reported = hall.act(hall.presser(first), reporting.report, match.contest_id, (5, 2))
+    reported = hall.act(hall.presser(first), playing_reporting_verbs.report, match.contest_id, (5, 2))
     assert ahead(hall, first) == [Outlook.OPPONENT_ANSWERS]
     (item,) = told(hall, second).duties
     stands_at = hall.now + tournament.rulebook.matches.confirm_within
     assert (item.duty, item.until) == (Duty.ANSWER_REPORT, stands_at)
     assert reported.view.match.report is not None
-    hall.act(hall.presser(second), reporting.dispute, match.contest_id, reported.view.match.report.report_id, "no")
+    hall.act(
+        hall.presser(second),
+        playing_reporting_verbs.dispute,
+        match.contest_id,
+        reported.view.match.report.report_id,
+        "no",
+    )
     assert to_do(hall, 9) == [Duty.RULE]
     assert ahead(hall, first) == ahead(hall, second) == [Outlook.ARBITER_DECIDES]
 
@@ -194,9 +208,9 @@ def test_an_absentee_can_justify_at_once_and_sees_until_when(hall: Hall) -> None
     hall.enter(tournament, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for number in (2, 3):
-        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(tournament))
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
     assert to_do(hall, 4) == [Duty.JUSTIFY]
     deliver(hall, AbsenceNotice)
     (item,) = told(hall, 4).duties
@@ -206,24 +220,24 @@ def test_an_absentee_can_justify_at_once_and_sees_until_when(hall: Hall) -> None
 def test_a_second_claim_waits_for_staff_but_not_for_those_concerned(hall: Hall) -> None:
     tournament = hall.announce()
     hall.enter(tournament, 2)
-    hall.act(hall.presser(3), registration.register, tournament.tournament_id, "account2")
+    hall.act(hall.presser(3), entering_verbs.register, tournament.tournament_id, "account2")
     for number in (2, 3, 9):
         hall.arbiter(number)
     assert Duty.DECIDE_CLAIM in to_do(hall, 9)
     assert Outlook.CLAIM_IS_DECIDED in ahead(hall, 3)
     assert Duty.DECIDE_CLAIM not in {*to_do(hall, 2), *to_do(hall, 3)}
-    assert hall.ask(claims.waiting, GUILD, hall.now)[0].claimant.name == "P3"
-    assert hall.ask(accounts.open_claims, GUILD)
-    assert len(hall.ask(entrants.of_tournament, tournament.tournament_id)) == 1
+    assert hall.ask(entering_accounts_verbs.waiting, GUILD, hall.now)[0].claimant.name == "P3"
+    assert hall.ask(people_account_store.open_claims, GUILD)
+    assert len(hall.ask(entering_store.of_tournament, tournament.tournament_id)) == 1
 
 
 def test_players_who_have_not_checked_in_are_nothing_for_the_organiser_to_do(hall: Hall) -> None:
     hall.arbiter(9)
-    hall.act(hall.presser(9), arbiter_duty.go_on)
+    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
     tournament = hall.announce()
     hall.enter(tournament, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=20)
-    hall.do(check_in.open_check_in, hall.load(tournament))
+    hall.do(entering_check_in_verbs.open_check_in, hall.load(tournament))
     assert Duty.DESK not in to_do(hall, 1)
 
 

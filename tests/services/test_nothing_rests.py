@@ -7,16 +7,17 @@ from typing import Final
 
 import pytest
 
-from bot.domain.contests import Contest
-from bot.domain.formats import knockout
-from bot.domain.playing import still_matches as of_its_phase
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.matches import Match
-from bot.domain.playing.summons import MatterKind
-from bot.domain.rulebook import Rulebook
-from bot.domain.stillness import Still
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import match_views_model as playing_match_views_model
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import verbs as playing_verbs
+from bot.features.tournaments.summons_model import MatterKind
+from bot.kernel.outages import Still
+from bot.play.contests import Contest
+from bot.play.formats import knockout
+from bot.play.matches import Match, MatchPhase
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import names
-from bot.services.playing import arbiter_duty, still_matches, stopping
 from tests.services.board import ARBITER
 from tests.services.calls import kinds
 from tests.services.hall import Hall
@@ -56,7 +57,7 @@ def begin(hall: Hall, name: str, *, staff: bool) -> Play:
     """The event of the preset; `staff` has an arbiter on duty, who presses nothing more."""
     if staff:
         hall.arbiter(ARBITER)
-        hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
+        hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
     play = Play(hall, open_to_all(name))
     play.challenge()
     return play
@@ -89,7 +90,7 @@ def test_an_event_that_everybody_leaves_after_the_first_round_is_over(hall: Hall
 
 def without(kind: MatterKind) -> Callable[..., Still | None]:
     """The states of a match, but for one that was forgotten."""
-    whole = of_its_phase.still_of
+    whole = playing_match_views_model.still_of
 
     def planted(match: Match, phase: MatchPhase, rulebook: Rulebook, *, goes_on: bool = False) -> Still | None:
         found = whole(match, phase, rulebook, goes_on=goes_on)
@@ -109,7 +110,7 @@ PLANTED: Final = {
 
 @pytest.mark.parametrize("kind", PLANTED)
 def test_a_state_without_a_next_moment_is_found(hall: Hall, kind: MatterKind, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(still_matches, "still_of", without(kind))
+    monkeypatch.setattr(playing_verbs, "still_of", without(kind))
     play = begin(hall, "on-the-edge" if kind is MatterKind.TABLE_MISSING else "cup", staff=True)
     play.pass_time(PLANTED[kind])
     assert play.unrest() != []
@@ -126,7 +127,7 @@ def test_a_match_that_was_stopped_is_asked_about_until_it_rests(hall: Hall) -> N
     play = begin(hall, "cup", staff=False)
     play.deliver()
     for contest in play.open:
-        hall.act(hall.presser(1), stopping.suspend, contest.contest_id, "The site is down")
+        hall.act(hall.presser(1), playing_ruling_verbs.suspend, contest.contest_id, "The site is down")
     play.pass_time(nobody)
     assert play.unrest() == []
     assert {kind for one in kinds(hall) for kind in one} == {MatterKind.SUSPENDED}

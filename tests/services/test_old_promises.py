@@ -6,21 +6,21 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Delivery
-from bot.domain.community import Place
-from bot.domain.contests import Contest
-from bot.domain.events.sayings import RoundOver, TournamentAnnounced
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, MessageId, OutboxId
-from bot.domain.playing.sayings import MatchCalled
-from bot.services import deliveries, erasure, old_promises, steps
-from bot.services.speaking import promise
-from bot.services.timetable import save
-from bot.storage import attempts, deadlines, outbox, said_promises
-from bot.storage.context import Tx
+from bot import wiring
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.tournaments.facts_verbs import save
+from bot.features.tournaments.promises_model import MatchCalled, RoundOver, TournamentAnnounced
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Tx
+from bot.kernel.ids import ChannelId, MessageId, OutboxId, Place
+from bot.kernel.promises import Delivery
+from bot.play.contests import Contest
+from bot.play.entries import Tournament
+from bot.server.speaking_verbs import promise
 from tests.services.hall import GUILD, Hall
 
-LONG: timedelta = old_promises.KEPT_FOR + timedelta(days=1)
+LONG: timedelta = outbox.KEPT_FOR + timedelta(days=1)
 
 
 def said(hall: Hall) -> None:
@@ -42,15 +42,15 @@ def call(hall: Hall, *called: Contest) -> None:
 
 def left(hall: Hall) -> list[OutboxId]:
     """What is still on record, after as many slices as there are."""
-    hall.do(erasure.forget_what_is_over)
+    hall.do(erasure_verbs.forget_what_is_over)
     for _ in range(100):
         due = [
             one
-            for one in hall.ask(deadlines.due, hall.now + timedelta(hours=1), 500)
+            for one in hall.ask(kernel_time_store.due_deadlines, hall.now + timedelta(hours=1), 500)
             if one.subject.startswith("said:")
         ]
         for one in due:
-            hall.do(steps.take, one)
+            hall.do(wiring.take, one)
     return hall.ask(
         lambda tx: [row["outbox_id"] for row in tx.fetch_all("SELECT outbox_id FROM outbox ORDER BY sequence")]
     )
@@ -68,7 +68,7 @@ def test_what_was_said_of_an_event_goes_two_months_after_its_end(hall: Hall) -> 
     over = played(hall)
     many = len(left(hall))
     assert many > 5
-    hall.now += old_promises.KEPT_FOR - timedelta(hours=2)
+    hall.now += outbox.KEPT_FOR - timedelta(hours=2)
     assert len(left(hall)) == many
     hall.now += timedelta(days=1)
     assert hall.promised(TournamentAnnounced, over.tournament_id)
@@ -128,7 +128,7 @@ def test_a_message_that_is_a_panel_or_of_which_it_is_in_doubt_whether_it_was_sai
             (announced.outbox_id,),
         )
     )
-    hall.do(lambda tx: attempts.begin(tx, doubted.outbox_id, "", tx.now))
+    hall.do(lambda tx: outbox.begin_attempt(tx, doubted.outbox_id, "", tx.now))
     hall.now += LONG
     assert set(left(hall)) == {announced.outbox_id, doubted.outbox_id}
 
@@ -159,21 +159,23 @@ def test_a_slice_looks_at_so_many_and_the_rest_follows_by_itself(hall: Hall) -> 
             "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at, state, delivered_at)"
             " SELECT ?, guild_id, target, kind, subject, details, promised_at, state, delivered_at FROM outbox"
             " WHERE outbox_id = ?",
-            [(f"old{number}", one.outbox_id) for number in range(2 * old_promises.AT_ONCE)],
+            [(f"old{number}", one.outbox_id) for number in range(2 * outbox.AT_ONCE)],
         )
     )
     hall.now += LONG
     count = "SELECT count(*) AS n FROM outbox"
     before = hall.ask(lambda tx: tx.fetch_one(count))
-    hall.do(erasure.forget_what_is_over)
+    hall.do(erasure_verbs.forget_what_is_over)
     after = hall.ask(lambda tx: tx.fetch_one(count))
     assert before is not None
     assert after is not None
-    assert before["n"] - after["n"] == old_promises.AT_ONCE
+    assert before["n"] - after["n"] == outbox.AT_ONCE
     (due,) = [
-        one for one in hall.ask(deadlines.due, hall.now + old_promises.PAUSE, 9) if one.subject.startswith("said:")
+        one
+        for one in hall.ask(kernel_time_store.due_deadlines, hall.now + outbox.PAUSE, 9)
+        if one.subject.startswith("said:")
     ]
-    assert due.subject == f"said:{old_promises.AT_ONCE}"
+    assert due.subject == f"said:{outbox.AT_ONCE}"
     assert left(hall) == []
 
 
@@ -182,7 +184,7 @@ def test_a_look_ends_at_the_first_young_one(hall: Hall) -> None:
     hall.now += LONG
     young = hall.announce(name="Young")
     said(hall)
-    assert hall.do(lambda tx: said_promises.let_go(tx, 0, 5, hall.now - old_promises.KEPT_FOR)) == 5
+    assert hall.do(lambda tx: outbox.remove_said(tx, 0, 5, hall.now - outbox.KEPT_FOR)) == 5
     left(hall)
     assert hall.promised(TournamentAnnounced, young.tournament_id)
 
@@ -192,9 +194,9 @@ def test_a_press_on_a_message_of_which_nothing_is_left_has_nothing_to_note(hall:
     (announced,) = hall.promised(TournamentAnnounced, over.tournament_id)
     hall.now += LONG
     left(hall)
-    assert hall.ask(deliveries.is_noted, announced.outbox_id)
-    assert hall.ask(deliveries.guild_of, announced.outbox_id) is None
-    hall.do(deliveries.proven, GUILD, Delivery(announced.outbox_id, ChannelId(9), MessageId(8), hall.now))
+    assert hall.ask(wiring.is_noted, announced.outbox_id)
+    assert hall.ask(wiring.guild_of, announced.outbox_id) is None
+    hall.do(wiring.proven, GUILD, Delivery(announced.outbox_id, ChannelId(9), MessageId(8), hall.now))
     assert hall.promised(TournamentAnnounced, over.tournament_id) == []
 
 

@@ -7,24 +7,27 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.entering.qualification import Asked
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.domain.playing.desk_views import OF_OFFICES, Duty, DutyItem, Guidance, Outlook, Prospect
-from bot.domain.regulation.format_rules import LineUp, SwissRules
-from bot.domain.team_play.team_views import NamedMember
-from bot.domain.title_match.title_game import Colour
-from bot.i18n import LOCALES, Voice
-from bot.rendering.playing import desk_cards
+from bot.features.cases import appeals_verbs as cases_appeals_verbs
+from bot.features.course import rounds_verbs as course_rounds_verbs
+from bot.features.desk import cards as desk_cards
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing.match_views_model import Guidance
+from bot.features.seats import verbs as seats_verbs
+from bot.features.teams import verbs as teams_verbs
+from bot.features.teams.model import NamedMember
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments.duties_model import OF_OFFICES, Duty, DutyItem, Outlook, Prospect
+from bot.features.voting import record_verbs as voting_record_verbs
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.ids import MemberId
+from bot.play.entries import Tournament
+from bot.play.format_rules import LineUp, SwissRules
+from bot.play.rulebook import AskedFor
+from bot.play.title_games import Colour
 from bot.rulebooks.library import preset
-from bot.services import guidance
-from bot.services.cases import appealing
-from bot.services.entering import seat_invitations
-from bot.services.events import apart, drafts, rounds
-from bot.services.playing import chief, confirming
-from bot.services.team_play import team_entries
-from bot.services.voting import suggestions
-from bot.storage import deadlines
 from tests.services import court, squads, title_matches
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.cases import test_ruling_appeals
@@ -46,15 +49,15 @@ NAMED_BY_WORD = {
 
 
 def told(hall: Hall, number: int) -> Guidance:
-    return hall.ask_as(hall.presser(number), guidance.duties)
+    return hall.ask_as(hall.presser(number), guidance_verbs.duties)
 
 
 def duty(hall: Hall, number: int, wanted: Duty) -> DutyItem | None:
     """What the list says of it; somebody has to look later whether it still waits for an office."""
     found = next((item for item in told(hall, number).duties if item.duty is wanted), None)
     if found is not None and wanted in OF_OFFICES:
-        assert hall.ask(deadlines.of_subject, f"decisions:{GUILD}"), f"nobody is reminded of {wanted}"
-        assert found in hall.ask_as(hall.presser(number), guidance.decisions), f"no reminder finds {wanted}"
+        assert hall.ask(kernel_time_store.deadlines_of_subject, f"decisions:{GUILD}"), f"nobody is reminded of {wanted}"
+        assert found in hall.ask_as(hall.presser(number), guidance_verbs.decisions), f"no reminder finds {wanted}"
     return found
 
 
@@ -81,13 +84,13 @@ def test_a_seat_match_with_both_players_waits_for_an_organiser_and_its_players_f
     season.confirm()
     match = season.view().qualification.matches[0]
     for side in match.sides:
-        season.answer(side, Asked.MATCH)
+        season.answer(side, AskedFor.MATCH)
     found = duty(hall, 1, Duty.ARRANGE_SEAT_MATCH)
     assert found is not None
     assert found.n == match.number
     for side in match.sides:
         assert ahead(hall, number_of(hall, side), Outlook.SEAT_MATCH)
-    hall.act(hall.presser(1), seat_invitations.arrange, match.number, hall.now + timedelta(days=1))
+    hall.act(hall.presser(1), seats_verbs.arrange, match.number, hall.now + timedelta(days=1))
     assert duty(hall, 1, Duty.ARRANGE_SEAT_MATCH) is None
 
 
@@ -126,7 +129,7 @@ def test_a_team_that_cannot_confirm_is_its_captains_to_complete_and_members_know
     squads.publish(hall, P2=2000)
     tournament = hall.announce(squads.JEEK)
     squads.save(hall, tournament, 2, "Reds", NamedMember("P2", "acc2"))
-    view = hall.ask_as(hall.presser(2), team_entries.own, tournament.tournament_id)
+    view = hall.ask_as(hall.presser(2), teams_verbs.own, tournament.tournament_id)
     squads.add(hall, 2, view, 3)
     assert duty(hall, 2, Duty.COMPLETE_TEAM)
     assert duty(hall, 3, Duty.COMPLETE_TEAM) is None
@@ -156,7 +159,7 @@ def test_a_result_that_both_have_confirmed_waits_for_the_arbiter(hall: Hall) -> 
     board.confirm(1)
     found = duty(hall, ARBITER, Duty.CONFIRM_RESULT)
     assert found is not None
-    hall.act(hall.presser(ARBITER), confirming.confirm_result, board.contest_id)
+    hall.act(hall.presser(ARBITER), playing_correcting_verbs.confirm_result, board.contest_id)
     assert duty(hall, ARBITER, Duty.CONFIRM_RESULT) is None
 
 
@@ -172,7 +175,7 @@ def test_what_is_passed_up_waits_for_the_chief_and_so_does_the_closing_report(ha
     board = in_play(hall)
     hall.arbiter(test_chief.CHIEF)
     test_chief.name(board, test_chief.CHIEF)
-    hall.act(hall.presser(ARBITER), chief.pass_up, board.contest_id, "was the clock pressed?")
+    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.pass_up, board.contest_id, "was the clock pressed?")
     found = duty(hall, test_chief.CHIEF, Duty.DECIDE_PASSED_UP)
     assert found is not None
     assert found.subject == board.contest_id
@@ -180,7 +183,12 @@ def test_what_is_passed_up_waits_for_the_chief_and_so_does_the_closing_report(ha
     assert duty(hall, test_chief.CHIEF, Duty.DECIDE_PASSED_UP) is None
     wanted = duty(hall, test_chief.CHIEF, Duty.FILE_REPORT)
     assert wanted is not None
-    hall.act(hall.presser(test_chief.CHIEF), chief.file_report, board.tournament.tournament_id, "All went well.")
+    hall.act(
+        hall.presser(test_chief.CHIEF),
+        playing_arbiters_verbs.file_report,
+        board.tournament.tournament_id,
+        "All went well.",
+    )
     assert duty(hall, test_chief.CHIEF, Duty.FILE_REPORT) is None
 
 
@@ -199,17 +207,17 @@ def test_a_ceremony_lies_ahead_then_is_to_be_attended_and_then_noted(hall: Hall)
 def test_a_draft_is_found_again_until_it_is_confirmed(hall: Hall) -> None:
     rules, at = preset("aije-open"), hall.now + timedelta(days=1)
     hall.person(1)
-    made = hall.act(hall.presser(1), drafts.of_new, "Summer", rules, (at,))
+    made = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Summer", rules, (at,))
     found = duty(hall, 1, Duty.FINISH_DRAFT)
     assert found is not None
     assert (found.subject, found.called) == (made[0].draft_id, "Summer")
-    hall.act(hall.presser(1), drafts.confirm, made[0].draft_id)
+    hall.act(hall.presser(1), tournaments_draft_verbs.confirm, made[0].draft_id)
     assert duty(hall, 1, Duty.FINISH_DRAFT) is None
 
 
 def test_a_suggestion_waits_for_the_leader(hall: Hall) -> None:
     court.open_court(hall)
-    hall.act(hall.presser(30), suggestions.suggest, "A summer cup")
+    hall.act(hall.presser(30), voting_record_verbs.suggest, "A summer cup")
     assert duty(hall, court.LEADER, Duty.ANSWER_SUGGESTION)
     assert duty(hall, court.PRESIDENT, Duty.ANSWER_SUGGESTION) is None
 
@@ -224,7 +232,7 @@ def test_the_round_to_come_is_told_and_can_be_missed_and_played_after_all(hall: 
     coming = ahead(hall, 2, Outlook.NEXT_ROUND)
     assert coming is not None
     assert coming.n == 2
-    hall.act(hall.presser(2), rounds.miss, tournament.tournament_id)
+    hall.act(hall.presser(2), course_rounds_verbs.miss, tournament.tournament_id)
     assert told(hall, 2).rounds[0].missed
     assert ahead(hall, 2, Outlook.ROUND_MISSED)
     assert told(hall, 50).rounds == ()
@@ -266,7 +274,7 @@ def test_the_barred_see_until_when_they_can_appeal_and_nothing_once_they_have(ha
     hall.now += timedelta(milliseconds=1)
     assert duty(hall, 2, Duty.APPEAL) is None
     hall.now = found.until
-    hall.act(hall.presser(2), appealing.appeal, found.subject, "It was somebody else")
+    hall.act(hall.presser(2), cases_appeals_verbs.appeal, found.subject, "It was somebody else")
     assert duty(hall, 2, Duty.APPEAL) is None
     assert duty(hall, 3, Duty.APPEAL) is None
 
@@ -290,5 +298,5 @@ def test_a_missing_club_is_asked_for_until_the_close_where_clubs_are_kept_apart(
     hall.enter(apart_event, 2)
     assert duty(hall, 2, Duty.SAY_CLUB)
     assert duty(hall, 3, Duty.SAY_CLUB) is None
-    hall.act(hall.presser(2), apart.say_club, apart_event.tournament_id, "Go Lisboa")
+    hall.act(hall.presser(2), course_rounds_verbs.say_club, apart_event.tournament_id, "Go Lisboa")
     assert duty(hall, 2, Duty.SAY_CLUB) is None

@@ -6,17 +6,19 @@ import json
 
 import pytest
 
-from bot.domain.grounds import Ground
-from bot.domain.ids import MemberId
-from bot.domain.voting.votes import AGAINST, IN_FAVOUR
-from bot.services import erasure
-from bot.services.cases import appealing, misconduct
-from bot.services.cases.misconduct import Report
-from bot.services.registry import exams
-from bot.services.voting import suggestions, vote_closing, votes
-from bot.storage import personal_data
-from bot.storage import votes as votes_storage
-from bot.storage.context import Query
+from bot.features.cases import appeals_verbs as cases_appeals_verbs
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases.misconduct_verbs import Report
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.registry import exams_verbs as registry_exams_verbs
+from bot.features.voting import closing_verbs as voting_closing_verbs
+from bot.features.voting import record_verbs as voting_record_verbs
+from bot.features.voting import store as voting_store
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.model import AGAINST, IN_FAVOUR, Ground
+from bot.kernel.context import Query
+from bot.kernel.ids import MemberId
+from bot.people import personal_store as people_personal_store
 from tests.services.chamber import COMMITTEE, open_chamber, start
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict
 from tests.services.hall import GUILD, Hall
@@ -41,12 +43,12 @@ def columns(tx: Query, table: str) -> set[str]:
 
 
 def kept(hall: Hall, number: int) -> dict[str, list[dict[str, object]]]:
-    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.presser(number), erasure.export))
+    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.presser(number), erasure_verbs.export))
     return found
 
 
 def test_every_table_with_a_person_is_exported(hall: Hall) -> None:
-    covered = hall.ask(personal_data.columns_about_people)
+    covered = hall.ask(people_personal_store.columns_about_people)
     with_person = {table for table in hall.ask(tables) if "person_id" in hall.ask(columns, table)}
     assert with_person - covered.keys() == set()
     assert hall.ask(tables) >= NOBODYS.keys()
@@ -60,17 +62,19 @@ def lived(hall: Hall) -> Hall:
     presser = hall.presser(PLAYER)
     for number in (PLAYER, OTHER):
         hall.person(number)
-    accused = hall.act(presser, misconduct.about, (MemberId(OTHER), "P3"), Ground.CONDUCT, None)
-    hall.act(presser, misconduct.report, Report(accused.person_id, Ground.CONDUCT, "He insulted me", ()))
-    own = hall.act(hall.presser(OTHER), misconduct.about, (MemberId(PLAYER), "P2"), Ground.CONDUCT, None)
-    hall.act(hall.presser(OTHER), misconduct.report, Report(own.person_id, Ground.CONDUCT, "She insulted me", ()))
-    hall.act(presser, suggestions.suggest, "A cup of cups")
-    hall.act(presser, exams.declare_country, "BR")
+    accused = hall.act(presser, cases_misconduct_verbs.about, (MemberId(OTHER), "P3"), Ground.CONDUCT, None)
+    hall.act(presser, cases_misconduct_verbs.report, Report(accused.person_id, Ground.CONDUCT, "He insulted me", ()))
+    own = hall.act(hall.presser(OTHER), cases_misconduct_verbs.about, (MemberId(PLAYER), "P2"), Ground.CONDUCT, None)
+    hall.act(
+        hall.presser(OTHER), cases_misconduct_verbs.report, Report(own.person_id, Ground.CONDUCT, "She insulted me", ())
+    )
+    hall.act(presser, voting_record_verbs.suggest, "A cup of cups")
+    hall.act(presser, registry_exams_verbs.declare_country, "BR")
     bar = bar_by_verdict(hall, ARBITER, (MemberId(PLAYER), "P2"), "Threats")
-    made = hall.act(presser, appealing.appeal, f"bar-{bar.bar_id}", "It was not me")
-    hall.act(hall.presser(LEADER), appealing.decide, made.appeal_id, "So it is", granted=True)
+    made = hall.act(presser, cases_appeals_verbs.appeal, f"bar-{bar.bar_id}", "It was not me")
+    hall.act(hall.presser(LEADER), cases_appeals_verbs.decide, made.appeal_id, "So it is", granted=True)
     vote = start(hall, "absence-penalty", PLAYER)
-    hall.act(hall.presser(COMMITTEE[1]), votes.cast, vote.vote_id, IN_FAVOUR)
+    hall.act(hall.presser(COMMITTEE[1]), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     return hall
 
 
@@ -92,8 +96,8 @@ def test_the_own_words_and_what_is_said_of_one_are_in_the_export(lived: Hall, ta
 
 def test_the_own_ballot_is_exported_to_its_voter_alone(lived: Hall) -> None:
     assert "ballots" not in kept(lived, COMMITTEE[1]), "nobody can be made to show it while the vote runs"
-    (vote,) = lived.ask(votes_storage.all_open, GUILD)
-    lived.do(vote_closing.call_off, vote, lived.person(LEADER).person_id, "Asked too early")
+    (vote,) = lived.ask(voting_store.all_open, GUILD)
+    lived.do(voting_closing_verbs.call_off, vote, lived.person(LEADER).person_id, "Asked too early")
     (ballot,) = kept(lived, COMMITTEE[1])["ballots"]
     assert ballot["choice"] == IN_FAVOUR
     for other in (PLAYER, LEADER, PRESIDENT, ARBITER):
@@ -102,18 +106,18 @@ def test_the_own_ballot_is_exported_to_its_voter_alone(lived: Hall) -> None:
 
 def test_no_export_of_anybody_changes_by_a_ballot_while_the_vote_runs(lived: Hall) -> None:
     everybody = (PLAYER, OTHER, ARBITER, LEADER, PRESIDENT, *COMMITTEE)
-    (vote,) = lived.ask(votes_storage.all_open, GUILD)
+    (vote,) = lived.ask(voting_store.all_open, GUILD)
     before = [kept(lived, one) for one in everybody]
     for voter, choice in ((COMMITTEE[1], AGAINST), (COMMITTEE[0], IN_FAVOUR), (COMMITTEE[0], AGAINST)):
-        lived.act(lived.presser(voter), votes.cast, vote.vote_id, choice)
+        lived.act(lived.presser(voter), voting_verbs.cast, vote.vote_id, choice)
         assert [kept(lived, one) for one in everybody] == before
 
 
 def test_after_the_close_everybody_reads_the_own_ballot_and_no_other(lived: Hall) -> None:
-    (vote,) = lived.ask(votes_storage.all_open, GUILD)
+    (vote,) = lived.ask(voting_store.all_open, GUILD)
     cast = {COMMITTEE[1]: IN_FAVOUR, COMMITTEE[0]: AGAINST}
-    lived.act(lived.presser(COMMITTEE[0]), votes.cast, vote.vote_id, AGAINST)
-    lived.do(vote_closing.call_off, vote, lived.person(LEADER).person_id, "Asked too early")
+    lived.act(lived.presser(COMMITTEE[0]), voting_verbs.cast, vote.vote_id, AGAINST)
+    lived.do(voting_closing_verbs.call_off, vote, lived.person(LEADER).person_id, "Asked too early")
     for one in (PLAYER, OTHER, ARBITER, LEADER, PRESIDENT, *COMMITTEE):
         told = [(row["person_id"], row["choice"]) for row in kept(lived, one).get("ballots", [])]
         assert told == ([(lived.person(one).person_id, cast[one])] if one in cast else [])
@@ -127,9 +131,9 @@ def test_what_was_said_by_others_in_confidence_is_not_exported(lived: Hall) -> N
 def test_an_erasure_lets_the_words_of_what_is_over_go_and_keeps_what_the_committee_answers_for(lived: Hall) -> None:
     person = lived.person(PLAYER).person_id
     key = lived.ask(lambda tx: tx.fetch_all("SELECT suggestion_id FROM suggestions"))[0]["suggestion_id"]
-    lived.act(lived.presser(LEADER), suggestions.decide, key, "No", approved=False)
-    lived.act(lived.presser(PLAYER), erasure.erase)
-    left = json.dumps(lived.ask(personal_data.kept_about, person), ensure_ascii=False)
+    lived.act(lived.presser(LEADER), voting_record_verbs.decide, key, "No", approved=False)
+    lived.act(lived.presser(PLAYER), erasure_verbs.erase)
+    left = json.dumps(lived.ask(people_personal_store.kept_about, person), ensure_ascii=False)
     for gone in ("It was not me", "A cup of cups", '"BR"'):
         assert gone not in left
     assert "He insulted me" in left

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.ids import MemberId
-from bot.services import erasure
-from bot.services.cases import discord_links, name_claims
-from bot.services.entering import registration
-from bot.services.registry import exams
-from bot.storage import name_claims as name_claims_storage
-from bot.storage import people, personal_data
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.registry import exams_verbs as registry_exams_verbs
+from bot.kernel.ids import MemberId
+from bot.people import account_store as people_account_store
+from bot.people import personal_store as people_personal_store
+from bot.people import store as people_store
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import EVERYTHING, ORGANISER, OWNER, bring, person, send
 
@@ -31,20 +32,20 @@ def listed(hall: Hall) -> None:
 
 def link(hall: Hall, name: str = "Bruno") -> None:
     president = replace(hall.presser(OWNER), is_owner=True)
-    hall.act(president, discord_links.link, person(hall, name), (MemberId(MEMBER), "P7"), WHY)
+    hall.act(president, cases_links_verbs.link, person(hall, name), (MemberId(MEMBER), "P7"), WHY)
 
 
 def exported(hall: Hall, number: int = MEMBER) -> dict[str, list[dict[str, object]]]:
-    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.presser(number), erasure.export))
+    found: dict[str, list[dict[str, object]]] = json.loads(hall.ask_as(hall.presser(number), erasure_verbs.export))
     return found
 
 
 def test_who_was_linked_reads_what_the_list_said_and_what_they_did_before_the_link(hall: Hall) -> None:
     event = hall.announce()
-    hall.act(hall.presser(MEMBER), registration.register, event.tournament_id, "seven")
+    hall.act(hall.presser(MEMBER), entering_verbs.register, event.tournament_id, "seven")
     before = hall.person(MEMBER).person_id
     bruno = person(hall, "Bruno")
-    hall.act(hall.presser(MEMBER), name_claims.claim, bruno)
+    hall.act(hall.presser(MEMBER), cases_links_verbs.claim, bruno)
     link(hall)
     told = exported(hall)
     assert {one["person_id"] for one in told["earlier_facts"]} == {bruno}
@@ -59,23 +60,23 @@ def test_who_was_linked_reads_what_the_list_said_and_what_they_did_before_the_li
 def test_an_erasure_lets_go_of_what_stands_under_either_name(hall: Hall) -> None:
     hall.person(MEMBER)
     before = hall.person(MEMBER).person_id
-    hall.act(hall.presser(MEMBER), exams.declare_country, "BR")
+    hall.act(hall.presser(MEMBER), registry_exams_verbs.declare_country, "BR")
     draft = send(hall, "name;club\nAna;Azul\n", OWNER)
     hall.do(lambda tx: tx.execute("UPDATE opening_drafts SET person_id = ?", (before,)))
     bruno = person(hall, "Bruno")
     link(hall)
-    hall.act(hall.presser(MEMBER), erasure.erase)
-    left = json.dumps(hall.ask(personal_data.kept_about, bruno, before), ensure_ascii=False)
-    assert not {"P7", "Bruno"} & {name for _, name in hall.ask(people.names, GUILD)}
+    hall.act(hall.presser(MEMBER), erasure_verbs.erase)
+    left = json.dumps(hall.ask(people_personal_store.kept_about, bruno, before), ensure_ascii=False)
+    assert not {"P7", "Bruno"} & {name for _, name in hall.ask(people_store.names, GUILD)}
     for gone in ("P7", "Bruno", "Azul", '"BR"', "PT", "opening_drafts", draft):
         assert gone not in left, gone
 
 
 def test_a_claim_of_who_is_gone_waits_for_nobody(hall: Hall) -> None:
     hall.person(MEMBER)
-    found = hall.act(hall.presser(MEMBER), name_claims.claim, person(hall, "Bruno"))
+    found = hall.act(hall.presser(MEMBER), cases_links_verbs.claim, person(hall, "Bruno"))
     assert [one["claim_id"] for one in exported(hall)["name_claims"]] == [found.claim.claim_id]
-    hall.act(hall.presser(MEMBER), erasure.erase)
-    assert hall.ask(name_claims_storage.waiting, GUILD) == []
-    decided = hall.ask(name_claims.view, GUILD, found.claim.claim_id, hall.now)
+    hall.act(hall.presser(MEMBER), erasure_verbs.erase)
+    assert hall.ask(people_account_store.waiting_name_claims, GUILD) == []
+    decided = hall.ask(cases_links_verbs.claim_view, GUILD, found.claim.claim_id, hall.now)
     assert (decided.claim.granted, decided.claimant.discord_id) == (False, None)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.domain.community import Place
-from bot.domain.events.sayings import RoundOver
-from bot.domain.ids import TournamentId
-from bot.domain.sayings import Saying
+from bot.features.tournaments.promises_model import RoundOver
+from bot.kernel.ids import Place, TournamentId
+from bot.kernel.promises import Saying
 from tests.services.hall import GUILD, Hall
 
 CUP = TournamentId("cup")

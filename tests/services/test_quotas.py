@@ -8,14 +8,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.quotas import QUOTAS, Counted
-from bot.errors import KeptEnough, Subject
+from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.registry import exams_verbs as registry_exams_verbs
+from bot.features.registry import grades_verbs as registry_grades_verbs
+from bot.kernel.context import Query
+from bot.kernel.errors import KeptEnough, Subject
+from bot.people.model import QUOTAS, Counted
 from bot.rulebooks.library import preset
-from bot.services import erasure
-from bot.services.entering import account_names
-from bot.services.quotas import MOST, refuse_more
-from bot.services.registry import exams, grades
-from bot.storage.context import Query
+from bot.server.verbs import MOST, refuse_more
 from tests.services.hall import Hall
 
 SECOND = timedelta(seconds=1)
@@ -188,16 +189,16 @@ def test_as_many_as_are_kept_may_be_handed_in_and_not_one_more(what: Subject) ->
 
 
 def name_oneself(hall: Hall, number: int) -> object:
-    return hall.act(hall.presser(2), account_names.change_own, "Jeek Online", f"name{number}")
+    return hall.act(hall.presser(2), entering_eligibility_verbs.change_own, "Jeek Online", f"name{number}")
 
 
 def move(hall: Hall, number: int) -> object:
-    return hall.act(hall.presser(2), exams.declare_country, ("BR", "PT")[number % 2])
+    return hall.act(hall.presser(2), registry_exams_verbs.declare_country, ("BR", "PT")[number % 2])
 
 
 def declare(hall: Hall, number: int) -> object:
     (event,) = hall.ask(lambda tx: tx.fetch_all("SELECT tournament_id FROM tournaments"))
-    return hall.act(hall.presser(2), grades.declare, event["tournament_id"], f"{number % 2 + 3}d")
+    return hall.act(hall.presser(2), registry_grades_verbs.declare, event["tournament_id"], f"{number % 2 + 3}d")
 
 
 @pytest.mark.parametrize(
@@ -229,11 +230,11 @@ def test_an_erasure_deletes_the_rows_whose_number_hangs_on_the_person(hall: Hall
     person = hall.person(2).person_id
     hall.enter(hall.announce(), 2)
     move(hall, 1)
-    hall.act(hall.presser(2), grades.declare, tournament.tournament_id, "3d")
+    hall.act(hall.presser(2), registry_grades_verbs.declare, tournament.tournament_id, "3d")
 
     def rows(tx: Query) -> int:
         return len(tx.fetch_all(f"SELECT 1 FROM {table} WHERE person_id = ?", (person,)))
 
     assert hall.ask(rows) > 0
-    hall.act(hall.presser(2), erasure.erase)
+    hall.act(hall.presser(2), erasure_verbs.erase)
     assert hall.ask(rows) == 0

@@ -8,34 +8,38 @@ from functools import partial
 
 import pytest
 
-from bot.domain.cases.absence import VerdictKind
-from bot.domain.cases.misconduct import Penalty
-from bot.domain.cases.recusal import Stake, stake
-from bot.domain.contests import Contest
-from bot.domain.events.tournament import Tournament
-from bot.domain.grounds import Ground
-from bot.domain.ids import BarId, MemberId, TournamentId
-from bot.domain.permissions import Act, ArbiterTitle, Capacity, Office
-from bot.domain.team_play.team_views import NamedMember
+from bot.features.cases import appeals_verbs as cases_appeals_verbs
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import justifying_verbs as cases_justifying_verbs
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases import verdict_verbs as cases_verdict_verbs
+from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.model import VerdictKind
 from bot.features.decks import verbs as decks_verbs
-from bot.rulebooks.library import preset
-from bot.services import access
-from bot.services.cases import (
-    appealing,
-    barring,
-    discord_links,
-    justifications,
-    misconduct,
-    misconduct_verdicts,
-    same_person,
+from bot.features.entering import accounts_verbs as entering_accounts_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.playing import store as playing_store
+from bot.features.playing import verbs as playing_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.features.teams.model import NamedMember
+from bot.features.tournaments.recusal_verbs import (
+    MeetsNext,
+    OpponentsCase,
+    OpponentsCaseAlone,
+    OwnMatch,
+    PlaysInTheEvent,
 )
-from bot.services.cases.misconduct import Report
-from bot.services.entering import claims, registration
-from bot.services.events import ceremonies, leaving
-from bot.services.playing import matches
-from bot.services.recusal import MeetsNext, OpponentsCase, OpponentsCaseAlone, OwnMatch, PlaysInTheEvent
-from bot.storage import contests
-from bot.storage.context import Query
+from bot.features.voting.model import Ground
+from bot.kernel.context import Query
+from bot.kernel.ids import BarId, MemberId, TournamentId
+from bot.people.model import ArbiterTitle, Capacity, Office, Penalty
+from bot.play.contests import Contest
+from bot.play.entries import Tournament
+from bot.rulebooks.library import preset
+from bot.server import verbs as server_verbs
+from bot.server.model import Act, Stake, stake
 from tests.foul_play import stakes
 from tests.services import squads
 from tests.services.court import LEADER, PRESIDENT, bar_by_verdict, case_of, give_office, justify, miss
@@ -52,72 +56,72 @@ def barred(hall: Hall) -> BarId:
 
 
 def bar(hall: Hall) -> Decide:
-    for_a_rule = partial(barring.bar_player, rule="A02-1")
+    for_a_rule = partial(cases_barring_verbs.bar_player, rule="A02-1")
     return lambda by: hall.act(hall.presser(by), for_a_rule, (MemberId(RIVAL), "P2"), "why")
 
 
 def lift(hall: Hall) -> Decide:
     bar_id = barred(hall)
-    return lambda by: hall.act(hall.presser(by), barring.lift, bar_id, "why")
+    return lambda by: hall.act(hall.presser(by), cases_barring_verbs.lift, bar_id, "why")
 
 
 def review(hall: Hall) -> Decide:
     missed = miss(hall, RIVAL, rulebook=unofficial(preset("aije-open")))
     justify(hall, missed, RIVAL)
     case = case_of(hall, missed, RIVAL).case_id
-    return lambda by: hall.act(hall.presser(by), justifications.review, case, VerdictKind.DECLINED, "why")
+    return lambda by: hall.act(hall.presser(by), cases_justifying_verbs.review, case, VerdictKind.DECLINED, "why")
 
 
 def link(hall: Hall) -> Decide:
     both = (MemberId(RIVAL), "P2"), (MemberId(70), "P70")
-    return lambda by: hall.act(hall.presser(by), same_person.record, both, "why")
+    return lambda by: hall.act(hall.presser(by), cases_links_verbs.record, both, "why")
 
 
 def unlink(hall: Hall) -> Decide:
     made = link(hall)(PRESIDENT)
-    return lambda by: hall.act(hall.presser(by), same_person.undo, made.link_id, "why")  # type: ignore[attr-defined]
+    return lambda by: hall.act(hall.presser(by), cases_links_verbs.undo, made.link_id, "why")  # type: ignore[attr-defined]
 
 
 def link_discord(hall: Hall) -> Decide:
-    known = hall.do(access.newcomer, GUILD, "Known by name")
+    known = hall.do(server_verbs.newcomer, GUILD, "Known by name")
     member = (MemberId(RIVAL), "P2")
-    return lambda by: hall.act(hall.presser(by), discord_links.link, known.person_id, member, "why")
+    return lambda by: hall.act(hall.presser(by), cases_links_verbs.link, known.person_id, member, "why")
 
 
 def judge(hall: Hall) -> Decide:
     person = hall.person(RIVAL).person_id
-    file = hall.act(hall.presser(9), misconduct.report, Report(person, Ground.CONDUCT, "Seen"))
-    return lambda by: hall.act(hall.presser(by), misconduct_verdicts.decide, file.file_id, Penalty.DISMISSED, "why")
+    file = hall.act(hall.presser(9), cases_misconduct_verbs.report, Report(person, Ground.CONDUCT, "Seen"))
+    return lambda by: hall.act(hall.presser(by), cases_verdict_verbs.decide, file.file_id, Penalty.DISMISSED, "why")
 
 
 def decide_appeal(hall: Hall) -> Decide:
     hall.arbiter(93, ArbiterTitle.AJ)
     given = bar_by_verdict(hall, 93, (MemberId(RIVAL), "P2"), "why")
-    made = hall.act(hall.presser(RIVAL), appealing.appeal, f"bar-{given.bar_id}", "Wrong")
-    return lambda by: hall.act(hall.presser(by), appealing.decide, made.appeal_id, "why", granted=False)
+    made = hall.act(hall.presser(RIVAL), cases_appeals_verbs.appeal, f"bar-{given.bar_id}", "Wrong")
+    return lambda by: hall.act(hall.presser(by), cases_appeals_verbs.decide, made.appeal_id, "why", granted=False)
 
 
 def take_out(hall: Hall) -> Decide:
     event = hall.ask(_running)
     person = hall.person(RIVAL).person_id
-    return lambda by: hall.act(hall.presser(by), leaving.leave, event, person, "why")
+    return lambda by: hall.act(hall.presser(by), rounds_drawing_verbs.leave, event, person, "why")
 
 
 def claim(hall: Hall) -> Decide:
     later = hall.announce(name="Later")
-    held = hall.act(hall.presser(71), registration.register, later.tournament_id, f"account{RIVAL}")
+    held = hall.act(hall.presser(71), entering_verbs.register, later.tournament_id, f"account{RIVAL}")
     claim_id = held.claim.claim_id  # type: ignore[union-attr]
-    return lambda by: hall.act(hall.presser(by), claims.decide, claim_id, "why", granted=True)
+    return lambda by: hall.act(hall.presser(by), entering_accounts_verbs.decide, claim_id, "why", granted=True)
 
 
 def reprimand(hall: Hall) -> Decide:
     event = hall.announce(go_rules(), name="Go")
-    hall.act(hall.presser(RIVAL), registration.register, event.tournament_id, "account2")
+    hall.act(hall.presser(RIVAL), entering_verbs.register, event.tournament_id, "account2")
     held_at, key = hall.now + timedelta(minutes=10), event.tournament_id
-    stated = hall.act(hall.presser(1), ceremonies.state, key, "Opening", held_at).ceremony.ceremony_id
+    stated = hall.act(hall.presser(1), rounds_ending_verbs.state, key, "Opening", held_at).ceremony.ceremony_id
     hall.now = held_at + timedelta(minutes=50)
     person = hall.person(RIVAL).person_id
-    return lambda by: hall.act(hall.presser(by, organiser=True), ceremonies.reprimand, stated, person, "why")
+    return lambda by: hall.act(hall.presser(by, organiser=True), rounds_ending_verbs.reprimand, stated, person, "why")
 
 
 ABOUT_PEOPLE: dict[Act, Callable[[Hall], Decide]] = {
@@ -219,9 +223,9 @@ def _semis(hall: Hall) -> tuple[Tournament, Contest, Contest, int]:
 
 
 def _require(hall: Hall, by: int, act: Act, contest: Contest) -> None:
-    match = hall.ask(contests.load, contest.contest_id)
+    match = hall.ask(playing_store.load, contest.contest_id)
     assert match is not None
-    hall.ask_as(hall.presser(by, organiser=True), matches.require, hall.person(by), act, match)
+    hall.ask_as(hall.presser(by, organiser=True), playing_verbs.require, hall.person(by), act, match)
 
 
 @pytest.mark.rule("AIJE-D01-6")
@@ -244,7 +248,9 @@ def test_who_meets_the_winner_next_can_still_hand_the_match_on(hall: Hall) -> No
 @pytest.mark.rule("AIJE-D01-6")
 def test_the_other_account_of_who_plays_has_the_same_stake(hall: Hall, shared: Tournament) -> None:
     hall.arbiter(72, ArbiterTitle.AJ)
-    hall.act(hall.presser(PRESIDENT), same_person.record, ((MemberId(OTHER), "P3"), (MemberId(72), "P72")), "seen")
+    hall.act(
+        hall.presser(PRESIDENT), cases_links_verbs.record, ((MemberId(OTHER), "P3"), (MemberId(72), "P72")), "seen"
+    )
     with pytest.raises(OpponentsCase):
         bar(hall)(72)
 
@@ -254,7 +260,7 @@ def test_whoever_leaves_the_event_rules_on_no_match_that_was_the_own(hall: Hall)
     event, won, _, _ = _semis(hall)
     lost = hall.people_of(event, won)[1]
     (loser,) = [one for one in range(2, 6) if hall.person(one).person_id == lost]
-    hall.act(hall.presser(loser), leaving.leave, event.tournament_id)
+    hall.act(hall.presser(loser), rounds_drawing_verbs.leave, event.tournament_id)
     for act in sorted(OF_MATCHES - {Act.RULE_BOARD}):
         with pytest.raises(OwnMatch):
             _require(hall, loser, act, won)
@@ -270,6 +276,6 @@ def test_nor_does_a_member_of_a_team_that_has_left(hall: Hall) -> None:
     match = next(one for one in hall.open_contests(event) if stakes.plays(hall, event, one, 2))
     squads.call(hall, match)
     squads.play(hall, event, match, "1-0", "1-0", "1-0", "1-0")
-    hall.act(hall.presser(2), leaving.leave, event.tournament_id)
+    hall.act(hall.presser(2), rounds_drawing_verbs.leave, event.tournament_id)
     with pytest.raises(OwnMatch):
         _require(hall, 12, Act.CORRECT_RESULT, match)

@@ -11,28 +11,27 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.away import hold, part
-from bot.domain.announcements import Delivery
-from bot.domain.community import Community
-from bot.domain.deadlines import Step
-from bot.domain.events.tournament import Tournament, check_in_closes_at
-from bot.domain.ids import ChannelId, GuildId, MessageId, OutboxId
-from bot.domain.outages import MOST_REMOVALS, Cause, Outage
-from bot.domain.own_sayings import OutageTold
-from bot.i18n import Voice
-from bot.notices.panels import compose
-from bot.services import deliveries, heartbeat, servers_away, steps
-from bot.services.entering import check_in
-from bot.services.events import tournaments
-from bot.services.hooks import STEP_HOOKS
-from bot.services.outage_messages import said_subject
-from bot.services.speaking import decisions_subject
-from bot.services.timetable import contest_subject, outages_of, tournament_subject
-from bot.storage import cases, communities, deadlines, outages, panels
-from bot.storage import servers_away as stored
-from bot.storage.codec import from_ms
-from bot.storage.deadlines import Deadline
-from bot.storage.servers_away import SERVER_OF, Away
+from bot import wiring
+from bot.features.cases import store as cases_store
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.facts_verbs import contest_subject, outages_of, tournament_subject
+from bot.features.tournaments.hooks import STEP_HOOKS
+from bot.i18n.catalogue import Voice
+from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import from_ms
+from bot.kernel.ids import ChannelId, Community, GuildId, MessageId, OutboxId
+from bot.kernel.outages import MOST_REMOVALS, Cause, Outage, Step
+from bot.kernel.outbox import OutageTold
+from bot.kernel.promises import Delivery
+from bot.kernel.time_store import SERVER_OF, Away, Deadline
+from bot.living.reachability import hold, part
+from bot.play.entries import Tournament, check_in_closes_at
+from bot.server import store as server_store
+from bot.server.speaking_verbs import decisions_subject, said_subject
+from bot.wiring import compose
 from tests.services.board import first_match
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 
@@ -42,18 +41,18 @@ OTHER = GuildId(2)
 
 def be_away(hall: Hall, length: timedelta, cause: Cause, guild_id: GuildId = GUILD) -> Outage | None:
     """The server is away for so long; what falls due meanwhile is looked for, as the runner does."""
-    hall.do(servers_away.lose, Away(guild_id, hall.now, cause))
+    hall.do(playing_outage_verbs.lose, Away(guild_id, hall.now, cause))
     hall.now += length
     take_due(hall, {guild_id})
-    return hall.do(servers_away.come_back, guild_id, hall.now)
+    return hall.do(playing_outage_verbs.come_back, guild_id, hall.now)
 
 
 def take_due(hall: Hall, away: set[GuildId]) -> list[Deadline]:
     """Takes what is due, but for servers that are away."""
-    free, waiting = hall.ask(part, hall.ask(deadlines.due, hall.now, 100), away)
+    free, waiting = hall.ask(part, hall.ask(kernel_time_store.due_deadlines, hall.now, 100), away)
     hall.do(hold, waiting, away)
     for one in free:
-        hall.do(steps.take, one)
+        hall.do(wiring.take, one)
     return free
 
 
@@ -62,15 +61,15 @@ def checking_in(hall: Hall) -> Tournament:
     tournament = hall.announce()
     hall.enter(tournament, 2, 3, 4, 5, 6)
     hall.now = tournament.start_at - 20 * MINUTE
-    hall.do(check_in.open_check_in, hall.load(tournament))
+    hall.do(entering_check_in_verbs.open_check_in, hall.load(tournament))
     return hall.load(tournament)
 
 
 def of_another_server(hall: Hall) -> Tournament:
-    hall.do(lambda tx: communities.save(tx, Community(OTHER, PLAYERLESS, "it", "UTC", set_up_at=hall.now)))
+    hall.do(lambda tx: server_store.save(tx, Community(OTHER, PLAYERLESS, "it", "UTC", set_up_at=hall.now)))
     presser = replace(hall.presser(1), guild_id=OTHER)
     rulebook = hall.announce(name="Model").rulebook
-    return hall.act(presser, tournaments.create, "Altrove", rulebook, hall.now + timedelta(hours=1))
+    return hall.act(presser, tournaments_verbs.create, "Altrove", rulebook, hall.now + timedelta(hours=1))
 
 
 def closes_at(hall: Hall, tournament: Tournament) -> object:
@@ -78,7 +77,9 @@ def closes_at(hall: Hall, tournament: Tournament) -> object:
 
 
 def closing_step(hall: Hall, tournament: Tournament) -> object:
-    return hall.ask(deadlines.of_subject, tournament_subject(tournament.tournament_id))[Step.CLOSE_CHECK_IN]
+    return hall.ask(kernel_time_store.deadlines_of_subject, tournament_subject(tournament.tournament_id))[
+        Step.CLOSE_CHECK_IN
+    ]
 
 
 @pytest.mark.rule("AIJE-D01-5")
@@ -93,11 +94,11 @@ def test_a_server_that_is_away_over_its_check_in_loses_no_player_and_is_open_aga
     (told,) = hall.promised(OutageTold, tournament.tournament_id)
     assert (told.saying.cause, told.guild_id) == (cause, GUILD)
     for number in (2, 3, 4, 5, 6):
-        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now += 21 * MINUTE
     take_due(hall, set())
     assert hall.load(tournament).cancelled_at is None
-    assert hall.ask(cases.open_everywhere) == []
+    assert hall.ask(cases_store.open_everywhere) == []
 
 
 def test_an_outage_of_one_server_moves_nothing_of_another_which_hears_nothing_of_it(hall: Hall) -> None:
@@ -114,19 +115,23 @@ def test_an_outage_of_one_server_moves_nothing_of_another_which_hears_nothing_of
 def test_steps_of_others_go_on_while_a_server_is_away(hall: Hall) -> None:
     elsewhere = of_another_server(hall)
     tournament = hall.announce()
-    hall.do(servers_away.lose, Away(GUILD, hall.now, Cause.UNAVAILABLE))
+    hall.do(playing_outage_verbs.lose, Away(GUILD, hall.now, Cause.UNAVAILABLE))
     hall.now = max(tournament.start_at, elsewhere.start_at) - 29 * MINUTE
     theirs = {tournament_subject(elsewhere.tournament_id), decisions_subject(elsewhere.guild_id)}
     assert {one.subject for one in take_due(hall, {GUILD})} == theirs
-    assert hall.ask(deadlines.due, hall.now, 100) == []
-    hall.do(servers_away.come_back, GUILD, hall.now)
-    mine = [one for one in hall.ask(deadlines.due, hall.now, 100) if one.subject.endswith(tournament.tournament_id)]
+    assert hall.ask(kernel_time_store.due_deadlines, hall.now, 100) == []
+    hall.do(playing_outage_verbs.come_back, GUILD, hall.now)
+    mine = [
+        one
+        for one in hall.ask(kernel_time_store.due_deadlines, hall.now, 100)
+        if one.subject.endswith(tournament.tournament_id)
+    ]
     assert [one.kind for one in mine] == [Step.OPEN_CHECK_IN]
 
 
 def test_a_server_of_which_nothing_is_on_record_is_not_waited_for(hall: Hall) -> None:
-    assert not hall.do(servers_away.lose, Away(GuildId(99), hall.now, Cause.REMOVED))
-    assert hall.ask(stored.every) == []
+    assert not hall.do(playing_outage_verbs.lose, Away(GuildId(99), hall.now, Cause.REMOVED))
+    assert hall.ask(kernel_time_store.every_server_away) == []
 
 
 def test_that_the_server_removed_the_bot_is_told_however_short_and_with_its_times(hall: Hall) -> None:
@@ -143,9 +148,9 @@ def test_an_absence_clock_goes_on_from_where_it_was_after_a_removal(hall: Hall) 
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=1)
-    before = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    before = hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))
     be_away(hall, 10 * MINUTE, Cause.REMOVED)
-    after = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    after = hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))
     assert before.keys() == after.keys()
     assert {after[kind] - at for kind, at in before.items()} == {10 * MINUTE}
 
@@ -156,10 +161,10 @@ def test_nobody_stops_a_clock_by_removing_the_bot_a_third_time(hall: Hall) -> No
     for _ in range(MOST_REMOVALS):
         hall.now += timedelta(seconds=1)
         be_away(hall, timedelta(seconds=5), Cause.REMOVED)
-    before = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    before = hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))
     hall.now += timedelta(seconds=1)
     be_away(hall, MINUTE, Cause.REMOVED)
-    assert hall.ask(deadlines.of_subject, contest_subject(board.contest_id)) == before
+    assert hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id)) == before
     told = hall.promised(OutageTold, board.tournament.tournament_id)
     assert len(told) == MOST_REMOVALS + 1
     assert "no time is given back" in said(hall, told[-1].outbox_id)
@@ -175,9 +180,9 @@ def tell(hall: Hall, news: Iterable[str]) -> list[tuple[Cause, datetime, datetim
         hall.now += timedelta(seconds=10)
         cause = NEWS[one]
         if cause is None:
-            hall.do(servers_away.come_back, GUILD, hall.now)
+            hall.do(playing_outage_verbs.come_back, GUILD, hall.now)
         else:
-            hall.do(servers_away.lose, Away(GUILD, hall.now, cause))
+            hall.do(playing_outage_verbs.lose, Away(GUILD, hall.now, cause))
     found = hall.ask(lambda tx: tx.fetch_all("SELECT * FROM outages WHERE guild_id IS NOT NULL ORDER BY down_from"))
     return [(Cause(row["cause"]), from_ms(row["down_from"]), from_ms(row["up_at"])) for row in found]
 
@@ -224,9 +229,9 @@ def test_nobody_stops_a_clock_by_a_third_removal_while_discord_is_in_trouble(hal
     board = first_match(hall)
     board.here(0)
     tell(hall, ["unavailable", "removed", "back"] * MOST_REMOVALS)
-    before = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    before = hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))
     tell(hall, ["unavailable", "removed", "back"])
-    after = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    after = hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))
     assert {after[kind] - at for kind, at in before.items()} == {timedelta(seconds=10)}
 
 
@@ -235,15 +240,15 @@ def test_an_outage_that_grows_edits_its_message_and_says_no_more(hall: Hall) -> 
     fell = hall.now
     for minutes in (2, 3, 9):
         hall.now = fell + minutes * MINUTE
-        hall.do(heartbeat.record, Outage(fell, hall.now, Cause.PROCESS))
+        hall.do(playing_outage_verbs.record, Outage(fell, hall.now, Cause.PROCESS))
         (told,) = hall.promised(OutageTold, tournament.tournament_id)
         assert f"{minutes} minutes" in said(hall, told.outbox_id)
-        panel = hall.ask(panels.load, said_subject(told.outbox_id))
+        panel = hall.ask(kernel_panel_store.load, said_subject(told.outbox_id))
         assert (panel is not None and panel.stale_at is not None) == (minutes > 2)
-        hall.do(deliveries.note_delivery, Delivery(told.outbox_id, ChannelId(7), MessageId(8), hall.now))
+        hall.do(wiring.note_delivery, Delivery(told.outbox_id, ChannelId(7), MessageId(8), hall.now))
     hall.now += MINUTE
-    hall.do(heartbeat.record, Outage(hall.now - 30 * timedelta(seconds=1), hall.now, Cause.FROZEN))
-    assert hall.ask(outages.since, GUILD, fell) == (
+    hall.do(playing_outage_verbs.record, Outage(hall.now - 30 * timedelta(seconds=1), hall.now, Cause.FROZEN))
+    assert hall.ask(kernel_time_store.outages_since, GUILD, fell) == (
         Outage(fell, fell + 9 * MINUTE),
         Outage(fell + 9.5 * MINUTE, fell + 10 * MINUTE),
     )
@@ -257,7 +262,7 @@ def said(hall: Hall, outbox_id: str) -> str:
 
 
 def _kinds() -> Iterator[str]:
-    for takers in (steps._TAKERS, steps._WATCHES):
+    for takers in (wiring._TAKERS, wiring._WATCHES):
         yield from takers
     for one in STEP_HOOKS:
         yield from one.takers()
@@ -269,10 +274,10 @@ def test_of_every_step_it_is_known_whose_server_it_waits_for(hall: Hall) -> None
     assert set(_kinds()) - {"kept", "said"} == SERVER_OF.keys()
     of_servers = {"mirror", "decisions", "founding", "staff"}
     for kind in SERVER_OF:
-        assert hall.ask(stored.server_of, f"{kind}:1") == (GUILD if kind in of_servers else None)
+        assert hall.ask(kernel_time_store.server_of, f"{kind}:1") == (GUILD if kind in of_servers else None)
 
 
 def test_what_calls_staff_or_tells_of_a_standstill_waits_for_its_server(hall: Hall) -> None:
     event = hall.announce().tournament_id
     for subject in (f"staff:{GUILD}.{event}", f"staff:{GUILD}.", f"still:tournament:{event}", f"still:rules:{event}.1"):
-        assert hall.ask(stored.server_of, subject) == GUILD
+        assert hall.ask(kernel_time_store.server_of, subject) == GUILD

@@ -8,9 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot.domain.community import Community, Place, Presser
-from bot.domain.ids import ChannelId, GuildId, MemberId, RoleId
-from bot.domain.setup_views import (
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.setup import verbs as setup_verbs
+from bot.i18n.catalogue import LOCALES
+from bot.i18n.countries import UnknownTimeZone
+from bot.kernel.errors import NotAllowed, NotSetUp
+from bot.kernel.ids import ChannelId, Community, GuildId, MemberId, Place, Presser, RoleId
+from bot.people import store as people_store
+from bot.server import store as server_store
+from bot.server.setup_model import (
     CLOCKS_MAY_DIFFER,
     IN_A_CHANNEL,
     Channel,
@@ -21,11 +27,6 @@ from bot.domain.setup_views import (
     SetupView,
     findings,
 )
-from bot.domain.time_zones import UnknownTimeZone
-from bot.errors import NotAllowed, NotSetUp
-from bot.i18n import LOCALES
-from bot.services import server_setup
-from bot.storage import communities, expulsions, people
 from tests.services.hall import GUILD, Hall
 
 ELSEWHERE = GuildId(9)
@@ -38,7 +39,7 @@ def newcomer(hall: Hall, organiser: bool = True) -> Presser:
 
 
 def begin(hall: Hall) -> SetupView:
-    return hall.act(newcomer(hall), server_setup.begin, MemberId(1), "it", "Europe/Rome")
+    return hall.act(newcomer(hall), setup_verbs.begin, MemberId(1), "it", "Europe/Rome")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -46,11 +47,11 @@ def test_a_server_and_its_members_may_be_of_each_language_and_an_expelled_name_h
     hall: Hall, locale: str
 ) -> None:
     begin(hall)
-    assert hall.act(newcomer(hall), server_setup.choose_language, locale).community.language == locale
-    member = hall.ask(people.of_member, ELSEWHERE, MemberId(2))
+    assert hall.act(newcomer(hall), setup_verbs.choose_language, locale).community.language == locale
+    member = hall.ask(people_store.of_member, ELSEWHERE, MemberId(2))
     assert member
-    hall.do(lambda tx: people.save(tx, replace(member, language=locale)))
-    assert hall.ask(expulsions.tombstone, locale)
+    hall.do(lambda tx: people_store.save(tx, replace(member, language=locale)))
+    assert hall.ask(entering_bars_store.tombstone, locale)
 
 
 def test_a_server_begins_with_the_language_and_zone_that_it_seems_to_have(hall: Hall) -> None:
@@ -60,55 +61,55 @@ def test_a_server_begins_with_the_language_and_zone_that_it_seems_to_have(hall: 
 
 def test_beginning_again_changes_nothing_that_was_decided(hall: Hall) -> None:
     begin(hall)
-    hall.act(newcomer(hall), server_setup.choose_language, "pt-BR")
+    hall.act(newcomer(hall), setup_verbs.choose_language, "pt-BR")
     assert begin(hall).community.language == "pt-BR"
 
 
 def test_a_new_owner_is_noted(hall: Hall) -> None:
     begin(hall)
-    view = hall.act(newcomer(hall), server_setup.begin, MemberId(5), "it", "UTC")
+    view = hall.act(newcomer(hall), setup_verbs.begin, MemberId(5), "it", "UTC")
     assert view.community.owner_id == 5
 
 
 def test_who_does_not_organise_changes_nothing_and_leaves_no_trace(hall: Hall) -> None:
     with pytest.raises(NotAllowed):
-        hall.act(newcomer(hall, organiser=False), server_setup.begin, MemberId(1), "it", "UTC")
-    assert hall.ask(communities.load, ELSEWHERE) is None
+        hall.act(newcomer(hall, organiser=False), setup_verbs.begin, MemberId(1), "it", "UTC")
+    assert hall.ask(server_store.load, ELSEWHERE) is None
 
 
 def test_a_press_on_a_panel_of_a_server_that_nobody_knows_is_told_to_begin(hall: Hall) -> None:
     with pytest.raises(NotSetUp):
-        hall.act(newcomer(hall), server_setup.choose_language, "it")
+        hall.act(newcomer(hall), setup_verbs.choose_language, "it")
 
 
 def test_an_unknown_time_zone_is_asked_back(hall: Hall) -> None:
     begin(hall)
     with pytest.raises(UnknownTimeZone):
-        hall.act(newcomer(hall), server_setup.choose_zone, "Rom")
+        hall.act(newcomer(hall), setup_verbs.choose_zone, "Rom")
     assert begin(hall).community.time_zone == "Europe/Rome"
 
 
 def test_a_setup_ends_when_all_four_places_have_a_channel(hall: Hall) -> None:
     begin(hall)
-    hall.act(newcomer(hall), server_setup.name_channels, {place: CHANNELS[place] for place in list(Place)[:3]})
-    with pytest.raises(server_setup.PlacesFirst):
-        hall.act(newcomer(hall), server_setup.finish)
-    hall.act(newcomer(hall), server_setup.name_channels, {Place.RECORD: CHANNELS[Place.RECORD]})
-    assert hall.act(newcomer(hall), server_setup.finish).community.set_up_at == hall.now
+    hall.act(newcomer(hall), setup_verbs.name_channels, {place: CHANNELS[place] for place in list(Place)[:3]})
+    with pytest.raises(setup_verbs.PlacesFirst):
+        hall.act(newcomer(hall), setup_verbs.finish)
+    hall.act(newcomer(hall), setup_verbs.name_channels, {Place.RECORD: CHANNELS[Place.RECORD]})
+    assert hall.act(newcomer(hall), setup_verbs.finish).community.set_up_at == hall.now
 
 
 def test_finishing_twice_keeps_the_first_moment(hall: Hall) -> None:
     begin(hall)
-    hall.act(newcomer(hall), server_setup.name_channels, CHANNELS)
-    first = hall.act(newcomer(hall), server_setup.finish).community.set_up_at
+    hall.act(newcomer(hall), setup_verbs.name_channels, CHANNELS)
+    first = hall.act(newcomer(hall), setup_verbs.finish).community.set_up_at
     hall.now += timedelta(hours=1)
-    assert hall.act(newcomer(hall), server_setup.finish).community.set_up_at == first
+    assert hall.act(newcomer(hall), setup_verbs.finish).community.set_up_at == first
 
 
 def test_each_decision_is_in_the_log_with_what_changed(hall: Hall) -> None:
     begin(hall)
-    hall.act(newcomer(hall), server_setup.name_role, ROLE)
-    hall.act(newcomer(hall), server_setup.name_role, ROLE)
+    hall.act(newcomer(hall), setup_verbs.name_role, ROLE)
+    hall.act(newcomer(hall), setup_verbs.name_role, ROLE)
     entries = hall.ask(lambda tx: tx.fetch_all("SELECT details FROM log WHERE guild_id = ?", (ELSEWHERE,)))
     assert [entry["details"] for entry in entries] == [f'{{"organiser_role": "{ROLE}"}}']
 

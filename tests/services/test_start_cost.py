@@ -9,27 +9,30 @@ from typing import Any
 
 import pytest
 
-from bot.domain.deadlines import Step
-from bot.making.once import cut_off
-from bot.services import erasure, heartbeat, switching
-from bot.services.entering import check_in
-from bot.services.events import rehearsals
-from bot.services.playing import reporting
-from bot.services.timetable import tournament_subject
-from bot.storage import communities, contests, deadlines, tournaments
-from bot.storage.codec import to_ms
-from bot.storage.context import Query, Tx
-from bot.storage.work import Work
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import store as playing_store
+from bot.features.setup import verbs as setup_verbs
+from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.facts_verbs import tournament_subject
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Query, Tx, Work, to_ms
+from bot.kernel.outages import Step
+from bot.living.making import cut_off
+from bot.server import store as server_store
 from tests.services.hall import GUILD, Hall
 
 SHORT, LONG = timedelta(seconds=20), timedelta(minutes=20)
 START = (
     cut_off,
-    heartbeat.settle_earlier,
-    reporting.show_open,
-    erasure.forget_what_is_over,
-    rehearsals.tell_cut_off,
-    switching.switch_on_missing,
+    playing_outage_verbs.settle_earlier,
+    playing_reporting_verbs.show_open,
+    erasure_verbs.forget_what_is_over,
+    tournaments_rulebook_verbs.tell_cut_off,
+    setup_verbs.switch_on_missing,
 )
 """What the bot does with the store at each start, once every community was read."""
 
@@ -39,7 +42,7 @@ def a_server_plays(hall: Hall) -> None:
     hall.begin(hall.announce(), *range(2, 8))
     ahead = hall.announce(name="Ahead")
     hall.now = ahead.start_at - timedelta(minutes=20)
-    hall.do(check_in.open_check_in, hall.load(ahead))
+    hall.do(entering_check_in_verbs.open_check_in, hall.load(ahead))
 
 
 def add_idle_servers(hall: Hall, many: int, calm: str) -> None:
@@ -76,18 +79,18 @@ def _add_server(tx: Tx, guild_id: int, model: str, now: datetime, calm: str) -> 
     )
     if begun is None:
         due = ((Step.OPEN_CHECK_IN, start - timedelta(hours=1)), (Step.CLOSE_CHECK_IN, start))
-        deadlines.rewrite(tx, f"tournament:{event}", due)
+        kernel_time_store.rewrite_deadlines(tx, f"tournament:{event}", due)
 
 
 def start_after(hall: Hall, away: timedelta, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """The bot was away so long; answers how often each statement of its start was run."""
-    hall.do(heartbeat.note_alive)
+    hall.do(playing_outage_verbs.note_alive)
     hall.now += away
     statements = Counter[str]()
     with monkeypatch.context() as patch:
         for name in ("execute", "execute_many", "fetch_one", "fetch_all"):
             patch.setattr(Work, name, _counting(getattr(Work, name), statements))
-        hall.ask(communities.every)
+        hall.ask(server_store.every)
         for step in START:
             hall.do(step)
     return statements
@@ -118,20 +121,24 @@ def test_a_start_reads_nothing_of_servers_without_anything_due(
 
 def test_an_event_whose_confirmation_should_have_opened_meanwhile_has_its_time_back(hall: Hall) -> None:
     tournament = hall.announce()
-    opens_at = hall.ask(deadlines.of_subject, tournament_subject(tournament.tournament_id))[Step.OPEN_CHECK_IN]
-    closes_at = hall.ask(deadlines.of_subject, tournament_subject(tournament.tournament_id))[Step.CLOSE_CHECK_IN]
+    opens_at = hall.ask(kernel_time_store.deadlines_of_subject, tournament_subject(tournament.tournament_id))[
+        Step.OPEN_CHECK_IN
+    ]
+    closes_at = hall.ask(kernel_time_store.deadlines_of_subject, tournament_subject(tournament.tournament_id))[
+        Step.CLOSE_CHECK_IN
+    ]
     hall.now = opens_at - timedelta(minutes=1)
-    hall.do(heartbeat.note_alive)
+    hall.do(playing_outage_verbs.note_alive)
     hall.now = opens_at + timedelta(minutes=30)
-    (outage,) = hall.do(heartbeat.wake_up)
-    assert [one.tournament_id for one in hall.ask(tournaments.reached_by, outage)] == [tournament.tournament_id]
-    due = hall.ask(deadlines.of_subject, tournament_subject(tournament.tournament_id))
+    (outage,) = hall.do(playing_outage_verbs.wake_up)
+    assert [one.tournament_id for one in hall.ask(tournaments_store.reached_by, outage)] == [tournament.tournament_id]
+    due = hall.ask(kernel_time_store.deadlines_of_subject, tournament_subject(tournament.tournament_id))
     assert due[Step.CLOSE_CHECK_IN] > closes_at
 
 
 def test_an_event_with_a_match_in_play_is_found_among_others(hall: Hall) -> None:
     played = hall.begin(hall.announce(), *range(2, 6))
     ahead = hall.announce(name="Ahead")
-    hall.do(lambda tx: contests.assign(tx, hall.open_contests(played)[0].contest_id, None, tx.now))
+    hall.do(lambda tx: playing_store.assign(tx, hall.open_contests(played)[0].contest_id, None, tx.now))
     ids = [played.tournament_id, ahead.tournament_id]
-    assert hall.ask(contests.events_in_play, ids) == {played.tournament_id}
+    assert hall.ask(playing_store.events_in_play, ids) == {played.tournament_id}

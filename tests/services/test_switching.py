@@ -8,14 +8,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain import switches
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import PersonId
-from bot.domain.switches import Switch
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.setup import verbs as setup_verbs
+from bot.kernel import log
+from bot.kernel.ids import PersonId, Switch
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services import switching
-from bot.services.events import tournaments
-from bot.storage import communities, log
+from bot.server import model as server_model
+from bot.server import store as server_store
 from tests.services.hall import GUILD, Hall
 
 BROUGHT = {Switch.CASES, Switch.GO}
@@ -26,7 +26,7 @@ BROUGHT = {Switch.CASES, Switch.GO}
 def an_older_version() -> Iterator[None]:
     """The bot before it knew what a setting needs."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(switches, "NEEDS", {})
+        patch.setattr(server_model, "NEEDS", {})
         yield
 
 
@@ -40,7 +40,7 @@ def announced_before(hall: Hall) -> Tournament:
 
 def there(hall: Hall) -> frozenset[Switch]:
     """What the server has switched on."""
-    community = hall.ask(communities.load, GUILD)
+    community = hall.ask(server_store.load, GUILD)
     assert community is not None
     return community.switches
 
@@ -54,31 +54,31 @@ def told(hall: Hall) -> list[tuple[str, PersonId | None]]:
 def test_an_event_that_was_announced_before_an_update_has_its_commands_after_it_told_once(hall: Hall) -> None:
     announced_before(hall)
     for _ in range(2):
-        hall.do(switching.switch_on_missing)
+        hall.do(setup_verbs.switch_on_missing)
     assert there(hall) == BROUGHT
     assert sorted(told(hall)) == [("cases", None), ("go", None)]
 
 
 def test_what_somebody_hid_while_the_event_was_open_stays_hidden(hall: Hall) -> None:
     announced_before(hall)
-    hall.do(switching.switch_on_missing)
+    hall.do(setup_verbs.switch_on_missing)
     hall.now += timedelta(hours=1)
-    hall.act(hall.presser(1), switching.switch_off, Switch.GO)
-    hall.do(switching.switch_on_missing)
+    hall.act(hall.presser(1), setup_verbs.switch_off, Switch.GO)
+    hall.do(setup_verbs.switch_on_missing)
     assert there(hall) == BROUGHT - {Switch.GO}
 
 
 def test_what_was_hidden_before_the_event_was_announced_comes_as_with_any_new_event(hall: Hall) -> None:
-    hall.act(hall.presser(1), switching.switch_on, Switch.GO)
-    hall.act(hall.presser(1), switching.switch_off, Switch.GO)
+    hall.act(hall.presser(1), setup_verbs.switch_on, Switch.GO)
+    hall.act(hall.presser(1), setup_verbs.switch_off, Switch.GO)
     hall.now += timedelta(hours=1)
     announced_before(hall)
-    hall.do(switching.switch_on_missing)
+    hall.do(setup_verbs.switch_on_missing)
     assert there(hall) == BROUGHT
 
 
 def test_an_event_that_was_called_off_brings_nothing_any_more(hall: Hall) -> None:
     tournament = announced_before(hall)
-    hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, "No room")
-    hall.do(switching.switch_on_missing)
+    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "No room")
+    hall.do(setup_verbs.switch_on_missing)
     assert there(hall) == set()

@@ -13,16 +13,15 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bot.domain.community import Someone
-from bot.domain.ids import MemberId, PersonId
-from bot.domain.playing.adjournments import Reading
-from bot.domain.undoing import TAKES
-from bot.errors import Outdated
-from bot.services import wishes
-from bot.services.match_opposites import OPPOSITES
-from bot.services.own_events.undone import UNDONE_BY
-from bot.services.taken_out import ACTS
-from bot.storage.context import ActorQuery
+from bot.features.own_events.verbs import UNDONE_BY
+from bot.features.playing.board_model import Reading
+from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
+from bot.features.undoing.events_verbs import ACTS, MATCH_OPPOSITES
+from bot.kernel.context import ActorQuery
+from bot.kernel.errors import Outdated
+from bot.kernel.ids import MemberId, PersonId
+from bot.people.model import Someone
+from bot.server.model import TAKES
 from tests.house.test_door import bot
 from tests.services.hall import PLAYERLESS, Hall
 
@@ -32,7 +31,7 @@ PLAIN = {str, int, float, bool, datetime, timedelta, NoneType}
 def unreadable(kind: Any) -> Iterator[Any]:
     """The types within one that are kept as text, and would not come back as what they were."""
     kind = getattr(kind, "__supertype__", kind)
-    if get_origin(kind) in {Union, UnionType} or get_origin(kind) in wishes.CONTAINERS:
+    if get_origin(kind) in {Union, UnionType} or get_origin(kind) in tournaments_recusal_verbs.CONTAINERS:
         for one in get_args(kind):
             yield from () if one is Ellipsis else unreadable(one)
     elif is_dataclass(kind):
@@ -44,10 +43,10 @@ def unreadable(kind: Any) -> Iterator[Any]:
 
 def test_all_that_a_repeatable_verb_takes_comes_back_as_it_was() -> None:
     assert bot() is not None
-    assert len(wishes.REPEATABLE) > 60
+    assert len(tournaments_recusal_verbs.REPEATABLE) > 60
     wrong = {
         f"{name} {key}": kind
-        for name, verb in wishes.REPEATABLE.items()
+        for name, verb in tournaments_recusal_verbs.REPEATABLE.items()
         for key, kind in list(get_type_hints(verb).items())[3:]
         if key != "return" and list(unreadable(kind))
     }
@@ -73,7 +72,9 @@ def test_a_type_that_would_not_come_back_is_found(kind: Any) -> None:
     ],
 )
 def test_a_value_is_the_same_once_it_is_read_again(value: Any, kind: Any) -> None:
-    assert wishes._read(json.loads(json.dumps(wishes._write(value))), kind) == value
+    assert (
+        tournaments_recusal_verbs._read(json.loads(json.dumps(tournaments_recusal_verbs._write(value))), kind) == value
+    )
 
 
 def test_a_verb_that_has_moved_is_carried_out_by_the_name_under_which_files_have_it(
@@ -84,32 +85,34 @@ def test_a_verb_that_has_moved_is_carried_out_by_the_name_under_which_files_have
     def refuse(_work: ActorQuery, reason: str) -> None:
         done.append(reason)
 
-    monkeypatch.setattr(wishes, "REPEATABLE", {})
-    monkeypatch.setattr(wishes, "KEPT_AS", {f"{__name__}:{refuse.__qualname__}": "tables.decks:refuse"})
-    wishes.repeatable(refuse)
-    assert list(wishes.REPEATABLE) == ["tables.decks:refuse"]
-    hall.act(hall.presser(PLAYERLESS), wishes.carry_out, "tables.decks:refuse", {"reason": "torn"})
+    monkeypatch.setattr(tournaments_recusal_verbs, "REPEATABLE", {})
+    monkeypatch.setattr(
+        tournaments_recusal_verbs, "KEPT_AS", {f"{__name__}:{refuse.__qualname__}": "tables.decks:refuse"}
+    )
+    tournaments_recusal_verbs.repeatable(refuse)
+    assert list(tournaments_recusal_verbs.REPEATABLE) == ["tables.decks:refuse"]
+    hall.act(hall.presser(PLAYERLESS), tournaments_recusal_verbs.carry_out, "tables.decks:refuse", {"reason": "torn"})
     assert done == ["torn"]
 
 
 def test_the_module_of_a_verb_that_has_moved_is_imported_where_it_stands_today(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wishes, "REPEATABLE", {})
-    monkeypatch.setattr(wishes, "KEPT_AS", {"heartbeat:beat": "pulse:beat"})
-    monkeypatch.delitem(sys.modules, "bot.services.heartbeat", raising=False)
+    monkeypatch.setattr(tournaments_recusal_verbs, "REPEATABLE", {})
+    monkeypatch.setattr(tournaments_recusal_verbs, "KEPT_AS", {"heartbeat:beat": "pulse:beat"})
+    monkeypatch.delitem(sys.modules, "bot.features.playing.outage_verbs", raising=False)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(PLAYERLESS), wishes.carry_out, "pulse:beat", {})
-    assert "bot.services.heartbeat" in sys.modules
+        hall.act(hall.presser(PLAYERLESS), tournaments_recusal_verbs.carry_out, "pulse:beat", {})
+    assert "bot.features.playing.outage_verbs" in sys.modules
 
 
 @pytest.mark.parametrize("name", ["gone_module:refuse", "gone_folder.decks:refuse", "tables.decks:gone"])
 def test_a_verb_that_no_version_of_now_has_is_out_of_date(hall: Hall, name: str) -> None:
     with pytest.raises(Outdated):
-        hall.act(hall.presser(PLAYERLESS), wishes.carry_out, name, {})
+        hall.act(hall.presser(PLAYERLESS), tournaments_recusal_verbs.carry_out, name, {})
 
 
 def test_what_players_can_undo_is_a_verb_that_is_kept_and_a_line_that_can_be_taken_back() -> None:
     assert bot() is not None
-    assert UNDONE_BY.keys() <= wishes.REPEATABLE.keys()
-    assert frozenset().union(*UNDONE_BY.values()) <= TAKES.keys() | OPPOSITES.keys() | ACTS
+    assert UNDONE_BY.keys() <= tournaments_recusal_verbs.REPEATABLE.keys()
+    assert frozenset().union(*UNDONE_BY.values()) <= TAKES.keys() | MATCH_OPPOSITES.keys() | ACTS

@@ -7,21 +7,21 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from bot.domain.announcements import Delivery
-from bot.domain.community import Presser
-from bot.domain.contests import Contest, Result
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, ContestId, MessageId
-from bot.domain.regulation.match_times_rules import MatchTimesRules
-from bot.domain.rulebook import Rulebook
-from bot.domain.sayings import K, Saying
+from bot import wiring
 from bot.features.match_times import verbs as match_times_verbs
 from bot.features.match_times.model import Proposal, TimesView
 from bot.features.match_times.verbs import times_view
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.playing import store as playing_store
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Query
+from bot.kernel.ids import ChannelId, ContestId, MessageId, Presser
+from bot.kernel.promises import Delivery, K, Saying
+from bot.play.contests import Contest, Result
+from bot.play.entries import Tournament
+from bot.play.rulebook import MatchTimesRules, Rulebook
 from bot.rulebooks.library import preset
-from bot.services import deliveries, heartbeat, steps
-from bot.storage import contests, deadlines, outbox
-from bot.storage.context import Query
 from tests.services.hall import Hall
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -63,7 +63,7 @@ class Week:
     @property
     def result(self) -> Result | None:
         """The result of the match, once it has one."""
-        match = self.hall.ask(contests.load, self.key)
+        match = self.hall.ask(playing_store.load, self.key)
         assert match is not None
         return match.contest.result
 
@@ -75,7 +75,7 @@ class Week:
     @property
     def called_at(self) -> datetime | None:
         """When it was called."""
-        match = self.hall.ask(contests.load, self.key)
+        match = self.hall.ask(playing_store.load, self.key)
         assert match is not None
         return match.assigned_at
 
@@ -108,26 +108,26 @@ class Week:
 
     def pass_time(self, length: timedelta) -> None:
         """Time passes, and every step on the way is taken."""
-        self.hall.do(heartbeat.note_alive)
+        self.hall.do(playing_outage_verbs.note_alive)
         end = self.hall.now + length
-        while (due := self.hall.ask(deadlines.earliest)) is not None and due <= end:
+        while (due := self.hall.ask(kernel_time_store.earliest_deadline)) is not None and due <= end:
             self.hall.now = max(self.hall.now, due)
             self.take_due()
         self.hall.now = end
-        self.hall.do(heartbeat.note_alive)
+        self.hall.do(playing_outage_verbs.note_alive)
 
     def sleep(self, length: timedelta) -> None:
         """The bot is away, and then takes up what is due."""
-        self.hall.do(heartbeat.note_alive)
+        self.hall.do(playing_outage_verbs.note_alive)
         self.hall.now += length
-        self.hall.do(heartbeat.wake_up)
+        self.hall.do(playing_outage_verbs.wake_up)
         self.take_due()
 
     def take_due(self) -> None:
         """Takes every step whose moment has come."""
-        while found := self.hall.ask(deadlines.due, self.hall.now, 100):
+        while found := self.hall.ask(kernel_time_store.due_deadlines, self.hall.now, 100):
             for one in found:
-                self.hall.do(steps.take, one)
+                self.hall.do(wiring.take, one)
             self.deliver()
 
     def deliver(self) -> None:
@@ -136,7 +136,7 @@ class Week:
             if type(promise.saying) in self.muted:
                 continue
             message = MessageId(int(self.hall.now.timestamp()) * 1000 + len(promise.subject))
-            self.hall.do(deliveries.note_delivery, Delivery(promise.outbox_id, ChannelId(7), message, self.hall.now))
+            self.hall.do(wiring.note_delivery, Delivery(promise.outbox_id, ChannelId(7), message, self.hall.now))
 
     def said(self, kind: type[K], subject: object = None) -> list[K]:
         """What was promised about the match, or about something else."""
@@ -144,7 +144,10 @@ class Week:
 
     def steps(self) -> dict[str, datetime]:
         """What is due for the match's time."""
-        return {str(kind): at for kind, at in self.hall.ask(deadlines.of_subject, f"match-time:{self.key}").items()}
+        return {
+            str(kind): at
+            for kind, at in self.hall.ask(kernel_time_store.deadlines_of_subject, f"match-time:{self.key}").items()
+        }
 
     def do(self, verb: Callable[..., object], *given: object) -> object:
         """Has a service do something, and Discord tell it."""

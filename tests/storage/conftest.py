@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.database import Database
+from bot.kernel.database import Database
 
 SEATS = """
 CREATE TABLE tournaments (name TEXT PRIMARY KEY) STRICT;

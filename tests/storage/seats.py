@@ -6,7 +6,8 @@ import asyncio
 import threading
 from collections.abc import Callable
 
-from bot.storage.database import Database, Work
+from bot.kernel.context import Work
+from bot.kernel.database import Database
 
 PLACES = 64
 COUNT = "SELECT count(*) FROM seats"

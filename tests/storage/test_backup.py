@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.storage.backup import backup, check, restore
-from bot.storage.database import Database, Work
-from bot.storage.errors import BackupError, DamagedFile, DatabaseInUse, FileInTheWay, NoSuchFile
+from bot.kernel.context import Work
+from bot.kernel.database import Database
+from bot.kernel.database_file import backup, check, restore
+from bot.kernel.faults import BackupError, DamagedFile, DatabaseInUse, FileInTheWay, NoSuchFile
 from tests.empty_database import put
 from tests.house.reading import ROOT
 

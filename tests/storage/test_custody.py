@@ -16,11 +16,10 @@ import pytest
 from bot.__main__ import main
 from bot.app import MIGRATIONS
 from bot.doctor import Finding
-from bot.storage import custody
-from bot.storage.backup import backup
-from bot.storage.connection import connect_to_write
-from bot.storage.custody import make_ready, read_by_others, sole_use
-from bot.storage.errors import (
+from bot.kernel import database_file
+from bot.kernel.database import connect_to_write
+from bot.kernel.database_file import backup, make_ready, read_by_others, sole_use
+from bot.kernel.faults import (
     CannotBeWritten,
     DamagedFile,
     DatabaseInUse,
@@ -30,8 +29,9 @@ from bot.storage.errors import (
     NoRoom,
     StorageError,
     UnknownMigration,
+    fault,
+    file_fault,
 )
-from bot.storage.faults import fault, file_fault
 from tests.empty_database import put
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="files have owners and modes on POSIX alone")
@@ -161,7 +161,7 @@ def test_a_start_that_was_killed_while_it_made_the_database_is_no_fault(tmp_path
 
 
 def test_a_full_disk_is_told_before_anything_is_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(custody, "LEAST_ROOM", 2**62)
+    monkeypatch.setattr(database_file, "LEAST_ROOM", 2**62)
     before = everything(path)
     with pytest.raises(NoRoom):
         ready(path)
@@ -225,9 +225,9 @@ def test_a_backup_is_its_owners_alone(path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_second_process_on_one_file_is_refused_and_the_first_ones_death_lets_go(path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(custody, "_WAIT_FOR_THE_OTHER", 0.01)
+    monkeypatch.setattr(database_file, "_WAIT_FOR_THE_OTHER", 0.01)
     holding = (
-        "import sys; from pathlib import Path; from bot.storage.custody import sole_use\n"
+        "import sys; from pathlib import Path; from bot.kernel.database_file import sole_use\n"
         "with sole_use(Path(sys.argv[1])): print('held', flush=True); sys.stdin.read()"
     )
     first = subprocess.Popen(

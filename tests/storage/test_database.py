@@ -18,9 +18,9 @@ from discord import app_commands
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.storage.connection import OwnThread
-from bot.storage.database import MOST_UNITS_IN_A_COMMIT, Database, Work
-from bot.storage.errors import (
+from bot.kernel.context import Work
+from bot.kernel.database import MOST_UNITS_IN_A_COMMIT, Database, OwnThread
+from bot.kernel.faults import (
     CannotBegin,
     CommitFailed,
     NotAValue,

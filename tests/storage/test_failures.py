@@ -15,15 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.database import Database, Work
-from bot.storage.errors import (
-    CannotBegin,
-    CommitFailed,
-    DatabaseClosed,
-    MigrationError,
-    NotDurable,
-    TransactionLost,
-)
+from bot.kernel.context import Work
+from bot.kernel.database import Database
+from bot.kernel.faults import CannotBegin, CommitFailed, DatabaseClosed, MigrationError, NotDurable, TransactionLost
 from tests.storage.seats import Refused, seated, sit, sit_then_fail, together
 
 # When the transaction itself fails
@@ -95,7 +89,7 @@ async def test_a_unit_that_hides_the_end_of_its_transaction_writes_nothing_after
 async def test_a_locked_file_fails_the_unit_and_the_next_one_goes_on(
     tmp_path: Path, migrations: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage.connection._WAIT_FOR_LOCK_MS", 0)
+    monkeypatch.setattr("bot.kernel.database._WAIT_FOR_LOCK_MS", 0)
     async with Database.open(tmp_path / "a.db", migrations=migrations) as database:
         with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -165,7 +159,7 @@ async def test_a_reader_that_cannot_open_ends_the_writer_too(
     def refuse(path: Path) -> sqlite3.Connection:
         raise sqlite3.OperationalError("no handles left")
 
-    monkeypatch.setattr("bot.storage.database.connect_to_read", refuse)
+    monkeypatch.setattr("bot.kernel.database.connect_to_read", refuse)
     with pytest.raises(sqlite3.OperationalError, match="handles"):
         await Database.open(tmp_path / "a.db", migrations=migrations)
 
@@ -178,7 +172,7 @@ async def test_a_database_in_memory_is_refused(migrations: Path) -> None:
 CRASHING = """
 import asyncio, sys
 from pathlib import Path
-from bot.storage.database import Database
+from bot.kernel.database import Database
 
 def sit(work, player):
     work.execute("INSERT INTO seats (player) VALUES (?)", (player,))
@@ -214,7 +208,7 @@ async def test_every_acknowledged_unit_is_there_after_kill_9(tmp_path: Path, mig
 BROKEN = """
 import asyncio, sys
 from pathlib import Path
-from bot.storage.database import Database
+from bot.kernel.database import Database
 
 async def run():
     await Database.open(Path(sys.argv[1]), migrations=Path(sys.argv[2])).__aenter__()

@@ -9,8 +9,8 @@ from shutil import copy
 
 import pytest
 
+from bot.kernel.database import migrate
 from bot.rulebooks.library import canonical, preset
-from bot.storage.migrations import migrate
 
 REAL = Path(__file__).parents[2] / "migrations"
 OPEN = canonical(preset("aije-open"))

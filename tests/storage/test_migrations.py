@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.errors import (
+from bot.kernel.database import forbidden, migrate, statements
+from bot.kernel.faults import (
     MigrationChanged,
     MigrationError,
     MigrationFailed,
@@ -17,7 +18,6 @@ from bot.storage.errors import (
     MisnamedMigration,
     UnknownMigration,
 )
-from bot.storage.migrations import forbidden, migrate, statements
 
 REAL = Path(__file__).parents[2] / "migrations"
 

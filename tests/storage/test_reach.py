@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot import doctor
-from bot.domain.ids import RoleId
-from bot.storage import matters
+from bot.features.tournaments import summons_store as tournaments_summons_store
+from bot.kernel.ids import RoleId
 from tests.services.hall import GUILD, Hall
 
 
@@ -18,7 +18,7 @@ def test_the_doctor_of_the_host_says_where_a_call_of_the_role_reaches_nobody(
 ) -> None:
     path = tmp_path / "hall.db"
     hall = Hall(path)
-    hall.do(lambda tx: matters.note_reach(tx, GUILD, RoleId(7), tx.now, reached=reached))
+    hall.do(lambda tx: tournaments_summons_store.note_reach(tx, GUILD, RoleId(7), tx.now, reached=reached))
     hall.close()
     monkeypatch.setattr(doctor, "read_database", lambda: path)
     (found,) = doctor._calls()

@@ -7,9 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.app import MIGRATIONS
-from bot.domain.switches import ALL, Switch
-from bot.storage.connection import connect_to_write
-from bot.storage.migrations import migrate
+from bot.kernel.database import connect_to_write, migrate
+from bot.kernel.ids import ALL, Switch
 
 
 def test_who_had_officers_keeps_all_commands_and_who_had_nothing_is_ordinary(tmp_path: Path) -> None:

@@ -13,18 +13,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import capabilities
-from bot.domain.community import Community
-from bot.domain.deadlines import Step
-from bot.domain.ids import GuildId, MemberId
-from bot.domain.outages import Cause, Outage
-from bot.reachability import HEARTBEAT, PULSE, Senses, Silence
-from bot.scheduler import Runner, SchedulerWaker, Waker
-from bot.storage import communities, deadlines, outages
-from bot.storage.database import Database
-from bot.storage.deadlines import Deadline
-from bot.storage.errors import CannotBegin
-from bot.units_of_work import UnitsOfWork
+from bot import wiring
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.database import Database
+from bot.kernel.faults import CannotBegin
+from bot.kernel.ids import Community, GuildId, MemberId
+from bot.kernel.outages import Cause, Outage, Step
+from bot.kernel.time_store import Deadline
+from bot.living.reachability import HEARTBEAT, PULSE, Senses, Silence
+from bot.living.scheduler import Runner, SchedulerWaker, Waker
+from bot.living.transactions import UnitsOfWork
+from bot.server import store as server_store
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 DEAF = timedelta(seconds=50)
@@ -51,7 +50,7 @@ class Watch:
         self.described: set[GuildId] = set()
         self.units = UnitsOfWork(database, lambda: self.now, bytes)
         senses = Senses(lambda: Silence(self.silent_for, DEAF), is_described=lambda one: one in self.described)
-        self.runner = Runner(self.units, waker, capabilities.STEPS, capabilities.LOSSES, senses)
+        self.runner = Runner(self.units, waker, wiring.STEPS, wiring.LOSSES, senses)
         self.units.wakers["heartbeat"] = self.runner.wake
 
     async def connect(self) -> None:
@@ -73,16 +72,16 @@ class Watch:
             await self.beat(min(PULSE, until - self.now))
 
     async def outages(self) -> tuple[Outage, ...]:
-        return await self.units.ask(outages.since, NOBODY, BEGIN - timedelta(days=1))
+        return await self.units.ask(kernel_time_store.outages_since, NOBODY, BEGIN - timedelta(days=1))
 
     async def fall_due(self, at: datetime) -> Deadline:
         """Something is due at the moment."""
         due = Deadline("absences:none", Step.NOTIFY_ABSENTEES, at)
-        await self.units.do(lambda tx: deadlines.rewrite(tx, due.subject, [(due.kind, due.due_at)]))
+        await self.units.do(lambda tx: kernel_time_store.rewrite_deadlines(tx, due.subject, [(due.kind, due.due_at)]))
         return due
 
     async def waiting(self) -> list[Deadline]:
-        return await self.units.ask(deadlines.due, self.now, 10)
+        return await self.units.ask(kernel_time_store.due_deadlines, self.now, 10)
 
 
 @asynccontextmanager
@@ -97,7 +96,7 @@ async def test_each_heartbeat_notes_that_the_bot_lives(tmp_path: Path) -> None:
     async with keeping(tmp_path) as watch:
         for _ in range(3):
             await watch.live(HEARTBEAT)
-        assert await watch.units.ask(outages.last_seen) == BEGIN + 3 * HEARTBEAT
+        assert await watch.units.ask(kernel_time_store.last_seen) == BEGIN + 3 * HEARTBEAT
         assert await watch.outages() == ()
 
 
@@ -108,7 +107,7 @@ async def test_a_burst_of_bells_writes_nothing_more(tmp_path: Path) -> None:
             watch.now += timedelta(seconds=1)
             watch.runner.wake()
             await watch.runner.rest()
-        assert await watch.units.ask(outages.last_seen) == BEGIN + HEARTBEAT
+        assert await watch.units.ask(kernel_time_store.last_seen) == BEGIN + HEARTBEAT
 
 
 async def test_a_process_that_was_frozen_was_away(tmp_path: Path) -> None:
@@ -234,7 +233,7 @@ async def test_a_short_life_counts_until_the_last_press_that_was_taken(tmp_path:
         await watch.units.do(lambda _: None)
         pressed = watch.now
         await watch.live(2 * PULSE)
-        assert await watch.units.ask(outages.last_seen) == pressed
+        assert await watch.units.ask(kernel_time_store.last_seen) == pressed
 
 
 # --- servers --------------------------------------------------------------------------------------------------------
@@ -244,9 +243,9 @@ SERVER = GuildId(7)
 
 async def of_server(watch: Watch) -> Deadline:
     """A step of a server, due in a minute."""
-    await watch.units.do(lambda tx: communities.save(tx, Community(SERVER, MemberId(1), "it", "UTC")))
+    await watch.units.do(lambda tx: server_store.save(tx, Community(SERVER, MemberId(1), "it", "UTC")))
     due = Deadline(f"mirror:{SERVER}", Step.MIRROR_ROLES, watch.now + timedelta(minutes=1))
-    await watch.units.do(lambda tx: deadlines.rewrite(tx, due.subject, [(due.kind, due.due_at)]))
+    await watch.units.do(lambda tx: kernel_time_store.rewrite_deadlines(tx, due.subject, [(due.kind, due.due_at)]))
     return due
 
 
@@ -268,7 +267,7 @@ async def test_steps_of_a_server_that_is_away_wait_and_those_of_others_go_on(tmp
         await watch.runner.rest()
         assert await held(watch) == []
         assert await watch.waiting() == []
-        (outage,) = await watch.units.ask(outages.since, SERVER, BEGIN)
+        (outage,) = await watch.units.ask(kernel_time_store.outages_since, SERVER, BEGIN)
         assert (outage.down_from, outage.up_at, outage.cause) == (away_since, watch.now, cause)
         assert await watch.outages() == ()
 
@@ -279,7 +278,7 @@ async def test_a_press_from_a_server_that_was_away_proves_that_it_is_back(tmp_pa
         watch.runner.reach.lose(SERVER, Cause.UNAVAILABLE)
         await watch.live(timedelta(seconds=30))
         await watch.runner.hear(SERVER, watch.now)
-        (outage,) = await watch.units.ask(outages.since, SERVER, BEGIN)
+        (outage,) = await watch.units.ask(kernel_time_store.outages_since, SERVER, BEGIN)
         assert outage.up_at == watch.now
 
 
@@ -307,7 +306,11 @@ async def test_a_server_that_is_away_stays_so_over_a_restart(tmp_path: Path) -> 
         assert await held(after) == [mine.subject]
         after.runner.reach.regain(SERVER)
         await after.runner.rest()
-        (outage,) = [one for one in await after.units.ask(outages.since, SERVER, BEGIN) if one.guild_id == SERVER]
+        (outage,) = [
+            one
+            for one in await after.units.ask(kernel_time_store.outages_since, SERVER, BEGIN)
+            if one.guild_id == SERVER
+        ]
         assert outage.down_from == BEGIN
 
 
@@ -321,7 +324,7 @@ async def test_no_step_of_a_server_is_taken_before_discord_has_described_it(tmp_
         watch.runner.reach.regain(SERVER)
         await watch.beat(PULSE)
         assert mine not in await watch.waiting()
-        assert await watch.units.ask(outages.since, SERVER, BEGIN) == ()
+        assert await watch.units.ask(kernel_time_store.outages_since, SERVER, BEGIN) == ()
 
 
 async def test_a_server_that_discord_names_and_does_not_describe_is_away_since_then(tmp_path: Path) -> None:
@@ -332,7 +335,7 @@ async def test_a_server_that_discord_names_and_does_not_describe_is_away_since_t
         assert len(await held(watch)) == 1
         watch.runner.reach.regain(SERVER)
         await watch.runner.rest()
-        (outage,) = await watch.units.ask(outages.since, SERVER, BEGIN)
+        (outage,) = await watch.units.ask(kernel_time_store.outages_since, SERVER, BEGIN)
         assert (outage.down_from, outage.up_at) == (BEGIN, watch.now)
 
 
@@ -347,7 +350,7 @@ async def test_a_server_that_is_described_without_a_word_of_it_is_there(
         watch.described.add(SERVER)
         await watch.live(2 * PULSE)
         assert not watch.runner.reach.servers.is_away(SERVER)
-        found = await watch.units.ask(outages.since, SERVER, BEGIN)
+        found = await watch.units.ask(kernel_time_store.outages_since, SERVER, BEGIN)
         assert all(one.up_at - one.down_from <= described_after + PULSE for one in found)
         assert len(found) == (described_after > timedelta(seconds=10))
 
@@ -360,7 +363,7 @@ async def test_a_server_that_is_described_while_the_process_stands_still_was_nev
         await watch.beat(timedelta(seconds=22))
         watch.runner.reach.regain(SERVER)
         await watch.live(2 * PULSE)
-        found = await watch.units.ask(outages.since, SERVER, BEGIN)
+        found = await watch.units.ask(kernel_time_store.outages_since, SERVER, BEGIN)
         assert [one.cause for one in found] == [Cause.FROZEN]
 
 
@@ -373,12 +376,12 @@ async def test_a_server_that_goes_away_again_while_it_comes_back_has_two_outages
             watch.runner.reach.regain(SERVER)
             watch.now += timedelta(seconds=1)
         await watch.runner.rest()
-        found = await watch.units.ask(outages.since, SERVER, BEGIN)
+        found = await watch.units.ask(kernel_time_store.outages_since, SERVER, BEGIN)
         assert [(one.up_at - one.down_from).total_seconds() for one in found] == [1, 1]
 
 
 async def causes(watch: Watch) -> list[tuple[Cause, float]]:
-    found = await watch.units.ask(outages.since, SERVER, BEGIN)
+    found = await watch.units.ask(kernel_time_store.outages_since, SERVER, BEGIN)
     mine = [one for one in found if one.guild_id == SERVER]
     return [(one.cause, (one.up_at - one.down_from).total_seconds()) for one in mine]
 

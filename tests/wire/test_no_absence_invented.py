@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import scheduler
-from bot.reachability import HEARTBEAT, LATE, PULSE
-from bot.scheduler import Runner
+from bot.living import scheduler
+from bot.living.reachability import HEARTBEAT, LATE, PULSE
+from bot.living.scheduler import Runner
 from tests.wire.virtual_time import BEGIN, Store, VirtualLoop, runner_of
 
 BOUND = PULSE + LATE

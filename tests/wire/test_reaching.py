@@ -17,7 +17,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot import reaching
+from bot import running
 from wire.discord_server import LoopbackDiscord
 from wire.faults import refuse
 from wire.process import environment
@@ -154,7 +154,7 @@ def answered(status: int, text: str = "") -> discord.HTTPException:
     ],
 )
 def test_only_what_passes_by_itself_is_tried_again(trouble: Exception, passes: bool) -> None:
-    assert reaching.passes_by_itself(trouble) is passes
+    assert running.passes_by_itself(trouble) is passes
 
 
 class Unready:
@@ -176,8 +176,8 @@ class Unready:
             raise end
 
 
-def way() -> reaching.Way:
-    return reaching.Way("https://discord.com/api/v10", "wss://gateway.discord.gg/", asyncio.Event())
+def way() -> running.Way:
+    return running.Way("https://discord.com/api/v10", "wss://gateway.discord.gg/", asyncio.Event())
 
 
 async def test_the_waits_grow_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,16 +186,16 @@ async def test_the_waits_grow_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> 
     async def rest(_: asyncio.Event, wait: Any) -> None:
         waits.append(wait.total_seconds())
 
-    monkeypatch.setattr(reaching, "_rest", rest)
+    monkeypatch.setattr(running, "_rest", rest)
     bot: Any = Unready(*[OSError(101, "Network is unreachable")] * 8, None)
-    assert await reaching.log_in(bot, "token", way())
+    assert await running.log_in(bot, "token", way())
     assert waits == [5, 10, 20, 40, 80, 120, 120, 120]
 
 
 async def test_what_fails_in_the_setup_is_no_trouble_of_the_way_to_discord() -> None:
     bot: Any = Unready(PermissionError(13, "no", "catalogue.po"), set_up=True)
     with pytest.raises(PermissionError):
-        await reaching.log_in(bot, "token", way())
+        await running.log_in(bot, "token", way())
     assert bot.logins == 1
 
 
@@ -203,4 +203,4 @@ async def test_what_fails_in_the_setup_is_no_trouble_of_the_way_to_discord() -> 
 async def test_a_connection_that_discord_closes_for_good_is_told(code: int, told: str) -> None:
     closed = discord.ConnectionClosed.__new__(discord.ConnectionClosed)
     closed.code = code
-    assert told in str(reaching._closed_for_good(closed, way()))
+    assert told in str(running._closed_for_good(closed, way()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.rest_calls import count_calls
-from bot.domain.regulation.thread_rules import Readers, ThreadRules
+from bot.play.rulebook import Readers, ThreadRules
 
 
 async def test_an_open_of_sixteen_stays_within_one_and_a_quarter_calls_a_match_and_forty(tmp_path: Path):

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot import scheduler
-from bot.scheduler import SchedulerWaker
+from bot.living import scheduler
+from bot.living.scheduler import SchedulerWaker
 
 
 async def test_the_waker_rings_on_the_event_loop_where_tasks_can_be_made():

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from bot.worker import Worker
+from bot.living.transactions import Worker
 
 
 class Looking:

@@ -8,14 +8,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot import capabilities
-from bot.domain.deadlines import Step
-from bot.domain.outages import Lost
-from bot.reachability import Senses
-from bot.scheduler import Runner, SchedulerWaker
-from bot.services import heartbeat, steps
-from bot.storage import deadlines
-from bot.storage.deadlines import Deadline
+from bot import wiring
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.outages import Lost, Step
+from bot.kernel.time_store import Deadline
+from bot.living.reachability import Senses
+from bot.living.scheduler import Runner, SchedulerWaker
 
 BEGIN = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -103,18 +102,18 @@ class Store:
 
     async def ask(self, query: object, *values: Any) -> Any:
         """What the runner reads."""
-        if query is deadlines.due:
+        if query is kernel_time_store.due_deadlines:
             return [one for one in self.due if one.due_at <= values[0]]
         return min((one.due_at for one in self.due), default=None)
 
     async def do(self, verb: object, *values: Any) -> None:
         """What it writes; each takes a moment."""
         await asyncio.sleep(0)
-        if verb is heartbeat.wake_up:
+        if verb is playing_outage_verbs.wake_up:
             self._record(values[0])
-        elif verb is heartbeat.note_alive:
+        elif verb is playing_outage_verbs.note_alive:
             self.alive.append(self.clock())
-        elif verb is steps.take and values[0] in self.due:
+        elif verb is wiring.take and values[0] in self.due:
             self.due.remove(values[0])
             self.taken.append((values[0], self.clock()))
 
@@ -125,4 +124,4 @@ class Store:
 def runner_of(store: Store) -> Runner:
     """The runner of production over it, awake and connected."""
     units: Any = store
-    return Runner(units, Bell(store.clock), capabilities.STEPS, capabilities.LOSSES, Senses())
+    return Runner(units, Bell(store.clock), wiring.STEPS, wiring.LOSSES, Senses())

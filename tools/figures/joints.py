@@ -12,7 +12,7 @@ from tests.house.reading import walked
 from tools.figures.sources import CORE, Source, by_module, imported_modules
 
 FORMAT: Final = "FormatName"
-WHERE_IT_IS_MADE: Final = "bot/domain/rulebook.py"
+WHERE_IT_IS_MADE: Final = "bot/play/rulebook.py"
 ADDED_BY: Final = "setup"
 """The function by which the app adds each cog, which it finds by its name and imports nowhere."""
 SHORT: Final = 60

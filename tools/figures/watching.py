@@ -19,10 +19,9 @@ from types import CodeType, FrameType
 from typing import Any, Final
 from unittest.mock import patch
 
-from bot.storage.context import Query, Tx
-from bot.storage.database import Database
-from bot.storage.work import Parameters, Work
-from bot.units_of_work import UnitsOfWork
+from bot.kernel.context import Parameters, Query, Tx, Work
+from bot.kernel.database import Database
+from bot.living.transactions import UnitsOfWork
 from tests.house.reading import ROOT
 
 OURS: Final = (f"{ROOT}/bot/", f"{ROOT}/cogs/")

@@ -20,7 +20,7 @@ import discord
 
 _BOTS: Final = (("bot.app", "TournamentBot"),)
 _PORTS: Final = (("bot.app", "Ports"),)
-_READERS: Final = (("bot.apart.room", "Here"),)
+_READERS: Final = (("bot.living.apart", "Here"),)
 _SEAMS: Final = ("rehearsal.simcord_seam", "bot.rehearsal.simcord_seam")
 """Where a rehearsal does something in the bot's place, `in_bot_scope`."""
 _RULEBOOKS: Final = ("bot/rulebooks",)

@@ -22,7 +22,7 @@ HOURS_VARIABLE: Final = "WIRE_HOURS"
 LOOK_EVERY_S: Final = 0.005
 """How long the event loop sleeps at most: meanwhile time may have begun to run faster."""
 RINGERS: Final = (
-    "bot.timekeeper",
+    "bot.living.transactions",
     *(f"apscheduler.{name}" for name in ("schedulers.base", "triggers.date", "triggers.interval", "executors.base")),
 )
 """The modules that ask a datetime what time it is."""
@@ -86,7 +86,7 @@ def put_on(hours: Hours) -> None:
 
 def _count_transactions() -> None:
     """A slow disk must not look like an outage where time runs fast."""
-    database = import_module("bot.storage.database").Database
+    database = import_module("bot.kernel.database").Database
     for name in ("read", "write"):
         setattr(database, name, _counting(getattr(database, name)))
 

@@ -10,26 +10,25 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.domain.arena.arena_scoring import Outcome, rules_of
-from bot.domain.community import Person
-from bot.domain.entering.bars import Bar
-from bot.domain.events.standings_views import StandingsView
-from bot.domain.playing.match_views import MatchView
-from bot.domain.playing.matches import Report
-from bot.domain.regulation.format_rules import ArenaRules
-from bot.domain.rulebook import Rulebook
-from bot.domain.scores import told_score, winning_side
 from bot.features.arena.model import ArenaPlace, ArenaView, Happened, OwnArena, OwnGame, PairsView, Race, Task, race
-from bot.i18n import Voice
-from bot.rendering.events.standings_words import exact_words
-from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Drawing, Press
-from bot.rendering.people import mention, pings, short_mention
-from bot.rendering.pictures.drawing import draw_race
-from bot.rendering.pictures.model import RaceLine, RacePicture
-from bot.rendering.playing.match_card import with_other
-from bot.rendering.regulation.spoken import short_duration
-from bot.rendering.sentences import duration, moment, moment_relative, number
-from bot.rendering.text import plain, quote, quoted_block
+from bot.features.course.model import StandingsView
+from bot.features.entering.model import Bar
+from bot.features.playing.cards import with_other
+from bot.features.playing.match_views_model import MatchView
+from bot.features.rounds.words_cards import exact_words
+from bot.features.tournaments.sheet_cards import short_duration
+from bot.i18n.catalogue import Voice
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Drawing, Press
+from bot.layout.drawing import draw_race
+from bot.layout.picture_model import RaceLine, RacePicture
+from bot.layout.sentences import duration, moment, moment_relative, number, plain, quote, quoted_block
+from bot.people.cards import mention, pings, short_mention
+from bot.people.model import Person
+from bot.play.contests import told_score, winning_side
+from bot.play.format_rules import ArenaRules
+from bot.play.formats.arena import Outcome, rules_of
+from bot.play.matches import Report
+from bot.play.rulebook import Rulebook
 
 NAMED_AS_WAITING = 20
 FLAME = " 🔥"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Promise
-from bot.domain.ids import GuildId, TournamentId
-from bot.domain.playing.match_state import MatchPhase
 from bot.features.arena import cards as arena_cards
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena.model import ArenaAwaited, ArenaFrozen, ArenaLobby, ArenaPaired
-from bot.notices.notice import Composed, on
-from bot.services.playing.match_reading import match_view
-from bot.storage.context import Query
+from bot.features.playing.reading_verbs import match_view
+from bot.kernel.context import Query
+from bot.kernel.ids import GuildId, TournamentId
+from bot.kernel.promises import Promise
+from bot.layout.cards import Composed, on
+from bot.play.matches import MatchPhase
 
 
 def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:

@@ -9,18 +9,17 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from bot.domain.arena.arena_pairing import PAIRS_IN_A_PASS, next_pass_at
-from bot.domain.arena.arena_scoring import NOTHING, Tally, ends_at, tallies
-from bot.domain.community import Community, Person
-from bot.domain.contests import Contest
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
-from bot.domain.entering.bars import Bar
-from bot.domain.events.tournament import Tournament
-from bot.domain.formats.protocol import EventFacts
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.playing.matches import Match
-from bot.domain.rulebook import Rulebook
-from bot.domain.sayings import Notified, OfContest, OfTournament
+from bot.features.entering.model import Bar
+from bot.kernel.ids import Community, ContestId, EntrantId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Step
+from bot.kernel.promises import Notified, OfContest, OfTournament
+from bot.people.model import Person
+from bot.play.contests import Contest
+from bot.play.entries import Tournament
+from bot.play.formats.arena import NOTHING, PAIRS_IN_A_PASS, Tally, ends_at, next_pass_at, tallies
+from bot.play.formats.protocol import EventFacts
+from bot.play.matches import Match
+from bot.play.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,37 +6,33 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.arena.arena_scoring import rules_of
-from bot.domain.contests import Contest
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.course_views import CourseView
-from bot.domain.events.standings_views import StandingsView
-from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import TournamentId
-from bot.domain.outages import Outage
-from bot.domain.rulebook import Rulebook
 from bot.features.arena import cards as arena_cards
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.cards import race_pictures
 from bot.features.arena.model import ArenaAwaited, ArenaClock, ArenaLobby, ArenaPaired
-from bot.i18n import Voice
-from bot.notices.notice import Composed
-from bot.notices.rounds import DrawnHooks
-from bot.rendering.events.hooks import EventCardHooks, Finding
-from bot.rendering.layout import Drawing
-from bot.rendering.regulation.hooks import SheetHooks
-from bot.rendering.sentences import moment
-from bot.services.asked import Asked, Found
-from bot.services.entering.hooks import EntryHooks
-from bot.services.events.hooks import EventHooks
-from bot.services.following import DeliveryHooks, Following, after, as_panel
-from bot.services.hooks import StepHooks, Taker
-from bot.services.playing import correcting
-from bot.services.playing.followed import Followed
-from bot.services.playing.hooks import MatchHooks
-from bot.services.timetable import arena_subject
-from bot.storage.context import Query, Tx
+from bot.features.course.cards import EventCardHooks, Finding
+from bot.features.course.model import StandingsView
+from bot.features.entering.hooks import EntryHooks
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing.hooks import MatchHooks
+from bot.features.playing.match_views_model import Followed
+from bot.features.rounds.messages import DrawnHooks
+from bot.features.tournaments.facts_verbs import arena_subject
+from bot.features.tournaments.hooks import Asked, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.model import CourseView
+from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.i18n.catalogue import Voice
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import TournamentId
+from bot.kernel.outages import Outage
+from bot.layout.cards import Composed, Drawing
+from bot.layout.sentences import moment
+from bot.play.contests import Contest
+from bot.play.entries import Entrant, Phase, Tournament, phase
+from bot.play.formats.arena import rules_of
+from bot.play.rulebook import Rulebook
+from bot.server.speaking_verbs import DeliveryHooks, Following, after, as_panel
 
 
 class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
@@ -73,7 +69,7 @@ class Arena(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
             arena_reading_verbs.count_anew(tx, tournament)
             tx.touch(arena_subject(tournament.tournament_id))
         if over and contest.result is None:
-            correcting.publish_late(tx, tournament, contest.contest_id)
+            playing_correcting_verbs.publish_late(tx, tournament, contest.contest_id)
 
     def carry_on(self, tx: Tx, tournament: Tournament) -> None:
         """The opening, the next pass over the lobby, the end."""

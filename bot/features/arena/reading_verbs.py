@@ -15,27 +15,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Delivery, Promise
-from bot.domain.arena.arena_pairing import PAIRS_IN_A_PASS
-from bot.domain.arena.arena_scoring import Reached, counts, ends_at, position, reached_by, rules_of, tallies
-from bot.domain.community import Community, Person, Place
-from bot.domain.contests import Contest, NewContest, sides_of
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.entering.bars import Bar, BarReason, keeps_out
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.event_kinds import EventKind
-from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.formats import arena
-from bot.domain.formats.opening import FEWEST_STARTERS
-from bot.domain.formats.protocol import EventFacts
-from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.lengths import length_of
-from bot.domain.outages import Outage, resume
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.match_steps import stands_at
-from bot.domain.regulation.format_rules import ArenaRules
-from bot.domain.standings import StandingRow
-from bot.errors import NotNow, UserError
 from bot.features.arena import store as arena_store
 from bot.features.arena.model import (
     ArenaClock,
@@ -53,30 +32,42 @@ from bot.features.arena.model import (
     free_from,
     pass_at,
 )
-from bot.services import event_log
-from bot.services.entering.eligibility import bars_of
-from bot.services.event_facts import began_at, facts, facts_of, facts_of_lobby, facts_of_some
-from bot.services.event_kinds import only_for
-from bot.services.events import ending
-from bot.services.events.tournaments import TournamentIsOver, find
-from bot.services.playing.followed import Followed
-from bot.services.playing.matches import load
-from bot.services.sides import NotRegistered
-from bot.services.timetable import arena_subject, save
-from bot.storage import (
-    accounts,
-    arena_contests,
-    bars,
-    communities,
-    contests,
-    deadlines,
-    entrants,
-    fields,
-    outbox,
-    people,
-    tournaments,
-)
-from bot.storage.context import ActorQuery, Query, Tx
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.course import store as course_store
+from bot.features.course.facts_verbs import began_at, facts, facts_of, facts_of_lobby, facts_of_some
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering import store as entering_store
+from bot.features.entering.eligibility_verbs import bars_of
+from bot.features.entering.model import Bar, BarReason, keeps_out
+from bot.features.playing import rows_store as playing_rows_store
+from bot.features.playing import store as playing_store
+from bot.features.playing.match_views_model import Followed
+from bot.features.playing.model import stands_at
+from bot.features.playing.verbs import load
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.facts_verbs import NotRegistered, arena_subject, save
+from bot.features.tournaments.verbs import TournamentIsOver, find, only_for
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import ActorQuery, Query, Tx
+from bot.kernel.errors import NotNow, UserError
+from bot.kernel.ids import Community, ContestId, EntrantId, PersonId, Place, TournamentId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step, resume
+from bot.kernel.promises import Delivery, Promise
+from bot.people import account_store as people_account_store
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.play.contests import Contest, NewContest, StandingRow, sides_of
+from bot.play.course import length_of
+from bot.play.entries import Entrant, Phase, Tournament, phase
+from bot.play.format_rules import ArenaRules
+from bot.play.formats import arena
+from bot.play.formats.arena import PAIRS_IN_A_PASS, Reached, counts, ends_at, position, reached_by, rules_of, tallies
+from bot.play.formats.protocol import FEWEST_STARTERS, EventFacts
+from bot.play.matches import MatchPhase
+from bot.play.points import EventKind
+from bot.server import store as server_store
 
 
 def keeping_out(tx: Query, tournament: Tournament, person_id: PersonId, now: datetime) -> Bar | None:
@@ -92,20 +83,20 @@ def keeping_out(tx: Query, tournament: Tournament, person_id: PersonId, now: dat
 
 def kept_out(tx: Query, tournament: Tournament, some: Iterable[PersonId]) -> frozenset[PersonId]:
     """Those of them whom a bar keeps out of the lobby; one look where nobody of the server is barred."""
-    if not bars.of_guild(tx, tournament.guild_id, tx.now):
+    if not entering_bars_store.of_guild(tx, tournament.guild_id, tx.now):
         return frozenset()
     return frozenset(one for one in some if keeping_out(tx, tournament, one, tx.now) is not None)
 
 
 def shut_out(tx: Tx, bar: Bar, person_id: PersonId) -> None:
     """Takes who was just barred out of the lobby of every arena that runs; harmless for who is in none."""
-    for tournament in tournaments.all_unfinished(tx, bar.guild_id):
+    for tournament in tournaments_store.all_unfinished(tx, bar.guild_id):
         if not tournament.rulebook.traits.has_lobby or tournament.first_call_at is None:
             continue
-        entrant = entrants.of_person(tx, tournament.tournament_id, person_id)
+        entrant = entering_store.of_person(tx, tournament.tournament_id, person_id)
         if entrant is None or keeping_out(tx, tournament, person_id, tx.now) is None:
             continue
-        fields.leave_lobby(tx, [entrant.entrant_id], tx.now)
+        course_store.leave_lobby(tx, [entrant.entrant_id], tx.now)
         tx.touch(arena_subject(tournament.tournament_id))
 
 
@@ -124,7 +115,7 @@ def carry_on(tx: Tx, tournament: Tournament) -> None:
     if tournament.first_call_at is None:
         _open(tx, tournament)
         return
-    fields.leave_lobby(tx, fields.waiting_who_left(tx, tournament_id), tx.now)
+    course_store.leave_lobby(tx, course_store.waiting_who_left(tx, tournament_id), tx.now)
     pair_soon(tx, tournament)
     tx.touch(arena_subject(tournament_id))
     if closes_at(tx, tournament) + CLICKS_IN_FLIGHT <= tx.now:
@@ -140,10 +131,10 @@ def pair_soon(tx: Tx, tournament: Tournament) -> bool:
     if is_frozen(tx, tournament_id):
         _plan(tx, tournament, None, end)
         return False
-    made = arena_contests.last_made(tx, tournament_id, PAIRS_IN_A_PASS)
+    made = playing_rows_store.last_made(tx, tournament_id, PAIRS_IN_A_PASS)
     free = tx.now if made is None else free_from(*made)
     if free > tx.now:
-        pairing = free if len(fields.waiting(tx, tournament_id)) > 1 else None
+        pairing = free if len(course_store.waiting(tx, tournament_id)) > 1 else None
         _plan(tx, tournament, pairing, end)
         return False
     known = facts_of_lobby(tx, tournament)
@@ -160,7 +151,9 @@ def _plan(tx: Tx, tournament: Tournament, pairing: datetime | None, end: datetim
     """Rewrites when the lobby is paired next and when the arena ends."""
     frozen = is_frozen(tx, tournament.tournament_id)
     due = due_steps(pairing, end, tx.now, frozen=frozen)
-    deadlines.rewrite(tx, arena_subject(tournament.tournament_id), ((step.kind, step.at) for step in due))
+    kernel_time_store.rewrite_deadlines(
+        tx, arena_subject(tournament.tournament_id), ((step.kind, step.at) for step in due)
+    )
 
 
 def closes_at(tx: Query, tournament: Tournament) -> datetime:
@@ -184,14 +177,14 @@ def takes_until(tx: Query, tournament: Tournament) -> datetime | None:
 def take(tx: Tx, tournament_id: TournamentId, step: Step) -> None:
     """The lobby is paired, or the time is up; which of the two is looked up in the facts."""
     del step
-    tournament = tournaments.load(tx, tournament_id)
+    tournament = tournaments_store.load(tx, tournament_id)
     if tournament is not None:
         carry_on(tx, tournament)
 
 
 def after_outage(tx: Tx, outage: Outage) -> None:
     """Moves the end of every arena by the time in which nobody could be paired or tell a result."""
-    for tournament in tournaments.reached_by(tx, outage):
+    for tournament in tournaments_store.reached_by(tx, outage):
         if tournament.rulebook.traits.has_lobby:
             carry_on(tx, tournament)
 
@@ -204,9 +197,9 @@ def is_frozen(tx: Query, tournament_id: TournamentId) -> bool:
 def start_countdowns(tx: Tx, promised: Promise[ArenaPaired], delivery: Delivery) -> None:
     """Both players could read the message: the countdown of each of its games starts."""
     told = promised.saying
-    for contest in arena_contests.with_numbers(tx, told.tournament_id, told.first, told.last):
+    for contest in playing_rows_store.with_numbers(tx, told.tournament_id, told.first, told.last):
         if contest.called_at is None and contest.result is None:
-            contests.note_called(tx, contest.contest_id, delivery.delivered_at)
+            playing_store.note_called(tx, contest.contest_id, delivery.delivered_at)
 
 
 def _open(tx: Tx, before: Tournament) -> None:
@@ -216,12 +209,12 @@ def _open(tx: Tx, before: Tournament) -> None:
     """
     tournament, tournament_id = replace(before, first_call_at=tx.now), before.tournament_id
     save(tx, tournament)
-    starting = [one for one in entrants.with_outcome(tx, tournament_id, "starter") if one.withdrawn_at is None]
+    starting = [one for one in entering_store.with_outcome(tx, tournament_id, "starter") if one.withdrawn_at is None]
     barred = kept_out(tx, tournament, [one.person_id for one in starting])
     for entrant in starting:
         if entrant.person_id not in barred:
-            fields.enter_lobby(tx, entrant.entrant_id, tx.now)
-    event_log.record(tx, tournament, "begin_arena")
+            course_store.enter_lobby(tx, entrant.entrant_id, tx.now)
+    tournaments_summons_verbs.record(tx, tournament, "begin_arena")
     tx.enqueue(tournament.guild_id, Place.MATCHES, ArenaLobby(tournament_id))
     _plan(tx, tournament, tx.now, closes_at(tx, tournament))
 
@@ -231,9 +224,9 @@ def _write(tx: Tx, tournament: Tournament, found: Sequence[NewContest]) -> None:
     tournament_id = tournament.tournament_id
     for new in found:
         contest_id, length = ContestId(tx.new_id()), length_of(new, tournament.rulebook)
-        contests.add(tx, tournament_id, tournament.draw_number, contest_id, new, length, tx.now)
-        contests.assign(tx, contest_id, None, tx.now)
-        fields.leave_lobby(tx, new.sides, tx.now)
+        playing_store.add(tx, tournament_id, tournament.draw_number, contest_id, new, length, tx.now)
+        playing_store.assign(tx, contest_id, None, tx.now)
+        course_store.leave_lobby(tx, new.sides, tx.now)
     if found:
         paired = ArenaPaired(tournament_id, found[0].position, found[-1].position)
         tx.enqueue(tournament.guild_id, Place.MATCHES, paired)
@@ -246,14 +239,14 @@ def _close(tx: Tx, tournament: Tournament) -> None:
     """
     tournament_id = tournament.tournament_id
     if not is_frozen(tx, tournament_id):
-        fields.leave_lobby(tx, [one.entrant_id for one in fields.waiting(tx, tournament_id)], tx.now)
-        event_log.record(tx, tournament, "freeze_arena")
+        course_store.leave_lobby(tx, [one.entrant_id for one in course_store.waiting(tx, tournament_id)], tx.now)
+        tournaments_summons_verbs.record(tx, tournament, "freeze_arena")
         tx.enqueue(tournament.guild_id, Place.MATCHES, ArenaFrozen(tournament_id))
     awaited, disputed = (
-        ask(tx, tournament_id) for ask in (arena_contests.awaited_games, arena_contests.disputed_games)
+        ask(tx, tournament_id) for ask in (playing_rows_store.awaited_games, playing_rows_store.disputed_games)
     )
     if set(awaited) <= set(disputed):
-        ending.finish(tx, tournament_id)
+        course_ending_verbs.finish(tx, tournament_id)
     _plan(tx, tournament, None, closes_at(tx, tournament))
 
 
@@ -318,8 +311,8 @@ def lobby(tx: Query, tournament_id: TournamentId, now: datetime | None = None) -
 
     With `now` it says no more that new players may come in once that time is over.
     """
-    tournament = tournaments.load(tx, tournament_id)
-    community = None if tournament is None else communities.load(tx, tournament.guild_id)
+    tournament = tournaments_store.load(tx, tournament_id)
+    community = None if tournament is None else server_store.load(tx, tournament.guild_id)
     if tournament is None or community is None or tournament.first_call_at is None:
         return None
     return _lobby(tx, tournament, community, now) if tournament.rulebook.traits.has_lobby else None
@@ -335,10 +328,10 @@ def clock(tx: Query, tournament_id: TournamentId) -> ArenaClock | None:
 
 def pairs(tx: Query, tournament_id: TournamentId, first: int, last: int) -> PairsView | None:
     """The games of a message that have no result yet; None where there is none left to call."""
-    tournament = tournaments.load(tx, tournament_id)
+    tournament = tournaments_store.load(tx, tournament_id)
     if tournament is None or tournament.cancelled_at is not None or tournament.ended_at is not None:
         return None
-    told = [one for one in arena_contests.with_numbers(tx, tournament_id, first, last) if one.result is None]
+    told = [one for one in playing_rows_store.with_numbers(tx, tournament_id, first, last) if one.result is None]
     games = tuple((one, _players(tx, one)) for one in told)
     return PairsView(tournament, games) if games else None
 
@@ -347,7 +340,7 @@ def pairs(tx: Query, tournament_id: TournamentId, first: int, last: int) -> Pair
 def mine(tx: ActorQuery, tournament_id: TournamentId) -> OwnArena:
     """The arena as who pressed has it; raises NotFound, NotAnArena, NotNow before the opening, and NotRegistered."""
     tournament = running(tx, tournament_id)
-    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     return own(tx, tournament, starter(tx, tournament, person), tx.pressed_at, Happened.LOOKED)
 
 
@@ -363,8 +356,8 @@ def running(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
 
 def starter(tx: Query, tournament: Tournament, person: Person | None) -> Entrant:
     """The person's entry, when it started in the arena and is still in it; raises NotRegistered, LeftTheArena."""
-    entrant = None if person is None else entrants.of_person(tx, tournament.tournament_id, person.person_id)
-    if entrant is None or not entrants.is_starter(tx, entrant.entrant_id):
+    entrant = None if person is None else entering_store.of_person(tx, tournament.tournament_id, person.person_id)
+    if entrant is None or not entering_store.is_starter(tx, entrant.entrant_id):
         raise NotRegistered(name=tournament.name)
     if entrant.withdrawn_at is not None:
         raise LeftTheArena(name=tournament.name)
@@ -382,12 +375,12 @@ def own(tx: Query, tournament: Tournament, entrant: Entrant, now: datetime, happ
         task=Task.NOTHING if found is None else found[0],
         ends_at=end,
         over=now > end or tournament.ended_at is not None or is_frozen(tx, tournament.tournament_id),
-        waiting=fields.is_waiting(tx, me),
+        waiting=course_store.is_waiting(tx, me),
         points=score.points,
         games=len(score.games),
         on_fire=score.streak.is_burning(rules_of(tournament.rulebook)),
         game=None if found is None else found[1],
-        alone=entrants.still_playing(tx, tournament.tournament_id) < FEWEST_STARTERS
+        alone=entering_store.still_playing(tx, tournament.tournament_id) < FEWEST_STARTERS
         and _late_until(tx, tournament, now) is None,
         bar=keeping_out(tx, tournament, entrant.person_id, now),
     )
@@ -423,7 +416,9 @@ def _own_game(tx: Query, tournament: Tournament, followed: Followed, me: Entrant
     contest, report, site = followed.match.contest, followed.match.report, tournament.rulebook.registration.account
     within, called_at = rules_of(tournament.rulebook).first_move_within, contest.called_at
     players = _players(tx, contest)
-    held = [None if site is None else accounts.of_person(tx, one.person_id, site) for one in players]
+    held = [
+        None if site is None else people_account_store.account_of_person(tx, one.person_id, site) for one in players
+    ]
     state = followed.state(known.now or followed.match.created_at)
     return OwnGame(
         match=followed.match,
@@ -447,7 +442,7 @@ def _lobby(tx: Query, tournament: Tournament, community: Community, now: datetim
     end, frozen = closes_at(tx, tournament), is_frozen(tx, tournament_id)
     found = scores(tx, tournament)
     rows = _top(tx, tournament, found)
-    waiting = [one.entrant_id for one in fields.waiting(tx, tournament_id)]
+    waiting = [one.entrant_id for one in course_store.waiting(tx, tournament_id)]
     named = _people_behind(tx, (*waiting, *(row.entrant_id for row in rows)))
     top = [_place(row, found[row.entrant_id], named[row.entrant_id], rules, frozen=frozen) for row in rows]
     return ArenaView(
@@ -455,12 +450,12 @@ def _lobby(tx: Query, tournament: Tournament, community: Community, now: datetim
         community=community,
         ends_at=end,
         frozen=frozen,
-        players=entrants.still_playing(tx, tournament_id),
+        players=entering_store.still_playing(tx, tournament_id),
         late_until=None if frozen else _late_until(tx, tournament, now),
         waiting=tuple(named[one] for one in waiting),
-        in_play=arena_contests.in_play(tx, tournament_id),
+        in_play=playing_rows_store.in_play(tx, tournament_id),
         counted=sum(one.games for one in found.values()) // 2,
-        awaited=len(arena_contests.awaited_games(tx, tournament_id)) if frozen else 0,
+        awaited=len(playing_rows_store.awaited_games(tx, tournament_id)) if frozen else 0,
         top=tuple(place for place in top if place.games),
     )
 
@@ -485,6 +480,6 @@ def _place(row: StandingRow, score: Reached, person: Person, rules: ArenaRules, 
 
 def _people_behind(tx: Query, some: Iterable[EntrantId]) -> Mapping[EntrantId, Person]:
     """Who is behind these entrants."""
-    entries = entrants.by_ids(tx, list(some))
-    known = people.by_ids(tx, [one.person_id for one in entries])
+    entries = entering_store.by_ids(tx, list(some))
+    known = people_store.by_ids(tx, [one.person_id for one in entries])
     return {one.entrant_id: known[one.person_id] for one in entries}

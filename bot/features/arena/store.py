@@ -9,9 +9,9 @@ import sqlite3
 from collections.abc import Mapping
 from fractions import Fraction
 
-from bot.domain.arena.arena_scoring import NOT_BEGUN, Reached, Streak
-from bot.domain.ids import EntrantId, TournamentId
-from bot.storage.context import Query, Tx
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import EntrantId, TournamentId
+from bot.play.formats.arena import NOT_BEGUN, Reached, Streak
 
 
 def of_tournament(tx: Query, tournament_id: TournamentId) -> Mapping[EntrantId, Reached | None]:

@@ -12,28 +12,31 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from bot.domain.announcements import Delivery, Promise
-from bot.domain.arena.arena_scoring import Outcome, rules_of
-from bot.domain.community import Person, Place
-from bot.domain.contests import NOTHING_MORE, Particulars, Score
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.event_kinds import EventKind
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, TournamentId
-from bot.domain.outages import resume
-from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
-from bot.domain.playing.matches import Match
-from bot.errors import AlreadyDone, NotYours, UserError
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena.model import ArenaAwaited, Happened, OwnArena, Task
 from bot.features.arena.reading_verbs import URGENT, NotAnArena, mine, own, running, starter
-from bot.services import access
-from bot.services.entering.eligibility import refuse_second_place
-from bot.services.event_kinds import only_for
-from bot.services.playing import matches, reporting
-from bot.services.playing.followed import Followed
-from bot.storage import absence_clocks, fields, outbox, tournaments
-from bot.storage.context import ActorQuery, ActorTx, Query, Tx
+from bot.features.course import store as course_store
+from bot.features.entering.eligibility_verbs import refuse_second_place
+from bot.features.playing import board_store as playing_board_store
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import verbs as playing_verbs
+from bot.features.playing.match_views_model import Followed
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
+from bot.features.tournaments.verbs import only_for
+from bot.kernel import outbox
+from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
+from bot.kernel.errors import AlreadyDone, NotYours, UserError
+from bot.kernel.ids import ContestId, Place, TournamentId
+from bot.kernel.outages import resume
+from bot.kernel.promises import Delivery, Promise
+from bot.people.model import Person
+from bot.play.contests import NOTHING_MORE, Particulars, Score
+from bot.play.entries import Entrant, Tournament
+from bot.play.formats.arena import Outcome, rules_of
+from bot.play.matches import Match
+from bot.play.points import EventKind
+from bot.server import verbs as server_verbs
 
 
 class ArenaTimeIsUp(UserError):
@@ -59,7 +62,7 @@ def ready(tx: ActorTx, tournament_id: TournamentId) -> OwnArena:
     refuse_second_place(tx, tournament, entrant.person_id)
     if before.bar is not None:
         return replace(before, happened=Happened.BARRED)
-    fields.enter_lobby(tx, entrant.entrant_id, tx.now)
+    course_store.enter_lobby(tx, entrant.entrant_id, tx.now)
     if not arena_reading_verbs.pair_soon(tx, tournament):
         return replace(before, happened=Happened.READY, waiting=True)
     after = own(tx, tournament, entrant, tx.now, Happened.READY)
@@ -73,7 +76,7 @@ def leave(tx: ActorTx, tournament_id: TournamentId) -> OwnArena:
     before = own(tx, tournament, entrant, tx.now, Happened.NOT_WAITING)
     if not before.waiting:
         return before
-    fields.leave_lobby(tx, [entrant.entrant_id], tx.now)
+    course_store.leave_lobby(tx, [entrant.entrant_id], tx.now)
     return replace(before, happened=Happened.LEFT, waiting=False)
 
 
@@ -87,7 +90,7 @@ def refuse_late(tx: Query, tournament: Tournament, at: datetime) -> None:
 
 def _find_starter(tx: ActorTx, tournament_id: TournamentId) -> tuple[Tournament, Entrant]:
     tournament = running(tx, tournament_id)
-    person = access.recognise(tx)
+    person = server_verbs.recognise(tx)
     return tournament, starter(tx, tournament, person)
 
 
@@ -123,7 +126,7 @@ def tell(tx: ActorTx, contest_id: ContestId, outcome: Outcome, moves: str = "") 
     refuse_late(tx, tournament, tx.pressed_at)
     told = NOTHING_MORE if outcome is not Outcome.DRAWN else Particulars(moves=read_moves(moves))
     score = _score(followed.match, side, outcome)
-    reported = reporting.report(tx, contest_id, score, told)
+    reported = playing_reporting_verbs.report(tx, contest_id, score, told)
     happened = Happened.DISPUTED if reported.disputed else Happened.TOLD
     return _own(tx, followed, Happened.SETTLED if reported.settled else happened)
 
@@ -131,8 +134,8 @@ def tell(tx: ActorTx, contest_id: ContestId, outcome: Outcome, moves: str = "") 
 @only_for(EventKind.ARENA, refusal=NotAnArena)
 def agree(tx: ActorTx, contest_id: ContestId, report_id: str) -> OwnArena:
     """Confirms what the opponent told, and the game counts."""
-    followed = matches.find(tx, tx.guild_id, contest_id)
-    reporting.confirm(tx, contest_id, report_id)
+    followed = playing_verbs.find(tx, tx.guild_id, contest_id)
+    playing_reporting_verbs.confirm(tx, contest_id, report_id)
     return _own(tx, followed, Happened.SETTLED)
 
 
@@ -145,7 +148,7 @@ def call_opponent(tx: ActorTx, contest_id: ContestId) -> OwnArena:
     followed, side, person = _playing(tx, contest_id)
     tournament, match = followed.tournament, followed.match
     refuse_late(tx, tournament, tx.pressed_at)
-    matches.refuse_suspended(followed)
+    playing_verbs.refuse_suspended(followed)
     called_at = match.contest.called_at or tx.now
     until = resume(called_at, rules_of(tournament.rulebook).first_move_within, followed.outages)
     if tx.pressed_at < until:
@@ -154,10 +157,10 @@ def call_opponent(tx: ActorTx, contest_id: ContestId) -> OwnArena:
         raise GameWasTold
     if asked_at(tx, match, 1 - side) is not None:
         raise AlreadyDone
-    absence_clocks.end(tx, contest_id, side, tx.pressed_at)
+    playing_board_store.end_absence_clock(tx, contest_id, side, tx.pressed_at)
     tx.enqueue(tournament.guild_id, Place.MATCHES, ArenaAwaited(contest_id, 1 - side))
-    matches.record(tx, followed, "ask_for_first_move", person.person_id)
-    matches.reschedule_own(tx, followed)
+    playing_verbs.record(tx, followed, "ask_for_first_move", person.person_id)
+    playing_verbs.reschedule_own(tx, followed)
     return _own(tx, followed, Happened.CALLED)
 
 
@@ -174,11 +177,13 @@ def last_asked(tx: Query, contest_id: ContestId) -> datetime | None:
 
 def start_first_move_clock(tx: Tx, promised: Promise[ArenaAwaited], delivery: Delivery) -> None:
     """The player could read that the first move is asked for: the clock starts."""
-    followed, side = matches.load(tx, promised.saying.contest_id), promised.saying.side
+    followed, side = playing_verbs.load(tx, promised.saying.contest_id), promised.saying.side
     if followed is None or followed.match.contest.result is not None or followed.match.report is not None:
         return
-    absence_clocks.start(tx, followed.contest_id, side, delivery.delivered_at, followed.match.running)
-    matches.reschedule_own(tx, followed)
+    playing_board_store.start_absence_clock(
+        tx, followed.contest_id, side, delivery.delivered_at, followed.match.running
+    )
+    playing_verbs.reschedule_own(tx, followed)
 
 
 def read_moves(typed: str) -> int:
@@ -198,17 +203,17 @@ def _score(match: Match, side: int, outcome: Outcome) -> Score:
 
 
 def _playing(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, int, Person]:
-    followed = matches.in_play(tx, tx.guild_id, contest_id)
-    person = access.recognise(tx)
-    side = matches.side_of(tx, followed.match, person.person_id)
+    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    person = server_verbs.recognise(tx)
+    side = playing_verbs.side_of(tx, followed.match, person.person_id)
     if side is None:
         raise NotYours
     return followed, side, person
 
 
 def _own(tx: ActorTx, before: Followed, happened: Happened) -> OwnArena:
-    tournament = tournaments.load(tx, before.tournament.tournament_id) or before.tournament
-    person = access.recognise(tx)
+    tournament = tournaments_store.load(tx, before.tournament.tournament_id) or before.tournament
+    person = server_verbs.recognise(tx)
     return own(tx, tournament, starter(tx, tournament, person), tx.now, happened)
 
 

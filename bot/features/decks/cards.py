@@ -7,17 +7,16 @@ from itertools import accumulate
 
 from discord import ButtonStyle
 
-from bot.domain.events.tournament import Tournament
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.match_views import MatchView
-from bot.domain.regulation.format_rules import DeckRules
 from bot.features.decks.model import CardRefused, DeckHold, DeckView, Problem, Submitted
-from bot.i18n import Voice
-from bot.rendering.layout import ACCENT, WARNING, Card, Document, Press
-from bot.rendering.people import mention
-from bot.rendering.regulation.spoken import named_list
-from bot.rendering.sentences import listing, moment
-from bot.rendering.text import plain, quote, quoted_block
+from bot.features.playing.match_views_model import MatchView
+from bot.features.tournaments.sheet_cards import named_list
+from bot.i18n.catalogue import Voice
+from bot.layout.cards import ACCENT, WARNING, Card, Document, Press
+from bot.layout.sentences import listing, moment, plain, quote, quoted_block
+from bot.people.cards import mention
+from bot.play.entries import Tournament
+from bot.play.format_rules import DeckRules
+from bot.play.matches import MatchPhase
 
 LINES_SHOWN = 20
 """Problems that the card names by itself; a file beside it holds all of them."""

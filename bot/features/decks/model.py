@@ -17,9 +17,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from bot.domain.community import Person
-from bot.domain.events.tournament import Tournament
-from bot.domain.regulation.format_rules import DeckRules
+from bot.people.model import Person
+from bot.play.entries import Tournament
+from bot.play.format_rules import DeckRules
 
 LONGEST_LIST: Final = 600
 """Lines that are read."""

@@ -6,10 +6,9 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.ids import EntrantId, PersonId, TournamentId
 from bot.features.decks.model import JudgeRefusal
-from bot.storage.codec import from_ms, to_ms
-from bot.storage.context import Query, Tx
+from bot.kernel.context import Query, Tx, from_ms, to_ms
+from bot.kernel.ids import EntrantId, PersonId, TournamentId
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,32 +11,35 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
-from bot.domain.community import Person, Place
-from bot.domain.contests import Contest
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.tournament import Phase, Tournament, check_in_closes_at, phase
-from bot.domain.ids import EntrantId, TournamentId
-from bot.domain.permissions import Act, Capacity, may
-from bot.domain.playing.desk_views import DeskRow, Obstacle
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.quotas import Counted
-from bot.domain.tables import sayings
-from bot.domain.tables.sayings import CardRuledOut
-from bot.domain.typed_text import checked_reason
-from bot.errors import AlreadyDone, Missing, NotFound, Subject, TooLong, UserError
 from bot.features.decks import store as decks_store
 from bot.features.decks.model import CardRefused, DeckView, JudgeRefusal, Problem, Submitted, canonical, check, parse
 from bot.features.decks.store import KeptDeck
-from bot.services import access, event_log, quotas, recusal
-from bot.services.events.tournaments import find, find_unfinished
-from bot.services.playing import matches
-from bot.services.playing.followed import Followed
-from bot.services.sides import NotRegistered
-from bot.services.speaking import promise, tell_member
-from bot.services.timetable import contest_subject, outages_of, tournament_subject
-from bot.services.wishes import repeatable
-from bot.storage import absence_clocks, contests, entrants, event_officers, people
-from bot.storage.context import ActorQuery, ActorTx, Query, Tx
+from bot.features.entering import store as entering_store
+from bot.features.playing import board_store as playing_board_store
+from bot.features.playing import store as playing_store
+from bot.features.playing import verbs as playing_verbs
+from bot.features.playing.match_views_model import Followed
+from bot.features.tables import model as tables_model
+from bot.features.tables.model import CardRuledOut
+from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.duties_model import DeskRow, Obstacle
+from bot.features.tournaments.facts_verbs import NotRegistered, contest_subject, outages_of, tournament_subject
+from bot.features.tournaments.recusal_verbs import repeatable
+from bot.features.tournaments.verbs import find, find_unfinished
+from bot.i18n.names import checked_reason
+from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
+from bot.kernel.errors import AlreadyDone, Missing, NotFound, Subject, TooLong, UserError
+from bot.kernel.ids import EntrantId, Place, TournamentId
+from bot.people import store as people_store
+from bot.people.model import Capacity, Counted, Person
+from bot.play.contests import Contest
+from bot.play.entries import Entrant, Phase, Tournament, check_in_closes_at, phase
+from bot.play.matches import MatchPhase
+from bot.server import verbs as server_verbs
+from bot.server.model import Act, may
+from bot.server.speaking_verbs import promise, tell_member
 
 
 class DeckNeeded(UserError):
@@ -77,7 +80,7 @@ def is_refused(tx: Query, tournament: Tournament, entrant_id: EntrantId) -> bool
 def is_to_correct(tx: Query, tournament: Tournament, entrant: Entrant) -> bool:
     """Whether somebody who plays has to hand in another deck after the close; who has no game left needs none."""
     closed = tournament.check_in_closed_at is not None
-    plays = entrants.is_starter(tx, entrant.entrant_id) if closed else entrant.checked_in_at is not None
+    plays = entering_store.is_starter(tx, entrant.entrant_id) if closed else entrant.checked_in_at is not None
     return plays and is_refused(tx, tournament, entrant.entrant_id)
 
 
@@ -112,23 +115,23 @@ def refuse_held(tx: Query, followed: Followed, side: int, at: datetime) -> None:
     contest, tournament = followed.match.contest, followed.tournament
     if followed.state(at).phase not in _NOT_BEGUN or side not in held_sides(tx, tournament, contest):
         return
-    entrant = entrants.load(tx, contest.sides[side])
-    player = None if entrant is None else people.load(tx, entrant.person_id)
+    entrant = entering_store.load(tx, contest.sides[side])
+    player = None if entrant is None else people_store.load(tx, entrant.person_id)
     raise DeckKeepsOut(player="" if player is None else player.name, name=tournament.name)
 
 
 def hold(tx: Tx, tournament: Tournament, out: Collection[EntrantId]) -> None:
     """Waits again for those who had come to a game that has not begun; every open card of theirs is drawn anew."""
-    for match in contests.in_play(tx, tournament.tournament_id):
+    for match in playing_store.in_play(tx, tournament.tournament_id):
         for side in (side for side, one in enumerate(match.contest.sides) if one in out):
-            followed = matches.load(tx, match.contest.contest_id)
+            followed = playing_verbs.load(tx, match.contest.contest_id)
             if followed is not None:
                 _wait_again(tx, followed, side)
 
 
 def show_again(tx: Tx, tournament: Tournament, about: Collection[EntrantId]) -> None:
     """Draws the cards of open games anew, once a deck is admitted that was not."""
-    for match in contests.in_play(tx, tournament.tournament_id):
+    for match in playing_store.in_play(tx, tournament.tournament_id):
         if not set(about).isdisjoint(match.contest.sides):
             tx.touch(contest_subject(match.contest.contest_id))
 
@@ -137,9 +140,11 @@ def obstacles(tx: Query, tournament: Tournament) -> Iterator[DeskRow]:
     """Players whose next game waits for another deck, in one row."""
     if phase(tournament) is not Phase.RUNNING or not decks_store.refusals(tx, tournament.tournament_id):
         return
-    listed = (entrants.load(tx, one.entrant_id) for one in decks_store.of_tournament(tx, tournament.tournament_id))
+    listed = (
+        entering_store.load(tx, one.entrant_id) for one in decks_store.of_tournament(tx, tournament.tournament_id)
+    )
     held = [one.person_id for one in listed if one is not None and is_to_correct(tx, tournament, one)]
-    known = people.by_ids(tx, held)
+    known = people_store.by_ids(tx, held)
     if held:
         players = tuple(known[one] for one in held)
         yield DeskRow(Obstacle.DECK_REFUSED, tournament.tournament_id, players, n=len(players))
@@ -149,9 +154,9 @@ def _wait_again(tx: Tx, followed: Followed, side: int) -> None:
     contest_id, match, state = followed.contest_id, followed.match, followed.state(tx.now)
     had_come = any(one.side == side for one in match.clocks) and side not in match.away
     if had_come and state.phase in {MatchPhase.WAITING, MatchPhase.MISSING}:
-        absence_clocks.start(tx, contest_id, side, tx.now, state.score)
+        playing_board_store.start_absence_clock(tx, contest_id, side, tx.now, state.score)
     tx.touch(contest_subject(contest_id))
-    matches.reschedule_own(tx, followed)
+    playing_verbs.reschedule_own(tx, followed)
 
 
 LARGEST_LIST = 120_000
@@ -216,27 +221,27 @@ def submit(tx: ActorTx, tournament_id: TournamentId, text: str) -> Submitted:
     if not found:
         if len(tidy) > LONGEST_KEPT:
             raise TooLong(what=Subject.DECK, limit=LONGEST_KEPT)
-        player = access.recognise(tx)
+        player = server_verbs.recognise(tx)
         if not is_refused(
             tx, tournament, entrant.entrant_id
         ):  # Whoever has to correct a list can, however many before.
-            quotas.keep(tx, player, Counted.DECK, Subject.DECK, tournament_id)
+            server_verbs.keep(tx, player, Counted.DECK, Subject.DECK, tournament_id)
         decks_store.add(tx, KeptDeck(entrant.entrant_id, entrant.person_id, tidy, tx.now))
         if until is None:
             show_again(tx, tournament, {entrant.entrant_id})
-        event_log.record(tx, tournament, "submit_deck", player, entrant=entrant.entrant_id)
+        tournaments_summons_verbs.record(tx, tournament, "submit_deck", player, entrant=entrant.entrant_id)
     return done
 
 
 def deck_view(tx: ActorQuery, tournament_id: TournamentId, entrant_id: EntrantId | None) -> DeckView:
     """A deck: one's own, or for arbiters who do not play anybody's; for everybody once the event is over."""
     tournament = find(tx, tx.guild_id, tournament_id)
-    reader = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    reader = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     entrant = _find_entrant(tx, tournament, reader, entrant_id)
     own = reader is not None and entrant.person_id == reader.person_id
     if not own and tournament.ended_at is None and not _sees_decks(tx, reader, tournament):
         raise DeckIsSecret
-    deck, player = decks_store.newest(tx, entrant.entrant_id), people.load(tx, entrant.person_id)
+    deck, player = decks_store.newest(tx, entrant.entrant_id), people_store.load(tx, entrant.person_id)
     if deck is None or player is None:
         raise NoDeckYet
     found = problems(tx, tournament, deck.text)
@@ -251,9 +256,9 @@ def refuse_card(tx: ActorTx, tournament_id: TournamentId, number: str, reason: s
     their next game does not begin without them or another list.
     """
     tournament = _with_decks(tx, tournament_id)
-    person = access.recognise(tx)
-    access.require(tx, person, Act.JUDGE_DECKS, *_chief(tx, tournament, person))
-    recusal.refuse_in_event(tx, person.person_id, Act.JUDGE_DECKS, tournament)
+    person = server_verbs.recognise(tx)
+    server_verbs.require(tx, person, Act.JUDGE_DECKS, *_chief(tx, tournament, person))
+    tournaments_recusal_verbs.refuse_in_event(tx, person.person_id, Act.JUDGE_DECKS, tournament)
     refusal = JudgeRefusal(_number(number), checked_reason(reason))
     held = [one for one in decks_store.of_tournament(tx, tournament_id) if not problems(tx, tournament, one.text)]
     if not decks_store.refuse_card(tx, tournament_id, refusal, person.person_id, tx.now):
@@ -261,14 +266,14 @@ def refuse_card(tx: ActorTx, tournament_id: TournamentId, number: str, reason: s
     closed = _is_closed(tx, tournament)
     refused = [one for one in held if problems(tx, tournament, one.text)]
     lost = [one for one in refused if _is_to_correct(tx, tournament, one)] if closed else refused
-    event_log.record(tx, tournament, "refuse_card", person, why=refusal.ruling, card=refusal.number)
+    tournaments_summons_verbs.record(tx, tournament, "refuse_card", person, why=refusal.ruling, card=refusal.number)
     _ask_again(tx, tournament, refusal, lost, closed=closed)
     hold(tx, tournament, {one.entrant_id for one in lost})
     return CardRefused(tournament, refusal, _players(tx, lost), closed)
 
 
 def _players(tx: Query, lists: Sequence[KeptDeck]) -> tuple[Person, ...]:
-    known = people.by_ids(tx, [one.person_id for one in lists])
+    known = people_store.by_ids(tx, [one.person_id for one in lists])
     return tuple(known[one.person_id] for one in lists)
 
 
@@ -278,9 +283,9 @@ def _ask_again(
     """Tells each whose deck has the card, who confirms again while that is open, and everybody."""
     for deck in lost:
         if not closed:
-            entrants.take_back_check_in(tx, deck.entrant_id)
+            entering_store.take_back_check_in(tx, deck.entrant_id)
         # Who cannot be written to reads it at the next try to confirm, and under `/me`.
-        told = sayings.CardRefused(deck.entrant_id, refusal.number, refusal.ruling, closed)
+        told = tables_model.CardRefused(deck.entrant_id, refusal.number, refusal.ruling, closed)
         tell_member(tx, tournament.guild_id, deck.person_id, told)
     _tell_everybody(tx, tournament, refusal, closed=closed)
     tx.touch(tournament_subject(tournament.tournament_id))
@@ -294,7 +299,7 @@ def _tell_everybody(tx: Tx, tournament: Tournament, refusal: JudgeRefusal, *, cl
 
 
 def _is_to_correct(tx: Query, tournament: Tournament, deck: KeptDeck) -> bool:
-    entrant = entrants.load(tx, deck.entrant_id)
+    entrant = entering_store.load(tx, deck.entrant_id)
     return entrant is not None and is_to_correct(tx, tournament, entrant)
 
 
@@ -333,8 +338,8 @@ def _closes_at(tx: Query, tournament: Tournament) -> datetime:
 
 
 def _own_entry(tx: ActorQuery, tournament: Tournament) -> Entrant:
-    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
-    entrant = None if person is None else entrants.of_person(tx, tournament.tournament_id, person.person_id)
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
+    entrant = None if person is None else entering_store.of_person(tx, tournament.tournament_id, person.person_id)
     if entrant is None or entrant.withdrawn_at is not None:
         raise NotRegistered(name=tournament.name)
     return entrant
@@ -342,11 +347,11 @@ def _own_entry(tx: ActorQuery, tournament: Tournament) -> Entrant:
 
 def _find_entrant(tx: Query, tournament: Tournament, reader: Person | None, entrant_id: EntrantId | None) -> Entrant:
     if entrant_id is not None:
-        entrant = entrants.load(tx, entrant_id)
+        entrant = entering_store.load(tx, entrant_id)
         if entrant is None or entrant.tournament_id != tournament.tournament_id:
             raise NotFound(what=Subject.ENTRANT)
         return entrant
-    own = None if reader is None else entrants.of_person(tx, tournament.tournament_id, reader.person_id)
+    own = None if reader is None else entering_store.of_person(tx, tournament.tournament_id, reader.person_id)
     if own is None:
         raise NotRegistered(name=tournament.name)
     return own
@@ -354,15 +359,15 @@ def _find_entrant(tx: Query, tournament: Tournament, reader: Person | None, entr
 
 def _sees_decks(tx: ActorQuery, reader: Person | None, tournament: Tournament) -> bool:
     """Whether the reader judges decks and plays in the event with none."""
-    capacities = access.capacities(tx, reader)
+    capacities = server_verbs.capacities(tx, reader)
     if reader is None:
         return may(Act.JUDGE_DECKS, capacities)
-    plays = recusal.has_place(tx, tournament.tournament_id, reader.person_id)
+    plays = tournaments_recusal_verbs.has_place(tx, tournament.tournament_id, reader.person_id)
     return not plays and may(Act.JUDGE_DECKS, capacities | frozenset(_chief(tx, tournament, reader)))
 
 
 def _chief(tx: Query, tournament: Tournament, person: Person) -> tuple[Capacity, ...]:
-    holding = event_officers.holding(tx, tournament.tournament_id)
+    holding = tournaments_store.holding(tx, tournament.tournament_id)
     return (Capacity.CHIEF_ARBITER,) if any(one.person_id == person.person_id for one in holding) else ()
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.domain.playing.match_views import MatchView
 from bot.features.evidence.model import Proof, ProofCount, ProofsView
-from bot.i18n import Voice
-from bot.rendering.layout import QUIET, Card, Document, Drawing, Press
-from bot.rendering.people import mention
-from bot.rendering.sentences import moment
+from bot.features.playing.match_views_model import MatchView
+from bot.i18n.catalogue import Voice
+from bot.layout.cards import QUIET, Card, Document, Drawing, Press
+from bot.layout.sentences import moment
+from bot.people.cards import mention
 
 
 def bring_press(view: MatchView, voice: Voice) -> Press:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from bot.domain.community import Person
-from bot.domain.ids import PersonId
-from bot.domain.playing.matches import Report, ReportAnswer
+from bot.kernel.ids import PersonId
+from bot.people.model import Person
+from bot.play.matches import Report, ReportAnswer
 
 PICTURE: Final = "jpg"
 TEXTS: Final = ("txt", "sgf", "pgn", "log", "csv", "json")

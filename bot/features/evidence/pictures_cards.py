@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import Final
 
-from bot.domain.file_bounds import BOUNDS, FileKind
-from bot.domain.typed_text import speakable
-from bot.errors import UserError
 from bot.features.evidence.model import LARGEST_TEXT, PICTURE, TEXTS, ProofFile
-from bot.record.tables import without_formulas
-from bot.rendering.pictures import uploads
+from bot.i18n.names import speakable
+from bot.kernel.errors import UserError
+from bot.kernel.files import BOUNDS, FileKind, without_formulas
+from bot.layout import uploads
 
 SIZE: Final = (1800, 1800)
 """As wide and as high as a picture becomes at most: the screen of a telephone stays legible."""

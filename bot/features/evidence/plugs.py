@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from bot.domain.playing.match_views import MatchView
 from bot.features.evidence import verbs as evidence_verbs
 from bot.features.evidence.cards import bring_press, look_press
 from bot.features.evidence.model import ProofCount
-from bot.i18n import Voice
-from bot.rendering.layout import Press
-from bot.rendering.playing.hooks import DeskHooks, MatchCardHooks, Rows
-from bot.services.hooks import StepHooks, Taker
-from bot.services.playing.followed import Followed
-from bot.services.playing.hooks import MatchHooks
-from bot.storage.context import Query
+from bot.features.playing.hooks import MatchHooks
+from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows
+from bot.features.tournaments.hooks import StepHooks, Taker
+from bot.i18n.catalogue import Voice
+from bot.kernel.context import Query
+from bot.layout.cards import Press
 
 
 class EvidenceCards(MatchCardHooks, DeskHooks):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.domain.ids import ContestId, PersonId
 from bot.features.evidence.model import Proof, ProofFile
-from bot.storage.codec import from_ms, to_ms
-from bot.storage.context import Query, Tx
+from bot.kernel.context import Query, Tx, from_ms, to_ms
+from bot.kernel.ids import ContestId, PersonId
 
 
 def add(tx: Tx, contest_id: ContestId, report_id: str, proof: Proof) -> None:

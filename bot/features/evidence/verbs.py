@@ -6,14 +6,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.community import Person
-from bot.domain.deadlines import Step
-from bot.domain.ids import ContestId
-from bot.domain.permissions import Act
-from bot.domain.playing.match_views import MatchView
-from bot.domain.playing.matches import Beside, Match, Report
-from bot.domain.playing.rulings import APPEAL_RULING_WITHIN
-from bot.errors import NotYours, UserError
+from bot.features.cases import store as cases_store
 from bot.features.evidence import store as evidence_store
 from bot.features.evidence.model import (
     MOST,
@@ -25,13 +18,22 @@ from bot.features.evidence.model import (
     is_disputed,
     last_dispute,
 )
-from bot.services import access
-from bot.services.playing import matches
-from bot.services.playing.followed import Followed
-from bot.services.playing.match_reading import view_of
-from bot.services.timetable import contest_subject
-from bot.storage import appeals, deadlines, people, reports
-from bot.storage.context import ActorQuery, ActorTx, Query, Tx
+from bot.features.playing import reports_store as playing_reports_store
+from bot.features.playing import verbs as playing_verbs
+from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.model import APPEAL_RULING_WITHIN
+from bot.features.playing.reading_verbs import view_of
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
+from bot.kernel.errors import NotYours, UserError
+from bot.kernel.ids import ContestId
+from bot.kernel.outages import Step
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.play.matches import Beside, Match, Report
+from bot.server import verbs as server_verbs
+from bot.server.model import Act
 
 LOOK_AGAIN_AFTER: Final = timedelta(hours=6)
 """While a dispute or an appeal of the match is open."""
@@ -54,8 +56,8 @@ def proofs_subject(contest_id: ContestId) -> str:
 
 def refuse_more(tx: ActorQuery, contest_id: ContestId) -> None:
     """Raises what `bring` would raise, before a file is asked for."""
-    followed = matches.in_play(tx, tx.guild_id, contest_id)
-    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is None:
         raise NotYours
     _open_dispute(tx, person, followed)
@@ -63,27 +65,27 @@ def refuse_more(tx: ActorQuery, contest_id: ContestId) -> None:
 
 def bring(tx: ActorTx, contest_id: ContestId, file: ProofFile) -> MatchView:
     """Keeps the file with the open dispute of the match: a side's, or whoever's who decides it."""
-    followed = matches.in_play(tx, tx.guild_id, contest_id)
-    person = access.recognise(tx)
+    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    person = server_verbs.recognise(tx)
     report, known = _open_dispute(tx, person, followed)
     number = max((one.number for one in known), default=0) + 1
     evidence_store.add(tx, contest_id, report.report_id, Proof(number, person.person_id, file, tx.now))
-    matches.record(tx, followed, "bring_proof", person.person_id)
-    deadlines.rewrite(tx, proofs_subject(contest_id), [(Step.FORGET, tx.now + LOOK_AGAIN_AFTER)])
+    playing_verbs.record(tx, followed, "bring_proof", person.person_id)
+    kernel_time_store.rewrite_deadlines(tx, proofs_subject(contest_id), [(Step.FORGET, tx.now + LOOK_AGAIN_AFTER)])
     tx.touch(contest_subject(contest_id))
     return view_of(tx, contest_id, tx.now)
 
 
 def look(tx: ActorQuery, contest_id: ContestId) -> ProofsView:
     """The proof of the match's last dispute, for its two sides and whoever decides; refuses everybody else."""
-    followed = matches.find(tx, tx.guild_id, contest_id)
-    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    followed = playing_verbs.find(tx, tx.guild_id, contest_id)
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     if person is None:
         raise NotYours
-    matches.require(tx, person, Act.BRING_PROOF, followed.match)
-    disputed = last_dispute(reports.of_contest(tx, contest_id))
+    playing_verbs.require(tx, person, Act.BRING_PROOF, followed.match)
+    disputed = last_dispute(playing_reports_store.of_contest(tx, contest_id))
     found = [] if disputed is None else evidence_store.of_report(tx, disputed.report_id)
-    return ProofsView(tuple(found), people.by_ids(tx, [one.person_id for one in found]))
+    return ProofsView(tuple(found), people_store.by_ids(tx, [one.person_id for one in found]))
 
 
 def count(tx: Query, match: Match) -> ProofCount | None:
@@ -94,7 +96,7 @@ def count(tx: Query, match: Match) -> ProofCount | None:
         return ProofCount(kept, given.report_id, is_open=True)
     if Beside.PROOF not in match.beside:
         return None
-    disputed = last_dispute(reports.of_contest(tx, contest_id))
+    disputed = last_dispute(playing_reports_store.of_contest(tx, contest_id))
     if disputed is None:
         return None
     return ProofCount(evidence_store.count(tx, disputed.report_id), disputed.report_id, is_open=False)
@@ -102,25 +104,25 @@ def count(tx: Query, match: Match) -> ProofCount | None:
 
 def own(tx: ActorQuery) -> tuple[Proof, ...]:
     """All that the presser has brought anywhere and that is still kept."""
-    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     return () if person is None else tuple(evidence_store.of_person(tx, person.person_id))
 
 
 def take(tx: Tx, subject: str, _: Step) -> None:
     """Takes the step at which the case may be over: all that was brought to it goes, or is looked at again later."""
     contest_id = ContestId(subject)
-    followed = matches.load(tx, contest_id)
+    followed = playing_verbs.load(tx, contest_id)
     until = None if followed is None else _kept_until(tx, followed)
     if until is None or until <= tx.now:
         evidence_store.forget(tx, contest_id)
         tx.touch(contest_subject(contest_id))
     else:
-        deadlines.rewrite(tx, proofs_subject(contest_id), [(Step.FORGET, until)])
+        kernel_time_store.rewrite_deadlines(tx, proofs_subject(contest_id), [(Step.FORGET, until)])
 
 
 def _open_dispute(tx: ActorQuery, person: Person, followed: Followed) -> tuple[Report, list[Proof]]:
     """The dispute to which the person may bring one file more, with what there is."""
-    matches.require(tx, person, Act.BRING_PROOF, followed.match)
+    playing_verbs.require(tx, person, Act.BRING_PROOF, followed.match)
     report = followed.match.report
     if report is None or not is_disputed(report):
         raise NoOpenDispute
@@ -137,8 +139,10 @@ def _kept_until(tx: Query, followed: Followed) -> datetime | None:
     given = followed.match.report
     if given is not None and is_disputed(given):
         return tx.now + LOOK_AGAIN_AFTER
-    appeal = appeals.of_match(tx, followed.contest_id)
+    appeal = cases_store.appeal_of_match(tx, followed.contest_id)
     if appeal is not None and appeal.decided_at is None:
         return tx.now + LOOK_AGAIN_AFTER
-    closed = [one.closed_at for one in reports.of_contest(tx, followed.contest_id) if one.closed_at is not None]
+    closed = [
+        one.closed_at for one in playing_reports_store.of_contest(tx, followed.contest_id) if one.closed_at is not None
+    ]
     return max(closed, default=tx.now) + APPEAL_RULING_WITHIN

@@ -7,24 +7,23 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
-from bot.domain.contests import Contest
-from bot.domain.events.standings_views import RoundView, WhyView
-from bot.domain.formats import ladder
-from bot.domain.formats.ladder import rules_of
-from bot.domain.ids import TournamentId
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.match_views import MatchView
-from bot.domain.rulebook import Rulebook
+from bot.features.course.model import RoundView, WhyView
 from bot.features.ladder.model import Challenged, LadderView, ReportClock
-from bot.i18n import Voice
-from bot.rendering.events.standings_cards import LINES_IN_A_POST, STEPS, table_presses
-from bot.rendering.layout import ACCENT, QUIET, WARNING, Card, Choice, Press
-from bot.rendering.people import mention, pings
-from bot.rendering.playing.match_card import report_controls
-from bot.rendering.playing.match_names import both
-from bot.rendering.regulation.spoken import short_duration
-from bot.rendering.sentences import moment, moment_relative
-from bot.rendering.text import plain, quote
+from bot.features.playing.cards import report_controls
+from bot.features.playing.match_views_model import MatchView
+from bot.features.playing.words_cards import both
+from bot.features.rounds.standings_cards import LINES_IN_A_POST, STEPS, table_presses
+from bot.features.tournaments.sheet_cards import short_duration
+from bot.i18n.catalogue import Voice
+from bot.kernel.ids import TournamentId
+from bot.layout.cards import ACCENT, QUIET, WARNING, Card, Choice, Press
+from bot.layout.sentences import moment, moment_relative, plain, quote
+from bot.people.cards import mention, pings
+from bot.play.contests import Contest
+from bot.play.formats import ladder
+from bot.play.formats.ladder import rules_of
+from bot.play.matches import MatchPhase
+from bot.play.rulebook import Rulebook
 
 
 def opening(view: RoundView, voice: Voice) -> Card:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.domain.playing.match_state import MatchPhase
 from bot.features.ladder import cards as ladder_cards
 from bot.features.ladder.model import ChallengeVoided, ScoreWanted
-from bot.notices.notice import on
-from bot.notices.playing import while_in
+from bot.features.playing.messages import while_in
+from bot.layout.cards import on
+from bot.play.matches import MatchPhase
 
 NOTICES: Final = dict(
     (

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.community import Person
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId
-from bot.domain.outages import Outage, extend, resume
-from bot.domain.playing.match_steps import goes_on
-from bot.domain.playing.matches import Match
-from bot.domain.rulebook import Rulebook
-from bot.domain.sayings import Notified, OfContest
+from bot.features.playing.model import goes_on
+from bot.kernel.ids import EntrantId
+from bot.kernel.outages import Outage, extend, resume
+from bot.kernel.promises import Notified, OfContest
+from bot.people.model import Person
+from bot.play.entries import Tournament
+from bot.play.matches import Match
+from bot.play.rulebook import Rulebook
 
 _LEFT_AFTER_REMINDER: Final = 3
 """Both are reminded when a third of the time is left."""

@@ -6,36 +6,31 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.contests import Contest
-from bot.domain.deadlines import Due, Step
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.course_views import CourseView
-from bot.domain.events.standings_views import RoundView, WhyView
-from bot.domain.events.tournament import Tournament
-from bot.domain.formats import ladder
-from bot.domain.formats.ladder import is_ladder
-from bot.domain.ids import TournamentId
-from bot.domain.outages import Outage
-from bot.domain.playing.match_views import MatchView
-from bot.domain.rulebook import Rulebook
+from bot.features.course.cards import EventCardHooks, Finding
+from bot.features.course.facts_verbs import began_at
+from bot.features.course.model import RoundView, WhyView
+from bot.features.entering.hooks import EntryHooks
 from bot.features.ladder import cards as ladder_cards
 from bot.features.ladder import verbs as ladder_verbs
 from bot.features.ladder.model import LadderCourse, ScoreWanted
-from bot.i18n import Voice
-from bot.rendering.events.hooks import EventCardHooks, Finding
-from bot.rendering.layout import Card
-from bot.rendering.playing.hooks import MatchCardHooks
-from bot.rendering.regulation.hooks import SheetHooks
-from bot.rendering.sentences import moment
-from bot.services.asked import Asked, Found
-from bot.services.entering.hooks import EntryHooks
-from bot.services.event_facts import began_at
-from bot.services.events.hooks import EventHooks
-from bot.services.following import DeliveryHooks, Following, after
-from bot.services.hooks import StepHooks, Taker
-from bot.services.playing.followed import Followed
-from bot.services.playing.hooks import MatchHooks
-from bot.storage.context import Query, Tx
+from bot.features.playing.hooks import MatchHooks
+from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.words_cards import MatchCardHooks
+from bot.features.tournaments.hooks import Asked, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.model import CourseView
+from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.i18n.catalogue import Voice
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import TournamentId
+from bot.kernel.outages import Due, Outage, Step
+from bot.layout.cards import Card
+from bot.layout.sentences import moment
+from bot.play.contests import Contest
+from bot.play.entries import Entrant, Tournament
+from bot.play.formats import ladder
+from bot.play.formats.ladder import is_ladder
+from bot.play.rulebook import Rulebook
+from bot.server.speaking_verbs import DeliveryHooks, Following, after
 
 
 class Ladder(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):

@@ -6,18 +6,10 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.announcements import Delivery, Promise
-from bot.domain.community import Person
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.formats import EventFacts, ladder
-from bot.domain.ids import ContestId, EntrantId, TournamentId
-from bot.domain.lengths import length_of
-from bot.domain.outages import Outage
-from bot.domain.playing.desk_views import Duty, DutyItem, Outlook, Prospect
-from bot.domain.playing.match_state import MatchPhase
-from bot.errors import NotNow, UserError
+from bot.features.course import verbs as course_verbs
+from bot.features.course.facts_verbs import began_at, facts
+from bot.features.entering import store as entering_store
+from bot.features.entering.eligibility_verbs import refuse_second_place
 from bot.features.ladder.model import (
     Challenged,
     ChallengeVoided,
@@ -28,19 +20,33 @@ from bot.features.ladder.model import (
     clock_from,
     waits_since,
 )
-from bot.services import access, event_log
-from bot.services.asked import Asked
-from bot.services.entering.eligibility import refuse_second_place
-from bot.services.event_facts import began_at, facts
-from bot.services.events import event
-from bot.services.events.tournaments import find_unfinished
-from bot.services.playing import matches
-from bot.services.playing.followed import Followed
-from bot.services.playing.reporting import LATE
-from bot.services.sides import NotRegistered, players
-from bot.services.speaking import tell_match
-from bot.storage import contests, deadlines, entrants, event_pauses, outbox, people, reports, tournaments
-from bot.storage.context import ActorQuery, ActorTx, Query, Tx
+from bot.features.playing import reports_store as playing_reports_store
+from bot.features.playing import store as playing_store
+from bot.features.playing import verbs as playing_verbs
+from bot.features.playing.match_views_model import Followed
+from bot.features.playing.reporting_verbs import LATE
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
+from bot.features.tournaments.facts_verbs import NotRegistered, players
+from bot.features.tournaments.hooks import Asked
+from bot.features.tournaments.verbs import find_unfinished
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
+from bot.kernel.errors import NotNow, UserError
+from bot.kernel.ids import ContestId, EntrantId, TournamentId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Outage, Step
+from bot.kernel.promises import Delivery, Promise
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.play.course import length_of
+from bot.play.entries import Entrant, Phase, Tournament, phase
+from bot.play.formats import ladder
+from bot.play.formats.protocol import EventFacts
+from bot.play.matches import MatchPhase
+from bot.server import verbs as server_verbs
+from bot.server.speaking_verbs import tell_match
 
 
 class NotALadder(UserError):
@@ -98,7 +104,7 @@ class NobodyFree(UserError):
 def choose(tx: ActorQuery, tournament_id: TournamentId) -> LadderView:
     """Whom who pressed can challenge now; raises what `challenge` raises, and NobodyFree."""
     tournament = _ladder(tx, tournament_id)
-    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     entrant = _own_entry(tx, tournament, person)
     _refuse_in_pause(tx, tournament_id)
     known = facts(tx, tournament, tx.pressed_at)
@@ -116,20 +122,22 @@ def challenge(tx: ActorTx, tournament_id: TournamentId, challenged: EntrantId) -
     MatchToPlayFirst, OpponentPlays, OutOfReach and MetTooRecently.
     """
     tournament = _ladder(tx, tournament_id)
-    person = access.recognise(tx)
+    person = server_verbs.recognise(tx)
     own = _own_entry(tx, tournament, person).entrant_id
     refuse_second_place(tx, tournament, person.person_id)
     _refuse_in_pause(tx, tournament_id)
     known = facts(tx, tournament, tx.pressed_at)
     refuse_now(tournament, known, own, tx.pressed_at)
     other = _opponent(tx, tournament, known, (own, challenged), tx.pressed_at)
-    number = contests.next_position(tx, tournament_id)
+    number = playing_store.next_position(tx, tournament_id)
     new = ladder.challenge(tournament.rulebook, (own, challenged), number)
     contest_id, length = ContestId(tx.new_id()), length_of(new, tournament.rulebook)
-    contests.add(tx, tournament_id, tournament.draw_number, contest_id, new, length, tx.now)
-    event_log.record(tx, tournament, "challenge", by=person.person_id, contest=contest_id, entrant=challenged)
-    event.proceed(tx, tournament_id)
-    called = contest_id in contests.assignment_times(tx, tournament_id)
+    playing_store.add(tx, tournament_id, tournament.draw_number, contest_id, new, length, tx.now)
+    tournaments_summons_verbs.record(
+        tx, tournament, "challenge", by=person.person_id, contest=contest_id, entrant=challenged
+    )
+    course_verbs.proceed(tx, tournament_id)
+    called = contest_id in playing_store.assignment_times(tx, tournament_id)
     return Challenged(tournament, new.position + 1, other, called)
 
 
@@ -157,7 +165,7 @@ def refuse_now(tournament: Tournament, known: EventFacts, own: EntrantId, at: da
 
 
 def _refuse_in_pause(tx: Query, tournament_id: TournamentId) -> None:
-    pause = event_pauses.running(tx, tournament_id)
+    pause = tournaments_store.running_pause(tx, tournament_id)
     if pause is not None:
         raise LadderPaused(until=pause.until)
 
@@ -187,8 +195,8 @@ def _ladder(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
 
 def _own_entry(tx: Query, tournament: Tournament, person: Person | None) -> Entrant:
     """The person's entry, where it started and is still in it."""
-    entrant = None if person is None else entrants.of_person(tx, tournament.tournament_id, person.person_id)
-    if entrant is None or not entrants.is_starter(tx, entrant.entrant_id):
+    entrant = None if person is None else entering_store.of_person(tx, tournament.tournament_id, person.person_id)
+    if entrant is None or not entering_store.is_starter(tx, entrant.entrant_id):
         raise NotRegistered(name=tournament.name)
     if entrant.withdrawn_at is not None:
         raise LeftTheLadder(name=tournament.name)
@@ -205,7 +213,9 @@ def clock_of(tx: Query, followed: Followed, now: datetime) -> ReportClock | None
     within = ladder.rules_of(rulebook).report_within
     if within is None:
         return None
-    closed = (one.closed_at for one in reports.of_contest(tx, followed.contest_id) if one.closed_at is not None)
+    closed = (
+        one.closed_at for one in playing_reports_store.of_contest(tx, followed.contest_id) if one.closed_at is not None
+    )
     since = waits_since(followed.match, closed)
     if since is None:
         return None
@@ -234,15 +244,15 @@ def takes(tx: Tx, followed: Followed, step: Step) -> bool:
     elif clock is not None and step is Step.VOID_UNREPORTED and tx.now >= clock.void_at + CLICKS_IN_FLIGHT:
         _void(tx, followed)
         return True
-    matches.reschedule(tx, followed, tx.now)
+    playing_verbs.reschedule(tx, followed, tx.now)
     return True
 
 
 def extend_by_late_reminder(tx: Tx, promised: Promise[ScoreWanted], delivery: Delivery) -> None:
     """Gives both the time from the reminder on, where Discord took it late."""
-    followed = matches.load(tx, promised.saying.contest_id)
+    followed = playing_verbs.load(tx, promised.saying.contest_id)
     if followed is not None and delivery.delivered_at - promised.promised_at > LATE:
-        matches.reschedule(tx, followed, tx.now)
+        playing_verbs.reschedule(tx, followed, tx.now)
 
 
 def _needs_reminder(tx: Query, followed: Followed, clock: ReportClock) -> bool:
@@ -274,8 +284,8 @@ def _read_late(tx: Query, followed: Followed, since: datetime, now: datetime) ->
 
 def _void(tx: Tx, followed: Followed) -> None:
     tournament = followed.tournament
-    event.void(tx, tournament, (followed.match.contest,), UNREPORTED, said=ChallengeVoided)
-    event.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)
+    course_verbs.void(tx, tournament, (followed.match.contest,), UNREPORTED, said=ChallengeVoided)
+    course_verbs.proceed_all(tx, tournament.guild_id, first=tournament.tournament_id)
 
 
 def ladder_subject(tournament_id: TournamentId) -> str:
@@ -288,24 +298,24 @@ def plan(tx: Tx, tournament: Tournament) -> None:
     running = phase(tournament) is Phase.RUNNING
     end = began_at(tx, tournament) + ladder.rules_of(tournament.rulebook).lasts + CLICKS_IN_FLIGHT
     due = ((Step.TIME_IS_UP, end),) if running else ()
-    deadlines.rewrite(tx, ladder_subject(tournament.tournament_id), due)
+    kernel_time_store.rewrite_deadlines(tx, ladder_subject(tournament.tournament_id), due)
 
 
 def take(tx: Tx, tournament_id: TournamentId) -> None:
     """The time is up, or was moved by an outage or a pause; the event ends where no match is left to play."""
-    tournament = tournaments.load(tx, tournament_id)
+    tournament = tournaments_store.load(tx, tournament_id)
     if tournament is None or phase(tournament) is not Phase.RUNNING:
         return
     end = began_at(tx, tournament) + ladder.rules_of(tournament.rulebook).lasts + CLICKS_IN_FLIGHT
     if tx.now < end:
         plan(tx, tournament)
     else:
-        event.proceed(tx, tournament_id)
+        course_verbs.proceed(tx, tournament_id)
 
 
 def after_outage(tx: Tx, outage: Outage) -> None:
     """Moves the end of every ladder by the time in which nobody could challenge."""
-    for tournament in tournaments.reached_by(tx, outage):
+    for tournament in tournaments_store.reached_by(tx, outage):
         if ladder.is_ladder(tournament.rulebook) and phase(tournament) is Phase.RUNNING:
             plan(tx, tournament)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId
 from bot.features.match_threads.model import Refusal, ThreadPlan
-from bot.i18n import Voice
-from bot.rendering.layout import WARNING, Card
-from bot.rendering.text import plain, quote
+from bot.i18n.catalogue import Voice
+from bot.kernel.ids import ChannelId
+from bot.layout.cards import WARNING, Card
+from bot.layout.sentences import plain, quote
+from bot.play.entries import Tournament
 
 LONGEST: Final = 100
 """Discord's own limit."""

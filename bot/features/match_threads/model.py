@@ -7,10 +7,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.community import Person
-from bot.domain.ids import ChannelId, ContestId, PersonId, TournamentId
-from bot.domain.rulebook import Rulebook
-from bot.domain.sayings import Notified, OfContest, OfTournament
+from bot.kernel.ids import ChannelId, ContestId, PersonId, TournamentId
+from bot.kernel.promises import Notified, OfContest, OfTournament
+from bot.people.model import Person
+from bot.play.rulebook import Rulebook
 
 MOST_MADE: Final = 3
 """Whoever deletes the thread of a match so often wants none."""

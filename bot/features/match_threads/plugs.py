@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.domain.contests import Contest
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId
-from bot.domain.playing.summons import MatterKind
-from bot.domain.rulebook import Rulebook
-from bot.domain.sayings import OfTournament
 from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.match_threads.model import ThreadsRefused, wants_threads
-from bot.services.events.hooks import EventHooks
-from bot.services.hooks import StepHooks, Taker
-from bot.storage.context import Tx
+from bot.features.tournaments.hooks import EventHooks, StepHooks, Taker
+from bot.features.tournaments.summons_model import MatterKind
+from bot.kernel.context import Tx
+from bot.kernel.ids import ContestId
+from bot.kernel.promises import OfTournament
+from bot.play.contests import Contest
+from bot.play.entries import Tournament
+from bot.play.rulebook import Rulebook
 
 
 class MatchThreads(EventHooks, StepHooks):

@@ -5,10 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
-from bot.domain.ids import ContestId, PersonId, TournamentId
 from bot.features.match_threads.model import MatchThread, Refusal
-from bot.storage.codec import from_ms_or_none, to_ms_or_none
-from bot.storage.context import Query, Tx
+from bot.kernel.context import Query, Tx, from_ms_or_none, to_ms_or_none
+from bot.kernel.ids import ContestId, PersonId, TournamentId
 
 
 def load(tx: Query, contest_id: ContestId) -> MatchThread | None:

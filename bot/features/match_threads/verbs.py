@@ -7,26 +7,31 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.domain.announcements import Promise
-from bot.domain.community import Person
-from bot.domain.deadlines import Step
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, ContestId, PersonId
-from bot.domain.playing.matches import Match
-from bot.domain.playing.rulings import APPEAL_RULING_WITHIN
-from bot.domain.playing.sayings import MatchCalled
-from bot.domain.playing.summons import Matter, MatterKind
-from bot.domain.regulation.thread_rules import ThreadRules
-from bot.domain.sayings import Saying
+from bot.features.cases import store as cases_store
+from bot.features.entering import store as entering_store
 from bot.features.match_threads import store as match_threads_store
 from bot.features.match_threads.model import MOST_MADE, MatchThread, Refusal, ThreadPlan, ThreadsRefused, ThreadTended
-from bot.services import card_clocks, summons
-from bot.services.playing import matches
-from bot.services.sides import as_entered, people_in
-from bot.services.speaking import tell_committee, tell_match
-from bot.services.timetable import contest_subject, tournament_subject
-from bot.storage import appeals, attempts, cases, deadlines, entrants, outbox, panels, people, rulings
-from bot.storage.context import Query, Tx
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.playing import reports_store as playing_reports_store
+from bot.features.playing import verbs as playing_verbs
+from bot.features.playing.model import APPEAL_RULING_WITHIN
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.facts_verbs import as_entered, contest_subject, people_in, tournament_subject
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.features.tournaments.summons_model import Matter, MatterKind
+from bot.kernel import outbox
+from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import ChannelId, ContestId, PersonId
+from bot.kernel.outages import Step
+from bot.kernel.promises import Promise, Saying
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.play.entries import Tournament
+from bot.play.matches import Match
+from bot.play.rulebook import ThreadRules
+from bot.server.speaking_verbs import tell_committee, tell_match
 
 CONTESTED_AGAIN: Final = timedelta(hours=1)
 """After so long it is looked at again whether a case of the match is still open."""
@@ -39,7 +44,7 @@ def thread_subject(contest_id: ContestId) -> str:
 
 def plan(tx: Query, contest_id: ContestId) -> ThreadPlan | None:
     """What the match's thread has to be now; None where there is no such match, or it wants no thread."""
-    followed = matches.load(tx, contest_id)
+    followed = playing_verbs.load(tx, contest_id)
     rules = None if followed is None else followed.tournament.rulebook.threads
     if followed is None or rules is None:
         return None
@@ -73,23 +78,23 @@ def note_inside(tx: Tx, contest_id: ContestId, inside: Iterable[PersonId]) -> No
 
 def note_refused(tx: Tx, known: MatchThread, why: Refusal) -> None:
     """The match goes without a thread from now on; the organisers are told once of each reason in an event."""
-    attempts.settle(tx, thread_subject(known.contest_id))
+    outbox.settle_attempt(tx, thread_subject(known.contest_id))
     match_threads_store.nobody_is_in(tx, known.contest_id)
     match_threads_store.save(tx, replace(known, thread_id=None, refused=why))
-    followed = matches.load(tx, known.contest_id)
+    followed = playing_verbs.load(tx, known.contest_id)
     told = ThreadsRefused(known.tournament_id, why)
     before = outbox.all_promises(tx, ThreadsRefused, known.tournament_id)
     if followed is not None and told not in [one.saying for one in before]:
         tell_committee(tx, followed.tournament.guild_id, told)
         subject = tournament_subject(known.tournament_id)
         matter = Matter(MatterKind.THREADS_REFUSED, subject, known.tournament_id)
-        summons.call(tx, followed.tournament.guild_id, matter)
+        tournaments_summons_verbs.call(tx, followed.tournament.guild_id, matter)
 
 
 def note_gone(tx: Tx, thread_id: int) -> None:
     """Somebody has deleted the thread: its card comes back, in a new one or in the channel, and starts no clock."""
     known = match_threads_store.of_channel(tx, thread_id)
-    followed = None if known is None else matches.load(tx, known.contest_id)
+    followed = None if known is None else playing_verbs.load(tx, known.contest_id)
     if known is None or followed is None:
         return
     match_threads_store.nobody_is_in(tx, known.contest_id)
@@ -97,10 +102,10 @@ def note_gone(tx: Tx, thread_id: int) -> None:
     if known.times_made >= MOST_MADE:
         note_refused(tx, known, Refusal.DELETED)
     subject = contest_subject(known.contest_id)
-    card = panels.load(tx, subject)
+    card = kernel_panel_store.load(tx, subject)
     if card is not None and card.channel_id == thread_id:
-        card_clocks.note_gone(tx, card, card.stood_at)
-        panels.forget(tx, subject)
+        playing_outage_verbs.note_gone(tx, card, card.stood_at)
+        kernel_panel_store.forget(tx, subject)
         if followed.match.contest.result is None and followed.match.voided_at is None:
             tell_match(tx, followed.tournament, MatchCalled(known.contest_id, again=True))
 
@@ -115,7 +120,7 @@ def note_closed(tx: Tx, contest_id: ContestId) -> None:
 def note_opened(tx: Tx, thread_id: int) -> None:
     """The thread is open again; where the match is over, it is looked after again later."""
     known = match_threads_store.of_channel(tx, thread_id)
-    followed = None if known is None else matches.load(tx, known.contest_id)
+    followed = None if known is None else playing_verbs.load(tx, known.contest_id)
     if known is None or followed is None:
         return
     match_threads_store.save(tx, replace(known, closed_at=None))
@@ -131,7 +136,7 @@ def put_back(tx: Tx, promised: Promise[Saying]) -> None:
 def look_after(tx: Tx, tournament: Tournament) -> None:
     """Has the threads closed in time of all matches that are over; a second call changes nothing."""
     for contest_id in match_threads_store.over_but_open(tx, tournament.tournament_id):
-        if not deadlines.of_subject(tx, thread_subject(contest_id)):
+        if not kernel_time_store.deadlines_of_subject(tx, thread_subject(contest_id)):
             _look_later(tx, tournament, contest_id)
 
 
@@ -143,7 +148,7 @@ def look_after_all(tx: Tx, tournament: Tournament) -> None:
 
 def open_again(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
     """Has the thread opened where it was closed and the match goes on after all."""
-    known, followed = match_threads_store.load(tx, contest_id), matches.load(tx, contest_id)
+    known, followed = match_threads_store.load(tx, contest_id), playing_verbs.load(tx, contest_id)
     if known is None or known.closed_at is None or followed is None:
         return
     if _over_at(followed.tournament, followed.match) is None:
@@ -159,7 +164,7 @@ def tend(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
 
 def take(tx: Tx, subject: str, _: Step) -> None:
     """Takes the step of a thread that may close; while a case of the match is open, it is looked at again later."""
-    followed, known = matches.load(tx, ContestId(subject)), match_threads_store.load(tx, ContestId(subject))
+    followed, known = playing_verbs.load(tx, ContestId(subject)), match_threads_store.load(tx, ContestId(subject))
     if followed is None or known is None or known.thread_id is None or known.closed_at is not None:
         return
     rules = followed.tournament.rulebook.threads or ThreadRules()
@@ -167,15 +172,15 @@ def take(tx: Tx, subject: str, _: Step) -> None:
         return
     if _is_open(tx, followed.tournament, followed.match, rules, tx.now):
         later = [(Step.CLOSE_THREAD, tx.now + CONTESTED_AGAIN)]
-        deadlines.rewrite(tx, thread_subject(followed.contest_id), later)
+        kernel_time_store.rewrite_deadlines(tx, thread_subject(followed.contest_id), later)
         return
     tend(tx, followed.tournament, followed.contest_id)
 
 
 def names_of_sides(tx: Query, match: Match) -> Iterator[str]:
     """Who plays, side by side; a team by its own name."""
-    entries = {one.entrant_id: one for one in entrants.by_ids(tx, match.contest.sides)}
-    known = people.by_ids(tx, [one.person_id for one in entries.values()])
+    entries = {one.entrant_id: one for one in entering_store.by_ids(tx, match.contest.sides)}
+    known = people_store.by_ids(tx, [one.person_id for one in entries.values()])
     for side in match.contest.sides:
         if side in entries:
             yield as_entered(known[entries[side].person_id], entries[side]).name
@@ -183,7 +188,7 @@ def names_of_sides(tx: Query, match: Match) -> Iterator[str]:
 
 def _look_later(tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
     rules = tournament.rulebook.threads or ThreadRules()
-    deadlines.rewrite(tx, thread_subject(contest_id), [(Step.CLOSE_THREAD, tx.now + rules.open_for)])
+    kernel_time_store.rewrite_deadlines(tx, thread_subject(contest_id), [(Step.CLOSE_THREAD, tx.now + rules.open_for)])
 
 
 def _over_at(tournament: Tournament, match: Match) -> datetime | None:
@@ -200,14 +205,14 @@ def _is_open(tx: Query, tournament: Tournament, match: Match, rules: ThreadRules
         return True
     if _may_be_appealed(tx, match.contest.contest_id, now):
         return True
-    concerned = {one for entry in entrants.by_ids(tx, match.contest.sides) for one in people_in(tx, entry)}
-    waiting = {one.person_id for one in cases.open_of_tournament(tx, tournament.tournament_id)}
+    concerned = {one for entry in entering_store.by_ids(tx, match.contest.sides) for one in people_in(tx, entry)}
+    waiting = {one.person_id for one in cases_store.open_of_tournament(tx, tournament.tournament_id)}
     return not concerned.isdisjoint(waiting)
 
 
 def _may_be_appealed(tx: Query, contest_id: ContestId, now: datetime) -> bool:
     """Whether an appeal waits, or one can still be made from the card against the ruling that stands."""
-    appeal, ruling = appeals.of_match(tx, contest_id), rulings.load(tx, contest_id)
+    appeal, ruling = cases_store.appeal_of_match(tx, contest_id), playing_reports_store.load_ruling(tx, contest_id)
     if appeal is not None:
         return appeal.decided_at is None
     return ruling is not None and ruling.stands and now <= ruling.at + APPEAL_RULING_WITHIN
@@ -218,14 +223,14 @@ def _whom(tx: Query, tournament: Tournament, match: Match, rules: ThreadRules) -
 
     Where no arbiter is needed, whoever made the event comes into a private one, since somebody has to decide.
     """
-    entries = entrants.by_ids(tx, match.contest.sides)
+    entries = entering_store.by_ids(tx, match.contest.sides)
     ids = dict.fromkeys(one.person_id for one in entries)
     if rules.is_private:
         ids |= dict.fromkeys(one for entry in entries for one in sorted(people_in(tx, entry)))
     decides = _decides(tx, tournament, match, rules)
     if decides is not None:
         ids |= {decides: None}
-    known = people.by_ids(tx, list(ids))
+    known = people_store.by_ids(tx, list(ids))
     there = (known[one] for one in ids if one in known)
     yield from (one for one in there if one.discord_id is not None)
 
@@ -233,7 +238,7 @@ def _whom(tx: Query, tournament: Tournament, match: Match, rules: ThreadRules) -
 def _decides(tx: Query, tournament: Tournament, match: Match, rules: ThreadRules) -> PersonId | None:
     """Who follows the match, or where nobody does and others cannot look in, who answers for the event."""
     nobody = rules.is_private and tournament.rulebook.matches.matches_per_arbiter == 0
-    answers = summons.answering(tx, tournament) if nobody and match.contest.arbiter is None else None
+    answers = tournaments_summons_verbs.answering(tx, tournament) if nobody and match.contest.arbiter is None else None
     return match.contest.arbiter or (None if answers is None else answers.person_id)
 
 

@@ -10,20 +10,17 @@ from typing import Final
 
 import discord
 
-from bot.domain.announcements import Promise, ToMatch
-from bot.domain.community import Person
-from bot.domain.ids import ContestId
-from bot.domain.sayings import Saying
 from bot.features.match_threads import verbs as match_threads_verbs
 from bot.features.match_threads.cards import thread_name
 from bot.features.match_threads.model import Refusal, ThreadPlan, ThreadTended
-from bot.i18n import Voice
-from bot.making.kinds import MatchThread
-from bot.making.once import Maker
-from bot.making.requests import IS_ARCHIVED
-from bot.storage import outbox
-from bot.storage.context import Tx
-from bot.units_of_work import UnitsOfWork
+from bot.i18n.catalogue import Voice
+from bot.kernel import outbox
+from bot.kernel.context import Tx
+from bot.kernel.ids import ContestId
+from bot.kernel.promises import Promise, Saying, ToMatch
+from bot.living.making import IS_ARCHIVED, Maker, MatchThread
+from bot.living.transactions import UnitsOfWork
+from bot.people.model import Person
 
 TOO_MANY_THREADS: Final = 160006
 """A server has at most a thousand open threads."""

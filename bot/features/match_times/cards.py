@@ -7,17 +7,16 @@ from datetime import datetime
 
 from discord import ButtonStyle
 
-from bot.domain.community import Person
-from bot.domain.events.tournament import Tournament
-from bot.domain.regulation.match_times_rules import MatchTimesRules
 from bot.features.match_times.model import MatchTime, Outcome, Proposal, TimesView
-from bot.i18n import Voice
-from bot.rendering.layout import ACCENT, DANGER, QUIET, WARNING, Card, Press
-from bot.rendering.people import mention, pings
-from bot.rendering.playing.match_names import both, called_off, heading
-from bot.rendering.regulation.spoken import all_spoken, short_duration
-from bot.rendering.sentences import duration, moment, moment_relative
-from bot.rendering.text import plain, quote, quoted_block
+from bot.features.playing.words_cards import both, called_off, heading
+from bot.features.tournaments.sheet_cards import all_spoken, short_duration
+from bot.i18n.catalogue import Voice
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Press
+from bot.layout.sentences import duration, moment, moment_relative, plain, quote, quoted_block
+from bot.people.cards import mention, pings
+from bot.people.model import Person
+from bot.play.entries import Tournament
+from bot.play.rulebook import MatchTimesRules
 
 _ROW = 5
 Rows = tuple[tuple[Press, ...], ...]

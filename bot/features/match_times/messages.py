@@ -6,9 +6,6 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from bot.domain.announcements import Promise
-from bot.domain.ids import ContestId, GuildId
-from bot.domain.sayings import OfContest
 from bot.features.match_times import cards as match_times_cards
 from bot.features.match_times.model import (
     DaysProlonged,
@@ -28,11 +25,12 @@ from bot.features.match_times.model import (
     TimeWanted,
 )
 from bot.features.match_times.verbs import times_view
-from bot.i18n import Voice
-from bot.notices.notice import Composed, Notice, on
-from bot.rendering.layout import Card
-from bot.storage import tournaments
-from bot.storage.context import Query
+from bot.features.tournaments import store as tournaments_store
+from bot.i18n.catalogue import Voice
+from bot.kernel.context import Query
+from bot.kernel.ids import ContestId, GuildId
+from bot.kernel.promises import OfContest, Promise
+from bot.layout.cards import Card, Composed, Notice, on
 
 
 def panel(tx: Query, subject: str, now: datetime) -> tuple[Composed, GuildId] | None:
@@ -50,7 +48,7 @@ def _alive(tx: Query, promise: Promise[OfContest]) -> TimesView | None:
 
 
 def _round_opened(tx: Query, promise: Promise[RoundOpened]) -> Composed | None:
-    tournament, told = tournaments.load(tx, promise.saying.tournament_id), promise.saying
+    tournament, told = tournaments_store.load(tx, promise.saying.tournament_id), promise.saying
     if tournament is None or tournament.draw_number != told.draw or tournament.cancelled_at is not None:
         return None
     return lambda voice: match_times_cards.round_opened(tournament, told.round, voice)

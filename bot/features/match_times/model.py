@@ -12,15 +12,13 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.community import Person
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Due, Step
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, PersonId
-from bot.domain.outages import Outage, extend
-from bot.domain.playing.match_views import MatchView
-from bot.domain.regulation.match_times_rules import MatchTimesRules
-from bot.domain.rulebook import Rulebook
-from bot.domain.sayings import Notified, OfContest, OfTournament
+from bot.features.playing.match_views_model import MatchView
+from bot.kernel.ids import ContestId, PersonId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Due, Outage, Step, extend
+from bot.kernel.promises import Notified, OfContest, OfTournament
+from bot.people.model import Person
+from bot.play.entries import Tournament
+from bot.play.rulebook import MatchTimesRules, Rulebook
 
 
 class ProposalEnd(StrEnum):

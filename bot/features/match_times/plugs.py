@@ -5,30 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
-from bot.domain.contests import Contest
-from bot.domain.deadlines import Step
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId, TournamentId
-from bot.domain.outages import Outage
-from bot.domain.playing.desk_views import DeskRow
-from bot.domain.playing.sayings import MatchCalled
-from bot.domain.rulebook import Rulebook
-from bot.domain.stillness import Still
 from bot.features.match_times import cards as match_times_cards
 from bot.features.match_times import staff_verbs as match_times_staff_verbs
 from bot.features.match_times import verbs as match_times_verbs
 from bot.features.match_times.model import MatchOpened, TimeFixed, TimeProposed
-from bot.i18n import Voice
-from bot.rendering.regulation.hooks import SheetHooks
-from bot.services.asked import Asked, Found
-from bot.services.events.hooks import EventHooks
-from bot.services.following import DeliveryHooks, Following, after
-from bot.services.hooks import CardClock, StepHooks, Taker
-from bot.services.playing.followed import Followed
-from bot.services.playing.hooks import MatchHooks, StaffHooks
-from bot.storage import tournaments
-from bot.storage.context import Query, Tx
+from bot.features.playing.hooks import MatchHooks, StaffHooks
+from bot.features.playing.match_views_model import Followed
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.duties_model import DeskRow
+from bot.features.tournaments.hooks import Asked, CardClock, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.i18n.catalogue import Voice
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import ContestId, TournamentId
+from bot.kernel.outages import Outage, Step, Still
+from bot.play.contests import Contest
+from bot.play.entries import Entrant, Tournament
+from bot.play.rulebook import Rulebook
+from bot.server.speaking_verbs import DeliveryHooks, Following, after
 
 
 class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
@@ -91,7 +86,7 @@ class MatchTimes(EventHooks, MatchHooks, StaffHooks, StepHooks, DeliveryHooks):
 
     def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
         """All windows are longer by it."""
-        for tournament in tournaments.reached_by(tx, outage):
+        for tournament in tournaments_store.reached_by(tx, outage):
             if tournament.rulebook.match_times is not None:
                 match_times_verbs.after_pause(tx, tournament)
 

@@ -10,21 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 
-from bot.domain.community import Person
-from bot.domain.contests import NOTHING_MORE, Contest, Result, ResultKind
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ContestId
-from bot.domain.permissions import Act
-from bot.domain.playing.desk_views import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
-from bot.domain.playing.matches import ReportAnswer
-from bot.domain.playing.still_matches import CALL_UNREAD_AFTER
-from bot.domain.playing.summons import MatterKind
-from bot.domain.sayings import OfContest
-from bot.domain.scores import LOVE
-from bot.domain.stillness import Still
-from bot.domain.typed_text import checked_reason
-from bot.errors import NotNow
+from bot.features.entering import store as entering_store
 from bot.features.match_times import store as match_times_store
 from bot.features.match_times import verbs as match_times_verbs
 from bot.features.match_times.model import (
@@ -38,16 +24,27 @@ from bot.features.match_times.model import (
     TimesView,
 )
 from bot.features.match_times.verbs import HasNoTime, NoticeTooShort, Talk, find, times_view, view_of
-from bot.services import access
-from bot.services.asked import Asked, Found
-from bot.services.playing import double_losses, matches
-from bot.services.playing.followed import Followed
-from bot.services.recusal import AloneInEvent
-from bot.services.sides import people_shown
-from bot.services.speaking import tell_match
-from bot.services.wishes import repeatable
-from bot.storage import contests, entrants
-from bot.storage.context import ActorTx, Query, Tx
+from bot.features.playing import store as playing_store
+from bot.features.playing import verbs as playing_verbs
+from bot.features.playing.match_views_model import Followed
+from bot.features.tournaments.duties_model import DeskRow, Duty, DutyItem, Obstacle, Outlook, Prospect
+from bot.features.tournaments.facts_verbs import people_shown
+from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
+from bot.features.tournaments.summons_model import CALL_UNREAD_AFTER, MatterKind
+from bot.i18n.names import checked_reason
+from bot.kernel.context import ActorTx, Query, Tx
+from bot.kernel.errors import NotNow
+from bot.kernel.ids import ContestId
+from bot.kernel.outages import Still
+from bot.kernel.promises import OfContest
+from bot.people.model import Person
+from bot.play.contests import LOVE, NOTHING_MORE, Contest, Result, ResultKind
+from bot.play.entries import Entrant, Tournament
+from bot.play.matches import ReportAnswer
+from bot.server import verbs as server_verbs
+from bot.server.model import Act
+from bot.server.speaking_verbs import tell_match
 
 
 def desk(tx: ActorTx, contest_id: ContestId) -> TimesView:
@@ -106,23 +103,23 @@ def end_match(tx: ActorTx, contest_id: ContestId, loser: int | None, reason: str
     if talk.arrangement.asked_at is None or talk.arrangement.time is not None:
         raise NotNow
     result = _result(tx, talk, loser)
-    matches.settle_as(tx, talk.followed, result, ReportAnswer.OVERRULED, person.person_id, why)
+    playing_verbs.settle_as(tx, talk.followed, result, ReportAnswer.OVERRULED, person.person_id, why)
     match_times_verbs.refresh(tx, contest_id)
     return view_of(tx, contest_id, tx.now)
 
 
 def _result(tx: Tx, talk: Talk, loser: int | None) -> Result:
     if loser is None:
-        paired = double_losses.paired_as_winner(tx, talk.followed)
+        paired = playing_verbs.paired_as_winner(tx, talk.followed)
         return Result(LOVE, LOVE, ResultKind.DOUBLE_WALKOVER, tx.now, paired_as_winner=paired)
     score = match_times_verbs.lost_by(talk.contest, loser)
-    return matches.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
+    return playing_verbs.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
 
 
 def _staff(tx: ActorTx, contest_id: ContestId) -> tuple[Talk, Person]:
     talk = find(tx, contest_id)
-    person = access.recognise(tx)
-    matches.require(tx, person, Act.SET_MATCH_TIME, talk.followed.match)
+    person = server_verbs.recognise(tx)
+    playing_verbs.require(tx, person, Act.SET_MATCH_TIME, talk.followed.match)
     return talk, person
 
 
@@ -136,7 +133,7 @@ def _refuse_unfair(talk: Talk, at: datetime, now: datetime) -> None:
 
 def _conclude(tx: Tx, talk: Talk, person: Person, act: str, why: str, saying: OfContest, **details: str) -> TimesView:
     contest_id = talk.contest.contest_id
-    matches.record(tx, talk.followed, act, person.person_id, why, **details)
+    playing_verbs.record(tx, talk.followed, act, person.person_id, why, **details)
     tell_match(tx, talk.tournament, saying)
     if isinstance(saying, TimeFixed | TimeLifted):
         match_times_verbs.follow_in_calendar(tx, talk.tournament, contest_id)
@@ -190,7 +187,7 @@ def still(tx: Query, followed: Followed) -> Still | None:
 
 
 def _row(tx: Query, one: Arrangement) -> DeskRow:
-    match = contests.load(tx, one.contest_id)
+    match = playing_store.load(tx, one.contest_id)
     sides = () if match is None else match.contest.sides
-    shown = people_shown(tx, entrants.by_ids(tx, sides))
+    shown = people_shown(tx, entering_store.by_ids(tx, sides))
     return DeskRow(Obstacle.NO_TIME, one.contest_id, tuple(shown[side] for side in sides))

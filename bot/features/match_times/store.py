@@ -9,10 +9,9 @@ import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
 
-from bot.domain.ids import ContestId, GuildId, PersonId, TournamentId
 from bot.features.match_times.model import Arrangement, MatchTime, Proposal, ProposalEnd, TimeEnd
-from bot.storage.codec import from_ms, from_ms_or_none, to_ms, to_ms_or_none
-from bot.storage.context import Query, Tx
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.ids import ContestId, GuildId, PersonId, TournamentId
 
 _WAITS = (
     "c.voided_at IS NULL AND c.assigned_at IS NULL AND NOT EXISTS (SELECT 1 FROM results r"

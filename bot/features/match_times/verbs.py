@@ -9,17 +9,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.domain.announcements import Delivery, Promise
-from bot.domain.card_gaps import with_gaps
-from bot.domain.community import Person, Place
-from bot.domain.contests import NOTHING_MORE, Contest, ResultKind, Score
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import ContestId, TournamentId
-from bot.domain.playing.matches import ReportAnswer
-from bot.domain.playing.sayings import MatchCalled
-from bot.domain.playing.summons import MatterKind
-from bot.errors import NotFound, NotYours, Subject, UserError
+from bot.features.course import calling_verbs as course_calling_verbs
+from bot.features.course import verbs as course_verbs
 from bot.features.match_times import store as match_times_store
 from bot.features.match_times.model import (
     ABSENT,
@@ -43,15 +34,30 @@ from bot.features.match_times.model import (
     TimeWanted,
     rounds_end_at,
 )
-from bot.services import access, summons
-from bot.services.events import calling, event
-from bot.services.following import stand
-from bot.services.playing import match_reading, matches
-from bot.services.playing.followed import Followed
-from bot.services.speaking import tell_committee, tell_match
-from bot.services.timetable import contest_subject, outages_of
-from bot.storage import card_gaps, contests, deadlines, event_pauses, outbox, panels, people, person_zones, tournaments
-from bot.storage.context import ActorQuery, ActorTx, Query, Tx
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import store as playing_store
+from bot.features.playing import verbs as playing_verbs
+from bot.features.playing.match_views_model import Followed
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.facts_verbs import contest_subject, outages_of
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.features.tournaments.summons_model import MatterKind
+from bot.kernel import outbox
+from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
+from bot.kernel.errors import NotFound, NotYours, Subject, UserError
+from bot.kernel.ids import ContestId, Place, TournamentId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Step, with_gaps
+from bot.kernel.promises import Delivery, Promise
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.play.contests import NOTHING_MORE, Contest, ResultKind, Score
+from bot.play.entries import Phase, Tournament, phase
+from bot.play.matches import ReportAnswer
+from bot.server import verbs as server_verbs
+from bot.server.speaking_verbs import stand, tell_committee, tell_match
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +108,11 @@ def calendar_of(tx: Query, tournament: Tournament) -> Calendar:
 
 def load(tx: Query, contest_id: ContestId) -> Talk | None:
     """The match and its talk; None for an unknown match, or one whose time nobody was ever asked for."""
-    arrangement, followed = match_times_store.load(tx, contest_id), matches.load(tx, contest_id)
+    arrangement, followed = match_times_store.load(tx, contest_id), playing_verbs.load(tx, contest_id)
     if arrangement is None or followed is None:
         return None
     calendar = calendar_of(tx, followed.tournament)
-    gaps = card_gaps.of_card(tx, time_subject(contest_id))
+    gaps = kernel_time_store.card_gaps_of_card(tx, time_subject(contest_id))
     return Talk(followed, arrangement, replace(calendar, outages=with_gaps(calendar.outages, gaps)))
 
 
@@ -121,18 +127,18 @@ def rewrite(tx: Tx, contest_id: ContestId) -> None:
     """Rewrites what is due for the match; a reminder or a call that is past and was taken does not come again."""
     talk, subject = load(tx, contest_id), time_subject(contest_id)
     if talk is None or not talk.waits_for_staff:
-        summons.end(tx, contest_subject(contest_id), MatterKind.TIME_UNDECIDED)
+        tournaments_summons_verbs.end(tx, contest_subject(contest_id), MatterKind.TIME_UNDECIDED)
     if talk is None or not talk.goes_on:
-        deadlines.rewrite(tx, subject, ())
+        kernel_time_store.rewrite_deadlines(tx, subject, ())
         return
-    waiting = deadlines.of_subject(tx, subject)
+    waiting = kernel_time_store.deadlines_of_subject(tx, subject)
     due = [
         one
         for one in talk.calendar.due_steps(talk.arrangement, tx.now)
         if one.at > tx.now or one.kind in {Step.END_ROUND, Step.MISS_TIME} or waiting.get(one.kind) == one.at
     ]
-    deadlines.rewrite(tx, subject, ((one.kind, one.at) for one in due))
-    matches.look(tx, talk.followed)
+    kernel_time_store.rewrite_deadlines(tx, subject, ((one.kind, one.at) for one in due))
+    playing_verbs.look(tx, talk.followed)
 
 
 def rounds_end(tx: Query, tournament: Tournament) -> datetime | None:
@@ -147,7 +153,7 @@ def rewrite_rounds(tx: Tx, tournament: Tournament) -> None:
     """Rewrites when the next round can begin; doing it twice changes nothing."""
     end = rounds_end(tx, tournament) if phase(tournament) is Phase.RUNNING else None
     due = () if end is None else ((Step.NEXT_ROUND, end),)
-    deadlines.rewrite(tx, rounds_subject(tournament.tournament_id), due)
+    kernel_time_store.rewrite_deadlines(tx, rounds_subject(tournament.tournament_id), due)
 
 
 def held_back(tx: Query, tournament: Tournament, in_force: Sequence[Contest], now: datetime) -> Collection[ContestId]:
@@ -169,7 +175,7 @@ def carry_on(tx: Tx, tournament: Tournament) -> None:
     tournament_id = tournament.tournament_id
     for contest_id in match_times_store.to_close(tx, tournament_id):
         _close(tx, contest_id)
-    if calling.may_call(tournament, tx.now) and event_pauses.running(tx, tournament_id) is None:
+    if course_calling_verbs.may_call(tournament, tx.now) and tournaments_store.running_pause(tx, tournament_id) is None:
         _open_paired(tx, tournament)
 
 
@@ -203,7 +209,7 @@ def note_fixed(tx: Tx, promised: Promise[TimeFixed], delivery: Delivery) -> None
     if match_times_store.note_time_told(tx, told.contest_id, told.number, delivery.delivered_at):
         talk = load(tx, told.contest_id)
         if talk is not None and talk.goes_on and talk.calendar.is_due(talk.arrangement, tx.now):
-            event.proceed(tx, talk.tournament.tournament_id)
+            course_verbs.proceed(tx, talk.tournament.tournament_id)
 
 
 def note_called(tx: Tx, promised: Promise[MatchCalled], _: Delivery) -> None:
@@ -229,7 +235,7 @@ def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
             if talk.arrangement.time is None:
                 tell_match(tx, talk.tournament, TimeWanted(contest_id))
         case Step.CALL_MATCH:
-            event.proceed(tx, talk.tournament.tournament_id)
+            course_verbs.proceed(tx, talk.tournament.tournament_id)
         case Step.MISS_TIME:
             _miss(tx, talk)
         case Step.END_ROUND:
@@ -241,11 +247,11 @@ def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
 
 def take_round(tx: Tx, tournament_id: TournamentId) -> None:
     """The days of a round are over, or were moved by an outage or a pause; the next one begins."""
-    tournament = tournaments.load(tx, tournament_id)
+    tournament = tournaments_store.load(tx, tournament_id)
     if tournament is not None and next_round_waits(tx, tournament):
         rewrite_rounds(tx, tournament)
     elif tournament is not None:
-        event.proceed(tx, tournament_id)
+        course_verbs.proceed(tx, tournament_id)
 
 
 def after_pause(tx: Tx, tournament: Tournament) -> None:
@@ -260,9 +266,9 @@ def lose_by_silence(tx: Tx, talk: Talk, side: int) -> None:
     """The side has lost by absence, as by the clock of a match that it did not come to."""
     contest = talk.contest
     score = lost_by(contest, side)
-    result = matches.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
+    result = playing_verbs.result_of(talk.followed, score, NOTHING_MORE, score, ResultKind.WALKOVER, tx.now)
     tell_match(tx, talk.tournament, SilentSideLost(contest.contest_id, side))
-    matches.settle_as(tx, talk.followed, result, ReportAnswer.OVERRULED, None, None)
+    playing_verbs.settle_as(tx, talk.followed, result, ReportAnswer.OVERRULED, None, None)
 
 
 def lost_by(contest: Contest, side: int) -> Score:
@@ -275,7 +281,7 @@ def _open_paired(tx: Tx, tournament: Tournament) -> None:
     for contest_id in match_times_store.to_open(tx, tournament.tournament_id):
         match_times_store.open_window(tx, contest_id, tx.now)
         tell_match(tx, tournament, MatchOpened(contest_id))
-        match = contests.load(tx, contest_id)
+        match = playing_store.load(tx, contest_id)
         rounds |= set() if match is None else {match.contest.round}
     said = {one.saying for one in outbox.all_promises(tx, RoundOpened, tournament.tournament_id)}
     for number in sorted(rounds):
@@ -309,7 +315,7 @@ def _miss(tx: Tx, talk: Talk) -> None:
     if time is None or tx.now < time.at + talk.calendar.late_by:
         return
     match_times_store.end_time(tx, contest_id, TimeEnd.MISSED, tx.now, None)
-    matches.record(tx, talk.followed, "miss_time", None)
+    playing_verbs.record(tx, talk.followed, "miss_time", None)
     tell_match(tx, talk.tournament, TimeMissed(contest_id, time.number))
     follow_in_calendar(tx, talk.tournament, contest_id)
 
@@ -325,20 +331,20 @@ def _end(tx: Tx, talk: Talk) -> None:
         lose_by_silence(tx, talk, ABSENT.index(outcome))
         return
     match_times_store.note_asked(tx, talk.contest.contest_id, tx.now)
-    matches.record(tx, talk.followed, "ask_for_time", None, outcome=outcome.value)
+    playing_verbs.record(tx, talk.followed, "ask_for_time", None, outcome=outcome.value)
     asked = TimeUndecided(talk.contest.contest_id, outcome)
     tell_committee(tx, talk.tournament.guild_id, asked)
-    summons.call_to_match(tx, talk.tournament, MatterKind.TIME_UNDECIDED, talk.contest.contest_id)
+    tournaments_summons_verbs.call_to_match(tx, talk.tournament, MatterKind.TIME_UNDECIDED, talk.contest.contest_id)
 
 
 def times_view(tx: Query, contest_id: ContestId, now: datetime) -> TimesView | None:
     """The match with the talk about its time; None where nobody was ever asked for one."""
-    talk, view = load(tx, contest_id), match_reading.match_view(tx, contest_id, now)
+    talk, view = load(tx, contest_id), playing_reading_verbs.match_view(tx, contest_id, now)
     if talk is None or view is None:
         return None
     one, calendar = talk.arrangement, talk.calendar
     proposals = one.open_proposals(now) if talk.goes_on else ()
-    where = panels.load(tx, contest_subject(contest_id))
+    where = kernel_panel_store.load(tx, contest_subject(contest_id))
     link = None if where is None else f"{where.guild_id}/{where.channel_id}/{where.message_id}"
     return TimesView(
         match=view,
@@ -365,9 +371,9 @@ def view_of(tx: Query, contest_id: ContestId, now: datetime) -> TimesView:
 
 def own_view(tx: ActorQuery, contest_id: ContestId) -> tuple[TimesView, int]:
     """The match with the side of who presses; raises NotFound, and NotYours for who does not play in it."""
-    followed = matches.find(tx, tx.guild_id, contest_id)
-    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
-    side = None if person is None else matches.side_of(tx, followed.match, person.person_id)
+    followed = playing_verbs.find(tx, tx.guild_id, contest_id)
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
+    side = None if person is None else playing_verbs.side_of(tx, followed.match, person.person_id)
     if side is None:
         raise NotYours
     return view_of(tx, contest_id, tx.pressed_at), side
@@ -438,14 +444,14 @@ class HasNoTime(UserError):
 
 def zone_of(tx: ActorQuery) -> str | None:
     """By whose clocks the presser typed a time before; None where they never did."""
-    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
-    return None if person is None else person_zones.of_person(tx, person.person_id)
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
+    return None if person is None else people_store.zone_of_person(tx, person.person_id)
 
 
 def remember_zone(tx: ActorTx, zone: str) -> None:
     """Keeps by whose clocks the presser types times, for the next one."""
-    person = access.recognise(tx)
-    person_zones.choose(tx, person.person_id, zone, tx.now)
+    person = server_verbs.recognise(tx)
+    people_store.choose_zone(tx, person.person_id, zone, tx.now)
 
 
 def may_propose(tx: ActorQuery, contest_id: ContestId) -> TimesView:
@@ -482,7 +488,7 @@ def propose(
         match_times_store.end_proposals(tx, (other,), ProposalEnd.DECLINED, tx.pressed_at, person.person_id)
     made = Proposal(tx.new_id(), side, person.person_id, at, tx.pressed_at)
     match_times_store.propose(tx, contest_id, made)
-    matches.record(tx, talk.followed, "propose_time", person.person_id)
+    playing_verbs.record(tx, talk.followed, "propose_time", person.person_id)
     tell_match(tx, talk.tournament, TimeProposed(contest_id, made.proposal_id))
     refresh(tx, contest_id)
     return view_of(tx, contest_id, tx.now)
@@ -501,7 +507,7 @@ def accept(tx: ActorTx, contest_id: ContestId, proposal_id: str) -> TimesView:
     match_times_store.end_time(tx, contest_id, TimeEnd.MOVED, tx.pressed_at, person.person_id)
     fixed = MatchTime(0, proposal.at, tx.pressed_at, proposal_id=proposal_id, by=person.person_id)
     number = match_times_store.fix(tx, contest_id, fixed)
-    matches.record(tx, talk.followed, "agree_on_time", person.person_id)
+    playing_verbs.record(tx, talk.followed, "agree_on_time", person.person_id)
     tell_match(tx, talk.tournament, TimeFixed(contest_id, number))
     follow_in_calendar(tx, talk.tournament, contest_id)
     refresh(tx, contest_id)
@@ -513,7 +519,7 @@ def decline(tx: ActorTx, contest_id: ContestId, proposal_id: str) -> TimesView:
     talk, person, side = _own(tx, contest_id)
     proposal = _find_answerable(talk, side, proposal_id, tx.pressed_at)
     match_times_store.end_proposals(tx, (proposal,), ProposalEnd.DECLINED, tx.pressed_at, person.person_id)
-    matches.record(tx, talk.followed, "decline_time", person.person_id)
+    playing_verbs.record(tx, talk.followed, "decline_time", person.person_id)
     tell_match(tx, talk.tournament, ProposalDeclined(contest_id, proposal_id))
     refresh(tx, contest_id)
     return view_of(tx, contest_id, tx.now)
@@ -526,7 +532,7 @@ def withdraw(tx: ActorTx, contest_id: ContestId, proposal_id: str) -> TimesView:
     if proposal is None or proposal.side != side or not proposal.is_open(tx.pressed_at):
         raise ProposalIsGone
     match_times_store.end_proposals(tx, (proposal,), ProposalEnd.WITHDRAWN, tx.pressed_at, person.person_id)
-    matches.record(tx, talk.followed, "withdraw_time", person.person_id)
+    playing_verbs.record(tx, talk.followed, "withdraw_time", person.person_id)
     refresh(tx, contest_id)
     return view_of(tx, contest_id, tx.now)
 
@@ -543,12 +549,12 @@ def refuse_now(talk: Talk, side: int, at: datetime) -> None:
 
 def find(tx: ActorQuery, contest_id: ContestId) -> Talk:
     """The match whose time is looked for; raises NoMatchTimes, NotOpenYet, MatchIsCalled, and as `matches.in_play`."""
-    followed = matches.find(tx, tx.guild_id, contest_id)
+    followed = playing_verbs.find(tx, tx.guild_id, contest_id)
     if followed.tournament.rulebook.match_times is None:
         raise NoMatchTimes(name=followed.tournament.name)
     talk = load(tx, contest_id)
     if talk is not None and not talk.goes_on:
-        matches.refuse_not_in_play(followed)
+        playing_verbs.refuse_not_in_play(followed)
         raise MatchIsCalled
     if talk is None or talk.arrangement.told_at is None:
         raise NotOpenYet
@@ -557,16 +563,16 @@ def find(tx: ActorQuery, contest_id: ContestId) -> Talk:
 
 def _own(tx: ActorTx, contest_id: ContestId) -> tuple[Talk, Person, int]:
     """The match, who presses, and on which side; raises NotYours for everybody else."""
-    return _whose(tx, find(tx, contest_id), access.recognise(tx))
+    return _whose(tx, find(tx, contest_id), server_verbs.recognise(tx))
 
 
 def _looked_at(tx: ActorQuery, contest_id: ContestId) -> tuple[Talk, Person, int]:
     """As `_own`, for who only looks."""
-    return _whose(tx, find(tx, contest_id), people.of_member(tx, tx.guild_id, tx.actor.member_id))
+    return _whose(tx, find(tx, contest_id), people_store.of_member(tx, tx.guild_id, tx.actor.member_id))
 
 
 def _whose(tx: Query, talk: Talk, person: Person | None) -> tuple[Talk, Person, int]:
-    side = None if person is None else matches.side_of(tx, talk.followed.match, person.person_id)
+    side = None if person is None else playing_verbs.side_of(tx, talk.followed.match, person.person_id)
     if person is None or side is None:
         raise NotYours
     return talk, person, side

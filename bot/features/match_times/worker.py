@@ -9,24 +9,24 @@ from typing import Final
 
 import discord
 
-from bot.domain.announcements import Promise, says
-from bot.domain.events.sayings import ScheduledEvent
-from bot.domain.ids import ContestId, GuildId
-from bot.domain.sayings import Saying
 from bot.features.match_threads.cards import match_name
 from bot.features.match_threads.verbs import names_of_sides
 from bot.features.match_times import store as match_times_store
 from bot.features.match_times import verbs as match_times_verbs
 from bot.features.match_times.model import MatchInCalendar
 from bot.features.match_times.verbs import Talk
-from bot.i18n import Voice
-from bot.making.kinds import CalendarEntry, EntryText
-from bot.making.once import Maker, end_doubt
-from bot.rendering.events.poster_words import in_calendar
-from bot.rendering.text import plain
-from bot.storage import communities, event_posters, outbox, tournaments
-from bot.storage.context import Query, Tx
-from bot.units_of_work import UnitsOfWork
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.promises_model import ScheduledEvent
+from bot.features.tournaments.words_cards import in_calendar
+from bot.i18n.catalogue import Voice
+from bot.kernel import outbox
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import ContestId, GuildId
+from bot.kernel.promises import Promise, Saying, says
+from bot.layout.sentences import plain
+from bot.living.making import CalendarEntry, EntryText, Maker, end_doubt
+from bot.living.transactions import UnitsOfWork
+from bot.server import store as server_store
 
 MOST_MATCHES: Final = 50
 """Discord takes a hundred entries of a server: the rest is for its events, and for what its people enter themselves."""
@@ -120,12 +120,12 @@ def _wanted_entry(tx: Query, promise: Promise[Saying]) -> _Wanted | None:
 
 
 def _wanted_event(tx: Query, promise: Promise[ScheduledEvent]) -> _Wanted | None:
-    tournament = tournaments.load(tx, promise.saying.tournament_id)
-    community = communities.load(tx, promise.guild_id)
+    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    community = server_store.load(tx, promise.guild_id)
     if tournament is None or community is None or tournament.start_at <= promise.promised_at:
         return None
-    event_id, start = tournaments.scheduled_event(tx, tournament.tournament_id), tournament.start_at
-    poster = event_posters.load(tx, tournament.poster_id)
+    event_id, start = tournaments_store.scheduled_event(tx, tournament.tournament_id), tournament.start_at
+    poster = tournaments_store.load_poster(tx, tournament.poster_id)
     told = None if poster is None else EntryText(in_calendar(poster), poster.picture)
     called_off = tournament.cancelled_at is not None
     return _Wanted(plain(tournament.name), None if called_off else start, told, community.announcements, event_id)
@@ -133,7 +133,7 @@ def _wanted_event(tx: Query, promise: Promise[ScheduledEvent]) -> _Wanted | None
 
 def _wanted_match(tx: Query, contest_id: ContestId, promise: Promise[MatchInCalendar]) -> _Wanted | None:
     """None where nothing is to be done at the calendar."""
-    talk, community = match_times_verbs.load(tx, contest_id), communities.load(tx, promise.guild_id)
+    talk, community = match_times_verbs.load(tx, contest_id), server_store.load(tx, promise.guild_id)
     if talk is None or community is None or _is_past(talk, promise.promised_at):
         return None
     time, event_id = talk.arrangement.time, match_times_store.calendar_event(tx, contest_id)
@@ -155,7 +155,7 @@ def _has_room(tx: Query, guild_id: GuildId) -> bool:
 
 
 def _is_known(tx: Query, event_id: int) -> bool:
-    return tournaments.is_scheduled_event(tx, event_id) or match_times_store.is_calendar_event(tx, event_id)
+    return tournaments_store.is_scheduled_event(tx, event_id) or match_times_store.is_calendar_event(tx, event_id)
 
 
 def _begin(tx: Tx, promise: Promise[Saying]) -> bool:
@@ -167,5 +167,5 @@ def _mark_kept(tx: Tx, promise: Promise[Saying], event_id: int | None) -> None:
     if says(promise, MatchInCalendar):
         match_times_store.note_calendar_event(tx, promise.saying.contest_id, event_id)
     elif says(promise, ScheduledEvent):
-        tournaments.note_scheduled_event(tx, promise.saying.tournament_id, event_id)
+        tournaments_store.note_scheduled_event(tx, promise.saying.tournament_id, event_id)
     outbox.mark_kept(tx, promise.outbox_id, tx.now)

@@ -9,23 +9,20 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.domain.entering.views import Listed
-from bot.domain.events.event_kinds import OF_PEOPLE, kind_of
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import TournamentId
-from bot.domain.likeness import sound
-from bot.domain.regulation.qualifying_events import by_invitation, entered_by_organisers
-from bot.domain.rulebook import Rulebook
-from bot.errors import UserError
+from bot.features.opening import cards as opening_cards
+from bot.features.opening.cards import name_parts
 from bot.features.sign_ups.model import Effect, SignUpColumn, SignUpFault, SignUpPlan, SignUpPreview, SignUpsBrought
-from bot.i18n import Voice
-from bot.i18n.catalogue import LOCALES
-from bot.rendering.layout import DANGER, QUIET, WARNING, Card, Control, Press
-from bot.rendering.opening import who_cards
-from bot.rendering.opening.words import name_parts
-from bot.rendering.people import mention, pings, short_mention
-from bot.rendering.sentences import listing, moment, sentence
-from bot.rendering.text import quote
+from bot.features.tournaments.model import Listed
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.names import sound
+from bot.kernel.errors import UserError
+from bot.kernel.ids import TournamentId
+from bot.layout.cards import DANGER, QUIET, WARNING, Card, Control, Press
+from bot.layout.sentences import listing, moment, quote, sentence
+from bot.people.cards import mention, pings, short_mention
+from bot.play.entries import Tournament
+from bot.play.points import OF_PEOPLE, kind_of
+from bot.play.rulebook import Rulebook, by_invitation, entered_by_organisers
 
 
 @cache
@@ -138,7 +135,7 @@ def _controls(view: SignUpPreview, page: int, last: int, voice: Voice) -> tuple[
 
 def _rows(view: SignUpPreview, voice: Voice) -> list[str]:
     faults = [_fault(one, voice) for one in view.faults]
-    asked = [who_cards.question_row(one, voice) for one in view.questions]
+    asked = [opening_cards.question_row(one, voice) for one in view.questions]
     return [*faults, *asked, *(_plan(one, voice) for one in view.plans)]
 
 
@@ -162,7 +159,7 @@ def who_is_who(view: SignUpPreview, voice: Voice) -> Card:
     """Whom names of the list mean; the preview once all is said."""
     if not view.questions:
         return preview(view, 0, voice)
-    return who_cards.who_is_who(view.questions, "sign-ups", view.draft_id, voice)
+    return opening_cards.who_is_who(view.questions, "sign-ups", view.draft_id, voice)
 
 
 def receipt(done: SignUpsBrought, voice: Voice) -> Card:

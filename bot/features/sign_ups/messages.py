@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.domain.announcements import Promise
+from bot.features.entering import store as entering_store
 from bot.features.sign_ups import cards as sign_ups_cards
 from bot.features.sign_ups.model import EnteredFromList, EntriesTakenBack
-from bot.notices.notice import Composed, on
-from bot.services.reading import listed_people
-from bot.storage import entrants, tournaments
-from bot.storage.context import Query
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.facts_verbs import listed_people
+from bot.kernel.context import Query
+from bot.kernel.promises import Promise
+from bot.layout.cards import Composed, on
 
 
 def _entry_post(tx: Query, promise: Promise[EnteredFromList]) -> Composed | None:
     """Nothing once check-in is over; whoever has left since is not named."""
-    tournament = tournaments.load(tx, promise.saying.tournament_id)
-    named = sorted(entrants.by_ids(tx, promise.saying.entrants), key=lambda one: one.number)
+    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    named = sorted(entering_store.by_ids(tx, promise.saying.entrants), key=lambda one: one.number)
     there = listed_people(tx, [one for one in named if one.withdrawn_at is None])
     if tournament is None or not there or tournament.check_in_closed_at or tournament.cancelled_at:
         return None
@@ -25,8 +26,8 @@ def _entry_post(tx: Query, promise: Promise[EnteredFromList]) -> Composed | None
 
 def _taken_back(tx: Query, promise: Promise[EntriesTakenBack]) -> Composed | None:
     """Nothing of whoever has entered again since."""
-    tournament = tournaments.load(tx, promise.saying.tournament_id)
-    named = sorted(entrants.by_ids(tx, promise.saying.entrants), key=lambda one: one.number)
+    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    named = sorted(entering_store.by_ids(tx, promise.saying.entrants), key=lambda one: one.number)
     off = listed_people(tx, [one for one in named if one.withdrawn_at is not None])
     if tournament is None or not off or tournament.check_in_closed_at or tournament.cancelled_at:
         return None

@@ -15,20 +15,15 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Final
 
-from bot.domain.community import Person
-from bot.domain.entering.accounts import account_key, clean_account
-from bot.domain.file_bounds import BOUNDS, FileKind, refuse_lines
-from bot.domain.ids import EntrantId, MemberId, TournamentId
-from bot.domain.likeness import sound
-from bot.domain.opening import cells
-from bot.domain.opening.cells import Unfit
-from bot.domain.opening.lines import OpeningFileUnreadable
-from bot.domain.opening.name_parts import with_whole_names, without_parts
-from bot.domain.opening.plans import WhoIsMeant
-from bot.domain.opening.tables import Table, decode, read_table
-from bot.domain.sayings import Notified, OfTournament
-from bot.domain.typed_text import NAME_LIMIT, speakable
-from bot.errors import UserError
+from bot.features.opening import model as opening_model
+from bot.features.opening.model import OpeningFileUnreadable, Table, Unfit, read_table, with_whole_names, without_parts
+from bot.features.opening.plans_model import WhoIsMeant
+from bot.i18n.names import NAME_LIMIT, sound, speakable
+from bot.kernel.errors import UserError
+from bot.kernel.files import BOUNDS, FileKind, decode, refuse_lines
+from bot.kernel.ids import EntrantId, MemberId, TournamentId
+from bot.kernel.promises import Notified, OfTournament
+from bot.people.model import Person, account_key, clean_account
 
 
 class SignUpColumn(StrEnum):
@@ -268,7 +263,7 @@ def _line(number: int, of: Filled) -> SignUpLine:
         member_id=member,
         account=of.get(SignUpColumn.ACCOUNT),
         club=_tidy(of.get(SignUpColumn.CLUB, "")) or None,
-        seed=cells.whole(of[SignUpColumn.SEED]) if SignUpColumn.SEED in of else None,
+        seed=opening_model.whole(of[SignUpColumn.SEED]) if SignUpColumn.SEED in of else None,
         user_name=user_name,
     )
 
@@ -278,7 +273,7 @@ def _member(cell: str) -> tuple[MemberId | None, str | None]:
     if not cell:
         return None, None
     try:
-        return cells.member(cell), None
+        return opening_model.member(cell), None
     except Unfit:
         return None, cell[:_SHOWN]
 
@@ -307,7 +302,7 @@ def _is_account(cell: str) -> bool:
 
 def _is_seed(cell: str) -> bool:
     try:
-        return cells.whole(cell) > 0
+        return opening_model.whole(cell) > 0
     except Unfit:
         return False
 

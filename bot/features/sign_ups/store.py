@@ -7,9 +7,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.ids import EntrantId, GuildId, PersonId, TournamentId
-from bot.storage.codec import from_ms, from_ms_or_none, to_ms
-from bot.storage.context import Query, Tx
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.ids import EntrantId, GuildId, PersonId, TournamentId
 
 
 @dataclass(frozen=True, slots=True)

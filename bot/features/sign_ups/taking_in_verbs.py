@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.domain.community import Person, Place
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.event_kinds import OF_PEOPLE, kind_of
-from bot.domain.events.event_proposals import EventProposal
-from bot.domain.events.tournament import Tournament, asks_for_club
-from bot.domain.ids import EntrantId, PersonId
-from bot.domain.permissions import Act
-from bot.domain.undoing import Hanging
-from bot.errors import Outdated, UserError
+from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
+from bot.features.entering import list_verbs as entering_list_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
 from bot.features.sign_ups import store as sign_ups_store
 from bot.features.sign_ups import verbs as sign_ups_verbs
 from bot.features.sign_ups.model import (
@@ -26,14 +21,22 @@ from bot.features.sign_ups.model import (
 )
 from bot.features.sign_ups.store import SignUpDraft, SignUpList
 from bot.features.sign_ups.verbs import Event, plan, plan_for
-from bot.services import access, quotas, recusal
-from bot.services.entering import account_names, hand_seeds, registration
-from bot.services.events import drafts as event_drafts
-from bot.services.naming import batches
-from bot.services.timetable import tournament_subject
-from bot.services.wishes import repeatable
-from bot.storage import entrants, people, reminders, tournaments
-from bot.storage.context import ActorQuery, ActorTx, Query, Tx
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.facts_verbs import tournament_subject
+from bot.features.tournaments.model import EventProposal
+from bot.features.tournaments.recusal_verbs import repeatable
+from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
+from bot.kernel.errors import Outdated, UserError
+from bot.kernel.ids import EntrantId, PersonId, Place
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.play.entries import Entrant, Tournament, asks_for_club
+from bot.play.points import OF_PEOPLE, kind_of
+from bot.server import verbs as server_verbs
+from bot.server.model import Act, Hanging
+from bot.server.speaking_verbs import batches
 
 
 class SignUpsNotReady(UserError):
@@ -73,8 +76,8 @@ def create_with(tx: ActorTx, event_draft_id: str) -> tuple[Tournament | EventPro
     Names that were not asked about yet keep the rest of the list waiting for the event.
     """
     waiting = sign_ups_verbs.waits_for_new(tx)
-    is_new = event_drafts.find(tx, event_draft_id).tournament_id is None
-    done = event_drafts.confirm(tx, event_draft_id)
+    is_new = tournaments_draft_verbs.find(tx, event_draft_id).tournament_id is None
+    done = tournaments_draft_verbs.confirm(tx, event_draft_id)
     if waiting is None or not is_new or not isinstance(done, Tournament):
         return done, None
     if kind_of(done.rulebook) not in OF_PEOPLE:
@@ -85,7 +88,7 @@ def create_with(tx: ActorTx, event_draft_id: str) -> tuple[Tournament | EventPro
     shown = plan_for(tx, waiting, sign_ups_verbs.read_again(waiting), event)
     try:
         brought = _bring(tx, person, (waiting, done, shown)) if shown.entering else None
-    except recusal.AloneInEvent as alone:
+    except tournaments_recusal_verbs.AloneInEvent as alone:
         raise SeedsComeLater(event=done.name) from alone
     if shown.questions:
         sign_ups_store.give_to_event(tx, waiting.draft_id, done.tournament_id)
@@ -97,8 +100,8 @@ def create_with(tx: ActorTx, event_draft_id: str) -> tuple[Tournament | EventPro
 def drop_with(tx: ActorTx, event_draft_id: str) -> None:
     """Forgets the draft of a new event with the list that waits for it, or that of a change; nothing was done."""
     waiting = sign_ups_verbs.waits_for_new(tx)
-    is_new = event_drafts.find(tx, event_draft_id).tournament_id is None
-    event_drafts.drop(tx, event_draft_id)
+    is_new = tournaments_draft_verbs.find(tx, event_draft_id).tournament_id is None
+    tournaments_draft_verbs.drop(tx, event_draft_id)
     if waiting is not None and is_new:
         sign_ups_store.drop(tx, waiting.draft_id)
 
@@ -137,11 +140,11 @@ def _seed(tx: ActorTx, into_and_by: tuple[Tournament, Person], of: tuple[SignUpP
     """The order of the list's seeds, in place of the one that stood."""
     (tournament, by), (shown, entered) = into_and_by, of
     newly = {planned.line.number: one.entrant_id for planned, one in zip(shown.entering, entered, strict=True)}
-    known = {one.person_id: one.entrant_id for one in entrants.of_tournament(tx, tournament.tournament_id)}
+    known = {one.person_id: one.entrant_id for one in entering_store.of_tournament(tx, tournament.tournament_id)}
     order = [newly.get(one.line.number) or _entry_of(known, one) for one in shown.seeded]
     if order:
-        recusal.refuse_in_event(tx, by.person_id, Act.SEED_BY_HAND, tournament)
-        hand_seeds.write(tx, tournament, by, list(filter(None, order)), with_list=True)
+        tournaments_recusal_verbs.refuse_in_event(tx, by.person_id, Act.SEED_BY_HAND, tournament)
+        entering_list_verbs.write(tx, tournament, by, list(filter(None, order)), with_list=True)
 
 
 def _entry_of(known: Mapping[PersonId, EntrantId], planned: SignUpPlan) -> EntrantId | None:
@@ -155,32 +158,32 @@ def _enter(tx: ActorTx, into_and_by: tuple[Tournament, Person], planned: SignUpP
     _name_account(tx, tournament, (person, by), planned)
     own = person.person_id == by.person_id
     confirms = own or person.discord_id is None
-    entry = registration.admit(tx, tournament, person, tx.pressed_at, by=by, confirms=confirms)
-    entrants.note_own_word(tx, entry.entrant.entrant_id, given=own)
+    entry = entering_verbs.admit(tx, tournament, person, tx.pressed_at, by=by, confirms=confirms)
+    entering_store.note_own_word(tx, entry.entrant.entrant_id, given=own)
     if planned.line.club is not None and asks_for_club(tournament):
-        entrants.say_club(tx, entry.entrant.entrant_id, planned.line.club)
+        entering_store.say_club(tx, entry.entrant.entrant_id, planned.line.club)
     return entry.entrant
 
 
 def _newcomer(tx: Tx, tournament: Tournament, planned: SignUpPlan) -> Person:
     line = planned.line
     if line.member_id is not None:
-        return access.somebody(tx, tournament.guild_id, (line.member_id, line.name))
-    return access.newcomer(tx, tournament.guild_id, line.name)
+        return server_verbs.somebody(tx, tournament.guild_id, (line.member_id, line.name))
+    return server_verbs.newcomer(tx, tournament.guild_id, line.name)
 
 
 def _name_account(tx: Tx, tournament: Tournament, whom_and_by: tuple[Person, Person], planned: SignUpPlan) -> None:
     site, (person, by) = tournament.rulebook.registration.account, whom_and_by
     if site is not None and planned.line.account is not None:
-        account_names.name_account(tx, person, site, planned.line.account, tournament.tournament_id, by=by)
+        entering_eligibility_verbs.name_account(tx, person, site, planned.line.account, tournament.tournament_id, by=by)
 
 
 def _check_in(tx: ActorTx, tournament: Tournament, planned: SignUpPlan) -> bool:
     person = planned.person
-    entrant = None if person is None else entrants.of_person(tx, tournament.tournament_id, person.person_id)
-    if entrant is None or not registration.is_complete(tx, tournament, entrant.entrant_id):
+    entrant = None if person is None else entering_store.of_person(tx, tournament.tournament_id, person.person_id)
+    if entrant is None or not entering_verbs.is_complete(tx, tournament, entrant.entrant_id):
         return False
-    return entrants.check_in(tx, entrant.entrant_id, tx.pressed_at)
+    return entering_store.check_in(tx, entrant.entrant_id, tx.pressed_at)
 
 
 def _tell(tx: Tx, by: Person, tournament: Tournament, entered: Sequence[Entrant]) -> None:
@@ -188,12 +191,12 @@ def _tell(tx: Tx, by: Person, tournament: Tournament, entered: Sequence[Entrant]
 
     Who was entered by the same person within a day, as by a list that was taken back, is not called again.
     """
-    known, matter = people.by_ids(tx, [one.person_id for one in entered]), registration.entry_matter(tournament)
+    known, matter = people_store.by_ids(tx, [one.person_id for one in entered]), entering_verbs.entry_matter(tournament)
     heard: dict[bool, list[Entrant]] = {True: [], False: []}
     for one in entered:
         person = known[one.person_id]
         if person.discord_id is not None:
-            heard[quotas.rings(tx, by, person, matter)].append(one)
+            heard[server_verbs.rings(tx, by, person, matter)].append(one)
     for calls, some in heard.items():
         for named in batches(tx, some):
             saying = EnteredFromList(tournament.tournament_id, named)
@@ -218,7 +221,7 @@ def take_back(tx: Tx, list_id: str) -> None:
     Who has pressed since stays, by the own word, and so does who left and was entered anew.
     """
     brought = sign_ups_store.load(tx, list_id)
-    tournament = None if brought is None else tournaments.load(tx, brought.tournament_id)
+    tournament = None if brought is None else tournaments_store.load(tx, brought.tournament_id)
     if brought is None or tournament is None or not sign_ups_store.take_back(tx, list_id, tx.now):
         return
     still = _still_by_list(tx, brought)
@@ -230,11 +233,11 @@ def take_back(tx: Tx, list_id: str) -> None:
 
 
 def _still_by_list(tx: Query, brought: SignUpList) -> list[Entrant]:
-    silent = entrants.without_own_word(tx, brought.tournament_id)
+    silent = entering_store.without_own_word(tx, brought.tournament_id)
     came = [one for one in sign_ups_store.entered_by(tx, brought.list_id) if one in silent]
-    return [one for one in entrants.by_ids(tx, came) if one.registered_at <= brought.brought_at]
+    return [one for one in entering_store.by_ids(tx, came) if one.registered_at <= brought.brought_at]
 
 
 def _take_off(tx: Tx, entrant_id: EntrantId) -> bool:
-    reminders.end(tx, entrant_id)
-    return entrants.withdraw(tx, entrant_id, tx.now)
+    entering_store.end_reminder(tx, entrant_id)
+    return entering_store.withdraw(tx, entrant_id, tx.now)

@@ -13,18 +13,12 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from bot.domain.community import Person
-from bot.domain.entering.accounts import account_key
-from bot.domain.entering.claims import Account
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.drafts import Draft
-from bot.domain.events.event_kinds import OF_PEOPLE, kind_of
-from bot.domain.events.tournament import Tournament, asks_for_club, check_in_closes_at
-from bot.domain.ids import EntrantId, MemberId, PersonId, TournamentId
-from bot.domain.opening.plans import WhoIsMeant, digest_of, very_names
-from bot.domain.permissions import Act
-from bot.domain.regulation.qualifying_events import by_invitation, entered_by_organisers
-from bot.errors import NotYours, Outdated, UserError
+from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering.eligibility_verbs import NotInvited, PlaysAlready, QualifiedElsewhere, refuse_barred
+from bot.features.entering.verbs import RegistrationClosed, TeamsOnly, confirmation_is_open, open_for_entries
+from bot.features.opening.plans_model import WhoIsMeant, digest_of, very_names
+from bot.features.opening.who_verbs import Asking, each_once
 from bot.features.sign_ups import store as sign_ups_store
 from bot.features.sign_ups.model import (
     Effect,
@@ -38,18 +32,23 @@ from bot.features.sign_ups.model import (
     without_doubles,
 )
 from bot.features.sign_ups.store import SignUpDraft
+from bot.features.tournaments import draft_store as tournaments_draft_store
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments.facts_verbs import outages_of
+from bot.features.tournaments.model import Draft
+from bot.features.tournaments.proposal_verbs import require_creator
+from bot.kernel.context import ActorQuery, ActorTx, Query
+from bot.kernel.errors import NotYours, Outdated, UserError
+from bot.kernel.ids import EntrantId, MemberId, PersonId, TournamentId
+from bot.people import account_store as people_account_store
+from bot.people import store as people_store
+from bot.people.model import Account, Person, account_key
+from bot.play.entries import Entrant, Tournament, asks_for_club, check_in_closes_at
+from bot.play.points import OF_PEOPLE, kind_of
+from bot.play.rulebook import by_invitation, entered_by_organisers
 from bot.rulebooks.library import from_canonical
-from bot.services import access
-from bot.services.entering import account_names, conditions
-from bot.services.entering.eligibility import NotInvited, PlaysAlready, QualifiedElsewhere, refuse_barred
-from bot.services.entering.registration import RegistrationClosed, TeamsOnly, confirmation_is_open, open_for_entries
-from bot.services.events import drafts as event_drafts
-from bot.services.events.event_proposals import require_creator
-from bot.services.opening.who import Asking, each_once
-from bot.services.timetable import outages_of
-from bot.storage import accounts, entrants, hand_seeds, identities, people
-from bot.storage import drafts as drafted
-from bot.storage.context import ActorQuery, ActorTx, Query
+from bot.server import verbs as server_verbs
+from bot.server.model import Act
 
 FILE_NAME_LIMIT = 80
 
@@ -101,14 +100,14 @@ def _keep(tx: ActorTx, person: Person, sent: tuple[TournamentId | None, SignUpFi
 
 def require_enterer(tx: ActorTx) -> Person:
     """Who enters others; raises NotAllowed."""
-    person = access.recognise(tx)
-    access.require(tx, person, Act.ENTER_OTHER_PERSON)
+    person = server_verbs.recognise(tx)
+    server_verbs.require(tx, person, Act.ENTER_OTHER_PERSON)
     return person
 
 
 def takes_a_list(tx: ActorQuery, tournament_id: TournamentId) -> Tournament:
     """The event, where people can still be entered by a list; raises as `keep` does."""
-    access.refuse_without(tx, Act.ENTER_OTHER_PERSON)
+    server_verbs.refuse_without(tx, Act.ENTER_OTHER_PERSON)
     tournament = open_for_entries(tx, tournament_id)
     if kind_of(tournament.rulebook) not in OF_PEOPLE:
         raise TeamsOnly(name=tournament.name)
@@ -123,9 +122,9 @@ def for_new(tx: ActorQuery, draft_id: str) -> Tournament:
 
     Raises Outdated, NotYours, TeamsOnly, and SignUpsBeforeApproval for who may only propose events.
     """
-    access.refuse_without(tx, Act.ENTER_OTHER_PERSON)
-    drafted_event = event_drafts.find(tx, draft_id)
-    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    server_verbs.refuse_without(tx, Act.ENTER_OTHER_PERSON)
+    drafted_event = tournaments_draft_verbs.find(tx, draft_id)
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     if not require_creator(tx, person):
         raise SignUpsBeforeApproval
     return _as_tournament(drafted_event)
@@ -152,11 +151,11 @@ def _as_tournament(draft: Draft) -> Tournament:
 
 def find(tx: ActorQuery, draft_id: str) -> SignUpDraft:
     """The presser's own list; raises NotAllowed, NotYours, and Outdated where it is confirmed or gone."""
-    access.refuse_without(tx, Act.ENTER_OTHER_PERSON)
+    server_verbs.refuse_without(tx, Act.ENTER_OTHER_PERSON)
     draft = sign_ups_store.load_draft(tx, draft_id)
     if draft is None or draft.guild_id != tx.guild_id:
         raise Outdated
-    asker = people.load(tx, draft.person_id)
+    asker = people_store.load(tx, draft.person_id)
     if asker is None or asker.discord_id != tx.actor.member_id:
         raise NotYours
     return draft
@@ -172,7 +171,9 @@ def event_of(tx: ActorQuery, draft: SignUpDraft) -> Event:
 def event_draft_of(tx: ActorQuery, draft_id: str) -> Draft:
     """The draft of the event that the list waits for; raises Outdated where there is none."""
     draft = find(tx, draft_id)
-    waiting = [one for one in drafted.of_person(tx, draft.person_id) if one.tournament_id is None]
+    waiting = [
+        one for one in tournaments_draft_store.drafts_of_person(tx, draft.person_id) if one.tournament_id is None
+    ]
     if draft.tournament_id is not None or not waiting:
         raise Outdated
     return waiting[0]
@@ -180,7 +181,7 @@ def event_draft_of(tx: ActorQuery, draft_id: str) -> Draft:
 
 def waits_for_new(tx: ActorQuery) -> SignUpDraft | None:
     """The list that waits for the event that the presser is about to create."""
-    person = people.of_member(tx, tx.guild_id, tx.actor.member_id)
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
     found = () if person is None else sign_ups_store.of_person(tx, person.person_id)
     return next((one for one in found if one.tournament_id is None), None)
 
@@ -237,10 +238,10 @@ def find_meant(tx: Query, draft: SignUpDraft, tournament: Tournament, lines: Col
     def holders(line: SignUpLine) -> Iterable[PersonId]:
         if site is None or line.account is None:
             return ()
-        held = accounts.holder(tx, tournament.guild_id, site, account_key(line.account))
+        held = people_account_store.holder(tx, tournament.guild_id, site, account_key(line.account))
         return () if held is None else (held.person_id,)
 
-    asking = Asking(tx, people.names(tx, tournament.guild_id), taken, {}, holders)
+    asking = Asking(tx, people_store.names(tx, tournament.guild_id), taken, {}, holders)
     questions: list[WhoIsMeant] = []
     for line in lines:
         if line.number in found:
@@ -261,13 +262,13 @@ def _known_outside(question: WhoIsMeant) -> Person | None:
 
 
 def _of_answers(tx: Query, said: Mapping[int, PersonId | None]) -> dict[int, Person | None]:
-    persons = people.by_ids(tx, [one for one in said.values() if one is not None])
+    persons = people_store.by_ids(tx, [one for one in said.values() if one is not None])
     return {number: None if meant is None else persons.get(meant) for number, meant in said.items()}
 
 
 def _by_discord(tx: Query, tournament: Tournament, lines: Iterable[SignUpLine]) -> dict[int, Person | None]:
     told = [(one.number, one.member_id) for one in lines if one.member_id is not None]
-    return {number: people.of_member(tx, tournament.guild_id, member_id) for number, member_id in told}
+    return {number: people_store.of_member(tx, tournament.guild_id, member_id) for number, member_id in told}
 
 
 def say_who(tx: ActorTx, draft_id: str, number: int, person_id: PersonId | None) -> None:
@@ -364,7 +365,7 @@ def _brought_before(tx: Query, tournament: Tournament, draft: SignUpDraft) -> da
 def _seeds_before(tx: Query, tournament: Tournament, plans: Iterable[SignUpPlan]) -> tuple[EntrantId, ...]:
     """The order by hand that the list's seeds would take the place of; none where it brings no seeds."""
     brings_seeds = tournament.rulebook.registration.seeds_by_hand and any(one.line.seed is not None for one in plans)
-    return hand_seeds.of_tournament(tx, tournament.tournament_id) if brings_seeds else ()
+    return entering_store.hand_seeds_of_tournament(tx, tournament.tournament_id) if brings_seeds else ()
 
 
 def _digest(draft: SignUpDraft, plans: tuple[SignUpPlan, ...], before: tuple[EntrantId, ...]) -> str:
@@ -446,7 +447,7 @@ class _Planner:
             yield self._fault(line, SignUpColumn.SEED, SignUpTrouble.SEED_TWICE, line.seed, before)
 
     def _twice(self, line: SignUpLine, person: Person) -> Iterator[SignUpFault]:
-        own = identities.selves(self._tx, person.person_id)
+        own = people_store.selves(self._tx, person.person_id)
         before = next((self._met[one] for one in own if one in self._met), None)
         if before is not None:
             yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.TWICE, line.name or person.name, before)
@@ -472,19 +473,19 @@ class _Planner:
             return [person.person_id]
         if line.member_id is None:
             return []
-        return identities.buried_of_member(self._tx, self._tournament.guild_id, line.member_id)
+        return people_store.buried_of_member(self._tx, self._tournament.guild_id, line.member_id)
 
     def _unmet(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
         """What the event asks for and the person lacks."""
         name = line.name if person is None else person.name
-        if conditions.keeps_off_list(self._tx, self._tournament, person, line.member_id):
+        if entering_eligibility_verbs.keeps_off_list(self._tx, self._tournament, person, line.member_id):
             yield self._fault(line, SignUpColumn.NAME, SignUpTrouble.CONDITION, name)
 
     def _account(self, line: SignUpLine, person: Person | None) -> Iterator[SignUpFault]:
         site = self._rules.registration.account
         if site is None:
             return
-        own = None if person is None else accounts.of_person(self._tx, person.person_id, site)
+        own = None if person is None else people_account_store.account_of_person(self._tx, person.person_id, site)
         if line.account is not None:
             yield from self._told_account(line, person, own, site)
         elif own is None:
@@ -498,9 +499,9 @@ class _Planner:
         if key in self._accounts:
             yield self._fault(line, column, SignUpTrouble.ACCOUNT_TWICE, typed, self._accounts[key])
         self._accounts[key] = line.number
-        holder = account_names.holder_of(self._tx, self._tournament.guild_id, site, typed, self._at)
+        holder = entering_eligibility_verbs.holder_of(self._tx, self._tournament.guild_id, site, typed, self._at)
         if holder is not None and (person is None or holder.person_id != person.person_id):
-            named = people.load(self._tx, holder.person_id)
+            named = people_store.load(self._tx, holder.person_id)
             yield self._fault(line, column, SignUpTrouble.ACCOUNT_HELD, typed, "?" if named is None else named.name)
         elif own is not None and own.key != key:
             yield self._fault(line, column, SignUpTrouble.ACCOUNT_OTHER, typed, own.name)
@@ -512,7 +513,7 @@ class _Planner:
 
 
 def _on_list(tx: Query, tournament: Tournament) -> _OnList:
-    known = entrants.of_tournament(tx, tournament.tournament_id)
+    known = entering_store.of_tournament(tx, tournament.tournament_id)
     capacity = tournament.rulebook.registration.capacity
     held = sum(one.withdrawn_at is None for one in known)
     return _OnList(

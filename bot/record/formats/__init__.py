@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bot.domain.regulation.format_traits import FormatTraits
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.play.format_rules import FormatTraits
+from bot.play.rulebook import FormatName, Rulebook
 from bot.record.formats import arena, groups, knockout, ladder, round_robin, swiss, tables, title_match
 from bot.record.formats.protocol import RecordedFormat
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.domain.arena.arena_scoring import tallies
-from bot.domain.contests import NewContest
-from bot.domain.events.draw import Stream
-from bot.domain.events.records import Record
-from bot.record.formats import usual
-from bot.record.formats.protocol import RecordedFormat
-from bot.record.reasons import Paired, Why
+from bot.play.contests import NewContest
+from bot.play.draw import Stream
+from bot.play.formats.arena import tallies
+from bot.play.records import Record
+from bot.record.formats import protocol
+from bot.record.formats.protocol import Paired, RecordedFormat, Why
 
 
 def _explain(record: Record, found: Sequence[NewContest], _stream: Stream | None) -> tuple[Paired, ...]:
@@ -27,18 +26,18 @@ def _pair_by_waiting(record: Record, new: NewContest) -> Paired:
 
 
 ON_RECORD: Final = RecordedFormat(
-    most_entrants=usual.MOST_ENTRANTS,
-    sides=usual.PAIR,
+    most_entrants=protocol.MOST_ENTRANTS,
+    sides=protocol.PAIR,
     report=None,
-    best_of=usual.best_of,
-    is_paired=usual.never_paired,
-    last_round_off=usual.no_rounds_off,
-    prepared=usual.as_told,
-    placed=usual.in_one_round,
-    decided=usual.as_placed,
-    plan=usual.main_alone,
-    pools=usual.no_pools,
-    meetings=usual.any_meetings,
-    has_place=usual.of_first_round,
+    best_of=protocol.best_of,
+    is_paired=protocol.never_paired,
+    last_round_off=protocol.no_rounds_off,
+    prepared=protocol.as_told,
+    placed=protocol.in_one_round,
+    decided=protocol.as_placed,
+    plan=protocol.main_alone,
+    pools=protocol.no_pools,
+    meetings=protocol.any_meetings,
+    has_place=protocol.of_first_round,
     explained=_explain,
 )

@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.domain.contest_points import REST
-from bot.domain.contests import NewContest, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.events.records import Record
-from bot.domain.formats.groups import dealt
-from bot.domain.ids import EntrantId
-from bot.domain.regulation.format_rules import GroupRules, RoundRobinRules
-from bot.domain.rulebook import Rulebook
-from bot.record.formats import usual
-from bot.record.formats.protocol import POOLS, Meetings, Names, Plan, Pools, RecordedFormat
-from bot.record.grouping import group, rounds_of_groups
-from bot.record.placing import Draft, in_rounds, with_positions
-from bot.record.reasons import Paired, after_table, berger_reason
+from bot.kernel.ids import EntrantId
+from bot.play.contests import NewContest, Stage
+from bot.play.draw import Stream
+from bot.play.format_rules import GroupRules, RoundRobinRules
+from bot.play.formats.groups import dealt
+from bot.play.points import REST
+from bot.play.records import Record
+from bot.play.rulebook import Rulebook
+from bot.record.formats import protocol
+from bot.record.formats.protocol import (
+    POOLS,
+    Meetings,
+    Names,
+    Paired,
+    Plan,
+    Pools,
+    RecordedFormat,
+    after_table,
+    berger_reason,
+)
+from bot.record.placing import Draft, group, in_rounds, rounds_of_groups, with_positions
 
 
 def _place(drafts: Sequence[Draft], _rulebook: Rulebook, _names: Names) -> tuple[Draft, ...]:
@@ -30,7 +38,7 @@ def _plan(record: Record) -> Plan:
         stages={Stage.GROUP, Stage.PLAY_OFF, Stage.MAIN},
         last=rounds_of_groups(record.rulebook, len(record.facts.starters)),
         groups=_groups(record),
-        bracket=usual.stages_of_knockout(record),
+        bracket=protocol.stages_of_knockout(record),
     )
 
 
@@ -64,18 +72,18 @@ def _in_group(new: NewContest) -> Paired:
 
 
 ON_RECORD: Final = RecordedFormat(
-    most_entrants=usual.MOST_ENTRANTS,
-    sides=usual.PAIR_OR_BYE,
+    most_entrants=protocol.MOST_ENTRANTS,
+    sides=protocol.PAIR_OR_BYE,
     report=None,
-    best_of=usual.best_of,
-    is_paired=usual.never_paired,
-    last_round_off=usual.no_rounds_off,
+    best_of=protocol.best_of,
+    is_paired=protocol.never_paired,
+    last_round_off=protocol.no_rounds_off,
     prepared=group,
     placed=_place,
-    decided=usual.as_placed,
+    decided=protocol.as_placed,
     plan=_plan,
     pools=_pools,
     meetings=_meetings,
-    has_place=usual.any_place,
+    has_place=protocol.any_place,
     explained=_explain,
 )

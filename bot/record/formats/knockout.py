@@ -5,30 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.domain.contests import Contest, NewContest, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.events.records import Record
-from bot.domain.formats.knockout import first_round, last_round
-from bot.domain.formats.protocol import EventFacts
-from bot.domain.regulation.format_rules import Seeding
-from bot.domain.rulebook import Rulebook
-from bot.record.brackets import bracket_of
-from bot.record.following import follow
-from bot.record.formats import usual
-from bot.record.formats.protocol import BRACKET, Names, Plan, RecordedFormat
-from bot.record.placing import Draft, Settled
-from bot.record.reasons import Paired, Why, of_bracket
+from bot.play.contests import Contest, NewContest, Stage
+from bot.play.draw import Stream
+from bot.play.format_rules import Seeding
+from bot.play.formats.knockout import first_round, last_round
+from bot.play.formats.protocol import EventFacts
+from bot.play.records import Record
+from bot.play.rulebook import Rulebook
+from bot.record.formats import protocol
+from bot.record.formats.protocol import BRACKET, Names, Paired, Plan, RecordedFormat, Why, of_bracket
+from bot.record.placing import Draft, Settled, bracket_of, follow
 
 
 def _best_of(stage: Stage, rulebook: Rulebook) -> int:
-    own = usual.own_length(stage, rulebook)
+    own = protocol.own_length(stage, rulebook)
     return rulebook.knockout.best_of if own is None else own
 
 
 def _place(drafts: Sequence[Draft], rulebook: Rulebook, names: Names) -> tuple[Draft, ...]:
     if rulebook.knockout.lives == 1 and len(names) > 1:
         return bracket_of(drafts, len(names))
-    return usual.round_by_round(drafts, rulebook, names)
+    return protocol.round_by_round(drafts, rulebook, names)
 
 
 def _decide(
@@ -38,7 +35,7 @@ def _decide(
 
 
 def _plan(record: Record) -> Plan:
-    return Plan(stages=usual.stages_of_knockout(record), last=None, groups=(), bracket=())
+    return Plan(stages=protocol.stages_of_knockout(record), last=None, groups=(), bracket=())
 
 
 def _has_place(contest: Contest, record: Record) -> bool:
@@ -60,17 +57,17 @@ def _explain(record: Record, found: Sequence[NewContest], _stream: Stream | None
 
 ON_RECORD: Final = RecordedFormat(
     most_entrants=16_384,
-    sides=usual.PAIR_OR_BYE,
+    sides=protocol.PAIR_OR_BYE,
     report=None,
     best_of=_best_of,
-    is_paired=usual.never_paired,
-    last_round_off=usual.no_rounds_off,
-    prepared=usual.as_told,
+    is_paired=protocol.never_paired,
+    last_round_off=protocol.no_rounds_off,
+    prepared=protocol.as_told,
     placed=_place,
     decided=_decide,
     plan=_plan,
-    pools=usual.no_pools,
-    meetings=usual.any_meetings,
+    pools=protocol.no_pools,
+    meetings=protocol.any_meetings,
     has_place=_has_place,
     explained=_explain,
 )

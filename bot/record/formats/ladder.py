@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.domain.contests import Contest, NewContest, Result
-from bot.domain.events.draw import Stream
-from bot.domain.events.records import Record, RecordedContest
-from bot.domain.formats.ladder import ONLY_ROUND, order, reach_at
-from bot.domain.formats.protocol import EventFacts
-from bot.record.formats import usual
-from bot.record.formats.protocol import RecordedFormat
-from bot.record.reasons import Paired
+from bot.play.contests import Contest, NewContest, Result
+from bot.play.draw import Stream
+from bot.play.formats.ladder import ONLY_ROUND, order, reach_at
+from bot.play.formats.protocol import EventFacts
+from bot.play.records import Record, RecordedContest
+from bot.record.formats import protocol
+from bot.record.formats.protocol import Paired, RecordedFormat
 
 
 def _has_place(contest: Contest, record: Record) -> bool:
@@ -34,7 +33,7 @@ def _has_place(contest: Contest, record: Record) -> bool:
 
 def _is_of_two(contest: Contest) -> bool:
     """No other contest is a challenge: it is refused by itself, and moves nobody before that."""
-    return len(contest.sides) == len({*contest.sides}) == usual.PAIR.most
+    return len(contest.sides) == len({*contest.sides}) == protocol.PAIR.most
 
 
 def _facts_before(contest: Contest, record: Record) -> EventFacts:
@@ -56,18 +55,18 @@ def _explain(_record: Record, _found: Sequence[NewContest], _stream: Stream | No
 
 
 ON_RECORD: Final = RecordedFormat(
-    most_entrants=usual.MOST_ENTRANTS,
-    sides=usual.PAIR,
+    most_entrants=protocol.MOST_ENTRANTS,
+    sides=protocol.PAIR,
     report=None,
-    best_of=usual.best_of,
-    is_paired=usual.never_paired,
-    last_round_off=usual.no_rounds_off,
-    prepared=usual.as_told,
-    placed=usual.in_one_round,
-    decided=usual.as_placed,
-    plan=usual.main_alone,
-    pools=usual.no_pools,
-    meetings=usual.any_meetings,
+    best_of=protocol.best_of,
+    is_paired=protocol.never_paired,
+    last_round_off=protocol.no_rounds_off,
+    prepared=protocol.as_told,
+    placed=protocol.in_one_round,
+    decided=protocol.as_placed,
+    plan=protocol.main_alone,
+    pools=protocol.no_pools,
+    meetings=protocol.any_meetings,
     has_place=_has_place,
     explained=_explain,
 )

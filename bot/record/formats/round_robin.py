@@ -5,20 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.domain import berger
-from bot.domain.contest_points import REST
-from bot.domain.contests import NewContest, Stage
-from bot.domain.crosstable import is_round_robin
-from bot.domain.events.draw import Stream
-from bot.domain.events.records import Record
-from bot.domain.formats.protocol import EventFacts
-from bot.domain.formats.swiss import rounds
-from bot.domain.regulation.format_rules import RoundRobinRules
-from bot.domain.rulebook import Rulebook
-from bot.record.formats import swiss, usual
-from bot.record.formats.protocol import POOLS, Meetings, Names, Plan, Pools, RecordedFormat, Report
+from bot.play import pairing
+from bot.play.contests import NewContest, Stage
+from bot.play.crosstable import is_round_robin
+from bot.play.draw import Stream
+from bot.play.format_rules import RoundRobinRules
+from bot.play.formats.protocol import EventFacts
+from bot.play.formats.swiss import rounds
+from bot.play.points import REST
+from bot.play.records import Record
+from bot.play.rulebook import Rulebook
+from bot.record.formats import protocol, swiss
+from bot.record.formats.protocol import (
+    POOLS,
+    Meetings,
+    Names,
+    Paired,
+    Plan,
+    Pools,
+    RecordedFormat,
+    Report,
+    after_table,
+    berger_reason,
+    of_board,
+)
 from bot.record.placing import Draft, at_berger, in_rounds, with_positions
-from bot.record.reasons import Paired, after_table, berger_reason, of_board
 
 
 def _is_paired(facts: EventFacts, rulebook: Rulebook) -> bool:
@@ -69,8 +80,8 @@ def _table(size: int, last: int) -> Mapping[tuple[int, int], tuple[int, ...]]:
     """The numbers of the Berger table by round and position, as far as the contests need it."""
     if not last:
         return {}
-    cycles = (last - 1) // len(berger.rounds(size)) + 1
-    numbered = enumerate(berger.rounds(size, cycles), start=1)
+    cycles = (last - 1) // len(pairing.rounds(size)) + 1
+    numbered = enumerate(pairing.rounds(size, cycles), start=1)
     return {(number, position): tuple(game) for number, games in numbered for position, game in enumerate(games)}
 
 
@@ -81,17 +92,17 @@ def _of_table(new: NewContest, table: Mapping[tuple[int, int], tuple[int, ...]])
 
 ON_RECORD: Final = RecordedFormat(
     most_entrants=1_000,
-    sides=usual.PAIR_OR_BYE,
+    sides=protocol.PAIR_OR_BYE,
     report=Report(kind="Individual: Round-Robin", has_last_round=False),
-    best_of=usual.best_of,
+    best_of=protocol.best_of,
     is_paired=_is_paired,
     last_round_off=_last_round_off,
-    prepared=usual.as_told,
+    prepared=protocol.as_told,
     placed=_place,
     decided=swiss.decide,
     plan=_plan,
     pools=_pools,
     meetings=_meetings,
-    has_place=usual.any_place,
+    has_place=protocol.any_place,
     explained=_explain,
 )

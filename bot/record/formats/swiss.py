@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.domain.contests import NewContest, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.events.records import Record
-from bot.domain.formats import swiss
-from bot.domain.formats.protocol import EventFacts
-from bot.domain.pairing import Board
-from bot.domain.rulebook import Rulebook
-from bot.record.deciding import with_play_offs
-from bot.record.formats import usual
-from bot.record.formats.protocol import Names, Plan, RecordedFormat, Report
-from bot.record.grouping import with_cut
-from bot.record.placing import Draft, Settled
-from bot.record.reasons import Paired, after_table, of_board
+from bot.play.contests import NewContest, Stage
+from bot.play.draw import Stream
+from bot.play.formats import swiss
+from bot.play.formats.protocol import EventFacts
+from bot.play.pairing import Board
+from bot.play.records import Record
+from bot.play.rulebook import Rulebook
+from bot.record.formats import protocol
+from bot.record.formats.protocol import Names, Paired, Plan, RecordedFormat, Report, after_table, of_board
+from bot.record.placing import Draft, Settled, with_cut, with_play_offs
 
 
 def _always_paired(_facts: EventFacts, _rulebook: Rulebook) -> bool:
@@ -37,7 +34,7 @@ def decide(
 
 def plan(record: Record) -> Plan:
     """The rounds of the table, and a knock-out where there is a cut."""
-    bracket = usual.stages_of_knockout(record) if record.rulebook.cut is not None else frozenset[Stage]()
+    bracket = protocol.stages_of_knockout(record) if record.rulebook.cut is not None else frozenset[Stage]()
     stages = {Stage.MAIN, Stage.PLAY_OFF}
     return Plan(stages=stages, last=swiss.rounds(record.facts, record.rulebook), groups=(), bracket=bracket)
 
@@ -65,18 +62,18 @@ def is_on_board(new: NewContest, boards: Mapping[int, Board]) -> bool:
 
 
 ON_RECORD: Final = RecordedFormat(
-    most_entrants=usual.MOST_ENTRANTS,
-    sides=usual.PAIR_OR_BYE,
+    most_entrants=protocol.MOST_ENTRANTS,
+    sides=protocol.PAIR_OR_BYE,
     report=Report(kind="Individual: Swiss-System", has_last_round=True),
-    best_of=usual.best_of,
+    best_of=protocol.best_of,
     is_paired=_always_paired,
     last_round_off=swiss.rounds,
     prepared=_prepare,
-    placed=usual.round_by_round,
+    placed=protocol.round_by_round,
     decided=decide,
     plan=plan,
-    pools=usual.no_pools,
-    meetings=usual.any_meetings,
-    has_place=usual.any_place,
+    pools=protocol.no_pools,
+    meetings=protocol.any_meetings,
+    has_place=protocol.any_place,
     explained=explain,
 )

@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.domain.contest_points import REST
-from bot.domain.contests import NewContest, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.events.records import Record
-from bot.domain.formats.protocol import EventFacts
-from bot.domain.ids import EntrantId
-from bot.domain.rulebook import Rulebook
-from bot.domain.tables.tables_scoring import players
-from bot.record.formats import usual
-from bot.record.formats.protocol import Names, Plan, RecordedFormat, Sides
+from bot.kernel.ids import EntrantId
+from bot.play.contests import NewContest, Stage
+from bot.play.draw import Stream
+from bot.play.formats.protocol import EventFacts
+from bot.play.formats.tables import players
+from bot.play.points import REST
+from bot.play.records import Record
+from bot.play.rulebook import Rulebook
+from bot.record.formats import protocol
+from bot.record.formats.protocol import Names, Paired, Plan, RecordedFormat, Sides, Why
 from bot.record.model import MOST_ROUNDS
-from bot.record.placing import Draft, Settled, in_rounds, with_positions
-from bot.record.reasons import Paired, Why
-from bot.record.seating import seat
+from bot.record.placing import Draft, Settled, in_rounds, seat, with_positions
 
 
 def _best_of(stage: Stage, rulebook: Rulebook) -> int:
     """The final is a table like the others, and none of a knock-out."""
-    return usual.best_of(Stage.MAIN if stage is Stage.FINAL else stage, rulebook)
+    return protocol.best_of(Stage.MAIN if stage is Stage.FINAL else stage, rulebook)
 
 
 def _last_round_off(_facts: EventFacts, _rulebook: Rulebook) -> int:
@@ -65,18 +63,18 @@ def _reason(new: NewContest, active: frozenset[EntrantId]) -> Why:
 
 
 ON_RECORD: Final = RecordedFormat(
-    most_entrants=usual.MOST_ENTRANTS,
+    most_entrants=protocol.MOST_ENTRANTS,
     sides=Sides(fewest=1, most=None),
     report=None,
     best_of=_best_of,
-    is_paired=usual.never_paired,
+    is_paired=protocol.never_paired,
     last_round_off=_last_round_off,
-    prepared=usual.as_told,
+    prepared=protocol.as_told,
     placed=_place,
     decided=_decide,
     plan=_plan,
-    pools=usual.no_pools,
-    meetings=usual.any_meetings,
-    has_place=usual.any_place,
+    pools=protocol.no_pools,
+    meetings=protocol.any_meetings,
+    has_place=protocol.any_place,
     explained=_explain,
 )

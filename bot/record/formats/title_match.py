@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.domain.contests import NewContest, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.events.records import Record
-from bot.domain.regulation.format_rules import TitleMatchRules
-from bot.domain.rulebook import Rulebook
-from bot.record.formats import usual
-from bot.record.formats.protocol import BRACKET, Meetings, Names, Plan, RecordedFormat
+from bot.play.contests import NewContest, Stage
+from bot.play.draw import Stream
+from bot.play.format_rules import TitleMatchRules
+from bot.play.records import Record
+from bot.play.rulebook import Rulebook
+from bot.record.formats import protocol
+from bot.record.formats.protocol import BRACKET, Meetings, Names, Paired, Plan, RecordedFormat, Why
 from bot.record.placing import Draft, in_rounds, with_positions
-from bot.record.reasons import Paired, Why
 
 
 def _best_of(_stage: Stage, rulebook: Rulebook) -> int:
@@ -37,18 +36,18 @@ def _explain(_record: Record, found: Sequence[NewContest], _stream: Stream | Non
 
 
 ON_RECORD: Final = RecordedFormat(
-    most_entrants=usual.MOST_ENTRANTS,
-    sides=usual.PAIR,
+    most_entrants=protocol.MOST_ENTRANTS,
+    sides=protocol.PAIR,
     report=None,
     best_of=_best_of,
-    is_paired=usual.never_paired,
-    last_round_off=usual.no_rounds_off,
-    prepared=usual.as_told,
+    is_paired=protocol.never_paired,
+    last_round_off=protocol.no_rounds_off,
+    prepared=protocol.as_told,
     placed=_place,
-    decided=usual.as_placed,
+    decided=protocol.as_placed,
     plan=_plan,
-    pools=usual.no_pools,
+    pools=protocol.no_pools,
     meetings=_meetings,
-    has_place=usual.of_first_round,
+    has_place=protocol.of_first_round,
     explained=_explain,
 )

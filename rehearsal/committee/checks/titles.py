@@ -8,7 +8,7 @@ from datetime import timedelta
 from functools import cache
 from typing import Any, Final
 
-from bot.rulebooks.title_numbers import title_numbers
+from bot.rulebooks.strict_tables import title_numbers
 from rehearsal.committee.checks.session import Session, SessionCheck
 from rehearsal.hearing import same
 from rehearsal.posts import Post

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.domain.permissions import ArbiterTitle
+from bot.people.model import ArbiterTitle
 from rehearsal.acts.entering import ask_for_a_place
 from rehearsal.acts.opening import TIME_ZONE
 from rehearsal.cups.seats.diary import CANDIDATES, LEAGUE, MATCH, Replied, SeatCup

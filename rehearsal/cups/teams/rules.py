@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from bot.domain.game_sheets import GameId
+from bot.play.game_sheets import GameId
 from bot.rulebooks.game_files import game
 from rehearsal import regulation
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from bot.domain.events.past_events import RatingsTaken
+from bot.features.past_events.model import RatingsTaken
 from rehearsal.acts import opening
 from rehearsal.cast import Cast, Character, Player
 from rehearsal.members import Answer, File, Member

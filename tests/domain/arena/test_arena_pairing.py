@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from benchmarks.arena import simulate
 from benchmarks.presses.measure import percentile
-from bot.domain.arena.arena_pairing import LONGEST_PATIENCE, next_pass_at
-from bot.domain.formats import EventFacts, arena
+from bot.play.formats import arena
+from bot.play.formats.arena import LONGEST_PATIENCE, next_pass_at
+from bot.play.formats.protocol import EventFacts
 from tests.domain.arenas import ARENA, BEGAN, END, at, game, lobby, played, recorded, starters
 
 SIX = starters(1500, 2000, 1200, 1900, 1600, 1300)

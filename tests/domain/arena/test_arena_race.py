@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.arena.arena_scoring import tallies
-from bot.domain.ids import EntrantId
 from bot.features.arena.model import race
+from bot.kernel.ids import EntrantId
+from bot.play.formats.arena import tallies
 from tests.domain.arenas import ARENA, BEGAN, END, at, game, played, starters
 
 FIELD = starters(1800, 1700, 1600)

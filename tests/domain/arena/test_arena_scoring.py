@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.arena.arena_scoring import Game, Outcome, tallies, tally
-from bot.domain.contests import Contest
-from bot.domain.formats import EventFacts, arena
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.regulation.format_rules import ArenaRules, ScoringRules
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest
+from bot.play.format_rules import ArenaRules, ScoringRules
+from bot.play.formats import arena
+from bot.play.formats.arena import Game, Outcome, tallies, tally
+from bot.play.formats.protocol import EventFacts
 from tests.domain.arenas import ARENA, BEGAN, END, at, game, played, starters
 
 RULES = ArenaRules()

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.cases.absence import (
+from bot.features.cases.model import (
     AbsenceCase,
     AbsenceReason,
     CaseState,
@@ -18,10 +18,9 @@ from bot.domain.cases.absence import (
     reminders_due,
     state,
 )
-from bot.domain.deadlines import Due, Step
-from bot.domain.ids import CaseId, PersonId, TournamentId
-from bot.domain.outages import Outage
-from bot.domain.rulebook import WhenUnanswered
+from bot.kernel.ids import CaseId, PersonId, TournamentId
+from bot.kernel.outages import Due, Outage, Step
+from bot.play.rulebook import WhenUnanswered
 from bot.rulebooks.library import preset
 
 OPEN = preset("aije-open")

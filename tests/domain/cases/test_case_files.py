@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.cases.misconduct import (
+from bot.features.cases.misconduct_model import (
     RULES,
     Appeal,
     FileState,
@@ -17,18 +17,17 @@ from bot.domain.cases.misconduct import (
     Lost,
     MisconductCase,
     Pause,
-    Penalty,
     appeal_by,
     due_steps,
+    file_state,
     loses_result,
     penalties,
     reply_by,
-    state,
 )
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.grounds import Ground
-from bot.domain.ids import ContestId, FileId, GuildId, PersonId, TournamentId
-from bot.domain.outages import Outage
+from bot.features.voting.model import Ground
+from bot.kernel.ids import ContestId, FileId, GuildId, PersonId, TournamentId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step
+from bot.people.model import Penalty
 
 START = datetime(2026, 5, 1, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -85,7 +84,7 @@ def pause(since: float, until: float | None = None) -> Pause:
 def test_where_a_case_stands_follows_from_its_facts(
     facts: dict[str, object], after: float, expected: FileState
 ) -> None:
-    assert state(case(**facts), START + after * HOUR, ()) is expected
+    assert file_state(case(**facts), START + after * HOUR, ()) is expected
 
 
 @pytest.mark.parametrize(
@@ -111,7 +110,7 @@ def test_while_a_pause_lasts_no_time_ends_and_nothing_is_due() -> None:
     lasting = case(pauses=(pause(10),))
     assert reply_by(lasting, ()) is None
     assert due_steps(lasting, ()) == ()
-    assert state(lasting, START + timedelta(days=900), ()) is FileState.AWAITING_ANSWER
+    assert file_state(lasting, START + timedelta(days=900), ()) is FileState.AWAITING_ANSWER
 
 
 @given(st.integers(0, 71), st.integers(0, 5000))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.casual.jeek import (
+from bot.features.jeek.model import (
     FULL,
     MOVES,
     BoardFull,
@@ -23,12 +23,14 @@ from bot.domain.casual.jeek import (
     legal_moves,
     names,
     play,
+    read_moves,
+    read_squares,
     rule_of,
+    score_sheet,
     why_illegal,
     winner,
 )
-from bot.domain.casual.jeek_notation import read_moves, read_squares, score_sheet
-from bot.errors import UserError
+from bot.kernel.errors import UserError
 
 
 def after(moves: str) -> Position:

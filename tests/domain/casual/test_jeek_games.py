@@ -6,11 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.casual.jeek import Colour, SquaresTaken
-from bot.domain.casual.jeek_clock import USUAL, Clock, ClockUnread, clock_text, read_clock
-from bot.domain.casual.jeek_games import (
+from bot.features.jeek.games_model import (
     GET_READY,
-    OPEN_FOR,
     Ending,
     JeekGame,
     JeekPhase,
@@ -21,10 +18,20 @@ from bot.domain.casual.jeek_games import (
     place_stone,
     time_left,
 )
-from bot.domain.casual.jeek_notation import read_moves, read_squares
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.ids import GuildId, JeekId, PersonId
-from bot.domain.outages import Outage
+from bot.features.jeek.model import (
+    USUAL,
+    Clock,
+    ClockUnread,
+    Colour,
+    SquaresTaken,
+    clock_text,
+    read_clock,
+    read_moves,
+    read_squares,
+)
+from bot.kernel.ids import GuildId, JeekId, PersonId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step
+from bot.people.model import OPEN_FOR
 
 T0 = datetime(2026, 3, 1, 18, tzinfo=UTC)
 RUNS_FROM = T0 + GET_READY

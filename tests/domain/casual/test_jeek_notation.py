@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.casual.jeek import MOVES, names
-from bot.domain.casual.jeek_notation import SquaresBreakOff, SquaresUnread, read_moves, read_squares, write_move
+from bot.features.jeek.model import MOVES, SquaresBreakOff, SquaresUnread, names, read_moves, read_squares, write_move
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,25 @@ from __future__ import annotations
 import pytest
 from hypothesis import assume, given
 
-from bot.domain.casual.jeek import FULL, MOVES, Colour, Position, half_turn, indices, legal_moves, names, play, winner
-from bot.domain.casual.jeek_notation import read_moves, read_squares
-from bot.domain.casual.jeek_review import best_play, review
-from bot.domain.casual.jeek_solver import mover_wins, winner_with_best_play, winning_moves
+from bot.features.jeek.model import (
+    FULL,
+    MOVES,
+    Colour,
+    Position,
+    best_play,
+    half_turn,
+    indices,
+    legal_moves,
+    mover_wins,
+    names,
+    play,
+    read_moves,
+    read_squares,
+    review,
+    winner,
+    winner_with_best_play,
+    winning_moves,
+)
 from tests.domain.casual.test_jeek import games
 
 

@@ -9,10 +9,9 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.circuit.finals import finalists
-from bot.domain.circuit.rules import CircuitRules, Level, Shared
-from bot.domain.circuit.standings import CircuitRow, CountedEvent, Placed, standings
-from bot.domain.ids import PersonId
+from bot.features.series.model import finalists
+from bot.kernel.ids import PersonId
+from bot.play.series import CircuitRow, CircuitRules, CountedEvent, Level, Placed, Shared, standings
 
 BEGUN = datetime(2026, 1, 3, 18, tzinfo=UTC)
 RULES = CircuitRules(

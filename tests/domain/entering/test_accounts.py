@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.entering.accounts import AccountHasHiddenCharacters, AccountHasNoLetters, account_key, clean_account
-from bot.errors import Missing, TooLong, UserError
+from bot.kernel.errors import Missing, TooLong, UserError
+from bot.people.model import AccountHasHiddenCharacters, AccountHasNoLetters, account_key, clean_account
 
 
 @pytest.mark.rule("AIJE-D01-1")

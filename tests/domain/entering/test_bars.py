@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.entering.bars import Bar, BarReason, active, bar_in_force, bar_until, who_may_lift
-from bot.domain.ids import BarId, GuildId, PersonId
-from bot.domain.permissions import Office
+from bot.features.entering.model import Bar, BarReason, active, bar_in_force, bar_until, who_may_lift
+from bot.kernel.ids import BarId, GuildId, PersonId
+from bot.people.model import Office
 from bot.rulebooks.library import preset
 
 SINCE = datetime(2026, 5, 4, 20, tzinfo=UTC)

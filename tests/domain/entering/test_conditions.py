@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.entering.conditions import Applicant, Condition, account_made_at, old_enough_at, unmet
-from bot.domain.ids import MemberId, RoleId
-from bot.domain.regulation.entry_rules import EntryRules
+from bot.features.entering.model import Applicant, Condition, account_made_at, old_enough_at, unmet
+from bot.kernel.ids import MemberId, RoleId
+from bot.play.rulebook import EntryRules
 
 MADE = datetime(2026, 2, 1, 12, tzinfo=UTC)
 ACCOUNT = MemberId(int((MADE - datetime(2015, 1, 1, tzinfo=UTC)) / timedelta(milliseconds=1)) << 22 | 7)

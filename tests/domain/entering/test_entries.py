@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.entering.entries import Entrant, close_check_in, seats
-from bot.domain.ids import EntrantId, PersonId, TournamentId
+from bot.kernel.ids import EntrantId, PersonId, TournamentId
+from bot.play.entries import Entrant, close_check_in, seats
 
 CLOSE = datetime(2026, 5, 1, 20, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

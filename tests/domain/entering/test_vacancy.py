@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.entering.qualification import Qualification, SeatMatch, for_the_title
-from bot.domain.entering.vacancy import PLACES, Stage, Way, vacancy
-from bot.domain.ids import PersonId
-from bot.domain.regulation.qualifying_events import QualifyingEvent
+from bot.features.seats.model import PLACES, Qualification, SeatMatch, Stage, Way, for_the_title, vacancy
+from bot.kernel.ids import PersonId
+from bot.play.rulebook import QualifyingEvent
 
 LEAGUE, WORLD = QualifyingEvent.LEAGUE, QualifyingEvent.WORLD
 PEOPLE = [PersonId(one) for one in "abcdefgh"]

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Score, Stage
-from bot.domain.events.appearances import has_appeared, never_played, was_there
-from bot.domain.ids import ContestId, EntrantId, PersonId
+from bot.kernel.ids import ContestId, EntrantId, PersonId
+from bot.play.contests import BoardResult, Contest, Result, ResultKind, Score, Stage
+from bot.play.deciders import has_appeared, never_played, was_there
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 ANA, BEA = EntrantId("ana"), EntrantId("bea")

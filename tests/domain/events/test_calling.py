@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.events.calling import (
+from bot.features.tournaments.arbiters_model import (
     Assignments,
     Block,
     BlockReason,
@@ -18,7 +17,8 @@ from bot.domain.events.calling import (
     next_opponents,
     rivals_of_next,
 )
-from bot.domain.ids import ContestId, EntrantId, PersonId
+from bot.kernel.ids import ContestId, EntrantId, PersonId
+from bot.play.contests import Contest, Result, ResultKind, Stage
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 PERSON_OF = {EntrantId(f"{name}!"): PersonId(name) for name in "abcdefghijklmnop"}

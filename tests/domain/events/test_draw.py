@@ -15,11 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.events import draw
-from bot.domain.events.draw import CHAIN_LENGTH, DrawProblem, DrawRecord, Stream
-from bot.domain.formats.opening import opening
-from bot.domain.formats.protocol import Starter
-from bot.domain.ids import EntrantId, TournamentId
+from bot.kernel.ids import EntrantId, TournamentId
+from bot.play import draw
+from bot.play.draw import CHAIN_LENGTH, DrawProblem, DrawRecord, Stream
+from bot.play.formats.protocol import Starter, opening
 
 DOCS = Path(__file__).parents[3] / "docs"
 SECRET = bytes(range(32))

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Length, Result, ResultKind, Stage
-from bot.domain.events import estimates
-from bot.domain.events.estimates import Pace, ends_at, expected_games, nominal, pace_of, pretend
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.regulation.format_rules import ClockRules
-from bot.domain.rulebook import Rulebook
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play import estimates
+from bot.play.contests import Contest, Length, Result, ResultKind, Stage
+from bot.play.estimates import Pace, ends_at, expected_games, nominal, pace_of, pretend
+from bot.play.format_rules import ClockRules
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
 
 NOW = datetime(2026, 11, 28, 20, tzinfo=UTC)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.events.figures import Figure, Named, Namesakes, figures, in_several, slips
+from bot.play.records import Figure, Named, Namesakes, figures, in_several, slips
 
 
 def file_of(*names: str) -> list[Named]:

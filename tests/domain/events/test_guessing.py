@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.events.guessing import Guess, Parity, WhyHides, commitment, stones, who_hides
-from bot.domain.grades import Grade, read_grade
-from bot.domain.ids import ContestId
-from bot.domain.regulation.format_checks import format_problems
+from bot.kernel.ids import ContestId
+from bot.play.draw import Guess, Parity, WhyHides, guess_commitment, stones, who_hides
+from bot.play.format_checks import format_problems
+from bot.play.rulebook import Grade, read_grade
 from bot.rulebooks.library import preset
 
 GAME, NOW = ContestId("game"), datetime(2026, 3, 1, 14, tzinfo=UTC)
@@ -49,7 +49,7 @@ def test_of_equal_grades_the_lot_of_the_draw_says_who_hides_and_anybody_can_run_
 def test_a_secret_fixes_its_number_and_its_hash(secret: bytes) -> None:
     text = secret.hex()
     assert 1 <= stones(text) <= 20
-    assert commitment(GAME, text) == sha256(f"arbiter-guess-v1\n{GAME}\n{text}".encode()).hexdigest()
+    assert guess_commitment(GAME, text) == sha256(f"arbiter-guess-v1\n{GAME}\n{text}".encode()).hexdigest()
 
 
 @pytest.mark.rule("GO-10")

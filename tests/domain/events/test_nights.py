@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.domain.events.nights import is_night_in_each, is_night_throughout
+from bot.features.tournaments.model import is_night_in_each, is_night_throughout
 
 
 def at(zone: str, clock: str, day: int = 10, month: int = 6) -> datetime:

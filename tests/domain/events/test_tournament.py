@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.deadlines import Due, Step
-from bot.domain.events.tournament import (
+from bot.kernel.ids import GuildId, PersonId, TournamentId
+from bot.kernel.outages import Due, Outage, Step
+from bot.play.entries import (
     Phase,
     Tournament,
     check_in_closes_at,
@@ -20,8 +21,6 @@ from bot.domain.events.tournament import (
     reminders_due,
     takes_entries,
 )
-from bot.domain.ids import GuildId, PersonId, TournamentId
-from bot.domain.outages import Outage
 from bot.rulebooks.library import preset
 
 START = datetime(2026, 5, 1, 20, tzinfo=UTC)

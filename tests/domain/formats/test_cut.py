@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import Stage
-from bot.domain.formats import EventFacts, swiss
-from bot.domain.formats.opening import seeded_opening
-from bot.domain.ids import EntrantId
-from bot.domain.regulation.format_rules import CutRules
-from bot.domain.rulebook import KnockoutRules
+from bot.kernel.ids import EntrantId
+from bot.play.contests import Stage
+from bot.play.format_rules import CutRules
+from bot.play.formats import swiss
+from bot.play.formats.protocol import EventFacts, seeded_opening
+from bot.play.rulebook import KnockoutRules
 from tests.domain.swiss_events import (
     advanced,
     by_chance,

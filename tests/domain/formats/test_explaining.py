@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.formats import FORMATS, EventFacts
-from bot.domain.formats.explaining import explain
-from bot.domain.ids import EntrantId
-from bot.domain.regulation.format_rules import CutRules, GroupRules, Level, RankingRules, RoundRobinRules, SwissRules
-from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.tie_breaks import value_of
+from bot.kernel.ids import EntrantId
+from bot.play.course import explain
+from bot.play.format_rules import CutRules, GroupRules, Level, RankingRules, RoundRobinRules, SwissRules
+from bot.play.formats import FORMATS
+from bot.play.formats.protocol import EventFacts
+from bot.play.rulebook import FormatName, Rulebook
+from bot.play.tie_breaks import value_of
 from tests.domain.crosstables import rulebook
 from tests.domain.pool_events import by_chance, drawn, field, played_out
 

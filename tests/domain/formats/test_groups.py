@@ -9,14 +9,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Length, NewContest, Result, Stage
-from bot.domain.formats import EventFacts, groups
-from bot.domain.formats.crossing import cross
-from bot.domain.formats.groups import advance, dealt, group_tables, is_over, needs_draw, reopened_by, seeds, standings
-from bot.domain.ids import EntrantId
-from bot.domain.lengths import bracket_of, length_of
-from bot.domain.regulation.format_rules import CutRules, GamesRules, GroupRules, Level, RankingRules, RoundRobinRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.kernel.ids import EntrantId
+from bot.play.contests import Contest, Length, NewContest, Result, Stage
+from bot.play.course import bracket_of, length_of
+from bot.play.format_rules import CutRules, GamesRules, GroupRules, Level, RankingRules, RoundRobinRules
+from bot.play.formats import groups
+from bot.play.formats.groups import (
+    advance,
+    cross,
+    dealt,
+    group_tables,
+    is_over,
+    needs_draw,
+    reopened_by,
+    seeds,
+    standings,
+)
+from bot.play.formats.protocol import EventFacts
+from bot.play.rulebook import FormatName, Rulebook
 from tests.domain.crosstables import rulebook
 from tests.domain.pool_events import (
     SEED,

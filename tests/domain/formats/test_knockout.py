@@ -8,20 +8,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import FORMATS, EventFacts
-from bot.domain.formats.knockout import (
-    advance,
-    is_decided,
-    is_over,
-    loser,
-    stage_of,
-    standings,
-    winner,
-)
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, Result, ResultKind, Stage
+from bot.play.draw import Stream
+from bot.play.formats import FORMATS
+from bot.play.formats.knockout import advance, is_decided, is_over, loser, stage_of, standings, winner
+from bot.play.formats.protocol import EventFacts
+from bot.play.rulebook import FormatName, Rulebook
 from tests.domain.brackets import (
     NO_THIRD_PLACE,
     NOON,

@@ -8,18 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Result, Stage
-from bot.domain.formats import EventFacts
-from bot.domain.formats.knockout import (
-    BracketPlace,
-    descendants,
-    is_over,
-    last_round,
-    next_place,
-    reopened_by,
-    standings,
-)
-from bot.domain.standings import podium
+from bot.play.contests import Contest, Result, Stage, podium
+from bot.play.formats.knockout import BracketPlace, descendants, is_over, last_round, next_place, reopened_by, standings
+from bot.play.formats.protocol import EventFacts
 from tests.domain.brackets import (
     OPEN,
     at,

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Result, ResultKind
-from bot.domain.formats import EventFacts, Starter, ladder
-from bot.domain.ids import ContestId, EntrantId
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, Result, ResultKind
+from bot.play.formats import ladder
+from bot.play.formats.protocol import EventFacts, Starter
 from bot.rulebooks.library import preset
 
 RULES = preset("ladder")

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, NewContest, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import EventFacts, lives
-from bot.domain.formats.knockout import is_decided, winner
-from bot.domain.ids import ContestId
-from bot.domain.regulation.format_rules import Seeding
-from bot.domain.rulebook import Rulebook
+from bot.kernel.ids import ContestId
+from bot.play.contests import Contest, NewContest, Stage
+from bot.play.draw import Stream
+from bot.play.format_rules import Seeding
+from bot.play.formats import lives
+from bot.play.formats.knockout import is_decided, winner
+from bot.play.formats.protocol import EventFacts
+from bot.play.rulebook import Rulebook
 from tests.domain.brackets import OPEN, SEED, Verdict, by_chance, played, seeds, starters
 
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import Stage
-from bot.domain.formats import EventFacts
-from bot.domain.formats.knockout import winner
-from bot.domain.formats.lives_course import comes_down, course_of
+from bot.play.contests import Stage
+from bot.play.formats.knockout import winner
+from bot.play.formats.lives import comes_down, course_of
+from bot.play.formats.protocol import EventFacts
 from tests.domain.brackets import by_chance, seeds
 from tests.domain.formats.test_lives import drawn, played_out, rules
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Stage
-from bot.domain.formats import EventFacts
-from bot.domain.ids import EntrantId
+from bot.kernel.ids import EntrantId
+from bot.play.contests import Stage
+from bot.play.formats.protocol import EventFacts
 from tests.domain.brackets import BYES_BY_LOT, advanced, drawn, first_places, seeds, starters
 
 

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import EventFacts, elimination
-from bot.domain.formats.knockout import is_decided, winner
+from bot.play.contests import Contest, Stage
+from bot.play.draw import Stream
+from bot.play.formats import elimination
+from bot.play.formats.knockout import is_decided, winner
+from bot.play.formats.protocol import EventFacts
 from tests.domain.brackets import OPEN, SEED, Verdict, by_chance, played, seeds, starters
 from tests.domain.formats.test_lives import on_record
 

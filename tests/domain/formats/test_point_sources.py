@@ -8,15 +8,14 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.arena import arena_scoring
-from bot.domain.contest_points import exact
-from bot.domain.contests import Contest, Result
-from bot.domain.crosstable import crosstable
-from bot.domain.formats import FORMATS, EventFacts
-from bot.domain.formats.point_sources import Sources, sources
-from bot.domain.regulation.format_rules import ScoringRules, SwissRules
-from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.standings import StandingRow
+from bot.play.contests import Contest, Result, StandingRow
+from bot.play.course import Sources, sources
+from bot.play.crosstable import crosstable
+from bot.play.format_rules import ScoringRules, SwissRules
+from bot.play.formats import FORMATS, arena
+from bot.play.formats.protocol import EventFacts
+from bot.play.points import exact
+from bot.play.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import preset
 from tests.domain import arenas, swiss_events
 from tests.domain.arenas import ARENA, game
@@ -90,8 +89,8 @@ def test_the_points_of_an_arena_add_up_with_what_the_flame_gave_and_draws_that_g
         game(9, "ab", "1-0"), game(10, "ba", "nobody came"),
     )  # fmt: skip
     facts = arenas.played(arenas.starters(1800, 1700, 1600), *wins, *others)
-    known, scoring = sources(facts, ARENA), ARENA.scoring or arena_scoring.SCORING
-    tallies = arena_scoring.tallies(facts, ARENA)
+    known, scoring = sources(facts, ARENA), ARENA.scoring or arena.SCORING
+    tallies = arena.tallies(facts, ARENA)
     rows = FORMATS[FormatName.ARENA].standings(facts, ARENA)
     for row in rows:
         assert added_up(row, known[row.entrant_id], scoring) == tallies[row.entrant_id].points, row.entrant_id

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import EventFacts, round_robin
-from bot.domain.formats.round_robin import advance, is_over, needs_draw, reopened_by, schedule, standings
-from bot.domain.ids import EntrantId
-from bot.domain.regulation.format_rules import Level, RoundRobinRules
+from bot.kernel.ids import EntrantId
+from bot.play.contests import Contest, Result, ResultKind, Stage
+from bot.play.draw import Stream
+from bot.play.format_rules import Level, RoundRobinRules
+from bot.play.formats import round_robin
+from bot.play.formats.protocol import EventFacts
+from bot.play.formats.round_robin import advance, is_over, needs_draw, reopened_by, schedule, standings
 from tests.domain.crosstables import challengers, go, rulebook
 from tests.domain.pool_events import (
     SEED,

@@ -11,13 +11,13 @@ from types import ModuleType
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.events import draw
-from bot.domain.events.draw import Stream
-from bot.domain.formats import FORMATS, EventFacts, Starter
-from bot.domain.formats.groups import dealt
-from bot.domain.formats.opening import by_seeding, seeded_opening
-from bot.domain.ids import EntrantId, TournamentId
-from bot.domain.rulebook import Rulebook
+from bot.kernel.ids import EntrantId, TournamentId
+from bot.play import draw
+from bot.play.draw import Stream
+from bot.play.formats import FORMATS
+from bot.play.formats.groups import dealt
+from bot.play.formats.protocol import EventFacts, Starter, by_seeding, seeded_opening
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
 
 SECRET = bytes(range(32))

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import Result, ResultKind, Stage
-from bot.domain.crosstable import crosstable
-from bot.domain.formats import EventFacts, Starter, swiss
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.pairing import ByeReason
-from bot.domain.regulation.format_rules import GamesRules, Level, RankingRules, ScoringRules
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Result, ResultKind, Stage
+from bot.play.crosstable import crosstable
+from bot.play.format_rules import GamesRules, Level, RankingRules, ScoringRules
+from bot.play.formats import swiss
+from bot.play.formats.protocol import EventFacts, Starter
+from bot.play.pairing import ByeReason
 from tests.domain.swiss_events import (
     NOON,
     SEED,

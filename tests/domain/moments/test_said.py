@@ -8,20 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.local_times import (
+from bot.i18n.moment_words import (
+    VOCABULARY,
     DateOrder,
     HalfOfDayUnclear,
     HourLeftOut,
-    MomentInThePast,
     NoSuchDate,
-    NoSuchLocalTime,
     UnknownWordInMoment,
     UnreadableMoment,
+    Weekday,
     WeekdayIsAnother,
-    parse_local,
-    write_local,
+    plain,
 )
-from bot.domain.moments.words import VOCABULARY, Weekday, plain
+from bot.i18n.moments import MomentInThePast, NoSuchLocalTime, parse_local, write_local
 
 NOW = datetime(2026, 11, 23, 18, 30, 20, tzinfo=UTC)
 """A Monday, half past three in the afternoon in São Paulo."""

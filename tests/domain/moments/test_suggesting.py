@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.local_times import DateOrder, parse_local
-from bot.domain.moments.suggesting import suggest_moments
+from bot.i18n.moment_words import DateOrder
+from bot.i18n.moments import parse_local, suggest_moments
 
 NOW = datetime(2026, 11, 23, 18, 30, tzinfo=UTC)
 """A Monday afternoon in São Paulo."""

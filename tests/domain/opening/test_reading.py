@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.file_bounds import Excess, FileBeyond
-from bot.domain.opening.cells import Words
-from bot.domain.opening.lines import (
+from bot.features.opening.cards import words_for
+from bot.features.opening.model import (
     FREE,
     BarLine,
     Column,
@@ -21,12 +20,13 @@ from bot.domain.opening.lines import (
     OpeningFileUnreadable,
     OpeningListEmpty,
     Trouble,
+    Words,
 )
-from bot.domain.opening.reading import read
-from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.registry.titles import MasterTitle
-from bot.errors import UserError
-from bot.rendering.opening.words import words_for
+from bot.features.opening.plans_model import read
+from bot.features.registry.titles_model import MasterTitle
+from bot.kernel.errors import UserError
+from bot.kernel.files import Excess, FileBeyond
+from bot.people.model import ArbiterTitle, Office
 
 WORDS = words_for("pt-BR")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.formats import EventFacts
-from bot.domain.pairing import PairingTask, pair
-from bot.domain.pairing.lookahead import lasts
+from bot.play.formats.protocol import EventFacts
+from bot.play.pairing import PairingTask
+from bot.play.pairing_engine import lasts, pair
 from tests.domain.pairing.test_pairing import couples, player
 from tests.domain.swiss_events import by_chance, byes, field, played, rematches, rulebook
 

@@ -10,11 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.ids import EntrantId
-from bot.domain.pairing import ByeReason, Float, PairingPlayer, PairingTask, RoundPairing, pair
-from bot.domain.pairing.colours import Strength, wish
-from bot.domain.pairing.costs import PairingState
-from bot.domain.pairing.matching import best, best_matching
+from bot.kernel.ids import EntrantId
+from bot.play.pairing import ByeReason, Float, PairingPlayer, PairingState, PairingTask, RoundPairing, Strength, wish
+from bot.play.pairing_engine import best, best_matching, pair
 from tests.domain.pairing.test_pairing_colours import colours
 
 

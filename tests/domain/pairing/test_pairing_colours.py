@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.pairing.colours import Strength, higher_has_first, wish
-from bot.domain.pairing.model import ColourReason
+from bot.play.pairing import ColourReason, Strength, higher_has_first, wish
 
 
 def colours(text: str) -> tuple[bool, ...]:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.outages import Outage
-from bot.domain.playing.absence_clocks import (
+from bot.kernel.outages import Outage
+from bot.play.contests import possible_scores
+from bot.play.matches import (
     AbsenceClock,
     Absences,
     absences,
@@ -16,7 +17,6 @@ from bot.domain.playing.absence_clocks import (
     walkover_games,
     walkover_score,
 )
-from bot.domain.scores import possible_scores
 from bot.rulebooks.library import preset
 
 RULES = preset("aije-open").matches

@@ -9,11 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Stage
-from bot.domain.deadlines import Step
-from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.playing.absence_clocks import AbsenceClock
-from bot.domain.playing.adjournments import (
+from bot.features.playing.board_model import (
     Adjournment,
     NoteKind,
     Sessions,
@@ -28,8 +24,11 @@ from bot.domain.playing.adjournments import (
     time_played,
     written_used,
 )
-from bot.domain.playing.matches import Match
-from bot.domain.regulation.format_rules import AdjournmentRules
+from bot.kernel.ids import ContestId, EntrantId, PersonId, TournamentId
+from bot.kernel.outages import Step
+from bot.play.contests import Contest, Stage
+from bot.play.format_rules import AdjournmentRules
+from bot.play.matches import AbsenceClock, Match
 
 START = datetime(2026, 3, 1, 14, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

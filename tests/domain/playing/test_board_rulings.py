@@ -7,13 +7,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.formats.knockout import loser, winner
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.playing.board_rulings import BoardCause, BoardChoice, BoardOutcome, choices, needs_lot
-from bot.domain.regulation.discipline_rules import DisciplineRules, EndlessRepetition
-from bot.domain.regulation.format_rules import GamesRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.features.playing.model import BoardCause, BoardChoice, BoardOutcome, choices, needs_lot
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, Result, ResultKind, Stage
+from bot.play.format_rules import GamesRules
+from bot.play.formats.knockout import loser, winner
+from bot.play.rulebook import DisciplineRules, EndlessRepetition, FormatName, Rulebook
 from bot.rulebooks.library import preset
 from tests.services.go import GO, go_rules
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Stage
-from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.playing.encounters import Encounter, Outcome, Tally, encounters, rivals, tally
+from bot.features.playing.board_model import Encounter, Outcome, Tally, encounters, rivals, tally
+from bot.kernel.ids import ContestId, EntrantId, PersonId
+from bot.play.contests import BoardResult, Contest, Result, ResultKind, Stage
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 ANA, BIA, CAIO = PersonId("ana"), PersonId("bia"), PersonId("caio")

@@ -6,16 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.playing.go_counting import (
-    HALF,
-    POINTS,
-    BothLost,
-    Counted,
-    ImpossibleCount,
-    Stones,
-    black_number,
-    count,
-)
+from bot.play.counts import HALF, POINTS, BothLost, Counted, ImpossibleCount, Stones, black_number, count
 
 BLACK, WHITE = Stones.BLACK, Stones.WHITE
 QUARTER = Fraction(1, 4)

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.playing.lateness import colours_are_put_right, late_start, left_on_clock
-from bot.domain.regulation.discipline_rules import DisciplineRules
+from bot.play.matches import colours_are_put_right, late_start, left_on_clock
+from bot.play.rulebook import DisciplineRules
 from tests.services.go import GO
 
 START = datetime(2026, 3, 1, 18, tzinfo=UTC)

@@ -9,14 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Length, Result, ResultKind, Score, Stage
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.ids import ContestId, EntrantId, PersonId, TournamentId
-from bot.domain.outages import Outage
-from bot.domain.playing.absence_clocks import AbsenceClock
-from bot.domain.playing.match_state import MatchPhase, has_lost, score_so_far, side_lost_by_absence, state_of
-from bot.domain.playing.match_steps import due_steps
-from bot.domain.playing.matches import Match, Report, ReportAnswer
+from bot.features.playing.model import due_steps
+from bot.kernel.ids import ContestId, EntrantId, PersonId, TournamentId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step
+from bot.play.contests import Contest, Length, Result, ResultKind, Score, Stage
+from bot.play.matches import (
+    AbsenceClock,
+    Match,
+    MatchPhase,
+    Report,
+    ReportAnswer,
+    has_lost,
+    score_so_far,
+    side_lost_by_absence,
+    state_of,
+)
 from bot.rulebooks.library import preset
 
 OPEN = preset("aije-open")

@@ -9,8 +9,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.ids import GuildId, TournamentId
-from bot.domain.playing.summons import (
+from bot.features.tournaments.summons_model import (
     HELD_FOR,
     LAPSES,
     SETTLED_BY,
@@ -24,6 +23,7 @@ from bot.domain.playing.summons import (
     next_step_at,
     post_at,
 )
+from bot.kernel.ids import GuildId, TournamentId
 
 START = datetime(2026, 3, 1, 20, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

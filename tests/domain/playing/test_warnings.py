@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.playing.warnings import Price, Warned, catalogue, in_game, loses_game, of_event, prices
-from bot.domain.regulation.discipline_rules import KNOWN_OFFENCES, DisciplineRules
+from bot.kernel.ids import ContestId, EntrantId, PersonId
+from bot.play.counts import Price, Warned, catalogue, in_game, loses_game, of_event, prices
+from bot.play.rulebook import KNOWN_OFFENCES, DisciplineRules
 from tests.services.go import GO
 
 NOW = datetime(2026, 3, 1, 18, tzinfo=UTC)

@@ -7,18 +7,19 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.events.calling import may_run
-from bot.domain.ids import TournamentId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.registry.arbiter_titles import (
+from bot.features.registry.titles_model import (
     ArbiterRecord,
-    check,
+    Proof,
+    RequirementKind,
+    check_arbiter,
     may_be_examined_from,
     may_examine,
     months_after,
 )
-from bot.domain.registry.titles import Proof, RequirementKind
-from bot.rulebooks.title_numbers import title_numbers
+from bot.features.tournaments.arbiters_model import may_run
+from bot.kernel.ids import TournamentId
+from bot.people.model import ArbiterTitle
+from bot.rulebooks.strict_tables import title_numbers
 
 NUMBERS = title_numbers()[0].arbiter
 DAY = datetime(2026, 3, 15, 12, tzinfo=UTC)
@@ -27,7 +28,7 @@ ANP, AN, AJ, AI = ArbiterTitle
 
 
 def missing(title: ArbiterTitle, record: ArbiterRecord, now: datetime = DAY) -> set[RequirementKind]:
-    return {one.kind for one in check(title, record, NUMBERS, now).requirements if not one.met}
+    return {one.kind for one in check_arbiter(title, record, NUMBERS, now).requirements if not one.met}
 
 
 def refereed(count: int) -> tuple[Proof, ...]:

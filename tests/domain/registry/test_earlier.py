@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.domain.registry.arbiter_titles import months_after
-from bot.domain.registry.earlier import TimeAsArbiter, counts_from, months_before
+from bot.features.registry.titles_model import TimeAsArbiter, counts_from, months_after, months_before
 
 DAY = datetime(2026, 3, 31, 12, tzinfo=UTC)
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.formats.protocol import Starter
-from bot.domain.grades import Grade, Kind, read_grade, strongest_first
-from bot.domain.ids import EntrantId
-from bot.domain.registry.grades import promoted_to
-from bot.domain.regulation.grade_rules import GradeRules, read_promotion
+from bot.kernel.ids import EntrantId
+from bot.people.model import promoted_to
+from bot.play.formats.protocol import Starter
+from bot.play.rulebook import Grade, GradeRules, Kind, read_grade, read_promotion, strongest_first
 
 PRO, AMATEUR = Kind.PROFESSIONAL, Kind.AMATEUR
 

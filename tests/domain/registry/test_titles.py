@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.ids import PersonId, TournamentId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.registry.titles import (
+from bot.features.registry.titles_model import (
     Change,
     ChangeKind,
     MasterTitle,
@@ -22,7 +20,9 @@ from bot.domain.registry.titles import (
     check,
     lowest_rating,
 )
-from bot.rulebooks.title_numbers import title_numbers
+from bot.kernel.ids import PersonId, TournamentId
+from bot.people.model import ArbiterTitle
+from bot.rulebooks.strict_tables import title_numbers
 
 NUMBERS = title_numbers()[0].master
 DAY = datetime(2026, 3, 1, tzinfo=UTC)

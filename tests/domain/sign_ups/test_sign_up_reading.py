@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.file_bounds import FileBeyond
 from bot.features.sign_ups.cards import known_headings
 from bot.features.sign_ups.model import (
     SignUpColumnMissing,
@@ -16,6 +15,7 @@ from bot.features.sign_ups.model import (
     read,
     without_doubles,
 )
+from bot.kernel.files import FileBeyond
 
 ANA = 400_000_000_000_000_001
 

@@ -8,16 +8,9 @@ from itertools import chain, combinations, pairwise, product
 
 import pytest
 
-from bot.domain.ids import PersonId
-from bot.domain.permissions import Office
-from bot.domain.signing.signatures import (
-    LEAST_TO_SIGN,
-    LIST_WAITS_FOR,
-    THE_WHOLE_LINE,
-    Bench,
-    passes_on_at,
-    who_signs,
-)
+from bot.features.signing.model import LEAST_TO_SIGN, LIST_WAITS_FOR, THE_WHOLE_LINE, Bench, passes_on_at, who_signs
+from bot.kernel.ids import PersonId
+from bot.people.model import Office
 
 LEADER, PRESIDENT, OLD, YOUNG, OWNER, FRIEND = map(PersonId, ("leader", "president", "old", "young", "owner", "friend"))
 BOTH = frozenset(Office)

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.regulation.format_rules import DeckRules
 from bot.features.decks.model import (
     LONGEST_LINE,
     LONGEST_LIST,
@@ -19,6 +18,7 @@ from bot.features.decks.model import (
     decode,
     parse,
 )
+from bot.play.format_rules import DeckRules
 
 OTE = DeckRules(40, ("S", "CHASE"), ("66", "C24", "C45", "C47", "C77", "C85"), ("9", "74"))
 FORTY = "40x 100"

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, ResultKind, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import EventFacts, tables
-from bot.domain.formats.knockout import is_decided
-from bot.domain.ids import EntrantId
-from bot.domain.tables.tables_scoring import players, sizes
+from bot.kernel.ids import EntrantId
+from bot.play.contests import Contest, ResultKind, Stage
+from bot.play.draw import Stream
+from bot.play.formats import tables
+from bot.play.formats.knockout import is_decided
+from bot.play.formats.protocol import EventFacts
+from bot.play.formats.tables import players, sizes
 from tests.domain.table_events import (
     OTE,
     advanced,

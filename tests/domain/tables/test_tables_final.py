@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import EventFacts, tables
-from bot.domain.ids import ContestId, EntrantId
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, Result, ResultKind, Stage
+from bot.play.draw import Stream
+from bot.play.formats import tables
+from bot.play.formats.protocol import EventFacts
 from tests.domain.table_events import (
     OTE,
     advanced,

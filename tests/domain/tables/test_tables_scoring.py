@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import ResultKind, Stage
-from bot.domain.formats import EventFacts, tables
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.regulation.format_rules import TableRules
-from bot.domain.tables.tables_scoring import Player, players, sizes, victory_points
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import ResultKind, Stage
+from bot.play.format_rules import TableRules
+from bot.play.formats import tables
+from bot.play.formats.protocol import EventFacts
+from bot.play.formats.tables import Player, players, sizes, victory_points
 from tests.domain.table_events import OTE, ended, named, table, won
 
 RULES = TableRules()

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.ids import PersonId
-from bot.domain.regulation.format_rules import Encounter
-from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.board_order import begins, boards_begun, extra_turn
-from bot.domain.team_play.line_ups import Order, pairings
+from bot.kernel.ids import PersonId
+from bot.play.format_rules import Encounter
+from bot.play.points import begins, boards_begun, extra_turn
+from bot.play.rulebook import Rulebook
+from bot.play.teams import Order, pairings
 from bot.rulebooks import library
 
 

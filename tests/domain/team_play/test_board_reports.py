@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.team_play.board_reports import ToldBoard, read_board, write_board
+from bot.play.counts import ToldBoard, read_board, write_board
 
 
 @pytest.mark.rule("AIJE-D05-3", "GO-27.2")

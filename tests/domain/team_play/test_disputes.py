@@ -7,12 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.contests import BoardResult
-from bot.domain.ids import PersonId
-from bot.domain.regulation.format_rules import DisputeRules, TeamRules
-from bot.domain.team_play.disputes import all_points, games, places, points, scene_of, scenes
-from bot.domain.team_play.line_ups import LineUpFault, line_up_problems
-from bot.domain.team_play.teams import Fault, Member, Team, problems
+from bot.kernel.ids import PersonId
+from bot.play.contests import BoardResult
+from bot.play.format_rules import DisputeRules, TeamRules
+from bot.play.points import all_points, games, places, points, scene_of, scenes
+from bot.play.teams import Fault, LineUpFault, Member, Team, line_up_problems, problems
 from bot.rulebooks.library import preset
 
 A = DisputeRules(

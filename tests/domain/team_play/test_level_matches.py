@@ -10,15 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contest_points import board_total, outcomes
-from bot.domain.contests import EXTRA, BoardResult, Contest, Result, ResultKind, Score, Stage
-from bot.domain.events.departures import lost_by_leaving
-from bot.domain.formats.knockout import winner
-from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.regulation.format_rules import DisputeRules, Encounter, GamesRules, LevelMatch, TeamRules
-from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
-from bot.domain.team_play.level_matches import Separation, has_to_be_won, separation, with_winner
-from bot.domain.team_play.team_lengths import whole_score
+from bot.kernel.ids import ContestId, EntrantId, PersonId
+from bot.play.contests import EXTRA, BoardResult, Contest, Result, ResultKind, Score, Stage
+from bot.play.course import Separation, has_to_be_won, separation, with_winner
+from bot.play.deciders import lost_by_leaving
+from bot.play.format_rules import DisputeRules, Encounter, GamesRules, LevelMatch, TeamRules
+from bot.play.formats.knockout import winner
+from bot.play.points import board_total, outcomes, whole_score
+from bot.play.rulebook import FormatName, KnockoutRules, Rulebook
 from bot.rulebooks.library import preset
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.team_play.school_years import OLDEST_YEAR, read_school_year
+from bot.play.teams import OLDEST_YEAR, read_school_year
 
 
 @pytest.mark.rule("OLY-1")

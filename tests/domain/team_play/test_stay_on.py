@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import BoardResult, ResultKind
-from bot.domain.ids import ContestId, PersonId
-from bot.domain.team_play.stay_on import (
+from bot.kernel.ids import ContestId, PersonId
+from bot.play.contests import BoardResult, ResultKind
+from bot.play.teams import (
     StayOn,
     Word,
     WordKind,

@@ -9,20 +9,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contest_points import board_points, encounter_points
-from bot.domain.contests import BoardResult, Contest, Result, ResultKind, Stage
-from bot.domain.ids import ContestId, EntrantId, PersonId
-from bot.domain.regulation.format_rules import DisputeRules, Encounter, LineUp, ScoringRules, TeamRules
-from bot.domain.team_play.board_reports import told_score
-from bot.domain.team_play.line_ups import (
+from bot.kernel.ids import ContestId, EntrantId, PersonId
+from bot.play.contests import BoardResult, Contest, Result, ResultKind, Stage
+from bot.play.counts import score_of_boards
+from bot.play.format_rules import DisputeRules, Encounter, LineUp, ScoringRules, TeamRules
+from bot.play.points import board_points, encounter_points
+from bot.play.teams import (
+    Fault,
     LineUpFault,
+    Member,
+    Team,
     boards_of,
     in_board_order,
     line_up_problems,
     pairings,
+    problems,
+    ranks,
     standing_order,
 )
-from bot.domain.team_play.teams import Fault, Member, Team, problems, ranks
 from tests.domain.crosstables import NOON, aije_teams
 
 AIJE = TeamRules(
@@ -212,7 +216,7 @@ def test_the_same_boards_are_counted_as_boards_or_as_the_games_of_all_members(en
     rules = replace(aije_teams(), teams=replace(AIJE, encounter=encounter), scoring=scoring)
     played = match((3, 1), (3, 1), (0, 4))
     assert played.result is not None
-    score = told_score(played.result.boards, rules)
+    score = score_of_boards(played.result.boards, rules)
     told = replace(played, result=replace(played.result, score=score[:2], draws=sum(score[2:])))
     assert encounter_points(told, rules) == points
 

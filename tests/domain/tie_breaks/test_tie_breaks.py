@@ -9,15 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.contests import BoardResult, Contest, ResultKind, Stage
-from bot.domain.formats import EventFacts
-from bot.domain.ids import EntrantId
-from bot.domain.ranking import explain
-from bot.domain.regulation.format_rules import DisputeRules, RankingRules, ScoringRules
-from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.tie_breaks import TIE_BREAKS, Why, value_of
-from bot.domain.tie_breaks.ratings import rating_difference
-from bot.domain.tie_breaks.registry import NAMES
+from bot.kernel.ids import EntrantId
+from bot.play.contests import BoardResult, Contest, ResultKind, Stage
+from bot.play.format_rules import DisputeRules, RankingRules, ScoringRules
+from bot.play.formats.protocol import EventFacts
+from bot.play.ranking import NAMES, TIE_BREAKS, explain
+from bot.play.rulebook import FormatName, Rulebook
+from bot.play.tie_breaks import Why, rating_difference, value_of
 from tests.domain.crosstables import (
     DRAW,
     LOSS,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.regulation.format_rules import TitleMatchRules
-from bot.domain.title_match.pauses import Pauses, Refusal, StopKind, pauses_of, refusal, resume, take, trouble
+from bot.play.format_rules import TitleMatchRules
+from bot.play.title_games import Pauses, Refusal, StopKind, go_on, pauses_of, refusal, take, trouble
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 FRESH = pauses_of(TitleMatchRules())
@@ -65,7 +65,7 @@ def test_technical_trouble_is_no_pause_and_lasts_until_it_is_ended():
     stopped = trouble(FRESH, at(3))
     assert (stopped.pauses_left(0), stopped.pauses_left(1), stopped.resumes_at(at(50))) == (2, 2, None)
     assert stopped.running(at(50)) is not None
-    assert minutes(resume(stopped, at(23))) == 20
+    assert minutes(go_on(stopped, at(23))) == 20
     assert minutes(stopped, 0, 10) == 7
 
 
@@ -75,7 +75,7 @@ def test_during_trouble_a_pause_would_be_lost_and_is_not_taken():
     assert refusal(stopped, 0) is Refusal.STOPPED_BY_TROUBLE
     with pytest.raises(ValueError, match="already"):
         trouble(stopped, at(4))
-    assert refusal(resume(stopped, at(5)), 0) is None
+    assert refusal(go_on(stopped, at(5)), 0) is None
 
 
 def test_trouble_in_a_pause_begins_when_the_pause_ends():
@@ -87,11 +87,11 @@ def test_trouble_in_a_pause_begins_when_the_pause_ends():
 @pytest.mark.rule("AIJE-D03-4")
 def test_a_pause_that_ends_early_is_used_up_and_what_waited_begins_at_once():
     both = take(take(FRESH, 0, at(3)), 1, at(4))
-    early = resume(both, at(5))
+    early = go_on(both, at(5))
     assert (early.pauses_left(0), early.resumes_at(at(5)), minutes(early)) == (1, at(10), 7)
-    assert minutes(resume(trouble(take(FRESH, 0, at(3)), at(4)), at(5)), 0, 9) == 6
+    assert minutes(go_on(trouble(take(FRESH, 0, at(3)), at(4)), at(5)), 0, 9) == 6
     with pytest.raises(ValueError, match="nothing"):
-        resume(FRESH, at(1))
+        go_on(FRESH, at(1))
 
 
 def test_a_pause_is_at_least_one():

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.contests import Score
-from bot.domain.title_match.series_record import replay
-from bot.domain.title_match.title_game import Decision, Series, colours
+from bot.play.contests import Score
+from bot.play.title_games import Decision, Series, colours, replay
 
 NINETEEN = Series(colours(19, 0, 1))
 

@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.events.draw import Stream
-from bot.domain.formats import EventFacts, Starter, title_match
-from bot.domain.ids import ContestId, EntrantId
-from bot.domain.regulation.format_rules import GamesRules, TitleMatchRules
-from bot.domain.rulebook import FormatName
-from bot.domain.title_match.title_game import (
+from bot.kernel.ids import ContestId, EntrantId
+from bot.play.contests import Contest, Result, ResultKind, Stage
+from bot.play.draw import Stream
+from bot.play.format_rules import GamesRules, TitleMatchRules
+from bot.play.formats import title_match
+from bot.play.formats.protocol import EventFacts, Starter
+from bot.play.rulebook import FormatName
+from bot.play.title_games import (
     Colour,
     ColourChoices,
     Decision,

@@ -7,12 +7,20 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.ids import VoteId
-from bot.domain.outages import Outage
-from bot.domain.voting.attendance import Attendance, Excuse, Presence, attendance, presence
-from bot.domain.voting.vote_steps import closes_at, due_steps
-from bot.domain.voting.votes import Effect, Outcome, Vote
+from bot.features.voting.model import (
+    Attendance,
+    Effect,
+    Excuse,
+    Outcome,
+    Presence,
+    Vote,
+    attendance,
+    closes_at,
+    due_steps,
+    presence,
+)
+from bot.kernel.ids import VoteId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step
 from tests.domain.voting.test_votes import OPENED, people, vote
 
 ME, OTHER = people(2)

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.ids import PersonId
-from bot.domain.voting.elections import decide, lots
-from bot.domain.voting.votes import NULL, Ballot, Outcome, Vote, tally
+from bot.features.voting.model import NULL, Ballot, Outcome, Vote, decide, lots, tally
+from bot.kernel.ids import PersonId
 from tests.domain.voting.test_votes import OPENED, people, vote
 
 A, B, C, D = (PersonId(one) for one in "abcd")

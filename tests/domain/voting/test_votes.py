@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.ids import GuildId, PersonId, VoteId
-from bot.domain.permissions import Capacity
-from bot.domain.voting.votes import (
+from bot.features.voting import procedures_model as voting_procedures_model
+from bot.features.voting.model import (
     AGAINST,
     IN_FAVOUR,
     NULL,
@@ -34,7 +33,8 @@ from bot.domain.voting.votes import (
     signatories,
     tally,
 )
-from bot.rulebooks import procedure_files
+from bot.kernel.ids import GuildId, PersonId, VoteId
+from bot.people.model import Capacity
 
 OPENED = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -44,7 +44,7 @@ def people(number: int) -> tuple[PersonId, ...]:
 
 
 def vote(kind: str, number: int, recused: tuple[PersonId, ...] = ()) -> Vote:
-    rules = procedure_files.preset(kind)
+    rules = voting_procedures_model.preset(kind)
     return Vote(
         vote_id=VoteId("v"),
         guild_id=GuildId(1),
@@ -212,7 +212,7 @@ def test_of_nothing_nothing_is_enough() -> None:
 
 
 def test_the_catalogues_know_the_kinds_that_come_with_the_bot() -> None:
-    assert frozenset(procedure_files.names()) == OF_THE_ASSOCIATION
+    assert frozenset(voting_procedures_model.names()) == OF_THE_ASSOCIATION
 
 
 CHOICES = st.sampled_from([IN_FAVOUR, AGAINST, NULL])

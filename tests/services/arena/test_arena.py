@@ -6,19 +6,20 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.contests import ResultKind
-from bot.domain.playing.sayings import ConfirmReminder, MatchCalled
-from bot.errors import AlreadyDone, NotYours, Outdated, TooLate
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.model import ArenaPaired, Happened, Task
 from bot.features.arena.verbs import FirstMoveStillPossible, GameWasTold, ImpossibleMoves
-from bot.services.entering import check_in
-from bot.services.event_facts import facts
-from bot.services.playing import presence
-from bot.services.sides import NotRegistered
-from bot.storage import contests
+from bot.features.course.facts_verbs import facts
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import store as playing_store
+from bot.features.playing.model import ConfirmReminder
+from bot.features.tournaments.facts_verbs import NotRegistered
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.kernel.errors import AlreadyDone, NotYours, Outdated, TooLate
+from bot.play.contests import ResultKind
+from bot.play.formats.arena import Outcome
 from tests.services.arena_hall import (
     SECOND,
     agree,
@@ -152,7 +153,7 @@ def test_a_stranger_is_refused_and_told_why(hall: Hall):
 def test_a_late_comer_cannot_join_an_arena_that_runs(hall: Hall):
     tournament = begin(hall, 2, 3)
     with pytest.raises(TooLate):
-        hall.act(hall.presser(9), check_in.check_in, tournament.tournament_id)
+        hall.act(hall.presser(9), entering_check_in_verbs.check_in, tournament.tournament_id)
 
 
 @pytest.mark.rule("ARENA-6")
@@ -241,9 +242,9 @@ def test_whoever_answers_the_call_plays_on(hall: Hall):
     hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
     deliver(hall)
     hall.now += 30 * SECOND
-    hall.act(hall.presser(3), presence.here, game.contest_id)
+    hall.act(hall.presser(3), playing_presence_verbs.here, game.contest_id)
     later(hall, minutes=5)
-    assert found(hall.ask(contests.load, game.contest_id)).contest.result is None
+    assert found(hall.ask(playing_store.load, game.contest_id)).contest.result is None
     with pytest.raises(AlreadyDone):
         hall.act(hall.presser(2), arena_verbs.call_opponent, game.contest_id)
 

@@ -7,21 +7,22 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.entering.bars import Bar, BarReason
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import BarId, MemberId
-from bot.domain.playing.desk_views import Duty
 from bot.features.arena import cards as arena_cards
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena.model import Happened, OwnArena
 from bot.features.arena.reading_verbs import LeftTheArena
-from bot.i18n import LOCALES, Voice
-from bot.services import guidance
-from bot.services.cases import barring, expelling
-from bot.services.event_facts import facts
-from bot.services.events import leaving
-from bot.storage import people
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import verdict_verbs as cases_verdict_verbs
+from bot.features.course.facts_verbs import facts
+from bot.features.entering.model import Bar, BarReason
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments.duties_model import Duty
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.ids import BarId, MemberId
+from bot.people import store as people_store
+from bot.play.entries import Tournament
+from bot.play.formats.arena import Outcome
 from tests.services.arena.test_arena_late import presses
 from tests.services.arena_hall import ARENA, SECOND, agree, begin, found, later, points, ready, sides, tell, win
 from tests.services.court import ARBITER, LEADER, bar_by_verdict, open_court
@@ -102,9 +103,9 @@ def test_me_sends_nobody_to_a_lobby_that_is_closed_to_them(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     win(hall, tournament, game)
-    assert Duty.FIND_OPPONENT in {one.duty for one in hall.ask_as(hall.presser(2), guidance.duties).duties}
+    assert Duty.FIND_OPPONENT in {one.duty for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).duties}
     bar(hall, 2)
-    assert Duty.FIND_OPPONENT not in {one.duty for one in hall.ask_as(hall.presser(2), guidance.duties).duties}
+    assert Duty.FIND_OPPONENT not in {one.duty for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).duties}
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -113,7 +114,7 @@ def test_a_bar_that_was_lifted_or_is_over_lets_the_player_back_by_the_own_press(
     for game in hall.open_contests(tournament):
         win(hall, tournament, game)
     lifted, _ = bar(hall, 2), bar(hall, 3, hall.now + timedelta(minutes=1))
-    hall.act(hall.presser(LEADER), barring.lift, lifted.bar_id, "It was another player")
+    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, lifted.bar_id, "It was another player")
     hall.now += timedelta(minutes=2)
     assert waiting(hall, tournament) == 0
     assert ready(hall, 2, tournament).happened in {Happened.READY, Happened.PAIRED}
@@ -125,7 +126,7 @@ def test_who_is_barred_for_an_absence_elsewhere_plays_the_running_arena_on(hall:
     tournament = begin(hall, 2, 3, 4)
     person = hall.person(2)
     absent = Bar(BarId("b1"), person.guild_id, person.person_id, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
-    hall.do(barring.impose, absent)
+    hall.do(cases_barring_verbs.impose, absent)
     assert mine(hall, 2, tournament).bar is None
 
 
@@ -142,8 +143,8 @@ def test_who_is_expelled_is_out_of_lobby_and_arena_and_the_table_keeps_what_was_
     (game,) = hall.open_contests(tournament)
     first, second = win(hall, tournament, game)
     ready(hall, first, tournament)
-    person = found(hall.ask(people.load, hall.person(first).person_id))
-    hall.do(expelling.lay_down_everything, person, None)
+    person = found(hall.ask(people_store.load, hall.person(first).person_id))
+    hall.do(cases_verdict_verbs.lay_down_everything, person, None)
     assert waiting(hall, tournament) == 0
     with pytest.raises(LeftTheArena):
         ready(hall, first, tournament)
@@ -152,6 +153,6 @@ def test_who_is_expelled_is_out_of_lobby_and_arena_and_the_table_keeps_what_was_
 
 def test_who_left_reads_that_it_is_over_for_them_and_not_that_they_were_never_there(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
-    hall.act(hall.presser(2), leaving.leave, tournament.tournament_id)
+    hall.act(hall.presser(2), rounds_drawing_verbs.leave, tournament.tournament_id)
     with pytest.raises(LeftTheArena):
         mine(hall, 2, tournament)

@@ -7,24 +7,32 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.contests import ResultKind
-from bot.domain.deadlines import Step
-from bot.domain.events.sayings import Podium
-from bot.domain.outages import Outage
-from bot.domain.playing.desk_views import Duty, Obstacle, Outlook
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena import verbs as arena_verbs
 from bot.features.arena.model import ArenaFrozen, ArenaLobby
 from bot.features.arena.reading_verbs import LeftTheArena
 from bot.features.arena.verbs import ArenaTimeIsUp
-from bot.services import guidance, heartbeat
-from bot.services.entering import check_in
-from bot.services.event_facts import facts
-from bot.services.events import ending_reading, event, leaving, tournaments
-from bot.services.playing import correcting, desk, reporting, ruling
-from bot.services.speaking import decisions_subject
-from bot.storage import contests, deadlines, matters, outages
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.course import verbs as course_verbs
+from bot.features.course.facts_verbs import facts
+from bot.features.desk import verbs as desk_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import store as playing_store
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.features.tournaments import summons_store as tournaments_summons_store
+from bot.features.tournaments.duties_model import Duty, Obstacle, Outlook
+from bot.features.tournaments.promises_model import Podium
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.outages import Outage, Step
+from bot.play.contests import ResultKind
+from bot.play.formats.arena import Outcome
+from bot.server.speaking_verbs import decisions_subject
 from tests.services.arena_hall import (
     ARENA,
     SECOND,
@@ -94,7 +102,7 @@ def test_an_arena_with_nothing_awaited_ends_with_its_time(hall: Hall):
     win(hall, tournament, hall.open_contests(tournament)[0])
     later(hall, hours=1, seconds=4)
     assert hall.load(tournament).ended_at is not None
-    waiting = hall.ask(deadlines.due, hall.now + timedelta(days=40), 10)
+    waiting = hall.ask(kernel_time_store.due_deadlines, hall.now + timedelta(days=40), 10)
     assert [one.subject for one in waiting] == [decisions_subject(tournament.guild_id)]
 
 
@@ -116,9 +124,9 @@ def test_an_outage_is_no_time_of_the_arena(hall: Hall):
     tournament = begin(hall, 2, 3)
     end = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id).ends_at
     hall.now += timedelta(minutes=20)
-    hall.do(heartbeat.note_alive)
+    hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=15)
-    hall.do(heartbeat.wake_up)
+    hall.do(playing_outage_verbs.wake_up)
     mine = hall.ask_as(hall.presser(2), arena_reading_verbs.mine, tournament.tournament_id)
     assert mine.ends_at == end + timedelta(minutes=15)
     later(hall, minutes=25, seconds=4)
@@ -131,9 +139,9 @@ def test_an_outage_over_the_end_gives_back_what_was_left(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     hall.now += timedelta(minutes=58)
-    hall.do(heartbeat.note_alive)
+    hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=30)
-    hall.do(heartbeat.wake_up)
+    hall.do(playing_outage_verbs.wake_up)
     assert hall.promised(ArenaFrozen, tournament.tournament_id) == []
     hall.now += timedelta(minutes=1)
     win(hall, tournament, game)
@@ -150,7 +158,7 @@ def test_an_outage_that_began_before_a_freeze_keeps_nothing_open_for_ever(hall: 
     tell(hall, 2, game, Outcome.WON)
     later(hall, seconds=3)
     outage = Outage(end - SECOND, end + timedelta(minutes=10))
-    hall.do(lambda tx: outages.add(tx, outage))
+    hall.do(lambda tx: kernel_time_store.add_outage(tx, outage))
     hall.now = end + timedelta(minutes=10)
     hall.do(arena_reading_verbs.after_outage, outage)
     agree(hall, 3, game)
@@ -160,11 +168,11 @@ def test_an_outage_that_began_before_a_freeze_keeps_nothing_open_for_ever(hall: 
 
 def test_a_step_taken_twice_changes_nothing(hall: Hall):
     tournament = begin(hall, 2, 3, 4)
-    before = hall.ask(contests.of_tournament, tournament.tournament_id)
+    before = hall.ask(playing_store.of_tournament, tournament.tournament_id)
     for step in (Step.PAIR_LOBBY, Step.TIME_IS_UP):
         hall.do(arena_reading_verbs.take, tournament.tournament_id, step)
-    hall.do(event.proceed, tournament.tournament_id)
-    assert hall.ask(contests.of_tournament, tournament.tournament_id) == before
+    hall.do(course_verbs.proceed, tournament.tournament_id)
+    assert hall.ask(playing_store.of_tournament, tournament.tournament_id) == before
     assert len(hall.promised(ArenaLobby, tournament.tournament_id)) == 1
 
 
@@ -173,9 +181,9 @@ def test_who_leaves_the_arena_loses_the_open_game_and_waits_no_longer(hall: Hall
     (game,) = hall.open_contests(tournament)
     gone, stays = sides(hall, tournament, game)
     alone = next(one for one in (2, 3, 4) if one not in (gone, stays))
-    hall.act(hall.presser(gone), leaving.leave, tournament.tournament_id)
+    hall.act(hall.presser(gone), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert result_of(hall, game).kind is ResultKind.WITHDRAWAL
-    hall.act(hall.presser(alone), leaving.leave, tournament.tournament_id)
+    hall.act(hall.presser(alone), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert hall.ask(facts, tournament).waiting == ()
     with pytest.raises(LeftTheArena):
         ready(hall, gone, tournament)
@@ -188,19 +196,19 @@ def test_an_organiser_decides_a_disputed_game_and_the_moment_of_the_report_count
     hall.now = end - SECOND
     tell(hall, 2, game, Outcome.WON)
     report = report_of(hall, game)
-    hall.act(hall.presser(3), reporting.dispute, game.contest_id, report.report_id, "I won")
+    hall.act(hall.presser(3), playing_reporting_verbs.dispute, game.contest_id, report.report_id, "I won")
     later(hall, minutes=20)
     ended_at = hall.load(tournament).ended_at
     assert ended_at is not None
-    before = found(hall.ask(ending_reading.podium_view, tournament.tournament_id))
+    before = found(hall.ask(rounds_ending_verbs.podium_view, tournament.tournament_id))
     assert (before.disputed, points(hall, tournament)) == (1, {2: 0, 3: 0})
-    staff = hall.ask_as(hall.presser(1), desk.desk_view, tournament.tournament_id)
+    staff = hall.ask_as(hall.presser(1), desk_verbs.desk_view, tournament.tournament_id)
     assert [row.subject for row in staff.rows if row.obstacle is Obstacle.DISPUTE] == [game.contest_id]
-    hall.act(hall.presser(1), ruling.rule, game.contest_id, report.score, None)
+    hall.act(hall.presser(1), playing_ruling_verbs.rule, game.contest_id, report.score, None)
     assert hall.load(tournament).ended_at == ended_at
     assert points(hall, tournament) == {2: 2, 3: 0}
     assert len(hall.promised(Podium, tournament.tournament_id)) == 2
-    assert found(hall.ask(ending_reading.podium_view, tournament.tournament_id)).disputed == 0
+    assert found(hall.ask(rounds_ending_verbs.podium_view, tournament.tournament_id)).disputed == 0
 
 
 @pytest.mark.rule("ARENA-4")
@@ -210,13 +218,16 @@ def test_staff_is_called_to_a_dispute_after_the_end_too_until_it_is_decided(hall
     hall.now = time_is_up_at(hall, tournament) - SECOND
     tell(hall, 2, game, Outcome.WON)
     report = report_of(hall, game)
-    hall.act(hall.presser(3), reporting.dispute, game.contest_id, report.report_id, "I won")
+    hall.act(hall.presser(3), playing_reporting_verbs.dispute, game.contest_id, report.report_id, "I won")
     later(hall, minutes=20)
-    waiting = hall.ask(matters.of_event, tournament.guild_id, tournament.tournament_id)
+    waiting = hall.ask(tournaments_summons_store.of_event, tournament.guild_id, tournament.tournament_id)
     assert [one.settled_at for one in waiting] == [None]
-    hall.act(hall.presser(1), ruling.rule, game.contest_id, report.score, None)
+    hall.act(hall.presser(1), playing_ruling_verbs.rule, game.contest_id, report.score, None)
     assert points(hall, tournament) == {2: 2, 3: 0}
-    assert all(one.settled_at for one in hall.ask(matters.of_event, tournament.guild_id, tournament.tournament_id))
+    assert all(
+        one.settled_at
+        for one in hall.ask(tournaments_summons_store.of_event, tournament.guild_id, tournament.tournament_id)
+    )
 
 
 def test_a_corrected_result_keeps_when_it_was_told_and_counts_anew(hall: Hall):
@@ -225,7 +236,7 @@ def test_a_corrected_result_keeps_when_it_was_told_and_counts_anew(hall: Hall):
     first, second = win(hall, tournament, game)
     told = result_of(hall, game).told_at
     hall.now += timedelta(minutes=30)
-    hall.act(hall.presser(1), correcting.correct, game.contest_id, (0, 1, 0), 0, "The other way round")
+    hall.act(hall.presser(1), playing_correcting_verbs.correct, game.contest_id, (0, 1, 0), 0, "The other way round")
     corrected = result_of(hall, game)
     assert corrected.told_at == told
     assert points(hall, tournament) == {first: 0, second: 2}
@@ -237,7 +248,7 @@ def test_a_corrected_draw_keeps_its_moves(hall: Hall):
     first, second = sides(hall, tournament, game)
     tell(hall, first, game, Outcome.DRAWN, "40")
     agree(hall, second, game)
-    hall.act(hall.presser(1), correcting.correct, game.contest_id, (1, 0, 0), 0, "White won")
+    hall.act(hall.presser(1), playing_correcting_verbs.correct, game.contest_id, (1, 0, 0), 0, "White won")
     assert result_of(hall, game).moves is None
     assert points(hall, tournament) == {first: 2, second: 0}
 
@@ -246,16 +257,16 @@ def test_an_arena_with_too_few_is_called_off(hall: Hall):
     tournament = hall.announce(ARENA)
     hall.enter(tournament, 2)
     hall.now = tournament.start_at - timedelta(minutes=1)
-    hall.act(hall.presser(2), check_in.check_in, tournament.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + 3 * SECOND
-    hall.do(check_in.close, hall.load(tournament))
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
     assert hall.load(tournament).cancelled_at is not None
     assert hall.ask(arena_reading_verbs.lobby, tournament.tournament_id) is None
 
 
 def test_a_cancelled_arena_pairs_nobody(hall: Hall):
     tournament = begin(hall, 2, 3, 4)
-    hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, "The hall is closed")
+    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "The hall is closed")
     later(hall, hours=2)
     assert hall.promised(ArenaFrozen, tournament.tournament_id) == []
     assert hall.promised(Podium, tournament.tournament_id) == []
@@ -265,19 +276,19 @@ def test_the_podium_of_an_arena_holds_nobody_who_played_no_game(hall: Hall):
     tournament = begin(hall, 2, 3, 4)
     winner, loser = win(hall, tournament, hall.open_contests(tournament)[0])
     later(hall, hours=1, seconds=4)
-    places = found(hall.ask(ending_reading.podium_view, tournament.tournament_id)).places
+    places = found(hall.ask(rounds_ending_verbs.podium_view, tournament.tournament_id)).places
     assert [(one.rank, int(found(one.person.discord_id))) for one in places] == [(1, winner), (2, loser)]
 
 
 def test_between_two_games_a_player_is_sent_to_the_lobby(hall: Hall):
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
-    assert [one.duty for one in hall.ask_as(hall.presser(2), guidance.duties).duties] == [Duty.REPORT]
+    assert [one.duty for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).duties] == [Duty.REPORT]
     winner, _ = win(hall, tournament, game)
-    (duty,) = hall.ask_as(hall.presser(winner), guidance.duties).duties
+    (duty,) = hall.ask_as(hall.presser(winner), guidance_verbs.duties).duties
     assert (duty.duty, duty.subject) == (Duty.FIND_OPPONENT, tournament.tournament_id)
     hall.now += SECOND
     ready(hall, winner, tournament)
-    seen = hall.ask_as(hall.presser(winner), guidance.duties)
+    seen = hall.ask_as(hall.presser(winner), guidance_verbs.duties)
     assert seen.duties == ()
     assert [one.outlook for one in seen.prospects] == [Outlook.NEXT_OPPONENT]

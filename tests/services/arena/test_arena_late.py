@@ -7,23 +7,23 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.entering.entries import Entrant
-from bot.domain.entering.views import Registered
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.domain.regulation.format_rules import ArenaRules
-from bot.domain.rulebook import Rulebook
 from bot.features.arena import cards as arena_cards
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena.model import Happened
-from bot.i18n import LOCALES, Voice
-from bot.rendering.entering import entries
-from bot.rendering.layout import Card
-from bot.services import heartbeat
-from bot.services.entering import check_in, registration
-from bot.services.entering.registration import RegistrationClosed
-from bot.services.event_facts import facts
-from bot.services.events import drawing, leaving
+from bot.features.course.facts_verbs import facts
+from bot.features.entering import cards as entering_cards
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import Registered
+from bot.features.entering.verbs import RegistrationClosed
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.ids import MemberId
+from bot.layout.cards import Card
+from bot.play.entries import Entrant, Tournament
+from bot.play.format_rules import ArenaRules
+from bot.play.rulebook import Rulebook
 from tests.services.arena_hall import ARENA, SECOND, deliver, found, later, points, ready, sides, win
 from tests.services.events.test_record_of_formats import replayed
 from tests.services.hall import Hall
@@ -47,7 +47,7 @@ def begin_at(hall: Hall, tournament: Tournament) -> datetime:
 
 
 def come(hall: Hall, who: int, tournament: Tournament) -> Entrant:
-    entry = hall.act(hall.presser(who), registration.register, tournament.tournament_id)
+    entry = hall.act(hall.presser(who), entering_verbs.register, tournament.tournament_id)
     assert isinstance(entry, Registered)
     return entry.entrant
 
@@ -98,9 +98,9 @@ def test_it_is_the_moment_of_the_press_that_is_in_time_or_late(hall: Hall, after
 def test_an_outage_leaves_late_comers_as_much_time_as_it_took(hall: Hall) -> None:
     tournament = begun(hall, 2, 3)
     hall.now += timedelta(minutes=5)
-    hall.do(heartbeat.note_alive)
+    hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=20)
-    hall.do(heartbeat.wake_up)
+    hall.do(playing_outage_verbs.wake_up)
     hall.now = begin_at(hall, tournament) + WITHIN + timedelta(minutes=20)
     come(hall, 9, tournament)
 
@@ -110,10 +110,10 @@ def test_who_registered_and_missed_the_start_may_come_late(hall: Hall) -> None:
     hall.enter(tournament, 2, 3, 4)
     hall.now = tournament.start_at - timedelta(minutes=1)
     for who in (2, 3):
-        hall.act(hall.presser(who), check_in.check_in, tournament.tournament_id)
+        hall.act(hall.presser(who), entering_check_in_verbs.check_in, tournament.tournament_id)
     hall.now = tournament.start_at + 3 * SECOND
-    hall.do(check_in.close, hall.load(tournament))
-    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
+    hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
     came = come(hall, 4, tournament)
     assert came.enters_in == 2
     assert come(hall, 4, tournament) == came
@@ -123,7 +123,7 @@ def test_who_registered_and_missed_the_start_may_come_late(hall: Hall) -> None:
 
 def test_who_has_left_the_arena_does_not_come_back_as_a_late_comer(hall: Hall) -> None:
     tournament = begun(hall, 2, 3, 4)
-    hall.act(hall.presser(4), leaving.leave, tournament.tournament_id)
+    hall.act(hall.presser(4), rounds_drawing_verbs.leave, tournament.tournament_id)
     with pytest.raises(RegistrationClosed):
         come(hall, 4, tournament)
 
@@ -138,7 +138,7 @@ def test_the_last_seat_is_the_last_one(hall: Hall) -> None:
 def test_staff_may_enter_somebody_who_then_comes_to_the_lobby_alone(hall: Hall) -> None:
     tournament = begun(hall, 2, 3)
     member = (MemberId(9), "P9")
-    entry = hall.act(hall.presser(1), registration.enter_other, tournament.tournament_id, member, "", None)
+    entry = hall.act(hall.presser(1), entering_verbs.enter_other, tournament.tournament_id, member, "", None)
     assert isinstance(entry, Registered)
     assert hall.ask(facts, tournament).waiting == ()
     assert ready(hall, 9, tournament).happened is Happened.READY
@@ -163,9 +163,9 @@ def test_the_lobby_has_a_door_while_late_comers_may_come(hall: Hall, locale: str
 
 def test_a_late_comer_reads_what_to_press_next(hall: Hall) -> None:
     tournament = begun(hall, 2, 3)
-    entry = hall.act(hall.presser(9), registration.register, tournament.tournament_id)
+    entry = hall.act(hall.presser(9), entering_verbs.register, tournament.tournament_id)
     assert isinstance(entry, Registered)
-    card = entries.registration(entry, Voice("en-US"))
+    card = entering_cards.registration(entry, Voice("en-US"))
     assert presses(card) == [f"arena-ready:{tournament.tournament_id}"]
 
 

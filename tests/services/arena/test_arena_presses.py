@@ -9,16 +9,19 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.contests import Contest
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.errors import UserError
 from bot.features.arena import verbs as arena_verbs
-from bot.services import heartbeat
-from bot.services.events import leaving
-from bot.services.playing import correcting, presence, ruling
-from bot.storage import contests, fields
+from bot.features.course import store as course_store
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import store as playing_store
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.kernel.errors import UserError
+from bot.kernel.ids import MemberId
+from bot.play.contests import Contest
+from bot.play.entries import Tournament
+from bot.play.formats.arena import Outcome
 from tests.services.arena_hall import ARENA, agree, found, later, ready, tell
 from tests.services.court import ARBITER, bar_by_verdict, open_court
 from tests.services.events.test_record_of_formats import replayed
@@ -34,11 +37,21 @@ PRESSES: tuple[tuple[float, Press], ...] = (
     (6, lambda hall, _, game, who, dice: tell(hall, who, game, dice.choice(list(Outcome)), str(dice.randint(1, 60)))),
     (4, lambda hall, _, game, who, __: agree(hall, who, game) if is_told(hall, game) else None),
     (1, lambda hall, _, game, who, __: hall.act(hall.presser(who), arena_verbs.call_opponent, game.contest_id)),
-    (1, lambda hall, _, game, who, __: hall.act(hall.presser(who), presence.here, game.contest_id)),
-    (1, lambda hall, _, game, __, ___: hall.act(hall.presser(1), ruling.rule, game.contest_id, WON, "Seen")),
-    (1, lambda hall, _, game, __, ___: hall.act(hall.presser(1), correcting.correct, game.contest_id, WON, 0, "Seen")),
+    (1, lambda hall, _, game, who, __: hall.act(hall.presser(who), playing_presence_verbs.here, game.contest_id)),
+    (
+        1,
+        lambda hall, _, game, __, ___: hall.act(
+            hall.presser(1), playing_ruling_verbs.rule, game.contest_id, WON, "Seen"
+        ),
+    ),
+    (
+        1,
+        lambda hall, _, game, __, ___: hall.act(
+            hall.presser(1), playing_correcting_verbs.correct, game.contest_id, WON, 0, "Seen"
+        ),
+    ),
     (1, lambda hall, *_: away(hall)),
-    (0.2, lambda hall, event, _, who, __: hall.act(hall.presser(who), leaving.leave, event.tournament_id)),
+    (0.2, lambda hall, event, _, who, __: hall.act(hall.presser(who), rounds_drawing_verbs.leave, event.tournament_id)),
     (
         0.2,
         lambda hall, _, __, who, ___: bar_by_verdict(hall, ARBITER, (MemberId(who), "P"), "Why"),
@@ -47,13 +60,13 @@ PRESSES: tuple[tuple[float, Press], ...] = (
 
 
 def is_told(hall: Hall, game: Contest) -> bool:
-    return found(hall.ask(contests.load, game.contest_id)).report is not None
+    return found(hall.ask(playing_store.load, game.contest_id)).report is not None
 
 
 def away(hall: Hall) -> None:
-    hall.do(heartbeat.note_alive)
+    hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=2)
-    hall.do(heartbeat.wake_up)
+    hall.do(playing_outage_verbs.wake_up)
 
 
 def in_play(hall: Hall, event: Tournament) -> list[str]:
@@ -71,11 +84,11 @@ def test_any_presses_leave_an_arena_whole(hall: Hall, seed: int) -> None:
     later(hall, seconds=0)
     weights, presses = zip(*PRESSES, strict=True)
     while hall.load(event).ended_at is None:
-        game = dice.choice(hall.ask(contests.of_tournament, event.tournament_id)[-4:])
+        game = dice.choice(hall.ask(playing_store.of_tournament, event.tournament_id)[-4:])
         with suppress(UserError):
             dice.choices(presses, weights)[0](hall, event, game, dice.choice(PLAYERS), dice)
         busy = in_play(hall, event)
         assert len(busy) == len(set(busy))
-        assert not {one.entrant_id for one in hall.ask(fields.waiting, event.tournament_id)}.intersection(busy)
+        assert not {one.entrant_id for one in hall.ask(course_store.waiting, event.tournament_id)}.intersection(busy)
         later(hall, seconds=dice.choice(PAUSES))
     assert replayed(hall, event).difference is None

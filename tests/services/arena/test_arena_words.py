@@ -7,18 +7,19 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.arena.arena_scoring import Outcome
-from bot.domain.ids import TournamentId
 from bot.features.arena import cards as arena_cards
 from bot.features.arena import messages as arena_messages
 from bot.features.arena import reading_verbs as arena_reading_verbs
 from bot.features.arena.model import Task
-from bot.i18n import LOCALES, Voice
-from bot.rendering.people import mention
-from bot.services import guidance
-from bot.services.events import leaving, tournaments
-from bot.services.timetable import arena_subject
-from bot.storage import panels
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments.facts_verbs import arena_subject
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel.ids import TournamentId
+from bot.people.cards import mention
+from bot.play.formats.arena import Outcome
 from tests.services.arena.test_arena_late import begun, presses
 from tests.services.arena_hall import SECOND, begin, found, later, points, ready, result_of, sides, tell, win
 from tests.services.hall import Hall
@@ -35,8 +36,8 @@ def own_card(hall: Hall, who: int, tournament_id: TournamentId) -> str:
 def test_the_lobby_of_an_arena_that_was_called_off_has_no_buttons(hall: Hall, locale: str) -> None:
     tournament = begin(hall, 2, 3, 4)
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, "The power is gone")
-    assert arena_subject(tournament.tournament_id) in {one.panel for one in hall.ask(panels.stale)}
+    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "The power is gone")
+    assert arena_subject(tournament.tournament_id) in {one.panel for one in hall.ask(kernel_panel_store.stale)}
     composed = found(hall.ask(arena_messages.panel, tournament.tournament_id, hall.now))[0]
     card = composed(Voice(locale))
     assert presses(card) == []
@@ -59,14 +60,14 @@ def test_a_game_that_nobody_told_in_time_is_not_asked_for_once_the_time_is_up(ha
     assert "Play <@" not in card
     later(hall, minutes=5)
     assert hall.load(tournament).ended_at is not None
-    assert hall.ask_as(hall.presser(late), guidance.duties).duties == ()
+    assert hall.ask_as(hall.presser(late), guidance_verbs.duties).duties == ()
 
 
 def test_who_is_left_alone_is_told_so_and_the_arena_ends_in_its_time(hall: Hall) -> None:
     tournament = begin(hall, 2, 3)
     (game,) = hall.open_contests(tournament)
     first, second = win(hall, tournament, game)
-    hall.act(hall.presser(second), leaving.leave, tournament.tournament_id)
+    hall.act(hall.presser(second), rounds_drawing_verbs.leave, tournament.tournament_id)
     hall.now += SECOND
     ready(hall, first, tournament)
     assert "Nobody else is left" in own_card(hall, first, tournament.tournament_id)
@@ -77,7 +78,7 @@ def test_who_is_left_alone_is_told_so_and_the_arena_ends_in_its_time(hall: Hall)
 
 def test_while_somebody_may_still_come_nobody_is_told_to_be_alone(hall: Hall) -> None:
     tournament = begun(hall, 2, 3)
-    hall.act(hall.presser(3), leaving.leave, tournament.tournament_id)
+    hall.act(hall.presser(3), rounds_drawing_verbs.leave, tournament.tournament_id)
     hall.now += SECOND
     assert ready(hall, 2, tournament).waiting
     assert "Nobody else is left" not in own_card(hall, 2, tournament.tournament_id)
@@ -87,7 +88,7 @@ def test_an_arena_that_everybody_leaves_ends_in_its_time(hall: Hall) -> None:
     tournament = begin(hall, 2, 3, 4)
     (game,) = hall.open_contests(tournament)
     for who in (2, 3, 4):
-        hall.act(hall.presser(who), leaving.leave, tournament.tournament_id)
+        hall.act(hall.presser(who), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert result_of(hall, game).score in {(1, 0), (0, 1)}
     later(hall, hours=1, minutes=1)
     assert hall.load(tournament).ended_at is not None

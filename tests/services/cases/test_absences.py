@@ -7,22 +7,31 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import ToMember, ToPlace
-from bot.domain.cases.absence import AbsenceCase, AbsenceReason, VerdictKind
-from bot.domain.cases.no_shows import CaseEnd
-from bot.domain.cases.sayings import AbsenceNotice, AbsenceReminder, Barred, CaseForReview
-from bot.domain.contests import Contest, ResultKind
-from bot.domain.deadlines import Step
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import CaseId
-from bot.domain.outages import Outage
-from bot.domain.rulebook import WhenUnanswered
-from bot.errors import NotAllowed
+from bot.features.cases import justifying_verbs as cases_justifying_verbs
+from bot.features.cases import store as cases_store
+from bot.features.cases import verbs as cases_verbs
+from bot.features.cases.model import (
+    AbsenceCase,
+    AbsenceNotice,
+    AbsenceReason,
+    AbsenceReminder,
+    Barred,
+    CaseEnd,
+    CaseForReview,
+    VerdictKind,
+)
+from bot.features.cases.record_verbs import case_subject
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.tournaments.recusal_verbs import OwnCase
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import NotAllowed
+from bot.kernel.ids import CaseId
+from bot.kernel.outages import Outage, Step
+from bot.kernel.promises import ToMember, ToPlace
+from bot.play.contests import Contest, ResultKind
+from bot.play.entries import Tournament
+from bot.play.rulebook import WhenUnanswered
 from bot.rulebooks.library import preset
-from bot.services.cases import absences, case_steps, justifications
-from bot.services.cases.case_record import case_subject
-from bot.services.recusal import OwnCase
-from bot.storage import bars, cases, deadlines, outages
 from tests.services.court import (
     ARBITER,
     LEADER,
@@ -53,7 +62,7 @@ def hall(hall: Hall) -> Hall:
 def test_the_close_of_check_in_opens_a_case_for_each_absentee_even_when_the_event_is_called_off(hall: Hall) -> None:
     event = miss(hall, 2, 3)
     assert event.cancelled_at is not None
-    assert [case.reason for case in hall.ask(cases.of_tournament, event.tournament_id)] == [
+    assert [case.reason for case in hall.ask(cases_store.of_tournament, event.tournament_id)] == [
         AbsenceReason.NOT_CONFIRMED,
         AbsenceReason.NOT_CONFIRMED,
     ]
@@ -69,9 +78,9 @@ def test_two_hundred_absentees_are_named_in_three_messages(hall: Hall) -> None:
 def test_without_a_delivered_notice_no_time_runs_and_nobody_is_barred(hall: Hall) -> None:
     event = miss(hall, 2)
     case = case_of(hall, event, 2)
-    assert hall.ask(deadlines.of_subject, case_subject(case.case_id)) == {}
+    assert hall.ask(kernel_time_store.deadlines_of_subject, case_subject(case.case_id)) == {}
     hall.now += timedelta(days=100)
-    hall.do(case_steps.take, case.case_id, Step.BAR_ABSENTEE)
+    hall.do(cases_verbs.take, case.case_id, Step.BAR_ABSENTEE)
     assert bars_of(hall, 2) == []
 
 
@@ -80,7 +89,7 @@ def test_the_72_hours_run_from_the_notice_when_it_comes_later_than_the_close(hal
     event = miss(hall, 2)
     hall.now += timedelta(hours=10)
     deliver(hall, AbsenceNotice)
-    due = hall.ask(deadlines.of_subject, case_subject(case_of(hall, event, 2).case_id))
+    due = hall.ask(kernel_time_store.deadlines_of_subject, case_subject(case_of(hall, event, 2).case_id))
     assert due[Step.BAR_ABSENTEE] == hall.now + HOURS_72 + 3 * SECOND
 
 
@@ -102,7 +111,7 @@ def test_a_second_later_is_too_late_and_the_bar_comes_until_further_notice(hall:
     limit = hall.now + HOURS_72
     let_pass(hall, HOURS_72 + 2 * SECOND)
     assert bars_of(hall, 2) == []
-    with pytest.raises(justifications.JustifiedTooLate):
+    with pytest.raises(cases_justifying_verbs.JustifiedTooLate):
         justify(hall, event, 2, at=limit + SECOND)
     let_pass(hall, 2 * SECOND)
     (bar,) = bars_of(hall, 2)
@@ -121,7 +130,7 @@ def test_a_step_that_runs_twice_bars_once(hall: Hall) -> None:
     event = miss(hall, 2)
     deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72 + 4 * SECOND)
-    hall.do(case_steps.take, case_of(hall, event, 2).case_id, Step.BAR_ABSENTEE)
+    hall.do(cases_verbs.take, case_of(hall, event, 2).case_id, Step.BAR_ABSENTEE)
     assert len(bars_of(hall, 2)) == 1
 
 
@@ -141,7 +150,7 @@ def test_a_replacement_after_the_time_leaves_the_first_justification_standing(ha
     deliver(hall, AbsenceNotice)
     justify(hall, event, 2, "first")
     hall.now += HOURS_72 + SECOND
-    with pytest.raises(justifications.JustifiedTooLate):
+    with pytest.raises(cases_justifying_verbs.JustifiedTooLate):
         justify(hall, event, 2, "second")
     given = case_of(hall, event, 2).justification
     assert given is not None
@@ -154,11 +163,11 @@ def test_accepted_is_no_penalty_and_declined_is_the_bar_at_once(hall: Hall, verd
     event = miss(hall, 2)
     deliver(hall, AbsenceNotice)
     justify(hall, event, 2)
-    hall.act(hall.presser(ARBITER), justifications.review, case_of(hall, event, 2).case_id, verdict, "because")
+    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case_of(hall, event, 2).case_id, verdict, "because")
     found = bars_of(hall, 2)
     assert [bar.explanation for bar in found] == ["because"] * barred
-    with pytest.raises(justifications.CaseDecided) as second:
-        hall.act(hall.presser(LEADER), justifications.review, case_of(hall, event, 2).case_id, verdict, "too")
+    with pytest.raises(cases_justifying_verbs.CaseDecided) as second:
+        hall.act(hall.presser(LEADER), cases_justifying_verbs.review, case_of(hall, event, 2).case_id, verdict, "too")
     assert second.value.by == f"P{ARBITER}"
 
 
@@ -174,10 +183,10 @@ def test_nobody_is_barred_for_a_justification_that_was_replaced_while_the_review
     assert read is not None
     assert new is not None
     told = case_of(hall, event, 2).case_id, VerdictKind.DECLINED, "no reason at all"
-    with pytest.raises(justifications.JustifiedAnew):
-        hall.act(hall.presser(ARBITER), justifications.review, *told, read.submitted_at)
+    with pytest.raises(cases_justifying_verbs.JustifiedAnew):
+        hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, *told, read.submitted_at)
     assert bars_of(hall, 2) == []
-    hall.act(hall.presser(ARBITER), justifications.review, *told, new.submitted_at)
+    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, *told, new.submitted_at)
     assert len(bars_of(hall, 2)) == 1
 
 
@@ -186,10 +195,15 @@ def test_players_do_not_review_and_nobody_reviews_the_own_case(hall: Hall) -> No
     for number in (2, ARBITER):
         justify(hall, event, number)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), justifications.review, case_of(hall, event, ARBITER).case_id, VerdictKind.ACCEPTED)
+        hall.act(
+            hall.presser(2), cases_justifying_verbs.review, case_of(hall, event, ARBITER).case_id, VerdictKind.ACCEPTED
+        )
     with pytest.raises(OwnCase):
         hall.act(
-            hall.presser(ARBITER), justifications.review, case_of(hall, event, ARBITER).case_id, VerdictKind.ACCEPTED
+            hall.presser(ARBITER),
+            cases_justifying_verbs.review,
+            case_of(hall, event, ARBITER).case_id,
+            VerdictKind.ACCEPTED,
         )
 
 
@@ -201,7 +215,7 @@ def test_where_the_rulebook_accepts_on_receipt_a_later_no_still_bars(hall: Hall)
     let_pass(hall, timedelta(days=9))
     assert bars_of(hall, 2) == []
     case = case_of(hall, event, 2)
-    hall.act(hall.presser(ARBITER), justifications.review, case.case_id, VerdictKind.DECLINED, "untrue")
+    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "untrue")
     assert len(bars_of(hall, 2)) == 1
 
 
@@ -232,9 +246,9 @@ def test_an_outage_over_the_end_moves_it_and_tells_those_concerned(hall: Hall) -
     limit = hall.now + HOURS_72
     outage = Outage(limit - timedelta(hours=1), limit + timedelta(hours=4, microseconds=137))
     hall.now = outage.up_at
-    hall.do(lambda tx: outages.add(tx, outage))
-    hall.do(case_steps.after_outage, outage, tell=True)
-    due = hall.ask(deadlines.of_subject, case_subject(case_of(hall, event, 2).case_id))
+    hall.do(lambda tx: kernel_time_store.add_outage(tx, outage))
+    hall.do(cases_verbs.after_outage, outage, tell=True)
+    due = hall.ask(kernel_time_store.deadlines_of_subject, case_subject(case_of(hall, event, 2).case_id))
     assert due[Step.BAR_ABSENTEE] == limit + timedelta(hours=5) + 3 * SECOND
     public = [promise for promise in waiting(hall, AbsenceReminder) if "member" not in repr(promise.target)]
     assert [promise.saying.cases for promise in public] == [(case_of(hall, event, 2).case_id,)]
@@ -248,8 +262,8 @@ def test_an_outage_that_grows_before_anything_was_said_is_told_once(hall: Hall) 
     limit = hall.now + HOURS_72
     for minutes in (2, 4, 8):
         hall.now = limit + timedelta(minutes=minutes)
-        grown = hall.do(lambda tx: outages.add(tx, Outage(limit, tx.now)))
-        hall.do(case_steps.after_outage, grown, tell=True)
+        grown = hall.do(lambda tx: kernel_time_store.add_outage(tx, Outage(limit, tx.now)))
+        hall.do(cases_verbs.after_outage, grown, tell=True)
     told = waiting(hall, AbsenceReminder)
     assert len(told) == 2
     assert {type(one.target) for one in told} == {ToPlace, ToMember}
@@ -273,16 +287,16 @@ def test_who_lost_by_walkover_alone_has_a_case_once_no_match_is_to_come(hall: Ha
     event = hall.begin(hall.announce(), 2, 3, 4)
     (opening,) = hall.open_contests(event)
     hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
-    (case,) = hall.ask(cases.of_tournament, event.tournament_id)
+    (case,) = hall.ask(cases_store.of_tournament, event.tournament_id)
     assert (case.reason, case.event_at) == (AbsenceReason.CONFIRMED_NEVER_PLAYED, hall.now)
     assert case.person_id == hall.people_of(event, opening)[1]
     assert waiting(hall, AbsenceNotice) == []
-    let_pass(hall, absences.GATHERED_FOR)
+    let_pass(hall, cases_verbs.GATHERED_FOR)
     assert case_of_person(hall, case.case_id).noticed_at == hall.now
 
 
 def case_of_person(hall: Hall, case_id: CaseId) -> AbsenceCase:
-    case = hall.ask(cases.load, case_id)
+    case = hall.ask(cases_store.load, case_id)
     assert case is not None
     return case
 
@@ -291,9 +305,9 @@ def case_of_person(hall: Hall, case_id: CaseId) -> AbsenceCase:
 def test_a_semifinal_lost_by_walkover_is_no_absence_while_third_place_can_be_played(hall: Hall) -> None:
     event, _, _ = walkover_in_the_first_round(hall)
     hall.settle(hall.open_contests(event)[0], (3, 1))
-    assert hall.ask(cases.of_tournament, event.tournament_id) == []
+    assert hall.ask(cases_store.of_tournament, event.tournament_id) == []
     event = hall.play_out(event)
-    assert hall.ask(cases.of_tournament, event.tournament_id) == []
+    assert hall.ask(cases_store.of_tournament, event.tournament_id) == []
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
@@ -301,7 +315,7 @@ def test_one_game_played_is_an_appearance_whatever_the_walkovers(hall: Hall) -> 
     event = hall.begin(hall.announce(), 2, 3, 4)
     (opening,) = hall.open_contests(event)
     hall.settle(opening, (3, 1), (3, 0))
-    assert hall.ask(cases.of_tournament, event.tournament_id) == []
+    assert hall.ask(cases_store.of_tournament, event.tournament_id) == []
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
@@ -309,11 +323,11 @@ def test_a_later_justification_does_not_change_the_result(hall: Hall) -> None:
     event = hall.begin(hall.announce(), 2, 3, 4)
     (opening,) = hall.open_contests(event)
     hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
-    (case,) = hall.ask(cases.of_tournament, event.tournament_id)
-    let_pass(hall, absences.GATHERED_FOR)
+    (case,) = hall.ask(cases_store.of_tournament, event.tournament_id)
+    let_pass(hall, cases_verbs.GATHERED_FOR)
     before = hall.open_contests(event)
     hall.do(
-        justifications.decide,
+        cases_justifying_verbs.decide,
         case_of_person(hall, case.case_id),
         VerdictKind.ACCEPTED,
         hall.person(ARBITER).person_id,
@@ -327,11 +341,11 @@ def test_a_correction_that_shows_a_game_drops_the_case_and_the_bar(hall: Hall) -
     event = hall.begin(hall.announce(), 2, 3, 4)
     (opening,) = hall.open_contests(event)
     hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
-    (case,) = hall.ask(cases.of_tournament, event.tournament_id)
+    (case,) = hall.ask(cases_store.of_tournament, event.tournament_id)
     let_pass(hall, HOURS_72 + timedelta(hours=1))
-    assert hall.ask(bars.of_case, case.case_id) is not None
+    assert hall.ask(entering_bars_store.of_case, case.case_id) is not None
     hall.settle(opening, (3, 1))
-    assert hall.ask(bars.of_case, case.case_id) is None
+    assert hall.ask(entering_bars_store.of_case, case.case_id) is None
     assert case_of_person(hall, case.case_id).close_reason == CaseEnd.APPEARED
     hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
     fresh = case_of_person(hall, case.case_id)
@@ -342,5 +356,5 @@ def test_a_correction_that_shows_a_game_drops_the_case_and_the_bar(hall: Hall) -
 def test_a_proof_is_a_link_or_nothing(hall: Hall, proof: str) -> None:
     event = miss(hall, 2)
     case = case_of(hall, event, 2)
-    with pytest.raises(justifications.NotALink):
-        hall.act(hall.presser(2), justifications.justify, case.case_id, "ill", proof)
+    with pytest.raises(cases_justifying_verbs.NotALink):
+        hall.act(hall.presser(2), cases_justifying_verbs.justify, case.case_id, "ill", proof)

@@ -6,14 +6,16 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.misconduct import Penalty
-from bot.domain.cases.sayings import FileLetter
-from bot.domain.contests import Stage
-from bot.domain.grounds import Ground
-from bot.domain.team_play.team_views import NamedMember
-from bot.services.cases import misconduct, misconduct_verdicts
-from bot.services.cases.misconduct import Report
-from bot.storage import annulments, contests
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases import verdict_verbs as cases_verdict_verbs
+from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.model import FileLetter
+from bot.features.playing import reports_store as playing_reports_store
+from bot.features.playing import store as playing_store
+from bot.features.teams.model import NamedMember
+from bot.features.voting.model import Ground
+from bot.people.model import Penalty
+from bot.play.contests import Stage
 from tests.foul_play import stakes
 from tests.services import squads
 from tests.services.cases.test_files import decide, member_of, ranks, report
@@ -48,7 +50,7 @@ def test_in_a_running_event_the_result_is_annulled_and_the_bracket_stands(court:
     assert over.ended_at is not None
     found = ranks(court, tournament)
     assert found[cheated.sides[0]] > 2
-    known = {one.contest_id for one in court.ask(contests.of_tournament, tournament.tournament_id)}
+    known = {one.contest_id for one in court.ask(playing_store.of_tournament, tournament.tournament_id)}
     assert {one.contest_id for one in (*semifinals, *paired)} == known
 
 
@@ -64,9 +66,9 @@ def test_what_a_member_of_a_team_did_loses_the_match_for_the_team(court: Hall) -
     squads.play(court, event, match, "1-0", "1-0", "1-0", "1-0")
     person = court.person(12).person_id
     seen = Report(person, Ground.OUTSIDE_HELP, "It was seen", contest_id=match.contest_id)
-    file = court.act(court.presser(9), misconduct.report, seen)
+    file = court.act(court.presser(9), cases_misconduct_verbs.report, seen)
     deliver(court, FileLetter)
     court.now += timedelta(days=4)
-    court.act(court.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.GAME_LOST, "Proved")
-    (annulled,) = court.ask(annulments.of_file, file.file_id)
+    court.act(court.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.GAME_LOST, "Proved")
+    (annulled,) = court.ask(playing_reports_store.annulments_of_file, file.file_id)
     assert annulled.entrant_id == stakes.entry(court, event, 2).entrant_id

@@ -8,21 +8,21 @@ from functools import partial
 
 import pytest
 
-from bot.domain.contests import ResultKind
-from bot.domain.events.tournament import Tournament
-from bot.domain.grounds import Ground
-from bot.domain.ids import ChannelId, MemberId, TournamentId
-from bot.domain.voting.votes import IN_FAVOUR
-from bot.i18n import LOCALES, Voice
-from bot.rendering.sentences import sentence
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.course.facts_verbs import facts
+from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
+from bot.features.entering import store as entering_store
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.bodies_model import Matter
+from bot.features.voting.model import IN_FAVOUR, Ground
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.ids import ChannelId, MemberId, TournamentId
+from bot.layout.sentences import sentence
+from bot.play.contests import ResultKind
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services.cases import barring
-from bot.services.entering import eligibility
-from bot.services.event_facts import facts
-from bot.services.playing import arbiter_duty
-from bot.services.voting import votes
-from bot.services.voting.vote_opening import Matter
-from bot.storage import communities, entrants
+from bot.server import store as server_store
 from tests.services.chamber import PROOF
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court
 from tests.services.desk_of_entries import confirm, register
@@ -33,21 +33,21 @@ OPEN = replace(preset("aije-open"), matches=replace(preset("aije-open").matches,
 
 @pytest.fixture
 def hall(hall: Hall) -> Hall:
-    community = hall.ask(communities.load, GUILD)
+    community = hall.ask(server_store.load, GUILD)
     assert community is not None
-    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(3))))
     open_court(hall)
     return hall
 
 
 def bar(hall: Hall, number: int, event: TournamentId | None = None) -> None:
     member = (MemberId(number), f"P{number}")
-    verb = partial(barring.bar_player, rule="AIJE-A02-1", event=event)
+    verb = partial(cases_barring_verbs.bar_player, rule="AIJE-A02-1", event=event)
     hall.act(hall.presser(ARBITER), verb, member, "used a program")
 
 
 def plays(hall: Hall, event: Tournament, number: int) -> bool:
-    entrant = hall.ask(entrants.of_person, event.tournament_id, hall.person(number).person_id)
+    entrant = hall.ask(entering_store.of_person, event.tournament_id, hall.person(number).person_id)
     return entrant is not None and entrant.withdrawn_at is None
 
 
@@ -56,7 +56,7 @@ def plays(hall: Hall, event: Tournament, number: int) -> bool:
 def test_a_bar_by_the_events_own_arbiter_ends_the_part_in_it_and_the_match_is_a_walkover(
     hall: Hall, named: bool
 ) -> None:
-    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
+    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
     event = hall.begin(hall.announce(OPEN), 2, 3, 4, 5)
     bar(hall, 2, event.tournament_id if named else None)
     assert not plays(hall, event, 2)
@@ -83,12 +83,12 @@ def test_who_was_expelled_reads_at_the_next_registration_from_when_there_is_a_wa
     hall.begin(hall.announce(OPEN), 2, 3, 4, 5)
     person = hall.person(2)
     matter = Matter("harm", person.person_id, ground=Ground.CONDUCT, proof=PROOF)
-    vote = hall.act(hall.presser(LEADER), votes.open_matter, "player-expulsion", matter)
+    vote = hall.act(hall.presser(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
     for number in (LEADER, PRESIDENT):
-        hall.act(hall.presser(number), votes.cast, vote.vote_id, IN_FAVOUR)
+        hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     expelled_at, hall.now = hall.now, hall.now + timedelta(days=3)
     event = hall.announce(OPEN, "Next")
-    with pytest.raises(eligibility.Expelled) as refused:
+    with pytest.raises(entering_eligibility_verbs.Expelled) as refused:
         register(hall, event, 2)
     a_year_later = expelled_at.replace(year=expelled_at.year + 1)
     assert refused.value.readmission_from == a_year_later
@@ -99,7 +99,7 @@ def test_who_was_expelled_reads_at_the_next_registration_from_when_there_is_a_wa
 def test_a_barred_person_who_was_not_expelled_reads_of_no_expulsion(hall: Hall) -> None:
     bar(hall, 2)
     event = hall.announce(OPEN)
-    with pytest.raises(eligibility.Disqualified):
+    with pytest.raises(entering_eligibility_verbs.Disqualified):
         register(hall, event, 2)
     register(hall, event, 3)
     hall.now = event.start_at - timedelta(minutes=1)

@@ -7,13 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.no_shows import CaseEnd
-from bot.domain.cases.sayings import AbsenceNotice
-from bot.domain.events.tournament import TOO_FEW
+from bot.features.cases import store as cases_store
+from bot.features.cases.model import AbsenceNotice, CaseEnd
+from bot.features.course.ending_verbs import call_off
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.play.entries import TOO_FEW
 from bot.rulebooks.library import canonical, from_canonical, names, preset
-from bot.services.entering import check_in
-from bot.services.events.tournaments import call_off
-from bot.storage import cases
 from tests.services.court import bars_of, case_of, deliver, let_pass, miss, open_court, waiting
 from tests.services.hall import Hall
 
@@ -33,7 +32,7 @@ def hall(hall: Hall) -> Hall:
 def test_where_the_rules_do_not_ask_for_it_nobody_answers_for_an_event_that_was_called_off(hall: Hall) -> None:
     event = miss(hall, 2, 3, rulebook=SILENT)
     assert event.cancelled_at is not None
-    assert hall.ask(cases.of_tournament, event.tournament_id) == []
+    assert hall.ask(cases_store.of_tournament, event.tournament_id) == []
     assert waiting(hall, AbsenceNotice) == []
     let_pass(hall, timedelta(days=100))
     assert bars_of(hall, 2) == []
@@ -52,9 +51,9 @@ def test_a_case_that_was_open_when_too_few_were_left_for_the_draw_ends_without_a
     hall.enter(event, 2, 3, 4)
     hall.now = event.start_at
     for number in (3, 4):
-        hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now += 3 * SECOND
-    hall.do(check_in.close, hall.load(event))
+    hall.do(entering_check_in_verbs.close, hall.load(event))
     deliver(hall, AbsenceNotice)
     hall.do(call_off, hall.load(event), TOO_FEW, None)
     let_pass(hall, HOURS_72 + 3 * SECOND)

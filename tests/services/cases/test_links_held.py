@@ -6,28 +6,31 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.discord_links import LinkMeans
-from bot.domain.cases.sayings import NameClaimDecided
-from bot.domain.casual.jeek import Colour
-from bot.domain.casual.jeek_games import GET_READY
-from bot.domain.community import Person
-from bot.domain.ids import ChannelId, JeekId, MessageId
-from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.undoing import Hanging
-from bot.domain.voting.votes import IN_FAVOUR
-from bot.services import undoing
-from bot.services.cases import barring, name_claims, rating_amendments
-from bot.services.cases.discord_links import HasDiscord
-from bot.services.cases.same_person import AlreadyOnePerson
-from bot.services.casual import jeek_challenges
-from bot.services.entering import check_in, reminding
-from bot.services.opening import who as who_is_meant
-from bot.services.timetable import claim_subject, jeek_subject
-from bot.services.undoing import SomethingHangs
-from bot.services.voting import votes
-from bot.storage import discord_links as storage
-from bot.storage import panels, people, person_zones, personal_data, ratings, reminders
-from bot.storage.panels import Panel
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.cases.links_verbs import AlreadyOnePerson, HasDiscord
+from bot.features.cases.model import NameClaimDecided
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import store as entering_store
+from bot.features.jeek import verbs as jeek_verbs
+from bot.features.jeek.games_model import GET_READY
+from bot.features.jeek.model import Colour
+from bot.features.opening import who_verbs as opening_who_verbs
+from bot.features.ratings import verbs as ratings_verbs
+from bot.features.tournaments.facts_verbs import claim_subject, jeek_subject
+from bot.features.undoing import verbs as undoing_verbs
+from bot.features.undoing.verbs import SomethingHangs
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.model import IN_FAVOUR
+from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel.ids import ChannelId, JeekId, MessageId
+from bot.kernel.panel_store import Panel
+from bot.people import account_store as people_account_store
+from bot.people import personal_store as people_personal_store
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, LinkMeans, Office, Person
+from bot.server.model import Hanging
 from tests.services.arrivals import brought_together
 from tests.services.cases.test_discord_links import (
     MEMBER,
@@ -51,11 +54,15 @@ def test_who_asked_for_letters_is_still_written_to_after_the_link_and_after_its_
     joao, event = outsider(hall), hall.announce()
     hall.enter(event, MEMBER)
     before = who(hall)
-    hall.act(hall.presser(MEMBER), reminding.ask, event.tournament_id)
+    hall.act(hall.presser(MEMBER), entering_check_in_verbs.ask, event.tournament_id)
     link(hall, joao)
-    assert [person for _, person in hall.ask(reminders.of_unconfirmed, event.tournament_id)] == [joao.person_id]
-    hall.act(hall.presser(1), undoing.undo, last_act(hall))
-    assert [person for _, person in hall.ask(reminders.of_unconfirmed, event.tournament_id)] == [before.person_id]
+    assert [person for _, person in hall.ask(entering_store.reminders_of_unconfirmed, event.tournament_id)] == [
+        joao.person_id
+    ]
+    hall.act(hall.presser(1), undoing_verbs.undo, last_act(hall))
+    assert [person for _, person in hall.ask(entering_store.reminders_of_unconfirmed, event.tournament_id)] == [
+        before.person_id
+    ]
 
 
 def test_a_link_stays_once_an_event_has_begun_with_the_place_that_went_over(hall: Hall) -> None:
@@ -64,9 +71,9 @@ def test_a_link_stays_once_an_event_has_begun_with_the_place_that_went_over(hall
     link(hall, joao)
     line = last_act(hall)
     hall.now = event.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(event))
+    hall.do(entering_check_in_verbs.close, hall.load(event))
     with pytest.raises(SomethingHangs) as refused:
-        hall.act(hall.presser(1), undoing.undo, line)
+        hall.act(hall.presser(1), undoing_verbs.undo, line)
     assert refused.value.what is Hanging.CLOSED
 
 
@@ -74,14 +81,14 @@ def test_a_term_of_office_that_ended_before_the_link_stays_whose_it_was(hall: Ha
     joao = outsider(hall)
     hall.person(MEMBER)
     organiser = hall.person(1).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, joao.person_id, hall.now, organiser))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, joao.person_id, hall.now, organiser))
     hall.now += timedelta(days=1)
     member = who(hall).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, member, hall.now, organiser))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, member, hall.now, organiser))
     hall.now += timedelta(days=1)
     link(hall, joao)
     assert terms(hall) == [joao.person_id, joao.person_id]
-    hall.act(hall.presser(1), undoing.undo, last_act(hall))
+    hall.act(hall.presser(1), undoing_verbs.undo, last_act(hall))
     assert terms(hall) == [joao.person_id, member]
 
 
@@ -125,7 +132,7 @@ def test_other_claims_are_refused_where_the_name_is_found_to_be_one_with_a_playe
 def titled(hall: Hall) -> Person:
     """João, who has no Discord and an arbiter's title, and with it a say."""
     joao = outsider(hall)
-    hall.do(lambda tx: people.give_title(tx, joao.person_id, ArbiterTitle.AJ, hall.now, joao.person_id))
+    hall.do(lambda tx: people_store.give_title(tx, joao.person_id, ArbiterTitle.AJ, hall.now, joao.person_id))
     return joao
 
 
@@ -141,9 +148,9 @@ def test_a_link_stays_while_a_vote_runs_and_nothing_tells_whether_the_ballot_was
     link(hall, joao, by=PRESIDENT)
     hall.now += timedelta(minutes=1)
     if votes_too:
-        hall.act(hall.presser(MEMBER), votes.cast, vote.vote_id, IN_FAVOUR)
+        hall.act(hall.presser(MEMBER), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     with pytest.raises(SomethingHangs) as refused:
-        hall.act(hall.presser(PRESIDENT), undoing.undo, last_act(hall, PRESIDENT))
+        hall.act(hall.presser(PRESIDENT), undoing_verbs.undo, last_act(hall, PRESIDENT))
     assert refused.value.what is Hanging.ACTED
 
 
@@ -159,9 +166,9 @@ def test_a_link_stays_once_a_ballot_was_cast_by_it_and_is_taken_back_where_none_
     cast = "INSERT INTO ballots SELECT vote_id, ?, 'yes', ? FROM votes"
     hall.do(lambda tx: tx.execute(cast, (joao.person_id, 9 * 10**12)))
     with pytest.raises(SomethingHangs):
-        hall.act(hall.presser(PRESIDENT), undoing.undo, line)
+        hall.act(hall.presser(PRESIDENT), undoing_verbs.undo, line)
     hall.do(lambda tx: tx.execute("DELETE FROM ballots"))
-    hall.act(hall.presser(PRESIDENT), undoing.undo, line)
+    hall.act(hall.presser(PRESIDENT), undoing_verbs.undo, line)
 
 
 def test_the_card_of_a_claim_counts_the_bars_that_hold_when_it_is_looked_at(hall: Hall) -> None:
@@ -169,19 +176,21 @@ def test_the_card_of_a_claim_counts_the_bars_that_hold_when_it_is_looked_at(hall
     joao = outsider(hall)
     found = claim(hall, joao)
     card = claim_subject(found.claim.claim_id)
-    hall.do(lambda tx: panels.save(tx, Panel(card, GUILD, ChannelId(3), MessageId(4), hall.now, hall.now, None)))
+    hall.do(
+        lambda tx: kernel_panel_store.save(tx, Panel(card, GUILD, ChannelId(3), MessageId(4), hall.now, hall.now, None))
+    )
     hall.now += timedelta(days=1)
     bar = bar_by_verdict(hall, LEADER, joao.person_id, "Threats", hall.now + timedelta(days=9))
     assert bars_told(hall, found.claim.claim_id) == 1
-    assert [one.panel for one in hall.ask(panels.stale)] == [card]
-    hall.do(lambda tx: panels.mark_true(tx, card, hall.now, hall.now))
-    hall.act(hall.presser(LEADER), barring.lift, bar.bar_id, "Mistaken")
+    assert [one.panel for one in hall.ask(kernel_panel_store.stale)] == [card]
+    hall.do(lambda tx: kernel_panel_store.mark_true(tx, card, hall.now, hall.now))
+    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "Mistaken")
     assert bars_told(hall, found.claim.claim_id) == 0
-    assert [one.panel for one in hall.ask(panels.stale)] == [card]
+    assert [one.panel for one in hall.ask(kernel_panel_store.stale)] == [card]
 
 
 def bars_told(hall: Hall, claim_id: str) -> int:
-    plan = hall.ask_as(hall.presser(1), name_claims.decidable, claim_id).plan
+    plan = hall.ask_as(hall.presser(1), cases_links_verbs.decidable, claim_id).plan
     assert plan is not None
     return plan.bars
 
@@ -190,15 +199,15 @@ def test_the_old_name_means_the_member_in_a_list_that_comes_in_after_the_link(ha
     hall.person(ORGANISER)
     bring(hall, "name;rating\nJoão Ninguém;2050\n", ORGANISER)
     joao = person(hall, "João Ninguém")
-    found = hall.ask(people.load, joao)
+    found = hall.ask(people_store.load, joao)
     assert found is not None
     link(hall, found)
     draft = send(hall, "name;rating\nJoão Ninguém;2060\n", ORGANISER)
     (question,) = look(hall, draft, ORGANISER).questions
     assert question.same == joao
-    hall.act(presser(hall, ORGANISER), who_is_meant.say_same, draft, digest(look(hall, draft, ORGANISER)))
+    hall.act(presser(hall, ORGANISER), opening_who_verbs.say_same, draft, digest(look(hall, draft, ORGANISER)))
     confirm(hall, draft, ORGANISER)
-    current = hall.ask(ratings.current, GUILD)
+    current = hall.ask(people_ratings_store.current, GUILD)
     assert current is not None
     assert {one: line.rating for one, line in current.rated.items()} == {joao: 2060.0}
 
@@ -207,34 +216,34 @@ def test_the_old_name_means_the_member_in_a_past_event_and_on_a_sheet_of_ratings
     hall.arbiter(80, ArbiterTitle.AI)
     hall.person(ORGANISER)
     bring(hall, "name;rating\nJoão Ninguém;2050\n", ORGANISER)
-    joao = hall.ask(people.load, person(hall, "João Ninguém"))
+    joao = hall.ask(people_store.load, person(hall, "João Ninguém"))
     assert joao is not None
     link(hall, joao)
     brought_together(hall, final("Past", hall.now - timedelta(days=3), "João Ninguém", "Bia"))
-    named = [one for one, name in hall.ask(people.names, GUILD) if name == "João Ninguém"]
+    named = [one for one, name in hall.ask(people_store.names, GUILD) if name == "João Ninguém"]
     assert named == [joao.person_id]
     hall.do(lambda tx: tx.execute("UPDATE people SET name = 'P7' WHERE name = 'João Ninguém'"))
-    hall.act(hall.presser(80), rating_amendments.correct_list, "P7;2000", "The sheet of 2025")
+    hall.act(hall.presser(80), ratings_verbs.correct_list, "P7;2000", "The sheet of 2025")
 
 
 def test_a_running_casual_game_goes_on_after_the_link_and_after_its_end(hall: Hall) -> None:
     joao, before = outsider(hall), hall.person(MEMBER)
-    game_id = hall.act(presser(hall, MEMBER), jeek_challenges.challenge, opponent(8), "2+0", Colour.WHITE).game.game_id
-    hall.act(hall.presser(8), jeek_challenges.accept, game_id, ChannelId(70), MessageId(700))
+    game_id = hall.act(presser(hall, MEMBER), jeek_verbs.challenge, opponent(8), "2+0", Colour.WHITE).game.game_id
+    hall.act(hall.presser(8), jeek_verbs.accept, game_id, ChannelId(70), MessageId(700))
     hall.now += GET_READY
     link(hall, joao)
     assert play(hall, game_id, MEMBER, "A1").game.challenger == joao.person_id
     assert found_panel(hall, game_id).stale_at is not None
     play(hall, game_id, 8, "B2")
-    hall.act(hall.presser(1), undoing.undo, last_act(hall))
+    hall.act(hall.presser(1), undoing_verbs.undo, last_act(hall))
     assert play(hall, game_id, MEMBER, "C3").game.challenger == before.person_id
 
 
 def test_who_is_asked_to_a_casual_game_can_still_accept_it(hall: Hall) -> None:
     joao = outsider(hall)
-    game_id = hall.act(hall.presser(8), jeek_challenges.challenge, opponent(MEMBER), "2+0", Colour.WHITE).game.game_id
+    game_id = hall.act(hall.presser(8), jeek_verbs.challenge, opponent(MEMBER), "2+0", Colour.WHITE).game.game_id
     link(hall, joao)
-    view = hall.act(hall.presser(MEMBER), jeek_challenges.accept, game_id, ChannelId(70), MessageId(700))
+    view = hall.act(hall.presser(MEMBER), jeek_verbs.accept, game_id, ChannelId(70), MessageId(700))
     assert view.game.challenged == joao.person_id
 
 
@@ -247,12 +256,12 @@ def test_nobody_is_linked_past_a_vote_about_them(hall: Hall) -> None:
             (GUILD, before.person_id),
         )
     )
-    assert hall.ask(storage.has_own_results, before.person_id)
+    assert hall.ask(people_account_store.has_own_results, before.person_id)
     assert joao.discord_id is None
 
 
 def found_panel(hall: Hall, game_id: JeekId) -> Panel:
-    panel = hall.ask(panels.load, jeek_subject(game_id))
+    panel = hall.ask(kernel_panel_store.load, jeek_subject(game_id))
     assert panel is not None
     return panel
 
@@ -278,16 +287,16 @@ fact of who acted, hangs on what counts as results of their own, or is a draft t
 
 def test_every_table_about_people_says_what_a_link_does_with_it(hall: Hall) -> None:
     """A table that is added later goes over, keeps the two apart, or is named among those that rest."""
-    moves = {one.table for one in storage._GOES_OVER.values()} | {"reminders", "person_zones"}
-    keeps_apart = {facts.split()[0] for facts in storage._OWN_RESULTS}
-    known = hall.ask(personal_data.columns_about_people)
-    assert set(known) - set(personal_data.BESIDES) - moves - keeps_apart == set(RESTS.split())
+    moves = {one.table for one in people_account_store._GOES_OVER.values()} | {"reminders", "person_zones"}
+    keeps_apart = {facts.split()[0] for facts in people_account_store._OWN_RESULTS}
+    known = hall.ask(people_personal_store.columns_about_people)
+    assert set(known) - set(people_personal_store.BESIDES) - moves - keeps_apart == set(RESTS.split())
 
 
 def test_the_time_zone_that_a_member_chose_goes_over_and_comes_back(hall: Hall) -> None:
     joao, before = outsider(hall), hall.person(MEMBER)
-    hall.do(lambda tx: person_zones.choose(tx, before.person_id, "Asia/Tokyo", tx.now))
+    hall.do(lambda tx: people_store.choose_zone(tx, before.person_id, "Asia/Tokyo", tx.now))
     link(hall, joao)
-    assert hall.ask(person_zones.of_person, joao.person_id) == "Asia/Tokyo"
-    hall.act(hall.presser(1), undoing.undo, last_act(hall))
-    assert hall.ask(person_zones.of_person, before.person_id) == "Asia/Tokyo"
+    assert hall.ask(people_store.zone_of_person, joao.person_id) == "Asia/Tokyo"
+    hall.act(hall.presser(1), undoing_verbs.undo, last_act(hall))
+    assert hall.ask(people_store.zone_of_person, before.person_id) == "Asia/Tokyo"

@@ -7,25 +7,26 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.misconduct import MisconductCase, Penalty
-from bot.domain.cases.sayings import FileLetter
-from bot.domain.events.ceremonies import Attendance
-from bot.domain.events.tournament import Tournament
-from bot.domain.formats import FORMATS
-from bot.domain.grounds import Ground
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.standings import Sanction
-from bot.i18n import Voice
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases import verdict_verbs as cases_verdict_verbs
+from bot.features.cases.misconduct_model import MisconductCase
+from bot.features.cases.misconduct_verbs import CeremonyOfWhichEvent, Report
+from bot.features.cases.model import FileLetter
+from bot.features.course.facts_verbs import facts
+from bot.features.past_events.bringing_verbs import RecordHasSanctions
+from bot.features.past_events.drafts_verbs import record_of
+from bot.features.rounds import ending_cards as rounds_ending_cards
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.features.rounds.model import Attendance
+from bot.features.voting.model import Ground
+from bot.i18n.catalogue import Voice
+from bot.people.model import ArbiterTitle, Penalty
+from bot.play.contests import Sanction
+from bot.play.entries import Tournament
+from bot.play.formats import FORMATS
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rendering.events import ending_cards
-from bot.services.cases import misconduct, misconduct_verdicts
-from bot.services.cases.misconduct import CeremonyOfWhichEvent, Report
-from bot.services.event_facts import facts
-from bot.services.events import ceremonies, ending_reading
-from bot.services.events.record_bringing import RecordHasSanctions
-from bot.services.events.record_reading import record_of
 from tests.services.arrivals import brought
 from tests.services.cases.test_files import appeal, decide, now
 from tests.services.court import deliver, open_court
@@ -67,7 +68,9 @@ def missed(hall: Hall, tournament: Tournament, accused: int, ground: Ground = Gr
     person = hall.person(accused).person_id
     hall.now += timedelta(minutes=5)
     file = hall.act(
-        hall.presser(9), misconduct.report, Report(person, ground, "Not there", (), tournament.tournament_id)
+        hall.presser(9),
+        cases_misconduct_verbs.report,
+        Report(person, ground, "Not there", (), tournament.tournament_id),
     )
     deliver(hall, FileLetter)
     return now(hall, file)
@@ -82,7 +85,7 @@ def test_a_lower_place_changes_the_final_order_wherever_it_is_read_until_an_appe
     assert (first, second) == (1, 2)
     file = decide(court, missed(court, over, winner), Penalty.LOWERED)
     assert order(court, over)[:2] == [(1, runner_up), (2, winner)]
-    steps = found(court.ask(ending_reading.podium_view, over.tournament_id)).places
+    steps = found(court.ask(rounds_ending_verbs.podium_view, over.tournament_id)).places
     assert [(one.rank, one.person.name) for one in steps[:2]] == [(1, f"P{runner_up}"), (2, f"P{winner}")]
     appeal(court, winner, f"file-{file.file_id}")
     assert order(court, over) == before
@@ -96,19 +99,19 @@ def test_a_prize_withheld_stands_on_the_podium_and_changes_no_place(
     before, voice = order(court, over), Voice(language)
     winner = before[0][1]
     file = decide(court, missed(court, over, winner), Penalty.PRIZE_WITHHELD)
-    view = found(court.ask(ending_reading.podium_view, over.tournament_id))
+    view = found(court.ask(rounds_ending_verbs.podium_view, over.tournament_id))
     assert order(court, over) == before
     assert [one.withheld for one in view.places][:2] == [True, False]
-    assert voice.say("ending.prize_withheld") in str(ending_cards.podium(view, voice).paragraphs)
+    assert voice.say("ending.prize_withheld") in str(rounds_ending_cards.podium(view, voice).paragraphs)
     appeal(court, winner, f"file-{file.file_id}")
-    view = found(court.ask(ending_reading.podium_view, over.tournament_id))
+    view = found(court.ask(rounds_ending_verbs.podium_view, over.tournament_id))
     assert not any(one.withheld for one in view.places)
 
 
 def held(hall: Hall, tournament: Tournament) -> str:
     """A ceremony of the event, held an hour ago."""
     when = hall.now + timedelta(hours=1)
-    stated = hall.act(hall.presser(1), ceremonies.state, tournament.tournament_id, "Opening", when)
+    stated = hall.act(hall.presser(1), rounds_ending_verbs.state, tournament.tournament_id, "Opening", when)
     hall.now = when + timedelta(hours=1)
     return stated.ceremony.ceremony_id
 
@@ -117,7 +120,7 @@ def reported(hall: Hall, accused: int) -> MisconductCase:
     """A report of a missed ceremony that names no match and no event."""
     hall.now += timedelta(minutes=5)
     said = Report(hall.person(accused).person_id, Ground.CEREMONY, "Not at the opening")
-    return hall.act(hall.presser(9), misconduct.report, said)
+    return hall.act(hall.presser(9), cases_misconduct_verbs.report, said)
 
 
 @pytest.mark.rule("GO-23.6")
@@ -140,18 +143,18 @@ def test_a_report_of_a_missed_ceremony_that_could_be_of_no_or_of_two_events_is_a
     with pytest.raises(CeremonyOfWhichEvent):
         reported(court, 2)
     ceremony_id = held(court, first)
-    court.act(court.presser(1), ceremonies.note, ceremony_id, court.person(3).person_id, Attendance.PRESENT)
+    court.act(court.presser(1), rounds_ending_verbs.note, ceremony_id, court.person(3).person_id, Attendance.PRESENT)
     with pytest.raises(CeremonyOfWhichEvent):
         reported(court, 3)
     meant = court.presser(2).member_id, "P2"
-    court.act(court.presser(9), misconduct.about, meant, Ground.CEREMONY)
+    court.act(court.presser(9), cases_misconduct_verbs.about, meant, Ground.CEREMONY)
     court.play_out(first)
     held(court, court.begin(court.announce(RULES), 2, 3, 4, 5))
     with pytest.raises(CeremonyOfWhichEvent):
         reported(court, 2)
     with pytest.raises(CeremonyOfWhichEvent):
-        court.act(court.presser(9), misconduct.about, meant, Ground.CEREMONY)
-    court.act(court.presser(9), misconduct.about, meant, Ground.CEREMONY, None, first.tournament_id)
+        court.act(court.presser(9), cases_misconduct_verbs.about, meant, Ground.CEREMONY)
+    court.act(court.presser(9), cases_misconduct_verbs.about, meant, Ground.CEREMONY, None, first.tournament_id)
 
 
 @pytest.mark.rule("GO-23.6")
@@ -175,7 +178,7 @@ def test_the_record_tells_both_and_derives_the_same_order(court: Hall, over: Tou
 def test_what_a_ceremony_can_cost_and_what_nothing_else_does(court: Hall, over: Tournament) -> None:
     winner = order(court, over)[0][1]
     file = missed(court, over, winner)
-    assert court.ask(misconduct_verdicts.options, file) == (
+    assert court.ask(cases_verdict_verbs.options, file) == (
         Penalty.DISMISSED,
         Penalty.WARNED,
         Penalty.PRIZE_WITHHELD,
@@ -183,22 +186,22 @@ def test_what_a_ceremony_can_cost_and_what_nothing_else_does(court: Hall, over: 
         Penalty.SUSPENDED,
     )
     other = missed(court, over, winner, Ground.CONDUCT)
-    assert {Penalty.PRIZE_WITHHELD, Penalty.LOWERED}.isdisjoint(court.ask(misconduct_verdicts.options, other))
+    assert {Penalty.PRIZE_WITHHELD, Penalty.LOWERED}.isdisjoint(court.ask(cases_verdict_verbs.options, other))
     silent = court.announce(name="Casual")
     court.enter(silent, 6, 7)
     elsewhere = missed(court, silent, 6)
-    assert {Penalty.PRIZE_WITHHELD, Penalty.LOWERED}.isdisjoint(court.ask(misconduct_verdicts.options, elsewhere))
+    assert {Penalty.PRIZE_WITHHELD, Penalty.LOWERED}.isdisjoint(court.ask(cases_verdict_verbs.options, elsewhere))
 
 
 @pytest.mark.rule("GO-23.6", "AIJE-B01-AJ")
 def test_an_arbiter_of_another_event_takes_no_place_and_no_prize(court: Hall, over: Tournament) -> None:
     winner = order(court, over)[0][1]
     file = missed(court, over, winner)
-    court.act(court.presser(winner), misconduct.reply, file.file_id, "I was ill")
+    court.act(court.presser(winner), cases_misconduct_verbs.reply, file.file_id, "I was ill")
     court.arbiter(ARBITER_OF_ANOTHER, ArbiterTitle.AN)
     for penalty in (Penalty.LOWERED, Penalty.PRIZE_WITHHELD):
-        with pytest.raises(misconduct_verdicts.SanctionTakesMore):
-            court.act(court.presser(ARBITER_OF_ANOTHER), misconduct_verdicts.decide, file.file_id, penalty, "x")
+        with pytest.raises(cases_verdict_verbs.SanctionTakesMore):
+            court.act(court.presser(ARBITER_OF_ANOTHER), cases_verdict_verbs.decide, file.file_id, penalty, "x")
 
 
 @pytest.mark.rule("GO-23.6")

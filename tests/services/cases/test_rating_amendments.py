@@ -6,21 +6,23 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.rating_amendments import AmendmentView, read_lines, read_rating
-from bot.domain.cases.sayings import AmendmentReturned, RatingAmended, RatingsAmended
-from bot.domain.ids import MemberId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.rating import after_match
-from bot.domain.undoing import Hanging
-from bot.errors import NotAllowed, Outdated
-from bot.record.reading import read_record
-from bot.record.replaying import replay
-from bot.record.writing import write_record
-from bot.services import erasure, profile, undoing
-from bot.services.cases import appealing, misconduct_reading, rating_amendments, rating_sheets
-from bot.services.cases.appealing import DecidedBefore
-from bot.services.cases.contested import AppealTooLate
-from bot.services.cases.rating_amendments import (
+from bot.features.cases import appeals_verbs as cases_appeals_verbs
+from bot.features.cases import reading_verbs as cases_reading_verbs
+from bot.features.cases.appeals_verbs import DecidedBefore
+from bot.features.cases.committee_verbs import AppealTooLate
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.past_events.drafts_verbs import record_of
+from bot.features.profile import verbs as profile_verbs
+from bot.features.ratings import verbs as ratings_verbs
+from bot.features.ratings.model import (
+    AmendmentReturned,
+    AmendmentView,
+    RatingAmended,
+    RatingsAmended,
+    read_lines,
+    read_rating,
+)
+from bot.features.ratings.verbs import (
     NoRatingChanges,
     NotOnTheRatingList,
     RatingLineTwice,
@@ -29,10 +31,19 @@ from bot.services.cases.rating_amendments import (
     RatingLineUnreadable,
     RatingUnreadable,
 )
-from bot.services.events.record_reading import record_of
-from bot.services.recusal import OwnCase
-from bot.services.undoing import SomethingHangs
-from bot.storage import people, ratings
+from bot.features.tournaments.recusal_verbs import OwnCase
+from bot.features.undoing import verbs as undoing_verbs
+from bot.features.undoing.verbs import SomethingHangs
+from bot.kernel.errors import NotAllowed, Outdated
+from bot.kernel.ids import MemberId
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle
+from bot.play.rating import after_match
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
+from bot.server.model import Hanging
 from tests.services.chamber import publish, rating_of
 from tests.services.court import LEADER, PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
@@ -50,17 +61,17 @@ def court(hall: Hall) -> Hall:
 
 def correct(court: Hall, number: int, rating: str, by: int = AI) -> AmendmentView:
     (found,) = court.act(
-        court.presser(by), rating_amendments.correct, (MemberId(number), f"P{number}"), rating, "Counted twice in May"
+        court.presser(by), ratings_verbs.correct, (MemberId(number), f"P{number}"), rating, "Counted twice in May"
     )
     return found
 
 
 @pytest.mark.rule("AIJE-B01-AI")
 def test_a_correction_is_a_new_dated_list_in_which_one_line_differs(court: Hall) -> None:
-    before = court.ask(ratings.current, GUILD)
+    before = court.ask(people_ratings_store.current, GUILD)
     court.now += timedelta(hours=1)
     made = correct(court, 2, "2.050,5")
-    after = court.ask(ratings.current, GUILD)
+    after = court.ask(people_ratings_store.current, GUILD)
     assert before is not None
     assert after is not None
     assert (after.list_id, after.published_at, after.tournament_id) == (made.amendment.list_id, court.now, None)
@@ -70,7 +81,7 @@ def test_a_correction_is_a_new_dated_list_in_which_one_line_differs(court: Hall)
         court.person(AI).person_id: 2250.0,
     }
     assert (made.amendment.before, made.amendment.after) == (2100.0, 2050.5)
-    assert court.ask(ratings.load, before.list_id) == before
+    assert court.ask(people_ratings_store.load, before.list_id) == before
 
 
 @pytest.mark.rule("AIJE-B01-AI")
@@ -94,17 +105,17 @@ def test_the_president_does_it_where_no_international_arbiter_is_there_who_may(c
 @pytest.mark.parametrize("sheet", ["P2;2000\nP80;2250", "P2;2000\nP80;2260"])
 def test_the_arbiters_own_line_on_a_sheet_gives_the_president_no_other(court: Hall, sheet: str) -> None:
     with pytest.raises(NotAllowed):
-        court.act(court.presser(PRESIDENT), rating_amendments.correct_list, sheet, "The sheet of 2025")
+        court.act(court.presser(PRESIDENT), ratings_verbs.correct_list, sheet, "The sheet of 2025")
     with pytest.raises(NotAllowed):
-        court.ask_as(court.presser(PRESIDENT), rating_amendments.look_at, sheet)
+        court.ask_as(court.presser(PRESIDENT), ratings_verbs.look_at, sheet)
     assert rating_of(court, 2) == 2100.0
 
 
 @pytest.mark.rule("AIJE-B01-AI")
 def test_an_arbiter_may_send_the_whole_sheet_with_the_own_line_as_it_is(court: Hall) -> None:
     sheet = "P2;2000\nP80;2250"
-    assert len(court.ask_as(court.presser(AI), rating_amendments.look_at, sheet)) == 1
-    court.act(court.presser(AI), rating_amendments.correct_list, sheet, "The sheet of 2025")
+    assert len(court.ask_as(court.presser(AI), ratings_verbs.look_at, sheet)) == 1
+    court.act(court.presser(AI), ratings_verbs.correct_list, sheet, "The sheet of 2025")
     assert (rating_of(court, 2), rating_of(court, AI)) == (2000.0, 2250.0)
 
 
@@ -112,7 +123,7 @@ def test_everybody_the_record_and_the_person_are_told_with_both_numbers(court: H
     made = correct(court, 2, "2050")
     assert len(court.promised(RatingsAmended, made.amendment.list_id)) == 2
     assert len(court.promised(RatingAmended, made.amendment.amendment_id)) == 1
-    page = court.ask(profile.player_page, GUILD, court.person(2), court.now)
+    page = court.ask(profile_verbs.player_page, GUILD, court.person(2), court.now)
     assert [(one.amendment.before, one.amendment.after) for one in page.amendments] == [(2100.0, 2050.0)]
 
 
@@ -132,14 +143,14 @@ def test_an_event_under_way_is_rated_from_the_right_number_and_keeps_its_draw(co
 def test_an_appeal_is_decided_by_somebody_else_and_gives_the_number_back(court: Hall) -> None:
     made = correct(court, 2, "2050")
     key = f"rating-{made.amendment.amendment_id}"
-    assert key in [one.key for one in court.ask_as(court.presser(2), misconduct_reading.appealable)]
-    appeal = court.act(court.presser(2), appealing.appeal, key, "The table was right", ())
+    assert key in [one.key for one in court.ask_as(court.presser(2), cases_reading_verbs.appealable)]
+    appeal = court.act(court.presser(2), cases_appeals_verbs.appeal, key, "The table was right", ())
     with pytest.raises(DecidedBefore):
-        court.act(court.presser(AI), appealing.decide, appeal.appeal_id, "No", granted=False)
-    court.act(court.presser(LEADER), appealing.decide, appeal.appeal_id, "It was right", granted=True)
+        court.act(court.presser(AI), cases_appeals_verbs.decide, appeal.appeal_id, "No", granted=False)
+    court.act(court.presser(LEADER), cases_appeals_verbs.decide, appeal.appeal_id, "It was right", granted=True)
     assert rating_of(court, 2) == pytest.approx(2100.0)
     assert len(court.promised(AmendmentReturned, made.amendment.amendment_id)) == 3
-    page = court.ask(profile.player_page, GUILD, court.person(2), court.now)
+    page = court.ask(profile_verbs.player_page, GUILD, court.person(2), court.now)
     assert page.amendments[0].amendment.returned_at is not None
 
 
@@ -147,7 +158,7 @@ def test_an_appeal_comes_in_time_or_not_at_all(court: Hall) -> None:
     made = correct(court, 2, "2050")
     court.now += timedelta(days=60)
     with pytest.raises(AppealTooLate):
-        court.act(court.presser(2), appealing.appeal, f"rating-{made.amendment.amendment_id}", "Late", ())
+        court.act(court.presser(2), cases_appeals_verbs.appeal, f"rating-{made.amendment.amendment_id}", "Late", ())
 
 
 def test_it_is_undone_by_its_opposite_and_what_was_played_since_stays(court: Hall) -> None:
@@ -155,17 +166,17 @@ def test_it_is_undone_by_its_opposite_and_what_was_played_since_stays(court: Hal
     event = court.begin(court.announce(), 2, 3)
     court.play_out(event, lambda _: (5, 0))
     played = rating_of(court, 2) - 2000.0
-    court.act(court.presser(AI), undoing.undo, line_of(court))
+    court.act(court.presser(AI), undoing_verbs.undo, line_of(court))
     assert rating_of(court, 2) == pytest.approx(2100.0 + played)
     with pytest.raises(SomethingHangs):
-        court.act(court.presser(AI), undoing.undo, line_of(court))
+        court.act(court.presser(AI), undoing_verbs.undo, line_of(court))
 
 
 def test_it_is_not_undone_once_somebody_has_appealed(court: Hall) -> None:
     made = correct(court, 2, "2050")
-    court.act(court.presser(2), appealing.appeal, f"rating-{made.amendment.amendment_id}", "Why?", ())
+    court.act(court.presser(2), cases_appeals_verbs.appeal, f"rating-{made.amendment.amendment_id}", "Why?", ())
     with pytest.raises(SomethingHangs) as refused:
-        court.act(court.presser(AI), undoing.undo, line_of(court))
+        court.act(court.presser(AI), undoing_verbs.undo, line_of(court))
     assert refused.value.what is Hanging.APPEAL
 
 
@@ -177,15 +188,15 @@ def line_of(court: Hall) -> int:
 
 def test_a_whole_list_is_put_right_as_one_act_and_undone_as_one(court: Hall) -> None:
     text = "name;rating\nP2;2.010\nP3;1950,5\n"
-    seen = court.ask_as(court.presser(AI), rating_amendments.look_at, text)
+    seen = court.ask_as(court.presser(AI), ratings_verbs.look_at, text)
     assert [(one.person.name, one.before, one.after) for one in seen] == [
         ("P2", 2100.0, 2010.0),
         ("P3", 1900.0, 1950.5),
     ]
-    made = court.act(court.presser(AI), rating_amendments.correct_list, text, "The sheet of 2025")
+    made = court.act(court.presser(AI), ratings_verbs.correct_list, text, "The sheet of 2025")
     assert len({one.amendment.list_id for one in made}) == 1
     assert (rating_of(court, 2), rating_of(court, 3)) == (2010.0, 1950.5)
-    court.act(court.presser(AI), undoing.undo, line_of(court))
+    court.act(court.presser(AI), undoing_verbs.undo, line_of(court))
     assert (rating_of(court, 2), rating_of(court, 3)) == (2100.0, 1900.0)
 
 
@@ -202,17 +213,17 @@ def test_a_whole_list_is_put_right_as_one_act_and_undone_as_one(court: Hall) -> 
     ],
 )
 def test_a_bad_line_is_told_and_nothing_is_changed(court: Hall, text: str, error: type[Exception]) -> None:
-    before = court.ask(ratings.current, GUILD)
+    before = court.ask(people_ratings_store.current, GUILD)
     with pytest.raises(error):
-        court.act(court.presser(AI), rating_amendments.correct_list, text, "A reason")
-    assert court.ask(ratings.current, GUILD) == before
+        court.act(court.presser(AI), ratings_verbs.correct_list, text, "A reason")
+    assert court.ask(people_ratings_store.current, GUILD) == before
 
 
 def test_a_name_that_two_people_on_the_list_bear_is_not_guessed(court: Hall) -> None:
     publish(court, {2: 2100.0, 3: 1900.0, 4: 1800.0})
     court.do(lambda tx: tx.execute("UPDATE people SET name = 'P2' WHERE name = 'P4'"))
     with pytest.raises(RatingLineTwins):
-        court.act(court.presser(AI), rating_amendments.correct_list, "P2;2000", "A reason")
+        court.act(court.presser(AI), ratings_verbs.correct_list, "P2;2000", "A reason")
 
 
 @pytest.mark.rule("AIJE-B03-1")
@@ -228,26 +239,26 @@ def test_a_correction_registers_nobody(court: Hall) -> None:
 def test_whoever_erases_everything_is_named_no_more(court: Hall) -> None:
     made = correct(court, 2, "2050")
     court.now += timedelta(days=60)
-    court.act(court.presser(2), erasure.erase)
-    view = court.ask(rating_amendments.view, made.amendment.amendment_id)
+    court.act(court.presser(2), erasure_verbs.erase)
+    view = court.ask(ratings_verbs.view, made.amendment.amendment_id)
     assert view is not None
     assert view.person.name != "P2"
 
 
 def test_a_sheet_that_was_sent_and_not_confirmed_goes_with_who_sent_it(court: Hall) -> None:
-    court.act(court.presser(AI), rating_sheets.keep, "P2;2000", "The sheet of 2025")
-    court.act(court.presser(AI), erasure.erase)
+    court.act(court.presser(AI), ratings_verbs.keep, "P2;2000", "The sheet of 2025")
+    court.act(court.presser(AI), erasure_verbs.erase)
     assert court.ask(lambda tx: tx.fetch_all("SELECT * FROM rating_sheets")) == []
 
 
 def test_nobody_else_confirms_a_sheet_nor_who_lost_the_title_meanwhile(court: Hall) -> None:
-    shown = court.act(court.presser(AI), rating_sheets.keep, "P2;2000", "The sheet of 2025")
+    shown = court.act(court.presser(AI), ratings_verbs.keep, "P2;2000", "The sheet of 2025")
     with pytest.raises(Outdated):
-        court.act(court.presser(PRESIDENT), rating_sheets.confirm, shown.seen)
+        court.act(court.presser(PRESIDENT), ratings_verbs.confirm, shown.seen)
     arbiter = court.person(AI).person_id
-    court.do(lambda tx: people.end_title(tx, arbiter, court.now))
+    court.do(lambda tx: people_store.end_title(tx, arbiter, court.now))
     with pytest.raises(NotAllowed):
-        court.act(court.presser(AI), rating_sheets.confirm, shown.seen)
+        court.act(court.presser(AI), ratings_verbs.confirm, shown.seen)
     assert rating_of(court, 2) == 2100.0
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.ids import MemberId
-from bot.domain.permissions import Office
-from bot.domain.signing.signatures import SignatureView
-from bot.errors import NotAllowed
-from bot.services.cases import rating_entries
-from bot.services.recusal import OwnCase
-from bot.services.signing import signatures
-from bot.storage import people, ratings
+from bot.features.ratings import verbs as ratings_verbs
+from bot.features.signing import verbs as signing_verbs
+from bot.features.signing.model import SignatureView
+from bot.features.tournaments.recusal_verbs import OwnCase
+from bot.kernel.errors import NotAllowed
+from bot.kernel.ids import MemberId
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import Office
 from tests.services.hall import GUILD, Hall
 
 PRESIDENT, LEADER, FORGOTTEN = 2, 3, 9
@@ -25,25 +26,25 @@ def officers(hall: Hall) -> None:
 
 def hold(hall: Hall, office: Office, number: int) -> None:
     holder = hall.person(number).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, office, holder, hall.now, holder))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, office, holder, hall.now, holder))
 
 
 def ask(hall: Hall, by: int, about: int = FORGOTTEN) -> SignatureView:
     who = (MemberId(about), f"P{about}")
-    return hall.act(hall.presser(by), rating_entries.ask, who, "1950", "He was on the old list")
+    return hall.act(hall.presser(by), ratings_verbs.ask, who, "1950", "He was on the old list")
 
 
 def rating(hall: Hall, number: int = FORGOTTEN) -> float | None:
-    return hall.ask(ratings.ratings, GUILD).get(hall.person(number).person_id)
+    return hall.ask(people_ratings_store.ratings, GUILD).get(hall.person(number).person_id)
 
 
 @pytest.mark.parametrize(("asks", "signs"), [(PRESIDENT, LEADER), (LEADER, PRESIDENT)])
 def test_the_other_officer_signs_and_the_person_is_on_the_list(hall: Hall, asks: int, signs: int) -> None:
     asked = ask(hall, asks)
     assert rating(hall) is None
-    hall.act(hall.presser(signs), signatures.sign, asked.signature.signature_id)
+    hall.act(hall.presser(signs), signing_verbs.sign, asked.signature.signature_id)
     assert rating(hall) == 1950
-    with pytest.raises(rating_entries.RatedAlready):
+    with pytest.raises(ratings_verbs.RatedAlready):
         ask(hall, asks)
 
 
@@ -51,8 +52,8 @@ def test_nobody_enters_a_rating_of_their_own_nor_signs_it(hall: Hall) -> None:
     with pytest.raises(OwnCase):
         ask(hall, PRESIDENT, PRESIDENT)
     asked = ask(hall, PRESIDENT, LEADER)
-    with pytest.raises(signatures.NotTheSigner):
-        hall.act(hall.presser(LEADER), signatures.sign, asked.signature.signature_id)
+    with pytest.raises(signing_verbs.NotTheSigner):
+        hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
 
 
 def test_an_organiser_enters_none(hall: Hall) -> None:
@@ -62,6 +63,6 @@ def test_an_organiser_enters_none(hall: Hall) -> None:
 
 def test_who_came_on_the_list_meanwhile_keeps_that_rating(hall: Hall) -> None:
     asked, other = ask(hall, PRESIDENT), ask(hall, LEADER)
-    hall.act(hall.presser(LEADER), signatures.sign, asked.signature.signature_id)
-    with pytest.raises(rating_entries.RatedAlready):
-        hall.act(hall.presser(PRESIDENT), signatures.sign, other.signature.signature_id)
+    hall.act(hall.presser(LEADER), signing_verbs.sign, asked.signature.signature_id)
+    with pytest.raises(ratings_verbs.RatedAlready):
+        hall.act(hall.presser(PRESIDENT), signing_verbs.sign, other.signature.signature_id)

@@ -6,16 +6,19 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.sayings import AbsenceNotice, RatingPointsTaken
-from bot.domain.contests import ResultKind
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import CaseId
-from bot.domain.rating import expected_score
+from bot.features.cases import justifying_verbs as cases_justifying_verbs
+from bot.features.cases import store as cases_store
+from bot.features.cases import verbs as cases_verbs
+from bot.features.cases.barring_verbs import NothingToTake, NoUnjustifiedAbsence, PointsTaken
+from bot.features.cases.model import AbsenceNotice, RatingPointsTaken
+from bot.features.entering import store as entering_store
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.kernel.ids import CaseId
+from bot.people import ratings_store as people_ratings_store
+from bot.play.contests import ResultKind
+from bot.play.entries import Tournament
+from bot.play.rating import expected_score
 from bot.rulebooks.library import preset
-from bot.services.cases import absences, justifications
-from bot.services.cases.rating_penalties import NothingToTake, NoUnjustifiedAbsence, PointsTaken
-from bot.services.events import tournaments
-from bot.storage import cases, entrants, rating_penalties, ratings
 from tests.services.chamber import open_chamber, passes, publish, rating_of, start
 from tests.services.court import LEADER, bars_of, case_of, deliver, let_pass, miss
 from tests.services.hall import GUILD, Hall
@@ -63,18 +66,18 @@ def test_walkover_games_cost_the_absent_player_alone_and_nobody_gains_them(court
         lost = walked.index(loser) if loser in walked else None
         score = (contest.target, 0) if lost != 0 else (0, contest.target)
         court.settle(contest, score, score if lost is not None else (0, 0))
-    before = court.ask(ratings.ratings, GUILD)
-    case = court.ask(cases.of_person, event.tournament_id, loser)
+    before = court.ask(people_ratings_store.ratings, GUILD)
+    case = court.ask(cases_store.of_person, event.tournament_id, loser)
     assert case is not None
-    court.do(absences.notify_gathered, event.tournament_id)
+    court.do(cases_verbs.notify_gathered, event.tournament_id)
     deliver(court, AbsenceNotice)
     let_pass(court, THREE_DAYS)
     number = next(one for one in (2, 3, 4, 5) if court.person(one).person_id == loser)
     passes(court, "rating-penalty", number, case.case_id)
-    after = court.ask(ratings.ratings, GUILD)
+    after = court.ask(people_ratings_store.ratings, GUILD)
     changed = {person for person in after if after[person] != before[person]}
     assert changed == {loser}
-    (penalty,) = court.ask(rating_penalties.of_person, loser)
+    (penalty,) = court.ask(cases_store.penalties_of_person, loser)
     began = {court.person(one).person_id: 2000.0 + one for one in (2, 3, 4, 5)}
     first_match = 3 * K * expected_score(began[loser], began[winner])
     assert penalty.games == 3 + 5
@@ -89,7 +92,7 @@ def test_the_opposite_decision_gives_the_points_back_to_the_last_digit_and_not_t
     passes(court, "points-return", 2)
     assert rating_of(court, 2) == pytest.approx(2123.456, abs=1e-9)
     assert bars_of(court, 2) == []
-    (penalty,) = court.ask(rating_penalties.of_person, court.person(2).person_id)
+    (penalty,) = court.ask(cases_store.penalties_of_person, court.person(2).person_id)
     assert penalty.returned_at == court.now
 
 
@@ -109,7 +112,7 @@ def test_a_case_that_is_opened_again_gives_the_points_back(court: Hall) -> None:
     publish(court, {2: 2100.0})
     case_id = absent(court, 2)
     passes(court, "rating-penalty", 2)
-    court.act(court.presser(LEADER), justifications.reopen, case_id, "he was in hospital")
+    court.act(court.presser(LEADER), cases_justifying_verbs.reopen, case_id, "he was in hospital")
     assert rating_of(court, 2) == pytest.approx(2100.0)
 
 
@@ -146,7 +149,7 @@ def test_everybody_the_record_and_the_person_are_told(court: Hall) -> None:
     publish(court, {2: 2100.0})
     absent(court, 2)
     passes(court, "rating-penalty", 2)
-    (penalty,) = court.ask(rating_penalties.of_person, court.person(2).person_id)
+    (penalty,) = court.ask(cases_store.penalties_of_person, court.person(2).person_id)
     assert len(court.promised(RatingPointsTaken, penalty.penalty_id)) == 3
 
 
@@ -156,7 +159,7 @@ def test_with_the_bar_that_the_points_replace_the_place_on_a_list_comes_back(cou
     tournament = miss(court, 2)
     deliver(court, AbsenceNotice)
     start_at = court.now + timedelta(days=30)
-    later = court.act(court.presser(1), tournaments.create, "Later", preset("aije-open"), start_at)
+    later = court.act(court.presser(1), tournaments_verbs.create, "Later", preset("aije-open"), start_at)
     court.enter(later, 2, 3)
     let_pass(court, THREE_DAYS)
     assert listed(court, later) == [3]
@@ -165,6 +168,6 @@ def test_with_the_bar_that_the_points_replace_the_place_on_a_list_comes_back(cou
 
 
 def listed(court: Hall, tournament: Tournament) -> list[int]:
-    entries = court.ask(entrants.of_tournament, tournament.tournament_id)
+    entries = court.ask(entering_store.of_tournament, tournament.tournament_id)
     there = {one.person_id for one in entries if one.withdrawn_at is None}
     return [number for number in (2, 3) if court.person(number).person_id in there]

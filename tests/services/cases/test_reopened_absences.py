@@ -6,10 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.absence import VerdictKind
-from bot.domain.cases.sayings import AbsenceNotice
-from bot.errors import NotAllowed
-from bot.services.cases import justifications
+from bot.features.cases import justifying_verbs as cases_justifying_verbs
+from bot.features.cases.model import AbsenceNotice, VerdictKind
+from bot.kernel.errors import NotAllowed
 from tests.services.court import ARBITER, LEADER, bars_of, case_of, deliver, justify, let_pass, miss, open_court
 from tests.services.hall import Hall
 
@@ -29,8 +28,8 @@ def test_reopening_an_expired_case_lifts_its_bar_and_gives_the_time_anew(hall: H
     let_pass(hall, HOURS_72 + 4 * SECOND)
     case = case_of(hall, event, 2)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(ARBITER), justifications.reopen, case.case_id, "x")
-    hall.act(hall.presser(LEADER), justifications.reopen, case.case_id, "no mail")
+        hall.act(hall.presser(ARBITER), cases_justifying_verbs.reopen, case.case_id, "x")
+    hall.act(hall.presser(LEADER), cases_justifying_verbs.reopen, case.case_id, "no mail")
     assert bars_of(hall, 2) == []
     deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72)
@@ -44,11 +43,11 @@ def test_reopening_a_declined_case_puts_its_justification_up_for_review_again(ha
     deliver(hall, AbsenceNotice)
     justify(hall, event, 2)
     case = case_of(hall, event, 2)
-    with pytest.raises(justifications.CaseStillOpen):
-        hall.act(hall.presser(LEADER), justifications.reopen, case.case_id, "x")
-    hall.act(hall.presser(ARBITER), justifications.review, case.case_id, VerdictKind.DECLINED, "no")
-    hall.act(hall.presser(LEADER), justifications.reopen, case.case_id, "new proof")
+    with pytest.raises(cases_justifying_verbs.CaseStillOpen):
+        hall.act(hall.presser(LEADER), cases_justifying_verbs.reopen, case.case_id, "x")
+    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "no")
+    hall.act(hall.presser(LEADER), cases_justifying_verbs.reopen, case.case_id, "new proof")
     let_pass(hall, timedelta(days=9))
     assert bars_of(hall, 2) == []
-    hall.act(hall.presser(ARBITER), justifications.review, case.case_id, VerdictKind.DECLINED, "still no")
+    hall.act(hall.presser(ARBITER), cases_justifying_verbs.review, case.case_id, VerdictKind.DECLINED, "still no")
     assert [bar.explanation for bar in bars_of(hall, 2)] == ["still no"]

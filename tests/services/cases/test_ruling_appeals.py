@@ -6,17 +6,20 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.sayings import AbsenceNotice, AppealDecided
-from bot.domain.contests import Score, Stage
-from bot.domain.events.sayings import Podium
-from bot.domain.playing.sayings import ResultCorrected
-from bot.errors import NotAllowed, NotFound, NotNow, NotYours, Outdated
-from bot.services.cases import appealing, misconduct_reading
-from bot.services.cases.appealing import DecidedBefore, Instead
-from bot.services.cases.contested import AppealedBefore, AppealTooLate
-from bot.services.playing import correcting, ruling
-from bot.services.playing.correcting import BracketStands
-from bot.storage import rating_penalties, ratings
+from bot.features.cases import appeals_verbs as cases_appeals_verbs
+from bot.features.cases import reading_verbs as cases_reading_verbs
+from bot.features.cases import store as cases_store
+from bot.features.cases.appeals_verbs import DecidedBefore, Instead
+from bot.features.cases.committee_verbs import AppealedBefore, AppealTooLate
+from bot.features.cases.model import AbsenceNotice, AppealDecided
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing.correcting_verbs import BracketStands
+from bot.features.playing.model import ResultCorrected
+from bot.features.tournaments.promises_model import Podium
+from bot.kernel.errors import NotAllowed, NotFound, NotNow, NotYours, Outdated
+from bot.people import ratings_store as people_ratings_store
+from bot.play.contests import Score, Stage
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.chamber import open_chamber, passes, publish, rating_of
 from tests.services.court import LEADER, PRESIDENT, deliver, give_office, let_pass, miss
@@ -38,21 +41,23 @@ def ruled(hall: Hall, *, stage: Stage | None = None, by: int = ARBITER) -> Board
     board.here(0, 1)
     board.wait(minutes=1)
     target = board.view.contest.target
-    hall.act(hall.presser(by), ruling.rule, board.contest_id, (target, 1), "the screenshot")
+    hall.act(hall.presser(by), playing_ruling_verbs.rule, board.contest_id, (target, 1), "the screenshot")
     return board
 
 
 def appeal(board: Board, side: int = 1) -> str:
     against = f"match-{board.contest_id}"
-    made = board.hall.act(board.presser(side), appealing.appeal, against, "The screenshot is of another match")
+    made = board.hall.act(
+        board.presser(side), cases_appeals_verbs.appeal, against, "The screenshot is of another match"
+    )
     return made.appeal_id
 
 
 def grant(board: Board, appeal_id: str, score: Score, judge: int = LEADER) -> None:
     hall = board.hall
-    found = hall.ask_as(hall.presser(judge), appealing.preview, appeal_id, score)
+    found = hall.ask_as(hall.presser(judge), cases_appeals_verbs.preview, appeal_id, score)
     instead = Instead(score, len(found.reopened))
-    hall.act(hall.presser(judge), appealing.decide, appeal_id, "It is", granted=True, instead=instead)
+    hall.act(hall.presser(judge), cases_appeals_verbs.decide, appeal_id, "It is", granted=True, instead=instead)
 
 
 @pytest.mark.rule("GO-16.4")
@@ -69,7 +74,7 @@ def test_a_granted_appeal_corrects_the_score_and_everybody_reads_why(hall: Hall)
 @pytest.mark.rule("GO-16.4")
 def test_a_refused_appeal_leaves_the_score_as_it_was(hall: Hall) -> None:
     board = ruled(hall)
-    hall.act(hall.presser(PRESIDENT), appealing.decide, appeal(board), "Seen by all", granted=False)
+    hall.act(hall.presser(PRESIDENT), cases_appeals_verbs.decide, appeal(board), "Seen by all", granted=False)
     assert board.view.state.score == (3, 1)
 
 
@@ -77,7 +82,7 @@ def test_a_refused_appeal_leaves_the_score_as_it_was(hall: Hall) -> None:
 def test_a_ruling_is_appealed_once_and_by_its_players_alone(hall: Hall) -> None:
     board = ruled(hall)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(99), appealing.appeal, f"match-{board.contest_id}", "Unfair")
+        hall.act(hall.presser(99), cases_appeals_verbs.appeal, f"match-{board.contest_id}", "Unfair")
     appeal(board, side=1)
     with pytest.raises(AppealedBefore):
         appeal(board, side=0)
@@ -119,15 +124,15 @@ def test_granting_without_the_right_score_or_with_another_outlook_changes_nothin
     appeal_id = appeal(board)
     for instead in (None, Instead((1, 3), 7)):
         with pytest.raises(Outdated):
-            hall.act(hall.presser(LEADER), appealing.decide, appeal_id, "x", granted=True, instead=instead)
+            hall.act(hall.presser(LEADER), cases_appeals_verbs.decide, appeal_id, "x", granted=True, instead=instead)
     assert board.view.state.score == (3, 1)
 
 
 def test_a_score_that_was_corrected_meanwhile_is_no_ruling_of_then(hall: Hall) -> None:
     board = ruled(hall)
     hall.now += SECOND
-    hall.act(hall.presser(1), correcting.correct, board.contest_id, (1, 3), 0, "a slip")
-    (one,) = hall.ask_as(board.presser(0), misconduct_reading.appealable)
+    hall.act(hall.presser(1), playing_correcting_verbs.correct, board.contest_id, (1, 3), 0, "a slip")
+    (one,) = hall.ask_as(board.presser(0), cases_reading_verbs.appealable)
     assert (one.key, one.ruling is not None) == (f"match-{board.contest_id}", True)
 
 
@@ -137,10 +142,10 @@ def test_after_the_final_the_podium_and_the_ratings_are_put_right(hall: Hall) ->
     event = hall.load(board.tournament)
     assert event.ended_at is not None
     first, second = hall.people_of(event, board.view.contest)
-    before = hall.ask(ratings.ratings, GUILD)
+    before = hall.ask(people_ratings_store.ratings, GUILD)
     hall.now += SECOND
     grant(board, appeal(board), (1, 5))
-    after = hall.ask(ratings.ratings, GUILD)
+    after = hall.ask(people_ratings_store.ratings, GUILD)
     assert after[first] < before[first]
     assert after[second] > before[second]
     assert len(hall.promised(Podium, event.tournament_id)) == 2
@@ -166,11 +171,11 @@ def test_a_granted_appeal_gives_the_points_back(hall: Hall) -> None:
     deliver(hall, AbsenceNotice)
     let_pass(hall, timedelta(hours=73))
     passes(hall, "rating-penalty", 2)
-    (penalty,) = hall.ask(rating_penalties.of_person, hall.person(2).person_id)
-    made = hall.act(hall.presser(2), appealing.appeal, f"points-{penalty.penalty_id}", "I was there")
+    (penalty,) = hall.ask(cases_store.penalties_of_person, hall.person(2).person_id)
+    made = hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"points-{penalty.penalty_id}", "I was there")
     with pytest.raises(DecidedBefore):
-        hall.act(hall.presser(LEADER), appealing.decide, made.appeal_id, "x", granted=True)
-    hall.act(hall.presser(PRESIDENT), appealing.decide, made.appeal_id, "So it is", granted=True)
+        hall.act(hall.presser(LEADER), cases_appeals_verbs.decide, made.appeal_id, "x", granted=True)
+    hall.act(hall.presser(PRESIDENT), cases_appeals_verbs.decide, made.appeal_id, "So it is", granted=True)
     assert rating_of(hall, 2) == pytest.approx(2100.0)
     with pytest.raises((AppealedBefore, NotNow)):
-        hall.act(hall.presser(2), appealing.appeal, f"points-{penalty.penalty_id}", "Again")
+        hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"points-{penalty.penalty_id}", "Again")

@@ -6,17 +6,19 @@ from functools import partial
 
 import pytest
 
-from bot.domain.cases.misconduct import Penalty
-from bot.domain.cases.sayings import FileLetter
-from bot.domain.grounds import Ground
-from bot.domain.ids import ContestId, MemberId, PersonId
-from bot.domain.permissions import HARDEST, ArbiterTitle, Capacity, givers
-from bot.errors import NotAllowed, UserError
-from bot.services.cases import barring, misconduct, misconduct_verdicts
-from bot.services.cases.barring import BarTakesMore, HeardFirst, RuleMissing
-from bot.services.cases.misconduct import Report
-from bot.services.cases.misconduct_verdicts import SanctionTakesMore
-from bot.storage.context import Tx
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases import verdict_verbs as cases_verdict_verbs
+from bot.features.cases.barring_verbs import BarTakesMore, HeardFirst, RuleMissing
+from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.model import FileLetter
+from bot.features.cases.verdict_verbs import SanctionTakesMore
+from bot.features.voting.model import Ground
+from bot.kernel.context import Tx
+from bot.kernel.errors import NotAllowed, UserError
+from bot.kernel.ids import ContestId, MemberId, PersonId
+from bot.people.model import ArbiterTitle, Capacity, Penalty
+from bot.server.model import HARDEST, givers
 from tests.services.court import LEADER, PRESIDENT, deliver, open_court
 from tests.services.hall import Hall
 
@@ -57,20 +59,22 @@ def test_who_may_give_a_sanction_may_give_each_milder_one(hall: Hall, judge: Arb
     accused, _ = hall.people_of(tournament, match)
     hall.settle(match, (match.target, 0))
     file = hall.act(
-        hall.presser(9), misconduct.report, Report(accused, Ground.FIXED_GAME, "Seen", contest_id=match.contest_id)
+        hall.presser(9),
+        cases_misconduct_verbs.report,
+        Report(accused, Ground.FIXED_GAME, "Seen", contest_id=match.contest_id),
     )
     deliver(hall, FileLetter)
     (number,) = [one for one in range(2, 6) if hall.person(one).person_id == accused]
-    hall.act(hall.presser(number), misconduct.reply, file.file_id, "No")
+    hall.act(hall.presser(number), cases_misconduct_verbs.reply, file.file_id, "No")
     hardest = max(BY_LAW[judge], Penalty.DISQUALIFIED if own else Penalty.WARNED, key=lambda one: one.severity)
-    found = hall.ask(misconduct_verdicts.options, file)
+    found = hall.ask(cases_verdict_verbs.options, file)
     assert {Penalty.DISQUALIFIED, Penalty.SUSPENDED, Penalty.BARRED} <= set(found)
     for penalty in found:
         if penalty.severity <= hardest.severity:
-            assert hall.ask_as(hall.presser(who), misconduct_verdicts.may_decide, file.file_id, penalty)
+            assert hall.ask_as(hall.presser(who), cases_verdict_verbs.may_decide, file.file_id, penalty)
             continue
         with pytest.raises(SanctionTakesMore) as refused:
-            hall.ask_as(hall.presser(who), misconduct_verdicts.may_decide, file.file_id, penalty)
+            hall.ask_as(hall.presser(who), cases_verdict_verbs.may_decide, file.file_id, penalty)
         assert refused.value.able == tuple(one for one in found if one.severity <= hardest.severity)
 
 
@@ -93,16 +97,16 @@ REFUSED: dict[ArbiterTitle | int, type[UserError] | None] = {
 def test_aj_and_ai_bar_for_a_rule_and_officers_by_a_case(
     hall: Hall, judge: ArbiterTitle | int, refused: type[UserError] | None
 ) -> None:
-    who, bar = hall.presser(seat(hall, judge)), partial(barring.bar_player, rule="AIJE-A02-1")
+    who, bar = hall.presser(seat(hall, judge)), partial(cases_barring_verbs.bar_player, rule="AIJE-A02-1")
     if refused is None:
         with pytest.raises(RuleMissing):
-            hall.act(who, barring.bar_player, (MemberId(2), "P2"), "fixed a game")
+            hall.act(who, cases_barring_verbs.bar_player, (MemberId(2), "P2"), "fixed a game")
         assert hall.act(who, bar, (MemberId(2), "P2"), "fixed a game").rule == "AIJE-A02-1"
     else:
         with pytest.raises(refused):
             hall.act(who, bar, (MemberId(2), "P2"), "fixed a game")
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(3), barring.bar_player, (MemberId(2), "P2"), "fixed a game")
+        hall.act(hall.presser(3), cases_barring_verbs.bar_player, (MemberId(2), "P2"), "fixed a game")
 
 
 @pytest.mark.rule("AIJE-B01-AJ", "AIJE-A02-1")

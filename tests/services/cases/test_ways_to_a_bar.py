@@ -9,25 +9,37 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.misconduct import Penalty
-from bot.domain.cases.sayings import AbsenceNotice, BarLifted, FileLetter
-from bot.domain.contests import ResultKind
-from bot.domain.entering.bars import Bar, BarReason
-from bot.domain.events.tournament import Tournament
-from bot.domain.grounds import Ground
-from bot.domain.ids import BarId, ChannelId, MemberId, PersonId
-from bot.domain.outages import Outage
-from bot.domain.voting.votes import IN_FAVOUR
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import justifying_verbs as cases_justifying_verbs
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.cases import misconduct_verbs as cases_misconduct_verbs
+from bot.features.cases import store as cases_store
+from bot.features.cases import verdict_verbs as cases_verdict_verbs
+from bot.features.cases.misconduct_verbs import Report
+from bot.features.cases.model import AbsenceNotice, BarLifted, FileLetter
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.entering import accounts_verbs as entering_accounts_verbs
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import teams_store as entering_teams_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import Bar, BarReason
+from bot.features.teams.errors_model import MemberBarred
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.bodies_model import Matter
+from bot.features.voting.model import IN_FAVOUR, Ground
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Tx
+from bot.kernel.ids import BarId, ChannelId, MemberId, PersonId
+from bot.kernel.outages import Outage
+from bot.people.model import Penalty
+from bot.play.contests import ResultKind
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services.cases import barring, justifications, misconduct, misconduct_verdicts, same_person
-from bot.services.cases.misconduct import Report
-from bot.services.entering import check_in, claims, eligibility, registration
-from bot.services.events import tournaments
-from bot.services.team_play.team_errors import MemberBarred
-from bot.services.voting import votes
-from bot.services.voting.vote_opening import Matter
-from bot.storage import bars, cases, communities, entrants, outages, teams
-from bot.storage.context import Tx
+from bot.server import store as server_store
 from tests.services import squads
 from tests.services.chamber import PROOF
 from tests.services.court import (
@@ -54,22 +66,22 @@ HOURS_72 = timedelta(hours=72)
 
 @pytest.fixture
 def hall(hall: Hall) -> Hall:
-    community = hall.ask(communities.load, GUILD)
+    community = hall.ask(server_store.load, GUILD)
     assert community is not None
-    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(3))))
     open_court(hall)
     return hall
 
 
 def close(hall: Hall, event: Tournament, after: timedelta = 3 * SECOND) -> Tournament:
     hall.now = event.start_at + after
-    hall.do(check_in.close, hall.load(event))
+    hall.do(entering_check_in_verbs.close, hall.load(event))
     return hall.load(event)
 
 
 def charged(hall: Hall, event: Tournament) -> list[str]:
     """Who has a case of the event, by name."""
-    known = hall.ask(cases.of_tournament, event.tournament_id)
+    known = hall.ask(cases_store.of_tournament, event.tournament_id)
     everybody = {hall.person(number).person_id: f"P{number}" for number in range(2, 10)}
     return [everybody[case.person_id] for case in known]
 
@@ -84,19 +96,19 @@ def suspend(hall: Hall, number: int, length: timedelta | None = None) -> BarId:
 
 
 def won_a_seat_in_the_league(tx: Tx, person: PersonId) -> None:
-    bars.give_seat(tx, GUILD, LEAGUE, person, tx.now, person)
+    entering_bars_store.give_seat(tx, GUILD, LEAGUE, person, tx.now, person)
 
 
 def lost_the_own_seat(tx: Tx, person: PersonId) -> None:
-    bars.take_seat_back(tx, GUILD, CANDIDATES, person, tx.now)
+    entering_bars_store.take_seat_back(tx, GUILD, CANDIDATES, person, tx.now)
 
 
 @pytest.mark.rule("AIJE-D01-2", "AIJE-D01-5.3")
 @pytest.mark.parametrize(
     ("kind", "happened", "error"),
     [
-        (OPEN, won_a_seat_in_the_league, eligibility.QualifiedElsewhere),
-        (CANDIDATES, lost_the_own_seat, eligibility.NotInvited),
+        (OPEN, won_a_seat_in_the_league, entering_eligibility_verbs.QualifiedElsewhere),
+        (CANDIDATES, lost_the_own_seat, entering_eligibility_verbs.NotInvited),
     ],
 )
 def test_who_may_not_confirm_any_more_is_no_no_show(
@@ -104,7 +116,7 @@ def test_who_may_not_confirm_any_more_is_no_no_show(
 ) -> None:
     event, person = hall.announce(preset(kind)), hall.person(2).person_id
     if kind == CANDIDATES:
-        hall.do(lambda tx: bars.give_seat(tx, GUILD, CANDIDATES, person, hall.now, person))
+        hall.do(lambda tx: entering_bars_store.give_seat(tx, GUILD, CANDIDATES, person, hall.now, person))
     register(hall, event, 2)
     hall.do(happened, person)
     hall.now = event.start_at - MINUTE
@@ -121,7 +133,7 @@ def test_whoever_was_given_an_account_of_somebody_barred_plays(hall: Hall) -> No
     register(hall, event, 3)
     suspend(hall, 2)
     decide(hall, claim_id, granted=True)
-    assert hall.ask(claims.view, GUILD, claim_id, hall.now).holder_is_barred
+    assert hall.ask(entering_accounts_verbs.view, GUILD, claim_id, hall.now).holder_is_barred
     hall.now = event.start_at - MINUTE
     confirm(hall, event, 3)
     assert charged(hall, close(hall, event)) == []
@@ -133,8 +145,8 @@ def test_whoever_is_one_with_somebody_barred_is_no_no_show(hall: Hall) -> None:
     register(hall, event, 3)
     suspend(hall, 2)
     both = (MemberId(2), "P2"), (MemberId(3), "P3")
-    hall.act(hall.presser(LEADER), same_person.record, both, "The same phone number")
-    with pytest.raises(eligibility.Disqualified):
+    hall.act(hall.presser(LEADER), cases_links_verbs.record, both, "The same phone number")
+    with pytest.raises(entering_eligibility_verbs.Disqualified):
         register(hall, event, 3)
     assert charged(hall, close(hall, event)) == []
 
@@ -145,11 +157,13 @@ def test_a_captain_is_no_no_show_where_a_barred_member_keeps_the_team_from_confi
     squads.publish(hall, P2=2000, P4=1900)
     for captain in (2, 4):
         squads.jeek_team(hall, event, captain, f"Team {captain}")
-    team = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
+    team = hall.ask(entering_store.of_person, event.tournament_id, hall.person(2).person_id)
     assert team is not None
-    member = next(one for one in hall.ask(teams.members, team.entrant_id) if one.person_id != team.person_id)
+    member = next(
+        one for one in hall.ask(entering_teams_store.members, team.entrant_id) if one.person_id != team.person_id
+    )
     barred = Bar(BarId("b"), GUILD, member.person_id, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
-    hall.do(barring.impose, barred)
+    hall.do(cases_barring_verbs.impose, barred)
     hall.now = event.start_at - MINUTE
     with pytest.raises(MemberBarred):
         confirm(hall, event, 2)
@@ -179,7 +193,7 @@ def test_a_bar_between_the_close_and_its_step_takes_nobody_out_who_had_confirmed
     for number in (2, 3):
         suspend(hall, number)
     event = close(hall, event)
-    entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
+    entry = hall.ask(entering_store.of_person, event.tournament_id, hall.person(2).person_id)
     assert entry is not None
     assert (with_outcome(hall, event, "starter"), entry.withdrawn_at, charged(hall, event)) == (["P2"], None, ["P3"])
 
@@ -193,7 +207,7 @@ def test_a_bar_that_is_over_before_check_in_opens_costs_no_place(
     opens_in = event.start_at - 30 * MINUTE - hall.now
     suspend(hall, 2, None if left is None else opens_in + left)
     hall.now = event.start_at - MINUTE
-    entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
+    entry = hall.ask(entering_store.of_person, event.tournament_id, hall.person(2).person_id)
     assert entry is not None
     assert (entry.withdrawn_at is None) is kept
     if kept:
@@ -236,8 +250,8 @@ def test_an_outage_over_the_whole_check_in_lets_everybody_confirm_afterwards(hal
     event = hall.announce()
     hall.enter(event, 2)
     back = event.start_at + timedelta(hours=2)
-    hall.do(lambda tx: outages.add(tx, Outage(event.start_at - timedelta(hours=1), back)))
-    hall.act(at(hall, back + 30 * MINUTE, 2), check_in.check_in, event.tournament_id)
+    hall.do(lambda tx: kernel_time_store.add_outage(tx, Outage(event.start_at - timedelta(hours=1), back)))
+    hall.act(at(hall, back + 30 * MINUTE, 2), entering_check_in_verbs.check_in, event.tournament_id)
     event = close(hall, event, timedelta(hours=2, minutes=30) + 3 * SECOND)
     assert (with_outcome(hall, event, "starter"), charged(hall, event)) == (["P2"], [])
 
@@ -248,7 +262,7 @@ def test_who_moved_up_from_the_wait_list_while_check_in_was_open_is_no_no_show(h
     hall.enter(event, 2, 3, 4)
     hall.now = event.start_at - MINUTE
     confirm(hall, event, 2)
-    hall.act(hall.presser(3), registration.withdraw, event.tournament_id)
+    hall.act(hall.presser(3), entering_verbs.withdraw, event.tournament_id)
     event = close(hall, event)
     assert (charged(hall, event), with_outcome(hall, event, "left_over")) == ([], ["P4"])
 
@@ -269,8 +283,8 @@ def test_no_start_is_moved_so_close_that_those_on_the_list_cannot_confirm(
     event = hall.announce()
     hall.enter(event, 2)
     hall.now = event.start_at - 30 * MINUTE - opens_in
-    with pytest.raises(tournaments.MovedTooClose) if refused else nullcontext():
-        hall.do(tournaments.change, hall.person(1), event, None, event.start_at + moved_by)
+    with pytest.raises(tournaments_verbs.MovedTooClose) if refused else nullcontext():
+        hall.do(tournaments_verbs.change, hall.person(1), event, None, event.start_at + moved_by)
     assert (hall.load(event).start_at == event.start_at) is refused
 
 
@@ -279,14 +293,14 @@ def test_an_event_called_off_before_its_close_charges_nobody(hall: Hall) -> None
     event = hall.announce()
     hall.enter(event, 2, 3)
     hall.now = event.start_at - MINUTE
-    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "no arbiters")
+    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "no arbiters")
     assert charged(hall, event) == []
 
 
 def test_a_semifinalist_of_an_event_called_off_is_not_charged_for_the_place_not_played(hall: Hall) -> None:
     event = hall.begin(hall.announce(), 2, 3, 4, 5)
     hall.settle(hall.open_contests(event)[0], (3, 0), (3, 0), ResultKind.WALKOVER)
-    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "the site is down")
+    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "the site is down")
     let_pass(hall, timedelta(days=10))
     assert charged(hall, event) == []
 
@@ -301,7 +315,7 @@ def test_two_absences_bar_twice_and_lifting_one_bar_leaves_the_other(hall: Hall)
         deliver(hall, AbsenceNotice)
     let_pass(hall, HOURS_72 + timedelta(hours=2))
     first, second = bars_of(hall, 2)
-    hall.act(hall.presser(LEADER), barring.lift, first.bar_id, "forgiven")
+    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, first.bar_id, "forgiven")
     assert bars_of(hall, 2) == [second]
 
 
@@ -320,7 +334,7 @@ def test_a_lifted_bar_does_not_come_again_by_itself(hall: Hall) -> None:
     hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
     let_pass(hall, HOURS_72 + timedelta(hours=1))
     absent = next(number for number in (2, 3, 4) if bars_of(hall, number))
-    hall.act(hall.presser(LEADER), barring.lift, bars_of(hall, absent)[0].bar_id, "forgiven")
+    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bars_of(hall, absent)[0].bar_id, "forgiven")
     hall.play_out(event)
     let_pass(hall, timedelta(days=9))
     assert bars_of(hall, absent) == []
@@ -348,17 +362,17 @@ def test_who_was_taken_out_before_the_first_match_did_not_stay_away(hall: Hall, 
     if expelled:
         person = hall.person(2)
         matter = Matter("harm", person.person_id, ground=Ground.CONDUCT, proof=PROOF)
-        vote = hall.act(hall.presser(LEADER), votes.open_matter, "player-expulsion", matter)
+        vote = hall.act(hall.presser(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
         for number in (LEADER, PRESIDENT):
-            hall.act(hall.presser(number), votes.cast, vote.vote_id, IN_FAVOUR)
+            hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     else:
         said = Report(hall.person(2).person_id, Ground.CONDUCT, "seen", tournament_id=event.tournament_id)
-        file = hall.act(hall.presser(3), misconduct.report, said)
+        file = hall.act(hall.presser(3), cases_misconduct_verbs.report, said)
         deliver(hall, FileLetter)
-        hall.act(hall.presser(2), misconduct.reply, file.file_id, "no")
-        hall.act(hall.presser(LEADER), misconduct_verdicts.decide, file.file_id, Penalty.DISQUALIFIED, "proved")
+        hall.act(hall.presser(2), cases_misconduct_verbs.reply, file.file_id, "no")
+        hall.act(hall.presser(LEADER), cases_verdict_verbs.decide, file.file_id, Penalty.DISQUALIFIED, "proved")
     hall.play_out(event)
-    assert hall.ask(cases.of_tournament, event.tournament_id) == []
+    assert hall.ask(cases_store.of_tournament, event.tournament_id) == []
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
@@ -368,7 +382,9 @@ def test_a_bar_that_was_wrong_gives_the_places_back_that_it_took(hall: Hall, how
     (opening,) = hall.open_contests(event)
     absent_person = hall.people_of(event, opening)[1]
     absent = next(number for number in (2, 3, 4) if hall.person(number).person_id == absent_person)
-    next_event = hall.act(hall.presser(1), tournaments.create, "Next", preset(OPEN), hall.now + timedelta(days=30))
+    next_event = hall.act(
+        hall.presser(1), tournaments_verbs.create, "Next", preset(OPEN), hall.now + timedelta(days=30)
+    )
     register(hall, next_event, absent)
     hall.settle(opening, (3, 0), (3, 0), ResultKind.WALKOVER)
     let_pass(hall, HOURS_72 + timedelta(hours=1))
@@ -377,5 +393,5 @@ def test_a_bar_that_was_wrong_gives_the_places_back_that_it_took(hall: Hall, how
         hall.settle(opening, (3, 1))
     else:
         case = case_of(hall, event, absent)
-        hall.act(hall.presser(LEADER), justifications.reopen, case.case_id, "the clinic wrote")
+        hall.act(hall.presser(LEADER), cases_justifying_verbs.reopen, case.case_id, "the clinic wrote")
     assert names(hall, next_event) == ([f"P{absent}"], [])

@@ -6,19 +6,17 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.casual.jeek import Colour
-from bot.domain.casual.jeek_games import Ending
-from bot.domain.casual.jeek_views import JeekView
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.ids import JeekId
-from bot.domain.outages import Outage
-from bot.errors import AlreadyDone, NotNow, Outdated
-from bot.services import steps
-from bot.services.casual import jeek, jeek_pausing
-from bot.services.casual.jeek import JeekOver, JeekPaused, NotAtBoard
-from bot.services.timetable import jeek_subject
-from bot.services.title_match.series import TooFewPauses
-from bot.storage import deadlines, outages
+from bot import wiring
+from bot.features.jeek import verbs as jeek_verbs
+from bot.features.jeek.games_model import Ending, JeekView
+from bot.features.jeek.model import Colour
+from bot.features.jeek.verbs import JeekOver, JeekPaused, NotAtBoard
+from bot.features.title_match.verbs import TooFewPauses
+from bot.features.tournaments.facts_verbs import jeek_subject
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import AlreadyDone, NotNow, Outdated
+from bot.kernel.ids import JeekId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step
 from tests.services.casual.test_jeek import ANA, BOB, EVE, begun, play
 from tests.services.hall import Hall
 
@@ -28,26 +26,26 @@ pytestmark = pytest.mark.rule("AIJE-D03-4")
 
 
 def seen(hall: Hall, game_id: JeekId) -> JeekView:
-    return hall.ask_as(hall.presser(EVE), jeek.load, game_id)
+    return hall.ask_as(hall.presser(EVE), jeek_verbs.load, game_id)
 
 
 def pause(hall: Hall, game_id: JeekId, number: int = ANA, at_once: int = 1) -> JeekView:
     mark = len(seen(hall, game_id).game.presses)
-    return hall.act(hall.presser(number), jeek_pausing.pause, game_id, mark, at_once)
+    return hall.act(hall.presser(number), jeek_verbs.pause, game_id, mark, at_once)
 
 
 def ready(hall: Hall, game_id: JeekId, number: int) -> JeekView:
-    return hall.act(hall.presser(number), jeek_pausing.ready, game_id)
+    return hall.act(hall.presser(number), jeek_verbs.ready, game_id)
 
 
 def due(hall: Hall, game_id: JeekId) -> dict[str, object]:
-    return dict(hall.ask(deadlines.of_subject, jeek_subject(game_id)))
+    return dict(hall.ask(kernel_time_store.deadlines_of_subject, jeek_subject(game_id)))
 
 
 def take_due(hall: Hall, game_id: JeekId) -> None:
-    for kind, at in hall.ask(deadlines.of_subject, jeek_subject(game_id)).items():
+    for kind, at in hall.ask(kernel_time_store.deadlines_of_subject, jeek_subject(game_id)).items():
         if at <= hall.now:
-            hall.do(steps.take, deadlines.Deadline(jeek_subject(game_id), kind, at))
+            hall.do(wiring.take, kernel_time_store.Deadline(jeek_subject(game_id), kind, at))
 
 
 @pytest.mark.parametrize("taker", [ANA, BOB])
@@ -89,10 +87,10 @@ def test_nobody_plays_in_a_pause(hall: Hall) -> None:
     game_id = begun(hall)
     pause(hall, game_id, BOB)
     with pytest.raises(JeekPaused) as refused:
-        hall.act(hall.presser(ANA), jeek.choose, game_id, 0)
+        hall.act(hall.presser(ANA), jeek_verbs.choose, game_id, 0)
     assert refused.value.until == hall.now + FIVE
     with pytest.raises(JeekPaused):
-        hall.act(hall.presser(ANA), jeek.place, game_id)
+        hall.act(hall.presser(ANA), jeek_verbs.place, game_id)
 
 
 def test_both_together_end_a_pause_early_and_it_is_used_up(hall: Hall) -> None:
@@ -138,9 +136,9 @@ def test_a_pause_asked_for_in_a_pause_begins_when_that_one_ends(hall: Hall) -> N
 
 def test_the_same_press_twice_takes_one_pause(hall: Hall) -> None:
     game_id = begun(hall)
-    hall.act(hall.presser(ANA), jeek_pausing.pause, game_id, 0, 1)
+    hall.act(hall.presser(ANA), jeek_verbs.pause, game_id, 0, 1)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(ANA), jeek_pausing.pause, game_id, 0, 1)
+        hall.act(hall.presser(ANA), jeek_verbs.pause, game_id, 0, 1)
 
 
 def test_only_the_players_pause_and_only_in_a_game_that_is_on(hall: Hall) -> None:
@@ -149,7 +147,7 @@ def test_only_the_players_pause_and_only_in_a_game_that_is_on(hall: Hall) -> Non
         pause(hall, game_id, EVE)
     with pytest.raises(NotNow):
         ready(hall, game_id, ANA)
-    hall.act(hall.presser(BOB), jeek.resign, game_id)
+    hall.act(hall.presser(BOB), jeek_verbs.resign, game_id)
     with pytest.raises(JeekOver):
         pause(hall, game_id, ANA)
 
@@ -163,7 +161,7 @@ def test_a_pause_after_the_flag_fell_finds_the_game_lost(hall: Hall) -> None:
 def test_a_player_resigns_in_a_pause(hall: Hall) -> None:
     game_id = begun(hall)
     pause(hall, game_id)
-    assert hall.act(hall.presser(BOB), jeek.resign, game_id).game.ending is Ending.RESIGNED
+    assert hall.act(hall.presser(BOB), jeek_verbs.resign, game_id).game.ending is Ending.RESIGNED
 
 
 def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall) -> None:
@@ -172,8 +170,8 @@ def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall) -> None
     pause(hall, game_id)
     hall.now += timedelta(minutes=22)
     away = Outage(began + timedelta(minutes=2), began + timedelta(minutes=22))
-    hall.do(lambda tx: outages.add(tx, away))
-    hall.do(jeek.after_outage, away, show=True)
+    hall.do(lambda tx: kernel_time_store.add_outage(tx, away))
+    hall.do(jeek_verbs.after_outage, away, show=True)
     assert seen(hall, game_id).resumes_at == began + timedelta(minutes=25)
     assert due(hall, game_id)[Step.FLAG_FALLS] == began + timedelta(minutes=27) + CLICKS_IN_FLIGHT
 

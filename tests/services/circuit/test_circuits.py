@@ -8,27 +8,17 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Delivery
-from bot.domain.cases.same_person import SamePerson
-from bot.domain.circuit.circuits import CircuitView
-from bot.domain.circuit.rules import CircuitRules
-from bot.domain.circuit.sayings import CircuitMoved, FinalFilled, FinalOffered, FinalOverlooked, FinalVacant
-from bot.domain.contests import ResultKind
-from bot.domain.deadlines import Step
-from bot.domain.entering.seats import ANSWER_WITHIN, Answer
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import ChannelId, EntrantId, GuildId, MessageId, PersonId
-from bot.domain.playing.desk_views import Outlook
-from bot.errors import AlreadyDone, NotAllowed, NotFound, NotYours, Outdated
-from bot.i18n import LOCALES, Voice
-from bot.notices import ALL
-from bot.rendering.circuit import circuit_cards, final_cards
-from bot.rulebooks.circuit_files import preset as rules_of
-from bot.rulebooks.library import preset
-from bot.services import erasure, guidance, undoing
-from bot.services.circuit import circuit_forms, circuit_reading, circuits, finals
-from bot.services.circuit.circuit_forms import TypedSeries
-from bot.services.circuit.errors import (
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import store as playing_store
+from bot.features.seats.model import ANSWER_WITHIN, Answer
+from bot.features.series import cards as series_cards
+from bot.features.series import finals_verbs as series_finals_verbs
+from bot.features.series import verbs as series_verbs
+from bot.features.series.finals_verbs import (
     CountsAlready,
     DoesNotCount,
     FinalHasOthers,
@@ -43,11 +33,25 @@ from bot.services.circuit.errors import (
     SeriesEnough,
     SeriesFormUnread,
 )
-from bot.services.entering import registration
-from bot.services.event_facts import person_of
-from bot.services.events import tournaments
-from bot.services.playing import correcting
-from bot.storage import contests, same_persons
+from bot.features.series.model import CircuitMoved, CircuitView, FinalFilled, FinalOffered, FinalOverlooked, FinalVacant
+from bot.features.series.verbs import TypedSeries
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.duties_model import Outlook
+from bot.features.tournaments.facts_verbs import person_of
+from bot.features.undoing import verbs as undoing_verbs
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotYours, Outdated
+from bot.kernel.ids import ChannelId, EntrantId, GuildId, MessageId, PersonId
+from bot.kernel.outages import Step
+from bot.kernel.promises import Delivery
+from bot.people import account_store as people_account_store
+from bot.people.model import SamePerson
+from bot.play.contests import ResultKind
+from bot.play.entries import Tournament
+from bot.play.series import CircuitRules
+from bot.rulebooks.library import preset
+from bot.rulebooks.series_files import preset as rules_of
+from bot.wiring import ALL
 from tests.services.hall import GUILD, Hall
 
 ANA, BIA, CAIO, DAVI, EVA = range(2, 7)
@@ -59,14 +63,14 @@ class Season:
 
     def __init__(self, hall: Hall, rules: CircuitRules = RULES) -> None:
         self.hall = hall
-        self.key = hall.act(hall.presser(1), circuits.create, rules).circuit.circuit_id
+        self.key = hall.act(hall.presser(1), series_verbs.create, rules).circuit.circuit_id
 
     def play(self, *order: int, counts: bool = True) -> Tournament:
         """An event in which they come in that order."""
         hall = self.hall
         event = hall.announce(preset("round-robin"), f"Cup {hall.now:%d-%H}")
         if counts:
-            hall.act(hall.presser(1), circuits.add_event, self.key, event.tournament_id)
+            hall.act(hall.presser(1), series_verbs.add_event, self.key, event.tournament_id)
         hall.begin(event, *order)
         who = hall.ask(person_of, hall.load(event))
         place = {hall.person(number).person_id: at for at, number in enumerate(order)}
@@ -80,7 +84,7 @@ class Season:
         return first < second
 
     def view(self) -> CircuitView:
-        found = self.hall.ask(circuit_reading.by_id, self.key)
+        found = self.hall.ask(series_finals_verbs.by_id, self.key)
         assert found is not None
         return found
 
@@ -93,21 +97,21 @@ class Season:
         """Turns the result of the two around, as a granted appeal does."""
         who = self.hall.ask(person_of, event)
         wanted = {self.hall.person(number).person_id for number in pair}
-        standing = self.hall.ask(contests.of_tournament, event.tournament_id)
+        standing = self.hall.ask(playing_store.of_tournament, event.tournament_id)
         found = next(one for one in standing if {who[side] for side in one.sides} == wanted)
         assert found.result is not None
         turned = (*reversed(found.result.score), found.result.draws)
-        followed = self.hall.ask(correcting.find_settled, GUILD, found.contest_id, over=True)
-        self.hall.do(correcting.apply, followed, turned, 0, self.hall.person(1), "As an appeal found")
+        followed = self.hall.ask(playing_correcting_verbs.find_settled, GUILD, found.contest_id, over=True)
+        self.hall.do(playing_correcting_verbs.apply, followed, turned, 0, self.hall.person(1), "As an appeal found")
 
     def final(self, name: str = "Final") -> Tournament:
         return self.hall.announce(preset("cup"), name)
 
     def name(self, event: Tournament, players: int | None = None) -> None:
-        self.hall.act(self.hall.presser(1), finals.name_final, self.key, event.tournament_id, players)
+        self.hall.act(self.hall.presser(1), series_finals_verbs.name_final, self.key, event.tournament_id, players)
 
     def answer(self, number: int, *, accept: bool) -> None:
-        self.hall.act(self.hall.presser(number), finals.answer, self.key, None, accept=accept)
+        self.hall.act(self.hall.presser(number), series_finals_verbs.answer, self.key, None, accept=accept)
 
     def asked(self) -> list[tuple[str, Answer | None]]:
         view = self.view()
@@ -129,11 +133,11 @@ def test_an_event_counts_whenever_it_is_added_and_only_once(hall: Hall) -> None:
     season, other = Season(hall), Season(hall)
     late = season.play(ANA, BIA, CAIO, counts=False)
     assert season.told() == []
-    hall.act(hall.presser(1), circuits.add_event, season.key, late.tournament_id)
+    hall.act(hall.presser(1), series_verbs.add_event, season.key, late.tournament_id)
     assert season.told() == [(1, "P2", 10), (2, "P3", 6), (3, "P4", 4)]
     for key in (season.key, other.key):
         with pytest.raises(CountsAlready):
-            hall.act(hall.presser(1), circuits.add_event, key, late.tournament_id)
+            hall.act(hall.presser(1), series_verbs.add_event, key, late.tournament_id)
 
 
 def test_a_corrected_result_changes_the_standings_and_is_told(hall: Hall) -> None:
@@ -149,14 +153,14 @@ def test_a_corrected_result_changes_the_standings_and_is_told(hall: Hall) -> Non
 def test_an_event_that_is_taken_out_or_called_off_gives_nothing(hall: Hall) -> None:
     season = Season(hall)
     event = season.play(ANA, BIA, CAIO)
-    hall.act(hall.presser(1), circuits.remove_event, season.key, event.tournament_id)
+    hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
     assert season.told() == []
     with pytest.raises(NotInSeries):
-        hall.act(hall.presser(1), circuits.remove_event, season.key, event.tournament_id)
+        hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
     coming = hall.announce(preset("cup"), "Coming")
-    hall.act(hall.presser(1), circuits.add_event, season.key, coming.tournament_id)
+    hall.act(hall.presser(1), series_verbs.add_event, season.key, coming.tournament_id)
     assert len(season.view().to_come) == 1
-    hall.act(hall.presser(1), tournaments.cancel, coming.tournament_id, "Nobody has time")
+    hall.act(hall.presser(1), course_ending_verbs.cancel, coming.tournament_id, "Nobody has time")
     assert season.view().events == ()
 
 
@@ -164,18 +168,18 @@ def test_adding_and_taking_out_are_undone_by_their_opposite(hall: Hall) -> None:
     season = Season(hall)
     event = season.play(ANA, BIA, CAIO)
     for shown in (0, 3):
-        line = next(one for one in hall.ask_as(hall.presser(1), undoing.mine) if one.hangs is None)
-        hall.act(hall.presser(1), undoing.undo, line.sequence)
+        line = next(one for one in hall.ask_as(hall.presser(1), undoing_verbs.mine) if one.hangs is None)
+        hall.act(hall.presser(1), undoing_verbs.undo, line.sequence)
         assert len(season.told()) == shown
         if not shown:
-            hall.act(hall.presser(1), circuits.add_event, season.key, event.tournament_id)
-            hall.act(hall.presser(1), circuits.remove_event, season.key, event.tournament_id)
+            hall.act(hall.presser(1), series_verbs.add_event, season.key, event.tournament_id)
+            hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
 
 
 def test_who_was_entered_and_never_came_earns_nothing(hall: Hall) -> None:
     season = Season(hall)
     event = hall.announce(preset("round-robin"), "Cup")
-    hall.act(hall.presser(1), circuits.add_event, season.key, event.tournament_id)
+    hall.act(hall.presser(1), series_verbs.add_event, season.key, event.tournament_id)
     hall.begin(event, ANA, BIA, CAIO)
     who = hall.ask(person_of, hall.load(event))
     missing = hall.person(CAIO).person_id
@@ -194,7 +198,7 @@ def test_two_who_are_one_person_count_as_one(hall: Hall) -> None:
     assert len(season.told()) == 4
     both = sorted((hall.person(BIA).person_id, hall.person(DAVI).person_id))
     one = SamePerson("link", GUILD, both[0], both[1], "One phone for both", hall.now, hall.person(1).person_id)
-    hall.do(lambda tx: same_persons.add(tx, one))
+    hall.do(lambda tx: people_account_store.add_same_person(tx, one))
     assert len(season.told()) == 3
     assert sorted(points for _, _, points in season.told()) == [8, 16, 16]
 
@@ -202,7 +206,7 @@ def test_two_who_are_one_person_count_as_one(hall: Hall) -> None:
 def test_who_is_erased_keeps_the_points_under_no_name(hall: Hall) -> None:
     season = Season(hall)
     season.play(ANA, BIA, CAIO)
-    hall.act(hall.presser(ANA), erasure.erase)
+    hall.act(hall.presser(ANA), erasure_verbs.erase)
     place, name, points = season.told()[0]
     assert (place, points) == (1, 10)
     assert name != "P2"
@@ -239,25 +243,25 @@ def test_a_yes_enters_the_final_and_who_leaves_its_list_leaves_the_seat(hall: Ha
     final = season.final()
     season.name(final)
     season.answer(ANA, accept=True)
-    assert hall.ask(finals._is_entered, final.tournament_id, hall.person(ANA).person_id)
-    hall.act(hall.presser(ANA), registration.withdraw, final.tournament_id)
+    assert hall.ask(series_finals_verbs._is_entered, final.tournament_id, hall.person(ANA).person_id)
+    hall.act(hall.presser(ANA), entering_verbs.withdraw, final.tournament_id)
     assert season.asked() == [("P2", Answer.DECLINED), ("P3", None), ("P4", None)]
 
 
 def test_silence_passes_the_seat_on_and_registering_is_a_yes(hall: Hall) -> None:
     season = Season(hall)
     season.play(ANA, BIA, CAIO, DAVI)
-    final = hall.act(hall.presser(1), tournaments.create, "Final", preset("cup"), hall.now + timedelta(days=30))
+    final = hall.act(hall.presser(1), tournaments_verbs.create, "Final", preset("cup"), hall.now + timedelta(days=30))
     season.name(final)
     (offered,) = hall.promised(FinalOffered, season.key)
     delivery = Delivery(offered.outbox_id, ChannelId(5), MessageId(6), hall.now)
-    hall.do(finals.start_time_to_answer, offered, delivery)
+    hall.do(series_finals_verbs.start_time_to_answer, offered, delivery)
     hall.enter(final, ANA)
     hall.now += ANSWER_WITHIN
-    hall.do(finals.expire, season.key, Step.END_INVITATION)
+    hall.do(series_finals_verbs.expire, season.key, Step.END_INVITATION)
     assert season.asked()[1] == ("P3", None)
     hall.now += timedelta(seconds=10)
-    hall.do(finals.expire, season.key, Step.END_INVITATION)
+    hall.do(series_finals_verbs.expire, season.key, Step.END_INVITATION)
     assert season.asked() == [("P2", Answer.ACCEPTED), ("P3", Answer.SILENT), ("P4", None)]
     with pytest.raises(Outdated):
         season.answer(BIA, accept=True)
@@ -273,10 +277,10 @@ def test_a_correction_takes_no_seat_and_tells_organisers_whom_it_put_in(hall: Ha
     assert [name for name, _ in season.asked()] == ["P2", "P3"]
     (told,) = hall.promised(FinalOverlooked, season.key)
     assert told.saying.people == (hall.person(CAIO).person_id,)
-    hall.act(hall.presser(1), finals.ask_overlooked, season.key)
+    hall.act(hall.presser(1), series_finals_verbs.ask_overlooked, season.key)
     assert season.asked() == [("P2", None), ("P4", None), ("P3", Answer.ACCEPTED)]
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(1), finals.ask_overlooked, season.key)
+        hall.act(hall.presser(1), series_finals_verbs.ask_overlooked, season.key)
 
 
 def test_seats_that_nobody_is_left_for_are_told_to_organisers_once(hall: Hall) -> None:
@@ -299,7 +303,7 @@ def test_what_cannot_be_the_final_is_refused(hall: Hall) -> None:
     for players in (1, 65, 10**15):
         with pytest.raises(FinalistsOutOfBounds):
             season.name(final, players=players)
-    with pytest.raises(tournaments.TournamentIsOver):
+    with pytest.raises(tournaments_verbs.TournamentIsOver):
         season.name(event, players=2)
     late = season.final("Late")
     hall.enter(late, DAVI)
@@ -317,20 +321,20 @@ def test_only_the_kinds_that_the_file_names_count_and_teams_never(hall: Hall) ->
     for name, counts in (("swiss", True), ("cup", False), ("teams", False)):
         event = hall.announce(preset(name), name)
         if counts:
-            hall.act(hall.presser(1), circuits.add_event, season.key, event.tournament_id)
+            hall.act(hall.presser(1), series_verbs.add_event, season.key, event.tournament_id)
         else:
             with pytest.raises(DoesNotCount):
-                hall.act(hall.presser(1), circuits.add_event, season.key, event.tournament_id)
+                hall.act(hall.presser(1), series_verbs.add_event, season.key, event.tournament_id)
 
 
 def test_a_closed_series_takes_nothing_more_and_is_still_read(hall: Hall) -> None:
     season = Season(hall)
     event = season.play(ANA, BIA, CAIO)
-    hall.act(hall.presser(1), circuits.close, season.key)
+    hall.act(hall.presser(1), series_verbs.close, season.key)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(1), circuits.close, season.key)
+        hall.act(hall.presser(1), series_verbs.close, season.key)
     with pytest.raises(SeriesClosed):
-        hall.act(hall.presser(1), circuits.remove_event, season.key, event.tournament_id)
+        hall.act(hall.presser(1), series_verbs.remove_event, season.key, event.tournament_id)
     assert len(season.told()) == 3
 
 
@@ -338,39 +342,39 @@ def test_players_run_no_series_and_another_server_has_none_of_it(hall: Hall) -> 
     season = Season(hall)
     event = season.play(ANA, BIA, CAIO)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(ANA), circuits.create, RULES)
+        hall.act(hall.presser(ANA), series_verbs.create, RULES)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(ANA), circuits.remove_event, season.key, event.tournament_id)
+        hall.act(hall.presser(ANA), series_verbs.remove_event, season.key, event.tournament_id)
     with pytest.raises(NotFound):
-        hall.ask(circuit_reading.for_reader, GuildId(2), season.key, hall.presser(1).member_id)
+        hall.ask(series_finals_verbs.for_reader, GuildId(2), season.key, hall.presser(1).member_id)
 
 
 def test_a_server_has_so_many_series_and_no_more(hall: Hall) -> None:
-    for _ in range(circuits.MOST_OPEN):
-        hall.act(hall.presser(1), circuits.create, RULES)
+    for _ in range(series_verbs.MOST_OPEN):
+        hall.act(hall.presser(1), series_verbs.create, RULES)
     with pytest.raises(SeriesEnough):
-        hall.act(hall.presser(1), circuits.create, RULES)
+        hall.act(hall.presser(1), series_verbs.create, RULES)
 
 
 def test_a_few_numbers_make_a_series_and_what_is_wrong_in_them_is_kept(hall: Hall) -> None:
     typed = TypedSeries("  Friday   cups ", "10, 6 4;2", "1", "2", "4")
-    made = hall.act(hall.presser(1), circuit_forms.create, typed).circuit
+    made = hall.act(hall.presser(1), series_verbs.create_typed, typed).circuit
     assert (made.name, made.rules.places, made.rules.best) == ("Friday cups", (10, 6, 4, 2), 2)
     wrong = replace(typed, places="10 six")
     with pytest.raises(SeriesFormUnread):
-        hall.act(hall.presser(1), circuit_forms.create, wrong)
-    hall.act(hall.presser(1), circuit_forms.keep, wrong)
-    assert hall.ask_as(hall.presser(1), circuit_forms.form_for) == wrong
+        hall.act(hall.presser(1), series_verbs.create_typed, wrong)
+    hall.act(hall.presser(1), series_verbs.keep, wrong)
+    assert hall.ask_as(hall.presser(1), series_verbs.form_for) == wrong
     with pytest.raises(PlacesRise):
-        hall.act(hall.presser(1), circuit_forms.create, replace(typed, places="6 10"))
+        hall.act(hall.presser(1), series_verbs.create_typed, replace(typed, places="6 10"))
 
 
 def test_everybody_is_told_where_they_stand_and_how_many_events_are_left(hall: Hall) -> None:
     season = Season(hall)
     season.play(ANA, BIA, CAIO)
     coming = hall.announce(preset("cup"), "Coming")
-    hall.act(hall.presser(1), circuits.add_event, season.key, coming.tournament_id)
-    found = hall.ask_as(hall.presser(BIA), guidance.duties)
+    hall.act(hall.presser(1), series_verbs.add_event, season.key, coming.tournament_id)
+    found = hall.ask_as(hall.presser(BIA), guidance_verbs.duties)
     lines = [one for one in found.prospects if one.outlook is Outlook.SERIES_PLACE]
     assert [(one.n, one.left) for one in lines] == [(2, 1)]
 
@@ -388,8 +392,8 @@ def test_every_card_of_a_series_speaks_each_language(hall: Hall, locale: str) ->
             assert all(said(voice).paragraphs)
     view = season.view()
     own = (hall.person(ANA).person_id,)
-    assert all(circuit_cards.standings(view, own, 0, voice).paragraphs)
-    assert final_cards.state(view, voice, for_staff=True).controls
+    assert all(series_cards.standings(view, own, 0, voice).paragraphs)
+    assert series_cards.state(view, voice, for_staff=True).controls
     question = view.question_of(own)
     assert question is not None
-    assert final_cards.own(view, question, voice).controls
+    assert series_cards.own(view, question, voice).controls

@@ -7,19 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.community import Presser
-from bot.domain.entering.conditions import Condition
-from bot.domain.entering.views import ConditionsAsked, NameAsked, Registered
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId, RoleId
-from bot.domain.playing.desk_views import Duty, Outlook
-from bot.domain.regulation.entry_rules import EntryRules
-from bot.domain.team_play.team_views import NamedMember, TeamView
-from bot.errors import UserError
-from bot.rulebooks.library import preset
-from bot.services import guidance
-from bot.services.entering import check_in, conditions, exceptions, registration
-from bot.services.entering.conditions import (
+from bot.features.entering import accounts_verbs as entering_accounts_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.eligibility_verbs import (
     AccountTooYoung,
     EntryRoleGone,
     RatedTooHigh,
@@ -27,9 +20,19 @@ from bot.services.entering.conditions import (
     RoleLacking,
     Unrated,
 )
-from bot.services.team_play import invitations, team_entries, team_staff
-from bot.services.team_play.team_errors import MemberUnfit
-from bot.storage import entrants, log
+from bot.features.entering.model import Condition, ConditionsAsked, NameAsked, Registered
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.teams import staff_verbs as teams_staff_verbs
+from bot.features.teams import verbs as teams_verbs
+from bot.features.teams.errors_model import MemberUnfit
+from bot.features.teams.model import NamedMember, TeamView
+from bot.features.tournaments.duties_model import Duty, Outlook
+from bot.kernel import log
+from bot.kernel.errors import UserError
+from bot.kernel.ids import MemberId, Presser, RoleId
+from bot.play.entries import Tournament
+from bot.play.rulebook import EntryRules
+from bot.rulebooks.library import preset
 from tests.services.hall import PLAYERLESS, Hall
 from tests.services.squads import publish
 
@@ -50,13 +53,13 @@ def having(hall: Hall, number: int, *roles: RoleId) -> Presser:
 
 
 def register(hall: Hall, event: Tournament, presser: Presser) -> Registered:
-    entry = hall.act(presser, registration.register, event.tournament_id)
+    entry = hall.act(presser, entering_verbs.register, event.tournament_id)
     assert isinstance(entry, Registered)
     return entry
 
 
 def listed(hall: Hall, event: Tournament) -> int:
-    return hall.ask(entrants.headcount, event.tournament_id).registered
+    return hall.ask(entering_store.headcount, event.tournament_id).registered
 
 
 def refused(hall: Hall, event: Tournament, presser: Presser) -> UserError:
@@ -80,8 +83,8 @@ def test_nobody_is_asked_for_an_account_in_vain(hall: Hall, known: bool) -> None
     if known:
         hall.person(2)
     with pytest.raises(RoleLacking):
-        hall.ask_as(having(hall, 2), registration.asked_account, event.tournament_id)
-    assert hall.ask_as(having(hall, 2, ROLE), registration.asked_account, event.tournament_id) == "Jeek Online"
+        hall.ask_as(having(hall, 2), entering_verbs.asked_account, event.tournament_id)
+    assert hall.ask_as(having(hall, 2, ROLE), entering_verbs.asked_account, event.tournament_id) == "Jeek Online"
 
 
 def test_a_role_that_the_server_has_not_is_told_apart(hall: Hall) -> None:
@@ -126,13 +129,13 @@ def test_who_has_registered_keeps_the_place_without_the_role_and_with_another_ra
     publish(hall, P2=1800)
     assert not register(hall, event, having(hall, 2)).newly
     hall.now = event.start_at - timedelta(minutes=1)
-    assert hall.act(having(hall, 2), check_in.check_in, event.tournament_id).newly
+    assert hall.act(having(hall, 2), entering_check_in_verbs.check_in, event.tournament_id).newly
 
 
 def test_who_withdraws_is_asked_again(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE)))
     register(hall, event, having(hall, 2, ROLE))
-    hall.act(having(hall, 2), registration.withdraw, event.tournament_id)
+    hall.act(having(hall, 2), entering_verbs.withdraw, event.tournament_id)
     with pytest.raises(RoleLacking):
         register(hall, event, having(hall, 2))
 
@@ -141,18 +144,18 @@ def test_who_moves_up_from_the_wait_list_is_not_asked_again(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE)), seats=2)
     for number in (2, 3, 4):
         register(hall, event, having(hall, number, ROLE))
-    hall.act(having(hall, 2), registration.withdraw, event.tournament_id)
+    hall.act(having(hall, 2), entering_verbs.withdraw, event.tournament_id)
     assert register(hall, event, having(hall, 4)).waiting is None
 
 
 def test_me_offers_the_registration_or_says_what_the_event_asks_for(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE), account_age=MONTH))
-    shown = hall.ask_as(having(hall, 2), guidance.duties)
+    shown = hall.ask_as(having(hall, 2), guidance_verbs.duties)
     assert [one.outlook for one in shown.prospects] == [Outlook.NOT_FOR_ME]
     assert Duty.REGISTER not in {one.duty for one in shown.duties}
-    (soon,) = hall.ask_as(having(hall, YOUNG, ROLE), guidance.duties).prospects
+    (soon,) = hall.ask_as(having(hall, YOUNG, ROLE), guidance_verbs.duties).prospects
     assert (soon.tournament, soon.at) == (event, YOUNG_SINCE + MONTH)
-    offered = hall.ask_as(having(hall, 2, ROLE), guidance.duties)
+    offered = hall.ask_as(having(hall, 2, ROLE), guidance_verbs.duties)
     assert [one.duty for one in offered.duties] == [Duty.REGISTER]
     assert offered.prospects == ()
 
@@ -162,7 +165,7 @@ def entered(
 ) -> Registered | ConditionsAsked:
     answer = hall.act(
         hall.presser(by, organiser=True),
-        registration.enter_other,
+        entering_verbs.enter_other,
         event.tournament_id,
         (MemberId(number), f"P{number}"),
         "",
@@ -186,10 +189,10 @@ def test_staff_is_asked_before_somebody_enters_who_lacks_something_and_the_log_t
     assert question.lacking == (Condition.RATED_TOO_HIGH, Condition.ROLE)
     assert (listed(hall, event), acts(hall, event)) == (0, [])
     key, person = event.tournament_id, hall.person(2).person_id
-    hall.act(hall.presser(1), exceptions.enter_knowingly, key, person)
+    hall.act(hall.presser(1), entering_accounts_verbs.enter_knowingly, key, person)
     assert listed(hall, event) == 1
     assert sorted(acts(hall, event)) == ["enter_despite_rated_too_high", "enter_despite_role"]
-    hall.act(hall.presser(1), exceptions.enter_knowingly, key, person)
+    hall.act(hall.presser(1), entering_accounts_verbs.enter_knowingly, key, person)
     assert (listed(hall, event), len(acts(hall, event))) == (1, 2)
 
 
@@ -200,7 +203,7 @@ def test_the_log_does_not_say_that_a_role_was_lacking_which_was_there_when_the_q
     assert isinstance(question, ConditionsAsked)
     assert question.lacking == (Condition.RATED_TOO_HIGH,)
     key, person = event.tournament_id, hall.person(2).person_id
-    hall.act(hall.presser(1), exceptions.enter_knowingly, key, person, has_role=True)
+    hall.act(hall.presser(1), entering_accounts_verbs.enter_knowingly, key, person, has_role=True)
     assert acts(hall, event) == ["enter_despite_rated_too_high"]
 
 
@@ -216,14 +219,14 @@ def test_nobody_makes_an_exception_of_themselves(hall: Hall) -> None:
         entered(hall, event, 2, ROLE, by=2)
     staff, own = hall.presser(2, organiser=True), hall.person(2).person_id
     with pytest.raises(RoleLacking):
-        hall.act(staff, exceptions.enter_knowingly, event.tournament_id, own)
+        hall.act(staff, entering_accounts_verbs.enter_knowingly, event.tournament_id, own)
     assert listed(hall, event) == 0
 
 
 def test_members_make_no_exceptions_of_anybody(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE)))
     person = hall.person(3).person_id
-    for verb in (exceptions.enter_knowingly, registration.enter_known):
+    for verb in (entering_accounts_verbs.enter_knowingly, entering_verbs.enter_known):
         with pytest.raises(UserError):
             hall.act(hall.presser(2), verb, event.tournament_id, person)
     assert listed(hall, event) == 0
@@ -231,10 +234,10 @@ def test_members_make_no_exceptions_of_anybody(hall: Hall) -> None:
 
 def test_who_has_no_discord_enters_by_staffs_word_where_the_rating_fits(hall: Hall) -> None:
     event = cup(hall, EntryRules(role=str(ROLE), account_age=MONTH))
-    entry = hall.act(hall.presser(1), registration.enter_other, event.tournament_id, None, "Vovó", None)
+    entry = hall.act(hall.presser(1), entering_verbs.enter_other, event.tournament_id, None, "Vovó", None)
     assert isinstance(entry, Registered)
     proven = cup(hall, EntryRules(rating_from=1000))
-    question = hall.act(hall.presser(1), registration.enter_other, proven.tournament_id, None, "Vovó", None)
+    question = hall.act(hall.presser(1), entering_verbs.enter_other, proven.tournament_id, None, "Vovó", None)
     assert isinstance(question, ConditionsAsked | NameAsked)
 
 
@@ -246,36 +249,38 @@ def team_cup(hall: Hall) -> Tournament:
 
 
 def save(hall: Hall, event: Tournament, captain: Presser, name: str = "Azul") -> TeamView:
-    return hall.act(captain, team_entries.save, event.tournament_id, name, (NamedMember(captain.name),))
+    return hall.act(captain, teams_verbs.save, event.tournament_id, name, (NamedMember(captain.name),))
 
 
 def test_each_of_a_team_meets_the_conditions_with_the_own_yes(hall: Hall, team_cup: Tournament) -> None:
     with pytest.raises(RoleLacking):
-        hall.ask_as(having(hall, 2), team_entries.form, team_cup.tournament_id)
+        hall.ask_as(having(hall, 2), teams_verbs.form, team_cup.tournament_id)
     with pytest.raises(RoleLacking):
         save(hall, team_cup, having(hall, 2))
     view = save(hall, team_cup, having(hall, 2, ROLE))
     key = view.entrant.entrant_id
     asked = {MemberId(3): "P3", MemberId(4): "P4"}
-    hall.act(having(hall, 2), team_entries.add_members, key, asked)
+    hall.act(having(hall, 2), teams_verbs.add_members, key, asked)
     for without in (having(hall, 3), having(hall, 4, ROLE)):
         with pytest.raises((RoleLacking, RatedTooHigh)):
-            hall.ask_as(without, invitations.asked_account, key)
+            hall.ask_as(without, teams_verbs.asked_account, key)
         with pytest.raises((RoleLacking, RatedTooHigh)):
-            hall.act(without, invitations.accept, key)
-    accepted = hall.act(having(hall, 3, ROLE), invitations.accept, key)
+            hall.act(without, teams_verbs.accept, key)
+    accepted = hall.act(having(hall, 3, ROLE), teams_verbs.accept, key)
     assert isinstance(accepted, TeamView)
     assert [one.person.name for one in accepted.members] == ["P2", "P3"]
     assert not save(hall, team_cup, having(hall, 2), "Verde").newly
 
 
 def test_staff_names_nobody_for_a_team_whose_rating_does_not_fit(hall: Hall, team_cup: Tournament) -> None:
-    view = hall.act(hall.presser(1), team_staff.enter, team_cup.tournament_id, None, "Azul", (NamedMember("Vovó"),))
+    view = hall.act(
+        hall.presser(1), teams_staff_verbs.enter, team_cup.tournament_id, None, "Azul", (NamedMember("Vovó"),)
+    )
     assert [one.person.name for one in view.members] == ["Vovó"]
     rules = replace(team_cup.rulebook, entry=EntryRules(rating_from=1000))
     proven = hall.announce(rules, "Times 2")
     with pytest.raises(MemberUnfit):
-        hall.act(hall.presser(1), team_staff.enter, proven.tournament_id, None, "Azul", (NamedMember("Novo"),))
+        hall.act(hall.presser(1), teams_staff_verbs.enter, proven.tournament_id, None, "Azul", (NamedMember("Novo"),))
 
 
 @pytest.mark.parametrize(
@@ -289,4 +294,7 @@ def test_of_a_list_staffs_word_stands_for_the_role_but_not_for_the_own(
     event = cup(hall, EntryRules(role=str(ROLE), rating_below=1600, account_age=MONTH))
     person = hall.person(number) if known and number is not None else None
     member = None if number is None else MemberId(number)
-    assert hall.ask_as(having(hall, PLAYERLESS), conditions.keeps_off_list, event, person, member) is kept_off
+    assert (
+        hall.ask_as(having(hall, PLAYERLESS), entering_eligibility_verbs.keeps_off_list, event, person, member)
+        is kept_off
+    )

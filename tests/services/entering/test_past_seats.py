@@ -8,15 +8,16 @@ from itertools import combinations
 
 import pytest
 
-from bot.domain.entering.qualification import SeatMatch
-from bot.domain.entering.seats import RoundOf, SeatsView
-from bot.domain.events.past_events import PastFile
-from bot.domain.regulation.qualifying_events import QualifyingEvent
+from bot.features.past_events.model import PastFile
+from bot.features.registry import exams_verbs as registry_exams_verbs
+from bot.features.seats import reading_verbs as seats_reading_verbs
+from bot.features.seats import store as seats_store
+from bot.features.seats import verbs as seats_verbs
+from bot.features.seats.model import RoundOf, SeatMatch, SeatsView
+from bot.features.undoing import verbs as undoing_verbs
+from bot.people import store as people_store
+from bot.play.rulebook import QualifyingEvent
 from bot.record.reading import read_record
-from bot.services import undoing
-from bot.services.entering import seat_invitations, seats_reading
-from bot.services.registry import exams
-from bot.storage import people, seats
 from tests.services.arrivals import as_file, brought_together
 from tests.services.court import PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
@@ -58,9 +59,9 @@ def an_open(name: str, day: datetime, first: str, second: str, third: str, fourt
 
 
 def proposed(hall: Hall, kind: RoundOf = RoundOf.LEAGUE) -> SeatsView:
-    found = hall.ask(seats.proposed_round, GUILD, kind)
+    found = hall.ask(seats_store.proposed_round, GUILD, kind)
     assert found is not None
-    return hall.ask(seats_reading.view, found)
+    return hall.ask(seats_reading_verbs.view, found)
 
 
 def holders(view: SeatsView, event: QualifyingEvent) -> list[str]:
@@ -132,13 +133,13 @@ def test_what_was_invited_to_an_event_that_is_over_is_not_proposed_again(hall: H
 def test_taken_back_the_proposal_lapses_and_once_confirmed_nothing_is_taken_back(hall: Hall) -> None:
     files = (a_league("League", MARCH), an_open("Open", MARCH + DAY, "O1", "O2", "O3", "O4"))
     brought_together(hall, *files)
-    hall.act(hall.presser(1), undoing.undo, hall.ask_as(hall.presser(1), undoing.mine)[0].sequence)
-    assert hall.ask(seats.proposed_round, GUILD) is None
+    hall.act(hall.presser(1), undoing_verbs.undo, hall.ask_as(hall.presser(1), undoing_verbs.mine)[0].sequence)
+    assert hall.ask(seats_store.proposed_round, GUILD) is None
     brought_together(hall, *files)
-    hall.act(hall.presser(1), seat_invitations.confirm, proposed(hall).round.round_id)
-    line = hall.ask_as(hall.presser(1), undoing.mine)[0]
+    hall.act(hall.presser(1), seats_verbs.confirm, proposed(hall).round.round_id)
+    line = hall.ask_as(hall.presser(1), undoing_verbs.mine)[0]
     assert line.hangs is not None
-    assert {name for _, name in hall.ask(people.names, GUILD)} >= set(LEAGUE)
+    assert {name for _, name in hall.ask(people_store.names, GUILD)} >= set(LEAGUE)
 
 
 @pytest.mark.rule("AIJE-D02-1")
@@ -146,8 +147,8 @@ def test_the_champion_who_is_named_afterwards_counts_in_what_is_proposed(hall: H
     brought_together(hall, a_league("League", MARCH), an_open("Open", MARCH + DAY, "O1", "O2", "O3", "O4"))
     assert not proposed(hall).qualification.second_counts_twice
     open_court(hall)
-    (champion,) = [one for one, name in hall.ask(people.names, GUILD) if name == "L2"]
-    hall.act(hall.presser(PRESIDENT), exams.crown, champion, "World Championship 2024")
+    (champion,) = [one for one, name in hall.ask(people_store.names, GUILD) if name == "L2"]
+    hall.act(hall.presser(PRESIDENT), registry_exams_verbs.crown, champion, "World Championship 2024")
     view = proposed(hall)
     assert view.qualification.second_counts_twice
     assert holders(view, QualifyingEvent.CANDIDATES) == ["L1", "L3", "O1"]

@@ -6,14 +6,16 @@ from itertools import combinations, permutations
 
 import pytest
 
-from bot.domain.entering.sayings import SeatsLost
-from bot.domain.entering.seats import RoundOf
-from bot.domain.events.past_events import PastFile
-from bot.domain.ids import MemberId, PersonId
-from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.services import undoing
-from bot.services.entering import seat_invitations, seats_by_hand
-from bot.storage import bars, people, seats
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.past_events.model import PastFile
+from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
+from bot.features.seats import store as seats_store
+from bot.features.seats import verbs as seats_verbs
+from bot.features.seats.model import RoundOf, SeatsLost
+from bot.features.undoing import verbs as undoing_verbs
+from bot.kernel.ids import MemberId, PersonId
+from bot.people import store as people_store
+from bot.play.rulebook import QualifyingEvent
 from tests.services.arrivals import brought_together
 from tests.services.entering.test_past_seats import (
     DAY,
@@ -50,16 +52,16 @@ def last_year() -> tuple[PastFile, PastFile]:
 
 
 def person(hall: Hall, name: str) -> PersonId:
-    return next(one for one, known in hall.ask(people.names, GUILD) if known == name)
+    return next(one for one, known in hall.ask(people_store.names, GUILD) if known == name)
 
 
 def seated(hall: Hall, event: QualifyingEvent) -> set[str]:
-    known = hall.ask(people.by_ids, hall.ask(bars.seats, GUILD, event))
+    known = hall.ask(people_store.by_ids, hall.ask(entering_bars_store.seats, GUILD, event))
     return {one.name for one in known.values()}
 
 
 def undo(hall: Hall) -> None:
-    hall.act(hall.presser(1), undoing.undo, hall.ask_as(hall.presser(1), undoing.mine)[0].sequence)
+    hall.act(hall.presser(1), undoing_verbs.undo, hall.ask_as(hall.presser(1), undoing_verbs.mine)[0].sequence)
 
 
 def what_follows(hall: Hall) -> object:
@@ -99,7 +101,7 @@ def test_older_events_that_come_last_change_nothing(hall: Hall) -> None:
 def test_the_seats_of_a_round_end_with_the_candidates_that_come_in_later(hall: Hall, at_once: bool) -> None:
     for files in (last_year(),) if at_once else [(one,) for one in last_year()]:
         brought_together(hall, *files)
-    hall.act(hall.presser(1), seat_invitations.confirm, proposed(hall).round.round_id)
+    hall.act(hall.presser(1), seats_verbs.confirm, proposed(hall).round.round_id)
     assert seated(hall, QualifyingEvent.CANDIDATES) == set(CANDIDATES)
     brought_together(hall, candidates())
     assert seated(hall, QualifyingEvent.CANDIDATES) == set()
@@ -107,13 +109,13 @@ def test_the_seats_of_a_round_end_with_the_candidates_that_come_in_later(hall: H
     assert holders(proposed(hall, RoundOf.TITLE), QualifyingEvent.WORLD)[0] == "L1"
     undo(hall)
     assert seated(hall, QualifyingEvent.CANDIDATES) == set(CANDIDATES)
-    assert hall.ask(seats.proposed_round, GUILD, RoundOf.TITLE) is None
+    assert hall.ask(seats_store.proposed_round, GUILD, RoundOf.TITLE) is None
 
 
 @pytest.mark.rule("AIJE-D02-1")
 def test_a_match_for_a_seat_that_comes_in_after_the_invitations_gives_its_seat_and_takes_it_along(hall: Hall) -> None:
     brought_together(hall, *last_year())
-    found = hall.act(hall.presser(1), seat_invitations.confirm, proposed(hall).round.round_id)
+    found = hall.act(hall.presser(1), seats_verbs.confirm, proposed(hall).round.round_id)
     brought_together(hall, seat_match())
     assert "O3" in seated(hall, QualifyingEvent.LEAGUE)
     assert hall.promised(SeatsLost, found.round.round_id) == []
@@ -125,7 +127,7 @@ def test_a_match_for_a_seat_that_comes_in_after_the_invitations_gives_its_seat_a
 @pytest.mark.rule("AIJE-D01-2")
 def test_a_new_league_ends_the_seats_in_it_and_a_new_open_then_invites_rightly(hall: Hall) -> None:
     brought_together(hall, *last_year())
-    hall.act(hall.presser(1), seat_invitations.confirm, proposed(hall).round.round_id)
+    hall.act(hall.presser(1), seats_verbs.confirm, proposed(hall).round.round_id)
     order = ("L1", "L2", "O1", "L3", "O3", "O2")
     brought_together(hall, a_league("New League", MARCH + 100 * DAY, order))
     assert seated(hall, QualifyingEvent.LEAGUE) == set()
@@ -141,7 +143,7 @@ def test_a_seat_by_hand_ends_with_the_event_that_it_was_for_and_not_with_an_olde
     brought_together(hall, a_league("Old League", MARCH))
     hall.now = MARCH + 50 * DAY
     given = (person(hall, "L6"), QualifyingEvent.LEAGUE, "The first League")
-    hall.act(hall.presser(1), seats_by_hand.give, *given)
+    hall.act(hall.presser(1), seats_by_hand_verbs.give, *given)
     hall.now = MARCH + 200 * DAY
     brought_together(hall, a_league("Older League", MARCH - 300 * DAY))
     assert seated(hall, QualifyingEvent.LEAGUE) == {"L6"}
@@ -157,12 +159,12 @@ def test_a_seat_by_hand_does_not_come_back_where_all_places_are_taken_meanwhile(
     brought_together(hall, a_league("Old League", MARCH))
     hall.now = MARCH + 50 * DAY
     register(hall, *others)
-    hall.act(hall.presser(1), seats_by_hand.give, person(hall, "L6"), QualifyingEvent.LEAGUE, "The first League")
+    hall.act(hall.presser(1), seats_by_hand_verbs.give, person(hall, "L6"), QualifyingEvent.LEAGUE, "The first League")
     hall.now = MARCH + 200 * DAY
     brought_together(hall, a_league("League", MARCH + 100 * DAY))
     for number in others:
         named = (MemberId(number), f"P{number}")
-        hall.act(hall.presser(1), seats_by_hand.give, named, QualifyingEvent.LEAGUE, "The next League")
+        hall.act(hall.presser(1), seats_by_hand_verbs.give, named, QualifyingEvent.LEAGUE, "The next League")
     undo(hall)
     assert seated(hall, QualifyingEvent.LEAGUE) == {f"P{number}" for number in others}
 
@@ -173,11 +175,11 @@ def test_nobody_is_invited_to_a_match_for_the_title_that_was_played(hall: Hall, 
     brought_together(hall, *last_year(), candidates())
     title = proposed(hall, RoundOf.TITLE).round.round_id
     if confirmed:
-        hall.act(hall.presser(1), seat_invitations.confirm, title)
+        hall.act(hall.presser(1), seats_verbs.confirm, title)
     before = seated(hall, QualifyingEvent.WORLD)
     brought_together(hall, world())
-    assert hall.ask(seats.proposed_round, GUILD, RoundOf.TITLE) is None
+    assert hall.ask(seats_store.proposed_round, GUILD, RoundOf.TITLE) is None
     assert seated(hall, QualifyingEvent.WORLD) == set()
     undo(hall)
     assert seated(hall, QualifyingEvent.WORLD) == before
-    assert (hall.ask(seats.proposed_round, GUILD, RoundOf.TITLE) is None) == confirmed
+    assert (hall.ask(seats_store.proposed_round, GUILD, RoundOf.TITLE) is None) == confirmed

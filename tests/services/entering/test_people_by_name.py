@@ -6,18 +6,20 @@ import sqlite3
 
 import pytest
 
-from bot.domain.community import Person
-from bot.domain.ids import GuildId, PersonId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.errors import NotAllowed, NotFound, NotFoundByName
-from bot.services import access, known_people
-from bot.services.entering import seats_by_hand
-from bot.services.known_people import NobodyMeant, SeveralOfThatName, TwoMeant
-from bot.services.registry import exams
-from bot.services.registry.exams import SpeaksForThemself
-from bot.storage import bars, countries, people, ratings
-from bot.storage.work import Parameters, Work
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.registry import exams_verbs as registry_exams_verbs
+from bot.features.registry.exams_verbs import SpeaksForThemself
+from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
+from bot.kernel.context import Parameters, Work
+from bot.kernel.errors import NotAllowed, NotFound, NotFoundByName
+from bot.kernel.ids import GuildId, PersonId
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people import verbs as people_verbs
+from bot.people.model import ArbiterTitle, Person
+from bot.people.verbs import NobodyMeant, SeveralOfThatName, TwoMeant
+from bot.play.rulebook import QualifyingEvent
+from bot.server import verbs as server_verbs
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
@@ -27,87 +29,89 @@ ELSEWHERE = GuildId(2)
 
 def outsider(hall: Hall, name: str = "João Ninguém") -> Person:
     """Somebody whom the server knows by name alone."""
-    return hall.do(access.newcomer, GUILD, name)
+    return hall.do(server_verbs.newcomer, GUILD, name)
 
 
 def test_a_name_is_found_by_its_id_its_letters_and_a_mention(hall: Hall) -> None:
     joao, ana = outsider(hall), hall.person(100_000_000_000_000_002)
-    assert hall.ask(known_people.find_named, GUILD, joao.person_id) == joao.person_id
-    assert hall.ask(known_people.find_named, GUILD, " joão   NINGUÉM ") == joao.person_id
-    assert hall.ask(known_people.find_named, GUILD, f"<@{ana.discord_id}>") == ana.person_id
+    assert hall.ask(people_verbs.find_named, GUILD, joao.person_id) == joao.person_id
+    assert hall.ask(people_verbs.find_named, GUILD, " joão   NINGUÉM ") == joao.person_id
+    assert hall.ask(people_verbs.find_named, GUILD, f"<@{ana.discord_id}>") == ana.person_id
     with pytest.raises(NotFoundByName):
-        hall.ask(known_people.find_named, GUILD, "Nobody of that name")
+        hall.ask(people_verbs.find_named, GUILD, "Nobody of that name")
 
 
 def test_another_servers_person_is_nobody_here(hall: Hall) -> None:
     joao = outsider(hall)
     with pytest.raises(NotFoundByName):
-        hall.ask(known_people.find_named, ELSEWHERE, joao.person_id)
+        hall.ask(people_verbs.find_named, ELSEWHERE, joao.person_id)
     with pytest.raises(NotFound):
-        hall.do(access.somebody, ELSEWHERE, joao.person_id)
+        hall.do(server_verbs.somebody, ELSEWHERE, joao.person_id)
 
 
 def test_two_of_one_name_are_told_apart_by_the_suggestions_alone(hall: Hall) -> None:
     both = {outsider(hall).person_id, outsider(hall).person_id}
     with pytest.raises(SeveralOfThatName):
-        hall.ask(known_people.find_named, GUILD, "João Ninguém")
-    suggested = hall.ask(known_people.names_like, GUILD, "joão", 25)
+        hall.ask(people_verbs.find_named, GUILD, "João Ninguém")
+    suggested = hall.ask(people_verbs.names_like, GUILD, "joão", 25)
     assert {one.person.person_id for one in suggested} == both
-    assert {hall.ask(known_people.find_named, GUILD, one) for one in both} == both
+    assert {hall.ask(people_verbs.find_named, GUILD, one) for one in both} == both
 
 
 def test_one_of_two_options_says_who_is_meant(hall: Hall) -> None:
     ana = hall.person(2)
     assert ana.discord_id is not None
     member = (ana.discord_id, ana.name)
-    assert known_people.one_meant(member, None) == member
-    assert known_people.one_meant(None, ana.person_id) == ana.person_id
+    assert people_verbs.one_meant(member, None) == member
+    assert people_verbs.one_meant(None, ana.person_id) == ana.person_id
     with pytest.raises(NobodyMeant):
-        known_people.one_meant(None, None)
+        people_verbs.one_meant(None, None)
     with pytest.raises(TwoMeant):
-        known_people.one_meant(member, ana.person_id)
+        people_verbs.one_meant(member, ana.person_id)
 
 
 def test_somebody_without_discord_is_barred_by_name(hall: Hall) -> None:
     joao = outsider(hall)
     hall.arbiter(9, ArbiterTitle.AJ)
     bar_by_verdict(hall, 9, joao.person_id, "Help from a program")
-    assert [one.person_id for one in hall.ask(bars.of_people, [joao.person_id], hall.now)] == [joao.person_id]
+    assert [one.person_id for one in hall.ask(entering_bars_store.of_people, [joao.person_id], hall.now)] == [
+        joao.person_id
+    ]
 
 
 def test_somebody_without_discord_is_given_a_seat_and_loses_it(hall: Hall) -> None:
     joao = outsider(hall)
     register(hall, joao.person_id)
-    hall.act(hall.presser(1), seats_by_hand.give, joao.person_id, QualifyingEvent.LEAGUE, "Third of last year")
-    assert hall.ask(bars.has_seat, GUILD, QualifyingEvent.LEAGUE, joao.person_id)
-    hall.act(hall.presser(1), seats_by_hand.take, joao.person_id, QualifyingEvent.LEAGUE, "Will not play")
-    assert not hall.ask(bars.has_seat, GUILD, QualifyingEvent.LEAGUE, joao.person_id)
+    hall.act(hall.presser(1), seats_by_hand_verbs.give, joao.person_id, QualifyingEvent.LEAGUE, "Third of last year")
+    assert hall.ask(entering_bars_store.has_seat, GUILD, QualifyingEvent.LEAGUE, joao.person_id)
+    hall.act(hall.presser(1), seats_by_hand_verbs.take, joao.person_id, QualifyingEvent.LEAGUE, "Will not play")
+    assert not hall.ask(entering_bars_store.has_seat, GUILD, QualifyingEvent.LEAGUE, joao.person_id)
 
 
 def test_staff_says_the_country_of_who_has_no_discord(hall: Hall) -> None:
     joao = outsider(hall)
-    declared = hall.act(hall.presser(1), exams.declare_country, "br", joao.person_id)
+    declared = hall.act(hall.presser(1), registry_exams_verbs.declare_country, "br", joao.person_id)
     assert (declared.person, declared.code, declared.own) == (joao, "BR", False)
-    assert hall.ask(countries.of_person, joao.person_id) == "BR"
+    assert hall.ask(people_store.country_of_person, joao.person_id) == "BR"
 
 
 def test_members_say_their_own_country_and_strangers_nobodys(hall: Hall) -> None:
     joao, ana = outsider(hall), hall.person(2)
     with pytest.raises(SpeaksForThemself):
-        hall.act(hall.presser(1), exams.declare_country, "BR", ana.person_id)
+        hall.act(hall.presser(1), registry_exams_verbs.declare_country, "BR", ana.person_id)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(3), exams.declare_country, "BR", joao.person_id)
+        hall.act(hall.presser(3), registry_exams_verbs.declare_country, "BR", joao.person_id)
     with pytest.raises(NotFound):
-        hall.act(hall.presser(1), exams.declare_country, "BR", PersonId("nobody"))
-    assert hall.ask(countries.of_person, joao.person_id) is None
+        hall.act(hall.presser(1), registry_exams_verbs.declare_country, "BR", PersonId("nobody"))
+    assert hall.ask(people_store.country_of_person, joao.person_id) is None
 
 
 def test_naming_somebody_by_name_makes_nobody_known(hall: Hall) -> None:
     hall.person(1)
-    before = len(hall.ask(people.names, GUILD))
+    before = len(hall.ask(people_store.names, GUILD))
     with pytest.raises(NotFound):
-        hall.act(hall.presser(1), seats_by_hand.give, PersonId("x"), QualifyingEvent.LEAGUE, "Why")
-    assert len(hall.ask(people.names, GUILD)) == before
+        hall.act(hall.presser(1), seats_by_hand_verbs.give, PersonId("x"), QualifyingEvent.LEAGUE, "Why")
+    assert len(hall.ask(people_store.names, GUILD)) == before
 
 
 NAMES = ("Ana", "ANA MARIA", "João", "JOÃO", "Straße", "ﬁn", "\u212aelvin", "İlker", "Ζεύς", "a%b", "x[y", "")
@@ -119,8 +123,8 @@ def test_a_search_by_letters_finds_whom_a_look_at_all_names_finds(hall: Hall, ty
     for name in NAMES:
         outsider(hall, name)
     wanted = typed.casefold()
-    everybody = hall.ask(people.names, GUILD)
-    found = hall.ask(people.names_holding, GUILD, wanted)
+    everybody = hall.ask(people_store.names, GUILD)
+    found = hall.ask(people_store.names_holding, GUILD, wanted)
     assert found == [(one, name) for one, name in everybody if wanted in name.casefold()]
 
 
@@ -136,15 +140,17 @@ def test_a_search_by_letters_reads_no_more_names_than_it_needs(hall: Hall, monke
         return found
 
     monkeypatch.setattr(Work, "fetch_all", counted)
-    assert [one.person.name for one in hall.ask(known_people.names_like, GUILD, "player 07", 25)] == ["Player 07"]
+    assert [one.person.name for one in hall.ask(people_verbs.names_like, GUILD, "player 07", 25)] == ["Player 07"]
     assert rows <= 3
 
 
 def test_of_some_people_the_ratings_of_the_latest_list_are_read(hall: Hall) -> None:
     hall.play_out(hall.begin(hall.announce(), *range(2, 6)))
-    rated = hall.ask(ratings.ratings, GUILD)
+    rated = hall.ask(people_ratings_store.ratings, GUILD)
     one, other, *_ = rated
     stranger = outsider(hall).person_id
     assert rated
-    assert hall.ask(ratings.of_people, GUILD, [one, other, stranger]) == {key: rated[key] for key in (one, other)}
-    assert hall.ask(ratings.of_people, ELSEWHERE, [one]) == {}
+    assert hall.ask(people_ratings_store.of_people, GUILD, [one, other, stranger]) == {
+        key: rated[key] for key in (one, other)
+    }
+    assert hall.ask(people_ratings_store.of_people, ELSEWHERE, [one]) == {}

@@ -9,24 +9,26 @@ from typing import Any
 
 import pytest
 
-from bot.domain.announcements import Promise, ToMember
-from bot.domain.deadlines import Step
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.domain.outages import Cause, Lost
-from bot.i18n import Voice
-from bot.notices import ALL
-from bot.notices import panels as panels_notice
-from bot.rendering.layout import Card, Press
+from bot import wiring
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.facts_verbs import NotRegistered, contest_subject
+from bot.i18n.catalogue import Voice
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Tx
+from bot.kernel.ids import MemberId
+from bot.kernel.outages import Cause, Lost, Step
+from bot.kernel.promises import Promise, ToMember
+from bot.layout.cards import Card, Press
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services import guidance, heartbeat, steps
-from bot.services.entering import check_in, registration, reminding
-from bot.services.events import tournaments
-from bot.services.playing import arbiter_duty
-from bot.services.sides import NotRegistered
-from bot.services.timetable import contest_subject
-from bot.storage import deadlines, outbox
-from bot.storage.context import Tx
+from bot.wiring import ALL
 from tests.services.board import ARBITER, Board, deliver_calls
 from tests.services.hall import Hall
 
@@ -38,16 +40,16 @@ def event(hall: Hall) -> Tournament:
     """An event that starts in three days, with two on its list."""
     tournament = hall.announce()
     start = hall.now + 3 * DAY
-    hall.act(hall.presser(1), tournaments.edit, tournament.tournament_id, None, start)
+    hall.act(hall.presser(1), tournaments_verbs.edit, tournament.tournament_id, None, start)
     hall.enter(tournament, 2, 3)
     return hall.load(tournament)
 
 
 def pass_to(hall: Hall, moment: datetime) -> None:
     """Time goes on to the moment, and every step on the way is taken at its own."""
-    while rows := hall.ask(deadlines.due, moment, 1):
+    while rows := hall.ask(kernel_time_store.due_deadlines, moment, 1):
         hall.now = max(hall.now, rows[0].due_at)
-        hall.do(steps.take, rows[0])
+        hall.do(wiring.take, rows[0])
     hall.now = moment
 
 
@@ -81,7 +83,7 @@ def presses(card: Card) -> Iterator[str]:
 
 
 def test_only_who_asked_is_written_to_and_three_times(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
     for before in (DAY, HOUR, 30 * MINUTE):
         pass_to(hall, event.start_at - before - MINUTE)
         assert readers(hall) == []
@@ -94,7 +96,7 @@ def test_only_who_asked_is_written_to_and_three_times(hall: Hall, event: Tournam
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "it"])
 def test_each_letter_has_the_button_to_confirm_and_the_way_out(hall: Hall, event: Tournament, locale: str) -> None:
-    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
     for before, key in ((DAY, "opens"), (30 * MINUTE, "")):
         pass_to(hall, event.start_at - before)
         card = read(hall, letters(hall)[-1], locale)
@@ -106,7 +108,7 @@ def test_each_letter_has_the_button_to_confirm_and_the_way_out(hall: Hall, event
 
 def test_a_moment_that_is_past_is_skipped(hall: Hall, event: Tournament) -> None:
     pass_to(hall, event.start_at - 2 * HOUR)
-    asked = hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    asked = hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
     assert asked.moments == (event.start_at - HOUR, event.start_at - 30 * MINUTE)
     pass_to(hall, event.start_at - 2 * HOUR + MINUTE)
     assert readers(hall) == []
@@ -114,19 +116,19 @@ def test_a_moment_that_is_past_is_skipped(hall: Hall, event: Tournament) -> None
 
 def test_who_asks_during_check_in_hears_of_the_match_alone(hall: Hall, event: Tournament) -> None:
     pass_to(hall, event.start_at - 20 * MINUTE)
-    assert hall.act(hall.presser(2), reminding.ask, event.tournament_id).moments == ()
+    assert hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id).moments == ()
     pass_to(hall, event.start_at - MINUTE)
     assert readers(hall) == []
 
 
 def test_asking_twice_is_one_wish_and_ending_it_twice_is_harmless(hall: Hall, event: Tournament) -> None:
     for _ in range(2):
-        assert hall.act(hall.presser(2), reminding.ask, event.tournament_id).wanted
+        assert hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id).wanted
     pass_to(hall, event.start_at - DAY)
     assert readers(hall) == [2]
     deliver(hall)
     for _ in range(2):
-        assert not hall.act(hall.presser(2), reminding.end, event.tournament_id).wanted
+        assert not hall.act(hall.presser(2), entering_check_in_verbs.end, event.tournament_id).wanted
     pass_to(hall, event.start_at - MINUTE)
     assert readers(hall) == []
 
@@ -135,35 +137,35 @@ def test_asking_twice_is_one_wish_and_ending_it_twice_is_harmless(hall: Hall, ev
 def test_nothing_is_written_to_who_has_left_or_confirmed_or_of_what_is_off(
     hall: Hall, event: Tournament, ending: str
 ) -> None:
-    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
     pass_to(hall, event.start_at - 30 * MINUTE)
     promised = letters(hall)[-1]
     assert read(hall, promised) is not None
     match ending:
         case "withdraw":
-            hall.act(hall.presser(2), registration.withdraw, event.tournament_id)
+            hall.act(hall.presser(2), entering_verbs.withdraw, event.tournament_id)
         case "check_in":
-            hall.act(hall.presser(2), check_in.check_in, event.tournament_id)
+            hall.act(hall.presser(2), entering_check_in_verbs.check_in, event.tournament_id)
         case "cancel":
-            hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "No hall")
+            hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "No hall")
         case _:
             entrant = promised.saying.entrant_id
-            hall.act(hall.presser(1), registration.remove, entrant, "A twin")
+            hall.act(hall.presser(1), entering_verbs.remove, entrant, "A twin")
     assert read(hall, promised) is None
 
 
 def test_an_event_that_is_called_off_writes_nothing_more(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
-    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "No hall")
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "No hall")
     pass_to(hall, event.start_at)
     assert readers(hall) == []
 
 
 def test_who_withdraws_and_comes_back_has_to_ask_again(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
-    hall.act(hall.presser(2), registration.withdraw, event.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    hall.act(hall.presser(2), entering_verbs.withdraw, event.tournament_id)
     with pytest.raises(NotRegistered):
-        hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+        hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
     hall.enter(event, 2)
     pass_to(hall, event.start_at - MINUTE)
     assert readers(hall) == []
@@ -171,9 +173,9 @@ def test_who_withdraws_and_comes_back_has_to_ask_again(hall: Hall, event: Tourna
 
 @pytest.mark.parametrize("by", [timedelta(days=-1), timedelta(days=-2, hours=-12), timedelta(hours=5), 9 * DAY])
 def test_the_letters_move_with_the_event(hall: Hall, event: Tournament, by: timedelta) -> None:
-    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
     start = event.start_at + by
-    hall.do(tournaments.change, hall.person(1), hall.load(event), None, start)
+    hall.do(tournaments_verbs.change, hall.person(1), hall.load(event), None, start)
     written = []
     for before in (DAY, HOUR, 30 * MINUTE):
         if start - before > hall.now:
@@ -188,42 +190,42 @@ def test_the_letters_move_with_the_event(hall: Hall, event: Tournament, by: time
 def test_a_letter_of_an_event_that_has_moved_is_written_again_before_the_new_start(
     hall: Hall, event: Tournament
 ) -> None:
-    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
     pass_to(hall, event.start_at - HOUR)
     deliver(hall)
     later = event.start_at + 7 * DAY
-    hall.do(tournaments.change, hall.person(1), hall.load(event), None, later)
+    hall.do(tournaments_verbs.change, hall.person(1), hall.load(event), None, later)
     deliver(hall)
     pass_to(hall, later - DAY)
     assert readers(hall) == [2]
 
 
 def test_after_an_outage_over_several_letters_the_last_one_says_it_all(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
     down = event.start_at - DAY - HOUR
     hall.now = event.start_at - 20 * MINUTE
-    hall.do(heartbeat.wake_up, [Lost(down, Cause.PROCESS)])
+    hall.do(playing_outage_verbs.wake_up, [Lost(down, Cause.PROCESS)])
     pass_to(hall, hall.now)
     assert len(readers(hall)) == 1
 
 
 def test_a_letter_that_an_outage_kept_is_written_once_it_is_over(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
     hall.now = event.start_at - 20 * HOUR
     pass_to(hall, hall.now)
     assert readers(hall) == [2]
 
 
 def test_a_letter_that_discord_has_not_taken_is_not_said_beside_the_next(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
     pass_to(hall, event.start_at - 30 * MINUTE)
     assert len(readers(hall)) == 1
 
 
 def test_the_step_of_a_start_that_moved_waits_for_the_new_moment(hall: Hall, event: Tournament) -> None:
-    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
     hall.now = event.start_at - 2 * DAY
-    hall.do(reminding.take, event.tournament_id, Step.WRITE_DAY_BEFORE)
+    hall.do(entering_check_in_verbs.take, event.tournament_id, Step.WRITE_DAY_BEFORE)
     assert readers(hall) == []
     pass_to(hall, event.start_at - DAY)
     assert readers(hall) == [2]
@@ -232,28 +234,28 @@ def test_the_step_of_a_start_that_moved_waits_for_the_new_moment(hall: Hall, eve
 def test_the_hour_before_and_an_opening_at_the_same_moment_are_one_letter(hall: Hall) -> None:
     rules = preset("aije-open")
     tournament = hall.announce(replace(rules, check_in=replace(rules.check_in, opens_before=HOUR)))
-    hall.act(hall.presser(1), tournaments.edit, tournament.tournament_id, None, hall.now + 2 * HOUR)
+    hall.act(hall.presser(1), tournaments_verbs.edit, tournament.tournament_id, None, hall.now + 2 * HOUR)
     hall.enter(tournament, 2)
-    hall.act(hall.presser(2), reminding.ask, tournament.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, tournament.tournament_id)
     pass_to(hall, hall.load(tournament).start_at - MINUTE)
     assert len(readers(hall)) == 1
 
 
 def test_what_there_is_to_do_offers_the_letters_and_the_way_out(hall: Hall, event: Tournament) -> None:
-    assert [one.wanted for one in hall.ask_as(hall.presser(2), guidance.duties).reminders] == [False]
-    hall.act(hall.presser(2), reminding.ask, event.tournament_id)
-    assert [one.wanted for one in hall.ask_as(hall.presser(2), guidance.duties).reminders] == [True]
-    assert hall.ask_as(hall.presser(9), guidance.duties).reminders == ()
+    assert [one.wanted for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).reminders] == [False]
+    hall.act(hall.presser(2), entering_check_in_verbs.ask, event.tournament_id)
+    assert [one.wanted for one in hall.ask_as(hall.presser(2), guidance_verbs.duties).reminders] == [True]
+    assert hall.ask_as(hall.presser(9), guidance_verbs.duties).reminders == ()
 
 
 def called(hall: Hall) -> Board:
     """The first match of an event, in which everybody wants letters."""
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
+    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
     tournament = hall.announce()
     hall.enter(tournament, 2, 3)
     for number in (2, 3):
-        hall.act(hall.presser(number), reminding.ask, tournament.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.ask, tournament.tournament_id)
     tournament = hall.begin(tournament, 2, 3)
     hall.now += timedelta(seconds=1)
     (contest,) = hall.open_contests(tournament)
@@ -278,13 +280,13 @@ def test_a_call_is_written_to_who_asked_and_is_not_there_yet(hall: Hall) -> None
 def test_a_card_that_is_posted_anew_writes_no_second_letter(hall: Hall) -> None:
     board = called(hall)
     deliver_calls(hall)
-    hall.do(lambda tx: panels_notice.repost(tx, contest_subject(board.contest_id)))
+    hall.do(lambda tx: wiring.repost(tx, contest_subject(board.contest_id)))
     deliver_calls(hall)
     assert len(letters(hall, "match_letter")) == 2
 
 
 def test_who_wants_no_more_letters_gets_none_of_the_match(hall: Hall) -> None:
     board = called(hall)
-    hall.act(hall.presser(2), reminding.end, board.tournament.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.end, board.tournament.tournament_id)
     deliver_calls(hall)
     assert len(letters(hall, "match_letter")) == 1

@@ -7,31 +7,49 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import ToMember, ToPlace
-from bot.domain.community import Place
-from bot.domain.entering.qualification import Asked, Invitation
-from bot.domain.entering.sayings import SeatByHand, SeatPassedOver, SeatsOffered, SeatVacant, ShutOutAtClose
-from bot.domain.entering.seats import Answer, PassedOver, RoundOf, SeatsView
-from bot.domain.events.tournament import Tournament
-from bot.domain.formats import FORMATS
-from bot.domain.ids import MemberId, PersonId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.playing.desk_views import Duty
-from bot.domain.regulation.qualifying_events import QualifyingEvent
-from bot.domain.title_match.sayings import ColoursAsked, TitleNotGiven
-from bot.errors import NotAllowed, Outdated
-from bot.i18n import Voice
-from bot.notices import ALL
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.course.facts_verbs import facts
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.eligibility_verbs import Disqualified, NotInvited
+from bot.features.entering.model import ShutOutAtClose
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.features.seats import by_hand_verbs as seats_by_hand_verbs
+from bot.features.seats import reading_verbs as seats_reading_verbs
+from bot.features.seats import store as seats_store
+from bot.features.seats import verbs as seats_verbs
+from bot.features.seats.model import (
+    Answer,
+    Invitation,
+    PassedOver,
+    RoundOf,
+    SeatByHand,
+    SeatPassedOver,
+    SeatsOffered,
+    SeatsView,
+    SeatVacant,
+)
+from bot.features.title_match import holder_verbs as title_match_holder_verbs
+from bot.features.title_match.model import ColoursAsked, TitleNotGiven
+from bot.features.tournaments.duties_model import Duty
+from bot.features.tournaments.facts_verbs import person_of
+from bot.i18n.catalogue import Voice
+from bot.kernel import outbox
+from bot.kernel.errors import NotAllowed, Outdated
+from bot.kernel.ids import MemberId, PersonId, Place
+from bot.kernel.promises import ToMember, ToPlace
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle
+from bot.people.store import WorldTitle
+from bot.play.entries import Tournament
+from bot.play.formats import FORMATS
+from bot.play.rulebook import AskedFor, QualifyingEvent
 from bot.rulebooks.library import preset
-from bot.services import erasure
-from bot.services.cases import barring
-from bot.services.entering import check_in, registration, seat_invitations, seats_by_hand, seats_reading, vacancies
-from bot.services.entering.eligibility import Disqualified, NotInvited
-from bot.services.event_facts import facts, person_of
-from bot.services.events import drawing, ending_reading
-from bot.services.title_match import title_holders, world_titles
-from bot.storage import bars, entrants, outbox, seats, titles
-from bot.storage.titles import WorldTitle
+from bot.wiring import ALL
 from tests.services.court import bar_by_verdict
 from tests.services.hall import GUILD, Hall
 from tests.services.registered import register
@@ -45,7 +63,7 @@ TITLE = QualifyingEvent.WORLD
 def crown(hall: Hall, number: int = CHAMPION) -> PersonId:
     person = hall.person(number).person_id
     title = WorldTitle(person, "2025", hall.now)
-    hall.do(lambda tx: titles.crown(tx, GUILD, title, tx.now, person))
+    hall.do(lambda tx: people_store.crown(tx, GUILD, title, tx.now, person))
     return person
 
 
@@ -71,23 +89,23 @@ class Challenge:
         )
         rows = FORMATS[played.rulebook.format].standings(hall.ask(facts, played), played.rulebook)
         self.candidates = [number[behind[row.entrant_id]] for row in rows]
-        proposed = hall.ask(seats.proposed_round, GUILD, RoundOf.TITLE)
+        proposed = hall.ask(seats_store.proposed_round, GUILD, RoundOf.TITLE)
         assert proposed is not None
         self.round_id, self.played = proposed.round_id, played
 
     def confirm(self) -> None:
-        self.hall.act(self.hall.presser(1), seat_invitations.confirm, self.round_id)
+        self.hall.act(self.hall.presser(1), seats_verbs.confirm, self.round_id)
 
     def answer(self, number: int, *, accept: bool = True) -> None:
-        self.hall.act(self.hall.presser(number), seat_invitations.answer, self.round_id, Asked.WORLD, accept=accept)
+        self.hall.act(self.hall.presser(number), seats_verbs.answer, self.round_id, AskedFor.WORLD, accept=accept)
 
     def view(self) -> SeatsView:
-        found = self.hall.ask(seats_reading.by_id, self.round_id)
+        found = self.hall.ask(seats_reading_verbs.by_id, self.round_id)
         assert found is not None
         return found
 
     def held(self) -> set[int]:
-        holders = self.hall.ask(bars.seats, GUILD, TITLE)
+        holders = self.hall.ask(entering_bars_store.seats, GUILD, TITLE)
         return {one for one in (CHAMPION, *FIELD, STRANGER) if self.hall.person(one).person_id in holders}
 
 
@@ -99,13 +117,13 @@ def challenge(hall: Hall) -> Challenge:
 
 
 def enter(hall: Hall, tournament: Tournament, number: int) -> None:
-    hall.act(hall.presser(number), registration.register, tournament.tournament_id, f"account{number}")
+    hall.act(hall.presser(number), entering_verbs.register, tournament.tournament_id, f"account{number}")
 
 
 def give(hall: Hall, number: int, by: int = 1):
     member = (MemberId(number), f"P{number}")
     register(hall, number)
-    return hall.act(hall.presser(by), seats_by_hand.give, member, TITLE, "Nobody else is left.")
+    return hall.act(hall.presser(by), seats_by_hand_verbs.give, member, TITLE, "Nobody else is left.")
 
 
 def bar(hall: Hall, number: int, until=None):
@@ -115,7 +133,7 @@ def bar(hall: Hall, number: int, until=None):
 
 
 def lift(hall: Hall, found) -> None:
-    hall.do(lambda tx: barring.end(tx, found, None, "It was a mistake."))
+    hall.do(lambda tx: cases_barring_verbs.end(tx, found, None, "It was a mistake."))
 
 
 def passed_over(challenge: Challenge) -> list[str]:
@@ -139,10 +157,10 @@ def test_nobody_else_may_enter_the_match_for_the_title_and_a_place_is_no_ones_by
             enter(hall, event, stranger)
         member = (MemberId(stranger), f"P{stranger}")
         with pytest.raises(NotInvited):
-            hall.act(hall.presser(1), registration.enter_other, event.tournament_id, member, "", f"account{stranger}")
+            hall.act(hall.presser(1), entering_verbs.enter_other, event.tournament_id, member, "", f"account{stranger}")
     for player in (CHAMPION, FIELD[0]):
         enter(hall, event, player)
-    assert len(hall.ask(entrants.of_tournament, event.tournament_id)) == 2
+    assert len(hall.ask(entering_store.of_tournament, event.tournament_id)) == 2
 
 
 @pytest.mark.rule("AIJE-D03-1")
@@ -151,7 +169,7 @@ def test_a_declined_place_goes_to_the_next_of_the_candidates(challenge: Challeng
     challenge.answer(decliner, accept=False)
     assert challenge.held() == {CHAMPION, FIELD[0], FIELD[1]} - {decliner}
     (*_, offered) = challenge.hall.promised(SeatsOffered, challenge.round_id)
-    assert offered.saying.asked == (Invitation(Asked.WORLD, challenge.hall.person(FIELD[1]).person_id),)
+    assert offered.saying.asked == (Invitation(AskedFor.WORLD, challenge.hall.person(FIELD[1]).person_id),)
 
 
 @pytest.mark.rule("AIJE-D03-1")
@@ -165,7 +183,7 @@ def test_without_a_champion_the_first_two_of_the_candidates_play(hall: Hall) -> 
 def test_staff_names_somebody_only_for_a_place_that_nobody_is_left_for(hall: Hall, challenge: Challenge) -> None:
     with pytest.raises(NotAllowed):
         give(hall, STRANGER, by=STRANGER)
-    with pytest.raises(vacancies.NoPlaceVacant):
+    with pytest.raises(seats_reading_verbs.NoPlaceVacant):
         give(hall, STRANGER)
     for one in FIELD:
         challenge.answer(one, accept=False)
@@ -184,7 +202,7 @@ def test_staff_names_somebody_only_for_a_place_that_nobody_is_left_for(hall: Hal
 def test_who_was_named_before_the_candidates_were_over_does_not_keep_their_winner_out(hall: Hall) -> None:
     give(hall, STRANGER)
     challenge = Challenge(hall)
-    with pytest.raises(vacancies.InvitationsWait):
+    with pytest.raises(seats_reading_verbs.InvitationsWait):
         give(hall, FIELD[3])
     challenge.confirm()
     assert challenge.held() == {CHAMPION, FIELD[0]}
@@ -195,19 +213,19 @@ def test_a_champion_who_does_not_play_is_not_told_of_as_a_player(hall: Hall, cha
     challenge.answer(CHAMPION, accept=False)
     event = hall.announce_of_before(WORLD, "World")
     member = (MemberId(CHAMPION), "P2")
-    with pytest.raises(title_holders.ChampionOutside):
-        hall.act(hall.presser(1), title_holders.name_champion, event.tournament_id, member)
-    hall.do(check_in.open_check_in, event)
+    with pytest.raises(title_match_holder_verbs.ChampionOutside):
+        hall.act(hall.presser(1), title_match_holder_verbs.name_champion, event.tournament_id, member)
+    hall.do(entering_check_in_verbs.open_check_in, event)
     assert hall.promised(ColoursAsked, event.tournament_id) == []
 
 
 @pytest.mark.rule("AIJE-D03-1")
 def test_a_champion_who_declines_after_being_named_is_told_of_no_more(hall: Hall, challenge: Challenge) -> None:
     event = hall.announce_of_before(WORLD, "World")
-    hall.do(check_in.open_check_in, event)
+    hall.do(entering_check_in_verbs.open_check_in, event)
     assert len(hall.promised(ColoursAsked, event.tournament_id)) == 1
     challenge.answer(CHAMPION, accept=False)
-    shown = hall.ask(title_holders.holder_view, event.tournament_id)
+    shown = hall.ask(title_match_holder_verbs.holder_view, event.tournament_id)
     assert shown is not None
     assert not shown.has_place
 
@@ -219,8 +237,8 @@ def old_event(hall: Hall) -> Tournament:
     def as_before(tx) -> None:
         for number in (STRANGER, STRANGER + 1):
             person = people_of(tx, number)
-            entry = registration.admit(tx, event, person, tx.now, person)
-            entrants.check_in(tx, entry.entrant.entrant_id, tx.now)
+            entry = entering_verbs.admit(tx, event, person, tx.now, person)
+            entering_store.check_in(tx, entry.entrant.entrant_id, tx.now)
 
     def people_of(tx, number):
         return known[number]
@@ -241,9 +259,9 @@ def test_an_event_announced_before_that_rule_takes_in_and_lets_start_no_stranger
         enter(hall, event, player)
     hall.now = event.start_at - timedelta(minutes=1)
     for player in (CHAMPION, FIELD[0]):
-        hall.act(hall.presser(player), check_in.check_in, event.tournament_id)
+        hall.act(hall.presser(player), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
-    closing = hall.do(check_in.close, hall.load(event))
+    closing = hall.do(entering_check_in_verbs.close, hall.load(event))
     started = {one.person_id for one in closing.starters}
     assert started == {hall.person(one).person_id for one in (CHAMPION, FIELD[0])}
     assert closing.absent == ()
@@ -258,20 +276,20 @@ def test_an_event_announced_before_that_rule_takes_in_and_lets_start_no_stranger
 def test_a_stranger_who_wins_an_event_drawn_before_that_rule_is_not_crowned(hall: Hall, monkeypatch) -> None:
     champion = crown(hall)
     event = old_event(hall)
-    monkeypatch.setattr(check_in, "seats_of", lambda _: None)
+    monkeypatch.setattr(entering_check_in_verbs, "seats_of", lambda _: None)
     hall.now = event.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(event))
-    hall.do(drawing.draw_when_closed, event.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(event))
+    hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     (contest,) = hall.open_contests(event)
     hall.settle(contest, (10, 0))
     ended = hall.load(event)
     assert ended.ended_at is not None
-    assert hall.ask(world_titles.reigning, GUILD) == champion
+    assert hall.ask(title_match_holder_verbs.reigning, GUILD) == champion
     told = hall.promised(TitleNotGiven, event.tournament_id)
     assert {one.target for one in told} == {
         ToPlace(one) for one in (Place.ANNOUNCEMENTS, Place.RECORD, Place.COMMITTEE)
     }
-    podium = hall.ask(ending_reading.podium_view, event.tournament_id)
+    podium = hall.ask(rounds_ending_verbs.podium_view, event.tournament_id)
     assert podium is not None
     assert podium.champion is None
 
@@ -283,7 +301,7 @@ def test_who_is_barred_is_passed_over_in_public_and_the_next_is_asked(hall: Hall
     challenge.confirm()
     assert challenge.held() == {CHAMPION, FIELD[1]}
     assert passed_over(challenge) == [PassedOver.SHUT_OUT]
-    assert challenge.view().answer_of(Asked.WORLD, hall.person(FIELD[0]).person_id) is Answer.SHUT_OUT
+    assert challenge.view().answer_of(AskedFor.WORLD, hall.person(FIELD[0]).person_id) is Answer.SHUT_OUT
     with pytest.raises(Outdated):
         challenge.answer(FIELD[0])
 
@@ -297,7 +315,7 @@ def test_a_bar_after_the_yes_frees_the_place_and_lifted_in_time_gives_it_back(ha
     assert challenge.held() == {CHAMPION, FIELD[0]}
     assert passed_over(challenge) == [PassedOver.SHUT_OUT, PassedOver.BACK]
     challenge.answer(FIELD[0])
-    assert challenge.view().answer_of(Asked.WORLD, hall.person(FIELD[0]).person_id) is Answer.ACCEPTED
+    assert challenge.view().answer_of(AskedFor.WORLD, hall.person(FIELD[0]).person_id) is Answer.ACCEPTED
 
 
 @pytest.mark.rule("AIJE-D01-2", "AIJE-D03-1")
@@ -337,7 +355,7 @@ def test_the_place_of_a_challenger_who_erases_everything_passes_on_at_once(
     challenge.answer(CHAMPION)
     if answered:
         challenge.answer(first)
-    challenge.hall.act(challenge.hall.presser(first), erasure.erase)
+    challenge.hall.act(challenge.hall.presser(first), erasure_verbs.erase)
     assert challenge.held() == {CHAMPION, following}
     challenge.answer(following)
     assert challenge.view().vacant == 0

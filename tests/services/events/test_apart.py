@@ -6,23 +6,25 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.events.sayings import PairForbidden
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId
-from bot.domain.regulation.format_rules import SwissRules
-from bot.domain.rulebook import KnockoutRules, Rulebook
-from bot.domain.sayings import write
-from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, TooLong
+from bot.features.course import rounds_verbs as course_rounds_verbs
+from bot.features.course.facts_verbs import facts
+from bot.features.course.rounds_verbs import ClubIsFixed, NobodyIsKeptApart, NoClubsHere, NoRoundToCome, OneAndTheSame
+from bot.features.entering import store as entering_store
+from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
+from bot.features.playing import store as playing_store
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.rounds.drawing_verbs import NoReasons
+from bot.features.tournaments.facts_verbs import NotRegistered
+from bot.features.tournaments.promises_model import PairForbidden
+from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotFound, TooLong
+from bot.kernel.ids import EntrantId
+from bot.kernel.promises import write
+from bot.play.entries import Tournament
+from bot.play.format_rules import SwissRules
+from bot.play.rulebook import KnockoutRules, Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Verdict, replay
 from bot.record.writing import write_record
-from bot.services.event_facts import facts
-from bot.services.events import apart, drawing, pairing_reading, record_reading
-from bot.services.events.apart import ClubIsFixed, NobodyIsKeptApart, NoClubsHere, OneAndTheSame
-from bot.services.events.pairing_reading import NoReasons
-from bot.services.events.rounds import NoRoundToCome
-from bot.services.sides import NotRegistered
-from bot.storage import contests, entrants
 from tests.services.events.test_formats import SWISS
 from tests.services.hall import GUILD, Hall
 
@@ -31,7 +33,7 @@ ORGANISER = 1
 
 
 def entry(hall: Hall, tournament: Tournament, number: int) -> EntrantId:
-    found = hall.ask(entrants.of_person, tournament.tournament_id, hall.person(number).person_id)
+    found = hall.ask(entering_store.of_person, tournament.tournament_id, hall.person(number).person_id)
     assert found is not None
     return found.entrant_id
 
@@ -43,12 +45,12 @@ def announced(hall: Hall, rulebook: Rulebook = APART) -> Tournament:
 def say(hall: Hall, tournament: Tournament, number: int, club: str, of: int | None = None) -> str | None:
     whose = None if of is None else entry(hall, tournament, of)
     presser = hall.presser(number)
-    return hall.act(presser, apart.say_club, tournament.tournament_id, club, whose).club
+    return hall.act(presser, course_rounds_verbs.say_club, tournament.tournament_id, club, whose).club
 
 
 def forbid(hall: Hall, tournament: Tournament, one: int, other: int, by: int = ORGANISER, why: str = "sisters") -> int:
     pair = entry(hall, tournament, one), entry(hall, tournament, other)
-    return hall.act(hall.presser(by), apart.forbid, tournament.tournament_id, pair, why).number
+    return hall.act(hall.presser(by), course_rounds_verbs.forbid, tournament.tournament_id, pair, why).number
 
 
 def begin(hall: Hall, tournament: Tournament, *numbers: int) -> Tournament:
@@ -57,7 +59,7 @@ def begin(hall: Hall, tournament: Tournament, *numbers: int) -> Tournament:
 
 
 def pairs(hall: Hall, tournament: Tournament, number: int) -> set[frozenset[EntrantId]]:
-    standing = hall.ask(contests.of_tournament, tournament.tournament_id)
+    standing = hall.ask(playing_store.of_tournament, tournament.tournament_id)
     return {frozenset(one.sides) for one in standing if one.round == number}
 
 
@@ -77,7 +79,7 @@ def test_players_of_one_club_do_not_meet_and_the_draw_holds_when_it_is_run_again
     clubs = {one.entrant_id: one.club for one in hall.ask(facts, tournament).starters}
     assert set(clubs.values()) == {"Norte", "Sur"}
     assert all(len({clubs[side] for side in pair}) == 2 for pair in pairs(hall, tournament, 1))
-    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
+    assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 def test_a_club_is_the_players_own_to_say_or_the_staffs_until_the_pairing(hall: Hall) -> None:
@@ -123,8 +125,10 @@ def test_a_forbidden_pair_never_meets_and_replay_and_proof_agree(hall: Hall) -> 
     assert frozenset((first, entry(hall, tournament, 5))) not in met
     assert frozenset((first, entry(hall, tournament, 6))) not in met
     assert frozenset((entry(hall, tournament, 3), entry(hall, tournament, 4))) not in pairs(hall, tournament, 3)
-    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
-    text = write_record(hall.ask_as(hall.presser(ORGANISER), record_reading.record_for, tournament.tournament_id))
+    assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
+    text = write_record(
+        hall.ask_as(hall.presser(ORGANISER), past_events_drafts_verbs.record_for, tournament.tournament_id)
+    )
     found = replay(read_record(text, "cup.json"))
     assert found.difference is None
     assert {check.part: check.verdict for check in found.checks}[Part.PAIRINGS] is Verdict.AGREES
@@ -143,15 +147,15 @@ def test_a_pair_that_may_meet_again_still_explains_the_round_in_which_it_might_n
     hall.now = hall.now.replace(second=30)
     lifted = [(entry(hall, tournament, 2), entry(hall, tournament, other)) for other in (4, 5)]
     for pair in lifted:
-        allowed = hall.act(hall.presser(ORGANISER), apart.allow, tournament.tournament_id, pair)
+        allowed = hall.act(hall.presser(ORGANISER), course_rounds_verbs.allow, tournament.tournament_id, pair)
         assert not allowed.forbidden
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(ORGANISER), apart.allow, tournament.tournament_id, lifted[0])
+        hall.act(hall.presser(ORGANISER), course_rounds_verbs.allow, tournament.tournament_id, lifted[0])
     assert hall.ask(facts, tournament).forbidden == frozenset()
-    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
-    assert hall.ask(pairing_reading.reasons, GUILD, tournament.tournament_id).same
+    assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
+    assert hall.ask(rounds_drawing_verbs.reasons, GUILD, tournament.tournament_id).same
     hall.play_out(tournament)
-    record = hall.ask_as(hall.presser(ORGANISER), record_reading.record_for, tournament.tournament_id)
+    record = hall.ask_as(hall.presser(ORGANISER), past_events_drafts_verbs.record_for, tournament.tournament_id)
     assert replay(read_record(write_record(record), "cup.json")).difference is None
 
 
@@ -166,7 +170,7 @@ def test_an_organiser_forbids_two_who_play_with_a_reason_before_the_last_round_i
         forbid(hall, tournament, 2, 2)
     stranger = entry(hall, tournament, 2), EntrantId("nobody")
     with pytest.raises(NotFound):
-        hall.act(hall.presser(ORGANISER), apart.forbid, tournament.tournament_id, stranger, "why")
+        hall.act(hall.presser(ORGANISER), course_rounds_verbs.forbid, tournament.tournament_id, stranger, "why")
     forbid(hall, tournament, 2, 3)
     with pytest.raises(AlreadyDone):
         forbid(hall, tournament, 3, 2)
@@ -183,8 +187,8 @@ def test_reasons_of_pairs_are_for_organisers(hall: Hall) -> None:
     tournament = announced(hall)
     hall.enter(tournament, 2, 3)
     forbid(hall, tournament, 2, 3)
-    (seen,) = hall.ask_as(hall.presser(ORGANISER), apart.listing, tournament.tournament_id).pairs
-    (hidden,) = hall.ask_as(hall.presser(2), apart.listing, tournament.tournament_id).pairs
+    (seen,) = hall.ask_as(hall.presser(ORGANISER), course_rounds_verbs.listing, tournament.tournament_id).pairs
+    (hidden,) = hall.ask_as(hall.presser(2), course_rounds_verbs.listing, tournament.tournament_id).pairs
     assert (seen.reason, hidden.reason) == ("sisters", None)
 
 
@@ -198,11 +202,11 @@ def test_in_a_bracket_no_pair_is_forbidden(hall: Hall) -> None:
 def test_the_reasons_of_a_round_are_those_of_the_boards_on_record(hall: Hall) -> None:
     tournament = announced(hall)
     tournament = begin(hall, tournament, 2, 3, 4, 5, 6)
-    first = hall.ask(pairing_reading.reasons, GUILD, tournament.tournament_id)
+    first = hall.ask(rounds_drawing_verbs.reasons, GUILD, tournament.tournament_id)
     assert (first.number, first.same, len(first.pairing.boards), len(first.pairing.byes)) == (1, True, 3, 1)
     play_round(hall, tournament)
-    second = hall.ask(pairing_reading.reasons, GUILD, tournament.tournament_id)
+    second = hall.ask(rounds_drawing_verbs.reasons, GUILD, tournament.tournament_id)
     assert (second.number, second.same) == (2, True)
-    assert hall.ask(pairing_reading.reasons, GUILD, tournament.tournament_id, 1).same
+    assert hall.ask(rounds_drawing_verbs.reasons, GUILD, tournament.tournament_id, 1).same
     with pytest.raises(NoReasons):
-        hall.ask(pairing_reading.reasons, GUILD, tournament.tournament_id, 7)
+        hall.ask(rounds_drawing_verbs.reasons, GUILD, tournament.tournament_id, 7)

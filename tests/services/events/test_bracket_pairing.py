@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.contests import Contest, ResultKind
-from bot.domain.events.sayings import Podium, RoundOver
-from bot.domain.formats import bracket_steps
-from bot.domain.rulebook import Rulebook
+from bot.features.course import facts_verbs as course_facts_verbs
+from bot.features.course import verbs as course_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments.promises_model import Podium, RoundOver
+from bot.kernel.context import Parameters, Query, Work
+from bot.play.contests import Contest, ResultKind
+from bot.play.formats import knockout
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
-from bot.services.events import event, leaving
-from bot.storage.context import Query
-from bot.storage.work import Parameters, Work
 from tests.services.hall import Hall
 
 Told = list[object]
@@ -39,11 +40,11 @@ def evening(hall: Hall, players: int, seed: int, rulebook: Rulebook) -> Told:
     chance, everybody = random.Random(seed), list(range(2, 2 + players))
     hall.arbiter(100)
     running = hall.begin(hall.announce(rulebook), *everybody)
-    hall.do(event.proceed, running.tournament_id)
+    hall.do(course_verbs.proceed, running.tournament_id)
     while waiting := hall.open_contests(running):
         if chance.random() < 0.15 and len(everybody) > 2:
             gone = everybody.pop(chance.randrange(len(everybody)))
-            hall.act(hall.presser(gone), leaving.leave, running.tournament_id)
+            hall.act(hall.presser(gone), rounds_drawing_verbs.leave, running.tournament_id)
             continue
         one = chance.choice(waiting)
         if chance.random() < 0.1:
@@ -74,7 +75,7 @@ def test_every_event_goes_as_it_goes_when_all_of_it_is_read(
         with monkeypatch.context() as patch:
             rulebook = rules(arbiters=arbiters, third_place=seed % 2 == 0)
             told = evening(short, players, seed, rulebook)
-            patch.setattr(bracket_steps, "applies", lambda _: False)
+            patch.setattr(knockout, "applies", lambda _: False)
             assert told == evening(long, players, seed, rulebook)
         short.close()
         long.close()
@@ -83,7 +84,7 @@ def test_every_event_goes_as_it_goes_when_all_of_it_is_read(
 def test_a_result_in_mid_round_reads_no_more_than_the_two_matches(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     running = hall.begin(hall.announce(rules(arbiters=False)), *range(2, 18))
     first, second, *_ = sorted(hall.open_contests(running), key=lambda one: one.position)
-    monkeypatch.setattr(event, "facts", lambda *_: pytest.fail("the whole event was read"))
+    monkeypatch.setattr(course_verbs, "facts", lambda *_: pytest.fail("the whole event was read"))
     hall.settle(first, (first.target, 0))
     hall.settle(second, (second.target, 0))
     (new,) = [one for one in hall.open_contests(running) if one.round == first.round + 1]
@@ -135,7 +136,7 @@ def test_a_place_that_nobody_reached_has_the_whole_event_read(hall: Hall) -> Non
     for one in others:
         hall.settle(one, (one.target, 0))
     assert [one.saying.round for one in hall.promised(RoundOver, running.tournament_id)] == [1]
-    known = hall.ask(event.facts, running)
+    known = hall.ask(course_facts_verbs.facts, running)
     assert [(one.round, one.position) for one in known.contests if one.is_bye or one.round == 2] == [
         (2, 1),
         (2, 2),

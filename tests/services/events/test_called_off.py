@@ -6,18 +6,23 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import ResultKind
-from bot.domain.events.sayings import RatingsPublished, RatingsWithdrawn
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import PersonId
-from bot.domain.registry.titles import MasterTitle
-from bot.domain.undoing import Hanging
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.playing import rows_store as playing_rows_store
+from bot.features.registry import store as registry_store
+from bot.features.registry import titles_verbs as registry_titles_verbs
+from bot.features.registry.titles_model import MasterTitle
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.features.tournaments.promises_model import RatingsPublished, RatingsWithdrawn
+from bot.features.undoing import events_verbs as undoing_events_verbs
+from bot.features.undoing import verbs as undoing_verbs
+from bot.kernel import log
+from bot.kernel.context import Tx
+from bot.kernel.ids import PersonId
+from bot.people import ratings_store as people_ratings_store
+from bot.play.contests import ResultKind
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services import event_undoing, undoing
-from bot.services.events import ending_reading, tournaments
-from bot.services.registry import title_facts
-from bot.storage import encounters, log, ratings, titles
-from bot.storage.context import Tx
+from bot.server.model import Hanging
 from tests.rules.written import fixed
 from tests.services.hall import GUILD, Hall, unofficial
 from tests.services.registered import register
@@ -27,7 +32,7 @@ OPEN = preset("aije-open")
 
 def call_off(hall: Hall, event: Tournament) -> Tournament:
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "no power")
+    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "no power")
     return hall.load(event)
 
 
@@ -46,12 +51,12 @@ def last_call_off(hall: Hall, event: Tournament) -> log.Entry:
 
 
 def _titled(tx: Tx, person: PersonId) -> None:
-    titles.give(tx, person, MasterTitle.IM, tx.now - timedelta(days=9), person)
+    registry_store.give_title(tx, person, MasterTitle.IM, tx.now - timedelta(days=9), person)
 
 
 def rated(hall: Hall) -> dict[PersonId, tuple[float, int]]:
     """The rating and the games of everybody on the latest list."""
-    found = hall.ask(ratings.current, GUILD)
+    found = hall.ask(people_ratings_store.current, GUILD)
     return {} if found is None else {one: (line.rating, line.games) for one, line in found.rated.items()}
 
 
@@ -61,7 +66,7 @@ def test_whoever_played_in_an_open_that_is_called_off_is_rated_and_registered_an
     call_off(hall, event)
     assert fixed("AIJE-D01-6", "called_off") == {"rated": True, "registers": "who played"}
     assert rated(hall) == {winner: (2016.0, 4), loser: (1984.0, 4)}
-    view = hall.ask(ending_reading.ratings_view, event.tournament_id)
+    view = hall.ask(rounds_ending_verbs.ratings_view, event.tournament_id)
     assert view is not None
     assert [one.person.person_id for one in view.changes] == [winner, loser]
     assert len(hall.promised(RatingsPublished, event.tournament_id)) == 1
@@ -91,10 +96,10 @@ def test_an_event_called_off_before_a_game_or_that_is_not_rated_publishes_nothin
 def test_a_match_won_there_stays_won_for_titles_and_stands_in_the_history(hall: Hall) -> None:
     event, winner, loser = begun(hall)
     hall.do(_titled, loser)
-    before = hall.ask(encounters.latest_contests, winner, 5)
+    before = hall.ask(playing_rows_store.latest_contests, winner, 5)
     call_off(hall, event)
-    assert hall.ask(encounters.latest_contests, winner, 5) == before != []
-    record = hall.ask(title_facts.player_records, GUILD, [winner], hall.now)[winner]
+    assert hall.ask(playing_rows_store.latest_contests, winner, 5) == before != []
+    record = hall.ask(registry_titles_verbs.player_records, GUILD, [winner], hall.now)[winner]
     assert [one.person_id for one in record.masters_beaten] == [loser]
     assert record.victories == ()
 
@@ -105,11 +110,11 @@ def test_an_event_that_goes_on_after_all_withdraws_the_list_and_its_end_counts_e
     event, *_ = begun(hall)
     call_off(hall, event)
     assert rated(hall) != dict.fromkeys(rated(hall), (2000.0, 0))
-    hall.act(hall.presser(1), undoing.undo, last_call_off(hall, event).sequence)
+    hall.act(hall.presser(1), undoing_verbs.undo, last_call_off(hall, event).sequence)
     assert rated(hall) == dict.fromkeys((hall.person(n).person_id for n in (2, 3, 4, 5)), (2000.0, 0))
     assert len(hall.promised(RatingsWithdrawn, event.tournament_id)) == 1
     hall.play_out(hall.load(event))
-    found = hall.ask(ratings.of_tournament, event.tournament_id)
+    found = hall.ask(people_ratings_store.of_tournament, event.tournament_id)
     assert found is not None
     assert sum(line.rating for line in found.rated.values()) == pytest.approx(8000)
     assert min(line.games for line in found.rated.values()) > 0
@@ -121,4 +126,4 @@ def test_where_a_later_list_builds_on_it_the_event_stays_called_off(hall: Hall) 
     call_off(hall, event)
     hall.play_out(hall.begin(hall.announce_of_before(OPEN, "the next"), 2, 3))
     entry = last_call_off(hall, event)
-    assert hall.ask_as(hall.presser(1), event_undoing.hangs, entry) is Hanging.BUILT_ON
+    assert hall.ask_as(hall.presser(1), undoing_events_verbs.hangs, entry) is Hanging.BUILT_ON

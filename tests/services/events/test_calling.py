@@ -10,16 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.contests import Contest
-from bot.domain.events.sayings import RoundOver
-from bot.domain.events.tournament import Tournament
-from bot.domain.playing.sayings import ArbiterWanted, MatchCalled
+from bot.features.course import calling_verbs as course_calling_verbs
+from bot.features.course import verbs as course_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import store as playing_store
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.promises_model import ArbiterWanted, MatchCalled, RoundOver
+from bot.kernel.context import Query
+from bot.play.contests import Contest
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services.entering import check_in
-from bot.services.events import calling, drawing, event
-from bot.services.playing import arbiter_duty
-from bot.storage import contests, tournaments
-from bot.storage.context import Query
 from tests.services.hall import Hall
 
 OPEN = preset("aije-open")
@@ -29,18 +31,18 @@ def come_on_duty(hall: Hall, *numbers: int) -> None:
     for number in numbers:
         hall.arbiter(number)
         hall.now += timedelta(seconds=1)
-        hall.act(hall.presser(number), arbiter_duty.go_on)
+        hall.act(hall.presser(number), playing_arbiters_verbs.go_on)
 
 
 def given(hall: Hall, tournament: Tournament) -> list[Contest]:
     """The matches in play."""
-    assigned = hall.ask(contests.assignment_times, tournament.tournament_id)
+    assigned = hall.ask(playing_store.assignment_times, tournament.tournament_id)
     return [one for one in hall.open_contests(tournament) if one.contest_id in assigned]
 
 
 def calls(hall: Hall, tournament: Tournament) -> int:
     """How many calls were promised, over all matches."""
-    standing = hall.ask(contests.of_tournament, tournament.tournament_id)
+    standing = hall.ask(playing_store.of_tournament, tournament.tournament_id)
     return sum(len(hall.promised(MatchCalled, one.contest_id)) for one in standing)
 
 
@@ -69,7 +71,7 @@ def test_calls_follow_from_the_open_matches_as_from_all(
         short, long = Hall(tmp_path / f"{seed}short.db"), Hall(tmp_path / f"{seed}long.db")
         told = evening(short, seed, *on_duty)
         with monkeypatch.context() as patch:
-            patch.setattr(contests, "undecided_contests", contests.of_tournament)
+            patch.setattr(playing_store, "undecided_contests", playing_store.of_tournament)
             assert told == evening(long, seed, *on_duty)
         short.close()
         long.close()
@@ -81,8 +83,8 @@ def test_calls_read_no_match_that_is_over_unless_an_arbiter_plays(hall: Hall, mo
     first, second = given(hall, tournament)
     hall.settle(first, (first.target, 0))
     with monkeypatch.context() as patch:
-        patch.setattr(contests, "of_tournament", lambda *_: pytest.fail("all matches were read"))
-        patch.setattr(event, "facts", lambda *_: pytest.fail("the whole event was read"))
+        patch.setattr(playing_store, "of_tournament", lambda *_: pytest.fail("all matches were read"))
+        patch.setattr(course_verbs, "facts", lambda *_: pytest.fail("the whole event was read"))
         hall.settle(second, (second.target, 0))
     assert len(given(hall, tournament)) == 2
 
@@ -91,7 +93,7 @@ def test_calls_read_no_match_that_is_over_unless_an_arbiter_plays(hall: Hall, mo
 def test_without_an_arbiter_on_duty_nothing_is_called_and_the_committee_is_asked_once(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *range(2, 10))
     for _ in range(3):
-        hall.do(event.proceed, tournament.tournament_id)
+        hall.do(course_verbs.proceed, tournament.tournament_id)
     assert given(hall, tournament) == []
     (asked,) = hall.promised(ArbiterWanted, tournament.tournament_id)
     assert asked.saying.situation == "nobody_on_duty"
@@ -124,8 +126,8 @@ def test_each_match_is_called_exactly_once_however_often_it_is_looked_for(hall: 
     tournament = hall.begin(hall.announce(), *range(2, 10))
     come_on_duty(hall, 20, 21)
     for _ in range(3):
-        hall.do(event.proceed, tournament.tournament_id)
-        hall.do(calling.call_ready, hall.load(tournament))
+        hall.do(course_verbs.proceed, tournament.tournament_id)
+        hall.do(course_calling_verbs.call_ready, hall.load(tournament))
     assert calls(hall, tournament) == 2
 
 
@@ -144,7 +146,7 @@ def test_a_whole_event_with_two_arbiters_calls_every_match_once(hall: Hall) -> N
 def test_an_arbiter_who_plays_gets_no_match_of_his_own_or_of_his_next_opponent(hall: Hall) -> None:
     hall.arbiter(2)
     tournament = hall.begin(hall.announce(), *range(2, 6))
-    hall.act(hall.presser(2), arbiter_duty.go_on)
+    hall.act(hall.presser(2), playing_arbiters_verbs.go_on)
     (other,) = [
         one for one in hall.open_contests(tournament) if hall.person(2).person_id not in hall.people_of(tournament, one)
     ]
@@ -159,9 +161,9 @@ def test_an_arbiter_who_plays_gets_no_match_of_his_own_or_of_his_next_opponent(h
 def test_a_conflict_is_told_once_and_ends_when_another_arbiter_comes(hall: Hall) -> None:
     hall.arbiter(2)
     tournament = hall.begin(hall.announce(), 2, 3)
-    hall.act(hall.presser(2), arbiter_duty.go_on)
+    hall.act(hall.presser(2), playing_arbiters_verbs.go_on)
     for _ in range(3):
-        hall.do(event.proceed, tournament.tournament_id)
+        hall.do(course_verbs.proceed, tournament.tournament_id)
     situations = [one.saying.situation for one in hall.promised(ArbiterWanted, tournament.tournament_id)]
     assert situations == ["nobody_on_duty", "all_conflicted"]
     come_on_duty(hall, 20)
@@ -179,12 +181,12 @@ def test_before_the_start_nothing_is_called(hall: Hall) -> None:
     early = replace(OPEN, check_in=replace(OPEN.check_in, closes_before=timedelta(minutes=10)))
     tournament = hall.announce(early)
     hall.arbiter(20)
-    hall.act(hall.presser(20), arbiter_duty.go_on)
+    hall.act(hall.presser(20), playing_arbiters_verbs.go_on)
     hall.enter(tournament, 2, 3)
     draw_early(hall, tournament)
     assert given(hall, tournament) == []
     hall.now = tournament.start_at
-    hall.do(event.proceed, tournament.tournament_id)
+    hall.do(course_verbs.proceed, tournament.tournament_id)
     assert len(given(hall, tournament)) == 1
 
 
@@ -192,9 +194,9 @@ def draw_early(hall: Hall, tournament: Tournament) -> None:
     """Both confirm, and the close comes ten minutes before the start."""
     hall.now = tournament.start_at - timedelta(minutes=10)
     for number in (2, 3):
-        hall.act(hall.presser(number), check_in.check_in, tournament.tournament_id)
-    hall.do(check_in.close, hall.load(tournament))
-    hall.do(drawing.draw_when_closed, tournament.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, tournament.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
+    hall.do(rounds_drawing_verbs.draw_when_closed, tournament.tournament_id)
 
 
 def test_an_arbiter_follows_one_match_over_all_events_of_the_server(hall: Hall) -> None:
@@ -209,7 +211,9 @@ def test_an_arbiter_follows_one_match_over_all_events_of_the_server(hall: Hall) 
 def test_a_cancelled_event_keeps_no_arbiter_busy(hall: Hall) -> None:
     come_on_duty(hall, 20)
     first = hall.begin(hall.announce(name="One"), 2, 3)
-    hall.do(lambda tx: tournaments.save(tx, replace(hall.load(first), cancelled_at=hall.now, cancel_reason="rain")))
+    hall.do(
+        lambda tx: tournaments_store.save(tx, replace(hall.load(first), cancelled_at=hall.now, cancel_reason="rain"))
+    )
     second = hall.begin(hall.announce(name="Two"), 4, 5)
     assert len(given(hall, second)) == 1
 

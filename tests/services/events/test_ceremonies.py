@@ -6,16 +6,16 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.events.ceremonies import Attendance, CeremonyView
-from bot.domain.events.sayings import CeremonyReminder, CeremonyStated, Reprimanded
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import PersonId
-from bot.domain.local_times import MomentInThePast
-from bot.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours
-from bot.services import steps
-from bot.services.events import ceremonies
-from bot.services.events.ceremonies import NoCeremonies
-from bot.storage import deadlines
+from bot import wiring
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.features.rounds.ending_verbs import NoCeremonies
+from bot.features.rounds.model import Attendance, CeremonyView
+from bot.features.tournaments.promises_model import CeremonyReminder, CeremonyStated, Reprimanded
+from bot.i18n.moments import MomentInThePast
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotFound, NotNow, NotYours
+from bot.kernel.ids import PersonId
+from bot.play.entries import Tournament
 from tests.services.go import go_rules
 from tests.services.hall import GUILD, Hall
 
@@ -35,29 +35,31 @@ class Opening:
 
     def state(self, by: int, held_at: datetime) -> CeremonyView:
         tournament_id = self.tournament.tournament_id
-        return self.hall.act(self.hall.presser(by), ceremonies.state, tournament_id, "Opening", held_at)
+        return self.hall.act(self.hall.presser(by), rounds_ending_verbs.state, tournament_id, "Opening", held_at)
 
     @property
     def view(self) -> CeremonyView:
-        return self.hall.ask(ceremonies.view, GUILD, self.ceremony_id)
+        return self.hall.ask(rounds_ending_verbs.view, GUILD, self.ceremony_id)
 
     def person(self, number: int) -> PersonId:
         return self.hall.person(number).person_id
 
     def here(self, number: int) -> None:
-        self.hall.act(self.hall.presser(number), ceremonies.here, self.ceremony_id)
+        self.hall.act(self.hall.presser(number), rounds_ending_verbs.here, self.ceremony_id)
 
     def note(self, number: int, attendance: Attendance, by: int = ARBITER) -> None:
-        self.hall.act(self.hall.presser(by), ceremonies.note, self.ceremony_id, self.person(number), attendance)
+        self.hall.act(
+            self.hall.presser(by), rounds_ending_verbs.note, self.ceremony_id, self.person(number), attendance
+        )
 
     def reprimand(self, number: int, by: int = ORGANISER) -> None:
         presser = self.hall.presser(by)
-        self.hall.act(presser, ceremonies.reprimand, self.ceremony_id, self.person(number), "it was stated")
+        self.hall.act(presser, rounds_ending_verbs.reprimand, self.ceremony_id, self.person(number), "it was stated")
 
     def take_steps(self) -> None:
-        for due in self.hall.ask(deadlines.due, self.hall.now, 100):
+        for due in self.hall.ask(kernel_time_store.due_deadlines, self.hall.now, 100):
             if due.subject.startswith("ceremony:"):
-                self.hall.do(steps.take, due)
+                self.hall.do(wiring.take, due)
 
 
 @pytest.fixture
@@ -131,9 +133,9 @@ def test_absence_without_good_reason_is_reprimanded_in_public_once(opening: Open
 
 def test_a_ceremony_that_is_called_off_reminds_nobody(opening: Opening) -> None:
     hall = opening.hall
-    hall.act(hall.presser(ORGANISER), ceremonies.call_off, opening.ceremony_id)
+    hall.act(hall.presser(ORGANISER), rounds_ending_verbs.call_off, opening.ceremony_id)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(ORGANISER), ceremonies.call_off, opening.ceremony_id)
+        hall.act(hall.presser(ORGANISER), rounds_ending_verbs.call_off, opening.ceremony_id)
     hall.now = opening.held_at
     opening.take_steps()
     assert hall.promised(CeremonyReminder, opening.ceremony_id) == []

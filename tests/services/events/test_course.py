@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.contests import Stage
-from bot.domain.events.course_views import CourseView, Part
-from bot.domain.events.tournament import Tournament
-from bot.i18n import LOCALES, Voice
-from bot.rendering.events import announcement, course_words
-from bot.services.events import course
-from bot.services.reading import tournament_view
+from bot.features.course import cards as course_cards
+from bot.features.course import verbs as course_verbs
+from bot.features.tournaments import cards as tournaments_cards
+from bot.features.tournaments.facts_verbs import tournament_view
+from bot.features.tournaments.model import CourseView, Part
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.play.contests import Stage
+from bot.play.entries import Tournament
 from tests.services import title_matches
 from tests.services.arena_hall import ARENA
 from tests.services.edge import Edge
@@ -20,19 +21,19 @@ from tests.services.hall import Hall
 
 
 def seen(hall: Hall, tournament: Tournament) -> CourseView:
-    view = hall.ask(course.course, tournament.tournament_id)
+    view = hall.ask(course_verbs.course, tournament.tournament_id)
     assert view is not None
     return view
 
 
 def said(hall: Hall, tournament: Tournament, locale: str = "en-US") -> str:
-    return course_words.lines(seen(hall, tournament), Voice(locale))
+    return course_cards.lines(seen(hall, tournament), Voice(locale))
 
 
 def buttons(hall: Hall, tournament: Tournament) -> set[str]:
     view = hall.ask(tournament_view, tournament.tournament_id)
     assert view is not None
-    card = announcement.announcement(view, Voice("en-US"))
+    card = tournaments_cards.announcement(view, Voice("en-US"))
     return {press.custom_id.partition(":")[0] for row in card.controls if isinstance(row, tuple) for press in row}
 
 
@@ -96,10 +97,10 @@ def test_an_arena_tells_its_clock_and_its_lobby(hall: Hall) -> None:
 
 
 def test_an_event_that_takes_entries_has_no_course(hall: Hall) -> None:
-    assert hall.ask(course.course, hall.announce(SWISS).tournament_id) is None
+    assert hall.ask(course_verbs.course, hall.announce(SWISS).tournament_id) is None
 
 
 def test_the_final_of_a_small_field_at_tables_is_the_only_one(hall: Hall) -> None:
     edge = Edge(hall, 3)
     view = CourseView(edge.tournament, (Part(Stage.FINAL, 4, 0, 1, 0, 1),), begun=True, starters=3)
-    assert "**Final match**" in course_words.lines(view, Voice("en-US"))
+    assert "**Final match**" in course_cards.lines(view, Voice("en-US"))

@@ -6,19 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.contests import Contest, Score, Stage
-from bot.domain.events.deciders import Decider, ties
-from bot.domain.events.sayings import DeciderPaired, Drawn, LotDrawn, RoundOver
-from bot.domain.events.tournament import Tournament
-from bot.domain.playing.board_rulings import BoardCause, BoardOutcome
-from bot.domain.regulation.format_rules import CutRules, GroupRules, Level, RankingRules
-from bot.domain.rulebook import Rulebook
-from bot.domain.sayings import Saying
-from bot.i18n import Voice
-from bot.i18n.catalogue import LOCALES
-from bot.notices import ALL
-from bot.services.event_facts import facts
-from bot.services.events import event
+from bot.features.course import verbs as course_verbs
+from bot.features.course.facts_verbs import facts
+from bot.features.playing.model import BoardCause, BoardOutcome
+from bot.features.tournaments.promises_model import DeciderPaired, Drawn, LotDrawn, RoundOver
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.promises import Saying
+from bot.play.contests import Contest, Score, Stage
+from bot.play.deciders import Decider, ties
+from bot.play.entries import Tournament
+from bot.play.format_rules import CutRules, GroupRules, Level, RankingRules
+from bot.play.rulebook import Rulebook
+from bot.wiring import ALL
 from tests.services.events.test_formats import CUT, GROUPS, LIVES, PLACES, ROUND_ROBIN
 from tests.services.hall import Hall
 from tests.services.playing.test_board_rulings import at_the_board, rule
@@ -141,7 +140,7 @@ def test_a_lot_between_two_who_both_lost_is_told_to_everybody(hall: Hall) -> Non
 def test_nothing_is_told_twice_however_often_the_event_goes_on(hall: Hall) -> None:
     tournament = in_a_circle(hall, LEVEL)
     before = len(hall.promised(DeciderPaired, tournament.tournament_id))
-    hall.do(event.proceed, tournament.tournament_id)
+    hall.do(course_verbs.proceed, tournament.tournament_id)
     assert len(hall.promised(DeciderPaired, tournament.tournament_id)) == before == 1
 
 

@@ -11,16 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.contests import Contest, Result, ResultKind, Score, Stage
-from bot.domain.events.sayings import Podium, RatingsPublished, RecordResults
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import PersonId
-from bot.domain.sayings import Saying
-from bot.domain.scores import possible_scores
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.course.ending_verbs import rated_matches
+from bot.features.playing import store as playing_store
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.features.tournaments.promises_model import Podium, RatingsPublished, RecordResults
+from bot.kernel import log
+from bot.kernel.ids import PersonId
+from bot.kernel.promises import Saying
+from bot.people import ratings_store as people_ratings_store
+from bot.play.contests import Contest, Result, ResultKind, Score, Stage, possible_scores
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services.events import ending, ending_reading
-from bot.services.events.rated_games import rated_matches
-from bot.storage import contests, log, ratings
 from tests.services.board import first_match
 from tests.services.hall import GUILD, Hall, unofficial
 
@@ -28,7 +30,7 @@ OPEN = preset("aije-open")
 
 
 def ratings_now(hall: Hall) -> dict[PersonId, float]:
-    return hall.ask(ratings.ratings, GUILD)
+    return hall.ask(people_ratings_store.ratings, GUILD)
 
 
 def final_of_two(
@@ -64,8 +66,8 @@ def test_a_clock_set_back_between_the_call_and_the_result_keeps_no_event_from_it
     assert len(published(hall)) == 2
 
 
-def published(hall: Hall) -> dict[PersonId, ratings.Rated]:
-    current = hall.ask(ratings.current, GUILD)
+def published(hall: Hall) -> dict[PersonId, people_ratings_store.Rated]:
+    current = hall.ask(people_ratings_store.current, GUILD)
     return dict(current.rated) if current else {}
 
 
@@ -83,8 +85,8 @@ def test_who_lost_by_walkover_alone_is_not_registered(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-B03-1")
 def test_who_came_and_won_every_match_by_walkover_is_registered_and_told_so(hall: Hall) -> None:
     tournament, (there, _) = final_of_two(hall, (3, 0), walkover=(3, 0), kind=ResultKind.WALKOVER)
-    assert published(hall) == {there: ratings.Rated(there, 2000.0, 0)}
-    view = hall.ask(ending_reading.ratings_view, tournament.tournament_id)
+    assert published(hall) == {there: people_ratings_store.Rated(there, 2000.0, 0)}
+    view = hall.ask(rounds_ending_verbs.ratings_view, tournament.tournament_id)
     assert view is not None
     assert [one.person.person_id for one in view.changes] == [there]
     assert hall.promised(RatingsPublished, tournament.tournament_id)
@@ -94,7 +96,7 @@ def test_who_came_and_won_every_match_by_walkover_is_registered_and_told_so(hall
 def test_where_nobody_came_nobody_is_registered_and_no_list_is_published(hall: Hall) -> None:
     tournament, _ = final_of_two(hall, (0, 0), kind=ResultKind.DOUBLE_WALKOVER)
     assert tournament.ended_at is not None
-    assert hall.ask(ratings.current, GUILD) is None
+    assert hall.ask(people_ratings_store.current, GUILD) is None
     assert hall.promised(RatingsPublished, tournament.tournament_id) == []
 
 
@@ -111,7 +113,7 @@ def test_nobody_is_registered_before_the_end(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
     for contest in hall.open_contests(tournament):
         hall.settle(contest, (3, 0))
-    assert hall.ask(ratings.current, GUILD) is None
+    assert hall.ask(people_ratings_store.current, GUILD) is None
     hall.play_out(tournament)
     assert len(published(hall)) == 4
 
@@ -147,7 +149,7 @@ def test_an_event_at_another_time_control_is_not_rated(hall: Hall) -> None:
     fast = replace(OPEN, rating=replace(OPEN.rating, rated=False))
     tournament = hall.play_out(hall.begin(hall.announce(fast), 2, 3))
     assert tournament.ended_at is not None
-    assert hall.ask(ratings.current, GUILD) is None
+    assert hall.ask(people_ratings_store.current, GUILD) is None
 
 
 @pytest.mark.rule("AIJE-B02-2")
@@ -164,7 +166,7 @@ def test_a_score_corrected_later_counts_where_its_match_ended(hall: Hall) -> Non
 
 def correct(hall: Hall, contest: Contest, score: Score) -> None:
     result = Result(score, (0, 0), ResultKind.PLAYED, hall.now)
-    hall.do(lambda tx: contests.settle(tx, tx.new_id(), contest.contest_id, result, None, "slip"))
+    hall.do(lambda tx: playing_store.settle(tx, tx.new_id(), contest.contest_id, result, None, "slip"))
 
 
 @pytest.mark.rule("AIJE-B02-2")
@@ -183,7 +185,7 @@ def test_the_third_place_match_is_rated_before_the_final_of_the_same_moment(hall
 
 def test_an_event_with_a_match_to_play_does_not_end(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3, 4, 5)
-    hall.do(ending.finish, tournament.tournament_id)
+    hall.do(course_ending_verbs.finish, tournament.tournament_id)
     assert hall.load(tournament).ended_at is None
 
 
@@ -191,7 +193,7 @@ def test_an_event_with_a_match_to_play_does_not_end(hall: Hall) -> None:
 def test_ending_twice_says_and_publishes_everything_once(hall: Hall, kind: type[Saying]) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3, 4, 5))
     before = published(hall)
-    hall.do(ending.finish, tournament.tournament_id)
+    hall.do(course_ending_verbs.finish, tournament.tournament_id)
     assert len(hall.promised(kind, tournament.tournament_id)) == 1
     assert published(hall) == before
 
@@ -212,7 +214,7 @@ def test_the_podium_is_by_matches_won_with_the_winner_of_the_third_place_match_t
         hall.settle(contest, (3, 2))
     deciding = {one.stage: hall.people_of(tournament, one) for one in hall.open_contests(tournament)}
     hall.play_out(tournament, lambda contest: (4, 5) if contest.stage is Stage.FINAL else (5, 4))
-    view = hall.ask(ending_reading.podium_view, tournament.tournament_id)
+    view = hall.ask(rounds_ending_verbs.podium_view, tournament.tournament_id)
     assert view is not None
     loser, champion = deciding[Stage.FINAL]
     third = deciding[Stage.THIRD_PLACE][0]
@@ -223,7 +225,7 @@ def test_what_a_rating_was_before_is_told_with_what_it_became(hall: Hall) -> Non
     hall.play_out(hall.begin(hall.announce(), 2, 3))
     before = ratings_now(hall)
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 4))
-    view = hall.ask(ending_reading.ratings_view, tournament.tournament_id)
+    view = hall.ask(rounds_ending_verbs.ratings_view, tournament.tournament_id)
     assert view is not None
     assert {change.person.name: change.before for change in view.changes} == {
         "P2": before[hall.person(2).person_id],

@@ -6,15 +6,16 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.events.event_officers import EventRole
-from bot.domain.events.sayings import RoundPaired, RulesDecided
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.errors import AlreadyDone, Missing, NotAllowed, NotFound, Outdated
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments import proposal_verbs as tournaments_proposal_verbs
+from bot.features.tournaments.arbiters_model import EventRole
+from bot.features.tournaments.promises_model import RoundPaired, RulesDecided
+from bot.features.tournaments.proposal_verbs import RulesAreFixed
+from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotFound, Outdated
+from bot.kernel.ids import MemberId
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services.events import drawing, event_rules
-from bot.services.events.event_rules import RulesAreFixed
-from bot.services.playing import chief
 from tests.services.go import go_rules
 from tests.services.hall import GUILD, Hall
 
@@ -26,16 +27,18 @@ def tournament(hall: Hall) -> Tournament:
     """An announced event with a chief arbiter."""
     found = hall.announce(go_rules())
     hall.arbiter(CHIEF)
-    hall.act(hall.presser(ORGANISER), chief.name, found.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
+    hall.act(
+        hall.presser(ORGANISER), playing_arbiters_verbs.name, found.tournament_id, MemberId(CHIEF), EventRole.CHIEF
+    )
     return found
 
 
 def draft(hall: Hall, tournament: Tournament, text: str = "Lunch at one.", by: int = CHIEF) -> int:
-    return hall.act(hall.presser(by), event_rules.draft, tournament.tournament_id, text).rules.number
+    return hall.act(hall.presser(by), tournaments_proposal_verbs.draft, tournament.tournament_id, text).rules.number
 
 
 def decide(hall: Hall, tournament: Tournament, number: int, why: str | None = None, by: int = ORGANISER) -> None:
-    hall.act(hall.presser(by), event_rules.decide, tournament.tournament_id, number, why)
+    hall.act(hall.presser(by), tournaments_proposal_verbs.decide, tournament.tournament_id, number, why)
 
 
 @pytest.mark.rule("GO-30")
@@ -44,11 +47,11 @@ def test_the_chief_drafts_and_the_organisers_approve(hall: Hall, tournament: Tou
         with pytest.raises(NotAllowed):
             draft(hall, tournament, by=nobody)
     number = draft(hall, tournament)
-    assert hall.ask(event_rules.in_force, tournament.tournament_id) is None
+    assert hall.ask(tournaments_proposal_verbs.in_force, tournament.tournament_id) is None
     with pytest.raises(NotAllowed):
         decide(hall, tournament, number, by=CHIEF)
     decide(hall, tournament, number)
-    assert hall.ask(event_rules.in_force, tournament.tournament_id) == "Lunch at one."
+    assert hall.ask(tournaments_proposal_verbs.in_force, tournament.tournament_id) == "Lunch at one."
     assert len(hall.promised(RulesDecided, tournament.tournament_id)) == 2
     with pytest.raises(AlreadyDone):
         decide(hall, tournament, number)
@@ -57,15 +60,15 @@ def test_the_chief_drafts_and_the_organisers_approve(hall: Hall, tournament: Tou
 @pytest.mark.rule("GO-30")
 def test_a_declined_draft_has_its_reason_and_the_rules_before_it_stay(hall: Hall, tournament: Tournament) -> None:
     with pytest.raises(NotFound):
-        hall.ask(event_rules.view, GUILD, tournament.tournament_id)
+        hall.ask(tournaments_proposal_verbs.rules_view, GUILD, tournament.tournament_id)
     decide(hall, tournament, draft(hall, tournament))
     number = draft(hall, tournament, "Lunch at two.")
     with pytest.raises(Missing):
         decide(hall, tournament, number, " ")
     decide(hall, tournament, number, "the kitchen closes")
-    view = hall.ask(event_rules.view, GUILD, tournament.tournament_id, number)
+    view = hall.ask(tournaments_proposal_verbs.rules_view, GUILD, tournament.tournament_id, number)
     assert (view.rules.approved, view.rules.reason) == (False, "the kitchen closes")
-    assert hall.ask(event_rules.in_force, tournament.tournament_id) == "Lunch at one."
+    assert hall.ask(tournaments_proposal_verbs.in_force, tournament.tournament_id) == "Lunch at one."
 
 
 def test_a_new_draft_takes_the_place_of_one_that_waits(hall: Hall, tournament: Tournament) -> None:
@@ -74,7 +77,7 @@ def test_a_new_draft_takes_the_place_of_one_that_waits(hall: Hall, tournament: T
     with pytest.raises(Outdated):
         decide(hall, tournament, number + 1)
     decide(hall, tournament, number)
-    assert hall.ask(event_rules.in_force, tournament.tournament_id) == "Lunch at two."
+    assert hall.ask(tournaments_proposal_verbs.in_force, tournament.tournament_id) == "Lunch at two."
     with pytest.raises(Missing):
         draft(hall, tournament, " ")
 
@@ -88,18 +91,22 @@ def test_the_chief_presides_over_the_first_draw_and_has_it_made_anew_with_a_reas
     with pytest.raises(RulesAreFixed):
         draft(hall, drawn)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(STRANGER), drawing.redraw, drawn.tournament_id, "why not")
+        hall.act(hall.presser(STRANGER), rounds_drawing_verbs.redraw, drawn.tournament_id, "why not")
     hall.now += timedelta(seconds=1)
-    again = hall.act(hall.presser(CHIEF), drawing.redraw, drawn.tournament_id, "a player was missing on the list")
+    again = hall.act(
+        hall.presser(CHIEF), rounds_drawing_verbs.redraw, drawn.tournament_id, "a player was missing on the list"
+    )
     assert again.draw_number == 2
-    assert hall.ask(drawing.verify_draws, GUILD, drawn.tournament_id).holds
+    assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, drawn.tournament_id).holds
 
 
 @pytest.mark.rule("GO-30")
 def test_the_chief_sees_every_round_of_a_swiss_with_its_reasons_once_it_is_paired(hall: Hall) -> None:
     swiss = hall.announce(preset("go-swiss"), "Suizo")
     hall.arbiter(CHIEF)
-    hall.act(hall.presser(ORGANISER), chief.name, swiss.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
+    hall.act(
+        hall.presser(ORGANISER), playing_arbiters_verbs.name, swiss.tournament_id, MemberId(CHIEF), EventRole.CHIEF
+    )
     swiss = hall.begin(swiss, 2, 3, 4, 5)
     for contest in hall.open_contests(swiss):
         hall.settle(contest, (1, 0))

@@ -8,27 +8,20 @@ from random import Random
 
 import pytest
 
-from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.events.sayings import RoundOver
-from bot.domain.formats import FORMATS
-from bot.domain.regulation.format_rules import (
-    CutRules,
-    GamesRules,
-    GroupRules,
-    Level,
-    RankingRules,
-    ScoringRules,
-    SwissRules,
-)
-from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.scores import possible_results, split
-from bot.i18n import Voice
-from bot.rendering.playing.match_names import match_name
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.course.facts_verbs import facts
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import store as playing_store
+from bot.features.playing.words_cards import match_name
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.features.tournaments.promises_model import RoundOver
+from bot.i18n.catalogue import Voice
+from bot.play.contests import Contest, Result, ResultKind, Stage, possible_results, split
+from bot.play.format_rules import CutRules, GamesRules, GroupRules, Level, RankingRules, ScoringRules, SwissRules
+from bot.play.formats import FORMATS
+from bot.play.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import preset
-from bot.services.event_facts import facts
-from bot.services.events import drawing, ending_reading, standings_reading
-from bot.services.playing import match_reading
-from bot.storage import contests
 from tests.services.hall import GUILD, Hall, go_on
 
 OPEN = preset("aije-open")
@@ -74,7 +67,7 @@ def settle(hall: Hall, contest: Contest, told) -> None:
     result = Result(score, (0, 0), ResultKind.PLAYED, hall.now, draws=draws)
 
     def settled(tx) -> None:
-        contests.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
+        playing_store.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
         go_on(tx, contest.contest_id)
 
     hall.do(settled)
@@ -87,7 +80,7 @@ def test_an_event_of_each_format_is_played_to_its_end(hall: Hall, name: str, pla
     assert tournament.ended_at is not None
     rows = FORMATS[tournament.rulebook.format].standings(hall.ask(facts, tournament), tournament.rulebook)
     assert len(rows) == players
-    podium = hall.ask(ending_reading.podium_view, tournament.tournament_id)
+    podium = hall.ask(rounds_ending_verbs.podium_view, tournament.tournament_id)
     assert podium is not None
     assert podium.places
 
@@ -95,21 +88,21 @@ def test_an_event_of_each_format_is_played_to_its_end(hall: Hall, name: str, pla
 @pytest.mark.parametrize("name", ALL)
 def test_every_draw_of_the_event_can_be_run_again(hall: Hall, name: str):
     tournament = play(hall, ALL[name], 7)
-    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
+    assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 def test_each_round_of_a_swiss_is_told_once_with_its_table(hall: Hall):
     tournament = play(hall, SWISS, 6)
     told = hall.promised(RoundOver, tournament.tournament_id)
     assert [one.saying.round for one in told] == [1, 2, 3]
-    view = hall.ask(standings_reading.round_view, tournament.tournament_id, 2)
+    view = hall.ask(course_reading_verbs.round_view, tournament.tournament_id, 2)
     assert view is not None
     assert len(view.contests) == 3
 
 
 def test_a_match_of_a_table_is_named_by_its_round_and_board(hall: Hall):
     tournament = hall.begin(hall.announce(SWISS), *range(2, 8))
-    listed = hall.ask(match_reading.match_list, GUILD, settled=False)
+    listed = hall.ask(playing_reading_verbs.match_list, GUILD, settled=False)
     assert {(one.place.in_table, one.place.number, one.contest.round) for one in listed} == {
         (True, 1, 1),
         (True, 2, 1),
@@ -136,14 +129,14 @@ def test_a_lot_decides_where_no_tie_may_stand(hall: Hall):
     rows = FORMATS[rules.format].standings(hall.ask(facts, tournament), rules)
     assert tournament.ended_at is not None
     assert [(row.rank_from, row.rank_to) for row in rows] == [(1, 1), (2, 2), (3, 3)]
-    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
+    assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 def test_a_match_of_the_lower_bracket_says_so(hall: Hall):
     tournament = hall.begin(hall.announce(LIVES), *range(2, 6))
     for contest in hall.open_contests(tournament):
         hall.settle(contest, (contest.target, 0))
-    listed = hall.ask(match_reading.match_list, GUILD, settled=False)
+    listed = hall.ask(playing_reading_verbs.match_list, GUILD, settled=False)
     names = {match_name(one.contest.stage, one.contest.round, one.place, Voice("en-US")) for one in listed}
     assert names == {"Round 2 · match 1", "Lower bracket · Round 1 · match 1"}
 
@@ -151,5 +144,5 @@ def test_a_match_of_the_lower_bracket_says_so(hall: Hall):
 def test_the_last_final_of_two_lives_is_called_a_final(hall: Hall):
     tournament = hall.begin(hall.announce(LIVES), *range(2, 6))
     final = hall.play_out_until(tournament, Stage.FINAL)
-    place = match_reading.Places(hall.ask(facts, tournament), LIVES).place(final)
+    place = playing_reading_verbs.Places(hall.ask(facts, tournament), LIVES).place(final)
     assert match_name(final.stage, final.round, place, Voice("pt-BR")) == "Final"

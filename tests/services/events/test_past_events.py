@@ -12,23 +12,25 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.domain.community import Person
-from bot.domain.events.past_events import OrderDoubt, PastFile, RatedFate, RatingsTaken
-from bot.domain.events.sayings import EventsBrought, EventsTakenBack
-from bot.domain.ids import PersonId
-from bot.domain.rating import after_match
-from bot.domain.undoing import Hanging
-from bot.errors import NotAllowed
+from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
+from bot.features.past_events import verbs as past_events_verbs
+from bot.features.past_events.bringing_verbs import RecordNeedsMore, RecordNotOver
+from bot.features.past_events.model import OrderDoubt, PastFile, RatedFate, RatingsTaken
+from bot.features.past_events.verbs import BroughtBefore, FileLacksRatings, NamesakesInFiles, SameFileTwice, Shown
+from bot.features.profile import verbs as profile_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.promises_model import EventsBrought, EventsTakenBack
+from bot.features.undoing import verbs as undoing_verbs
+from bot.features.undoing.verbs import SomethingHangs
+from bot.kernel.errors import NotAllowed
+from bot.kernel.ids import PersonId
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.people.ratings_store import Rated, RatingList
+from bot.play.rating import after_match
 from bot.record.reading import read_record
-from bot.services import profile, undoing
-from bot.services.events import ending_reading, past_events, record_reading
-from bot.services.events.past_events import BroughtBefore, NamesakesInFiles, SameFileTwice, Shown
-from bot.services.events.past_ratings import FileLacksRatings
-from bot.services.events.record_bringing import RecordNeedsMore, RecordNotOver
-from bot.services.undoing import SomethingHangs
-from bot.storage import people, ratings
-from bot.storage import tournaments as events
-from bot.storage.ratings import Rated, RatingList
+from bot.server.model import Hanging
 from tests.services.arrivals import as_file, brought_together
 from tests.services.hall import GUILD, Hall
 
@@ -60,12 +62,12 @@ def final(name: str, ended_at: datetime | None, winner: str = "Ana", loser: str 
 
 
 def ratings_by_name(hall: Hall) -> Mapping[str, float]:
-    known = hall.ask(people.by_ids, list(hall.ask(ratings.ratings, GUILD)))
-    return {known[one].name: rating for one, rating in hall.ask(ratings.ratings, GUILD).items()}
+    known = hall.ask(people_store.by_ids, list(hall.ask(people_ratings_store.ratings, GUILD)))
+    return {known[one].name: rating for one, rating in hall.ask(people_ratings_store.ratings, GUILD).items()}
 
 
 def put_person(hall: Hall, person: Person) -> None:
-    hall.do(lambda tx: people.save(tx, person))
+    hall.do(lambda tx: people_store.save(tx, person))
 
 
 def put_list(hall: Hall, at: datetime, **rated: float) -> None:
@@ -75,7 +77,7 @@ def put_list(hall: Hall, at: datetime, **rated: float) -> None:
         person = replace(hall.person(1), person_id=PersonId(name), discord_id=None, name=name)
         put_person(hall, person)
         lines[person.person_id] = Rated(person.person_id, rating, 10)
-    hall.do(lambda tx: ratings.publish(tx, RatingList("opening", GUILD, None, at, lines)))
+    hall.do(lambda tx: people_ratings_store.publish(tx, RatingList("opening", GUILD, None, at, lines)))
 
 
 @pytest.mark.rule("AIJE-B02-2", "AIJE-B03-1")
@@ -86,7 +88,7 @@ def test_each_event_is_rated_from_the_list_of_the_one_before_whatever_the_order_
     bia, ana = after_match(2000.0, 2000.0, 5, 0, 16)
     ana, bia = after_match(ana, bia, 5, 0, 16)
     assert ratings_by_name(hall) == {"Ana": pytest.approx(ana), "Bia": pytest.approx(bia)}
-    history = hall.ask(ratings.moves, next(iter(hall.ask(ratings.ratings, GUILD))), 10)
+    history = hall.ask(people_ratings_store.moves, next(iter(hall.ask(people_ratings_store.ratings, GUILD))), 10)
     assert [at for at, _ in history] == [JULY, JULY + 30 * DAY]
     assert there.doubts == ()
 
@@ -106,19 +108,19 @@ def test_any_order_of_attachments_gives_the_same_ratings(hall: Hall, order: list
     for some in (list(range(len(SEASON))), order):
         files = [SEASON[one] for one in some]
         with pytest.raises(Shown) as found:
-            hall.act(hall.presser(1), past_events.show, files, RatingsTaken.COUNTED)
+            hall.act(hall.presser(1), past_events_verbs.show, files, RatingsTaken.COUNTED)
         there = found.value.arrival
         moved = sorted((one.person.name, one.before, one.after) for one in there.moved)
         shown.append(([one.name for one in there.events], moved))
     assert shown[0] == shown[1]
-    assert hall.ask(events.of_guild, GUILD) == []
+    assert hall.ask(tournaments_store.of_guild, GUILD) == []
 
 
 def test_the_preview_writes_nothing_and_tells_what_the_confirmation_does(hall: Hall) -> None:
     with pytest.raises(Shown) as shown:
-        hall.act(hall.presser(1), past_events.show, SEASON, RatingsTaken.COUNTED)
-    assert hall.ask(events.of_guild, GUILD) == []
-    assert hall.ask(ratings.current, GUILD) is None
+        hall.act(hall.presser(1), past_events_verbs.show, SEASON, RatingsTaken.COUNTED)
+    assert hall.ask(tournaments_store.of_guild, GUILD) == []
+    assert hall.ask(people_ratings_store.current, GUILD) is None
     there = brought_together(hall, *SEASON)
     before = shown.value.arrival
     assert (before.events, before.new) == (there.events, there.new)
@@ -155,8 +157,8 @@ def test_ratings_are_taken_as_the_file_publishes_them(hall: Hall) -> None:
     file = an_open("Told", JULY, ("a", "b", "5-0"), entrants=entrants, ratings=told)
     brought_together(hall, file, taken=RatingsTaken.PUBLISHED)
     assert ratings_by_name(hall) == {"Ana": pytest.approx(ana), "Bia": pytest.approx(bia)}
-    (there,) = hall.ask(events.of_guild, GUILD)
-    again = hall.ask(record_reading.record_of, there)
+    (there,) = hall.ask(tournaments_store.of_guild, GUILD)
+    again = hall.ask(past_events_drafts_verbs.record_of, there)
     assert sorted(one for one in again.rated.values() if one is not None) == [2200.0, 2300.0]
 
 
@@ -164,7 +166,7 @@ def test_a_file_that_publishes_no_ratings_is_named_and_nothing_is_written(hall: 
     with pytest.raises(FileLacksRatings) as refused:
         brought_together(hall, final("Bare", JULY), taken=RatingsTaken.PUBLISHED)
     assert refused.value.file == "Bare.json"
-    assert hall.ask(events.of_guild, GUILD) == []
+    assert hall.ask(tournaments_store.of_guild, GUILD) == []
 
 
 def test_the_order_is_doubtful_where_a_file_says_no_date_or_two_end_together(hall: Hall) -> None:
@@ -182,7 +184,7 @@ def test_the_same_event_twice_is_told_together_and_one_after_the_other(hall: Hal
     brought_together(hall, file)
     with pytest.raises(BroughtBefore):
         brought_together(hall, replace(file, filename="copy.json"))
-    assert len(hall.ask(events.of_guild, GUILD)) == 1
+    assert len(hall.ask(tournaments_store.of_guild, GUILD)) == 1
 
 
 def test_one_bad_file_refuses_all_and_is_named(hall: Hall) -> None:
@@ -194,7 +196,7 @@ def test_one_bad_file_refuses_all_and_is_named(hall: Hall) -> None:
     with pytest.raises(RecordNeedsMore) as other:
         brought_together(hall, final("Cup", JULY), wrong)
     assert "Wrong.json" in other.value.name
-    assert hall.ask(events.of_guild, GUILD) == []
+    assert hall.ask(tournaments_store.of_guild, GUILD) == []
 
 
 def test_two_of_one_name_in_a_file_and_one_in_another_are_to_be_told_apart_in_the_files(hall: Hall) -> None:
@@ -213,10 +215,10 @@ def test_a_name_that_is_told_apart_is_another_person_in_each_file(hall: Hall) ->
 
 def test_one_person_under_two_names_in_two_events_can_be_the_same_one_who_is_known(hall: Hall) -> None:
     known = replace(hall.person(2), name="Ana")
-    hall.do(lambda tx: people.save(tx, known))
+    hall.do(lambda tx: people_store.save(tx, known))
     there = brought_together(hall, final("One", JULY), final("Two", JULY + DAY), apart=("ana",))
     assert there.known == (known, known)
-    page = hall.ask(profile.player_page, GUILD, known, hall.now)
+    page = hall.ask(profile_verbs.player_page, GUILD, known, hall.now)
     assert {one.tournament.name for one in page.events} == {"One", "Two"}
 
 
@@ -229,7 +231,7 @@ def test_everybody_reads_of_it(hall: Hall) -> None:
     brought_together(hall, *SEASON)
     bringing_id = the_act(hall)
     assert len(hall.promised(EventsBrought, bringing_id)) == 1
-    view = hall.ask(ending_reading.brought_view, bringing_id)
+    view = hall.ask(past_events_drafts_verbs.brought_view, bringing_id)
     assert view is not None
     assert [(one.tournament.name, one.champion and one.champion.name) for one in view.events] == [
         ("One", "Ana"),
@@ -246,7 +248,7 @@ def the_act(hall: Hall) -> str:
 
 
 def last_line(hall: Hall) -> int:
-    (line,) = [one for one in hall.ask_as(hall.presser(1), undoing.mine) if one.line.act == "bring_events"][:1]
+    (line,) = [one for one in hall.ask_as(hall.presser(1), undoing_verbs.mine) if one.line.act == "bring_events"][:1]
     return line.sequence
 
 
@@ -254,18 +256,18 @@ def test_all_of_it_is_taken_back_as_one_act_and_can_come_in_again(hall: Hall) ->
     put_list(hall, JULY - DAY, Ana=2100.0)
     before = ratings_by_name(hall)
     first = brought_together(hall, *SEASON)
-    hall.act(hall.presser(1), undoing.undo, last_line(hall))
+    hall.act(hall.presser(1), undoing_verbs.undo, last_line(hall))
     assert ratings_by_name(hall) == before
-    assert all(one.cancelled_at is not None for one in hall.ask(events.of_guild, GUILD))
+    assert all(one.cancelled_at is not None for one in hall.ask(tournaments_store.of_guild, GUILD))
     assert hall.promised(EventsTakenBack, the_act(hall))
     again = brought_together(hall, *SEASON)
     assert [one.after for one in again.moved] == [one.after for one in first.moved]
-    assert sum(one.cancelled_at is None for one in hall.ask(events.of_guild, GUILD)) == len(SEASON)
+    assert sum(one.cancelled_at is None for one in hall.ask(tournaments_store.of_guild, GUILD)) == len(SEASON)
 
 
 def test_it_stays_once_ratings_were_published_on_it(hall: Hall) -> None:
     brought_together(hall, *SEASON)
     hall.play_out(hall.begin(hall.announce(), 2, 3))
     with pytest.raises(SomethingHangs) as refused:
-        hall.act(hall.presser(1), undoing.undo, last_line(hall))
+        hall.act(hall.presser(1), undoing_verbs.undo, last_line(hall))
     assert refused.value.what is Hanging.BUILT_ON

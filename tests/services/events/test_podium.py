@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.contests import Stage
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.domain.rulebook import Rulebook
-from bot.i18n import LOCALES, Voice
-from bot.rendering.events import ending_cards
-from bot.rendering.layout import Card
-from bot.services import profile
-from bot.services.events import ending_reading, leaving
+from bot.features.profile import verbs as profile_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.rounds import ending_cards as rounds_ending_cards
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.ids import MemberId
+from bot.layout.cards import Card
+from bot.play.contests import Stage
+from bot.play.entries import Tournament
+from bot.play.rulebook import Rulebook
 from tests.services import squads
 from tests.services.entering.test_seats import Season, number_of
 from tests.services.events.test_deciding import until
@@ -23,9 +24,9 @@ from tests.services.test_open_duties import in_play
 
 
 def podium(hall: Hall, tournament: Tournament, locale: str = "en-US") -> Card:
-    view = hall.ask(ending_reading.podium_view, tournament.tournament_id)
+    view = hall.ask(rounds_ending_verbs.podium_view, tournament.tournament_id)
     assert view is not None
-    return ending_cards.podium(view, Voice(locale))
+    return rounds_ending_cards.podium(view, Voice(locale))
 
 
 def said(card: Card) -> str:
@@ -47,7 +48,7 @@ def test_the_members_of_a_winning_team_are_named_and_called(hall: Hall) -> None:
         squads.jeek_team(hall, tournament, captain, name)
     tournament = hall.play_out(squads.begin(hall, tournament, 2, 3, 4, 5))
     card = podium(hall, tournament)
-    view = hall.ask(ending_reading.podium_view, tournament.tournament_id)
+    view = hall.ask(rounds_ending_verbs.podium_view, tournament.tournament_id)
     assert view is not None
     assert [len(place.members) for place in view.places] == [3] * len(view.places)
     for member in view.places[0].members:
@@ -84,7 +85,7 @@ def test_after_a_reset_the_last_final_is_the_one_that_is_told(hall: Hall) -> Non
     hall.settle(final, (final.target, 1))
     won = final.sides[0]
     tournament = hall.play_out(tournament, lambda one: (one.target, 0) if one.sides[0] == won else (0, one.target))
-    view = hall.ask(ending_reading.podium_view, tournament.tournament_id)
+    view = hall.ask(rounds_ending_verbs.podium_view, tournament.tournament_id)
     assert view is not None
     first = view.on(1)[0].match
     assert first is not None
@@ -105,19 +106,21 @@ def test_the_record_calls_the_rounds_as_announcement_and_bracket_do(
 ) -> None:
     tournament = hall.begin(hall.announce(rulebook), *range(2, 2 + players))
     hall.play_out(tournament)
-    view = hall.ask(ending_reading.record_view, tournament.tournament_id)
+    view = hall.ask(rounds_ending_verbs.record_view, tournament.tournament_id)
     assert view is not None
-    headings = [text.splitlines()[0].strip("*") for text in ending_cards.record(view, Voice("en-US")).paragraphs[1:]]
+    headings = [
+        text.splitlines()[0].strip("*") for text in rounds_ending_cards.record(view, Voice("en-US")).paragraphs[1:]
+    ]
     assert [one for one in headings if one in named] == named[::-1]
     assert not any(one.startswith("Round ") for one in headings if one not in named)
 
 
 def test_who_left_without_a_game_is_on_no_step_of_a_small_table(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(ROUND_ROBIN), 2, 3, 4)
-    hall.act(hall.presser(4), leaving.leave, tournament.tournament_id)
+    hall.act(hall.presser(4), rounds_drawing_verbs.leave, tournament.tournament_id)
     tournament = hall.play_out(tournament, lambda one: (1, 0) if one.sides[0] < one.sides[1] else (0, 1))
     text = said(podium(hall, tournament))
     assert ("🥇" in text, "🥈" in text, "🥉" in text) == (True, True, False)
-    page = hall.ask(profile.page_of_member, GUILD, MemberId(4), hall.now)
+    page = hall.ask(profile_verbs.page_of_member, GUILD, MemberId(4), hall.now)
     assert page is not None
     assert (page.places, [one.on_podium for one in page.events]) == ((0, 0, 0), [False])

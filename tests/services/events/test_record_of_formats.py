@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.domain.events.tournament import Tournament
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
+from bot.play.entries import Tournament
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Replay, Verdict, replay
 from bot.record.writing import write_record
-from bot.services.events import record_reading, standings_reading
 from tests.services import arena_hall
 from tests.services.edge import Edge
 from tests.services.hall import Hall
@@ -15,9 +16,9 @@ from tests.services.squads import JEEK, begin, call, jeek_team, play, publish
 
 def replayed(hall: Hall, tournament: Tournament) -> Replay:
     """The event's file, read and worked out again; its table is the one that the bot shows."""
-    record = hall.ask_as(hall.presser(1), record_reading.record_for, tournament.tournament_id)
+    record = hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
     found = replay(read_record(write_record(record), "cup.json"))
-    view = hall.ask(standings_reading.standings_view, tournament.tournament_id)
+    view = hall.ask(course_reading_verbs.standings_view, tournament.tournament_id)
     assert view is not None
     assert found.derived.standings == view.rows
     return found

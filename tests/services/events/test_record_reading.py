@@ -7,21 +7,23 @@ from random import Random
 
 import pytest
 
-from bot.domain.contests import Contest, Result, ResultKind
-from bot.domain.events.records import Record
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import PersonId
-from bot.domain.rulebook import Rulebook
-from bot.domain.scores import possible_results, split
-from bot.record.exporting import export_record, file_stem
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.course.reading_verbs import NotDrawnYet
+from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import store as playing_store
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.kernel.ids import PersonId
+from bot.people import ratings_store as people_ratings_store
+from bot.play.contests import Contest, Result, ResultKind, possible_results, split
+from bot.play.entries import Tournament
+from bot.play.records import Record
+from bot.play.rulebook import Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import Part, Replay, Verdict, replay
-from bot.record.writing import write_record
+from bot.record.writing import export_record, file_stem, write_record
 from bot.rulebooks.library import preset
-from bot.services.events import drawing, leaving, record_reading, standings_reading
-from bot.services.events.event_reading import NotDrawnYet
-from bot.services.playing import correcting, ruling
-from bot.storage import contests, ratings
 from tests.record.playing import rulebook
 from tests.services.board import ARBITER, first_match
 from tests.services.hall import GUILD, Hall, go_on
@@ -42,14 +44,14 @@ def settle(hall: Hall, contest: Contest, score: tuple[int, ...], draws: int) -> 
     result = Result(score, (0, 0), ResultKind.PLAYED, hall.now, draws=draws)
 
     def settled(tx) -> None:
-        contests.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
+        playing_store.settle(tx, tx.new_id(), contest.contest_id, result, None, None)
         go_on(tx, contest.contest_id)
 
     hall.do(settled)
 
 
 def record(hall: Hall, tournament: Tournament) -> Record:
-    return hall.ask_as(hall.presser(1), record_reading.record_for, tournament.tournament_id)
+    return hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
 
 
 def replayed(hall: Hall, tournament: Tournament) -> Replay:
@@ -66,7 +68,7 @@ def test_the_record_of_an_open_agrees_with_draw_bracket_table_and_champion(hall:
 @pytest.mark.parametrize("name", ["swiss", "swiss_cut", "round_robin", "groups"])
 def test_the_record_of_every_table_gives_the_same_standings(hall: Hall, name: str) -> None:
     tournament = played(hall, rulebook(name), 6)
-    view = hall.ask(standings_reading.standings_view, tournament.tournament_id)
+    view = hall.ask(course_reading_verbs.standings_view, tournament.tournament_id)
     found = replayed(hall, tournament)
     assert view is not None
     assert found.difference is None
@@ -78,7 +80,7 @@ def test_the_ratings_of_a_replay_are_the_published_ones(hall: Hall) -> None:
     hall.play_out(hall.begin(hall.announce(), 2, 3, 4, 5))
     tournament = hall.play_out(hall.begin(hall.announce(name="Second"), 2, 3, 4, 6))
     found = replayed(hall, tournament)
-    listed = sorted(hall.ask(ratings.ratings, GUILD).values())
+    listed = sorted(hall.ask(people_ratings_store.ratings, GUILD).values())
     played_now = sorted(line.after for line in found.derived.ratings)
     assert len(played_now) == 4
     assert set(played_now) < set(listed)
@@ -88,9 +90,9 @@ def test_the_ratings_of_a_replay_are_the_published_ones(hall: Hall) -> None:
 @pytest.mark.rule("GO-28.1")
 def test_a_redraw_and_who_left_are_replayed_as_they_happened(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), *range(2, 8))
-    hall.act(hall.presser(3), leaving.leave, tournament.tournament_id)
+    hall.act(hall.presser(3), rounds_drawing_verbs.leave, tournament.tournament_id)
     hall.now = hall.now.replace(second=30)
-    hall.act(hall.presser(1), drawing.redraw, tournament.tournament_id, "P3 had to go")
+    hall.act(hall.presser(1), rounds_drawing_verbs.redraw, tournament.tournament_id, "P3 had to go")
     found = replayed(hall, hall.play_out(tournament))
     assert found.difference is None
     assert [one.purpose for one in found.record.draws] == ["field", "field"]
@@ -103,7 +105,7 @@ def test_a_corrected_result_keeps_the_earlier_one_and_the_matches_that_it_took_b
     for contest in first:
         hall.settle(contest, (3, 0))
     hall.now = hall.now.replace(second=40)
-    hall.act(hall.presser(1), correcting.correct, first[0].contest_id, (0, 3), 1, "a slip")
+    hall.act(hall.presser(1), playing_correcting_verbs.correct, first[0].contest_id, (0, 3), 1, "a slip")
     found = replayed(hall, hall.play_out(tournament))
     assert found.difference is None
     assert [one.earlier[0].score for one in found.record.contests if one.earlier] == [(3, 0)]
@@ -111,14 +113,16 @@ def test_a_corrected_result_keeps_the_earlier_one_and_the_matches_that_it_took_b
 
 def test_a_running_event_is_for_its_organisers_alone(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(), 2, 3, 4)
-    with pytest.raises(record_reading.RecordNotPublicYet):
-        hall.ask_as(hall.presser(2), record_reading.record_for, tournament.tournament_id)
+    with pytest.raises(past_events_drafts_verbs.RecordNotPublicYet):
+        hall.ask_as(hall.presser(2), past_events_drafts_verbs.record_for, tournament.tournament_id)
     assert record(hall, tournament).ended_at is None
 
 
 def test_everybody_may_have_the_record_of_an_event_that_is_over(hall: Hall) -> None:
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
-    assert hall.ask_as(hall.presser(3), record_reading.record_for, tournament.tournament_id).ended_at is not None
+    assert (
+        hall.ask_as(hall.presser(3), past_events_drafts_verbs.record_for, tournament.tournament_id).ended_at is not None
+    )
 
 
 def test_before_the_draw_there_is_no_record(hall: Hall) -> None:
@@ -157,7 +161,7 @@ def test_a_match_to_which_nobody_came_stands_in_the_record_as_lost_by_both(hall:
     rules = replace(rules, matches=replace(rules.matches, matches_per_arbiter=1, double_absence_after=None))
     board = first_match(hall, players=4, rulebook=rules)
     board.wait(hours=3)
-    hall.act(hall.presser(ARBITER), ruling.double_walkover, board.contest_id)
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
     found = replayed(hall, board.tournament)
     assert found.difference is None
     results = [one.contest.result for one in found.record.contests if one.contest.result is not None]

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.contests import Contest, Score, Stage
-from bot.domain.events.tournament import Phase, phase
-from bot.domain.formats import round_robin
-from bot.domain.regulation.format_rules import GamesRules, Level, RankingRules, RoundRobinRules, ScoringRules
-from bot.domain.rulebook import FormatName, Rulebook
+from bot.features.course.facts_verbs import facts
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.store import DrawPurpose
+from bot.play.contests import Contest, Score, Stage
+from bot.play.entries import Phase, phase
+from bot.play.format_rules import GamesRules, Level, RankingRules, RoundRobinRules, ScoringRules
+from bot.play.formats import round_robin
+from bot.play.rulebook import FormatName, Rulebook
 from bot.rulebooks.library import preset
-from bot.services.event_facts import facts
-from bot.storage import tournaments
-from bot.storage.tournaments import DrawPurpose
 from tests.services.hall import Hall, unofficial
 
 
@@ -49,7 +49,7 @@ def test_one_lot_over_the_field_ends_a_tie_that_may_not_stand(hall: Hall) -> Non
     event = hall.begin(hall.announce(rules(Level.LOT)), 2, 3, 4)
     tournament = hall.play_out(event, in_a_circle)
     known = hall.ask(facts, tournament)
-    purposes = [one.purpose for one in hall.ask(tournaments.draws_with_purpose, tournament.tournament_id)]
+    purposes = [one.purpose for one in hall.ask(tournaments_store.draws_with_purpose, tournament.tournament_id)]
     assert purposes == [DrawPurpose.FIELD, DrawPurpose.LOT]
     assert phase(tournament) is Phase.OVER
     assert round_robin.standings(known, tournament.rulebook)[0].entrant_id == known.lot[0]

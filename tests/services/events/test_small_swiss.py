@@ -7,18 +7,18 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.crosstable import is_round_robin
-from bot.domain.events.sayings import RoundRobinOffered, RoundRobinTaken
-from bot.domain.events.small_swiss import or_round_robin, with_few_players
-from bot.domain.events.tournament import Tournament
-from bot.domain.regulation.format_rules import CutRules, RankingRules, SwissRules
-from bot.domain.rulebook import FormatName, Rulebook
-from bot.errors import AlreadyDone, NotAllowed, NotNow, TooLate
-from bot.rulebooks.checks import problems
-from bot.rulebooks.library import fingerprint, preset
-from bot.services.entering import check_in
-from bot.services.event_facts import facts
-from bot.services.events import drawing, small_swiss
+from bot.features.course import rounds_verbs as course_rounds_verbs
+from bot.features.course.facts_verbs import facts
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments.promises_model import RoundRobinOffered, RoundRobinTaken
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotNow, TooLate
+from bot.play.crosstable import is_round_robin
+from bot.play.entries import Tournament
+from bot.play.estimates import or_round_robin, with_few_players
+from bot.play.format_rules import CutRules, RankingRules, SwissRules
+from bot.play.rulebook import FormatName, Rulebook
+from bot.rulebooks.library import fingerprint, preset, problems
 from tests.services.hall import GUILD, Hall
 
 ORGANISER = 1
@@ -29,7 +29,7 @@ def go(**rules: object) -> Rulebook:
 
 
 def take(hall: Hall, tournament: Tournament, by: int = ORGANISER) -> Tournament:
-    return hall.act(hall.presser(by), small_swiss.take, tournament.tournament_id)
+    return hall.act(hall.presser(by), course_rounds_verbs.take, tournament.tournament_id)
 
 
 @pytest.mark.rule("GO-26.2", "GO-26.3")
@@ -66,7 +66,7 @@ def test_once_taken_few_players_meet_everybody_and_more_play_the_swiss(
     ended = hall.play_out(tournament)
     played = [one for one in hall.ask(facts, ended).contests if len(one.sides) == 2 and one.stage == "main"]
     assert len(played) == (10 if everybody else 9)
-    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
+    assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 def test_organisers_are_asked_when_check_in_opens_with_few_on_the_list(hall: Hall) -> None:
@@ -74,7 +74,7 @@ def test_organisers_are_asked_when_check_in_opens_with_few_on_the_list(hall: Hal
     hall.enter(few, 2, 3, 4, 5, 6)
     hall.enter(many, 2, 3, 4, 5, 6, 7)
     for tournament in (few, many):
-        hall.do(check_in.open_check_in, tournament)
+        hall.do(entering_check_in_verbs.open_check_in, tournament)
     assert len(hall.promised(RoundRobinOffered, few.tournament_id)) == 1
     assert hall.promised(RoundRobinOffered, many.tournament_id) == []
 

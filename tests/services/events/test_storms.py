@@ -10,18 +10,25 @@ from random import Random
 
 import pytest
 
-from bot.domain.events.tournament import Tournament
-from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.scores import possible_results
-from bot.errors import UserError
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.course import rounds_verbs as course_rounds_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import store as playing_store
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.kernel.errors import UserError
+from bot.play.contests import possible_results
+from bot.play.entries import Tournament
+from bot.play.rulebook import FormatName, Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
-from bot.services.entering import registration
-from bot.services.events import apart, drawing, leaving, record_reading, rounds, standings_reading
-from bot.services.playing import correcting, match_reading, reporting, ruling
-from bot.storage import contests, entrants
 from tests.services.board import deliver_calls
 from tests.services.events.test_formats import LIVES, PLACES
 from tests.services.hall import Hall
@@ -76,9 +83,9 @@ class Storm:
         while waiting := self.hall.open_contests(self.cup):
             self.hall.now += timedelta(minutes=1)
             deliver_calls(self.hall)
-            state = self.hall.ask(match_reading.view_of, waiting[0].contest_id, self.hall.now).state
+            state = self.hall.ask(playing_reading_verbs.view_of, waiting[0].contest_id, self.hall.now).state
             told = self.luck.choice(state.rulable(waiting[0].length))
-            self.hall.act(self.hall.presser(1), ruling.rule, waiting[0].contest_id, told, "seen")
+            self.hall.act(self.hall.presser(1), playing_ruling_verbs.rule, waiting[0].contest_id, told, "seen")
         return self.hall.load(self.cup)
 
     def _somebody(self) -> int:
@@ -89,54 +96,56 @@ class Storm:
         if open_:
             contest = self.luck.choice(open_)
             told = self.luck.choice(possible_results(contest.length))
-            self.hall.act(self.hall.presser(1), ruling.rule, contest.contest_id, told, "seen")
+            self.hall.act(self.hall.presser(1), playing_ruling_verbs.rule, contest.contest_id, told, "seen")
 
     def _report(self) -> None:
         open_ = self.hall.open_contests(self.cup)
         if open_:
             contest = self.luck.choice(open_)
             told = self.luck.choice(possible_results(contest.length))
-            self.hall.act(self.hall.presser(self._somebody()), reporting.report, contest.contest_id, told)
+            self.hall.act(self.hall.presser(self._somebody()), playing_reporting_verbs.report, contest.contest_id, told)
 
     def _correct(self) -> None:
-        known = self.hall.ask(contests.of_tournament, self.cup.tournament_id)
+        known = self.hall.ask(playing_store.of_tournament, self.cup.tournament_id)
         over = [one for one in known if one.result is not None and len(one.sides) == 2]
         if over:
             contest = self.luck.choice(over)
             told, by = self.luck.choice(possible_results(contest.length)), self.hall.presser(1)
-            found = self.hall.ask_as(by, correcting.preview_correction, contest.contest_id, told)
+            found = self.hall.ask_as(by, playing_correcting_verbs.preview_correction, contest.contest_id, told)
             number = len(found.reopened)
-            self.hall.act(by, correcting.correct, contest.contest_id, told, number, "looked again")
+            self.hall.act(by, playing_correcting_verbs.correct, contest.contest_id, told, number, "looked again")
 
     def _miss(self) -> None:
-        self.hall.act(self.hall.presser(self._somebody()), rounds.miss, self.cup.tournament_id)
+        self.hall.act(self.hall.presser(self._somebody()), course_rounds_verbs.miss, self.cup.tournament_id)
 
     def _play_after_all(self) -> None:
-        self.hall.act(self.hall.presser(self._somebody()), rounds.play_after_all, self.cup.tournament_id)
+        self.hall.act(self.hall.presser(self._somebody()), course_rounds_verbs.play_after_all, self.cup.tournament_id)
 
     def _leave(self) -> None:
-        self.hall.act(self.hall.presser(self._somebody()), leaving.leave, self.cup.tournament_id)
+        self.hall.act(self.hall.presser(self._somebody()), rounds_drawing_verbs.leave, self.cup.tournament_id)
 
     def _come_late(self) -> None:
         number = max(self.players) + 1
-        self.hall.act(self.hall.presser(number), registration.register, self.cup.tournament_id, f"account{number}")
+        self.hall.act(self.hall.presser(number), entering_verbs.register, self.cup.tournament_id, f"account{number}")
         self.players.append(number)
 
     def _redraw(self) -> None:
-        self.hall.act(self.hall.presser(1), drawing.redraw, self.cup.tournament_id, "a name was missing")
+        self.hall.act(self.hall.presser(1), rounds_drawing_verbs.redraw, self.cup.tournament_id, "a name was missing")
 
     def _forbid(self) -> None:
-        field = self.hall.ask(entrants.with_outcome, self.cup.tournament_id, "starter")
+        field = self.hall.ask(entering_store.with_outcome, self.cup.tournament_id, "starter")
         one, other = (entrant.entrant_id for entrant in self.luck.sample(field, 2))
-        self.hall.act(self.hall.presser(1), apart.forbid, self.cup.tournament_id, (one, other), "brothers")
+        self.hall.act(
+            self.hall.presser(1), course_rounds_verbs.forbid, self.cup.tournament_id, (one, other), "brothers"
+        )
 
 
 def agrees(hall: Hall, cup: Tournament) -> None:
     """The event's file gives the table, the pairings and the draws that the bot has."""
-    record = hall.ask_as(hall.presser(1), record_reading.record_for, cup.tournament_id)
+    record = hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, cup.tournament_id)
     found = replay(read_record(write_record(record), "cup.json"))
     assert found.difference is None, found.difference
-    view = hall.ask(standings_reading.standings_view, cup.tournament_id)
+    view = hall.ask(course_reading_verbs.standings_view, cup.tournament_id)
     # While groups are played each is shown with a table of its own, and the record has one for all.
     in_groups = cup.rulebook.format is FormatName.GROUPS
     assert view is None or in_groups or found.derived.standings == view.rows

@@ -7,22 +7,20 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.events.sayings import ScheduledEvent, TournamentAnnounced, TournamentChanged
-from bot.domain.events.tournament import Phase, Tournament, check_in_opens_at, phase
-from bot.errors import Missing, NotAllowed, NotFound, NotFoundByName, NotYours, Outdated, TooLong
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import store as entering_store
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.promises_model import ScheduledEvent, TournamentAnnounced, TournamentChanged
+from bot.features.tournaments.verbs import CheckInHasClosed, StartInThePast, StartTooFar, StartTooSoon, TournamentIsOver
+from bot.kernel import log
+from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel.errors import Missing, NotAllowed, NotFound, NotFoundByName, NotYours, Outdated, TooLong
+from bot.kernel.panel_store import Panel
+from bot.play.entries import Phase, Tournament, check_in_opens_at, phase
 from bot.rulebooks.library import fingerprint, preset
-from bot.services.entering import check_in
-from bot.services.events import drafts, tournaments
-from bot.services.events.tournaments import (
-    CheckInHasClosed,
-    StartInThePast,
-    StartTooFar,
-    StartTooSoon,
-    TournamentIsOver,
-)
-from bot.storage import entrants, log, panels
-from bot.storage import tournaments as tournaments_storage
-from bot.storage.panels import Panel
 from tests.services.desk_of_entries import MINUTE, SECOND, confirm, with_seats
 from tests.services.hall import GUILD, Hall, unofficial
 
@@ -31,7 +29,7 @@ DAY = timedelta(days=1)
 
 
 def edit(hall: Hall, tournament: Tournament, name: str | None = None, start: datetime | None = None) -> None:
-    hall.act(hall.presser(1), tournaments.edit, tournament.tournament_id, name, start)
+    hall.act(hall.presser(1), tournaments_verbs.edit, tournament.tournament_id, name, start)
 
 
 def test_an_event_keeps_its_own_rulebook_and_its_hash(hall: Hall) -> None:
@@ -53,11 +51,11 @@ def test_creating_commits_to_the_draw_and_promises_announcement_and_event(hall: 
 def test_only_organisers_create_move_and_cancel(hall: Hall) -> None:
     tournament = hall.announce()
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), tournaments.create, "Mine", preset("aije-open"), hall.now + DAY)
+        hall.act(hall.presser(2), tournaments_verbs.create, "Mine", preset("aije-open"), hall.now + DAY)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), tournaments.edit, tournament.tournament_id, "Mine", None)
+        hall.act(hall.presser(2), tournaments_verbs.edit, tournament.tournament_id, "Mine", None)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(2), tournaments.cancel, tournament.tournament_id, "no")
+        hall.act(hall.presser(2), course_ending_verbs.cancel, tournament.tournament_id, "no")
 
 
 @pytest.mark.parametrize(
@@ -66,20 +64,20 @@ def test_only_organisers_create_move_and_cancel(hall: Hall) -> None:
 )
 def test_a_start_has_to_lie_ahead_and_within_two_years(hall: Hall, after: timedelta, error: type[Exception]) -> None:
     with pytest.raises(error):
-        hall.act(hall.presser(1), tournaments.create, "Open", preset("aije-open"), hall.now + after)
+        hall.act(hall.presser(1), tournaments_verbs.create, "Open", preset("aije-open"), hall.now + after)
 
 
 def test_a_start_leaves_time_to_confirm(hall: Hall) -> None:
     rules = preset("aije-open")
     early = replace(rules, check_in=replace(rules.check_in, closes_before=10 * MINUTE))
     with pytest.raises(StartTooSoon):
-        hall.act(hall.presser(1), tournaments.create, "Open", early, hall.now + 10 * MINUTE)
+        hall.act(hall.presser(1), tournaments_verbs.create, "Open", early, hall.now + 10 * MINUTE)
 
 
 @pytest.mark.parametrize(("name", "error"), [("", Missing), (" \n ", Missing), ("x" * 81, TooLong)])
 def test_a_name_has_one_to_eighty_characters(hall: Hall, name: str, error: type[Exception]) -> None:
     with pytest.raises(error):
-        hall.act(hall.presser(1), tournaments.create, name, preset("aije-open"), hall.now + DAY)
+        hall.act(hall.presser(1), tournaments_verbs.create, name, preset("aije-open"), hall.now + DAY)
 
 
 @pytest.mark.parametrize("name", ["🏆🎉 Copa 👩‍👩‍👧", "بطولة الشطرنج", "@everyone <@1> # shout", "x" * 80])
@@ -110,7 +108,7 @@ def test_check_in_that_was_open_opens_again_at_its_new_time(hall: Hall) -> None:
     tournament = hall.announce(unofficial(preset("aije-open")))
     hall.enter(tournament, 2)
     hall.now = tournament.start_at - 10 * MINUTE
-    hall.do(check_in.open_check_in, hall.load(tournament))
+    hall.do(entering_check_in_verbs.open_check_in, hall.load(tournament))
     edit(hall, tournament, start=tournament.start_at + DAY)
     moved = hall.load(tournament)
     assert (phase(moved), moved.reminded) == (Phase.ANNOUNCED, frozenset())
@@ -122,9 +120,9 @@ def test_who_confirmed_for_another_evening_has_to_confirm_again(hall: Hall) -> N
     hall.now = tournament.start_at - 10 * MINUTE
     confirm(hall, tournament, 2)
     edit(hall, tournament, start=tournament.start_at + 5 * MINUTE)
-    assert hall.ask(entrants.headcount, tournament.tournament_id).checked_in == 1
+    assert hall.ask(entering_store.headcount, tournament.tournament_id).checked_in == 1
     edit(hall, tournament, start=tournament.start_at + HOUR)
-    assert hall.ask(entrants.headcount, tournament.tournament_id).checked_in == 0
+    assert hall.ask(entering_store.headcount, tournament.tournament_id).checked_in == 0
 
 
 def test_after_the_close_the_start_stays(hall: Hall) -> None:
@@ -133,7 +131,7 @@ def test_after_the_close_the_start_stays(hall: Hall) -> None:
     hall.now = tournament.start_at - MINUTE
     confirm(hall, tournament, 2, 3)
     hall.now = tournament.start_at + 3 * SECOND
-    hall.do(check_in.close, hall.load(tournament))
+    hall.do(entering_check_in_verbs.close, hall.load(tournament))
     with pytest.raises(CheckInHasClosed):
         edit(hall, tournament, start=tournament.start_at + DAY)
     edit(hall, tournament, name="Still to be renamed")
@@ -149,28 +147,28 @@ def test_an_edit_that_changes_nothing_says_nothing(hall: Hall) -> None:
 def test_edits_and_cancelling_bring_the_announcement_up_to_date(hall: Hall) -> None:
     tournament = hall.announce()
     panel = Panel(f"tournament:{tournament.tournament_id}", GUILD, 5, 6, hall.now, hall.now, None)  # type: ignore[arg-type]
-    hall.do(lambda tx: panels.save(tx, panel))
+    hall.do(lambda tx: kernel_panel_store.save(tx, panel))
     edit(hall, tournament, name="Another")
-    assert len(hall.ask(panels.stale)) == 1
-    hall.do(lambda tx: panels.save(tx, panel))
-    hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, "no hall")
-    assert len(hall.ask(panels.stale)) == 1
+    assert len(hall.ask(kernel_panel_store.stale)) == 1
+    hall.do(lambda tx: kernel_panel_store.save(tx, panel))
+    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "no hall")
+    assert len(hall.ask(kernel_panel_store.stale)) == 1
 
 
 def test_cancelling_needs_a_reason_and_happens_once(hall: Hall) -> None:
     tournament = hall.announce()
     with pytest.raises(Missing):
-        hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, " ")
-    hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, "no hall")
+        hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, " ")
+    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "no hall")
     with pytest.raises(TournamentIsOver):
-        hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, "again")
+        hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "again")
     assert hall.load(tournament).cancel_reason == "no hall"
 
 
 def test_every_change_is_in_the_log_with_who_and_why(hall: Hall) -> None:
     tournament = hall.announce()
     edit(hall, tournament, start=tournament.start_at + DAY)
-    hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, "no hall")
+    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "no hall")
     lines = hall.ask(log.of_tournament, tournament.tournament_id)
     assert [(line.act, line.why) for line in lines] == [
         ("create_tournament", None),
@@ -184,51 +182,53 @@ def test_every_change_is_in_the_log_with_who_and_why(hall: Hall) -> None:
 def test_a_tournament_is_meant_by_its_id_or_by_its_name(hall: Hall) -> None:
     tournament = hall.announce(name="Copa de Verão")
     for typed in (tournament.tournament_id, "copa  de verão "):
-        assert hall.ask(tournaments.find_meant, GUILD, typed) == tournament.tournament_id
+        assert hall.ask(tournaments_verbs.find_meant, GUILD, typed) == tournament.tournament_id
     with pytest.raises(NotFoundByName):
-        hall.ask(tournaments.find_meant, GUILD, "Copa de Inverno")
+        hall.ask(tournaments_verbs.find_meant, GUILD, "Copa de Inverno")
     with pytest.raises(NotFoundByName):
-        hall.ask(tournaments.find_meant, GUILD + 1, tournament.tournament_id)  # type: ignore[arg-type]
+        hall.ask(tournaments_verbs.find_meant, GUILD + 1, tournament.tournament_id)  # type: ignore[arg-type]
 
 
 def test_another_servers_tournament_is_not_found(hall: Hall) -> None:
     with pytest.raises(NotFound):
-        hall.ask(tournaments.find, GUILD + 1, hall.announce().tournament_id)  # type: ignore[arg-type]
+        hall.ask(tournaments_verbs.find, GUILD + 1, hall.announce().tournament_id)  # type: ignore[arg-type]
 
 
 def test_nothing_is_created_before_the_preview_is_confirmed(hall: Hall) -> None:
-    (draft,) = hall.act(hall.presser(1), drafts.of_new, "Open", preset("aije-open"), (hall.now + DAY,))
-    assert hall.ask(tournaments_storage.all_unfinished, GUILD) == []
-    made = hall.act(hall.presser(1), drafts.confirm, draft.draft_id)
+    (draft,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), (hall.now + DAY,))
+    assert hall.ask(tournaments_store.all_unfinished, GUILD) == []
+    made = hall.act(hall.presser(1), tournaments_draft_verbs.confirm, draft.draft_id)
     assert isinstance(made, Tournament)
     assert hall.load(made).name == "Open"
 
 
 def test_a_second_confirmation_creates_no_second_tournament(hall: Hall) -> None:
-    (draft,) = hall.act(hall.presser(1), drafts.of_new, "Open", preset("aije-open"), (hall.now + DAY,))
-    hall.act(hall.presser(1), drafts.confirm, draft.draft_id)
+    (draft,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), (hall.now + DAY,))
+    hall.act(hall.presser(1), tournaments_draft_verbs.confirm, draft.draft_id)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), drafts.confirm, draft.draft_id)
-    assert len(hall.ask(tournaments_storage.all_unfinished, GUILD)) == 1
+        hall.act(hall.presser(1), tournaments_draft_verbs.confirm, draft.draft_id)
+    assert len(hall.ask(tournaments_store.all_unfinished, GUILD)) == 1
 
 
 def test_a_start_that_comes_twice_is_drafted_twice_and_created_once(hall: Hall) -> None:
     starts = (hall.now + DAY, hall.now + DAY + HOUR)
-    first, second = hall.act(hall.presser(1), drafts.of_new, "Open", preset("aije-open"), starts)
-    made = hall.act(hall.presser(1), drafts.confirm, second.draft_id)
+    first, second = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), starts)
+    made = hall.act(hall.presser(1), tournaments_draft_verbs.confirm, second.draft_id)
     assert made.start_at == starts[1]
     with pytest.raises(Outdated):
-        hall.act(hall.presser(1), drafts.confirm, first.draft_id)
+        hall.act(hall.presser(1), tournaments_draft_verbs.confirm, first.draft_id)
 
 
 def test_a_draft_belongs_to_who_typed_it(hall: Hall) -> None:
-    (draft,) = hall.act(hall.presser(1), drafts.of_new, "Open", preset("aije-open"), (hall.now + DAY,))
+    (draft,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), (hall.now + DAY,))
     with pytest.raises(NotYours):
-        hall.act(hall.presser(2, organiser=True), drafts.confirm, draft.draft_id)
+        hall.act(hall.presser(2, organiser=True), tournaments_draft_verbs.confirm, draft.draft_id)
 
 
 def test_a_preview_confirmed_too_late_creates_nothing(hall: Hall) -> None:
-    (draft,) = hall.act(hall.presser(1), drafts.of_new, "Open", preset("aije-open"), (hall.now + HOUR,))
+    (draft,) = hall.act(
+        hall.presser(1), tournaments_draft_verbs.of_new, "Open", preset("aije-open"), (hall.now + HOUR,)
+    )
     hall.now += 2 * HOUR
     with pytest.raises(StartInThePast):
-        hall.act(hall.presser(1), drafts.confirm, draft.draft_id)
+        hall.act(hall.presser(1), tournaments_draft_verbs.confirm, draft.draft_id)

@@ -9,14 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.contests import Contest
-from bot.domain.deadlines import Step
-from bot.domain.events.sayings import Podium
-from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.formats import ladder
-from bot.domain.ids import EntrantId
-from bot.domain.playing.desk_views import Duty, Outlook
-from bot.errors import NotNow
+from bot.features.course.facts_verbs import facts
+from bot.features.guidance import verbs as guidance_verbs
 from bot.features.ladder import verbs as ladder_verbs
 from bot.features.ladder.verbs import (
     LadderPaused,
@@ -29,13 +23,21 @@ from bot.features.ladder.verbs import (
     OpponentPlays,
     OutOfReach,
 )
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments.duties_model import Duty, Outlook
+from bot.features.tournaments.facts_verbs import NotRegistered, person_of
+from bot.features.tournaments.promises_model import Podium
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import NotNow
+from bot.kernel.ids import EntrantId
+from bot.kernel.outages import Step
+from bot.people import store as people_store
+from bot.play.contests import Contest
+from bot.play.entries import Phase, Tournament, phase
+from bot.play.formats import ladder
 from bot.rulebooks.library import preset
-from bot.services import guidance, heartbeat
-from bot.services.event_facts import facts, person_of
-from bot.services.events import leaving
-from bot.services.playing import pausing
-from bot.services.sides import NotRegistered
-from bot.storage import deadlines, people
 from tests.services.arena_hall import found, later
 from tests.services.hall import PLAYERLESS, Hall, unofficial
 
@@ -57,7 +59,7 @@ def begin(hall: Hall) -> Tournament:
 def order(hall: Hall, tournament: Tournament) -> list[int]:
     """The members from the first place to the last."""
     who = hall.ask(person_of, tournament)
-    members = {one: int(found(found(hall.ask(people.load, person)).discord_id)) for one, person in who.items()}
+    members = {one: int(found(found(hall.ask(people_store.load, person)).discord_id)) for one, person in who.items()}
     return [members[one] for one in ladder.order(hall.ask(facts, tournament))]
 
 
@@ -153,27 +155,27 @@ def test_without_an_open_match_it_ends_by_itself(hall: Hall) -> None:
 def test_time_in_which_the_bot_was_away_is_not_counted(hall: Hall) -> None:
     tournament = begin(hall)
     subject = f"ladder:{tournament.tournament_id}"
-    before = hall.ask(deadlines.of_subject, subject)[Step.TIME_IS_UP]
-    hall.do(heartbeat.note_alive)
+    before = hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.TIME_IS_UP]
+    hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=20)
-    hall.do(heartbeat.wake_up)
-    assert hall.ask(deadlines.of_subject, subject)[Step.TIME_IS_UP] == before + timedelta(minutes=20)
+    hall.do(playing_outage_verbs.wake_up)
+    assert hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.TIME_IS_UP] == before + timedelta(minutes=20)
 
 
 def test_a_pause_is_not_counted_and_nobody_challenges_in_it(hall: Hall) -> None:
     tournament = begin(hall)
     first = challenge(hall, tournament, *order(hall, tournament)[1::-1])
     subject = f"ladder:{tournament.tournament_id}"
-    before = hall.ask(deadlines.of_subject, subject)[Step.TIME_IS_UP]
-    hall.act(hall.presser(PLAYERLESS), pausing.pause, tournament.tournament_id, "No power", None)
+    before = hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.TIME_IS_UP]
+    hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.pause, tournament.tournament_id, "No power", None)
     below, above = order(hall, tournament)[3:1:-1]
     with pytest.raises(LadderPaused):
         challenge(hall, tournament, below, above)
     with pytest.raises(LadderPaused):
         hall.ask_as(hall.presser(below), ladder_verbs.choose, tournament.tournament_id)
     hall.now += timedelta(minutes=20)
-    hall.act(hall.presser(PLAYERLESS), pausing.resume, tournament.tournament_id)
-    assert hall.ask(deadlines.of_subject, subject)[Step.TIME_IS_UP] == before + timedelta(minutes=20)
+    hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.resume, tournament.tournament_id)
+    assert hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.TIME_IS_UP] == before + timedelta(minutes=20)
     assert challenge(hall, tournament, below, above).contest_id != first.contest_id
 
 
@@ -181,7 +183,7 @@ def test_who_leaves_sinks_to_the_end_and_challenges_nobody_more(hall: Hall) -> N
     tournament = begin(hall)
     one, two, three, *rest = order(hall, tournament)
     contest = challenge(hall, tournament, three, two)
-    hall.act(hall.presser(two), leaving.leave, tournament.tournament_id)
+    hall.act(hall.presser(two), rounds_drawing_verbs.leave, tournament.tournament_id)
     assert contest.contest_id not in {one.contest_id for one in hall.open_contests(tournament)}
     assert order(hall, tournament) == [one, three, *rest, two]
     with pytest.raises(LeftTheLadder):
@@ -191,7 +193,7 @@ def test_who_leaves_sinks_to_the_end_and_challenges_nobody_more(hall: Hall) -> N
 def test_everybody_is_told_whether_there_is_somebody_to_challenge(hall: Hall) -> None:
     tournament = begin(hall)
     first, second, *_ = order(hall, tournament)
-    top, below = (hall.ask_as(hall.presser(one), guidance.duties) for one in (first, second))
+    top, below = (hall.ask_as(hall.presser(one), guidance_verbs.duties) for one in (first, second))
     assert Duty.FIND_OPPONENT not in {one.duty for one in top.duties}
     assert Outlook.NEXT_OPPONENT in {one.outlook for one in top.prospects}
     assert [one.until for one in below.duties if one.duty is Duty.FIND_OPPONENT] == [

@@ -9,26 +9,31 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.announcements import Delivery
-from bot.domain.contests import Contest, ResultKind
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.events.sayings import ContestVoided
-from bot.domain.events.tournament import Phase, Tournament, phase
-from bot.domain.ids import ChannelId, ContestId, MessageId
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.match_views import MatchView
-from bot.domain.playing.sayings import MatchCalled
+from bot import wiring
 from bot.features.ladder import model as ladder_model
 from bot.features.ladder import verbs as ladder_verbs
 from bot.features.ladder.model import ChallengeVoided, ReportClock, ScoreWanted
 from bot.features.ladder.verbs import UNREPORTED
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import store as playing_store
+from bot.features.playing.match_views_model import MatchView
+from bot.features.playing.reading_verbs import match_view
+from bot.features.playing.verbs import MatchWasVoided
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.features.tournaments.promises_model import ContestVoided, MatchCalled
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.ids import ChannelId, ContestId, MessageId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Step
+from bot.kernel.promises import Delivery
+from bot.play.contests import Contest, ResultKind
+from bot.play.entries import Phase, Tournament, phase
+from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
-from bot.services import deliveries, heartbeat, steps
-from bot.services.playing import pausing, presence, reporting, stopping
-from bot.services.playing.match_reading import match_view
-from bot.services.playing.matches import MatchWasVoided
-from bot.services.timetable import contest_subject
-from bot.storage import contests, deadlines, outbox
 from tests.services.arena_hall import found
 from tests.services.hall import PLAYERLESS, Hall
 from tests.services.ladder.test_challenging import LADDER, PLAYERS, begin, challenge, entrant, order
@@ -62,17 +67,19 @@ class Pair:
 
     def come(self, *sides: int) -> None:
         for side in sides or (0, 1):
-            self.hall.act(self.hall.presser(self.members[side]), presence.here, self.contest_id)
+            self.hall.act(self.hall.presser(self.members[side]), playing_presence_verbs.here, self.contest_id)
 
     def report(self, side: int = 0) -> None:
-        self.hall.act(self.hall.presser(self.members[side]), reporting.report, self.contest_id, (2, 0))
+        self.hall.act(self.hall.presser(self.members[side]), playing_reporting_verbs.report, self.contest_id, (2, 0))
 
     def wait(self, **length: float) -> None:
         """Time passes with the match's own steps, and Discord takes every message but a reminder that it holds up."""
         end = self.hall.now + timedelta(**length)
-        while mine := [one for one in self.hall.ask(deadlines.due, end, 100) if one.subject == subject(self)]:
+        while mine := [
+            one for one in self.hall.ask(kernel_time_store.due_deadlines, end, 100) if one.subject == subject(self)
+        ]:
             self.hall.now = max(self.hall.now, mine[0].due_at)
-            self.hall.do(steps.take, mine[0])
+            self.hall.do(wiring.take, mine[0])
             if not self.holds_up_reminders:
                 deliver(self.hall, ScoreWanted)
         self.hall.now = end
@@ -81,7 +88,7 @@ class Pair:
         return self.view.state.phase is MatchPhase.VOID
 
     def due(self, step: Step) -> datetime:
-        return self.hall.ask(deadlines.of_subject, subject(self))[step]
+        return self.hall.ask(kernel_time_store.deadlines_of_subject, subject(self))[step]
 
 
 def subject(pair: Pair) -> str:
@@ -92,7 +99,7 @@ def deliver(hall: Hall, *kinds: type) -> None:
     for promise in hall.ask(outbox.waiting, 1000):
         if isinstance(promise.saying, kinds or (MatchCalled,)):
             where = Delivery(promise.outbox_id, ChannelId(7), MessageId(hash(promise.outbox_id) % 10**9), hall.now)
-            hall.do(deliveries.note_delivery, where)
+            hall.do(wiring.note_delivery, where)
 
 
 def pair_of(hall: Hall, tournament: Tournament | None = None) -> Pair:
@@ -119,7 +126,7 @@ def test_both_are_reminded_and_in_the_end_the_match_is_void_and_both_are_free(ha
     assert pair.is_void()
     assert hall.promised(ChallengeVoided, pair.contest_id)
     assert not hall.promised(ContestVoided, pair.contest_id)
-    known = hall.ask(contests.all_voided, pair.tournament.tournament_id)
+    known = hall.ask(playing_store.all_voided, pair.tournament.tournament_id)
     assert known[pair.contest_id][1] == UNREPORTED
     with pytest.raises(MatchWasVoided):
         pair.report()
@@ -153,7 +160,9 @@ def test_nothing_is_void_whose_call_nobody_could_read(hall: Hall) -> None:
     tournament = begin(hall)
     above, below = order(hall, tournament)[1:3]
     contest = challenge(hall, tournament, below, above)
-    assert set(hall.ask(deadlines.of_subject, contest_subject(contest.contest_id))) == {Step.TELL_STILL}
+    assert set(hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(contest.contest_id))) == {
+        Step.TELL_STILL
+    }
 
 
 def test_the_time_starts_anew_when_the_late_player_comes_and_never_runs_before(hall: Hall) -> None:
@@ -174,7 +183,11 @@ def test_an_open_report_keeps_the_match_and_a_dispute_too(hall: Hall) -> None:
     pair.report()
     assert pair.view.part(ReportClock) is None
     hall.act(
-        hall.presser(pair.members[1]), reporting.dispute, pair.contest_id, found(pair.view.match.report).report_id, "No"
+        hall.presser(pair.members[1]),
+        playing_reporting_verbs.dispute,
+        pair.contest_id,
+        found(pair.view.match.report).report_id,
+        "No",
     )
     pair.wait(hours=9)
     assert pair.view.state.phase is MatchPhase.DISPUTED
@@ -185,7 +198,7 @@ def test_a_click_that_was_made_before_the_end_counts(hall: Hall) -> None:
     end = pair.clock.void_at
     pair.wait(minutes=45, seconds=2)
     late = replace(hall.presser(pair.members[0]), at=end - SECOND)
-    hall.act(late, reporting.report, pair.contest_id, (2, 0))
+    hall.act(late, playing_reporting_verbs.report, pair.contest_id, (2, 0))
     pair.wait(seconds=5)
     assert pair.view.state.phase is MatchPhase.REPORTED
     assert pair.due(Step.LET_STAND)
@@ -194,10 +207,10 @@ def test_a_click_that_was_made_before_the_end_counts(hall: Hall) -> None:
 def test_a_stopped_match_is_never_void_and_has_its_whole_time_once_it_goes_on(hall: Hall) -> None:
     pair = playing(hall)
     pair.wait(minutes=31)
-    hall.act(hall.presser(PLAYERLESS), stopping.suspend, pair.contest_id, "Power cut")
+    hall.act(hall.presser(PLAYERLESS), playing_ruling_verbs.suspend, pair.contest_id, "Power cut")
     assert pair.view.part(ReportClock) is None
     pair.wait(hours=2)
-    hall.act(hall.presser(PLAYERLESS), stopping.resume, pair.contest_id)
+    hall.act(hall.presser(PLAYERLESS), playing_ruling_verbs.resume, pair.contest_id)
     assert pair.clock.void_at == hall.now + WITHIN
     pair.wait(minutes=31)
     assert len(hall.promised(ScoreWanted, pair.contest_id)) == 2
@@ -209,15 +222,15 @@ def test_a_report_that_was_closed_without_a_result_gives_the_whole_time_again(ha
     pair = playing(hall)
     pair.wait(minutes=40)
     pair.report()
-    hall.act(hall.presser(PLAYERLESS), stopping.suspend, pair.contest_id, "Wait")
-    hall.act(hall.presser(PLAYERLESS), stopping.resume, pair.contest_id)
+    hall.act(hall.presser(PLAYERLESS), playing_ruling_verbs.suspend, pair.contest_id, "Wait")
+    hall.act(hall.presser(PLAYERLESS), playing_ruling_verbs.resume, pair.contest_id)
     assert timedelta() <= pair.clock.void_at - (hall.now + WITHIN) < SECOND
 
 
 def test_a_match_that_is_annulled_has_its_whole_time_after_its_new_call(hall: Hall) -> None:
     pair = playing(hall)
     pair.wait(minutes=40)
-    hall.act(hall.presser(PLAYERLESS), stopping.annul_match, pair.contest_id, "Wrong rules")
+    hall.act(hall.presser(PLAYERLESS), playing_ruling_verbs.annul_match, pair.contest_id, "Wrong rules")
     assert pair.view.part(ReportClock) is None
     deliver(hall)
     pair.come()
@@ -227,13 +240,13 @@ def test_a_match_that_is_annulled_has_its_whole_time_after_its_new_call(hall: Ha
 def test_an_outage_and_a_pause_are_not_counted(hall: Hall) -> None:
     pair = playing(hall)
     end = pair.clock.void_at
-    hall.do(heartbeat.note_alive)
+    hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=20)
-    hall.do(heartbeat.wake_up)
+    hall.do(playing_outage_verbs.wake_up)
     assert pair.due(Step.VOID_UNREPORTED) == end + timedelta(minutes=20) + CLICKS_IN_FLIGHT
-    hall.act(hall.presser(PLAYERLESS), pausing.pause, pair.tournament.tournament_id, "No power", None)
+    hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.pause, pair.tournament.tournament_id, "No power", None)
     hall.now += timedelta(minutes=30)
-    hall.act(hall.presser(PLAYERLESS), pausing.resume, pair.tournament.tournament_id)
+    hall.act(hall.presser(PLAYERLESS), playing_adjourning_verbs.resume, pair.tournament.tournament_id)
     assert pair.due(Step.VOID_UNREPORTED) == end + timedelta(minutes=50) + CLICKS_IN_FLIGHT
     assert pair.due(Step.REMIND_REPORT) == end - REST + timedelta(minutes=50)
 
@@ -273,11 +286,18 @@ def test_the_void_of_the_last_match_after_the_time_ends_the_ladder(hall: Hall) -
 def test_a_step_that_comes_twice_or_for_a_settled_match_changes_nothing(hall: Hall) -> None:
     pair = playing(hall)
     pair.wait(minutes=31)
-    (step,) = (one for one in hall.ask(deadlines.due, hall.now + WITHIN, 100) if one.subject == subject(pair))
+    (step,) = (
+        one for one in hall.ask(kernel_time_store.due_deadlines, hall.now + WITHIN, 100) if one.subject == subject(pair)
+    )
     pair.report()
-    hall.act(hall.presser(pair.members[1]), reporting.confirm, pair.contest_id, found(pair.view.match.report).report_id)
+    hall.act(
+        hall.presser(pair.members[1]),
+        playing_reporting_verbs.confirm,
+        pair.contest_id,
+        found(pair.view.match.report).report_id,
+    )
     hall.now += WITHIN
-    hall.do(steps.take, step)
+    hall.do(wiring.take, step)
     assert pair.view.state.phase is MatchPhase.SETTLED
     assert hall.promised(ChallengeVoided, ContestId(pair.contest_id)) == []
 

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.playing.desk_views import Duty, Outlook
-from bot.domain.playing.sayings import MatchCalled
-from bot.errors import NotYours
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.guidance import verbs as guidance_verbs
 from bot.features.match_times import verbs as match_times_verbs
 from bot.features.match_times.model import (
     MatchOpened,
@@ -35,11 +34,12 @@ from bot.features.match_times.verbs import (
     TimeIsFixed,
     TimeOutsideRound,
 )
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.tournaments.duties_model import Duty, Outlook
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.features.tournaments.verbs import TournamentIsOver
+from bot.kernel.errors import NotYours
 from bot.rulebooks.library import preset
-from bot.services import guidance
-from bot.services.events import tournaments
-from bot.services.events.tournaments import TournamentIsOver
-from bot.services.playing import presence
 from tests.services.weeks import DAY, HOUR, Week, league
 
 MINUTE = timedelta(minutes=1)
@@ -90,7 +90,7 @@ def test_the_clock_for_being_late_starts_with_the_delivered_call(week: Week) -> 
     assert not week.is_settled
     week.muted = set()
     week.deliver()
-    week.hall.act(week.presser(0), presence.here, week.key)
+    week.hall.act(week.presser(0), playing_presence_verbs.here, week.key)
     week.pass_time(29 * MINUTE)
     assert not week.is_settled
     week.pass_time(2 * MINUTE)
@@ -190,7 +190,7 @@ def test_no_rulebook_without_times_takes_a_proposal(week: Week) -> None:
 
 def test_what_one_has_to_do_is_told(week: Week) -> None:
     def asked(side: int) -> tuple[list[Duty], list[Outlook]]:
-        found = week.hall.ask_as(week.presser(side), guidance.duties)
+        found = week.hall.ask_as(week.presser(side), guidance_verbs.duties)
         return [one.duty for one in found.duties], [one.outlook for one in found.prospects]
 
     assert Duty.PROPOSE_TIME in asked(0)[0]
@@ -229,7 +229,7 @@ def test_a_click_after_the_days_is_refused_and_one_before_is_taken(week: Week) -
 
 def test_nothing_is_agreed_on_in_an_event_that_was_called_off(week: Week) -> None:
     made = week.propose(0, DAY)
-    week.act(week.hall.presser(1), tournaments.cancel, week.event.tournament_id, "No hall")
+    week.act(week.hall.presser(1), course_ending_verbs.cancel, week.event.tournament_id, "No hall")
     with pytest.raises(TournamentIsOver):
         week.accept(1, made)
     assert week.steps() == {}

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.cases.sayings import AbsenceNotice
-from bot.domain.contests import ResultKind
-from bot.domain.playing.desk_views import Obstacle
-from bot.errors import NotAllowed, NotNow
+from bot.features.cases.model import AbsenceNotice
 from bot.features.match_times import staff_verbs as match_times_staff_verbs
 from bot.features.match_times import verbs as match_times_verbs
 from bot.features.match_times.model import Outcome, SilentSideLost, TimeProposed, TimeUndecided
 from bot.features.match_times.verbs import DaysAreOver, HasNoTime, NoticeTooShort
-from bot.services.events import leaving
-from bot.services.recusal import OwnMatch
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments.duties_model import Obstacle
+from bot.features.tournaments.recusal_verbs import OwnMatch
+from bot.kernel.errors import NotAllowed, NotNow
+from bot.play.contests import ResultKind
 from tests.services.hall import PLAYERLESS
 from tests.services.weeks import DAY, HOUR, Week
 
@@ -145,7 +145,7 @@ def test_an_outage_is_no_time_to_answer(week: Week) -> None:
 
 def test_who_leaves_loses_as_ever_and_nothing_is_left_to_agree_on(week: Week) -> None:
     week.propose(0, 2 * DAY)
-    week.act(week.presser(1), leaving.leave, week.event.tournament_id)
+    week.act(week.presser(1), rounds_drawing_verbs.leave, week.event.tournament_id)
     assert week.result is not None
     assert week.result.kind is ResultKind.WITHDRAWAL
     assert week.steps() == {}

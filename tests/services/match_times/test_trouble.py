@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.playing.sayings import MatchCalled
+from bot.features.desk.verbs import desk_view
 from bot.features.match_times import staff_verbs as match_times_staff_verbs
 from bot.features.match_times.model import MatchOpened, TimeFixed, TimeMissed
-from bot.services.playing import pausing, presence, stopping
-from bot.services.playing.desk import desk_view
-from bot.storage import personal_data
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.people import personal_store as people_personal_store
 from tests.services.hall import PLAYERLESS
 from tests.services.weeks import DAY, HOUR, Week, league
 
@@ -34,7 +36,7 @@ def test_an_outage_across_the_agreed_time_makes_the_call_late(week: Week) -> Non
     assert week.called_at == week.hall.now
     week.pass_time(14 * MINUTE)
     assert week.result is None
-    week.hall.act(week.presser(0), presence.here, week.key)
+    week.hall.act(week.presser(0), playing_presence_verbs.here, week.key)
 
 
 def test_after_a_long_outage_nobody_is_called_out_of_bed(week: Week) -> None:
@@ -77,9 +79,9 @@ def test_in_a_pause_nobody_is_called_and_the_days_are_longer(tmp_path: Path) -> 
     ends = week.view.ends_at
     other = week.hall.open_contests(week.event)[1]
     week.hall.do(lambda tx: tx.execute("UPDATE tournaments SET first_call_at = ?", (0,)))
-    week.act(week.hall.presser(PLAYERLESS), pausing.pause, week.event.tournament_id, "Strike", None)
+    week.act(week.hall.presser(PLAYERLESS), playing_adjourning_verbs.pause, week.event.tournament_id, "Strike", None)
     week.pass_time(3 * HOUR)
-    week.act(week.hall.presser(PLAYERLESS), pausing.resume, week.event.tournament_id)
+    week.act(week.hall.presser(PLAYERLESS), playing_adjourning_verbs.resume, week.event.tournament_id)
     assert week.called_at is None
     assert len(week.said(TimeMissed)) == 1
     assert ends is not None
@@ -111,7 +113,7 @@ def test_the_next_round_begins_at_once_where_the_rulebook_says_so(tmp_path: Path
 def test_an_annulled_match_is_agreed_on_anew(week: Week) -> None:
     week.agree(DAY)
     week.pass_time(DAY)
-    week.act(week.hall.presser(PLAYERLESS), stopping.annul_match, week.key, "Wrong game")
+    week.act(week.hall.presser(PLAYERLESS), playing_ruling_verbs.annul_match, week.key, "Wrong game")
     assert week.called_at is None
     assert week.view.goes_on
     assert len(week.said(MatchOpened)) == 2
@@ -141,5 +143,5 @@ def test_what_is_kept_of_a_person_goes_with_them(week: Week) -> None:
     week.hall.act(week.presser(0), match_times_verbs.remember_zone, "Europe/Lisbon")
     assert week.hall.ask_as(week.presser(0), match_times_verbs.zone_of) == "Europe/Lisbon"
     person = week.view.players[0].person_id
-    week.hall.do(lambda tx: personal_data.forget(tx, person, tx.now, accounts_too=True))
+    week.hall.do(lambda tx: people_personal_store.forget(tx, person, tx.now, accounts_too=True))
     assert week.rows("SELECT * FROM person_zones") == []

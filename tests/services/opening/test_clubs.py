@@ -7,15 +7,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.entering.views import Registered
-from bot.domain.ids import MemberId
-from bot.domain.regulation.format_rules import SwissRules
-from bot.domain.rulebook import KnockoutRules, Rulebook
-from bot.services.entering import registration
-from bot.services.events import apart
-from bot.services.opening import who
-from bot.storage import entrants
-from bot.storage.opening_lists import OpeningList
+from bot.features.course import rounds_verbs as course_rounds_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import Registered
+from bot.features.opening import who_verbs as opening_who_verbs
+from bot.features.opening.store import OpeningList
+from bot.kernel.ids import MemberId
+from bot.play.format_rules import SwissRules
+from bot.play.rulebook import KnockoutRules, Rulebook
 from tests.services.events.test_formats import SWISS
 from tests.services.hall import Hall
 from tests.services.moving_in import DISCORD, ORGANISER, OWNER, bring, confirm, digest, look, person, presser, send
@@ -38,8 +38,8 @@ APART = replace(TOGETHER, swiss=SwissRules(rounds=3, keep_clubs_apart=True))
 
 def club_in(hall: Hall, rulebook: Rulebook, name: str) -> str | None:
     event = hall.announce(rulebook)
-    hall.act(presser(hall, ORGANISER), registration.enter_known, event.tournament_id, person(hall, name))
-    entry = hall.ask(entrants.of_person, event.tournament_id, person(hall, name))
+    hall.act(presser(hall, ORGANISER), entering_verbs.enter_known, event.tournament_id, person(hall, name))
+    entry = hall.ask(entering_store.of_person, event.tournament_id, person(hall, name))
     assert entry is not None
     return entry.club
 
@@ -49,8 +49,8 @@ def test_the_club_of_the_list_is_the_club_of_an_entry_where_clubs_are_kept_apart
     bring(hall, "name;club\nAna;Azul\nBruno;AZUL\nClara;\n", ORGANISER)
     event = hall.announce(APART)
     for name in ("Ana", "Bruno", "Clara"):
-        hall.act(presser(hall, ORGANISER), registration.enter_known, event.tournament_id, person(hall, name))
-    entered = hall.ask(entrants.of_tournament, event.tournament_id)
+        hall.act(presser(hall, ORGANISER), entering_verbs.enter_known, event.tournament_id, person(hall, name))
+    entered = hall.ask(entering_store.of_tournament, event.tournament_id)
     assert [one.club for one in entered] == ["Azul", "Azul", None]
     assert club_in(hall, TOGETHER, "Ana") is None
 
@@ -59,13 +59,15 @@ def test_the_club_of_the_list_is_the_club_of_an_entry_where_clubs_are_kept_apart
 def test_a_later_word_than_the_list_is_the_club_until_another_list_comes(hall: Hall) -> None:
     bring(hall, "name;club\nAna;Azul\n", ORGANISER)
     event = hall.announce(APART)
-    ana = hall.act(presser(hall, ORGANISER), registration.enter_known, event.tournament_id, person(hall, "Ana"))
+    ana = hall.act(presser(hall, ORGANISER), entering_verbs.enter_known, event.tournament_id, person(hall, "Ana"))
     assert isinstance(ana, Registered)
-    hall.act(presser(hall, ORGANISER), apart.say_club, event.tournament_id, "Verde", ana.entrant.entrant_id)
+    hall.act(
+        presser(hall, ORGANISER), course_rounds_verbs.say_club, event.tournament_id, "Verde", ana.entrant.entrant_id
+    )
     assert club_in(hall, APART, "Ana") == "Verde"
     hall.now += timedelta(minutes=1)
     draft = send(hall, "name;club\nAna;Branco\n", ORGANISER)
-    hall.act(presser(hall, ORGANISER), who.say_same, draft, digest(look(hall, draft, ORGANISER)))
+    hall.act(presser(hall, ORGANISER), opening_who_verbs.say_same, draft, digest(look(hall, draft, ORGANISER)))
     assert isinstance(confirm(hall, draft, ORGANISER), OpeningList)
     assert club_in(hall, APART, "Ana") == "Branco"
 
@@ -74,11 +76,11 @@ def test_who_said_that_it_is_no_club_has_none_after_coming_back(hall: Hall) -> N
     bring(hall, f"name;club;discord\nAna;Azul;{DISCORD + 2}\n", ORGANISER)
     event = hall.announce(APART)
     ana = replace(hall.presser(2), member_id=MemberId(DISCORD + 2))
-    entry = hall.act(ana, registration.register, event.tournament_id, "ana_99")
+    entry = hall.act(ana, entering_verbs.register, event.tournament_id, "ana_99")
     assert isinstance(entry, Registered)
     assert (entry.club_asked, entry.entrant.club) == (True, "Azul")
-    hall.act(ana, apart.say_club, event.tournament_id, "")
-    hall.act(ana, registration.withdraw, event.tournament_id)
-    again = hall.act(ana, registration.register, event.tournament_id, "ana_99")
+    hall.act(ana, course_rounds_verbs.say_club, event.tournament_id, "")
+    hall.act(ana, entering_verbs.withdraw, event.tournament_id)
+    again = hall.act(ana, entering_verbs.register, event.tournament_id, "ana_99")
     assert isinstance(again, Registered)
     assert again.entrant.club is None

@@ -7,24 +7,27 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import ToMember
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.founding import OPEN_FOR
-from bot.domain.ids import MemberId, PersonId
-from bot.domain.opening.lines import Column, Trouble
-from bot.domain.opening.plans import OpeningPreview
-from bot.domain.opening.sayings import FoundingEnds
-from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.playing.desk_views import Duty
-from bot.domain.signing.signatures import IN_PUBLIC_FOR, Outcome, Signature
-from bot.errors import AlreadyDone, NotAllowed
-from bot.services import founding, guidance, steps
-from bot.services.opening import bringing, founding_end
-from bot.services.opening import who as asking
-from bot.services.signing import signatures
-from bot.storage import communities, deadlines, people, ratings, titles
-from bot.storage import signatures as stored
-from bot.storage.context import Tx
+from bot import wiring
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.opening import verbs as opening_verbs
+from bot.features.opening import who_verbs as opening_who_verbs
+from bot.features.opening.model import Column, Trouble
+from bot.features.opening.plans_model import FoundingEnds, OpeningPreview
+from bot.features.registry import roles_verbs as registry_roles_verbs
+from bot.features.signing import store as signing_store
+from bot.features.signing import verbs as signing_verbs
+from bot.features.signing.model import IN_PUBLIC_FOR, Outcome, Signature
+from bot.features.tournaments.duties_model import Duty
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Tx
+from bot.kernel.errors import AlreadyDone, NotAllowed
+from bot.kernel.ids import MemberId, PersonId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Step
+from bot.kernel.promises import ToMember
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import FOUNDING_OPEN_FOR, ArbiterTitle, Office
+from bot.server import store as server_store
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import DISCORD, ORGANISER, OWNER, bring, confirm, known_as, look, person, presser, send
 
@@ -41,9 +44,9 @@ def known(hall: Hall) -> None:
 
 
 def own_the_server(tx: Tx, owner: MemberId) -> None:
-    community = communities.load(tx, GUILD)
+    community = server_store.load(tx, GUILD)
     assert community is not None
-    communities.save(tx, replace(community, owner_id=owner))
+    server_store.save(tx, replace(community, owner_id=owner))
 
 
 def row(name: str, *, rating: str = "", arbiter: str = "", crown: str = "", office: str = "", country: str = "") -> str:
@@ -51,23 +54,23 @@ def row(name: str, *, rating: str = "", arbiter: str = "", crown: str = "", offi
 
 
 def rating_of(hall: Hall, who: PersonId) -> float | None:
-    return hall.ask(ratings.ratings, GUILD).get(who)
+    return hall.ask(people_ratings_store.ratings, GUILD).get(who)
 
 
 def meant(hall: Hall, draft: str, number: int, who: PersonId) -> None:
     """Says that the first line means that person."""
-    hall.act(presser(hall, number), asking.say_who, draft, 2, who)
+    hall.act(presser(hall, number), opening_who_verbs.say_who, draft, 2, who)
 
 
 def waiting(hall: Hall) -> list[Signature]:
-    return hall.ask(stored.open_of_guild, GUILD)
+    return hall.ask(signing_store.open_of_guild, GUILD)
 
 
 def pass_time(hall: Hall, time: timedelta) -> None:
     hall.now += time
-    for deadline in hall.ask(deadlines.due, hall.now, 50):
+    for deadline in hall.ask(kernel_time_store.due_deadlines, hall.now, 50):
         if deadline.subject.startswith(("signature:", "founding:")):
-            hall.do(steps.take, deadline)
+            hall.do(wiring.take, deadline)
 
 
 def own_list(hall: Hall, number: int, **cells: str) -> str:
@@ -89,7 +92,7 @@ def test_the_owner_alone_moves_everybody_in_at_once_and_the_own_row_waits_in_pub
     assert asked.in_public
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
     assert rating_of(hall, me) == 2900
-    assert hall.ask(people.title_of, me) is ArbiterTitle.AI
+    assert hall.ask(people_store.title_of, me) is ArbiterTitle.AI
     assert rating_of(hall, person(hall, "Guest")) == 1900
 
 
@@ -97,7 +100,7 @@ def test_one_objection_keeps_the_own_row_out(hall: Hall) -> None:
     confirm(hall, own_list(hall, OWNER, rating="2900"))
     (asked,) = waiting(hall)
     hall.person(20)
-    hall.act(presser(hall, 20), signatures.object_to, asked.signature_id, "never played")
+    hall.act(presser(hall, 20), signing_verbs.object_to, asked.signature_id, "never played")
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
     assert rating_of(hall, hall.person(OWNER).person_id) is None
 
@@ -107,9 +110,9 @@ def test_an_organiser_brings_no_rating_of_their_own_alone(hall: Hall) -> None:
     me = hall.person(ORGANISER).person_id
     assert rating_of(hall, me) is None
     (asked,) = waiting(hall)
-    with pytest.raises(signatures.OwnWish):
-        hall.act(presser(hall, ORGANISER), signatures.sign, asked.signature_id)
-    hall.act(presser(hall, OWNER), signatures.sign, asked.signature_id)
+    with pytest.raises(signing_verbs.OwnWish):
+        hall.act(presser(hall, ORGANISER), signing_verbs.sign, asked.signature_id)
+    hall.act(presser(hall, OWNER), signing_verbs.sign, asked.signature_id)
     assert rating_of(hall, me) == 2900
 
 
@@ -138,17 +141,17 @@ def test_an_officer_whom_the_list_has_brought_signs_the_senders_row(hall: Hall) 
     (asked,) = waiting(hall)
     assert not asked.in_public
     paula = replace(presser(hall, PRESIDENT), member_id=MemberId(DISCORD + 5))
-    hall.act(paula, signatures.sign, asked.signature_id)
+    hall.act(paula, signing_verbs.sign, asked.signature_id)
     assert rating_of(hall, me.person_id) == 2300
 
 
 def finish(hall: Hall, number: int = OWNER) -> None:
-    hall.act(presser(hall, number), founding_end.finish)
+    hall.act(presser(hall, number), opening_verbs.finish)
 
 
 def test_seven_days_after_the_word_lists_bring_people_alone(hall: Hall) -> None:
     finish(hall)
-    hall.now += OPEN_FOR - timedelta(seconds=1)
+    hall.now += FOUNDING_OPEN_FOR - timedelta(seconds=1)
     bring(hall, row("Ana", rating="2000"))
     assert rating_of(hall, person(hall, "Ana")) == 2000
     draft = send(hall, row("Bia", rating="2900", arbiter="AI", crown="World 2020 (2020-12-12)", country="Brasil"))
@@ -157,17 +160,17 @@ def test_seven_days_after_the_word_lists_bring_people_alone(hall: Hall) -> None:
     confirm(hall, draft)
     bia = person(hall, "Bia")
     assert rating_of(hall, bia) is None
-    assert hall.ask(people.title_of, bia) is None
-    assert hall.ask(titles.world_titles, GUILD) == []
+    assert hall.ask(people_store.title_of, bia) is None
+    assert hall.ask(people_store.world_titles, GUILD) == []
 
 
 def test_a_list_that_was_looked_at_before_the_end_is_shown_anew_after_it(hall: Hall) -> None:
     finish(hall)
-    hall.now += OPEN_FOR - timedelta(minutes=1)
+    hall.now += FOUNDING_OPEN_FOR - timedelta(minutes=1)
     draft = send(hall, row("Ana", rating="2000"))
     seen = look(hall, draft).seen
     hall.now += timedelta(minutes=1)
-    shown = hall.act(presser(hall, OWNER), bringing.confirm, draft, seen)
+    shown = hall.act(presser(hall, OWNER), opening_verbs.confirm, draft, seen)
     assert isinstance(shown, OpeningPreview)
     assert shown.has_moved
 
@@ -183,7 +186,7 @@ def test_the_word_is_said_once_by_the_owner_or_the_president_and_told(hall: Hall
 
 def test_the_owner_is_asked_for_the_word_once_a_list_is_in(hall: Hall) -> None:
     def asked() -> bool:
-        duties = hall.ask_as(presser(hall, OWNER), guidance.duties).duties
+        duties = hall.ask_as(presser(hall, OWNER), guidance_verbs.duties).duties
         return any(one.duty is Duty.FINISH_FOUNDING for one in duties)
 
     assert not asked()
@@ -201,7 +204,7 @@ def test_the_third_official_event_of_eight_begins_the_end_and_everybody_is_told(
         hall.now += timedelta(days=1)
     targets = [one.target for one in hall.promised(FoundingEnds, GUILD)]
     assert ToMember(MemberId(OWNER)) in targets
-    hall.now += OPEN_FOR
+    hall.now += FOUNDING_OPEN_FOR
     assert look(hall, send(hall, row("Bia", rating="2900"))).left_out == (Column.RATING,)
 
 
@@ -218,19 +221,21 @@ def test_a_server_that_has_held_three_gets_its_seven_days_from_the_update(hall: 
         hall.play_out(hall.begin(hall.announce(name=f"Open {number}"), *range(30, 38)))
     hall.do(lambda tx: tx.execute("DELETE FROM foundings"))
     hall.now += timedelta(days=100)
-    hall.do(lambda tx: deadlines.rewrite(tx, f"founding:{GUILD}", [(Step.LOOK_AT_FOUNDING, hall.now)]))
+    hall.do(
+        lambda tx: kernel_time_store.rewrite_deadlines(tx, f"founding:{GUILD}", [(Step.LOOK_AT_FOUNDING, hall.now)])
+    )
     pass_time(hall, timedelta(seconds=1))
-    assert hall.ask(founding.closes_at, GUILD) == hall.now + OPEN_FOR
+    assert hall.ask(registry_roles_verbs.closes_at, GUILD) == hall.now + FOUNDING_OPEN_FOR
 
 
 def test_an_own_row_that_was_asked_for_in_time_comes_in_though_the_founding_ends_meanwhile(hall: Hall) -> None:
     finish(hall)
-    hall.now += OPEN_FOR - timedelta(hours=1)
+    hall.now += FOUNDING_OPEN_FOR - timedelta(hours=1)
     confirm(hall, own_list(hall, OWNER, rating="2100"))
     (asked,) = waiting(hall)
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
     assert rating_of(hall, hall.person(OWNER).person_id) == 2100
-    found = hall.ask(stored.load, asked.signature_id)
+    found = hall.ask(signing_store.load, asked.signature_id)
     assert found is not None
     assert found.outcome is Outcome.UNOPPOSED
 
@@ -238,14 +243,14 @@ def test_an_own_row_that_was_asked_for_in_time_comes_in_though_the_founding_ends
 def test_an_office_of_ones_own_waits_too(hall: Hall) -> None:
     me = hall.person(OWNER)
     confirm(hall, own_list(hall, OWNER, office="president"))
-    assert Office.PRESIDENT not in hall.ask(people.offices, GUILD)
+    assert Office.PRESIDENT not in hall.ask(people_store.offices, GUILD)
     (asked,) = waiting(hall)
     assert asked.asked_by == me.person_id
 
 
 def test_what_the_committee_took_a_list_does_not_give_back(hall: Hall) -> None:
     titled = hall.arbiter(12, ArbiterTitle.AN)
-    hall.do(lambda tx: people.end_title(tx, titled.person_id, hall.now + timedelta(days=1)))
+    hall.do(lambda tx: people_store.end_title(tx, titled.person_id, hall.now + timedelta(days=1)))
     hall.now += timedelta(days=2)
     draft = send(hall, row(titled.name, arbiter="AI"))
     meant(hall, draft, OWNER, titled.person_id)

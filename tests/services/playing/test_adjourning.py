@@ -7,13 +7,15 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.events.event_officers import EventRole
-from bot.domain.ids import MemberId
-from bot.domain.local_times import MomentInThePast
-from bot.domain.playing.adjournments import NoteKind, Reading, TimeNote
-from bot.domain.playing.desk_views import Obstacle
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.sayings import (
+from bot.features.desk import verbs as desk_verbs
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing.adjourning_verbs import NoAdjournments, NotAdjourned, adjournment_subject
+from bot.features.playing.board_model import NoteKind, Reading, TimeNote
+from bot.features.playing.model import (
     Adjourned,
     AdjournmentOver,
     AdjournmentReminder,
@@ -21,14 +23,17 @@ from bot.domain.playing.sayings import (
     TimesDoubted,
     TimesNoted,
 )
-from bot.domain.regulation.format_rules import AdjournmentRules
-from bot.domain.rulebook import Rulebook
-from bot.errors import AlreadyDone, Missing, NotAllowed, NotNow, NotYours, Outdated
+from bot.features.playing.ruling_verbs import NoteExists, UnreadableTime
+from bot.features.playing.verbs import MatchIsSuspended
+from bot.features.tournaments.arbiters_model import EventRole
+from bot.features.tournaments.duties_model import Obstacle
+from bot.i18n.moments import MomentInThePast
+from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, NotNow, NotYours, Outdated
+from bot.kernel.ids import MemberId
+from bot.play.format_rules import AdjournmentRules
+from bot.play.matches import MatchPhase
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
-from bot.services.playing import adjourning, chief, counting, desk_matches, reporting, stopping, time_notes
-from bot.services.playing.adjourning import NoAdjournments, NotAdjourned, adjournment_subject
-from bot.services.playing.matches import MatchIsSuspended
-from bot.services.playing.time_notes import NoteExists, UnreadableTime
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.hall import Hall
 
@@ -56,11 +61,11 @@ def phase(board: Board) -> MatchPhase:
 
 def tell(board: Board) -> None:
     """The first side reports that it has won."""
-    board.hall.act(board.presser(0), reporting.report, board.contest_id, (1, 0, 0))
+    board.hall.act(board.presser(0), playing_reporting_verbs.report, board.contest_id, (1, 0, 0))
 
 
 def adjourn(board: Board, until: datetime | None = None, by: int = ARBITER) -> None:
-    board.hall.act(board.hall.presser(by), adjourning.adjourn, board.contest_id, until)
+    board.hall.act(board.hall.presser(by), playing_adjourning_verbs.adjourn, board.contest_id, until)
 
 
 def pass_time(board: Board, **length: float) -> None:
@@ -70,7 +75,7 @@ def pass_time(board: Board, **length: float) -> None:
 
 def note(board: Board, first: str, second: str, reason: str | None = None, by: int = ARBITER) -> TimeNote:
     line = Reading(1, first, second, f"{first} {second}")
-    board.hall.act(board.hall.presser(by), time_notes.note, board.contest_id, (line,), reason)
+    board.hall.act(board.hall.presser(by), playing_ruling_verbs.note, board.contest_id, (line,), reason)
     return noted(board)
 
 
@@ -81,7 +86,7 @@ def noted(board: Board) -> TimeNote:
 
 
 def confirm(board: Board, side: int, entry: int = 1) -> None:
-    board.hall.act(board.presser(side), time_notes.confirm, board.contest_id, entry)
+    board.hall.act(board.presser(side), playing_ruling_verbs.confirm, board.contest_id, entry)
 
 
 @pytest.mark.rule("GO-14", "GO-22")
@@ -146,23 +151,25 @@ def test_the_arbiter_names_another_end_and_moves_it(board: Board) -> None:
     evening = hall.now + timedelta(hours=3)
     adjourn(board, evening)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(ARBITER), adjourning.put_off, board.contest_id, evening)
+        hall.act(hall.presser(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, evening)
     with pytest.raises(MomentInThePast):
-        hall.act(hall.presser(ARBITER), adjourning.put_off, board.contest_id, hall.now)
-    hall.act(hall.presser(ARBITER), adjourning.put_off, board.contest_id, evening + timedelta(hours=1))
+        hall.act(hall.presser(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, hall.now)
+    hall.act(hall.presser(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, evening + timedelta(hours=1))
     pass_time(board, hours=3, minutes=30)
     assert phase(board) is MatchPhase.SUSPENDED
     pass_time(board, minutes=30)
     assert phase(board) is MatchPhase.PLAYING
     with pytest.raises(NotAdjourned):
-        hall.act(hall.presser(ARBITER), adjourning.put_off, board.contest_id, hall.now + timedelta(hours=1))
+        hall.act(
+            hall.presser(ARBITER), playing_adjourning_verbs.put_off, board.contest_id, hall.now + timedelta(hours=1)
+        )
 
 
 @pytest.mark.rule("GO-14")
 def test_the_arbiter_takes_it_up_earlier_and_nothing_is_due_any_more(board: Board) -> None:
     adjourn(board)
     board.hall.now += timedelta(minutes=20)
-    board.hall.act(board.hall.presser(ARBITER), stopping.resume, board.contest_id)
+    board.hall.act(board.hall.presser(ARBITER), playing_ruling_verbs.resume, board.contest_id)
     assert phase(board) is MatchPhase.PLAYING
     (pause,) = board.view.sessions.adjournments
     assert pause.resumed_at == board.hall.now
@@ -208,7 +215,7 @@ def test_a_corrected_note_takes_a_reason_and_is_confirmed_anew(board: Board) -> 
     adjourn(board)
     note(board, "35:20", "41:00")
     confirm(board, 0)
-    board.hall.act(board.presser(1), time_notes.doubt, board.contest_id, 1)
+    board.hall.act(board.presser(1), playing_ruling_verbs.doubt, board.contest_id, 1)
     assert len(board.said(TimesDoubted)) == 1
     with pytest.raises(Missing):
         note(board, "35:20", "40:00")
@@ -218,7 +225,7 @@ def test_a_corrected_note_takes_a_reason_and_is_confirmed_anew(board: Board) -> 
         confirm(board, 1, entry=1)
     confirm(board, 0, entry=2)
     with pytest.raises(AlreadyDone):
-        board.hall.act(board.presser(0), time_notes.doubt, board.contest_id, 2)
+        board.hall.act(board.presser(0), playing_ruling_verbs.doubt, board.contest_id, 2)
 
 
 def test_a_note_is_the_players_own_to_confirm_and_its_arbiters_to_write(board: Board) -> None:
@@ -229,7 +236,7 @@ def test_a_note_is_the_players_own_to_confirm_and_its_arbiters_to_write(board: B
         note(board, "an hour", "41")
     note(board, "35", "41")
     with pytest.raises(NotYours):
-        board.hall.act(board.hall.presser(ARBITER), time_notes.confirm, board.contest_id, 1)
+        board.hall.act(board.hall.presser(ARBITER), playing_ruling_verbs.confirm, board.contest_id, 1)
 
 
 @pytest.mark.rule("GO-14")
@@ -238,13 +245,13 @@ def test_a_clock_that_fails_is_set_by_the_note(board: Board) -> None:
     adjourn(board)
     note(board, "35:20", "41:00")
     pass_time(board, hours=1, minutes=5)
-    page = hall.act(hall.presser(ARBITER), time_notes.clock_page, board.contest_id)
+    page = hall.act(hall.presser(ARBITER), playing_ruling_verbs.clock_page, board.contest_id)
     assert page.note == noted(board)
     with pytest.raises(NoteExists):
-        hall.act(hall.presser(ARBITER), time_notes.split, board.contest_id, "1", "76:20")
+        hall.act(hall.presser(ARBITER), playing_ruling_verbs.split_clock, board.contest_id, "1", "76:20")
     with pytest.raises(Outdated):
-        hall.act(hall.presser(ARBITER), time_notes.go_by_note, board.contest_id, 2)
-    hall.act(hall.presser(ARBITER), time_notes.go_by_note, board.contest_id, 1)
+        hall.act(hall.presser(ARBITER), playing_ruling_verbs.go_by_note, board.contest_id, 2)
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.go_by_note, board.contest_id, 1)
     assert len(board.said(ClocksSet)) == 1
 
 
@@ -254,11 +261,11 @@ def test_without_a_note_the_time_of_the_first_part_is_split_equally(board: Board
     pass_time(board, minutes=50)
     adjourn(board)
     pass_time(board, hours=1, minutes=5)
-    page = hall.act(hall.presser(ARBITER), time_notes.clock_page, board.contest_id)
+    page = hall.act(hall.presser(ARBITER), playing_ruling_verbs.clock_page, board.contest_id)
     assert (page.note, page.played) == (None, timedelta(minutes=50))
     with pytest.raises(UnreadableTime):
-        hall.act(hall.presser(ARBITER), time_notes.split, board.contest_id, "2", "50:00")
-    hall.act(hall.presser(ARBITER), time_notes.split, board.contest_id, "1", "50:01")
+        hall.act(hall.presser(ARBITER), playing_ruling_verbs.split_clock, board.contest_id, "2", "50:00")
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.split_clock, board.contest_id, "1", "50:01")
     assert noted(board).boards[0].used == (timedelta(minutes=25), timedelta(minutes=25))
     assert noted(board).kind is NoteKind.SPLIT
 
@@ -267,14 +274,20 @@ def test_without_a_note_the_time_of_the_first_part_is_split_equally(board: Board
 def test_the_chief_arbiter_decides_what_a_failed_clock_had_shown(board: Board) -> None:
     hall, line, why = board.hall, Reading(1, "20:00", "30:00", ""), "the flag had fallen by itself"
     hall.arbiter(CHIEF)
-    hall.act(hall.presser(1), chief.name, board.tournament.tournament_id, MemberId(CHIEF), EventRole.CHIEF)
+    hall.act(
+        hall.presser(1), playing_arbiters_verbs.name, board.tournament.tournament_id, MemberId(CHIEF), EventRole.CHIEF
+    )
     with pytest.raises(NotAllowed):
         hall.act(
-            hall.presser(ARBITER), time_notes.rule_times, board.contest_id, (line,), "the flag had fallen by itself"
+            hall.presser(ARBITER),
+            playing_ruling_verbs.rule_times,
+            board.contest_id,
+            (line,),
+            "the flag had fallen by itself",
         )
     with pytest.raises(Missing):
-        hall.act(hall.presser(CHIEF), time_notes.rule_times, board.contest_id, (line,), " ")
-    hall.act(hall.presser(CHIEF), time_notes.rule_times, board.contest_id, (line,), why)
+        hall.act(hall.presser(CHIEF), playing_ruling_verbs.rule_times, board.contest_id, (line,), " ")
+    hall.act(hall.presser(CHIEF), playing_ruling_verbs.rule_times, board.contest_id, (line,), why)
     assert noted(board).kind is NoteKind.RULED
     assert noted(board).reason == why
 
@@ -283,7 +296,7 @@ def test_a_match_that_is_called_again_has_no_pause_and_no_note(board: Board) -> 
     adjourn(board)
     note(board, "35", "41")
     board.hall.now += timedelta(minutes=1)
-    board.hall.act(board.hall.presser(ARBITER), stopping.annul_match, board.contest_id, "wrong set")
+    board.hall.act(board.hall.presser(ARBITER), playing_ruling_verbs.annul_match, board.contest_id, "wrong set")
     board.hall.now += timedelta(hours=2)
     assert board.view.sessions.adjournments == ()
     assert board.view.sessions.note is None
@@ -291,7 +304,9 @@ def test_a_match_that_is_called_again_has_no_pause_and_no_note(board: Board) -> 
 
 def test_a_count_ends_an_adjourned_game_and_its_reminders_with_it(board: Board) -> None:
     adjourn(board)
-    board.hall.act(board.hall.presser(ARBITER), counting.rule, board.contest_id, "185", "both agree")
+    board.hall.act(
+        board.hall.presser(ARBITER), playing_correcting_verbs.rule_count, board.contest_id, "185", "both agree"
+    )
     pass_time(board, hours=2)
     assert board.view.contest.result is not None
     assert [*board.said(AdjournmentReminder), *board.said(AdjournmentOver)] == []
@@ -300,7 +315,7 @@ def test_a_count_ends_an_adjourned_game_and_its_reminders_with_it(board: Board) 
 @pytest.mark.rule("GO-14")
 def test_the_desk_of_the_organisers_says_when_an_adjourned_game_goes_on(board: Board) -> None:
     adjourn(board)
-    found = board.hall.ask(desk_matches.in_play, board.tournament, board.hall.now).rows
+    found = board.hall.ask(desk_verbs.in_play, board.tournament, board.hall.now).rows
     (row,) = [one for one in found if one.subject == board.contest_id]
     pause = board.view.sessions.running
     assert pause is not None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.domain.events.tournament import Tournament
-from bot.domain.playing.desk_views import Obstacle
-from bot.services.playing import desk
+from bot.features.desk import verbs as desk_verbs
+from bot.features.tournaments.duties_model import Obstacle
+from bot.play.entries import Tournament
 from tests.services.hall import Hall
 
 
 def warned(hall: Hall, event: Tournament) -> bool:
-    rows = hall.ask_as(hall.presser(1), desk.desk_view, event.tournament_id).rows
+    rows = hall.ask_as(hall.presser(1), desk_verbs.desk_view, event.tournament_id).rows
     return Obstacle.ALL_PLAY in {one.obstacle for one in rows}
 
 

@@ -6,21 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.contests import ResultKind, Stage
-from bot.domain.events.event_officers import EventRole
-from bot.domain.formats import FORMATS
-from bot.domain.ids import MemberId
-from bot.domain.playing.board_rulings import BoardCause, BoardOutcome
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.regulation.format_rules import GamesRules, RankingRules, ScoringRules, SwissRules
-from bot.domain.rulebook import FormatName, Rulebook
-from bot.errors import Missing, NotAllowed, NotNow, Outdated
-from bot.services.event_facts import facts
-from bot.services.events import drawing
-from bot.services.playing import board_rulings, chief
-from bot.services.recusal import OwnMatch
-from bot.storage import contests, log
-from bot.storage.log import Sought
+from bot.features.course.facts_verbs import facts
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import store as playing_store
+from bot.features.playing.model import BoardCause, BoardOutcome
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments.arbiters_model import EventRole
+from bot.features.tournaments.recusal_verbs import OwnMatch
+from bot.kernel import log
+from bot.kernel.errors import Missing, NotAllowed, NotNow, Outdated
+from bot.kernel.ids import MemberId
+from bot.kernel.log import Sought
+from bot.play.contests import ResultKind, Stage
+from bot.play.format_rules import GamesRules, RankingRules, ScoringRules, SwissRules
+from bot.play.formats import FORMATS
+from bot.play.matches import MatchPhase
+from bot.play.rulebook import FormatName, Rulebook
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.go import go_rules
 from tests.services.hall import GUILD, Hall
@@ -51,11 +53,11 @@ def board(hall: Hall) -> Board:
 
 def rule(board: Board, cause: BoardCause, outcome: BoardOutcome, side: int | None = None, *, by: int = ARBITER) -> None:
     hall = board.hall
-    _, offered = hall.act(hall.presser(by), board_rulings.page, board.contest_id)
+    _, offered = hall.act(hall.presser(by), playing_ruling_verbs.page, board.contest_id)
     number = next(
         number for number, one in enumerate(offered) if (one.cause, one.outcome, one.side) == (cause, outcome, side)
     )
-    hall.act(hall.presser(by), board_rulings.decide, board.contest_id, number, "as I see it")
+    hall.act(hall.presser(by), playing_ruling_verbs.decide, board.contest_id, number, "as I see it")
 
 
 @pytest.mark.rule("GO-17.5")
@@ -83,11 +85,11 @@ def test_both_lose_without_a_point_and_a_lot_of_its_own_pairs_one_of_them(board:
     assert result is not None
     assert (result.score, result.kind) == ((0, 0), ResultKind.BOTH_LOST)
     assert result.paired_as_winner in {0, 1}
-    checked = hall.ask(drawing.verify_draws, GUILD, tournament_id)
+    checked = hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament_id)
     assert [check.problems for check in checked.checks] == [(), ()]
     hall.play_out_until(board.tournament, Stage.FINAL)
     paired = board.view.contest.sides[result.paired_as_winner or 0]
-    standing = hall.ask(contests.of_tournament, tournament_id)
+    standing = hall.ask(playing_store.of_tournament, tournament_id)
     assert any(paired in one.sides for one in standing if one.round > board.view.contest.round)
 
 
@@ -143,21 +145,21 @@ def test_where_a_chief_is_named_the_chief_alone_rules_on_the_board(board: Board)
     hall = board.hall
     hall.arbiter(CHIEF)
     tournament_id = board.tournament.tournament_id
-    hall.act(hall.presser(1), chief.name, tournament_id, MemberId(CHIEF), EventRole.CHIEF)
+    hall.act(hall.presser(1), playing_arbiters_verbs.name, tournament_id, MemberId(CHIEF), EventRole.CHIEF)
     for number in (ARBITER, 1):
         with pytest.raises(NotAllowed):
-            hall.act(hall.presser(number), board_rulings.page, board.contest_id)
+            hall.act(hall.presser(number), playing_ruling_verbs.page, board.contest_id)
     rule(board, BoardCause.DISTURBED, BoardOutcome.FAIR_POINT, by=CHIEF)
 
 
 def test_a_ruling_takes_a_reason_an_offer_and_somebody_who_does_not_play(board: Board) -> None:
     hall = board.hall
     with pytest.raises(Missing):
-        hall.act(hall.presser(ARBITER), board_rulings.decide, board.contest_id, 0, " ")
+        hall.act(hall.presser(ARBITER), playing_ruling_verbs.decide, board.contest_id, 0, " ")
     with pytest.raises(Outdated):
-        hall.act(hall.presser(ARBITER), board_rulings.decide, board.contest_id, 99, "x")
+        hall.act(hall.presser(ARBITER), playing_ruling_verbs.decide, board.contest_id, 99, "x")
     with pytest.raises(OwnMatch):
-        hall.act(board.presser(0), board_rulings.page, board.contest_id)
+        hall.act(board.presser(0), playing_ruling_verbs.page, board.contest_id)
 
 
 @pytest.mark.rule("GO-17.5")
@@ -171,7 +173,7 @@ def test_a_report_that_came_before_the_ruling_falls_with_it(board: Board) -> Non
 @pytest.mark.parametrize(("moves", "right"), [(10, True), (11, False)])
 def test_the_arbiter_is_told_whether_wrong_colours_are_put_right(board: Board, moves: int, right: bool) -> None:
     hall = board.hall
-    _, put_right = hall.act(hall.presser(ARBITER), board_rulings.wrong_colours, board.contest_id, moves)
+    _, put_right = hall.act(hall.presser(ARBITER), playing_ruling_verbs.wrong_colours, board.contest_id, moves)
     assert put_right is right
     assert board.view.state.phase is MatchPhase.PLAYING
 
@@ -179,6 +181,6 @@ def test_the_arbiter_is_told_whether_wrong_colours_are_put_right(board: Board, m
 def test_an_event_of_the_association_has_no_such_rulings(hall: Hall) -> None:
     board = first_match(hall)
     with pytest.raises(NotNow):
-        hall.act(hall.presser(ARBITER), board_rulings.page, board.contest_id)
+        hall.act(hall.presser(ARBITER), playing_ruling_verbs.page, board.contest_id)
     with pytest.raises(NotNow):
-        hall.act(hall.presser(ARBITER), board_rulings.wrong_colours, board.contest_id, 3)
+        hall.act(hall.presser(ARBITER), playing_ruling_verbs.wrong_colours, board.contest_id, 3)

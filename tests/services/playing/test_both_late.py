@@ -7,20 +7,23 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contest_points import encounter_points
-from bot.domain.contests import Contest, Result, ResultKind, Stage
-from bot.domain.events.tournament import Tournament
-from bot.domain.formats.knockout import winner
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.regulation.format_rules import LevelMatch
-from bot.domain.scores import LOVE
-from bot.domain.team_play.team_views import NamedMember
-from bot.errors import NotNow
-from bot.i18n import Voice
-from bot.rendering.playing import match_notes, match_words
-from bot.services.events import drawing
-from bot.services.playing import match_reading, matches, presence, ruling
-from bot.storage import absence_clocks
+from bot.features.playing import board_store as playing_board_store
+from bot.features.playing import cards as playing_cards
+from bot.features.playing import note_cards as playing_note_cards
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import verbs as playing_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.teams.model import NamedMember
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import NotNow
+from bot.play.contests import LOVE, Contest, Result, ResultKind, Stage
+from bot.play.entries import Tournament
+from bot.play.format_rules import LevelMatch
+from bot.play.formats.knockout import winner
+from bot.play.matches import MatchPhase
+from bot.play.points import encounter_points
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.go import go_rules
 from tests.services.hall import GUILD, Hall
@@ -43,23 +46,23 @@ def away(hall: Hall) -> Board:
 def test_nobody_is_ticked_as_present_who_never_came(away: Board) -> None:
     assert away.view.state.phase is MatchPhase.UNDECIDED
     for language in ("en-US", "pt-BR", "es-ES", "it"):
-        assert "✅" not in match_words.players(away.view, Voice(language))
+        assert "✅" not in playing_cards.players(away.view, Voice(language))
 
 
 @pytest.mark.rule("GO-22", "GO-17.5")
 def test_both_late_is_lost_by_both_as_by_a_ruling_and_a_lot_pairs_one_of_them(away: Board) -> None:
-    away.hall.act(away.hall.presser(ARBITER), ruling.double_walkover, away.contest_id)
+    away.hall.act(away.hall.presser(ARBITER), playing_ruling_verbs.double_walkover, away.contest_id)
     result = away.view.contest.result
     assert result is not None
     assert (result.score, result.walkover_games, result.kind) == ((0, 0), (0, 0), ResultKind.DOUBLE_WALKOVER)
     assert winner(away.view.contest) == away.view.contest.sides[result.paired_as_winner or 0]
-    checked = away.hall.ask(drawing.verify_draws, GUILD, away.tournament.tournament_id)
+    checked = away.hall.ask(rounds_drawing_verbs.verify_draws, GUILD, away.tournament.tournament_id)
     assert [check.problems for check in checked.checks] == [(), ()]
 
 
 @pytest.mark.rule("GO-22", "GO-17.5")
 def test_a_final_has_two_players_though_nobody_came_to_a_semi_final(away: Board) -> None:
-    away.hall.act(away.hall.presser(ARBITER), ruling.double_walkover, away.contest_id)
+    away.hall.act(away.hall.presser(ARBITER), playing_ruling_verbs.double_walkover, away.contest_id)
     away.hall.play_out_until(away.tournament, Stage.FINAL)
     (final,) = [one for one in away.hall.open_contests(away.tournament) if one.stage is Stage.FINAL]
     assert len(final.sides) == 2
@@ -71,7 +74,7 @@ def test_before_the_limit_nobody_has_lost_and_each_may_still_come(hall: Hall) ->
     board = first_match(hall, players=4, rulebook=RULES)
     board.wait(minutes=10)
     with pytest.raises(NotNow):
-        hall.act(hall.presser(ARBITER), ruling.double_walkover, board.contest_id)
+        hall.act(hall.presser(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
     board.here(0)
     board.wait(minutes=6)
     result = board.view.contest.result
@@ -81,7 +84,7 @@ def test_before_the_limit_nobody_has_lost_and_each_may_still_come(hall: Hall) ->
 
 @pytest.mark.rule("GO-22", "GO-17.5")
 def test_staying_away_and_a_ruling_come_to_the_same_but_for_what_they_are_called(away: Board) -> None:
-    away.hall.act(away.hall.presser(ARBITER), ruling.double_walkover, away.contest_id)
+    away.hall.act(away.hall.presser(ARBITER), playing_ruling_verbs.double_walkover, away.contest_id)
     stayed = away.view.contest.result
     assert stayed is not None
     assert stayed.paired_as_winner in {0, 1}
@@ -101,8 +104,8 @@ def test_where_no_lot_pairs_anybody_the_arbiter_is_told_who_would_go_on_without_
     voice = Voice(language)
     without_lot = replace(RULES, discipline=None, matches=replace(RULES.matches, minutes_per_walkover_game=2))
     silent = replace(away.view, tournament=replace(away.view.tournament, rulebook=without_lot))
-    assert len(match_notes.both_absent(silent, voice).paragraphs) == 3
-    assert len(match_notes.both_absent(away.view, voice).paragraphs) == 2
+    assert len(playing_note_cards.both_absent(silent, voice).paragraphs) == 3
+    assert len(playing_note_cards.both_absent(away.view, voice).paragraphs) == 2
 
 
 @pytest.fixture
@@ -115,7 +118,11 @@ def empty_match(hall: Hall) -> Played:
         save(hall, cup, captain, f"Team {captain}", NamedMember(f"P{captain}"), *mates)
     cup = begin(hall, cup, *captains)
     contest = hall.open_contests(cup)[0]
-    hall.do(lambda tx: [absence_clocks.start(tx, contest.contest_id, one, hall.now, LOVE) for one in (0, 1)])
+    hall.do(
+        lambda tx: [
+            playing_board_store.start_absence_clock(tx, contest.contest_id, one, hall.now, LOVE) for one in (0, 1)
+        ]
+    )
     return cup, contest
 
 
@@ -126,11 +133,11 @@ def test_two_whole_teams_that_are_late_lose_all_their_boards_and_a_lot_pairs_one
     cup, contest = empty_match
     hall.now += timedelta(minutes=14)
     with pytest.raises(NotNow):
-        hall.act(hall.presser(1), ruling.double_walkover, contest.contest_id)
+        hall.act(hall.presser(1), playing_ruling_verbs.double_walkover, contest.contest_id)
     hall.now += timedelta(minutes=2)
-    hall.do(lambda tx: presence.lose_game(tx, found(matches.load(tx, contest.contest_id))))
-    assert hall.ask(match_reading.view_of, contest.contest_id, hall.now).state.phase is MatchPhase.UNDECIDED
-    hall.act(hall.presser(1), ruling.double_walkover, contest.contest_id)
+    hall.do(lambda tx: playing_presence_verbs.lose_game(tx, found(playing_verbs.load(tx, contest.contest_id))))
+    assert hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now).state.phase is MatchPhase.UNDECIDED
+    hall.act(hall.presser(1), playing_ruling_verbs.double_walkover, contest.contest_id)
     result = result_of(hall, cup, contest)
     assert (result.score, result.walkover_games, result.kind) == (LOVE, LOVE, ResultKind.DOUBLE_WALKOVER)
     assert result.paired_as_winner in {0, 1}

@@ -9,25 +9,29 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.domain.announcements import Delivery
-from bot.domain.card_gaps import HELD_FOR, MOST_GAPS, CardGap, with_gaps
-from bot.domain.contests import ResultKind
-from bot.domain.ids import ChannelId, MessageId, RoleId
-from bot.domain.outages import Outage, overlap, resume
-from bot.domain.own_sayings import CardGone
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.sayings import MatchCalled, StaffCalled
-from bot.domain.playing.summons import MatterKind
-from bot.i18n import Voice
-from bot.i18n.catalogue import LOCALES
-from bot.notices import ALL
-from bot.notices.panels import post_again
-from bot.services import card_clocks, deliveries, server_setup, steps, summons
-from bot.services.playing import desk_matches
-from bot.services.timetable import contest_subject
-from bot.storage import card_gaps, communities, deadlines, outages, outbox, panels
-from bot.storage.deadlines import Deadline
-from bot.storage.panels import Panel
+from bot import wiring
+from bot.features.desk import verbs as desk_verbs
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.setup import verbs as setup_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.features.tournaments.promises_model import MatchCalled, StaffCalled
+from bot.features.tournaments.summons_model import MatterKind
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel import outbox
+from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.ids import ChannelId, MessageId, RoleId
+from bot.kernel.outages import HELD_FOR, MOST_GAPS, CardGap, Outage, overlap, resume, with_gaps
+from bot.kernel.outbox import CardGone
+from bot.kernel.panel_store import Panel
+from bot.kernel.promises import Delivery
+from bot.kernel.time_store import Deadline
+from bot.play.contests import ResultKind
+from bot.play.matches import MatchPhase
+from bot.server import store as server_store
+from bot.wiring import ALL, post_again
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.calls import calls, card, kinds, pass_time, pinged
 from tests.services.hall import GUILD, PLAYERLESS, Hall
@@ -41,7 +45,7 @@ def board(hall: Hall) -> Board:
 
 
 def card_of(board: Board) -> Panel:
-    found = board.hall.ask(panels.load, contest_subject(board.contest_id))
+    found = board.hall.ask(kernel_panel_store.load, contest_subject(board.contest_id))
     assert found is not None
     return found
 
@@ -56,15 +60,15 @@ def come_back(board: Board) -> None:
     for promise in board.said(MatchCalled):
         if promise.saying.again:
             message = MessageId(int(board.hall.now.timestamp()) + 1)
-            board.hall.do(deliveries.note_delivery, Delivery(promise.outbox_id, CARD, message, board.hall.now))
+            board.hall.do(wiring.note_delivery, Delivery(promise.outbox_id, CARD, message, board.hall.now))
 
 
 def due(board: Board) -> dict[str, datetime]:
-    return board.hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    return board.hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))
 
 
 def gaps(board: Board) -> tuple[CardGap, ...]:
-    return board.hall.ask(card_gaps.of_card, contest_subject(board.contest_id))
+    return board.hall.ask(kernel_time_store.card_gaps_of_card, contest_subject(board.contest_id))
 
 
 @pytest.mark.rule("AIJE-D01-5.4")
@@ -93,7 +97,7 @@ def test_a_step_is_held_as_long_as_the_card_is_gone(board: Board) -> None:
     for _ in range(30):
         (at,) = due(board).values()
         board.hall.now = at
-        assert board.hall.do(card_clocks.hold, Deadline(contest_subject(board.contest_id), "lose_game", at))
+        assert board.hall.do(playing_outage_verbs.hold, Deadline(contest_subject(board.contest_id), "lose_game", at))
         assert due(board)["lose_game"] > board.hall.now
     assert board.view.state.phase is MatchPhase.MISSING
     assert all(one.lost == 0 for one in board.view.state.missing)
@@ -106,8 +110,8 @@ def test_what_was_lost_while_the_card_still_stood_stays_lost(board: Board) -> No
     find_gone(board, at)
     late = Deadline(contest_subject(board.contest_id), "lose_game", at)
     board.hall.now += timedelta(seconds=1)
-    assert not board.hall.do(card_clocks.hold, late)
-    board.hall.do(steps.take, late)
+    assert not board.hall.do(playing_outage_verbs.hold, late)
+    board.hall.do(wiring.take, late)
     assert board.view.state.phase is MatchPhase.UNDECIDED
 
 
@@ -143,7 +147,7 @@ def test_the_desk_reads_the_same_clock_as_the_card(board: Board) -> None:
     board.hall.now += timedelta(seconds=30)
     find_gone(board, board.called_at)
     come_back(board)
-    rows = board.hall.ask(desk_matches.in_play, board.tournament, board.hall.now).rows
+    rows = board.hall.ask(desk_verbs.in_play, board.tournament, board.hall.now).rows
     until = {row.subject: row.until for row in rows}[board.contest_id]
     assert until == min(one.next_at for one in board.view.state.missing if one.next_at is not None)
 
@@ -185,8 +189,8 @@ def test_a_match_ends_by_a_walkover_however_often_its_card_is_deleted_before_the
         late = Deadline(contest_subject(board.contest_id), "lose_game", due(board)["lose_game"])
         stood_at, board.hall.now = card_of(board).stood_at, late.due_at
         find_gone(board, stood_at)
-        if not board.hall.do(card_clocks.hold, late):
-            board.hall.do(steps.take, late)
+        if not board.hall.do(playing_outage_verbs.hold, late):
+            board.hall.do(wiring.take, late)
             break
         come_back(board)
     result = board.view.contest.result
@@ -200,16 +204,16 @@ def test_an_announcement_that_is_deleted_a_third_time_keeps_no_check_in_open(hal
     for minute in (1, 11, 21):
         gone = hall.now + timedelta(minutes=minute)
         back = gone + timedelta(minutes=1)
-        hall.do(card_gaps.begin, CardGap(card, gone, back, back))
-        hall.do(lambda tx, at: card_gaps.end(tx, card, at), back)
-    assert len(hall.ask(outages.of_event, tournament, hall.now)) == MOST_GAPS
+        hall.do(kernel_time_store.begin_card_gap, CardGap(card, gone, back, back))
+        hall.do(lambda tx, at: kernel_time_store.end_card_gap(tx, card, at), back)
+    assert len(hall.ask(tournaments_store.outages_of_event, tournament, hall.now)) == MOST_GAPS
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_who_runs_the_event_reads_from_the_third_time_on_that_the_clock_runs(board: Board, locale: str) -> None:
-    community = board.hall.ask(communities.load, GUILD)
+    community = board.hall.ask(server_store.load, GUILD)
     assert community is not None
-    board.hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(8))))
+    board.hall.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(8))))
     said = []
     for _ in range(MOST_GAPS + 1):
         delete_when_due(board)
@@ -228,7 +232,7 @@ def gone_again(board: Board) -> None:
 
 
 def test_a_card_that_is_gone_calls_who_runs_the_event_once_and_the_role_is_left_alone(board: Board) -> None:
-    board.hall.act(board.hall.presser(1), server_setup.name_role, RoleId(77))
+    board.hall.act(board.hall.presser(1), setup_verbs.name_role, RoleId(77))
     gone_again(board)
     board.hall.now += timedelta(minutes=2)
     find_gone(board, board.hall.now)
@@ -248,7 +252,7 @@ def test_a_card_that_is_gone_later_calls_who_runs_the_event_anew(board: Board) -
 
 
 def test_the_organisers_role_is_called_when_a_clock_runs_on_for_the_first_time(board: Board) -> None:
-    board.hall.act(board.hall.presser(1), server_setup.name_role, RoleId(77))
+    board.hall.act(board.hall.presser(1), setup_verbs.name_role, RoleId(77))
     for _ in range(MOST_GAPS + 2):
         gone_again(board)
     roles = [pinged(board.hall, number)[1] for number in range(len(calls(board.hall)))]
@@ -259,8 +263,10 @@ def test_who_presses_the_button_of_the_call_has_read_it(board: Board) -> None:
     gone_again(board)
     (promise,) = board.hall.promised(StaffCalled, calls(board.hall)[0].call_id)
     press = f"desk:{board.tournament.tournament_id}"
-    board.hall.act(board.hall.presser(1), summons.note_answer, promise.outbox_id, press)
-    assert not board.hall.ask(summons.is_waiting, MatterKind.CARD_GONE, press.replace("desk", "tournament"))
+    board.hall.act(board.hall.presser(1), tournaments_summons_verbs.note_answer, promise.outbox_id, press)
+    assert not board.hall.ask(
+        tournaments_summons_verbs.is_waiting, MatterKind.CARD_GONE, press.replace("desk", "tournament")
+    )
 
 
 def test_a_card_without_a_clock_calls_nobody(board: Board) -> None:

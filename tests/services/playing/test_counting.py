@@ -6,14 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.contests import Result
-from bot.domain.playing.go_counting import ImpossibleCount
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.warning_views import WarningChoice
-from bot.errors import AlreadyDone, Missing, NotAllowed
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import warnings_verbs as playing_warnings_verbs
+from bot.features.playing.match_views_model import WarningChoice
+from bot.features.tournaments.verbs import OtherKindOfEvent
+from bot.kernel.errors import AlreadyDone, Missing, NotAllowed
+from bot.play.contests import Result
+from bot.play.counts import ImpossibleCount
+from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
-from bot.services.event_kinds import OtherKindOfEvent
-from bot.services.playing import counting, reporting, warnings
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.hall import Hall
 
@@ -29,7 +31,7 @@ def board(hall: Hall) -> Board:
 
 
 def tell(board: Board, side: int, text: str):
-    return board.hall.act(board.presser(side), counting.report, board.contest_id, text)
+    return board.hall.act(board.presser(side), playing_correcting_verbs.report_count, board.contest_id, text)
 
 
 def result_of(board: Board) -> Result:
@@ -42,10 +44,10 @@ def result_of(board: Board) -> Result:
 def warn(board: Board, side: int) -> None:
     """The first offence of the catalogue, which costs a warning."""
     presser = board.hall.presser(ARBITER)
-    page = board.hall.act(presser, warnings.page, board.contest_id)
+    page = board.hall.act(presser, playing_warnings_verbs.page, board.contest_id)
     option = page.options[side][0]
     choice = WarningChoice(side, option.number, option.price, option.loses)
-    board.hall.act(presser, warnings.warn, board.contest_id, choice, "")
+    board.hall.act(presser, playing_warnings_verbs.warn, board.contest_id, choice, "")
 
 
 @pytest.mark.rule("GO-9", "GO-10")
@@ -73,7 +75,7 @@ def test_an_impossible_number_and_a_stranger_are_refused(board: Board):
     with pytest.raises(ImpossibleCount):
         tell(board, 0, "362")
     with pytest.raises(NotAllowed):
-        board.hall.act(board.hall.presser(STRANGER), counting.match_to_count, board.contest_id)
+        board.hall.act(board.hall.presser(STRANGER), playing_correcting_verbs.match_to_count, board.contest_id)
 
 
 @pytest.mark.rule("GO-24", "GO-9")
@@ -119,7 +121,7 @@ def test_without_compensation_exactly_half_is_a_draw(hall: Hall):
 
 
 def test_a_game_that_was_resigned_has_no_count(board: Board):
-    board.hall.act(board.presser(0), reporting.report, board.contest_id, (0, 1, 0))
+    board.hall.act(board.presser(0), playing_reporting_verbs.report, board.contest_id, (0, 1, 0))
     board.confirm(1)
     result = result_of(board)
     assert (result.score, result.count) == ((0, 1), None)
@@ -130,8 +132,8 @@ def test_the_arbiter_rules_by_a_count_with_a_reason_where_it_overrules(board: Bo
     tell(board, 0, "185")
     arbiter = board.hall.presser(ARBITER)
     with pytest.raises(Missing):
-        board.hall.act(arbiter, counting.rule, board.contest_id, "184", None)
-    board.hall.act(arbiter, counting.rule, board.contest_id, "184", "Counted again on the board")
+        board.hall.act(arbiter, playing_correcting_verbs.rule_count, board.contest_id, "184", None)
+    board.hall.act(arbiter, playing_correcting_verbs.rule_count, board.contest_id, "184", "Counted again on the board")
     assert (result_of(board).score, result_of(board).count) == ((0, 1), 184.0)
 
 
@@ -140,11 +142,13 @@ def test_a_correction_may_change_the_count_and_leave_the_winner(board: Board):
     tell(board, 0, "185")
     board.confirm(1)
     arbiter = board.hall.presser(ARBITER)
-    found = board.hall.ask_as(arbiter, counting.preview, board.contest_id, "190")
-    board.hall.act(arbiter, counting.correct, board.contest_id, "190", len(found.reopened), "Misread")
+    found = board.hall.ask_as(arbiter, playing_correcting_verbs.preview_count, board.contest_id, "190")
+    board.hall.act(
+        arbiter, playing_correcting_verbs.correct_count, board.contest_id, "190", len(found.reopened), "Misread"
+    )
     assert (result_of(board).score, result_of(board).count) == ((1, 0), 190.0)
     with pytest.raises(AlreadyDone):
-        board.hall.act(arbiter, counting.correct, board.contest_id, "190", 0, "Again")
+        board.hall.act(arbiter, playing_correcting_verbs.correct_count, board.contest_id, "190", 0, "Again")
 
 
 def test_a_match_of_games_has_no_count(hall: Hall):

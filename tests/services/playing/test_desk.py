@@ -7,26 +7,32 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import OutboxId
-from bot.domain.permissions import Office
-from bot.domain.playing.desk_views import DeskRow, DeskView, Obstacle
-from bot.domain.playing.summons import Matter, MatterKind
-from bot.domain.registry.offices import blocked_by
-from bot.errors import NotAllowed
-from bot.i18n import LOCALES, Voice
-from bot.rendering import desk_home_cards, layout
-from bot.rendering.playing import desk_cards
-from bot.services import summons
-from bot.services.entering import check_in, registration
-from bot.services.playing import arbiter_duty, desk
-from bot.storage import contests, offices, outbox, people
+from bot.features.desk import cards as desk_cards
+from bot.features.desk import verbs as desk_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import verbs as entering_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import store as playing_store
+from bot.features.playing.match_views_model import DeskView
+from bot.features.registry.model import blocked_by
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.duties_model import DeskRow, Obstacle
+from bot.features.tournaments.summons_model import Matter, MatterKind
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel import outbox
+from bot.kernel.errors import NotAllowed
+from bot.kernel.ids import OutboxId
+from bot.layout import cards as layout_cards
+from bot.people import store as people_store
+from bot.people.model import Office
+from bot.play.entries import Tournament
+from bot.server import store as server_store
 from tests.services.court import give_office
 from tests.services.hall import GUILD, Hall
 
 
 def seen(hall: Hall, tournament: Tournament) -> DeskView:
-    return hall.ask_as(hall.presser(1), desk.desk_view, tournament.tournament_id)
+    return hall.ask_as(hall.presser(1), desk_verbs.desk_view, tournament.tournament_id)
 
 
 def waiting(hall: Hall, tournament: Tournament) -> list[Obstacle]:
@@ -36,9 +42,9 @@ def waiting(hall: Hall, tournament: Tournament) -> list[Obstacle]:
 def test_only_those_who_run_the_event_see_the_desk(hall: Hall) -> None:
     tournament = hall.announce()
     hall.arbiter(9)
-    assert hall.ask_as(hall.presser(9), desk.desk_view, tournament.tournament_id).rows == ()
+    assert hall.ask_as(hall.presser(9), desk_verbs.desk_view, tournament.tournament_id).rows == ()
     with pytest.raises(NotAllowed):
-        hall.ask_as(hall.presser(2), desk.desk_view, tournament.tournament_id)
+        hall.ask_as(hall.presser(2), desk_verbs.desk_view, tournament.tournament_id)
 
 
 def test_nothing_holds_up_an_event_that_waits_for_its_time(hall: Hall) -> None:
@@ -50,12 +56,12 @@ def test_nothing_holds_up_an_event_that_waits_for_its_time(hall: Hall) -> None:
 
 def test_during_check_in_each_who_is_missing_has_a_row_until_the_close(hall: Hall) -> None:
     hall.arbiter(9)
-    hall.act(hall.presser(9), arbiter_duty.go_on)
+    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
     tournament = hall.announce()
     hall.enter(tournament, 2, 3)
     hall.now = tournament.start_at - timedelta(minutes=20)
-    hall.do(check_in.open_check_in, hall.load(tournament))
-    hall.act(hall.presser(3), check_in.check_in, tournament.tournament_id)
+    hall.do(entering_check_in_verbs.open_check_in, hall.load(tournament))
+    hall.act(hall.presser(3), entering_check_in_verbs.check_in, tournament.tournament_id)
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, [person.name for person in row.people], row.until) == (
         Obstacle.NOT_CONFIRMED,
@@ -70,7 +76,7 @@ def test_matches_that_wait_for_an_arbiter_are_counted_with_the_reason(hall: Hall
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, row.n) == (Obstacle.NOBODY_ON_DUTY, 2)
     hall.arbiter(9)
-    hall.act(hall.presser(9), arbiter_duty.go_on)
+    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
     rows = {row.obstacle: row.n for row in seen(hall, tournament).rows}
     assert rows == {Obstacle.NO_ARBITER_FREE: 1, Obstacle.NOT_DELIVERED: 1}
     assert [person.name for person in seen(hall, tournament).on_duty] == ["P9"]
@@ -90,10 +96,10 @@ def test_a_desk_counts_matches_that_go_well_only_where_there_are_any(hall: Hall,
 def test_calling_again_takes_the_event_as_far_as_it_goes(hall: Hall) -> None:
     arbiter = hall.arbiter(9)
     tournament = hall.begin(hall.announce(), 2, 3)
-    hall.do(lambda tx: people.go_on_duty(tx, GUILD, arbiter.person_id, tx.now))
-    view = hall.act(hall.presser(1), desk.call_again, tournament.tournament_id)
+    hall.do(lambda tx: people_store.go_on_duty(tx, GUILD, arbiter.person_id, tx.now))
+    view = hall.act(hall.presser(1), desk_verbs.call_again, tournament.tournament_id)
     assert [row.obstacle for row in view.rows] == [Obstacle.NOT_DELIVERED]
-    assert hall.ask(contests.assignment_times, tournament.tournament_id)
+    assert hall.ask(playing_store.assignment_times, tournament.tournament_id)
 
 
 def test_messages_that_were_refused_come_first(hall: Hall) -> None:
@@ -109,7 +115,7 @@ def test_a_second_claim_has_a_row(hall: Hall) -> None:
     hall.arbiter(9)
     tournament = hall.announce()
     hall.enter(tournament, 2)
-    hall.act(hall.presser(3), registration.register, tournament.tournament_id, "account2")
+    hall.act(hall.presser(3), entering_verbs.register, tournament.tournament_id, "account2")
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, [person.name for person in row.people]) == (Obstacle.CLAIM, ["P3", "P2"])
 
@@ -128,7 +134,7 @@ def test_an_office_that_nobody_holds_any_more_is_on_the_desk_with_how_much_it_bl
         hall.do(give_office, office, hall.person(number).person_id)
     assert waiting(hall, tournament) == []
     gone = hall.person(9).person_id
-    hall.do(lambda tx: offices.leave(tx, GUILD, Office.LEADER, gone, hall.now))
+    hall.do(lambda tx: server_store.leave(tx, GUILD, Office.LEADER, gone, hall.now))
     (row,) = seen(hall, tournament).rows
     assert (row.obstacle, row.n) == (Obstacle.VACANT_LEADER, len(blocked_by(Office.LEADER)))
 
@@ -136,24 +142,22 @@ def test_an_office_that_nobody_holds_any_more_is_on_the_desk_with_how_much_it_bl
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_desk_with_more_rows_than_it_shows_fits_into_one_message(hall: Hall, locale: str) -> None:
     tournament = hall.begin(hall.announce(), *range(2, 66))
-    view = hall.ask_as(hall.presser(1), desk.desk_view, tournament.tournament_id)
+    view = hall.ask_as(hall.presser(1), desk_verbs.desk_view, tournament.tournament_id)
     row = DeskRow(Obstacle.DISPUTE, tournament.tournament_id, (hall.person(2), hall.person(3)), hall.now)
     full = replace(view, rows=(row,) * 40, may_create=True)
     acts = ["tournament edit", "tournament cancel"] * 25
-    card = desk_home_cards.with_acts(
-        desk_cards.desk(full, Voice(locale)), tournament.tournament_id, acts, Voice(locale)
-    )
+    card = desk_cards.with_acts(desk_cards.desk(full, Voice(locale)), tournament.tournament_id, acts, Voice(locale))
     assert len(card.lines) == desk_cards.ROWS_ON_A_DESK
-    assert layout.view(card).total_children_count <= 40
+    assert layout_cards.view(card).total_children_count <= 40
 
 
 def during_check_in(hall: Hall, *missing: int) -> Tournament:
     hall.arbiter(9)
-    hall.act(hall.presser(9), arbiter_duty.go_on)
+    hall.act(hall.presser(9), playing_arbiters_verbs.go_on)
     tournament = hall.announce()
     hall.enter(tournament, *missing)
     hall.now = tournament.start_at - timedelta(minutes=20)
-    hall.do(check_in.open_check_in, hall.load(tournament))
+    hall.do(entering_check_in_verbs.open_check_in, hall.load(tournament))
     return tournament
 
 
@@ -205,7 +209,7 @@ def test_what_who_runs_the_event_was_called_to_stays_on_the_desk_until_it_is_set
     tournament = hall.begin(hall.announce(), 2, 3)
     (contest,) = hall.open_contests(tournament)
     subject = f"tournament:{tournament.tournament_id}" if kind is MatterKind.STUCK else f"contest:{contest.contest_id}"
-    hall.do(summons.call, GUILD, Matter(kind, subject, tournament.tournament_id))
+    hall.do(tournaments_summons_verbs.call, GUILD, Matter(kind, subject, tournament.tournament_id))
     assert obstacle in waiting(hall, tournament)
-    hall.do(summons.settle, subject, kind)
+    hall.do(tournaments_summons_verbs.settle, subject, kind)
     assert obstacle not in waiting(hall, tournament)

@@ -7,18 +7,18 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import Contest, ResultKind, Stage
-from bot.domain.deadlines import Step
-from bot.domain.ids import RoleId
-from bot.domain.outages import Cause, Lost
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.summons import MatterKind
-from bot.domain.rulebook import Rulebook
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.setup import verbs as setup_verbs
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.features.tournaments.summons_model import MatterKind
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.ids import RoleId
+from bot.kernel.outages import Cause, Lost, Step
+from bot.play.contests import Contest, ResultKind, Stage
+from bot.play.matches import MatchPhase
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import names, preset
-from bot.services import heartbeat, server_setup
-from bot.services.playing import ruling
-from bot.services.timetable import contest_subject
-from bot.storage import deadlines
 from tests.services.board import Board, first_match
 from tests.services.calls import calls, kinds, pinged
 from tests.services.hall import Hall
@@ -51,7 +51,7 @@ def result_kind(board: Board) -> ResultKind | None:
 def test_two_days_after_nobody_came_who_created_the_event_was_named_and_the_event_has_gone_on(
     hall: Hall, name: str
 ) -> None:
-    hall.act(hall.presser(1), server_setup.name_role, RoleId(77))
+    hall.act(hall.presser(1), setup_verbs.name_role, RoleId(77))
     play = Play(hall, open_to_all(name))
     while not calls(hall):
         play.pass_time(nobody, longest=timedelta(minutes=1))
@@ -69,12 +69,12 @@ def test_both_lose_twenty_minutes_after_nothing_was_left_to_lose_and_not_before(
     assert result_kind(board) is None
     board.wait(minutes=2)
     assert result_kind(board) is ResultKind.DOUBLE_WALKOVER
-    assert hall.ask(deadlines.of_subject, contest_subject(board.contest_id)) == {}
+    assert hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id)) == {}
 
 
 def test_staff_who_decide_before_are_not_overtaken(hall: Hall) -> None:
     board = away(hall)
-    hall.act(hall.presser(1), ruling.rule, board.contest_id, (2, 0), None)
+    hall.act(hall.presser(1), playing_ruling_verbs.rule, board.contest_id, (2, 0), None)
     board.wait(hours=1)
     assert result_kind(board) is ResultKind.PLAYED
 
@@ -83,22 +83,22 @@ def test_a_step_that_comes_twice_changes_nothing(hall: Hall) -> None:
     board = away(hall)
     (due,) = [
         one
-        for one in hall.ask(deadlines.due, hall.now + timedelta(hours=1), 1000)
+        for one in hall.ask(kernel_time_store.due_deadlines, hall.now + timedelta(hours=1), 1000)
         if (one.subject, one.kind) == (contest_subject(board.contest_id), Step.LOSE_BOTH)
     ]
     board.wait(hours=1)
     before = board.view.contest.result
-    hall.do(lambda tx: deadlines.rewrite(tx, due.subject, [(due.kind, due.due_at)]))
+    hall.do(lambda tx: kernel_time_store.rewrite_deadlines(tx, due.subject, [(due.kind, due.due_at)]))
     board.wait(hours=1)
     assert board.view.contest.result == before
 
 
 def test_time_in_which_the_bot_was_away_does_not_count(hall: Hall) -> None:
     board = away(hall)
-    before = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))[Step.LOSE_BOTH]
+    before = hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))[Step.LOSE_BOTH]
     hall.now += timedelta(minutes=30)
-    hall.do(heartbeat.wake_up, [Lost(hall.now - timedelta(minutes=30), Cause.PROCESS)])
-    after = hall.ask(deadlines.of_subject, contest_subject(board.contest_id))[Step.LOSE_BOTH]
+    hall.do(playing_outage_verbs.wake_up, [Lost(hall.now - timedelta(minutes=30), Cause.PROCESS)])
+    after = hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))[Step.LOSE_BOTH]
     assert after == before + timedelta(minutes=30)
 
 

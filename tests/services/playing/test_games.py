@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.game_sheets import Blocked, Draft, DrawRule, GameId, Section
-from bot.errors import NotAllowed, NotFound, NotFoundByName
-from bot.services.playing import games
+from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.kernel.errors import NotAllowed, NotFound, NotFoundByName
+from bot.play.game_sheets import Blocked, Draft, DrawRule, GameId, Section
 from tests.services.hall import GUILD, Hall
 
 PENTE = GameId("pente")
@@ -17,37 +17,37 @@ def ours(title: str = "Pente", *draws: DrawRule) -> Draft:
     return Draft(title, TEXTS, frozenset(draws))
 
 
-def keep(hall: Hall, draft: Draft, language: str | None = None) -> games.TakenSheet:
-    return hall.act(hall.presser(1), games.keep, draft, language)
+def keep(hall: Hall, draft: Draft, language: str | None = None) -> tournaments_rulebook_verbs.TakenSheet:
+    return hall.act(hall.presser(1), tournaments_rulebook_verbs.keep_sheet, draft, language)
 
 
 @pytest.mark.rule("OLY-7")
 @pytest.mark.parametrize("language", ["en-US", "pt-BR", "es-ES", "it"])
 def test_a_game_that_the_server_did_not_tell_is_told_by_the_bot_in_the_readers_language(hall, language):
-    found = hall.ask(games.sheet_of, GUILD, PENTE, language)
+    found = hall.ask(tournaments_rulebook_verbs.sheet_of, GUILD, PENTE, language)
     assert (found.language, found.is_own) == (language, False)
 
 
 def test_a_game_that_nobody_told_has_no_sheet(hall):
-    assert hall.ask(games.sheet_of, GUILD, GameId("chess"), "it") is None
+    assert hall.ask(tournaments_rulebook_verbs.sheet_of, GUILD, GameId("chess"), "it") is None
     with pytest.raises(NotFound):
-        hall.ask(games.find_sheet, GUILD, GameId("chess"), "it")
+        hall.ask(tournaments_rulebook_verbs.find_sheet, GUILD, GameId("chess"), "it")
     with pytest.raises(NotFoundByName):
-        hall.ask(games.find_meant, GUILD, "chess")
+        hall.ask(tournaments_rulebook_verbs.find_meant, GUILD, "chess")
 
 
 @pytest.mark.rule("OLY-7.1")
 def test_a_communitys_sheet_overrides_the_bots_with_its_own_draws(hall):
     taken = keep(hall, ours("Pente", DrawRule.BLOCKED))
     assert (taken.overrides, taken.replaced) == (True, False)
-    found = hall.ask(games.sheet_of, GUILD, PENTE, "pt-BR")
+    found = hall.ask(tournaments_rulebook_verbs.sheet_of, GUILD, PENTE, "pt-BR")
     assert found.section_text(Section.AIM) == "Four."
     assert (found.game.draws, found.game.blocked) == ({DrawRule.BLOCKED}, Blocked.DRAWS)
 
 
 def test_no_other_server_sees_it(hall):
     keep(hall, ours())
-    assert not hall.ask(games.sheet_of, GUILD + 1, PENTE, "it").is_own
+    assert not hall.ask(tournaments_rulebook_verbs.sheet_of, GUILD + 1, PENTE, "it").is_own
 
 
 def test_a_title_in_another_language_overrides_the_same_game(hall):
@@ -57,14 +57,14 @@ def test_a_title_in_another_language_overrides_the_same_game(hall):
 def test_the_same_title_is_the_same_game_even_in_letters_that_no_id_has(hall):
     first, again = keep(hall, ours("将棋")), keep(hall, ours("将棋"))
     assert (again.replaced, again.overrides) == (True, False)
-    assert hall.ask(games.find_meant, GUILD, "将棋") == first.sheet.game.game_id
+    assert hall.ask(tournaments_rulebook_verbs.find_meant, GUILD, "将棋") == first.sheet.game.game_id
 
 
 def test_own_games_and_the_bots_stand_in_one_list_in_alphabetical_order(hall):
-    before = hall.ask(games.available, GUILD, "en-US")
+    before = hall.ask(tournaments_rulebook_verbs.available_games, GUILD, "en-US")
     keep(hall, ours("Abalone"))
     keep(hall, ours())
-    names = hall.ask(games.available, GUILD, "en-US")
+    names = hall.ask(tournaments_rulebook_verbs.available_games, GUILD, "en-US")
     assert names[0].title == "Abalone"
     assert len(names) == len(before) + 1
     assert {name.game_id for name in names if name.is_own} == {"abalone", "pente"}
@@ -72,28 +72,28 @@ def test_own_games_and_the_bots_stand_in_one_list_in_alphabetical_order(hall):
 
 def test_a_removed_sheet_gives_way_to_the_bots(hall):
     keep(hall, ours())
-    gone = hall.act(hall.presser(1), games.remove, "pente")
+    gone = hall.act(hall.presser(1), tournaments_rulebook_verbs.remove_sheets, "pente")
     assert [sheet.title for sheet in gone.sheets] == ["Pente"]
     assert gone.is_bundled
-    assert not hall.ask(games.sheet_of, GUILD, PENTE, "en-US").is_own
-    with pytest.raises(games.BundledSheetStays):
-        hall.act(hall.presser(1), games.remove, "pente")
+    assert not hall.ask(tournaments_rulebook_verbs.sheet_of, GUILD, PENTE, "en-US").is_own
+    with pytest.raises(tournaments_rulebook_verbs.BundledSheetStays):
+        hall.act(hall.presser(1), tournaments_rulebook_verbs.remove_sheets, "pente")
 
 
 def test_only_organisers_keep_and_remove(hall):
     keep(hall, ours())
     for attempt in (
-        lambda: hall.act(hall.presser(2), games.keep, ours(), None),
-        lambda: hall.act(hall.presser(2), games.remove, "pente"),
+        lambda: hall.act(hall.presser(2), tournaments_rulebook_verbs.keep_sheet, ours(), None),
+        lambda: hall.act(hall.presser(2), tournaments_rulebook_verbs.remove_sheets, "pente"),
     ):
         with pytest.raises(NotAllowed):
             attempt()
-    assert hall.ask(games.sheet_of, GUILD, PENTE, "en-US").is_own
+    assert hall.ask(tournaments_rulebook_verbs.sheet_of, GUILD, PENTE, "en-US").is_own
 
 
 def test_a_full_shelf_takes_new_versions_but_no_more_games(hall, monkeypatch):
-    monkeypatch.setattr(games, "MOST_OF_ITS_OWN", 1)
+    monkeypatch.setattr(tournaments_rulebook_verbs, "MOST_SHEETS", 1)
     keep(hall, ours())
     assert keep(hall, ours()).replaced
-    with pytest.raises(games.TooManyGameSheets):
+    with pytest.raises(tournaments_rulebook_verbs.TooManyGameSheets):
         keep(hall, ours(), "it")

@@ -7,20 +7,21 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.events.guessing import Guess, GuessFault, Parity, WhyHides
-from bot.domain.playing.match_views import MatchView
-from bot.errors import AlreadyDone, NotAllowed
-from bot.i18n import Voice
+from bot.features.past_events.drafts_verbs import record_of
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing.match_views_model import MatchView
+from bot.features.playing.reporting_verbs import NotGuessedYet, TheOtherGuesses
+from bot.features.rounds import cards as rounds_cards
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import AlreadyDone, NotAllowed
+from bot.play.draw import Guess, GuessFault, Parity, WhyHides
 from bot.record.errors import FaultCode, RecordRefused
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rendering.events import proof_cards
 from bot.rulebooks.library import preset
-from bot.services.events import drawing
-from bot.services.events.record_reading import record_of
-from bot.services.playing import counting, guessing
-from bot.services.playing.guessing import NotGuessedYet, TheOtherGuesses
 from tests.services.board import ARBITER, STRANGER, Board, first_match
 from tests.services.hall import GUILD, Hall
 
@@ -43,7 +44,7 @@ def guess_of(board: Board) -> Guess:
 
 
 def say(board: Board, side: int, said: Parity) -> MatchView:
-    return board.hall.act(board.presser(side), guessing.guess, board.contest_id, said)
+    return board.hall.act(board.presser(side), playing_reporting_verbs.guess, board.contest_id, said)
 
 
 def right(guess: Guess) -> Parity:
@@ -56,25 +57,27 @@ def test_the_guesser_says_it_once_and_takes_black_when_right(board: Board) -> No
     with pytest.raises(TheOtherGuesses):
         say(board, guess.hider, Parity.ODD)
     with pytest.raises(NotAllowed):
-        board.hall.act(board.hall.presser(STRANGER), guessing.guess, board.contest_id, Parity.ODD)
+        board.hall.act(board.hall.presser(STRANGER), playing_reporting_verbs.guess, board.contest_id, Parity.ODD)
     say(board, guess.guesser, right(guess))
     assert board.view.contest.first_side == guess.guesser
     with pytest.raises(AlreadyDone):
         say(board, guess.guesser, Parity.EVEN)
     assert guess_of(board).commitment == guess.commitment
-    assert board.hall.ask(drawing.verify_draws, GUILD, board.tournament.tournament_id).holds
+    assert board.hall.ask(rounds_drawing_verbs.verify_draws, GUILD, board.tournament.tournament_id).holds
 
 
 @pytest.mark.rule("GO-10", "GO-9")
 def test_a_count_is_blacks_number_whoever_black_is(board: Board) -> None:
     guess = guess_of(board)
     with pytest.raises(NotGuessedYet):
-        board.hall.act(board.presser(0), counting.report, board.contest_id, "185")
+        board.hall.act(board.presser(0), playing_correcting_verbs.report_count, board.contest_id, "185")
     wrong = Parity.EVEN if right(guess) is Parity.ODD else Parity.ODD
     say(board, guess.guesser, wrong)
     black = board.view.contest.first_side
     assert black == guess.hider
-    board.hall.act(board.hall.presser(ARBITER), counting.rule, board.contest_id, "185", "counted together")
+    board.hall.act(
+        board.hall.presser(ARBITER), playing_correcting_verbs.rule_count, board.contest_id, "185", "counted together"
+    )
     result = board.view.contest.result
     assert result is not None
     assert result.score[black] == 1
@@ -83,7 +86,7 @@ def test_a_count_is_blacks_number_whoever_black_is(board: Board) -> None:
 
 @pytest.mark.rule("GO-10")
 def test_the_arbiter_says_it_for_somebody_who_cannot_press(board: Board) -> None:
-    board.hall.act(board.hall.presser(ARBITER), guessing.guess, board.contest_id, Parity.ODD)
+    board.hall.act(board.hall.presser(ARBITER), playing_reporting_verbs.guess, board.contest_id, Parity.ODD)
     assert guess_of(board).said is Parity.ODD
 
 
@@ -96,11 +99,11 @@ def test_where_the_pairing_gives_colours_nobody_guesses(hall: Hall) -> None:
 def test_a_guess_that_was_made_is_worked_out_again_by_verify_and_handed_over(board: Board) -> None:
     guess = guess_of(board)
     tournament_id = board.tournament.tournament_id
-    assert board.hall.ask(drawing.verify_draws, GUILD, tournament_id).guesses == ()
+    assert board.hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament_id).guesses == ()
     say(board, guess.guesser, right(guess))
-    checked = board.hall.ask(drawing.verify_draws, GUILD, tournament_id)
+    checked = board.hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament_id)
     assert [(one.guess.contest_id, one.fault) for one in checked.guesses] == [(board.contest_id, None)]
-    *_, file = proof_cards.verification(checked, Voice("en-US")).documents
+    *_, file = rounds_cards.verification(checked, Voice("en-US")).documents
     (line,) = json.loads(file.data)
     assert (line["hash"], line["secret"], line["stones"]) == (guess.commitment, guess.secret, guess.number)
 
@@ -111,10 +114,10 @@ def test_a_guess_that_was_changed_afterwards_is_found(board: Board, column: str,
     guess = guess_of(board)
     say(board, guess.guesser, right(guess))
     board.hall.do(lambda tx: tx.execute(f"UPDATE guesses SET {column} = 1 - {column}"))
-    checked = board.hall.ask(drawing.verify_draws, GUILD, board.tournament.tournament_id)
+    checked = board.hall.ask(rounds_drawing_verbs.verify_draws, GUILD, board.tournament.tournament_id)
     assert [one.fault for one in checked.guesses] == [fault]
     assert not checked.holds
-    assert "❌" in "\n".join(proof_cards.verification(checked, Voice("en-US")).paragraphs)
+    assert "❌" in "\n".join(rounds_cards.verification(checked, Voice("en-US")).paragraphs)
 
 
 @pytest.mark.rule("GO-10")
@@ -124,7 +127,7 @@ def test_a_hider_whom_the_lot_did_not_say_is_found(board: Board) -> None:
     say(board, guess.guesser, right(guess))
     turn = "UPDATE guesses SET hider = 1 - hider, first_side = 1 - first_side"
     board.hall.do(lambda tx: tx.execute(turn))
-    checked = board.hall.ask(drawing.verify_draws, GUILD, board.tournament.tournament_id)
+    checked = board.hall.ask(rounds_drawing_verbs.verify_draws, GUILD, board.tournament.tournament_id)
     assert [one.fault for one in checked.guesses] == [GuessFault.HIDER]
 
 

@@ -7,13 +7,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import ResultKind
-from bot.domain.playing.match_state import MatchPhase
-from bot.errors import NotNow
-from bot.i18n import Voice
-from bot.rendering.people import mention
-from bot.rendering.playing import lateness_words
-from bot.services.playing import presence, stopping
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import words_cards as playing_words_cards
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import NotNow
+from bot.people.cards import mention
+from bot.play.contests import ResultKind
+from bot.play.matches import MatchPhase
 from tests.services.board import ARBITER, Board, first_match
 from tests.services.go import go_rules
 from tests.services.hall import Hall
@@ -56,7 +57,7 @@ def test_of_two_who_never_came_nothing_says_that_they_came_late(board: Board, la
     board.wait(minutes=15, seconds=3)
     assert board.view.state.phase is MatchPhase.UNDECIDED
     voice, names = Voice(language), [mention(one) for one in board.view.players]
-    said = lateness_words.late(board.view, voice)
+    said = playing_words_cards.late(board.view, voice)
     assert said.splitlines() == [voice.say("matches.late_never", name=name) for name in names]
 
 
@@ -65,10 +66,10 @@ def test_who_is_late_back_pays_with_the_clock_that_runs_and_loses_nothing_by_a_l
     board.here(0, 1)
     hall, presser = board.hall, board.hall.presser(ARBITER)
     with pytest.raises(NotNow):
-        hall.act(presser, presence.wait_for, board.contest_id, 0)
-    hall.act(presser, stopping.suspend, board.contest_id, "adjourned")
+        hall.act(presser, playing_presence_verbs.wait_for, board.contest_id, 0)
+    hall.act(presser, playing_ruling_verbs.suspend, board.contest_id, "adjourned")
     board.wait(hours=12)
-    hall.act(hall.presser(ARBITER), stopping.resume, board.contest_id)
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.resume, board.contest_id)
     board.wait(hours=1)
     assert board.view.contest.result is None
     assert off_clock(board) == [timedelta(), timedelta()]
@@ -79,7 +80,7 @@ def test_only_lateness_for_the_start_comes_off_the_clock(hall: Hall) -> None:
     board = first_match(hall, rulebook=go_rules(3))
     board.here(0, 1)
     board.wait(minutes=1)
-    hall.act(hall.presser(ARBITER), presence.wait_for, board.contest_id, 1)
+    hall.act(hall.presser(ARBITER), playing_presence_verbs.wait_for, board.contest_id, 1)
     board.wait(minutes=5)
     assert off_clock(board) == [timedelta(), timedelta()]
 

@@ -7,32 +7,47 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.contests import Contest
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.events.event_pauses import LONGEST
-from bot.domain.local_times import MomentInThePast
-from bot.domain.playing.desk_views import Obstacle, Outlook
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.sayings import ConfirmReminder, EventPaused, EventResumed
-from bot.domain.regulation.format_rules import AdjournmentRules, LineUp
-from bot.domain.sayings import OfTournament
-from bot.domain.undoing import Hanging
-from bot.errors import Missing, NotAllowed, NotNow
-from bot.i18n import LOCALES, Voice
-from bot.rendering.layout import Card
-from bot.rendering.playing import desk_cards, match_card
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.course import verbs as course_verbs
+from bot.features.desk import cards as desk_cards
+from bot.features.desk import verbs as desk_verbs
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import cards as playing_cards
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.playing import store as playing_store
+from bot.features.playing.adjourning_verbs import (
+    AlreadyPaused,
+    ArenaCannotPause,
+    NotPaused,
+    PauseTooLong,
+    adjournment_subject,
+    pause_subject,
+)
+from bot.features.playing.model import ConfirmReminder, EventPaused, EventResumed
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.teams.boards_verbs import line_ups_subject
+from bot.features.title_match.verbs import series_subject
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.duties_model import Obstacle, Outlook
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.features.tournaments.model import LONGEST
+from bot.features.tournaments.verbs import TournamentIsOver
+from bot.features.undoing import verbs as undoing_verbs
+from bot.features.undoing.verbs import SomethingHangs
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.moments import MomentInThePast
+from bot.kernel import log
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import Missing, NotAllowed, NotNow
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Step
+from bot.kernel.promises import OfTournament
+from bot.layout.cards import Card
+from bot.play.contests import Contest
+from bot.play.format_rules import AdjournmentRules, LineUp
+from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
-from bot.services import guidance, heartbeat, undoing
-from bot.services.events import event, leaving, tournaments
-from bot.services.events.tournaments import TournamentIsOver
-from bot.services.playing import adjourning, desk, pausing
-from bot.services.playing.adjourning import adjournment_subject
-from bot.services.playing.pausing import AlreadyPaused, ArenaCannotPause, NotPaused, PauseTooLong, pause_subject
-from bot.services.team_play.line_up_limits import line_ups_subject
-from bot.services.timetable import contest_subject
-from bot.services.title_match.series import series_subject
-from bot.services.undoing import SomethingHangs
-from bot.storage import contests, deadlines, event_pauses, log, outages
+from bot.server.model import Hanging
 from tests.services import title_matches
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.hall import PLAYERLESS, Hall
@@ -52,15 +67,17 @@ def board(hall: Hall) -> Board:
 
 def pause(board: Board, *, minutes: float | None = None, by: int = PLAYERLESS, reason: str = "No power") -> None:
     until = None if minutes is None else board.hall.now + minutes * MINUTE
-    board.hall.act(board.hall.presser(by), pausing.pause, board.tournament.tournament_id, reason, until)
+    board.hall.act(
+        board.hall.presser(by), playing_adjourning_verbs.pause, board.tournament.tournament_id, reason, until
+    )
 
 
 def resume(board: Board, by: int = PLAYERLESS) -> None:
-    board.hall.act(board.hall.presser(by), pausing.resume, board.tournament.tournament_id)
+    board.hall.act(board.hall.presser(by), playing_adjourning_verbs.resume, board.tournament.tournament_id)
 
 
 def in_play(board: Board) -> int:
-    return len(board.hall.ask(contests.in_play, board.tournament.tournament_id))
+    return len(board.hall.ask(playing_store.in_play, board.tournament.tournament_id))
 
 
 def wait(board: Board, **length: float) -> None:
@@ -69,7 +86,7 @@ def wait(board: Board, **length: float) -> None:
 
 
 def due(board: Board, step: Step) -> datetime:
-    return board.hall.ask(deadlines.of_subject, contest_subject(board.contest_id))[step]
+    return board.hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))[step]
 
 
 def said(board: Board, kind: type[OfTournament]) -> int:
@@ -111,7 +128,7 @@ def test_who_leaves_after_a_pause_has_lost_no_game_in_it(hall: Hall) -> None:
     wait(board, minutes=1)
     pause(board, minutes=600)
     wait(board, minutes=600.5)
-    hall.act(board.presser(0), leaving.leave, board.tournament.tournament_id)
+    hall.act(board.presser(0), rounds_drawing_verbs.leave, board.tournament.tournament_id)
     result = board.view.contest.result
     assert result is not None
     assert result.score[0] == 0
@@ -136,7 +153,7 @@ def test_who_resumes_early_moves_everything_back_to_the_time_that_was_lost(board
     reopened = board.hall.now + board.tournament.rulebook.outage.reopen_for
     assert due(board, Step.REMIND_CONFIRM) == board.hall.now
     assert due(board, Step.LET_STAND) == reopened + CLICKS_IN_FLIGHT
-    assert board.hall.ask(deadlines.of_subject, pause_subject(board.tournament.tournament_id)) == {}
+    assert board.hall.ask(kernel_time_store.deadlines_of_subject, pause_subject(board.tournament.tournament_id)) == {}
 
 
 def test_results_may_be_told_and_confirmed_while_the_event_rests(board: Board) -> None:
@@ -160,7 +177,7 @@ def test_a_game_that_was_to_go_on_meanwhile_goes_on_afterwards(hall: Hall) -> No
     rules = replace(preset("go-swiss"), adjournment=AdjournmentRules(None, timedelta(hours=1), ()))
     board = first_match(hall, players=4, rulebook=rules)
     board.here(0, 1)
-    hall.act(hall.presser(ARBITER), adjourning.adjourn, board.contest_id, None)
+    hall.act(hall.presser(ARBITER), playing_adjourning_verbs.adjourn, board.contest_id, None)
     pause(board, minutes=180)
     wait(board, minutes=179)
     phases = [board.view.state.phase]
@@ -180,7 +197,7 @@ def test_time_for_a_line_up_stands_still_as_well(hall: Hall) -> None:
 
 
 def limit_of(hall: Hall, contest: Contest) -> datetime:
-    return hall.ask(deadlines.of_subject, line_ups_subject(contest.contest_id))[Step.CLOSE_LINE_UPS]
+    return hall.ask(kernel_time_store.deadlines_of_subject, line_ups_subject(contest.contest_id))[Step.CLOSE_LINE_UPS]
 
 
 def test_a_pause_of_the_players_in_a_title_match_is_as_much_longer(hall: Hall) -> None:
@@ -188,28 +205,28 @@ def test_a_pause_of_the_players_in_a_title_match_is_as_much_longer(hall: Hall) -
     title_matches.won(hall, contest, title_matches.CHAMPION)
     title_matches.pause(hall, contest, title_matches.CHALLENGER)
     subject = series_subject(contest.contest_id)
-    ends = hall.ask(deadlines.of_subject, subject)[Step.END_PAUSE]
+    ends = hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.END_PAUSE]
     board = Board(hall, tournament, contest.contest_id)
     pause(board, minutes=60)
-    assert hall.ask(deadlines.of_subject, subject)[Step.END_PAUSE] == ends + 60 * MINUTE
+    assert hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.END_PAUSE] == ends + 60 * MINUTE
     hall.now += 2 * MINUTE
     resume(board)
-    assert hall.ask(deadlines.of_subject, subject)[Step.END_PAUSE] == ends + 2 * MINUTE
+    assert hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.END_PAUSE] == ends + 2 * MINUTE
 
 
 def test_a_pause_and_an_outage_that_overlap_count_once(board: Board) -> None:
     board.report(0, (3, 0))
-    board.hall.do(heartbeat.note_alive)
+    board.hall.do(playing_outage_verbs.note_alive)
     pause(board, minutes=60)
     board.hall.now += 90 * MINUTE
-    board.hall.do(heartbeat.wake_up)
+    board.hall.do(playing_outage_verbs.wake_up)
     reopened = board.hall.now + board.tournament.rulebook.outage.reopen_for
     assert due(board, Step.LET_STAND) == reopened + CLICKS_IN_FLIGHT
 
 
 def test_after_its_longest_time_nobody_has_to_remember_the_event(board: Board) -> None:
     pause(board)
-    running = board.hall.ask(event_pauses.running, board.tournament.tournament_id)
+    running = board.hall.ask(tournaments_store.running_pause, board.tournament.tournament_id)
     assert running is not None
     assert running.until == board.hall.now + LONGEST
 
@@ -234,22 +251,22 @@ def test_what_cannot_be_paused_is_refused_with_what_to_do(board: Board) -> None:
 def test_only_an_event_whose_matches_are_on_is_paused(hall: Hall) -> None:
     tournament = hall.announce()
     with pytest.raises(NotNow):
-        hall.act(hall.presser(1), pausing.pause, tournament.tournament_id, "Too hot", None)
-    hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, "Too hot")
+        hall.act(hall.presser(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
+    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "Too hot")
     with pytest.raises(TournamentIsOver):
-        hall.act(hall.presser(1), pausing.pause, tournament.tournament_id, "Too hot", None)
+        hall.act(hall.presser(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
 
 
 def test_an_arena_is_not_paused(hall: Hall) -> None:
     tournament = hall.begin(hall.announce(preset("arena")), 2, 3, 4, 5)
-    hall.do(event.proceed, tournament.tournament_id)
+    hall.do(course_verbs.proceed, tournament.tournament_id)
     with pytest.raises(ArenaCannotPause):
-        hall.act(hall.presser(1), pausing.pause, tournament.tournament_id, "Too hot", None)
+        hall.act(hall.presser(1), playing_adjourning_verbs.pause, tournament.tournament_id, "Too hot", None)
 
 
 def test_an_event_that_was_called_off_does_not_go_on(board: Board) -> None:
     pause(board, minutes=30)
-    board.hall.act(board.hall.presser(1), tournaments.cancel, board.tournament.tournament_id, "Still no power")
+    board.hall.act(board.hall.presser(1), course_ending_verbs.cancel, board.tournament.tournament_id, "Still no power")
     wait(board, minutes=31)
     assert said(board, EventResumed) == 0
 
@@ -270,7 +287,7 @@ def test_the_match_card_says_until_when_the_event_is_paused(board: Board) -> Non
     until = board.hall.now + 30 * MINUTE
     told = [board.view.paused_until]
     for locale in LOCALES:
-        card = text_of(match_card.card(board.view, Voice(locale)))
+        card = text_of(playing_cards.card(board.view, Voice(locale)))
         assert f"<t:{int(until.timestamp())}" in card
     resume(board)
     assert [*told, board.view.paused_until] == [until, None]
@@ -287,7 +304,7 @@ def test_a_settled_match_says_nothing_of_the_pause(board: Board) -> None:
 def test_the_desk_says_so_with_a_way_to_resume(board: Board) -> None:
     pause(board, minutes=30)
     until = board.hall.now + 30 * MINUTE
-    view = board.hall.ask_as(board.hall.presser(PLAYERLESS), desk.desk_view, board.tournament.tournament_id)
+    view = board.hall.ask_as(board.hall.presser(PLAYERLESS), desk_verbs.desk_view, board.tournament.tournament_id)
     assert (view.rows[0].obstacle, view.rows[0].until) == (Obstacle.EVENT_PAUSED, until)
     line = desk_cards.desk(view, Voice("en-US")).lines[0]
     assert line.press is not None
@@ -306,9 +323,9 @@ def test_who_paused_the_event_takes_it_back_as_if_resuming_it(board: Board) -> N
     board.report(0, (3, 0))
     pause(board, minutes=600)
     board.hall.now += 20 * MINUTE
-    (line,) = board.hall.ask_as(board.hall.presser(PLAYERLESS), undoing.mine)
+    (line,) = board.hall.ask_as(board.hall.presser(PLAYERLESS), undoing_verbs.mine)
     assert line.hangs is None
-    board.hall.act(board.hall.presser(PLAYERLESS), undoing.undo, line.sequence)
+    board.hall.act(board.hall.presser(PLAYERLESS), undoing_verbs.undo, line.sequence)
     reopened = board.hall.now + board.tournament.rulebook.outage.reopen_for
     assert due(board, Step.LET_STAND) == reopened + CLICKS_IN_FLIGHT
     assert said(board, EventResumed) == 1
@@ -319,10 +336,10 @@ def test_who_paused_the_event_takes_it_back_as_if_resuming_it(board: Board) -> N
 def test_a_pause_that_is_over_is_not_taken_back(board: Board) -> None:
     pause(board, minutes=30)
     resume(board)
-    *_, line = board.hall.ask_as(board.hall.presser(PLAYERLESS), undoing.mine)
+    *_, line = board.hall.ask_as(board.hall.presser(PLAYERLESS), undoing_verbs.mine)
     assert line.hangs is Hanging.TAKEN_BACK
     with pytest.raises(SomethingHangs):
-        board.hall.act(board.hall.presser(PLAYERLESS), undoing.undo, line.sequence)
+        board.hall.act(board.hall.presser(PLAYERLESS), undoing_verbs.undo, line.sequence)
 
 
 def test_who_resumes_at_the_last_moment_ends_it_at_its_time(board: Board) -> None:
@@ -330,19 +347,19 @@ def test_who_resumes_at_the_last_moment_ends_it_at_its_time(board: Board) -> Non
     until = board.hall.now + 30 * MINUTE
     board.hall.now = until + timedelta(seconds=2)
     resume(board)
-    lost = board.hall.ask(outages.of_event, board.tournament, board.called_at)
+    lost = board.hall.ask(tournaments_store.outages_of_event, board.tournament, board.called_at)
     assert lost[-1].up_at == until
 
 
 def test_a_pause_in_which_the_event_is_called_off_is_over_at_its_time(board: Board) -> None:
     pause(board, minutes=30)
-    board.hall.act(board.hall.presser(1), tournaments.cancel, board.tournament.tournament_id, "Still no power")
+    board.hall.act(board.hall.presser(1), course_ending_verbs.cancel, board.tournament.tournament_id, "Still no power")
     wait(board, minutes=31)
-    assert board.hall.ask(event_pauses.running, board.tournament.tournament_id) is None
+    assert board.hall.ask(tournaments_store.running_pause, board.tournament.tournament_id) is None
 
 
 def shown_on(board: Board) -> str:
-    return text_of(match_card.card(board.view, Voice("en-US")))
+    return text_of(playing_cards.card(board.view, Voice("en-US")))
 
 
 def text_of(card: Card) -> str:
@@ -350,5 +367,5 @@ def text_of(card: Card) -> str:
 
 
 def ahead(board: Board, number: int) -> dict[Outlook, datetime | None]:
-    found = board.hall.ask_as(board.hall.presser(number), guidance.duties)
+    found = board.hall.ask_as(board.hall.presser(number), guidance_verbs.duties)
     return {one.outlook: one.at for one in found.prospects}

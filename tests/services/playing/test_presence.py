@@ -7,21 +7,25 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Delivery
-from bot.domain.contests import ResultKind, Stage
-from bot.domain.ids import ChannelId, ContestId, MessageId, RoleId
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.sayings import BothAbsent, MatchCalled
-from bot.domain.playing.summons import MatterKind
-from bot.domain.scores import rated_games
-from bot.errors import AlreadyDone, NotAllowed, NotYours
-from bot.i18n import Voice
-from bot.rendering.playing import match_notes
+from bot import wiring
+from bot.features.playing import note_cards as playing_note_cards
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing.model import BothAbsent
+from bot.features.setup import verbs as setup_verbs
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.features.tournaments.promises_model import MatchCalled
+from bot.features.tournaments.summons_model import MatterKind
+from bot.i18n.catalogue import Voice
+from bot.kernel import outbox
+from bot.kernel import panel_store as kernel_panel_store
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotYours
+from bot.kernel.ids import ChannelId, ContestId, MessageId, RoleId
+from bot.kernel.promises import Delivery
+from bot.play.contests import ResultKind, Stage, rated_games
+from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
-from bot.services import deliveries, heartbeat, server_setup
-from bot.services.playing import presence, ruling, stopping
-from bot.services.timetable import contest_subject
-from bot.storage import outbox, panels
 from tests.services.arena_hall import later
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.calls import kinds, pinged
@@ -77,7 +81,7 @@ def test_with_both_absent_the_arbiter_is_asked_once_and_nothing_comes_by_itself(
     board.wait(minutes=30)
     assert (board.view.state.phase, board.view.contest.result) == (MatchPhase.UNDECIDED, None)
     assert len(board.said(BothAbsent)) == 1
-    hall.act(hall.presser(ARBITER), ruling.double_walkover, board.contest_id)
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.double_walkover, board.contest_id)
     result = board.view.contest.result
     assert result is not None
     assert (result.kind, rated_games(result)) == (ResultKind.DOUBLE_WALKOVER, (0, 0))
@@ -86,7 +90,7 @@ def test_with_both_absent_the_arbiter_is_asked_once_and_nothing_comes_by_itself(
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_where_no_arbiter_follows_the_match_the_organisers_are_called_when_nobody_came(hall: Hall) -> None:
     role = RoleId(77)
-    hall.act(hall.presser(1), server_setup.name_role, role)
+    hall.act(hall.presser(1), setup_verbs.name_role, role)
     rules = preset("aije-open")
     alone = replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))
     tournament = hall.begin(hall.announce(alone), 2, 3, 4, 5)
@@ -101,7 +105,7 @@ def test_where_no_arbiter_follows_the_match_the_organisers_are_called_when_nobod
 def test_the_arbiter_may_find_that_one_of_both_was_there_all_along(hall: Hall) -> None:
     board = first_match(hall)
     board.wait(minutes=7)
-    hall.act(hall.presser(ARBITER), presence.mark_present, board.contest_id, 1)
+    hall.act(hall.presser(ARBITER), playing_presence_verbs.mark_present, board.contest_id, 1)
     board.wait(seconds=1)
     result = board.view.contest.result
     assert result is not None
@@ -115,7 +119,7 @@ def test_a_press_at_the_last_moment_counts_although_it_arrives_after_it(hall: Ha
     board.wait(minutes=5, seconds=59.9)
     late = board.presser(1)
     board.wait(seconds=2)
-    hall.act(late, presence.here, board.contest_id)
+    hall.act(late, playing_presence_verbs.here, board.contest_id)
     assert board.view.state.score == (2, 0)
 
 
@@ -124,10 +128,10 @@ def test_a_press_after_the_match_was_lost_is_told_so_and_changes_nothing(hall: H
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=6, seconds=1)
-    with pytest.raises(presence.LostByAbsence):
+    with pytest.raises(playing_presence_verbs.LostByAbsence):
         board.here(1)
     board.wait(seconds=5)
-    with pytest.raises(presence.LostByAbsence):
+    with pytest.raises(playing_presence_verbs.LostByAbsence):
         board.here(1)
     assert board.view.state.score == (3, 0)
 
@@ -153,7 +157,11 @@ def test_a_card_that_is_posted_anew_starts_no_clock_again(hall: Hall) -> None:
     board.here(0)
     board.wait(minutes=3)
     promised = board.said(MatchCalled)[0]
-    hall.do(presence.start_clocks, promised, Delivery(promised.outbox_id, ChannelId(7), MessageId(99), hall.now))
+    hall.do(
+        playing_presence_verbs.start_clocks,
+        promised,
+        Delivery(promised.outbox_id, ChannelId(7), MessageId(99), hall.now),
+    )
     assert [clock.started_at for clock in board.view.match.clocks] == [board.called_at, board.called_at]
 
 
@@ -162,9 +170,9 @@ def test_time_in_which_the_bot_was_down_costs_nobody_a_game(hall: Hall) -> None:
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=1)
-    hall.do(heartbeat.note_alive)
+    hall.do(playing_outage_verbs.note_alive)
     hall.now += timedelta(minutes=20)
-    hall.do(heartbeat.wake_up)
+    hall.do(playing_outage_verbs.wake_up)
     board.wait(seconds=59)
     assert board.view.state.score == (0, 0)
     board.wait(seconds=5)
@@ -176,8 +184,8 @@ def test_who_is_missing_between_games_is_waited_for_from_the_score_so_far(hall: 
     board = first_match(hall)
     board.wait(seconds=30)
     board.here(0, 1)
-    hall.act(hall.presser(ARBITER), ruling.record_score, board.contest_id, (1, 1))
-    hall.act(hall.presser(ARBITER), presence.wait_for, board.contest_id, 1)
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.record_score, board.contest_id, (1, 1))
+    hall.act(hall.presser(ARBITER), playing_presence_verbs.wait_for, board.contest_id, 1)
     board.wait(minutes=4, seconds=5)
     result = board.view.contest.result
     assert result is not None
@@ -187,22 +195,22 @@ def test_who_is_missing_between_games_is_waited_for_from_the_score_so_far(hall: 
 def test_nobody_is_waited_for_twice_at_once(hall: Hall) -> None:
     board = first_match(hall)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(ARBITER), presence.wait_for, board.contest_id, 1)
+        hall.act(hall.presser(ARBITER), playing_presence_verbs.wait_for, board.contest_id, 1)
 
 
 def test_a_stranger_cannot_be_here_nor_say_who_is(hall: Hall) -> None:
     board = first_match(hall)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(STRANGER), presence.here, board.contest_id)
+        hall.act(hall.presser(STRANGER), playing_presence_verbs.here, board.contest_id)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(STRANGER), presence.mark_present, board.contest_id, 0)
+        hall.act(hall.presser(STRANGER), playing_presence_verbs.mark_present, board.contest_id, 0)
 
 
 def test_a_second_press_changes_nothing(hall: Hall) -> None:
     board = first_match(hall)
     board.here(0)
     board.wait(seconds=30)
-    again = hall.act(board.presser(0), presence.here, board.contest_id)
+    again = hall.act(board.presser(0), playing_presence_verbs.here, board.contest_id)
     assert (again.newly, len([one for one in board.view.match.clocks if one.ended_at])) == (False, 1)
 
 
@@ -211,10 +219,10 @@ def test_clocks_stand_still_while_the_match_is_suspended_and_start_anew_afterwar
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=3)
-    hall.act(hall.presser(ARBITER), stopping.suspend, board.contest_id, "the site is down")
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.suspend, board.contest_id, "the site is down")
     board.wait(hours=2)
     assert board.view.state.score == (1, 0)
-    hall.act(hall.presser(ARBITER), stopping.resume, board.contest_id)
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.resume, board.contest_id)
     board.wait(minutes=1, seconds=59)
     board.here(1)
     assert board.view.state.score == (1, 0)
@@ -225,7 +233,7 @@ def test_an_annulled_match_is_called_again_from_nothing(hall: Hall) -> None:
     board = first_match(hall)
     board.here(0)
     board.wait(minutes=3)
-    hall.act(hall.presser(ARBITER), stopping.annul_match, board.contest_id, "wrong colours")
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.annul_match, board.contest_id, "wrong colours")
     assert len(board.said(MatchCalled)) == 2
     deliver_calls(hall)
     assert (board.view.state.score, len(board.view.state.missing)) == ((0, 0), 2)
@@ -236,9 +244,9 @@ def test_the_card_is_edited_only_when_a_game_was_lost(hall: Hall) -> None:
     panel = contest_subject(board.contest_id)
     board.here(0)
     board.wait(minutes=1, seconds=59)
-    assert panel not in [one.panel for one in hall.ask(panels.stale)]
+    assert panel not in [one.panel for one in hall.ask(kernel_panel_store.stale)]
     board.wait(seconds=10)
-    assert panel in [one.panel for one in hall.ask(panels.stale)]
+    assert panel in [one.panel for one in hall.ask(kernel_panel_store.stale)]
 
 
 LEAGUE = replace(
@@ -254,7 +262,7 @@ def test_where_every_game_is_played_and_both_come_too_late_the_arbiter_decides_a
     board = first_match(hall, players=4, rulebook=LEAGUE)
     board.wait(minutes=7)
     assert len(board.said(BothAbsent)) == 1
-    hall.act(hall.presser(ARBITER), ruling.rule, board.contest_id, (3, 2), "both were in the wrong room")
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.rule, board.contest_id, (3, 2), "both were in the wrong room")
     assert board.view.contest.result is not None
 
 
@@ -277,13 +285,13 @@ def test_who_comes_from_another_card_while_discord_holds_up_the_call_is_there(ha
     hall.do(lambda tx: tx.execute("UPDATE outbox SET state = ? WHERE outbox_id = ?", (state, promised.outbox_id)))
     hall.do(lambda tx: tx.execute("DELETE FROM absence_clocks"))
     hall.do(lambda tx: tx.execute("UPDATE contests SET called_at = NULL"))
-    arrival = hall.act(board.presser(0), presence.here, board.contest_id)
+    arrival = hall.act(board.presser(0), playing_presence_verbs.here, board.contest_id)
     assert arrival.newly
-    assert "wait for your opponent" in "".join(match_notes.arrival_receipt(arrival, Voice("en-US")).paragraphs)
-    assert not hall.act(board.presser(0), presence.here, board.contest_id).newly
+    assert "wait for your opponent" in "".join(playing_note_cards.arrival_receipt(arrival, Voice("en-US")).paragraphs)
+    assert not hall.act(board.presser(0), playing_presence_verbs.here, board.contest_id).newly
     hall.now += timedelta(minutes=20)
     stands = Delivery(promised.outbox_id, ChannelId(1), MessageId(99), hall.now)
-    hall.do(deliveries.note_delivery, stands)
+    hall.do(wiring.note_delivery, stands)
     assert [one.side for one in board.view.state.missing] == [1]
     board.wait(minutes=5)
     board.here(1)

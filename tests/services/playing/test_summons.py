@@ -7,20 +7,26 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Promise, ToMember
-from bot.domain.community import Place
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId, RoleId
-from bot.domain.playing.sayings import StaffCalled
-from bot.domain.playing.summons import Matter, MatterKind
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.setup import verbs as setup_verbs
+from bot.features.tournaments import messages as tournaments_messages
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import summons_store as tournaments_summons_store
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.features.tournaments.promises_model import StaffCalled
+from bot.features.tournaments.summons_model import Matter, MatterKind
+from bot.features.tournaments.summons_verbs import Found
 from bot.i18n.catalogue import LOCALES
-from bot.notices import summons as notices
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.ids import MemberId, Place, RoleId
+from bot.kernel.promises import Promise, ToMember
+from bot.play.entries import Tournament
 from bot.rulebooks.library import preset
-from bot.services import refusals, server_setup, summons, summons_reading
-from bot.services.playing import arbiter_duty, presence, reporting, ruling
-from bot.services.summons import Found
-from bot.services.timetable import contest_subject
-from bot.storage import deadlines, matters, outbox, tournaments
 from tests.services.board import ARBITER, Board, deliver_calls
 from tests.services.calls import calls, card, kinds, letters, pass_time, pinged
 from tests.services.hall import GUILD, PLAYERLESS, Hall
@@ -32,7 +38,7 @@ CREATOR = MemberId(PLAYERLESS)
 @pytest.fixture
 def alone(hall: Hall) -> Tournament:
     """An event of eight that no arbiter follows, called a moment ago, in a server with an organisers' role."""
-    hall.act(hall.presser(1), server_setup.name_role, ROLE)
+    hall.act(hall.presser(1), setup_verbs.name_role, ROLE)
     rules = preset("aije-open")
     tournament = hall.begin(
         hall.announce(replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))), *range(2, 10)
@@ -75,7 +81,7 @@ def test_four_matches_without_anybody_are_two_messages_and_one_to_the_role(hall:
 
 def test_staff_on_duty_are_named_beside_who_created_the_event(hall: Hall, alone: Tournament) -> None:
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
+    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
     pass_time(hall, minutes=8)
     assert pinged(hall, 0) == ({CREATOR, MemberId(ARBITER)}, set())
 
@@ -89,7 +95,7 @@ def test_a_dispute_calls_who_runs_the_event_by_name(hall: Hall, alone: Tournamen
     pass_time(hall, minutes=9)
     assert kinds(hall) == [[MatterKind.DISPUTE]]
     assert pinged(hall) == ({CREATOR}, set())
-    hall.act(hall.presser(1), ruling.rule, board.contest_id, (3, 1), "seen")
+    hall.act(hall.presser(1), playing_ruling_verbs.rule, board.contest_id, (3, 1), "seen")
     pass_time(hall, minutes=30)
     assert len(calls(hall)) == 1
 
@@ -99,9 +105,19 @@ def test_a_press_on_the_button_ends_the_silence_and_the_role_is_not_called(hall:
     for board in others:
         board.here(0, 1)
     pass_time(hall, minutes=8)
-    hall.act(hall.presser(CREATOR), summons.note_answer, said(hall).outbox_id, f"referee:{others[0].contest_id}")
-    assert hall.ask(deadlines.subjects, "staff")
-    hall.act(hall.presser(CREATOR), summons.note_answer, said(hall).outbox_id, f"referee:{first.contest_id}")
+    hall.act(
+        hall.presser(CREATOR),
+        tournaments_summons_verbs.note_answer,
+        said(hall).outbox_id,
+        f"referee:{others[0].contest_id}",
+    )
+    assert hall.ask(kernel_time_store.subjects, "staff")
+    hall.act(
+        hall.presser(CREATOR),
+        tournaments_summons_verbs.note_answer,
+        said(hall).outbox_id,
+        f"referee:{first.contest_id}",
+    )
     pass_time(hall, minutes=40)
     assert len(calls(hall)) == 1
 
@@ -111,8 +127,8 @@ def test_a_player_who_presses_a_button_of_the_call_does_not_end_the_silence(hall
     first, *others = boards(hall, alone)
     for board in (first, *others):
         board.here(0, 1)
-    hall.do(summons.call_to_match, alone, MatterKind.CALL_UNREAD, first.contest_id)
-    hall.act(first.presser(0), summons.note_answer, said(hall).outbox_id, f"match:{first.contest_id}")
+    hall.do(tournaments_summons_verbs.call_to_match, alone, MatterKind.CALL_UNREAD, first.contest_id)
+    hall.act(first.presser(0), tournaments_summons_verbs.note_answer, said(hall).outbox_id, f"match:{first.contest_id}")
     pass_time(hall, minutes=12)
     assert pinged(hall) == ({CREATOR}, {ROLE})
 
@@ -122,28 +138,30 @@ def test_a_settled_match_is_shown_as_settled_and_asks_nobody(hall: Hall, alone: 
     for board in others:
         board.here(0, 1)
     pass_time(hall, minutes=8)
-    hall.act(hall.presser(1), ruling.double_walkover, first.contest_id)
-    found = hall.ask(notices.panel, calls(hall)[0].call_id, hall.now)
+    hall.act(hall.presser(1), playing_ruling_verbs.double_walkover, first.contest_id)
+    found = hall.ask(tournaments_messages.call_panel, calls(hall)[0].call_id, hall.now)
     assert found is not None
-    assert hall.ask(summons_reading.call_view, calls(hall)[0].call_id).is_settled  # type: ignore[union-attr]
+    assert hall.ask(tournaments_summons_verbs.call_view, calls(hall)[0].call_id).is_settled  # type: ignore[union-attr]
     pass_time(hall, minutes=40)
     assert len(calls(hall)) == 1
 
 
 def test_what_was_settled_while_it_was_held_is_never_told(hall: Hall, alone: Tournament) -> None:
     pass_time(hall, minutes=7)
-    held = [one for one in hall.ask(matters.of_event, GUILD, alone.tournament_id) if one.said_at is None]
+    held = [
+        one for one in hall.ask(tournaments_summons_store.of_event, GUILD, alone.tournament_id) if one.said_at is None
+    ]
     assert len(held) == 3
     for one in held:
-        hall.do(summons.settle, one.matter.subject)
+        hall.do(tournaments_summons_verbs.settle, one.matter.subject)
     pass_time(hall, minutes=6)
     assert len(calls(hall)) == 1
 
 
 def test_who_plays_in_the_match_is_told_too_and_the_text_says_who_else_can_decide(hall: Hall) -> None:
-    hall.act(hall.presser(1), server_setup.name_role, ROLE)
+    hall.act(hall.presser(1), setup_verbs.name_role, ROLE)
     hall.arbiter(ARBITER)
-    hall.act(hall.presser(ARBITER), arbiter_duty.go_on)
+    hall.act(hall.presser(ARBITER), playing_arbiters_verbs.go_on)
     rules = preset("aije-open")
     event = hall.announce(replace(rules, matches=replace(rules.matches, matches_per_arbiter=0)))
     hall.begin(event, 1, 2, 3, 4)
@@ -158,14 +176,18 @@ def test_who_plays_in_the_match_is_told_too_and_the_text_says_who_else_can_decid
 
 def test_where_who_created_it_has_left_the_role_is_called_at_once(hall: Hall, alone: Tournament) -> None:
     pass_time(hall, minutes=7)
-    hall.do(summons.note_reach, said(hall, 0), Found(frozenset({hall.person(1).person_id})), role=True)
+    hall.do(
+        tournaments_summons_verbs.note_reach, said(hall, 0), Found(frozenset({hall.person(1).person_id})), role=True
+    )
     assert pinged(hall, 0) == (set(), {ROLE})
     assert letters(hall) == []
 
 
 def test_where_nobody_else_is_left_the_owner_is_named_and_written_to(hall: Hall, alone: Tournament) -> None:
     pass_time(hall, minutes=7)
-    hall.do(summons.note_reach, said(hall, 0), Found(frozenset({hall.person(1).person_id})), role=False)
+    hall.do(
+        tournaments_summons_verbs.note_reach, said(hall, 0), Found(frozenset({hall.person(1).person_id})), role=False
+    )
     assert pinged(hall, 0) == ({PLAYERLESS}, set())
     assert letters(hall) == [ToMember(PLAYERLESS)]
 
@@ -176,14 +198,14 @@ def test_where_discord_does_not_ping_the_role_who_created_it_is_named_again_with
     pass_time(hall, minutes=17)
     (number,) = (n for n, one in enumerate(calls(hall)) if one.to_role)
     for _ in range(2):
-        hall.do(summons.note_reach, said(hall, number), Found(), role=False)
+        hall.do(tournaments_summons_verbs.note_reach, said(hall, number), Found(), role=False)
     assert pinged(hall, number) == ({CREATOR}, set())
     assert letters(hall) == [ToMember(CREATOR)]
 
 
 def test_what_can_be_said_in_no_channel_is_said_by_letter(hall: Hall, alone: Tournament) -> None:
     pass_time(hall, minutes=7)
-    hall.do(refusals.park, said(hall, 0), "no channel")
+    hall.do(tournaments_summons_verbs.park, said(hall, 0), "no channel")
     assert letters(hall)[0] == ToMember(CREATOR)
 
 
@@ -193,15 +215,20 @@ def test_a_player_calls_who_runs_the_event_and_a_second_press_says_that_they_are
     for board in boards(hall, alone):
         board.here(0, 1)
     board = boards(hall, alone)[0]
-    hall.act(board.presser(0), reporting.call_arbiter, board.contest_id)
+    hall.act(board.presser(0), playing_reporting_verbs.call_arbiter, board.contest_id)
     assert kinds(hall) == [[MatterKind.CALLED]]
     assert pinged(hall) == ({CREATOR}, set())
-    assert hall.ask(summons_reading.who_is_called, GUILD, alone.tournament_id).named == (hall.person(1),)
+    assert hall.ask(tournaments_summons_verbs.who_is_called, GUILD, alone.tournament_id).named == (hall.person(1),)
     for side in (0, 1):
-        with pytest.raises(reporting.CalledAlready):
-            hall.act(board.presser(side), reporting.call_arbiter, board.contest_id)
-    hall.act(hall.presser(CREATOR), summons.note_answer, said(hall).outbox_id, f"referee:{board.contest_id}")
-    hall.act(board.presser(1), reporting.call_arbiter, board.contest_id)
+        with pytest.raises(playing_reporting_verbs.CalledAlready):
+            hall.act(board.presser(side), playing_reporting_verbs.call_arbiter, board.contest_id)
+    hall.act(
+        hall.presser(CREATOR),
+        tournaments_summons_verbs.note_answer,
+        said(hall).outbox_id,
+        f"referee:{board.contest_id}",
+    )
+    hall.act(board.presser(1), playing_reporting_verbs.call_arbiter, board.contest_id)
     pass_time(hall, minutes=6)
     assert len(calls(hall)) == 2
 
@@ -211,25 +238,25 @@ def test_both_coming_after_all_settles_that_nobody_came(hall: Hall, alone: Tourn
     for board in others:
         board.here(0, 1)
     pass_time(hall, minutes=8)
-    hall.act(hall.presser(1), presence.mark_present, first.contest_id, 1)
-    known = hall.ask(matters.open_about, contest_subject(first.contest_id))
+    hall.act(hall.presser(1), playing_presence_verbs.mark_present, first.contest_id, 1)
+    known = hall.ask(tournaments_summons_store.open_about, contest_subject(first.contest_id))
     assert known == []
 
 
 def test_what_is_called_again_names_the_role_too(hall: Hall, alone: Tournament) -> None:
     matter = Matter(MatterKind.STUCK, f"tournament:{alone.tournament_id}", alone.tournament_id)
     for _ in range(2):
-        hall.do(summons.call, GUILD, matter)
+        hall.do(tournaments_summons_verbs.call, GUILD, matter)
     assert len(calls(hall)) == 1
     hall.now += timedelta(days=1)
-    hall.do(summons.call, GUILD, matter, again=True)
+    hall.do(tournaments_summons_verbs.call, GUILD, matter, again=True)
     assert pinged(hall) == ({CREATOR}, {ROLE})
 
 
 def test_an_event_that_is_called_off_calls_nobody_any_more(hall: Hall, alone: Tournament) -> None:
     matter = Matter(MatterKind.STUCK, f"tournament:{alone.tournament_id}", alone.tournament_id)
-    hall.do(summons.call, GUILD, matter)
-    hall.do(lambda tx: tournaments.save(tx, replace(hall.load(alone), cancelled_at=tx.now, cancel_reason="rain")))
+    hall.do(tournaments_summons_verbs.call, GUILD, matter)
+    hall.do(lambda tx: tournaments_store.save(tx, replace(hall.load(alone), cancelled_at=tx.now, cancel_reason="rain")))
     pass_time(hall, minutes=40)
     assert len(calls(hall)) == 1
 
@@ -239,7 +266,7 @@ def test_an_event_that_is_called_off_calls_nobody_any_more(hall: Hall, alone: To
 def test_every_matter_is_told_in_each_language_with_its_button_and_without_anybody_s_case(
     hall: Hall, kind: MatterKind, locale: str
 ) -> None:
-    hall.do(summons.call, GUILD, Matter(kind, "thing:abc", None))
+    hall.do(tournaments_summons_verbs.call, GUILD, Matter(kind, "thing:abc", None))
     told = card(hall, locale=locale)
     assert told.lines[0].press is not None
     assert told.lines[0].press.custom_id.endswith(":abc")
@@ -250,7 +277,7 @@ def test_every_matter_is_told_in_each_language_with_its_button_and_without_anybo
 def test_no_more_than_four_pings_come_of_an_evening_of_sixteen_with_a_dispute_and_a_match_without_anybody(
     hall: Hall,
 ) -> None:
-    hall.act(hall.presser(1), server_setup.name_role, ROLE)
+    hall.act(hall.presser(1), setup_verbs.name_role, ROLE)
     rules = preset("aije-open")
     event = hall.begin(
         hall.announce(replace(rules, matches=replace(rules.matches, matches_per_arbiter=0))), *range(2, 18)
@@ -275,7 +302,13 @@ def test_a_dispute_that_no_arbiter_follows_calls_who_runs_the_event_at_once(hall
         one.here(0, 1)
     board = boards(hall, alone)[0]
     board.report(0, (3, 1))
-    hall.act(board.presser(1), reporting.dispute, board.contest_id, board.report_id, "It was the other way round.")
+    hall.act(
+        board.presser(1),
+        playing_reporting_verbs.dispute,
+        board.contest_id,
+        board.report_id,
+        "It was the other way round.",
+    )
     pass_time(hall, seconds=1)
     assert kinds(hall) == [[MatterKind.DISPUTE]]
     assert pinged(hall) == ({CREATOR}, set())

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.contests import Length, ResultKind, Stage
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.warning_views import WarningChoice
-from bot.domain.playing.warnings import Price, catalogue
-from bot.errors import AlreadyDone, Missing, NotAllowed, Outdated
-from bot.services import log_reading, profile
-from bot.services.playing import stopping, warnings
-from bot.services.playing.matches import ImpossibleScore, MatchIsOver
-from bot.services.playing.ruling import record_score, rule
-from bot.services.playing.warnings import GameHangsOnIt, NobodyIsWarned
-from bot.services.recusal import OwnMatch
-from bot.storage.log import Sought
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import warnings_verbs as playing_warnings_verbs
+from bot.features.playing.match_views_model import WarningChoice
+from bot.features.playing.ruling_verbs import record_score, rule
+from bot.features.playing.verbs import ImpossibleScore, MatchIsOver
+from bot.features.playing.warnings_verbs import GameHangsOnIt, NobodyIsWarned
+from bot.features.profile import verbs as profile_verbs
+from bot.features.tournaments.recusal_verbs import OwnMatch
+from bot.features.undoing import verbs as undoing_verbs
+from bot.kernel.errors import AlreadyDone, Missing, NotAllowed, Outdated
+from bot.kernel.log import Sought
+from bot.play.contests import Length, ResultKind, Stage
+from bot.play.counts import Price, catalogue
+from bot.play.matches import MatchPhase
 from tests.services.board import ARBITER, STRANGER, Board, deliver_calls, first_match
 from tests.services.go import GO, go_rules
 from tests.services.hall import GUILD, Hall
@@ -50,12 +52,12 @@ def warn(
     hall = board.hall
     hall.now += board.view.tournament.rulebook.outage.reopen_for / 60
     chosen = WarningChoice(side, NUMBER[offence], price, loses)
-    hall.act(hall.presser(by), warnings.warn, board.contest_id, chosen, note)
+    hall.act(hall.presser(by), playing_warnings_verbs.warn, board.contest_id, chosen, note)
 
 
 def take_back(board: Board, index: int = -1, why: str = "a slip") -> None:
     given = board.view.warnings[index]
-    board.hall.act(board.hall.presser(ARBITER), warnings.take_back, given.warning_id, why)
+    board.hall.act(board.hall.presser(ARBITER), playing_warnings_verbs.take_back, given.warning_id, why)
 
 
 @pytest.mark.rule("GO-24")
@@ -85,7 +87,7 @@ def test_what_loses_the_game_is_given_only_by_who_was_told_so(board: Board) -> N
         warn(board, 1, loses=True)
     hall = board.hall
     chosen = WarningChoice(0, NUMBER["second_move"], Price.WARNING, loses=False)
-    found = hall.act(hall.presser(ARBITER), warnings.preview, board.contest_id, chosen)
+    found = hall.act(hall.presser(ARBITER), playing_warnings_verbs.preview, board.contest_id, chosen)
     assert (found.choice.loses, found.ends_match) == (True, True)
     assert len(board.view.warnings) == 1
 
@@ -130,7 +132,7 @@ def test_a_lost_turn_is_noted_and_counts_as_no_warning(board: Board) -> None:
     warn(board, 0, "forbidden_point", Price.LOST_TURN)
     warn(board, 0, "ko_retaken_early", Price.LOST_TURN_AND_WARNING)
     assert board.view.state.phase is MatchPhase.PLAYING
-    shown = board.hall.act(board.hall.presser(ARBITER), warnings.page, board.contest_id)
+    shown = board.hall.act(board.hall.presser(ARBITER), playing_warnings_verbs.page, board.contest_id)
     assert shown.in_event == (1, 0)
 
 
@@ -144,7 +146,7 @@ def test_a_phone_that_sounds_in_a_second_match_loses_that_game(hall: Hall) -> No
     deliver_calls(hall)
     later = Board(hall, board.tournament, final.contest_id)
     side = final.sides.index(offender)
-    page = hall.act(hall.presser(ARBITER), warnings.page, final.contest_id)
+    page = hall.act(hall.presser(ARBITER), playing_warnings_verbs.page, final.contest_id)
     phone = [one for one in page.options[side] if one.offence == "phone"]
     assert [(one.price, one.loses) for one in phone] == [(Price.LOST_GAME, True)]
     warn(later, side, "phone", Price.LOST_GAME, loses=True)
@@ -168,13 +170,13 @@ def test_only_who_rules_on_the_match_warns_in_it(board: Board) -> None:
         warn(board, 1, by=board.numbers[0])
     warn(board, 0, by=ORGANISER)
     with pytest.raises(NotAllowed):
-        board.hall.act(board.hall.presser(STRANGER), warnings.page, board.contest_id)
+        board.hall.act(board.hall.presser(STRANGER), playing_warnings_verbs.page, board.contest_id)
 
 
 def test_an_event_of_the_association_knows_no_warnings(hall: Hall) -> None:
     board = first_match(hall)
     with pytest.raises(NobodyIsWarned):
-        hall.act(hall.presser(ARBITER), warnings.page, board.contest_id)
+        hall.act(hall.presser(ARBITER), playing_warnings_verbs.page, board.contest_id)
 
 
 @pytest.mark.rule("GO-24")
@@ -187,7 +189,7 @@ def test_a_warning_that_was_a_slip_is_taken_back_once_and_with_a_reason(board: B
         take_back(board)
     warn(board, 0)
     assert board.view.state.phase is MatchPhase.PLAYING
-    shown = board.hall.act(board.hall.presser(ARBITER), warnings.page, board.contest_id)
+    shown = board.hall.act(board.hall.presser(ARBITER), playing_warnings_verbs.page, board.contest_id)
     assert (shown.in_event, len(shown.in_force)) == ((1, 0), 1)
 
 
@@ -218,7 +220,7 @@ def test_a_warning_that_has_ended_the_match_is_not_taken_back(board: Board) -> N
 def test_warnings_of_an_annulled_match_do_not_count_in_its_next_game(board: Board) -> None:
     warn(board, 0)
     hall = board.hall
-    hall.act(hall.presser(ARBITER), stopping.annul_match, board.contest_id, "the clocks failed")
+    hall.act(hall.presser(ARBITER), playing_ruling_verbs.annul_match, board.contest_id, "the clocks failed")
     hall.now += go_rules().matches.confirm_within
     deliver_calls(hall)
     warn(board, 0)
@@ -228,6 +230,6 @@ def test_warnings_of_an_annulled_match_do_not_count_in_its_next_game(board: Boar
 def test_the_log_and_the_persons_page_tell_of_it(board: Board) -> None:
     warn(board, 0)
     hall, who = board.hall, board.view.players[0]
-    assert hall.ask(profile.player_page, GUILD, who, hall.now).warnings == 1
-    lines = hall.ask_as(hall.presser(ARBITER), log_reading.page, Sought(contest_id=board.contest_id), 1).lines
+    assert hall.ask(profile_verbs.player_page, GUILD, who, hall.now).warnings == 1
+    lines = hall.ask_as(hall.presser(ARBITER), undoing_verbs.page, Sought(contest_id=board.contest_id), 1).lines
     assert [(one.act, one.about) for one in lines if one.act == "warn"] == [("warn", (who,))]

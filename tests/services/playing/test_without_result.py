@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.contests import ResultKind, Stage
-from bot.domain.deadlines import Step
-from bot.domain.playing.sayings import LotOffered, ResultWanted, StaffSilent
-from bot.domain.playing.without_result import Ending, ending_of
-from bot.domain.stillness import Rung
-from bot.errors import AlreadyDone, NotYours
-from bot.i18n import Voice
-from bot.i18n.catalogue import LOCALES
-from bot.notices import ALL
+from bot.features.cases import store as cases_store
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing.model import LotOffered, ResultWanted, StaffSilent, ending_of
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import AlreadyDone, NotYours
+from bot.kernel.outages import Rung, Step
+from bot.play.contests import ResultKind, Stage
+from bot.play.matches import Ending
 from bot.rulebooks.library import preset
-from bot.services.playing import reporting, ruling, stopping
-from bot.services.playing import without_result as verbs
-from bot.services.timetable import contest_subject
-from bot.storage import cases, deadlines, standstills
+from bot.wiring import ALL
 from tests.services.board import STRANGER, Board, first_match
 from tests.services.hall import Hall
 from tests.services.squads import replays
@@ -32,7 +32,7 @@ def playing(hall: Hall, stage: Stage | None = None) -> Board:
 
 
 def agree(board: Board, side: int, ending: Ending = Ending.WITHOUT_RESULT) -> None:
-    board.hall.act(board.presser(side), verbs.agree, board.contest_id, ending)
+    board.hall.act(board.presser(side), playing_presence_verbs.agree, board.contest_id, ending)
 
 
 def is_over(board: Board) -> bool:
@@ -40,7 +40,7 @@ def is_over(board: Board) -> bool:
 
 
 def rung(board: Board) -> Rung:
-    told = board.hall.ask(standstills.load, contest_subject(board.contest_id))
+    told = board.hall.ask(kernel_time_store.load_standstill, contest_subject(board.contest_id))
     return Rung.NOTHING if told is None else told.rung
 
 
@@ -53,14 +53,14 @@ def test_players_are_reminded_once_then_staff_are_asked_four_times_and_then_it_r
     assert seen == [Rung.NOTHING, Rung.REMINDED, Rung.ASKED, Rung.AFTER_A_DAY, Rung.AFTER_THREE_DAYS, Rung(5), Rung(5)]
     assert len(board.said(ResultWanted)) == 1
     assert len(board.said(StaffSilent)) == 1
-    assert hall.ask(deadlines.of_subject, contest_subject(board.contest_id)) == {}
+    assert hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id)) == {}
 
 
 def test_a_report_ends_the_ladder_and_a_withdrawn_dispute_does_not_begin_it_early(hall: Hall) -> None:
     board = playing(hall)
     board.wait(minutes=30)
     board.report(0, (2, 0))
-    assert Step.TELL_STILL not in hall.ask(deadlines.of_subject, contest_subject(board.contest_id))
+    assert Step.TELL_STILL not in hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(board.contest_id))
     board.confirm(1)
     assert rung(board) is Rung.NOTHING
 
@@ -69,7 +69,7 @@ def test_what_rests_is_awake_again_with_any_press(hall: Hall) -> None:
     board = playing(hall)
     board.wait(days=20)
     assert rung(board) is Rung.AFTER_A_WEEK
-    hall.act(board.presser(0), ruling.add_recording, board.contest_id, "https://example.com/game")
+    hall.act(board.presser(0), playing_ruling_verbs.add_recording, board.contest_id, "https://example.com/game")
     board.wait(hours=3)
     assert rung(board) is Rung.ASKED
 
@@ -77,7 +77,7 @@ def test_what_rests_is_awake_again_with_any_press(hall: Hall) -> None:
 def test_before_a_day_of_silence_the_players_cannot_end_it(hall: Hall) -> None:
     board = playing(hall)
     board.wait(hours=20)
-    with pytest.raises(verbs.StaffAreAskedFirst):
+    with pytest.raises(playing_presence_verbs.StaffAreAskedFirst):
         agree(board, 0)
 
 
@@ -89,7 +89,7 @@ def test_both_lose_once_both_have_pressed_and_one_press_does_nothing(hall: Hall)
     with pytest.raises(AlreadyDone):
         agree(board, 0)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(STRANGER), verbs.agree, board.contest_id, Ending.WITHOUT_RESULT)
+        hall.act(hall.presser(STRANGER), playing_presence_verbs.agree, board.contest_id, Ending.WITHOUT_RESULT)
     agree(board, 1)
     result = board.view.contest.result
     assert result is not None
@@ -122,7 +122,7 @@ def test_who_came_and_ends_the_match_without_staff_is_asked_for_no_reason_of_an_
     agree(board, 0)
     agree(board, 1)
     assert is_over(board)
-    assert hall.ask(cases.of_tournament, board.tournament.tournament_id) == []
+    assert hall.ask(cases_store.of_tournament, board.tournament.tournament_id) == []
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
@@ -133,7 +133,7 @@ def test_who_stayed_away_is_asked_for_a_reason_also_after_both_have_ended_the_ma
     agree(board, 1)
     assert board.view.contest.result is not None
     assert board.view.contest.result.kind is ResultKind.DOUBLE_WALKOVER
-    assert len(hall.ask(cases.of_tournament, board.tournament.tournament_id)) == 2
+    assert len(hall.ask(cases_store.of_tournament, board.tournament.tournament_id)) == 2
 
 
 def test_who_lost_cannot_take_up_an_agreement_of_before_the_match_was_played(hall: Hall) -> None:
@@ -152,8 +152,8 @@ def test_a_match_that_staff_resume_needs_the_word_of_both_anew(hall: Hall) -> No
     board = playing(hall)
     board.wait(hours=30)
     agree(board, 0)
-    hall.act(hall.presser(1), stopping.suspend, board.contest_id, "A storm")
-    hall.act(hall.presser(1), stopping.resume, board.contest_id)
+    hall.act(hall.presser(1), playing_ruling_verbs.suspend, board.contest_id, "A storm")
+    hall.act(hall.presser(1), playing_ruling_verbs.resume, board.contest_id)
     agree(board, 1)
     assert not is_over(board)
 
@@ -162,14 +162,14 @@ def test_a_told_score_is_answered_first(hall: Hall) -> None:
     board = playing(hall)
     board.wait(hours=30)
     board.report(0, (2, 0))
-    with pytest.raises(verbs.AnswerTheReport):
+    with pytest.raises(playing_presence_verbs.AnswerTheReport):
         agree(board, 1)
 
 
 def test_a_final_goes_to_the_lot_once_both_accept_it_and_the_record_says_so(hall: Hall) -> None:
     board = playing(hall, Stage.FINAL)
     board.wait(hours=30)
-    with pytest.raises(verbs.LotNotOffered):
+    with pytest.raises(playing_presence_verbs.LotNotOffered):
         agree(board, 0, Ending.LOT)
     agree(board, 0)
     agree(board, 1)
@@ -194,7 +194,7 @@ def test_a_press_of_the_organisers_starts_the_ladder_anew(hall: Hall) -> None:
     board = playing(hall)
     board.wait(hours=30)
     assert rung(board) is Rung.AFTER_A_DAY
-    hall.act(board.presser(0), reporting.call_arbiter, board.contest_id)
+    hall.act(board.presser(0), playing_reporting_verbs.call_arbiter, board.contest_id)
     assert rung(board) is Rung.NOTHING
 
 

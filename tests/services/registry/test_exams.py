@@ -7,19 +7,24 @@ from functools import partial
 
 import pytest
 
-from bot.domain.countries import Scope
-from bot.domain.ids import MemberId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.registry.title_views import ExamTaken
-from bot.errors import NotAllowed
+from bot import wiring
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import store as playing_store
+from bot.features.registry import exams_verbs as registry_exams_verbs
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.registry import store as registry_store
+from bot.features.registry import titles_verbs as registry_titles_verbs
+from bot.features.registry.titles_model import ExamTaken
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.recusal_verbs import OwnCase
+from bot.i18n.countries import Scope
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import NotAllowed
+from bot.kernel.ids import MemberId
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle
 from bot.rulebooks.library import preset
-from bot.services import steps
-from bot.services.cases import barring
-from bot.services.events import tournaments
-from bot.services.playing import arbiter_duty
-from bot.services.recusal import OwnCase
-from bot.services.registry import exams, offices, title_awards, title_facts, waiting_exams
-from bot.storage import contests, countries, deadlines, people, titles
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
 from tests.services.registry.test_titles import decide, only, open_proposals, rate, settle_titles
@@ -39,11 +44,11 @@ def hall(hall: Hall) -> Hall:
 def examine(
     hall: Hall, number: int = 2, title: ArbiterTitle = ANP, *, by: int = ARBITER, passed: bool = True
 ) -> ExamTaken:
-    return hall.act(hall.presser(by), exams.record_exam, (MemberId(number), "P"), title, passed=passed)
+    return hall.act(hall.presser(by), registry_exams_verbs.record_exam, (MemberId(number), "P"), title, passed=passed)
 
 
 def title_of(hall: Hall, number: int) -> ArbiterTitle | None:
-    return hall.ask(people.title_of, hall.person(number).person_id)
+    return hall.ask(people_store.title_of, hall.person(number).person_id)
 
 
 @pytest.mark.rule("AIJE-B01-ANP")
@@ -65,7 +70,7 @@ def test_a_second_exam_within_21_days_is_refused_and_at_the_21st_day_taken(hall:
     first_at = hall.now
     examine(hall, passed=passed_before)
     hall.now = first_at + timedelta(days=21) - SECOND
-    with pytest.raises(exams.ExamTooSoon) as refused:
+    with pytest.raises(registry_exams_verbs.ExamTooSoon) as refused:
         examine(hall)
     assert refused.value.opens_at == first_at + timedelta(days=21)
     hall.now = first_at + timedelta(days=21)
@@ -97,16 +102,16 @@ def test_nobody_examines_themselves(hall: Hall) -> None:
 @pytest.mark.rule("AIJE-B03-1")
 def test_who_is_not_registered_sits_no_exam(hall: Hall) -> None:
     hall.person(9)
-    with pytest.raises(exams.CandidateNotRegistered):
+    with pytest.raises(registry_exams_verbs.CandidateNotRegistered):
         examine(hall, 9)
 
 
 @pytest.mark.rule("AIJE-B01-AN")
 def test_exams_come_in_the_order_of_the_titles(hall: Hall) -> None:
-    with pytest.raises(exams.ExamOutOfOrder):
+    with pytest.raises(registry_exams_verbs.ExamOutOfOrder):
         examine(hall, title=AN)
     hall.arbiter(2, ANP)
-    with pytest.raises(exams.ExamOutOfOrder):
+    with pytest.raises(registry_exams_verbs.ExamOutOfOrder):
         examine(hall, title=ANP)
     assert not examine(hall, title=AN).proposed
 
@@ -126,8 +131,8 @@ def test_an_exam_passed_early_waits_for_the_three_months_and_is_proposed_after_a
 
 
 def take_due(hall: Hall) -> None:
-    for due in hall.ask(deadlines.due, hall.now, 50):
-        hall.do(steps.take, due)
+    for due in hall.ask(kernel_time_store.due_deadlines, hall.now, 50):
+        hall.do(wiring.take, due)
 
 
 def an_early_exam(hall: Hall) -> datetime:
@@ -144,13 +149,13 @@ def test_an_exam_passed_early_is_proposed_when_the_three_months_are_over_without
     take_due(hall)
     assert open_proposals(hall) == set()
     hall.now = over
-    (due,) = hall.ask(deadlines.due, hall.now, 50)
-    hall.do(steps.take, due)
-    hall.do(steps.take, due)
-    hall.do(waiting_exams.take, hall.person(2).person_id)
+    (due,) = hall.ask(kernel_time_store.due_deadlines, hall.now, 50)
+    hall.do(wiring.take, due)
+    hall.do(wiring.take, due)
+    hall.do(registry_titles_verbs.take, hall.person(2).person_id)
     decide(hall, PRESIDENT, only(hall))
     assert title_of(hall, 2) is AN
-    hall.do(waiting_exams.take, hall.person(2).person_id)
+    hall.do(registry_titles_verbs.take, hall.person(2).person_id)
     assert open_proposals(hall) == set()
 
 
@@ -159,14 +164,14 @@ def test_an_exam_passed_early_is_proposed_when_the_three_months_are_over_without
 def test_an_early_exam_proposes_nothing_to_who_lost_the_title_meanwhile(hall: Hall, regained: bool) -> None:
     over, person = an_early_exam(hall), hall.person(2).person_id
     hall.now += timedelta(days=1)
-    hall.do(lambda tx: people.end_title(tx, person, hall.now))
+    hall.do(lambda tx: people_store.end_title(tx, person, hall.now))
     if regained:
         hall.now += timedelta(days=1)
         hall.arbiter(2, ANP)
     hall.now = over + timedelta(days=3)
     take_due(hall)
     assert open_proposals(hall) == set()
-    assert hall.ask(deadlines.of_subject, waiting_exams.exam_subject(person)) == {}
+    assert hall.ask(kernel_time_store.deadlines_of_subject, registry_titles_verbs.exam_subject(person)) == {}
 
 
 def test_a_title_that_ended_is_not_proposed_again_on_the_old_exam(hall: Hall) -> None:
@@ -174,9 +179,9 @@ def test_a_title_that_ended_is_not_proposed_again_on_the_old_exam(hall: Hall) ->
     decide(hall, LEADER, only(hall))
     person = hall.person(2).person_id
     hall.now += timedelta(days=1)
-    hall.do(lambda tx: people.end_title(tx, person, hall.now))
-    assert hall.ask(titles.passed_exams, person) == frozenset()
-    assert not hall.do(title_awards.propose_examined, GUILD, person)
+    hall.do(lambda tx: people_store.end_title(tx, person, hall.now))
+    assert hall.ask(registry_store.passed_exams, person) == frozenset()
+    assert not hall.do(registry_titles_verbs.propose_examined, GUILD, person)
 
 
 def test_a_declined_exam_is_proposed_again_only_after_another(hall: Hall) -> None:
@@ -192,20 +197,20 @@ def test_a_declined_exam_is_proposed_again_only_after_another(hall: Hall) -> Non
 
 @pytest.mark.rule("AIJE-B01-4")
 def test_a_country_is_taken_on_the_persons_word_and_only_a_real_one(hall: Hall) -> None:
-    hall.act(hall.presser(2), exams.declare_country, "br")
-    assert hall.ask(countries.of_person, hall.person(2).person_id) == "BR"
-    with pytest.raises(exams.NoSuchCountry):
-        hall.act(hall.presser(2), exams.declare_country, "ZZ")
+    hall.act(hall.presser(2), registry_exams_verbs.declare_country, "br")
+    assert hall.ask(people_store.country_of_person, hall.person(2).person_id) == "BR"
+    with pytest.raises(registry_exams_verbs.NoSuchCountry):
+        hall.act(hall.presser(2), registry_exams_verbs.declare_country, "ZZ")
     hall.now += timedelta(days=1)
-    hall.act(hall.presser(2), exams.declare_country, "IT")
-    assert hall.ask(countries.of_person, hall.person(2).person_id) == "IT"
+    hall.act(hall.presser(2), registry_exams_verbs.declare_country, "IT")
+    assert hall.ask(people_store.country_of_person, hall.person(2).person_id) == "IT"
 
 
 @pytest.mark.rule("AIJE-B01-4")
 @pytest.mark.parametrize(("away", "found"), [(False, Scope.INTERNATIONAL), (True, Scope.NATIONAL)])
 def test_only_who_really_played_makes_a_tournament_what_it_is(hall: Hall, away: bool, found: Scope) -> None:
     for number, country in ((2, "BR"), (3, "BR"), (4, "JP")):
-        hall.act(hall.presser(number), exams.declare_country, country)
+        hall.act(hall.presser(number), registry_exams_verbs.declare_country, country)
     tournament = hall.begin(hall.announce(), 2, 3, 4)
     stranger = hall.person(4).person_id
     while waiting := hall.open_contests(tournament):
@@ -213,17 +218,17 @@ def test_only_who_really_played_makes_a_tournament_what_it_is(hall: Hall, away: 
         target = waiting[0].target
         score = (0, target) if sides[0] == stranger else (target, 0)
         hall.settle(waiting[0], score, score if away and stranger in sides else (0, 0))
-    assert hall.ask(title_facts.scope_of, hall.load(tournament)) is found
+    assert hall.ask(registry_titles_verbs.scope_of, hall.load(tournament)) is found
 
 
 @pytest.mark.rule("AIJE-B01-4")
 def test_a_move_after_the_tournament_changes_nothing_of_it(hall: Hall) -> None:
     for number, country in ((2, "BR"), (3, "JP")):
-        hall.act(hall.presser(number), exams.declare_country, country)
+        hall.act(hall.presser(number), registry_exams_verbs.declare_country, country)
     tournament = hall.play_out(hall.begin(hall.announce(), 2, 3))
     hall.now += timedelta(days=1)
-    hall.act(hall.presser(3), exams.declare_country, "BR")
-    assert hall.ask(title_facts.scope_of, tournament) is Scope.INTERNATIONAL
+    hall.act(hall.presser(3), registry_exams_verbs.declare_country, "BR")
+    assert hall.ask(registry_titles_verbs.scope_of, tournament) is Scope.INTERNATIONAL
 
 
 @pytest.mark.rule("AIJE-B01-AJ", "AIJE-B01-AI")
@@ -231,16 +236,16 @@ def test_a_move_after_the_tournament_changes_nothing_of_it(hall: Hall) -> None:
 def test_an_international_tournament_is_refereed_by_whoever_followed_a_match_of_it(
     hall: Hall, country: str, counts: int
 ) -> None:
-    hall.act(hall.presser(2), exams.declare_country, "BR")
-    hall.act(hall.presser(3), exams.declare_country, country)
+    hall.act(hall.presser(2), registry_exams_verbs.declare_country, "BR")
+    hall.act(hall.presser(3), registry_exams_verbs.declare_country, country)
     tournament = hall.begin(hall.announce(), 2, 3)
     (final,) = hall.open_contests(tournament)
     arbiter = hall.person(ARBITER).person_id
-    hall.do(lambda tx: contests.assign(tx, final.contest_id, arbiter, hall.now))
-    assert hall.ask(title_facts.arbiter_record, GUILD, arbiter).refereed == ()
+    hall.do(lambda tx: playing_store.assign(tx, final.contest_id, arbiter, hall.now))
+    assert hall.ask(registry_titles_verbs.arbiter_record, GUILD, arbiter).refereed == ()
     hall.settle(final, (final.target, 0))
-    assert len(hall.ask(title_facts.arbiter_record, GUILD, arbiter).refereed) == counts
-    assert hall.ask(title_facts.arbiter_record, GUILD, hall.person(2).person_id).refereed == ()
+    assert len(hall.ask(registry_titles_verbs.arbiter_record, GUILD, arbiter).refereed) == counts
+    assert hall.ask(registry_titles_verbs.arbiter_record, GUILD, hall.person(2).person_id).refereed == ()
 
 
 @pytest.mark.rule("AIJE-B01-ANP")
@@ -248,26 +253,26 @@ def test_an_international_tournament_is_refereed_by_whoever_followed_a_match_of_
 def test_a_provisional_arbiter_is_given_matches_of_smaller_events_only(hall: Hall, entrants: int, called: int) -> None:
     hall.arbiter(50, ANP)
     tournament = hall.begin(hall.announce(), *range(100, 100 + entrants))
-    hall.act(hall.presser(50), arbiter_duty.go_on)
-    assert len(hall.ask(contests.assignment_times, tournament.tournament_id)) == called
+    hall.act(hall.presser(50), playing_arbiters_verbs.go_on)
+    assert len(hall.ask(playing_store.assignment_times, tournament.tournament_id)) == called
 
 
 @pytest.mark.rule("AIJE-B01-ANP")
 def test_an_organiser_gives_a_match_of_a_larger_event_to_a_provisional_stand_in_by_hand(hall: Hall) -> None:
     hall.arbiter(50, ANP)
     tournament = hall.begin(hall.announce(), *range(100, 117))
-    hall.act(hall.presser(50), arbiter_duty.go_on)
+    hall.act(hall.presser(50), playing_arbiters_verbs.go_on)
     contest = hall.open_contests(tournament)[0]
-    hall.act(hall.presser(1), arbiter_duty.assign, contest.contest_id, MemberId(50))
-    assert set(hall.ask(contests.assignment_times, tournament.tournament_id)) == {contest.contest_id}
+    hall.act(hall.presser(1), playing_arbiters_verbs.assign, contest.contest_id, MemberId(50))
+    assert set(hall.ask(playing_store.assignment_times, tournament.tournament_id)) == {contest.contest_id}
 
 
 @pytest.mark.rule("AIJE-B01-AN")
 def test_a_national_arbiter_is_given_matches_of_any_event(hall: Hall) -> None:
     hall.arbiter(50, AN)
     tournament = hall.begin(hall.announce(), *range(100, 117))
-    hall.act(hall.presser(50), arbiter_duty.go_on)
-    assert len(hall.ask(contests.assignment_times, tournament.tournament_id)) == 1
+    hall.act(hall.presser(50), playing_arbiters_verbs.go_on)
+    assert len(hall.ask(playing_store.assignment_times, tournament.tournament_id)) == 1
 
 
 @pytest.mark.rule("AIJE-B01-AI")
@@ -279,10 +284,10 @@ def test_an_international_arbiter_creates_tournaments_without_organising_the_ser
     hall.arbiter(50, title)
     start = hall.now + timedelta(hours=5)
     if may:
-        hall.act(hall.presser(50), tournaments.create, "Cup", preset("aije-open"), start)
+        hall.act(hall.presser(50), tournaments_verbs.create, "Cup", preset("aije-open"), start)
     else:
         with pytest.raises(NotAllowed):
-            hall.act(hall.presser(50), tournaments.create, "Cup", preset("aije-open"), start)
+            hall.act(hall.presser(50), tournaments_verbs.create, "Cup", preset("aije-open"), start)
 
 
 @pytest.mark.rule("AIJE-B01-AJ", "AIJE-B01-AN")
@@ -290,17 +295,26 @@ def test_an_international_arbiter_creates_tournaments_without_organising_the_ser
 def test_aj_and_ai_suspend_players_and_lower_titles_do_not(hall: Hall, title: ArbiterTitle, may: bool) -> None:
     hall.arbiter(50, title)
     if may:
-        hall.act(hall.presser(50), partial(barring.bar_player, rule="A02-1"), (MemberId(3), "P3"), "fixed a game")
+        hall.act(
+            hall.presser(50), partial(cases_barring_verbs.bar_player, rule="A02-1"), (MemberId(3), "P3"), "fixed a game"
+        )
     else:
-        with pytest.raises(barring.BarTakesMore):
-            hall.act(hall.presser(50), partial(barring.bar_player, rule="A02-1"), (MemberId(3), "P3"), "fixed a game")
+        with pytest.raises(cases_barring_verbs.BarTakesMore):
+            hall.act(
+                hall.presser(50),
+                partial(cases_barring_verbs.bar_player, rule="A02-1"),
+                (MemberId(3), "P3"),
+                "fixed a game",
+            )
 
 
 @pytest.mark.rule("AIJE-B03-1")
 def test_an_exam_of_somebody_whom_the_bot_never_met_is_refused_with_what_is_missing(hall: Hall) -> None:
     hall.arbiter(50, ArbiterTitle.AJ)
-    with pytest.raises(exams.CandidateUnknown) as refused:
-        hall.act(hall.presser(50), exams.record_exam, (MemberId(777), "P777"), ArbiterTitle.ANP, passed=True)
+    with pytest.raises(registry_exams_verbs.CandidateUnknown) as refused:
+        hall.act(
+            hall.presser(50), registry_exams_verbs.record_exam, (MemberId(777), "P777"), ArbiterTitle.ANP, passed=True
+        )
     assert refused.value.member == 777
 
 
@@ -310,5 +324,5 @@ def test_who_lays_the_title_down_is_proposed_for_no_higher_one(hall: Hall) -> No
     hall.arbiter(2, ANP)
     hall.now = since.replace(month=since.month + 3)
     assert examine(hall, title=AN).proposed
-    hall.act(hall.presser(2), offices.lay_down, "Enough")
+    hall.act(hall.presser(2), registry_officers_verbs.lay_down, "Enough")
     assert open_proposals(hall) == set()

@@ -7,31 +7,34 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId
-from bot.domain.own_sayings import DecisionsWait
-from bot.domain.permissions import Office
-from bot.domain.playing.desk_views import Duty
-from bot.domain.registry.grade_views import GradeView
-from bot.domain.registry.grades import GradeOrigin
-from bot.domain.registry.sayings import GradeDecided, GradeWaits
-from bot.domain.regulation.grade_rules import Confirmers, GradeRules
-from bot.errors import AlreadyDone, NotAllowed
-from bot.i18n import LOCALES, Voice
-from bot.notices import ALL
+from bot import wiring
+from bot.features.course.facts_verbs import facts
+from bot.features.entering import store as entering_store
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
+from bot.features.registry import grades_verbs as registry_grades_verbs
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.registry.grades_verbs import NoGradesHere, UnreadableGrade
+from bot.features.registry.model import GradeDecided, GradeView, GradeWaits
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tournaments.duties_model import Duty
+from bot.features.tournaments.recusal_verbs import OwnCase, StandsInForThem
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import AlreadyDone, NotAllowed
+from bot.kernel.ids import MemberId
+from bot.kernel.outbox import DecisionsWait
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import GradeOrigin, Office
+from bot.play.entries import Tournament
+from bot.play.rulebook import Confirmers, GradeRules
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
 from bot.rulebooks.library import preset
-from bot.services import erasure, guidance
-from bot.services import steps as taking
-from bot.services.event_facts import facts
-from bot.services.events import drawing, record_reading
-from bot.services.recusal import OwnCase, StandsInForThem
-from bot.services.registry import grades, offices
-from bot.services.registry.grades import NoGradesHere, UnreadableGrade
-from bot.storage import deadlines, entrants, people
-from bot.storage import grades as grades_storage
+from bot.wiring import ALL
 from tests.services.board import ARBITER
 from tests.services.chamber import open_chamber
 from tests.services.hall import GUILD, Hall
@@ -47,15 +50,15 @@ def event(hall: Hall, **rules: object) -> Tournament:
 
 def declare(hall: Hall, tournament: Tournament, number: int, text: str, of: int | None = None) -> GradeView:
     whose = None if of is None else (MemberId(of), f"P{of}")
-    return hall.act(hall.presser(number), grades.declare, tournament.tournament_id, text, whose)
+    return hall.act(hall.presser(number), registry_grades_verbs.declare, tournament.tournament_id, text, whose)
 
 
 def decide(hall: Hall, number: int, view: GradeView, *, confirm: bool = True) -> GradeView:
-    return hall.act(hall.presser(number), grades.decide, view.record.grade_id, confirm=confirm)
+    return hall.act(hall.presser(number), registry_grades_verbs.decide, view.record.grade_id, confirm=confirm)
 
 
 def held(hall: Hall, number: int) -> str | None:
-    found = hall.ask(grades_storage.of_person, hall.person(number).person_id)
+    found = hall.ask(people_ratings_store.grade_of_person, hall.person(number).person_id)
     return None if found is None else str(found)
 
 
@@ -140,7 +143,7 @@ def test_the_field_goes_by_grade_and_the_draw_and_the_record_hold(hall: Hall) ->
     graded(hall, tournament, p5="7d", p4="6d", p3="2d")
     tournament = hall.begin(tournament, 2, 3, 4, 5)
     by_entrant = {one.entrant_id: one for one in hall.ask(facts, tournament).starters}
-    listed = hall.ask(entrants.of_tournament, tournament.tournament_id)
+    listed = hall.ask(entering_store.of_tournament, tournament.tournament_id)
     drawn = {hall.person(number).person_id: number for number in (2, 3, 4, 5)}
     order = sorted(listed, key=lambda one: by_entrant[one.entrant_id].strength)
     assert [drawn[one.person_id] for one in order] == [5, 4, 3, 2]
@@ -148,9 +151,9 @@ def test_the_field_goes_by_grade_and_the_draw_and_the_record_hold(hall: Hall) ->
     assert {3, 5} in met
     assert {2, 4} in met
     graded(hall, tournament, p2="7d")
-    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
+    assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
     hall.play_out(tournament)
-    record = hall.ask_as(hall.presser(ORGANISER), record_reading.record_for, tournament.tournament_id)
+    record = hall.ask_as(hall.presser(ORGANISER), past_events_drafts_verbs.record_for, tournament.tournament_id)
     assert '"grade": "7d"' in write_record(record)
     assert replay(read_record(write_record(record), "cup.json")).difference is None
 
@@ -159,19 +162,19 @@ def test_the_field_goes_by_grade_and_the_draw_and_the_record_hold(hall: Hall) ->
 def test_the_winner_is_proposed_for_a_grade_that_the_leader_confirms(hall: Hall) -> None:
     tournament = event(hall, promotions=("1 7d", "2 6d"))
     leader = hall.person(LEADER)
-    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id))
     hall.enter(tournament, 2, 3, 4, 5)
     graded(hall, tournament, p2="7d", p3="7d", p4="7d")
     tournament = hall.begin(tournament, 2, 3, 4, 5)
     five = hall.person(5).person_id
     hall.play_out(tournament, lambda contest: (1, 0) if hall.people_of(tournament, contest)[0] == five else (0, 1))
-    proposed = hall.ask(grades_storage.waiting, five, GradeOrigin.PROMOTION)
+    proposed = hall.ask(people_ratings_store.waiting_grade, five, GradeOrigin.PROMOTION)
     assert proposed is not None
     assert all(
-        hall.ask(grades_storage.waiting, hall.person(number).person_id, GradeOrigin.PROMOTION) is None
+        hall.ask(people_ratings_store.waiting_grade, hall.person(number).person_id, GradeOrigin.PROMOTION) is None
         for number in (2, 3, 4)
     )
-    view = hall.ask(grades.view, proposed.grade_id)
+    view = hall.ask(registry_grades_verbs.view, proposed.grade_id)
     assert view is not None
     assert (view.place, str(view.record.grade)) == (1, "7d")
     with pytest.raises(NotAllowed):
@@ -186,21 +189,30 @@ def test_an_erased_person_takes_the_grade_along_and_the_event_keeps_its_facts(ha
     hall.enter(tournament, 2, 3, 4, 5)
     graded(hall, tournament, p2="5d")
     tournament = hall.begin(tournament, 2, 3, 4, 5)
-    assert "5d" in hall.ask_as(hall.presser(2), erasure.export)
+    assert "5d" in hall.ask_as(hall.presser(2), erasure_verbs.export)
     gone = hall.person(2).person_id
-    hall.act(hall.presser(2), erasure.erase)
-    assert hall.ask(grades_storage.of_person, gone) is None
-    kept = [one.grade for one in hall.ask(entrants.of_tournament, tournament.tournament_id) if one.person_id == gone]
+    hall.act(hall.presser(2), erasure_verbs.erase)
+    assert hall.ask(people_ratings_store.grade_of_person, gone) is None
+    kept = [
+        one.grade for one in hall.ask(entering_store.of_tournament, tournament.tournament_id) if one.person_id == gone
+    ]
     assert [str(one) for one in kept] == ["5d"]
-    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
+    assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
 
 
 @pytest.mark.rule("GO-25.3")
 def test_nobodys_grade_is_confirmed_by_the_own_stand_in(hall: Hall, arbiter: int) -> None:
     tournament, leader = event(hall), hall.person(LEADER)
-    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, leader.person_id, hall.now, leader.person_id))
     view = declare(hall, tournament, LEADER, "5 dan")
-    hall.act(hall.presser(LEADER), offices.name_stand_in, Office.LEADER, (MemberId(arbiter), "P"), 3, "A holiday")
+    hall.act(
+        hall.presser(LEADER),
+        registry_officers_verbs.name_stand_in,
+        Office.LEADER,
+        (MemberId(arbiter), "P"),
+        3,
+        "A holiday",
+    )
     with pytest.raises(StandsInForThem):
         decide(hall, arbiter, view)
     decide(hall, ORGANISER, view)
@@ -209,7 +221,7 @@ def test_nobodys_grade_is_confirmed_by_the_own_stand_in(hall: Hall, arbiter: int
 
 def decides(hall: Hall, number: int) -> list[str]:
     """The grades that the member finds on the own list."""
-    found = hall.ask_as(hall.presser(number), guidance.decisions)
+    found = hall.ask_as(hall.presser(number), guidance_verbs.decisions)
     return [one.subject for one in found if one.duty is Duty.DECIDE_GRADE]
 
 
@@ -218,10 +230,10 @@ def test_a_grade_that_waits_is_on_the_list_of_who_confirms_it_until_it_is_decide
     view = declare(hall, tournament, 2, "5 dan")
     assert decides(hall, arbiter) == [view.record.grade_id]
     assert decides(hall, 2) == decides(hall, 3) == []
-    shown = hall.ask_as(hall.presser(arbiter), grades.at_desk, view.record.grade_id)
+    shown = hall.ask_as(hall.presser(arbiter), registry_grades_verbs.at_desk, view.record.grade_id)
     assert shown.record.waits
     with pytest.raises(NotAllowed):
-        hall.ask_as(hall.presser(3), grades.at_desk, view.record.grade_id)
+        hall.ask_as(hall.presser(3), registry_grades_verbs.at_desk, view.record.grade_id)
     decide(hall, arbiter, view)
     assert decides(hall, arbiter) == []
 
@@ -240,9 +252,11 @@ def test_who_confirms_a_grade_is_reminded_of_it_by_name_after_a_day(hall: Hall, 
     open_chamber(hall)
     view = declare(hall, event(hall), 2, "5 dan")
     until = hall.now + timedelta(days=1, hours=1)
-    while due := [one for one in hall.ask(deadlines.due, until, 100) if one.subject.startswith("decisions:")]:
+    while due := [
+        one for one in hall.ask(kernel_time_store.due_deadlines, until, 100) if one.subject.startswith("decisions:")
+    ]:
         hall.now = max(hall.now, due[0].due_at)
-        hall.do(taking.take, due[0])
+        hall.do(wiring.take, due[0])
     reminders = hall.promised(DecisionsWait, GUILD)
     assert [one.saying.waiting for one in reminders] == [(f"decide_grade.{view.record.grade_id}",)]
     composed = hall.ask(ALL[DecisionsWait], reminders[0])

@@ -8,20 +8,19 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.events.past_events import PastFile
-from bot.domain.ids import PersonId
-from bot.domain.permissions import Office
-from bot.domain.registry.grades import GradeOrigin, GradeRecord
-from bot.domain.registry.sayings import GradeWaits
-from bot.domain.regulation.grade_rules import GradeRules
-from bot.domain.undoing import Hanging
-from bot.errors import AlreadyDone
+from bot.features.past_events.model import PastFile
+from bot.features.registry import grades_verbs as registry_grades_verbs
+from bot.features.registry.model import GradeWaits
+from bot.features.undoing import verbs as undoing_verbs
+from bot.features.undoing.verbs import SomethingHangs
+from bot.kernel.errors import AlreadyDone
+from bot.kernel.ids import PersonId
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import GradeOrigin, GradeRecord, Office
+from bot.play.rulebook import GradeRules
 from bot.record.reading import read_record
-from bot.services import undoing
-from bot.services.registry import grades
-from bot.services.undoing import SomethingHangs
-from bot.storage import grades as grades_storage
-from bot.storage import people
+from bot.server.model import Hanging
 from tests.services.arrivals import as_file, brought_together
 from tests.services.hall import GUILD, Hall
 
@@ -43,15 +42,15 @@ def past(name: str, day: datetime, winner: str, *promotions: str) -> PastFile:
 
 
 def person(hall: Hall, name: str) -> PersonId:
-    return next(one for one, known in hall.ask(people.names, GUILD) if known == name)
+    return next(one for one, known in hall.ask(people_store.names, GUILD) if known == name)
 
 
 def waiting(hall: Hall, name: str) -> GradeRecord | None:
-    return hall.ask(grades_storage.waiting, person(hall, name), GradeOrigin.PROMOTION)
+    return hall.ask(people_ratings_store.waiting_grade, person(hall, name), GradeOrigin.PROMOTION)
 
 
 def undo(hall: Hall) -> None:
-    hall.act(hall.presser(1), undoing.undo, hall.ask_as(hall.presser(1), undoing.mine)[0].sequence)
+    hall.act(hall.presser(1), undoing_verbs.undo, hall.ask_as(hall.presser(1), undoing_verbs.mine)[0].sequence)
 
 
 @pytest.mark.rule("GO-25.3")
@@ -68,19 +67,19 @@ def test_the_winner_of_a_past_event_is_proposed_for_the_highest_grade_of_all_tha
 @pytest.mark.rule("GO-25.3")
 def test_what_waits_lapses_with_the_event_and_what_was_decided_keeps_it(hall: Hall) -> None:
     leader = hall.person(LEADER).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, leader, hall.now, leader))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, leader, hall.now, leader))
     brought_together(hall, past("A", JULY, "Ana", "1 7d"))
     lapsed = waiting(hall, "Ana")
     assert lapsed is not None
     undo(hall)
     assert waiting(hall, "Ana") is None
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(LEADER), grades.decide, lapsed.grade_id, confirm=True)
+        hall.act(hall.presser(LEADER), registry_grades_verbs.decide, lapsed.grade_id, confirm=True)
     brought_together(hall, past("A", JULY, "Ana", "1 7d"))
     again = waiting(hall, "Ana")
     assert again is not None
-    hall.act(hall.presser(LEADER), grades.decide, again.grade_id, confirm=True)
-    assert str(hall.ask(grades_storage.of_person, person(hall, "Ana"))) == "7d"
+    hall.act(hall.presser(LEADER), registry_grades_verbs.decide, again.grade_id, confirm=True)
+    assert str(hall.ask(people_ratings_store.grade_of_person, person(hall, "Ana"))) == "7d"
     with pytest.raises(SomethingHangs) as refused:
         undo(hall)
     assert refused.value.what is Hanging.BUILT_ON
@@ -98,18 +97,18 @@ def test_the_lower_promotion_of_another_event_waits_again_when_the_higher_one_is
     assert lower is not None
     assert str(lower.grade) == "6d"
     assert len(hall.promised(GradeWaits, lower.grade_id)) == 1
-    hall.act(hall.presser(1), undoing.undo, hall.ask_as(hall.presser(1), undoing.mine)[-1].sequence)
+    hall.act(hall.presser(1), undoing_verbs.undo, hall.ask_as(hall.presser(1), undoing_verbs.mine)[-1].sequence)
     assert waiting(hall, "Ana") is None
 
 
 @pytest.mark.rule("GO-25.3")
 def test_a_promotion_that_was_refused_does_not_come_back(hall: Hall) -> None:
     leader = hall.person(LEADER).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, Office.LEADER, leader, hall.now, leader))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.LEADER, leader, hall.now, leader))
     brought_together(hall, past("A", JULY, "Ana", "1 6d"))
     lower = waiting(hall, "Ana")
     assert lower is not None
-    hall.act(hall.presser(LEADER), grades.decide, lower.grade_id, confirm=False)
+    hall.act(hall.presser(LEADER), registry_grades_verbs.decide, lower.grade_id, confirm=False)
     brought_together(hall, past("B", JULY + DAY, "Ana", "1 7d"))
     undo(hall)
     assert waiting(hall, "Ana") is None

@@ -7,16 +7,16 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Promise
-from bot.domain.community import Community, Place, Presser
-from bot.domain.ids import ChannelId, MemberId
-from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.registry.sayings import OfficeChanged, OfficersNamed
-from bot.domain.sayings import Saying
-from bot.domain.setup_views import Named, Officers
-from bot.errors import AlreadyDone, NotAllowed, UserError
-from bot.services.registry import officers, offices
-from bot.storage import communities, outbox, people
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.registry.model import OfficeChanged, OfficersNamed
+from bot.kernel import outbox
+from bot.kernel.errors import AlreadyDone, NotAllowed, UserError
+from bot.kernel.ids import ChannelId, Community, MemberId, Place, Presser
+from bot.kernel.promises import Promise, Saying
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, Office
+from bot.server import store as server_store
+from bot.server.setup_model import Named, Officers
 from tests.services.hall import GUILD, PLAYERLESS, Hall
 
 ANNOUNCEMENTS, RECORD = ChannelId(11), ChannelId(12)
@@ -29,10 +29,10 @@ def channels(hall: Hall) -> None:
 
 
 def settle(hall: Hall, **channels: ChannelId | None) -> None:
-    found = hall.ask(communities.load, GUILD)
+    found = hall.ask(server_store.load, GUILD)
     assert found is not None
     changed: Community = replace(found, **channels)  # type: ignore[arg-type]
-    hall.do(lambda tx: communities.save(tx, changed))
+    hall.do(lambda tx: server_store.save(tx, changed))
 
 
 def owner(hall: Hall) -> Presser:
@@ -41,7 +41,7 @@ def owner(hall: Hall) -> Presser:
 
 def name(hall: Hall, named: Named) -> Officers:
     hall.now += timedelta(seconds=1)
-    return hall.act(owner(hall), officers.name, named)
+    return hall.act(owner(hall), registry_officers_verbs.name, named)
 
 
 def office(number: int, which: Office = Office.PRESIDENT) -> Named:
@@ -64,14 +64,17 @@ def said(hall: Hall) -> list[Promise[Saying]]:
 @pytest.mark.rule("AIJE-A01-1")
 def test_an_office_has_one_holder_and_the_next_one_takes_it_over(hall: Hall) -> None:
     name(hall, office(2))
-    hall.act(hall.presser(2), offices.resign, Office.PRESIDENT, "Enough")
+    hall.act(hall.presser(2), registry_officers_verbs.resign, Office.PRESIDENT, "Enough")
     assert holder(name(hall, office(3)), Office.PRESIDENT) == "P3"
 
 
 @pytest.mark.rule("AIJE-A01-2")
 @pytest.mark.parametrize(
     ("which", "refusal"),
-    [(Office.LEADER, officers.LeaderIsElected), (Office.PRESIDENT, officers.PresidentStays)],
+    [
+        (Office.LEADER, registry_officers_verbs.LeaderIsElected),
+        (Office.PRESIDENT, registry_officers_verbs.PresidentStays),
+    ],
 )
 def test_the_owner_names_nobody_in_the_place_of_who_holds_an_office(
     hall: Hall, which: Office, refusal: type[UserError]
@@ -80,7 +83,7 @@ def test_the_owner_names_nobody_in_the_place_of_who_holds_an_office(
     with pytest.raises(refusal) as refused:
         name(hall, office(3, which))
     assert refused.value.fields() == {"holder": "P2"}
-    assert holder(hall.ask(officers.present, GUILD), which) == "P2"
+    assert holder(hall.ask(registry_officers_verbs.present, GUILD), which) == "P2"
 
 
 @pytest.mark.rule("AIJE-A01-2")
@@ -97,9 +100,9 @@ def test_an_office_whose_holder_has_left_the_server_or_erased_everything_is_fill
 @pytest.mark.parametrize("title", [None, ArbiterTitle.ANP])
 def test_the_owner_takes_no_arbiters_title_and_lowers_none(hall: Hall, title: ArbiterTitle | None) -> None:
     name(hall, arbiters(ArbiterTitle.AN, 2))
-    with pytest.raises(officers.TitleStays):
+    with pytest.raises(registry_officers_verbs.TitleStays):
         name(hall, arbiters(title, 3, 2))
-    found = hall.ask(officers.present, GUILD)
+    found = hall.ask(registry_officers_verbs.present, GUILD)
     assert [(found.people[one].name, held) for one, held in found.arbiters.items()] == [("P2", ArbiterTitle.AN)]
 
 
@@ -121,12 +124,12 @@ def test_several_arbiters_are_named_at_once_and_hold_one_title_each(hall: Hall) 
 def test_a_title_that_is_laid_down_ends_and_so_does_duty(hall: Hall) -> None:
     found = name(hall, arbiters(ArbiterTitle.AN, 2))
     (person_id,) = found.arbiters
-    hall.do(lambda tx: people.go_on_duty(tx, GUILD, person_id, hall.now))
-    assert hall.act(hall.presser(2), offices.lay_down, "Too much to do").arbiters == ()
-    assert hall.ask(people.on_duty, GUILD) == []
+    hall.do(lambda tx: people_store.go_on_duty(tx, GUILD, person_id, hall.now))
+    assert hall.act(hall.presser(2), registry_officers_verbs.lay_down, "Too much to do").arbiters == ()
+    assert hall.ask(people_store.on_duty, GUILD) == []
     assert [one.saying.what for one in hall.promised(OfficeChanged, str(GUILD))] == ["laid_down"] * 2
-    with pytest.raises(offices.HoldsNoTitle):
-        hall.act(hall.presser(2), offices.lay_down, "Again")
+    with pytest.raises(registry_officers_verbs.HoldsNoTitle):
+        hall.act(hall.presser(2), registry_officers_verbs.lay_down, "Again")
 
 
 def test_it_is_said_in_the_announcements_and_in_the_public_record(hall: Hall) -> None:
@@ -150,24 +153,24 @@ def test_naming_whoever_holds_the_office_changes_and_says_nothing(hall: Hall) ->
 @pytest.mark.parametrize("organises", [True, False])
 def test_nobody_but_the_owner_names_officers(hall: Hall, organises: bool) -> None:
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(5, organiser=organises), officers.name, office(5))
-    assert hall.ask(officers.present, GUILD) == Officers()
+        hall.act(hall.presser(5, organiser=organises), registry_officers_verbs.name, office(5))
+    assert hall.ask(registry_officers_verbs.present, GUILD) == Officers()
 
 
 def test_a_president_names_no_officers_either(hall: Hall) -> None:
     name(hall, office(5))
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(5), officers.name, office(6))
+        hall.act(hall.presser(5), registry_officers_verbs.name, office(6))
 
 
 def test_nothing_is_named_where_it_cannot_be_said(hall: Hall) -> None:
     settle(hall, record=None)
-    with pytest.raises(officers.RecordFirst):
+    with pytest.raises(registry_officers_verbs.RecordFirst):
         name(hall, office(2))
 
 
 def test_an_empty_form_names_nobody(hall: Hall) -> None:
-    with pytest.raises(officers.NobodyNamed):
+    with pytest.raises(registry_officers_verbs.NobodyNamed):
         name(hall, Named())
 
 

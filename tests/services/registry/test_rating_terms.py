@@ -10,27 +10,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.community import Presser
-from bot.domain.permissions import Office
-from bot.domain.rating_terms import STARTING, DatedTerms, RatingTerms, in_force
-from bot.domain.registry.rating_terms import TermsView
-from bot.domain.registry.sayings import RatingTermsChanged
-from bot.domain.signing.signatures import Outcome, Signature
-from bot.errors import NotAllowed, Outdated
-from bot.i18n import LOCALES, Voice
-from bot.notices import ALL
+from bot.features.past_events.drafts_verbs import record_of
+from bot.features.registry import cards as registry_cards
+from bot.features.registry import grades_verbs as registry_grades_verbs
+from bot.features.registry.grades_verbs import TermsOutOfBounds, TermsUnchanged
+from bot.features.registry.model import RatingTermsChanged, TermsView
+from bot.features.signing import store as signing_store
+from bot.features.signing import verbs as signing_verbs
+from bot.features.signing.model import Outcome, Signature
+from bot.features.tournaments import facts_verbs as tournaments_facts_verbs
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel.errors import NotAllowed, Outdated
+from bot.kernel.ids import Presser
+from bot.people import ratings_store as people_ratings_store
+from bot.people.model import Office
+from bot.play.rating import STARTING, DatedTerms, RatingTerms, in_force
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rendering.registry import rating_terms_cards
 from bot.rulebooks.library import preset
-from bot.services.events import list_terms
-from bot.services.events.record_reading import record_of
-from bot.services.registry import rating_terms
-from bot.services.registry.rating_terms import TermsOutOfBounds, TermsUnchanged
-from bot.services.signing import signatures
-from bot.storage import ratings
-from bot.storage import signatures as stored
+from bot.wiring import ALL
 from tests.services.court import LEADER, PRESIDENT, give_office, open_court
 from tests.services.hall import GUILD, Hall
 
@@ -49,20 +48,20 @@ def owner(hall: Hall) -> Presser:
 
 
 def ask(hall: Hall, by: Presser, k: float | None = None, initial: float | None = None) -> TermsView | None:
-    return hall.act(by, rating_terms.change, k, initial)
+    return hall.act(by, registry_grades_verbs.change, k, initial)
 
 
 def waiting(hall: Hall) -> Signature:
-    (found,) = hall.ask(stored.open_of_guild, GUILD)
+    (found,) = hall.ask(signing_store.open_of_guild, GUILD)
     return found
 
 
 def sign(hall: Hall, by: int) -> None:
-    hall.act(hall.presser(by), signatures.sign, waiting(hall).signature_id)
+    hall.act(hall.presser(by), signing_verbs.sign, waiting(hall).signature_id)
 
 
 def numbers(hall: Hall) -> RatingTerms:
-    return hall.ask(list_terms.present, GUILD)
+    return hall.ask(tournaments_facts_verbs.present, GUILD)
 
 
 @pytest.mark.rule("AIJE-B02-2")
@@ -88,7 +87,7 @@ def test_both_numbers_are_played_by_and_the_record_says_the_same_again(hall: Hal
     (match,) = hall.open_contests(event)
     hall.settle(match, (match.target, 0))
     first, second = hall.people_of(event, match)
-    found = hall.ask(ratings.ratings, GUILD)
+    found = hall.ask(people_ratings_store.ratings, GUILD)
     assert found == {first: 1500 + 16 * match.target, second: 1500 - 16 * match.target}
     text = write_record(hall.ask(record_of, hall.load(event)))
     assert replay(read_record(text, "open.json")).difference is None
@@ -99,7 +98,7 @@ def test_leader_and_president_change_them_together(court: Hall) -> None:
     assert numbers(court) == STARTING
     sign(court, PRESIDENT)
     assert numbers(court) == RatingTerms(2000, 20)
-    (dated,) = court.ask(rating_terms.view, GUILD).dated
+    (dated,) = court.ask(registry_grades_verbs.terms_view, GUILD).dated
     assert (dated.chosen_by, dated.signed_by) == (court.person(LEADER).person_id, court.person(PRESIDENT).person_id)
 
 
@@ -108,7 +107,7 @@ def test_neither_the_asker_nor_a_player_nor_an_arbiter_signs_while_the_other_off
     court: Hall, by: int
 ) -> None:
     ask(court, court.presser(LEADER), k=20)
-    with pytest.raises((signatures.OwnWish, signatures.NotTheSigner)):
+    with pytest.raises((signing_verbs.OwnWish, signing_verbs.NotTheSigner)):
         sign(court, by)
     assert numbers(court) == STARTING
 
@@ -125,7 +124,7 @@ def test_one_person_in_both_offices_does_not_change_them_alone(hall: Hall) -> No
         hall.do(give_office, office, person)
     ask(hall, hall.presser(5), k=20)
     assert numbers(hall) == STARTING
-    with pytest.raises(signatures.OwnWish):
+    with pytest.raises(signing_verbs.OwnWish):
         sign(hall, 5)
 
 
@@ -143,12 +142,12 @@ def test_what_was_asked_for_before_others_were_chosen_holds_no_more(court: Hall)
     ask(court, court.presser(LEADER), k=20)
     first = waiting(court).signature_id
     ask(court, court.presser(PRESIDENT), k=24)
-    second = next(one for one in court.ask(stored.open_of_guild, GUILD) if one.signature_id != first)
-    court.act(court.presser(LEADER), signatures.sign, second.signature_id)
+    second = next(one for one in court.ask(signing_store.open_of_guild, GUILD) if one.signature_id != first)
+    court.act(court.presser(LEADER), signing_verbs.sign, second.signature_id)
     with pytest.raises(Outdated):
-        court.act(court.presser(PRESIDENT), signatures.sign, first)
+        court.act(court.presser(PRESIDENT), signing_verbs.sign, first)
     assert numbers(court) == RatingTerms(2000, 24)
-    known = court.ask(stored.load, first)
+    known = court.ask(signing_store.load, first)
     assert known is not None
     assert known.outcome is None
 
@@ -185,7 +184,7 @@ def test_everybody_reads_both_numbers_and_those_of_before(hall: Hall, locale: st
     said = "\n".join(composed(Voice(locale)).paragraphs)
     assert "K = 32" in said
     assert "K = 16" in said
-    shown = "\n".join(rating_terms_cards.card(hall.ask(rating_terms.view, GUILD), Voice(locale)).paragraphs)
+    shown = "\n".join(registry_cards.card(hall.ask(registry_grades_verbs.terms_view, GUILD), Voice(locale)).paragraphs)
     assert "K = 32" in shown
 
 
@@ -201,6 +200,6 @@ def test_a_signed_wish_is_ended_as_signed(court: Hall) -> None:
     ask(court, court.presser(PRESIDENT), initial=1800)
     key = waiting(court).signature_id
     sign(court, LEADER)
-    known = court.ask(stored.load, key)
+    known = court.ask(signing_store.load, key)
     assert known is not None
     assert known.outcome is Outcome.SIGNED

@@ -6,16 +6,17 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.ids import PersonId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.registry.proposals import ProposalOutcome
-from bot.domain.registry.sayings import TitleProposed
-from bot.domain.registry.titles import ChangeKind, MasterTitle
-from bot.errors import NotAllowed, Outdated
+from bot.features.registry import store as registry_store
+from bot.features.registry.model import TitleProposed
+from bot.features.registry.titles_model import ChangeKind, MasterTitle, ProposalOutcome
+from bot.features.undoing import verbs as undoing_verbs
+from bot.kernel import log
+from bot.kernel.context import Tx
+from bot.kernel.errors import NotAllowed, Outdated
+from bot.kernel.ids import PersonId
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle
 from bot.rulebooks.library import preset
-from bot.services import undoing
-from bot.storage import countries, log, people, proposals
-from bot.storage.context import Tx
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court, waiting
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import OWNER, bring
@@ -95,7 +96,7 @@ def test_no_lower_title_is_proposed_to_whoever_holds_a_higher_one(hall: Hall) ->
 
 def test_with_the_higher_of_two_titles_given_the_lower_one_needs_no_decision(hall: Hall) -> None:
     settle_titles(hall, {2: 2310})
-    higher = next(one for one in hall.ask(proposals.open_of_guild, GUILD) if one.title is MA)
+    higher = next(one for one in hall.ask(registry_store.open_proposals_of_guild, GUILD) if one.title is MA)
     decide(hall, LEADER, higher)
     assert (held(hall, 2), open_proposals(hall)) == ({MA}, set())
 
@@ -119,11 +120,11 @@ def test_who_was_aj_before_is_aj_again_once_the_officers_confirm_and_the_way_bac
     with pytest.raises(NotAllowed):
         decide(hall, 2, only(hall))
     assert decide(hall, PRESIDENT, only(hall)).outcome is ProposalOutcome.DONE
-    assert hall.ask(people.title_of, person) is AJ
+    assert hall.ask(people_store.title_of, person) is AJ
     by, since = hall.person(PRESIDENT).person_id, hall.now - timedelta(days=1)
     (line,) = hall.ask(log.acts_of, GUILD, by, ["loss_title"], since)
-    hall.act(hall.presser(PRESIDENT), undoing.undo, line.sequence)
-    assert hall.ask(people.title_of, person) is AI
+    hall.act(hall.presser(PRESIDENT), undoing_verbs.undo, line.sequence)
+    assert hall.ask(people_store.title_of, person) is AI
 
 
 @pytest.mark.rule("AIJE-B01-3", "AIJE-B01-AI")
@@ -138,7 +139,7 @@ def test_who_held_no_arbiter_title_before_holds_none_and_a_recovery_drops_the_pr
         decide(hall, LEADER, loss)
     settle_titles(hall, {7: 2199.5})
     decide(hall, LEADER, only(hall))
-    assert hall.ask(people.title_of, person.person_id) is None
+    assert hall.ask(people_store.title_of, person.person_id) is None
 
 
 def test_nothing_is_proposed_of_an_ai_whose_rating_no_list_has(hall: Hall) -> None:
@@ -185,4 +186,4 @@ def test_a_title_that_was_earned_here_is_doubted_by_what_was_annulled(hall: Hall
 
 
 def _from_brazil(tx: Tx, person: PersonId) -> None:
-    countries.declare(tx, person, "BR", tx.now)
+    people_store.declare_country(tx, person, "BR", tx.now)

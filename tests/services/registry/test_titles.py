@@ -8,23 +8,27 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.cases.misconduct import Penalty
-from bot.domain.contests import ResultKind
-from bot.domain.grounds import Ground
-from bot.domain.ids import ChannelId, MemberId, PersonId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.registry.proposals import Proposal, ProposalOutcome
-from bot.domain.registry.sayings import ChampionNamed, OfficersNamed, TitleChanged, TitleOffered, TitleProposed
-from bot.domain.registry.titles import ChangeKind, MasterTitle, PlayerRecord
-from bot.domain.setup_views import Named
-from bot.errors import AlreadyDone, NotAllowed, NotYours, Outdated
+from bot.features.playing import store as playing_store
+from bot.features.registry import exams_verbs as registry_exams_verbs
+from bot.features.registry import officers_verbs as registry_officers_verbs
+from bot.features.registry import store as registry_store
+from bot.features.registry import titles_verbs as registry_titles_verbs
+from bot.features.registry.model import ChampionNamed, OfficersNamed, TitleChanged, TitleOffered, TitleProposed
+from bot.features.registry.titles_model import ChangeKind, MasterTitle, PlayerRecord, Proposal, ProposalOutcome
+from bot.features.tournaments.recusal_verbs import OwnCase
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.model import Ground
+from bot.kernel.context import Tx
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotYours, Outdated
+from bot.kernel.ids import ChannelId, MemberId, PersonId
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, Penalty
+from bot.people.ratings_store import Rated, RatingList
+from bot.play.contests import ResultKind
 from bot.rulebooks.library import preset
-from bot.services.recusal import OwnCase
-from bot.services.registry import exams, officers, title_awards, title_facts, title_reading
-from bot.services.voting import votes
-from bot.storage import communities, contests, people, proposals, ratings, titles
-from bot.storage.context import Tx
-from bot.storage.ratings import Rated, RatingList
+from bot.server import store as server_store
+from bot.server.setup_model import Named
 from tests.services.cases import test_files
 from tests.services.court import ARBITER, LEADER, PRESIDENT, open_court, waiting
 from tests.services.hall import GUILD, Hall, unofficial
@@ -43,33 +47,33 @@ def rate(hall: Hall, listed: Mapping[int, float]) -> None:
     """Publishes a list on which these members stand."""
     lines = {hall.person(n).person_id: Rated(hall.person(n).person_id, rating, 5) for n, rating in listed.items()}
     hall.now += timedelta(minutes=1)
-    hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
+    hall.do(lambda tx: people_ratings_store.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
 
 
 def settle_titles(hall: Hall, listed: Mapping[int, float]) -> None:
     """A tournament ends, after which those ratings stand."""
     rate(hall, listed)
     event = hall.announce(name="Cup")
-    hall.do(title_awards.propose, event)
+    hall.do(registry_titles_verbs.propose, event)
 
 
 def open_proposals(hall: Hall) -> set[tuple[str, ChangeKind, str]]:
-    known = hall.ask(proposals.open_of_guild, GUILD)
-    names = hall.ask(people.by_ids, [one.person_id for one in known])
+    known = hall.ask(registry_store.open_proposals_of_guild, GUILD)
+    names = hall.ask(people_store.by_ids, [one.person_id for one in known])
     return {(names[one.person_id].name, one.kind, one.title.value) for one in known}
 
 
 def only(hall: Hall) -> Proposal:
-    (proposal,) = hall.ask(proposals.open_of_guild, GUILD)
+    (proposal,) = hall.ask(registry_store.open_proposals_of_guild, GUILD)
     return proposal
 
 
 def decide(hall: Hall, by: int, proposal: Proposal, *, confirm: bool = True) -> Proposal:
-    return hall.act(hall.presser(by), title_awards.decide, proposal.proposal_id, confirm=confirm)
+    return hall.act(hall.presser(by), registry_titles_verbs.decide, proposal.proposal_id, confirm=confirm)
 
 
 def held(hall: Hall, number: int) -> set[MasterTitle]:
-    return set(hall.ask(titles.titles_of, hall.person(number).person_id))
+    return set(hall.ask(registry_store.titles_of, hall.person(number).person_id))
 
 
 def give(hall: Hall, number: int, *some: MasterTitle) -> None:
@@ -79,12 +83,12 @@ def give(hall: Hall, number: int, *some: MasterTitle) -> None:
 
 
 def _give(tx: Tx, person: PersonId, title: MasterTitle) -> None:
-    titles.give(tx, person, title, tx.now, person)
+    registry_store.give_title(tx, person, title, tx.now, person)
 
 
 def record(hall: Hall, number: int) -> PlayerRecord:
     person = hall.person(number).person_id
-    return hall.ask(title_facts.player_records, GUILD, [person], hall.now)[person]
+    return hall.ask(registry_titles_verbs.player_records, GUILD, [person], hall.now)[person]
 
 
 @pytest.mark.rule("AIJE-B01-3", "AIJE-B01-CMA", "AIJE-B01-MA")
@@ -92,7 +96,7 @@ def test_what_the_new_ratings_reach_is_proposed_once_and_changes_nothing_by_itse
     settle_titles(hall, {2: 2310, 3: 2200, 4: 2199.999})
     grant = ChangeKind.GRANT
     assert open_proposals(hall) == {("P2", grant, "CMA"), ("P2", grant, "MA"), ("P3", grant, "CMA")}
-    hall.do(title_awards.propose, hall.announce(name="Cup 2"))
+    hall.do(registry_titles_verbs.propose, hall.announce(name="Cup 2"))
     assert len(open_proposals(hall)) == len(waiting(hall, TitleProposed)) == 3
     assert held(hall, 2) == set()
 
@@ -165,7 +169,7 @@ def test_a_victory_with_more_than_ten_registered_compatriots_makes_a_national_ma
 ) -> None:
     numbers = range(2, 2 + compatriots)
     for number in numbers:
-        hall.act(hall.presser(number), exams.declare_country, "BR")
+        hall.act(hall.presser(number), registry_exams_verbs.declare_country, "BR")
     rate(hall, dict.fromkeys(numbers, 2100.0))
     hall.play_out(hall.begin(hall.announce(), 2, 3))
     assert any(title == "NM" for _, _, title in open_proposals(hall)) is proposed
@@ -182,9 +186,9 @@ def test_a_match_is_won_on_the_overall_score_of_games_that_were_played(
     tournament = hall.begin(hall.announce(rules), 2, 3)
     (final,) = hall.open_contests(tournament)
     first, second = (person for person in hall.people_of(tournament, final))
-    hall.do(lambda tx: titles.give(tx, second, IM, hall.now - timedelta(days=1), second))
+    hall.do(lambda tx: registry_store.give_title(tx, second, IM, hall.now - timedelta(days=1), second))
     hall.settle(final, score, walkover, ResultKind.WALKOVER if any(walkover) else ResultKind.PLAYED)
-    found = hall.ask(title_facts.player_records, GUILD, [first], hall.now)[first]
+    found = hall.ask(registry_titles_verbs.player_records, GUILD, [first], hall.now)[first]
     assert len(found.masters_beaten) == counts
 
 
@@ -197,11 +201,11 @@ def test_an_opponent_counts_by_the_title_held_when_the_match_was_played(
     (final,) = hall.open_contests(tournament)
     first, second = hall.people_of(tournament, final)
     played_at = hall.now + timedelta(minutes=1)
-    hall.do(lambda tx: titles.give(tx, second, GM, played_at + timedelta(hours=since), first))
+    hall.do(lambda tx: registry_store.give_title(tx, second, GM, played_at + timedelta(hours=since), first))
     if until is not None:
-        hall.do(lambda tx: titles.end(tx, second, GM, played_at + timedelta(hours=until), "lost"))
+        hall.do(lambda tx: registry_store.end_title(tx, second, GM, played_at + timedelta(hours=until), "lost"))
     hall.settle(final, (final.target, 0))
-    found = hall.ask(title_facts.player_records, GUILD, [first], hall.now)[first]
+    found = hall.ask(registry_titles_verbs.player_records, GUILD, [first], hall.now)[first]
     assert len(found.masters_beaten) == counts
 
 
@@ -211,7 +215,7 @@ def test_a_champion_beaten_counts_in_an_official_tournament_after_the_title_was_
     hall: Hall, official: bool, crowned_first: bool, counts: int
 ) -> None:
     def crown() -> None:
-        hall.act(hall.presser(PRESIDENT), exams.crown, (MemberId(3), "P3"), "World 2026")
+        hall.act(hall.presser(PRESIDENT), registry_exams_verbs.crown, (MemberId(3), "P3"), "World 2026")
 
     if crowned_first:
         crown()
@@ -231,19 +235,19 @@ def test_a_champion_beaten_counts_in_an_official_tournament_after_the_title_was_
 def test_a_world_title_is_recorded_once_by_an_office_and_told(hall: Hall) -> None:
     member = (MemberId(2), "P2")
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(ARBITER), exams.crown, member, "World 2026")
+        hall.act(hall.presser(ARBITER), registry_exams_verbs.crown, member, "World 2026")
     with pytest.raises(OwnCase):
-        hall.act(hall.presser(LEADER), exams.crown, (MemberId(LEADER), "P90"), "World 2026")
-    hall.act(hall.presser(LEADER), exams.crown, member, "World 2026")
+        hall.act(hall.presser(LEADER), registry_exams_verbs.crown, (MemberId(LEADER), "P90"), "World 2026")
+    hall.act(hall.presser(LEADER), registry_exams_verbs.crown, member, "World 2026")
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(PRESIDENT), exams.crown, (MemberId(3), "P3"), "World 2026")
+        hall.act(hall.presser(PRESIDENT), registry_exams_verbs.crown, (MemberId(3), "P3"), "World 2026")
     assert len(record(hall, 2).world_titles) == 1
     assert len(waiting(hall, ChampionNamed)) == 2
 
 
 def offer(hall: Hall, number: int) -> Proposal:
     """The arbiter title ANP, which the leader has approved for somebody with master titles."""
-    found = hall.do(title_awards.award, hall.person(number), ArbiterTitle.ANP, hall.person(LEADER).person_id)
+    found = hall.do(registry_titles_verbs.award, hall.person(number), ArbiterTitle.ANP, hall.person(LEADER).person_id)
     assert found is not None
     return found
 
@@ -252,13 +256,13 @@ def offer(hall: Hall, number: int) -> Proposal:
 def test_a_first_arbiter_title_lays_master_titles_down_once_the_candidate_has_said_so(hall: Hall) -> None:
     give(hall, 2, NM, CMA, MA)
     offered = offer(hall, 2)
-    assert hall.ask(people.title_of, hall.person(2).person_id) is None
+    assert hall.ask(people_store.title_of, hall.person(2).person_id) is None
     assert len(waiting(hall, TitleOffered)) == 1
     with pytest.raises(NotYours):
-        hall.act(hall.presser(LEADER), title_awards.answer_offer, offered.proposal_id, take=True)
-    hall.act(hall.presser(2), title_awards.answer_offer, offered.proposal_id, take=True)
+        hall.act(hall.presser(LEADER), registry_titles_verbs.answer_offer, offered.proposal_id, take=True)
+    hall.act(hall.presser(2), registry_titles_verbs.answer_offer, offered.proposal_id, take=True)
     assert held(hall, 2) == {NM}
-    view = hall.ask(title_reading.proposal_view, offered.proposal_id, hall.now)
+    view = hall.ask(registry_exams_verbs.proposal_view, offered.proposal_id, hall.now)
     assert view is not None
     assert view.lays_down == (CMA, MA)
 
@@ -266,11 +270,11 @@ def test_a_first_arbiter_title_lays_master_titles_down_once_the_candidate_has_sa
 @pytest.mark.rule("AIJE-B01-2")
 def test_national_master_rests_beside_an_arbiter_title_and_comes_back_with_its_end(hall: Hall) -> None:
     give(hall, 2, NM, CMA)
-    hall.act(hall.presser(2), title_awards.answer_offer, offer(hall, 2).proposal_id, take=True)
+    hall.act(hall.presser(2), registry_titles_verbs.answer_offer, offer(hall, 2).proposal_id, take=True)
     person = hall.person(2)
-    assert hall.ask(title_reading.page, GUILD, person, hall.now).rests(NM)
-    hall.do(lambda tx: people.end_title(tx, person.person_id, hall.now))
-    page = hall.ask(title_reading.page, GUILD, person, hall.now)
+    assert hall.ask(registry_exams_verbs.page, GUILD, person, hall.now).rests(NM)
+    hall.do(lambda tx: people_store.end_title(tx, person.person_id, hall.now))
+    page = hall.ask(registry_exams_verbs.page, GUILD, person, hall.now)
     assert (page.rests(NM), set(page.masters)) == (False, {NM})
 
 
@@ -278,25 +282,25 @@ def test_national_master_rests_beside_an_arbiter_title_and_comes_back_with_its_e
 def test_who_keeps_the_master_titles_becomes_no_arbiter(hall: Hall) -> None:
     give(hall, 2, CMA)
     offered = offer(hall, 2)
-    hall.act(hall.presser(2), title_awards.answer_offer, offered.proposal_id, take=False)
-    assert (held(hall, 2), hall.ask(people.title_of, hall.person(2).person_id)) == ({CMA}, None)
+    hall.act(hall.presser(2), registry_titles_verbs.answer_offer, offered.proposal_id, take=False)
+    assert (held(hall, 2), hall.ask(people_store.title_of, hall.person(2).person_id)) == ({CMA}, None)
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(2), title_awards.answer_offer, offered.proposal_id, take=True)
+        hall.act(hall.presser(2), registry_titles_verbs.answer_offer, offered.proposal_id, take=True)
 
 
 @pytest.mark.rule("AIJE-B01-2")
 def test_the_owner_naming_a_master_as_arbiter_only_asks(hall: Hall) -> None:
-    community = hall.ask(communities.load, GUILD)
+    community = hall.ask(server_store.load, GUILD)
     assert community is not None
-    hall.do(lambda tx: communities.save(tx, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
+    hall.do(lambda tx: server_store.save(tx, replace(community, announcements=ChannelId(5), record=ChannelId(6))))
     give(hall, 2, CMA)
     owner = replace(hall.presser(1), is_owner=True)
     named = Named({}, {MemberId(2): "P2"}, ArbiterTitle.AN)
-    hall.act(owner, officers.name, named)
-    assert hall.ask(people.title_of, hall.person(2).person_id) is None
+    hall.act(owner, registry_officers_verbs.name, named)
+    assert hall.ask(people_store.title_of, hall.person(2).person_id) is None
     assert waiting(hall, OfficersNamed) == []
-    hall.act(hall.presser(2), title_awards.answer_offer, only(hall).proposal_id, take=True)
-    assert hall.ask(people.title_of, hall.person(2).person_id) is ArbiterTitle.AN
+    hall.act(hall.presser(2), registry_titles_verbs.answer_offer, only(hall).proposal_id, take=True)
+    assert hall.ask(people_store.title_of, hall.person(2).person_id) is ArbiterTitle.AN
 
 
 @pytest.mark.rule("AIJE-B01-2")
@@ -309,7 +313,7 @@ def test_an_arbiter_who_plays_strongly_is_proposed_for_nothing(hall: Hall) -> No
 def test_becoming_an_arbiter_drops_what_waited_of_master_titles(hall: Hall) -> None:
     settle_titles(hall, {2: 2200})
     waiting_one = only(hall)
-    hall.do(title_awards.award, hall.person(2), ArbiterTitle.ANP, hall.person(LEADER).person_id)
+    hall.do(registry_titles_verbs.award, hall.person(2), ArbiterTitle.ANP, hall.person(LEADER).person_id)
     with pytest.raises(Outdated):
         decide(hall, LEADER, waiting_one)
 
@@ -318,34 +322,34 @@ def test_becoming_an_arbiter_drops_what_waited_of_master_titles(hall: Hall) -> N
 def test_who_leaves_the_system_keeps_no_title_and_no_proposal(hall: Hall) -> None:
     give(hall, 2, NM, CMA)
     settle_titles(hall, {2: 1800})
-    hall.do(title_awards.erase, GUILD, hall.person(2).person_id)
+    hall.do(registry_titles_verbs.erase, GUILD, hall.person(2).person_id)
     assert (held(hall, 2), open_proposals(hall)) == (set(), set())
 
 
 @pytest.mark.rule("AIJE-B01-AJ", "AIJE-B01-AI")
 @pytest.mark.parametrize("kind", ["arbiter-election", "ai-approval"])
 def test_no_vote_opens_on_a_title_whose_candidate_lacks_what_it_asks_for(hall: Hall, kind: str) -> None:
-    community = hall.ask(communities.load, GUILD)
+    community = hall.ask(server_store.load, GUILD)
     assert community is not None
-    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(7))))
+    hall.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(7))))
     candidate = hall.arbiter(60).person_id
     rate(hall, {60: 2199})
     by = LEADER if kind == "arbiter-election" else PRESIDENT
-    with pytest.raises(title_awards.CandidateLacks):
-        hall.act(hall.presser(by), votes.open_vote, kind, "Shall it be?", candidate)
+    with pytest.raises(registry_titles_verbs.CandidateLacks):
+        hall.act(hall.presser(by), voting_verbs.open_vote, kind, "Shall it be?", candidate)
 
 
 @pytest.mark.rule("AIJE-B01-AJ")
 def test_who_has_refereed_an_international_tournament_may_be_voted_on(hall: Hall) -> None:
     for number, country in ((2, "BR"), (3, "JP")):
-        hall.act(hall.presser(number), exams.declare_country, country)
+        hall.act(hall.presser(number), registry_exams_verbs.declare_country, country)
     candidate = hall.arbiter(60).person_id
     tournament = hall.begin(hall.announce(), 2, 3)
     (final,) = hall.open_contests(tournament)
-    hall.do(lambda tx: contests.assign(tx, final.contest_id, candidate, hall.now))
+    hall.do(lambda tx: playing_store.assign(tx, final.contest_id, candidate, hall.now))
     hall.settle(final, (final.target, 0))
     rate(hall, {60: 2000})
-    hall.ask(title_awards.refuse_unfit, GUILD, candidate, ArbiterTitle.AJ, hall.now)
+    hall.ask(registry_titles_verbs.refuse_unfit, GUILD, candidate, ArbiterTitle.AJ, hall.now)
 
 
 @pytest.mark.rule("GO-23.1", "AIJE-B01-IM", "AIJE-B01-GM")

@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.entering.bars import Bar, BarReason
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import BarId, MemberId
-from bot.domain.regulation.adjusting import with_seats
-from bot.domain.rulebook import Rulebook
-from bot.domain.undoing import Hanging
-from bot.errors import NotAllowed, NotYours, Outdated
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import Bar, BarReason
+from bot.features.entering.verbs import RegistrationClosed, TeamsOnly
+from bot.features.erasure import verbs as erasure_verbs
 from bot.features.sign_ups import taking_in_verbs as sign_ups_taking_in_verbs
 from bot.features.sign_ups import verbs as sign_ups_verbs
 from bot.features.sign_ups.cards import known_headings
@@ -27,13 +27,17 @@ from bot.features.sign_ups.model import (
     read,
 )
 from bot.features.sign_ups.taking_in_verbs import SignUpsNotReady
+from bot.features.tournaments import draft_verbs as tournaments_draft_verbs
+from bot.features.undoing import verbs as undoing_verbs
+from bot.features.undoing.verbs import SomethingHangs
+from bot.kernel.errors import NotAllowed, NotYours, Outdated
+from bot.kernel.ids import BarId, MemberId
+from bot.people import store as people_store
+from bot.play.adjusting import with_seats
+from bot.play.entries import Tournament
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.library import preset
-from bot.services import erasure, undoing
-from bot.services.entering import check_in, registration
-from bot.services.entering.registration import RegistrationClosed, TeamsOnly
-from bot.services.events import drafts as event_drafts
-from bot.services.undoing import SomethingHangs
-from bot.storage import bars, entrants, people
+from bot.server.model import Hanging
 from tests.services.desk_of_entries import names
 from tests.services.hall import Hall
 
@@ -73,7 +77,7 @@ def troubles(view: SignUpPreview) -> list[tuple[int, SignUpTrouble]]:
 def member(hall: Hall, number: int) -> int:
     """Gives the member a number of Discord as long as real ones are."""
     known = hall.person(number)
-    hall.do(lambda tx: people.save(tx, replace(known, discord_id=MemberId(DISCORD + number))))
+    hall.do(lambda tx: people_store.save(tx, replace(known, discord_id=MemberId(DISCORD + number))))
     return DISCORD + number
 
 
@@ -90,7 +94,7 @@ def test_all_who_can_be_are_entered_and_whoever_cannot_is_told_with_the_line(hal
     event, barred = hall.announce(cup()), hall.person(3)
     organiser = hall.person(1).person_id
     hall.do(
-        lambda tx: bars.add(
+        lambda tx: entering_bars_store.add(
             tx,
             Bar(
                 BarId("bar"),
@@ -124,8 +128,8 @@ def test_an_erasure_brings_nobody_past_a_bar_by_a_list(hall: Hall) -> None:
     event, barred, organiser = hall.announce(cup()), hall.person(3), hall.person(1).person_id
     member(hall, 3)
     given = (BarId("bar"), event.guild_id, barred.person_id, BarReason.DISQUALIFIED, "-", hall.now)
-    hall.do(lambda tx: bars.add(tx, Bar(*given, barred_by=organiser)))
-    hall.act(press(hall, 3), erasure.erase)  # type: ignore[arg-type]
+    hall.do(lambda tx: entering_bars_store.add(tx, Bar(*given, barred_by=organiser)))
+    hall.act(press(hall, 3), erasure_verbs.erase)  # type: ignore[arg-type]
     view = look(hall, send(hall, event, f"name;discord\nNobody;{DISCORD + 3}\nNew;{DISCORD + 9}"))
     assert troubles(view) == [(2, SignUpTrouble.BARRED)]
     assert [one.line.name for one in view.entering] == ["New"]
@@ -160,7 +164,7 @@ def test_a_name_that_fits_a_known_person_is_asked_about_and_enters_nobody_before
         hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 2, known.person_id)
     hall.act(hall.presser(1), sign_ups_verbs.say_who, draft, 1, known.person_id)
     confirm(hall, draft)
-    entry = hall.ask(entrants.of_person, event.tournament_id, known.person_id)
+    entry = hall.ask(entering_store.of_person, event.tournament_id, known.person_id)
     assert entry is not None
 
 
@@ -176,7 +180,7 @@ def test_where_something_has_changed_since_the_look_nobody_is_entered(hall: Hall
     event, known = hall.announce(with_seats(cup(), 2)), hall.person(2)
     draft = send(hall, event, "Ana\nBruno")
     seen = look(hall, draft).seen
-    hall.act(hall.presser(2), registration.register, event.tournament_id)
+    hall.act(hall.presser(2), entering_verbs.register, event.tournament_id)
     shown = hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, draft, seen)
     assert isinstance(shown, SignUpPreview)
     assert shown.has_moved
@@ -187,13 +191,13 @@ def test_whoever_left_the_list_is_not_put_back_on_it_by_a_file(hall: Hall) -> No
     event, discord = hall.announce(cup()), member(hall, 2)
     text = f"name;discord\nP2;{discord}\nAna;"
     bring(hall, event, text)
-    hall.act(press(hall, 2), registration.withdraw, event.tournament_id)  # type: ignore[arg-type]
+    hall.act(press(hall, 2), entering_verbs.withdraw, event.tournament_id)  # type: ignore[arg-type]
     assert troubles(look(hall, send(hall, event, text))) == [(2, SignUpTrouble.HAS_LEFT)]
 
 
 def test_an_account_that_the_event_asks_for_is_taken_from_the_list_and_never_from_somebody_else(hall: Hall) -> None:
     event = hall.announce(cup(account="Jeek Online"))
-    hall.act(hall.presser(2), registration.register, event.tournament_id, "taken")
+    hall.act(hall.presser(2), entering_verbs.register, event.tournament_id, "taken")
     text = "name;account\nAna;ana_99\nBruno;\nClara;taken\nDavi;ana_99"
     draft = send(hall, event, text)
     view = look(hall, draft)
@@ -212,13 +216,13 @@ def test_whoever_was_entered_by_a_list_and_never_agreed_is_asked_about_no_absenc
     event = hall.announce(replace(rules, registration=replace(rules.registration, account=None)))
     silent, there = member(hall, 2), member(hall, 3)
     own = hall.person(4)
-    hall.act(hall.presser(4), registration.register, event.tournament_id)
+    hall.act(hall.presser(4), entering_verbs.register, event.tournament_id)
     bring(hall, event, f"name;discord\nP2;{silent}\nP3;{there}\nAna;")
     hall.now = event.start_at - timedelta(minutes=1)
-    hall.act(press(hall, 3), check_in.check_in, event.tournament_id)  # type: ignore[arg-type]
+    hall.act(press(hall, 3), entering_check_in_verbs.check_in, event.tournament_id)  # type: ignore[arg-type]
     hall.now = event.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(event))
-    absent = {one.person_id for one in hall.ask(entrants.with_outcome, event.tournament_id, "absent")}
+    hall.do(entering_check_in_verbs.close, hall.load(event))
+    absent = {one.person_id for one in hall.ask(entering_store.with_outcome, event.tournament_id, "absent")}
     cases = hall.ask(lambda tx: tx.fetch_all("SELECT person_id FROM absence_cases ORDER BY case_id"))
     assert own.person_id in absent
     assert hall.person(4).person_id == own.person_id
@@ -235,7 +239,7 @@ def test_once_check_in_is_open_the_list_confirms_those_without_discord_alone(hal
     assert bring(hall, event, text).confirmed == 1
     late = bring(hall, event, f"name;discord\nBruno;\nEva;{DISCORD + 8}")
     assert late.entered == 2
-    on_list = hall.ask(entrants.of_tournament, event.tournament_id)
+    on_list = hall.ask(entering_store.of_tournament, event.tournament_id)
     assert [one.checked_in_at is not None for one in on_list] == [False, True, True, False]
 
 
@@ -245,14 +249,14 @@ def test_a_list_is_taken_back_as_one_act_and_who_has_pressed_since_stays(hall: H
     text = f"name;discord\nP2;{discord}\nP3;{member(hall, 3)}\nAna;"
     bring(hall, event, text)
     hall.now = event.start_at - timedelta(minutes=5)
-    hall.act(press(hall, 3), check_in.check_in, event.tournament_id)  # type: ignore[arg-type]
-    (line,) = hall.ask_as(hall.presser(1), undoing.mine)
+    hall.act(press(hall, 3), entering_check_in_verbs.check_in, event.tournament_id)  # type: ignore[arg-type]
+    (line,) = hall.ask_as(hall.presser(1), undoing_verbs.mine)
     assert line.hangs is None
-    hall.act(hall.presser(1), undoing.undo, line.sequence)
+    hall.act(hall.presser(1), undoing_verbs.undo, line.sequence)
     assert names(hall, event) == (["P4", "P3"], [])
     assert len(hall.promised(EntriesTakenBack, event.tournament_id)) == 1
     with pytest.raises(SomethingHangs):
-        hall.act(hall.presser(1), undoing.undo, line.sequence)
+        hall.act(hall.presser(1), undoing_verbs.undo, line.sequence)
     # The list that was put right comes in again: nobody has left by their own word.
     assert bring(hall, event, text).entered == 2
 
@@ -260,13 +264,13 @@ def test_a_list_is_taken_back_as_one_act_and_who_has_pressed_since_stays(hall: H
 def test_who_was_put_out_and_entered_anew_by_hand_stays_when_the_list_is_taken_back(hall: Hall) -> None:
     event = hall.announce(cup())
     bring(hall, event, "Ana\nBruno")
-    (line,) = hall.ask_as(hall.presser(1), undoing.mine)
+    (line,) = hall.ask_as(hall.presser(1), undoing_verbs.mine)
     hall.now += timedelta(minutes=1)
-    ana = next(one for one in hall.ask(entrants.of_tournament, event.tournament_id) if one.number == 1)
-    hall.act(hall.presser(1), registration.remove, ana.entrant_id, "by mistake")
+    ana = next(one for one in hall.ask(entering_store.of_tournament, event.tournament_id) if one.number == 1)
+    hall.act(hall.presser(1), entering_verbs.remove, ana.entrant_id, "by mistake")
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(1), registration.enter_known, event.tournament_id, ana.person_id)
-    hall.act(hall.presser(1), undoing.undo, line.sequence)
+    hall.act(hall.presser(1), entering_verbs.enter_known, event.tournament_id, ana.person_id)
+    hall.act(hall.presser(1), undoing_verbs.undo, line.sequence)
     assert names(hall, event) == (["Ana"], [])
 
 
@@ -277,12 +281,12 @@ def test_once_check_in_is_closed_no_list_comes_in_or_is_taken_back(hall: Hall) -
     hall.enter(event, 2, 3)
     hall.now = event.start_at - timedelta(minutes=1)
     for number in (2, 3):
-        hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
+        hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
     hall.now = event.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(event))
+    hall.do(entering_check_in_verbs.close, hall.load(event))
     with pytest.raises(RegistrationClosed):
         hall.act(hall.presser(1), sign_ups_taking_in_verbs.confirm, waits, "seen")
-    (line,) = hall.ask_as(hall.presser(1), undoing.mine)
+    (line,) = hall.ask_as(hall.presser(1), undoing_verbs.mine)
     assert line.hangs is Hanging.CLOSED
 
 
@@ -308,7 +312,7 @@ def test_teams_enter_by_their_captains_and_by_no_list(hall: Hall) -> None:
 def for_new(hall: Hall, text: str) -> str:
     """A cup is drafted with a list; answers the draft of the cup."""
     start = hall.now + timedelta(hours=2)
-    (drafted,) = hall.act(hall.presser(1), event_drafts.of_new, "Cup", preset("cup"), (start,))
+    (drafted,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_new, "Cup", preset("cup"), (start,))
     found = read(text.encode(), "list.csv", known_headings())
     hall.act(hall.presser(1), sign_ups_verbs.keep_for_new, drafted.draft_id, found, "list.csv")
     return drafted.draft_id
@@ -329,7 +333,7 @@ def test_the_list_of_a_drafted_cup_comes_in_with_the_cup(hall: Hall) -> None:
 def test_a_change_of_another_event_that_is_given_up_leaves_the_list_of_the_new_one(hall: Hall) -> None:
     announced = hall.announce(preset("cup"), "Earlier")
     for_new(hall, "Ana\nBruno")
-    (change,) = hall.act(hall.presser(1), event_drafts.of_change, announced.tournament_id, "Later", ())
+    (change,) = hall.act(hall.presser(1), tournaments_draft_verbs.of_change, announced.tournament_id, "Later", ())
     hall.act(hall.presser(1), sign_ups_taking_in_verbs.drop_with, change.draft_id)
     assert hall.ask_as(hall.presser(1), sign_ups_verbs.waits_for_new) is not None
 

@@ -9,27 +9,37 @@ from typing import ClassVar
 
 import pytest
 
-from bot import capabilities
-from bot.domain.announcements import ToMember, ToPlace
-from bot.domain.community import Place
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.ids import GuildId, MemberId, PersonId
-from bot.domain.outages import Outage
-from bot.domain.permissions import Act, ArbiterTitle, Office
-from bot.domain.playing.desk_views import Duty
-from bot.domain.registry.offices import StandIn
-from bot.domain.signing.sayings import SignatureEnded, SignatureLetter, SignatureWanted
-from bot.domain.signing.signatures import EVENT_WAITS_FOR, IN_PUBLIC_FOR, Outcome, Signature, Signed, Wish
-from bot.errors import AlreadyDone, NotYours, Outdated, UserError
-from bot.i18n import Voice
-from bot.notices import ALL
-from bot.rendering.signing.hooks import WishCards
-from bot.services import erasure, guidance, pending_decisions, steps
-from bot.services.signing import signatures
-from bot.services.signing.hooks import SignedVerb, SigningHooks
-from bot.storage import countries, deadlines, offices, outages, people
-from bot.storage import signatures as stored
-from bot.storage.context import ActorTx, Tx
+from bot import wiring
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.signing import store as signing_store
+from bot.features.signing import verbs as signing_verbs
+from bot.features.signing.cards import WishCards
+from bot.features.signing.model import (
+    EVENT_WAITS_FOR,
+    IN_PUBLIC_FOR,
+    Outcome,
+    Signature,
+    SignatureEnded,
+    SignatureLetter,
+    SignatureWanted,
+    Signed,
+    Wish,
+)
+from bot.features.signing.verbs import SignedVerb, SigningHooks
+from bot.features.tournaments.duties_model import Duty
+from bot.i18n.catalogue import Voice
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import ActorTx, Tx
+from bot.kernel.errors import AlreadyDone, NotYours, Outdated, UserError
+from bot.kernel.ids import GuildId, MemberId, PersonId, Place
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step
+from bot.kernel.promises import ToMember, ToPlace
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, Office
+from bot.server import store as server_store
+from bot.server.model import Act, StandIn
+from bot.wiring import ALL
 from tests.services.hall import GUILD, Hall
 
 PRESIDENT, LEADER, ARBITER, FRIEND, OWNER = 2, 3, 4, 5, 1
@@ -60,7 +70,7 @@ class CountryActs(SigningHooks, WishCards):
     def carry_out(self, tx: ActorTx, signature: Signature, wish: CountryWished) -> None:
         """Writes it, and refuses then what does not hold."""
         del signature
-        countries.declare(tx, wish.person_id, wish.country, tx.now)
+        people_store.declare_country(tx, wish.person_id, wish.country, tx.now)
         if wish.country == "XX":
             raise NoLongerSo
 
@@ -72,15 +82,15 @@ class CountryActs(SigningHooks, WishCards):
 
 @pytest.fixture(autouse=True)
 def _acts() -> Iterator[None]:
-    for point in capabilities.POINTS:
-        point.join((CountryActs(), *capabilities.SERVICES, *capabilities.CARDS))
+    for point in wiring.POINTS:
+        point.join((CountryActs(), *wiring.SERVICES, *wiring.CARDS))
     yield
-    capabilities.join()
+    wiring.join()
 
 
 def hold(hall: Hall, office: Office, number: int) -> None:
     person = hall.person(number).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, office, person, hall.now, person))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, office, person, hall.now, person))
 
 
 def association(hall: Hall) -> None:
@@ -96,19 +106,19 @@ def ask(hall: Hall, by: int, *concerned: int, country: str = "BR", about: int = 
     wish = CountryWished(person, country, ("a", "b"))
     out = [hall.person(one).person_id for one in concerned]
     presser = hall.presser(by)
-    return hall.act(presser, signatures.ask, asker, wish, concerned=out, lapses=EVENT_WAITS_FOR)
+    return hall.act(presser, signing_verbs.ask, asker, wish, concerned=out, lapses=EVENT_WAITS_FOR)
 
 
 def sign(hall: Hall, by: int, asked: Signature) -> Outcome | None:
-    return hall.act(hall.presser(by), signatures.sign, asked.signature_id).signature.outcome
+    return hall.act(hall.presser(by), signing_verbs.sign, asked.signature_id).signature.outcome
 
 
 def plays_for(hall: Hall, number: int = 9) -> str | None:
-    return hall.ask(countries.at, GUILD, hall.now).get(hall.person(number).person_id)
+    return hall.ask(people_store.at, GUILD, hall.now).get(hall.person(number).person_id)
 
 
 def outcome(hall: Hall, asked: Signature) -> Outcome | None:
-    found = hall.ask(stored.load, asked.signature_id)
+    found = hall.ask(signing_store.load, asked.signature_id)
     assert found is not None
     return found.outcome
 
@@ -116,9 +126,9 @@ def outcome(hall: Hall, asked: Signature) -> Outcome | None:
 def pass_time(hall: Hall, time: timedelta) -> None:
     """Lets time pass, with all steps of signatures that come due."""
     hall.now += time
-    for deadline in hall.ask(deadlines.due, hall.now, 50):
+    for deadline in hall.ask(kernel_time_store.due_deadlines, hall.now, 50):
         if deadline.subject.startswith("signature:"):
-            hall.do(steps.take, deadline)
+            hall.do(wiring.take, deadline)
 
 
 def acts(hall: Hall, asked: Signature) -> list[str]:
@@ -144,7 +154,7 @@ def test_the_other_officer_signs_and_it_is_done_at_once(hall: Hall) -> None:
 def test_a_wish_comes_back_as_it_was_asked_for(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    wish = signatures.read_wish(asked)
+    wish = signing_verbs.read_wish(asked)
     assert wish == CountryWished(hall.person(9).person_id, "BR", ("a", "b"))
 
 
@@ -171,7 +181,7 @@ def test_everybody_reads_it_and_who_can_sign_is_written_to(hall: Hall) -> None:
 def test_nobody_else_signs(hall: Hall, by: int) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    with pytest.raises(signatures.OwnWish if by == PRESIDENT else signatures.NotTheSigner):
+    with pytest.raises(signing_verbs.OwnWish if by == PRESIDENT else signing_verbs.NotTheSigner):
         sign(hall, by, asked)
     assert outcome(hall, asked) is None
     assert plays_for(hall) is None
@@ -181,7 +191,7 @@ def test_nobody_else_signs(hall: Hall, by: int) -> None:
 def test_who_is_concerned_does_not_sign_and_the_next_does(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT, LEADER)
-    with pytest.raises(signatures.NotTheSigner):
+    with pytest.raises(signing_verbs.NotTheSigner):
         sign(hall, LEADER, asked)
     assert sign(hall, ARBITER, asked) is Outcome.SIGNED
 
@@ -192,7 +202,7 @@ def test_a_second_account_of_the_asker_is_no_second_signature(hall: Hall) -> Non
     linked = (hall.person(PRESIDENT).person_id, hall.person(LEADER).person_id)
     asked = ask(hall, PRESIDENT)
     hall.do(lambda tx: same_person_row(tx, *linked))
-    with pytest.raises(signatures.OwnWish):
+    with pytest.raises(signing_verbs.OwnWish):
         sign(hall, LEADER, asked)
     assert sign(hall, ARBITER, asked) is Outcome.SIGNED
 
@@ -211,16 +221,16 @@ def same_person_row(tx: Tx, one: PersonId, other: PersonId) -> None:
 def test_a_stand_in_is_no_second_signature_for_the_holder(hall: Hall) -> None:
     association(hall)
     leader = hall.person(LEADER).person_id
-    hall.do(lambda tx: offices.leave(tx, GUILD, Office.LEADER, leader, hall.now))
+    hall.do(lambda tx: server_store.leave(tx, GUILD, Office.LEADER, leader, hall.now))
     person, holder = hall.person(ARBITER).person_id, hall.person(PRESIDENT).person_id
     until = hall.now + timedelta(days=3)
     stand_in = StandIn("s" * 12, GUILD, Office.PRESIDENT, person, hall.now, until, holder, "away")
-    hall.do(lambda tx: offices.name(tx, stand_in))
+    hall.do(lambda tx: server_store.name(tx, stand_in))
     asked = ask(hall, PRESIDENT)
-    with pytest.raises(signatures.NotTheSigner):
+    with pytest.raises(signing_verbs.NotTheSigner):
         sign(hall, ARBITER, asked)
     pass_time(hall, EVENT_WAITS_FOR / 2)
-    with pytest.raises(signatures.NotTheSigner):
+    with pytest.raises(signing_verbs.NotTheSigner):
         sign(hall, ARBITER, asked)
     assert sign(hall, OWNER, asked) is Outcome.SIGNED
 
@@ -230,7 +240,7 @@ def test_the_longest_serving_arbiter_signs_and_no_later_one(hall: Hall) -> None:
     hall.now += timedelta(days=1)
     hall.arbiter(FRIEND, ArbiterTitle.AI)
     asked = ask(hall, OWNER)
-    with pytest.raises(signatures.NotTheSigner):
+    with pytest.raises(signing_verbs.NotTheSigner):
         sign(hall, FRIEND, asked)
     assert sign(hall, ARBITER, asked) is Outcome.SIGNED
 
@@ -239,8 +249,8 @@ def test_who_signs_is_found_at_the_press(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
     leader = hall.person(LEADER).person_id
-    hall.do(lambda tx: offices.leave(tx, GUILD, Office.LEADER, leader, hall.now))
-    with pytest.raises(signatures.NotTheSigner):
+    hall.do(lambda tx: server_store.leave(tx, GUILD, Office.LEADER, leader, hall.now))
+    with pytest.raises(signing_verbs.NotTheSigner):
         sign(hall, LEADER, asked)
     assert sign(hall, ARBITER, asked) is Outcome.SIGNED
 
@@ -257,7 +267,7 @@ def test_a_second_press_signs_nothing_more(hall: Hall) -> None:
 def test_asking_twice_is_one_wish(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    with pytest.raises(signatures.AskedForBefore):
+    with pytest.raises(signing_verbs.AskedForBefore):
         ask(hall, PRESIDENT)
     assert ask(hall, PRESIDENT, country="PT").signature_id != asked.signature_id
 
@@ -275,7 +285,7 @@ def test_what_the_act_refuses_leaves_the_wish_open_and_writes_nothing(hall: Hall
 def test_a_refusal_is_told_with_its_reason(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    view = hall.act(hall.presser(LEADER), signatures.decline, asked.signature_id, "not true")
+    view = hall.act(hall.presser(LEADER), signing_verbs.decline, asked.signature_id, "not true")
     assert (view.signature.outcome, view.signature.reason) == (Outcome.DECLINED, "not true")
     with pytest.raises(AlreadyDone):
         sign(hall, LEADER, asked)
@@ -284,16 +294,16 @@ def test_a_refusal_is_told_with_its_reason(hall: Hall) -> None:
 def test_a_stranger_declines_nothing(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    with pytest.raises(signatures.NotTheSigner):
-        hall.act(hall.presser(FRIEND), signatures.decline, asked.signature_id, "no")
+    with pytest.raises(signing_verbs.NotTheSigner):
+        hall.act(hall.presser(FRIEND), signing_verbs.decline, asked.signature_id, "no")
 
 
 def test_who_asked_takes_it_back_and_nobody_else(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(LEADER), signatures.withdraw, asked.signature_id)
-    hall.act(hall.presser(PRESIDENT), signatures.withdraw, asked.signature_id)
+        hall.act(hall.presser(LEADER), signing_verbs.withdraw, asked.signature_id)
+    hall.act(hall.presser(PRESIDENT), signing_verbs.withdraw, asked.signature_id)
     assert outcome(hall, asked) is Outcome.WITHDRAWN
 
 
@@ -322,8 +332,8 @@ def test_an_outage_gives_its_time_back(hall: Hall) -> None:
     asked = ask(hall, PRESIDENT)
     lost = Outage(hall.now + timedelta(hours=1), hall.now + timedelta(hours=5))
     hall.now = lost.up_at
-    hall.do(lambda tx: outages.add(tx, lost))
-    hall.do(lambda tx: signatures.after_outage(tx, lost))
+    hall.do(lambda tx: kernel_time_store.add_outage(tx, lost))
+    hall.do(lambda tx: signing_verbs.after_outage(tx, lost))
     pass_time(hall, EVENT_WAITS_FOR - timedelta(hours=5) + CLICKS_IN_FLIGHT)
     assert outcome(hall, asked) is None
     pass_time(hall, timedelta(hours=4))
@@ -349,12 +359,12 @@ def test_an_owner_alone_waits_in_public_for_seven_days(hall: Hall) -> None:
 def test_one_objection_ends_what_waits_in_public(hall: Hall) -> None:
     asked = alone(hall)
     hall.person(FRIEND)
-    hall.act(hall.presser(FRIEND), signatures.object_to, asked.signature_id, "it is not so")
+    hall.act(hall.presser(FRIEND), signing_verbs.object_to, asked.signature_id, "it is not so")
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
     assert outcome(hall, asked) is Outcome.OBJECTED
     assert plays_for(hall) is None
     with pytest.raises(AlreadyDone):
-        hall.act(hall.presser(FRIEND), signatures.object_to, asked.signature_id, "again")
+        hall.act(hall.presser(FRIEND), signing_verbs.object_to, asked.signature_id, "again")
 
 
 def test_neither_its_asker_nor_a_second_account_of_theirs_objects(hall: Hall) -> None:
@@ -362,25 +372,25 @@ def test_neither_its_asker_nor_a_second_account_of_theirs_objects(hall: Hall) ->
     linked = (hall.person(OWNER).person_id, hall.person(FRIEND).person_id)
     hall.do(lambda tx: same_person_row(tx, *linked))
     for number in (OWNER, FRIEND):
-        with pytest.raises(signatures.OwnWish):
-            hall.act(hall.presser(number), signatures.object_to, asked.signature_id, "no")
+        with pytest.raises(signing_verbs.OwnWish):
+            hall.act(hall.presser(number), signing_verbs.object_to, asked.signature_id, "no")
 
 
 def test_a_stranger_does_not_object(hall: Hall) -> None:
     asked = alone(hall)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(77), signatures.object_to, asked.signature_id, "no")
+        hall.act(hall.presser(77), signing_verbs.object_to, asked.signature_id, "no")
 
 
 def test_nobody_signs_what_waits_in_public_nor_objects_to_what_waits_for_a_signature(hall: Hall) -> None:
     asked = alone(hall)
-    with pytest.raises(signatures.WaitsInPublic):
+    with pytest.raises(signing_verbs.WaitsInPublic):
         sign(hall, OWNER, asked)
     hall.arbiter(ARBITER)
     waits = ask(hall, OWNER, country="PT")
     hall.person(FRIEND)
-    with pytest.raises(signatures.WaitsForSignature):
-        hall.act(hall.presser(FRIEND), signatures.object_to, waits.signature_id, "no")
+    with pytest.raises(signing_verbs.WaitsForSignature):
+        hall.act(hall.presser(FRIEND), signing_verbs.object_to, waits.signature_id, "no")
 
 
 def test_what_no_longer_holds_after_its_public_days_writes_nothing_and_is_told(hall: Hall) -> None:
@@ -394,14 +404,14 @@ def test_what_no_longer_holds_after_its_public_days_writes_nothing_and_is_told(h
 def test_a_step_that_comes_twice_carries_out_once(hall: Hall) -> None:
     asked = alone(hall)
     pass_time(hall, IN_PUBLIC_FOR + CLICKS_IN_FLIGHT)
-    hall.do(lambda tx: signatures.take(tx, asked.signature_id, Step.END_SIGNATURE))
+    hall.do(lambda tx: signing_verbs.take(tx, asked.signature_id, Step.END_SIGNATURE))
     assert acts(hall, asked) == ["ask_signature", "carry_out_wish"]
 
 
 def test_what_an_erased_person_asked_for_ends(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    hall.act(hall.presser(PRESIDENT), erasure.erase)
+    hall.act(hall.presser(PRESIDENT), erasure_verbs.erase)
     assert outcome(hall, asked) is Outcome.WITHDRAWN
     with pytest.raises(AlreadyDone):
         sign(hall, LEADER, asked)
@@ -410,10 +420,10 @@ def test_what_an_erased_person_asked_for_ends(hall: Hall) -> None:
 def test_it_stands_on_the_list_of_who_can_sign_and_they_are_reminded(hall: Hall) -> None:
     association(hall)
     asked = ask(hall, PRESIDENT)
-    (item,) = [one for one in hall.ask_as(hall.presser(LEADER), guidance.duties).duties if one.duty is Duty.SIGN]
+    (item,) = [one for one in hall.ask_as(hall.presser(LEADER), guidance_verbs.duties).duties if one.duty is Duty.SIGN]
     assert (item.subject, item.until) == (asked.signature_id, asked.until)
-    assert all(one.duty is not Duty.SIGN for one in hall.ask_as(hall.presser(PRESIDENT), guidance.duties).duties)
-    waits = hall.ask(pending_decisions.waiting, GUILD, hall.now)
+    assert all(one.duty is not Duty.SIGN for one in hall.ask_as(hall.presser(PRESIDENT), guidance_verbs.duties).duties)
+    waits = hall.ask(guidance_verbs.waiting, GUILD, hall.now)
     assert f"sign.{asked.signature_id}" in waits
     assert [one.discord_id for one in waits[f"sign.{asked.signature_id}"].deciders] == [LEADER]
 
@@ -423,4 +433,4 @@ def test_another_servers_presser_finds_nothing(hall: Hall) -> None:
     asked = ask(hall, PRESIDENT)
     abroad = replace(hall.presser(LEADER), guild_id=GuildId(GUILD + 1))
     with pytest.raises(Outdated):
-        hall.act(abroad, signatures.sign, asked.signature_id)
+        hall.act(abroad, signing_verbs.sign, asked.signature_id)

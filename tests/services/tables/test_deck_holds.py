@@ -6,22 +6,25 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.community import Person
-from bot.domain.events.tournament import check_in_opens_at
-from bot.domain.playing.desk_views import DeskRow, Duty, Obstacle
-from bot.domain.playing.match_state import MatchPhase
 from bot.features.decks import store as decks_store
 from bot.features.decks.verbs import DeckKeepsOut
-from bot.i18n import Voice
-from bot.rendering import obstacle_rows
-from bot.rendering.layout import Card
-from bot.rendering.people import mention
-from bot.rendering.playing import match_card, match_desk
+from bot.features.desk import verbs as desk_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.playing import arbiter_cards as playing_arbiter_cards
+from bot.features.playing import cards as playing_cards
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tables import verbs as tables_verbs
+from bot.features.tournaments import words_cards as tournaments_words_cards
+from bot.features.tournaments.duties_model import DeskRow, Duty, Obstacle
+from bot.i18n.catalogue import Voice
+from bot.layout.cards import Card
+from bot.people.cards import mention
+from bot.people.model import Person
+from bot.play.entries import check_in_opens_at
+from bot.play.matches import MatchPhase
 from bot.rulebooks.library import preset
-from bot.services.entering import check_in
-from bot.services.events import drawing
-from bot.services.playing import desk, presence, reporting
-from bot.services.tables import seating
 from tests.services.edge import ORGANISER, Edge
 from tests.services.hall import Hall
 from tests.services.tables.test_decks import LANGUAGES, LEGAL, OTHER, confirm, duties, refuse, submit
@@ -41,8 +44,8 @@ class Decked(Edge):
             submit(hall, self.tournament, number, OTHER)
             confirm(hall, self.tournament, number)
         hall.now = self.tournament.start_at + timedelta(seconds=3)
-        hall.do(check_in.close, hall.load(self.tournament))
-        hall.do(drawing.draw_when_closed, self.tournament.tournament_id)
+        hall.do(entering_check_in_verbs.close, hall.load(self.tournament))
+        hall.do(rounds_drawing_verbs.draw_when_closed, self.tournament.tournament_id)
         self.tournament = hall.load(self.tournament)
         self.table = self.open()[0]
 
@@ -64,7 +67,7 @@ class Decked(Edge):
         return self.view(self.table).state.phase
 
     def desk_rows(self) -> list[DeskRow]:
-        rows = self.hall.ask_as(self.hall.presser(ORGANISER), desk.desk_view, self.tournament.tournament_id).rows
+        rows = self.hall.ask_as(self.hall.presser(ORGANISER), desk_verbs.desk_view, self.tournament.tournament_id).rows
         return [one for one in rows if one.obstacle is Obstacle.DECK_REFUSED]
 
 
@@ -89,9 +92,9 @@ def test_who_holds_a_refused_card_cannot_sit_down_until_another_deck_is_handed_i
     with pytest.raises(DeckKeepsOut):
         edge.here(edge.table, 0)
     with pytest.raises(DeckKeepsOut):
-        edge.hall.act(edge.hall.presser(ORGANISER), presence.mark_present, edge.table.contest_id, 0)
+        edge.hall.act(edge.hall.presser(ORGANISER), playing_presence_verbs.mark_present, edge.table.contest_id, 0)
     assert edge.phase() is MatchPhase.MISSING
-    with pytest.raises(reporting.StillMissing):
+    with pytest.raises(playing_reporting_verbs.StillMissing):
         edge.report(edge.table, 1, [1], 3, 16, 2)
     edge.hand_in(0)
     edge.here(edge.table, 0)
@@ -141,7 +144,7 @@ def test_an_arbiter_can_have_the_table_play_without_the_player(edge: Decked) -> 
     edge.call(edge.table)
     edge.here(edge.table, 1, 2)
     edge.refuse(0)
-    edge.hall.act(edge.hall.presser(ORGANISER), seating.seat_out, edge.table.contest_id, 0)
+    edge.hall.act(edge.hall.presser(ORGANISER), tables_verbs.seat_out, edge.table.contest_id, 0)
     assert edge.phase() is MatchPhase.PLAYING
     edge.report(edge.table, 1, [1], 0, 16, 2)
     edge.confirm(edge.table, 2)
@@ -158,18 +161,18 @@ def test_card_desk_and_list_of_duties_say_who_is_waited_for_and_what_to_do(edge:
     name, other = mention(edge.player(0)), mention(edge.player(1))
     view = edge.view(edge.table)
     held = voice.say("decks.held", names=name, here=voice.say("matches.here"))
-    assert held in text(match_card.card(view, voice))
-    assert form in buttons(match_card.card(view, voice))
-    assert voice.say("decks.held_desk", names=name) in text(match_desk.desk(view, voice))
+    assert held in text(playing_cards.card(view, voice))
+    assert form in buttons(playing_cards.card(view, voice))
+    assert voice.say("decks.held_desk", names=name) in text(playing_arbiter_cards.desk(view, voice))
     (row,) = edge.desk_rows()
-    said = obstacle_rows.line(row, voice)
+    said = tournaments_words_cards.line(row, voice)
     assert name in said.text
     assert other not in said.text
     assert Duty.CORRECT_DECK in duties(edge.hall, edge.member(edge.table, 0))
     edge.hand_in(0)
     view = edge.view(edge.table)
-    assert held not in text(match_card.card(view, voice))
-    assert form not in buttons(match_card.card(view, voice))
+    assert held not in text(playing_cards.card(view, voice))
+    assert form not in buttons(playing_cards.card(view, voice))
     assert edge.desk_rows() == []
 
 
@@ -178,8 +181,8 @@ def test_the_public_card_of_a_begun_game_does_not_tell_whose_deck_holds_the_card
     edge.seat(edge.table)
     edge.refuse(0)
     view, voice = edge.view(edge.table), Voice("en-US")
-    assert "🃏" not in text(match_card.card(view, voice))
-    assert voice.say("decks.held_desk", names=mention(edge.player(0))) in text(match_desk.desk(view, voice))
+    assert "🃏" not in text(playing_cards.card(view, voice))
+    assert voice.say("decks.held_desk", names=mention(edge.player(0))) in text(playing_arbiter_cards.desk(view, voice))
 
 
 def test_a_refusal_that_nobodys_deck_holds_changes_nothing(edge: Decked) -> None:

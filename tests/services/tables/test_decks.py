@@ -8,25 +8,30 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.entering.views import Registered
-from bot.domain.events.tournament import Tournament, check_in_opens_at
-from bot.domain.playing.desk_views import Duty
-from bot.domain.quotas import QUOTAS, Counted
-from bot.domain.tables.sayings import CardRefused, CardRuledOut
-from bot.errors import AlreadyDone, KeptEnough, Missing, NotAllowed, TooLong
+from bot.features.course import ending_verbs as course_ending_verbs
 from bot.features.decks import cards as decks_cards
 from bot.features.decks import verbs as decks_verbs
+from bot.features.decks.messages import NOTICES
 from bot.features.decks.model import Reason
-from bot.i18n import Voice
-from bot.notices.tables import NOTICES
-from bot.rendering.entering import entries
-from bot.rendering.layout import TEXT_LIMIT
+from bot.features.entering import cards as entering_cards
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.model import Registered
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.playing import store as playing_store
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tables.model import CardRefused, CardRuledOut
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.duties_model import Duty
+from bot.features.tournaments.facts_verbs import NotRegistered
+from bot.i18n.catalogue import Voice
+from bot.kernel import outbox
+from bot.kernel.errors import AlreadyDone, KeptEnough, Missing, NotAllowed, TooLong
+from bot.layout.cards import TEXT_LIMIT
+from bot.people.model import QUOTAS, Counted
+from bot.play.entries import Tournament, check_in_opens_at
 from bot.rulebooks.library import preset
-from bot.services import guidance
-from bot.services.entering import check_in, registration
-from bot.services.events import drawing, tournaments
-from bot.services.sides import NotRegistered
-from bot.storage import contests, entrants, outbox
 from tests.services.hall import Hall
 
 EDGE = preset("on-the-edge")
@@ -49,7 +54,7 @@ def submit(hall: Hall, event: Tournament, number: int, text: str = LEGAL):
 
 
 def confirm(hall: Hall, event: Tournament, number: int) -> None:
-    hall.act(hall.presser(number), check_in.check_in, event.tournament_id)
+    hall.act(hall.presser(number), entering_check_in_verbs.check_in, event.tournament_id)
 
 
 def refuse(hall: Hall, event: Tournament, card: str, by: int = 1):
@@ -57,7 +62,7 @@ def refuse(hall: Hall, event: Tournament, card: str, by: int = 1):
 
 
 def entry(hall: Hall, event: Tournament, number: int):
-    found = hall.ask(entrants.of_person, event.tournament_id, hall.person(number).person_id)
+    found = hall.ask(entering_store.of_person, event.tournament_id, hall.person(number).person_id)
     assert found is not None
     return found
 
@@ -123,7 +128,7 @@ def test_a_list_with_problems_takes_no_admitted_one_away(hall: Hall, event: Tour
 def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, event: Tournament):
     with pytest.raises(decks_verbs.DeckNeeded):
         confirm(hall, event, ANA)
-    duties = hall.ask_as(hall.presser(ANA), guidance.duties).duties
+    duties = hall.ask_as(hall.presser(ANA), guidance_verbs.duties).duties
     assert [one.duty for one in duties] == [Duty.HAND_IN_DECK]
     assert submit(hall, event, ANA).problems == ()
     confirm(hall, event, ANA)
@@ -131,15 +136,15 @@ def test_without_a_deck_nobody_confirms_and_with_one_everybody_does(hall: Hall, 
 
 
 def test_who_enters_while_confirmation_is_open_is_asked_for_a_deck_first(hall: Hall, event: Tournament):
-    done = hall.act(hall.presser(5), registration.register, event.tournament_id, None)
+    done = hall.act(hall.presser(5), entering_verbs.register, event.tournament_id, None)
     assert isinstance(done, Registered)
     assert (done.entrant.checked_in_at, done.is_complete) == (None, False)
     for language in LANGUAGES:
-        assert entries.registration(done, Voice(language)).controls
+        assert entering_cards.registration(done, Voice(language)).controls
 
 
 def test_staff_enters_nobody_past_the_deck(hall: Hall, event: Tournament):
-    done = hall.act(hall.presser(1), registration.enter_other, event.tournament_id, None, "Guest", None)
+    done = hall.act(hall.presser(1), entering_verbs.enter_other, event.tournament_id, None, "Guest", None)
     assert isinstance(done, Registered)
     assert done.entrant.checked_in_at is None
 
@@ -221,18 +226,18 @@ def running(hall: Hall, event: Tournament) -> Tournament:
         submit(hall, event, number, deck)
         confirm(hall, event, number)
     hall.now = event.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(event))
-    hall.do(drawing.draw_when_closed, event.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(event))
+    hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     return hall.load(event)
 
 
 @pytest.mark.rule("OTE-1.7")
 def test_a_card_found_at_the_table_is_refused_and_nobody_is_thrown_out(hall: Hall, running: Tournament):
-    before = hall.ask(contests.of_tournament, running.tournament_id)
+    before = hall.ask(playing_store.of_tournament, running.tournament_id)
     done = refuse(hall, running, "105", by=hall_judge(hall))
     assert [one.name for one in done.concerned] == [f"P{ANA}"]
     assert all(entry(hall, running, number).checked_in_at is not None for number in (ANA, BIA, 4))
-    assert hall.ask(contests.of_tournament, running.tournament_id) == before
+    assert hall.ask(playing_store.of_tournament, running.tournament_id) == before
     (letter,) = hall.ask(outbox.all_promises, CardRefused, entry(hall, running, ANA).entrant_id)
     (public,) = hall.ask(outbox.all_promises, CardRuledOut, running.tournament_id)
     for promise in (letter, public):
@@ -284,8 +289,8 @@ def test_who_did_not_confirm_is_not_told_of_a_card_found_at_the_table(hall: Hall
 
 
 def test_an_event_that_is_over_refuses_no_card(hall: Hall, running: Tournament):
-    hall.act(hall.presser(1), tournaments.cancel, running.tournament_id, "the hall is flooded")
-    with pytest.raises(tournaments.TournamentIsOver):
+    hall.act(hall.presser(1), course_ending_verbs.cancel, running.tournament_id, "the hall is flooded")
+    with pytest.raises(tournaments_verbs.TournamentIsOver):
         refuse(hall, running, "105")
 
 
@@ -296,7 +301,7 @@ def hall_judge(hall: Hall) -> int:
 
 
 def duties(hall: Hall, number: int) -> list[Duty]:
-    return [one.duty for one in hall.ask_as(hall.presser(number), guidance.duties).duties]
+    return [one.duty for one in hall.ask_as(hall.presser(number), guidance_verbs.duties).duties]
 
 
 def test_an_event_without_decks_takes_none(hall: Hall):
@@ -309,7 +314,7 @@ def test_an_event_without_decks_takes_none(hall: Hall):
 def test_an_event_that_was_called_off_opens_no_deck(hall: Hall, event: Tournament):
     submit(hall, event, ANA)
     meant = entry(hall, event, ANA).entrant_id
-    hall.act(hall.presser(1), tournaments.cancel, event.tournament_id, "nobody came")
+    hall.act(hall.presser(1), course_ending_verbs.cancel, event.tournament_id, "nobody came")
     with pytest.raises(decks_verbs.DeckIsSecret):
         hall.ask_as(hall.presser(9), decks_verbs.deck_view, event.tournament_id, meant)
 
@@ -334,8 +339,8 @@ def test_whoever_found_no_seat_has_no_deck_to_correct(hall: Hall) -> None:
         submit(hall, event, number, LEGAL if number == left_over else OTHER)
         confirm(hall, event, number)
     hall.now = event.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(event))
-    hall.do(drawing.draw_when_closed, event.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(event))
+    hall.do(rounds_drawing_verbs.draw_when_closed, event.tournament_id)
     assert refuse(hall, event, "105").concerned == ()
     assert Duty.CORRECT_DECK not in duties(hall, left_over)
     with pytest.raises(decks_verbs.DecksAreFixed):

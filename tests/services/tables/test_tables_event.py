@@ -6,23 +6,28 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.contests import Particulars, Stage
-from bot.domain.events.sayings import RoundOver
-from bot.domain.tables.table_state import effect_order, marks
-from bot.domain.tables.table_views import TableView
-from bot.i18n import Voice
-from bot.notices.rounds import NOTICES
+from bot.features.cases import store as cases_store
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.past_events import drafts_verbs as past_events_drafts_verbs
+from bot.features.playing import arbiter_cards as playing_arbiter_cards
+from bot.features.playing import cards as playing_cards
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing.match_views_model import TableView
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.rounds import ending_cards as rounds_ending_cards
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.features.rounds import standings_cards as rounds_standings_cards
+from bot.features.rounds.messages import NOTICES
+from bot.features.tables import verbs as tables_verbs
+from bot.features.tables.model import effect_order, marks
+from bot.features.tables.verbs import NotEnoughGotThrough
+from bot.features.tournaments.promises_model import RoundOver
+from bot.i18n.catalogue import Voice
+from bot.people.cards import mention
+from bot.play.contests import Particulars, Stage
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rendering.events import ending_cards, standings_cards
-from bot.rendering.people import mention
-from bot.rendering.playing import match_desk, match_words
-from bot.services.events import drawing, ending_reading, record_reading, standings_reading
-from bot.services.playing import correcting
-from bot.services.tables import seating
-from bot.services.tables.table_results import NotEnoughGotThrough
-from bot.storage import cases
 from tests.services.edge import EDGE, GUILD, Edge, found, three
 from tests.services.hall import Hall
 
@@ -42,14 +47,14 @@ def test_an_event_is_played_to_its_podium(hall: Hall, players: int):
     assert tournament.ended_at is not None
     finals = [one for one in edge.contests() if one.stage is Stage.FINAL]
     assert (players, len(finals)) == (players, 1)
-    view = found(hall.ask(ending_reading.podium_view, tournament.tournament_id))
+    view = found(hall.ask(rounds_ending_verbs.podium_view, tournament.tournament_id))
     assert view.on(1)
-    assert hall.ask(drawing.verify_draws, GUILD, tournament.tournament_id).holds
-    record = found(hall.ask(ending_reading.record_view, tournament.tournament_id))
+    assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, tournament.tournament_id).holds
+    record = found(hall.ask(rounds_ending_verbs.record_view, tournament.tournament_id))
     for language in LANGUAGES:
-        assert "**16**" in "\n".join(ending_cards.record(record, Voice(language)).paragraphs)
-        assert ending_cards.podium(view, Voice(language)).paragraphs
-    assert hall.ask(cases.of_tournament, tournament.tournament_id) == []
+        assert "**16**" in "\n".join(rounds_ending_cards.record(record, Voice(language)).paragraphs)
+        assert rounds_ending_cards.podium(view, Voice(language)).paragraphs
+    assert hall.ask(cases_store.of_tournament, tournament.tournament_id) == []
 
 
 def test_each_round_is_told_once_and_says_who_sits_where_next(edge: Edge):
@@ -109,7 +114,7 @@ def test_an_extra_game_that_goes_on_tells_the_order_of_effects_by_lot_and_always
     assert sorted(order) == [0, 1, 2]
     assert found(edge.view(game).part(TableView)).effects == order
     for language in LANGUAGES:
-        said = match_words.situation(view, Voice(language))
+        said = playing_cards.situation(view, Voice(language))
         assert " → ".join(mention(view.players[side]) for side in order) in said
 
 
@@ -129,12 +134,18 @@ def test_a_correction_that_changes_who_goes_on_takes_back_the_next_tables(edge: 
         edge.play(waiting[0])
     score, told = marks([1], 3), Particulars(influence=(5, 16, 3))
     organiser = edge.hall.presser(1)
-    seen = edge.hall.ask_as(organiser, correcting.preview_correction, first.contest_id, score, told)
+    seen = edge.hall.ask_as(organiser, playing_correcting_verbs.preview_correction, first.contest_id, score, told)
     assert seen.reopened
     for language in LANGUAGES:
-        assert match_desk.correction(seen, Voice(language)).controls
+        assert playing_arbiter_cards.correction(seen, Voice(language)).controls
     edge.hall.act(
-        organiser, correcting.correct, first.contest_id, score, len(seen.reopened), "It was the other one", told
+        organiser,
+        playing_correcting_verbs.correct,
+        first.contest_id,
+        score,
+        len(seen.reopened),
+        "It was the other one",
+        told,
     )
     assert edge.result(first).influence == (5, 16, 3)
     assert edge.play_out().ended_at is not None
@@ -145,7 +156,9 @@ def test_corrected_influence_alone_takes_nothing_back(edge: Edge):
     while waiting := [one for one in edge.open() if one.round == 1]:
         edge.play(waiting[0])
     score, told = marks([0], 3), Particulars(influence=(16, 7, 3))
-    seen = edge.hall.ask_as(edge.hall.presser(1), correcting.preview_correction, first.contest_id, score, told)
+    seen = edge.hall.ask_as(
+        edge.hall.presser(1), playing_correcting_verbs.preview_correction, first.contest_id, score, told
+    )
     assert seen.reopened == ()
 
 
@@ -155,26 +168,26 @@ def test_a_table_of_two_scores_for_its_winner_alone(hall: Hall):
     edge.seat(table)
     edge.report(table, 0, [0], 16, 9)
     edge.confirm(table, 1)
-    view = found(hall.ask(standings_reading.standings_view, edge.tournament.tournament_id))
+    view = found(hall.ask(course_reading_verbs.standings_view, edge.tournament.tournament_id))
     points = {row.entrant_id: int(found(row.values[1].value)) for row in view.rows}
     assert [points[side] for side in table.sides] == [8, 0]
-    assert standings_cards.standings(view, None, 0, Voice("it")).paragraphs
+    assert rounds_standings_cards.standings(view, None, 0, Voice("it")).paragraphs
 
 
 def test_nothing_of_a_table_is_rated_even_where_the_event_is(hall: Hall):
     rated = replace(EDGE, rating=replace(EDGE.rating, rated=True))
     edge = Edge(hall, 5, rated)
     tournament = edge.play_out()
-    assert hall.ask(ending_reading.ratings_view, tournament.tournament_id) is None
+    assert hall.ask(rounds_ending_verbs.ratings_view, tournament.tournament_id) is None
 
 
 @pytest.mark.rule("OTE-2.3")
 def test_every_total_is_explained_round_by_round(edge: Edge):
     tournament = edge.play_out()
-    view = found(edge.hall.ask(standings_reading.standings_view, tournament.tournament_id))
+    view = found(edge.hall.ask(course_reading_verbs.standings_view, tournament.tournament_id))
     assert len(view.rows) == 11
     for row in view.rows:
-        why = edge.hall.ask(standings_reading.why, GUILD, tournament.tournament_id, row.entrant_id)
+        why = edge.hall.ask(course_reading_verbs.why, GUILD, tournament.tournament_id, row.entrant_id)
         assert why.explained
         for one in why.explained:
             assert one.parts
@@ -186,14 +199,14 @@ def test_the_record_of_tables_replays_with_who_stayed_away_and_an_extra_game(hal
     table = edge.open()[0]
     edge.call(table)
     edge.here(table, 0, 1)
-    edge.hall.act(edge.hall.presser(1), seating.seat_out, table.contest_id, 2)
+    edge.hall.act(edge.hall.presser(1), tables_verbs.seat_out, table.contest_id, 2)
     edge.report(table, 0, [0], 16, -4, 0)
     edge.confirm(table, 1)
     while waiting := edge.open():
         edge.play(waiting[0], 0, (16, 4, 4, 4)[: len(waiting[0].sides)])
     tournament = hall.load(edge.tournament)
     assert tournament.ended_at is not None
-    kept = hall.ask_as(hall.presser(1), record_reading.record_for, tournament.tournament_id)
+    kept = hall.ask_as(hall.presser(1), past_events_drafts_verbs.record_for, tournament.tournament_id)
     again = replay(read_record(write_record(kept), "edge.json"))
     assert again.difference is None
     assert any(one.result is not None and one.result.absent == (2,) for one in kept.facts.contests)
@@ -205,9 +218,9 @@ def test_who_stayed_away_is_nobodys_second(hall: Hall):
     (table,) = edge.open()
     edge.call(table)
     edge.here(table, 0, 1, 2)
-    edge.hall.act(edge.hall.presser(1), seating.seat_out, table.contest_id, 3)
+    edge.hall.act(edge.hall.presser(1), tables_verbs.seat_out, table.contest_id, 3)
     edge.report(table, 0, [0], 16, -3, -3, 0)
     edge.confirm(table, 1)
-    view = found(hall.ask(standings_reading.standings_view, edge.tournament.tournament_id))
+    view = found(hall.ask(course_reading_verbs.standings_view, edge.tournament.tournament_id))
     points = {row.entrant_id: int(found(row.values[1].value)) for row in view.rows}
     assert [points[side] for side in table.sides] == [8, 2, 2, 0]

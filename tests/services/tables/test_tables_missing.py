@@ -7,18 +7,22 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import Contest, ResultKind, Stage
-from bot.domain.deadlines import Step
-from bot.domain.playing.sayings import BothAbsent
-from bot.domain.playing.summons import MatterKind
-from bot.services import heartbeat, summons
-from bot.services.events import ending_reading, leaving, standings_reading
-from bot.services.events.tournaments import TournamentIsOver
-from bot.services.playing import match_clock, presence, reporting
-from bot.services.playing.matches import SeatedOut, load
-from bot.services.tables import seating
-from bot.services.timetable import contest_subject
-from bot.storage import deadlines
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reporting_verbs as playing_reporting_verbs
+from bot.features.playing.model import BothAbsent
+from bot.features.playing.verbs import SeatedOut, load
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.features.tables import verbs as tables_verbs
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.features.tournaments.summons_model import MatterKind
+from bot.features.tournaments.verbs import TournamentIsOver
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.outages import Step
+from bot.play.contests import Contest, ResultKind, Stage
 from tests.services.calls import card, kinds
 from tests.services.edge import ORGANISER, Edge, found, three
 from tests.services.hall import Hall
@@ -37,13 +41,13 @@ def due(edge: Edge, table: Contest):
     subject = contest_subject(table.contest_id)
     return [
         one.due_at
-        for one in edge.hall.ask(deadlines.due, edge.hall.now + timedelta(days=9), 100)
+        for one in edge.hall.ask(kernel_time_store.due_deadlines, edge.hall.now + timedelta(days=9), 100)
         if one.kind == Step.LOSE_GAME and one.subject == subject
     ]
 
 
 def ask(edge: Edge, table: Contest) -> None:
-    edge.hall.do(match_clock.take, table.contest_id, Step.LOSE_GAME)
+    edge.hall.do(playing_presence_verbs.take, table.contest_id, Step.LOSE_GAME)
 
 
 def asked(edge: Edge, table: Contest):
@@ -51,11 +55,11 @@ def asked(edge: Edge, table: Contest):
 
 
 def out(edge: Edge, table: Contest, side: int) -> None:
-    edge.hall.act(edge.hall.presser(ORGANISER), seating.seat_out, table.contest_id, side)
+    edge.hall.act(edge.hall.presser(ORGANISER), tables_verbs.seat_out, table.contest_id, side)
 
 
 def leave(edge: Edge, table: Contest, side: int) -> None:
-    edge.hall.act(edge.presser(table, side), leaving.leave, edge.tournament.tournament_id)
+    edge.hall.act(edge.presser(table, side), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
 
 
 def test_organisers_are_asked_once_about_who_is_missing_at_a_table_that_nobody_follows(edge: Edge):
@@ -72,8 +76,10 @@ def test_organisers_are_asked_once_about_who_is_missing_at_a_table_that_nobody_f
         assert f"<@{edge.member(table, 2)}>" in line.text
         assert line.press is not None
         assert line.press.custom_id == f"referee:{table.contest_id}"
-    edge.hall.act(edge.hall.presser(ORGANISER), presence.mark_present, table.contest_id, 2)
-    assert not edge.hall.ask(summons.is_waiting, MatterKind.TABLE_MISSING, f"contest:{table.contest_id}")
+    edge.hall.act(edge.hall.presser(ORGANISER), playing_presence_verbs.mark_present, table.contest_id, 2)
+    assert not edge.hall.ask(
+        tournaments_summons_verbs.is_waiting, MatterKind.TABLE_MISSING, f"contest:{table.contest_id}"
+    )
     assert due(edge, table) == []
 
 
@@ -81,9 +87,9 @@ def test_nobody_is_asked_about_a_table_that_is_complete_or_whose_bot_was_away_me
     table = three(edge)
     edge.call(table)
     called_at = edge.hall.now
-    edge.hall.do(heartbeat.note_alive)
+    edge.hall.do(playing_outage_verbs.note_alive)
     edge.hall.now += timedelta(minutes=10)
-    edge.hall.do(heartbeat.wake_up)
+    edge.hall.do(playing_outage_verbs.wake_up)
     edge.here(table, 0, 1)
     assert due(edge, table) == [called_at + timedelta(minutes=10) + MINUTES + IN_FLIGHT]
     edge.here(table, 2)
@@ -102,7 +108,9 @@ def test_who_was_seated_out_has_no_say_in_how_the_game_ended(edge: Edge):
         edge.confirm(table, 2)
     report_id = found(edge.view(table).match.report).report_id
     with pytest.raises(SeatedOut):
-        edge.hall.act(edge.presser(table, 2), reporting.dispute, table.contest_id, report_id, "I was there")
+        edge.hall.act(
+            edge.presser(table, 2), playing_reporting_verbs.dispute, table.contest_id, report_id, "I was there"
+        )
     edge.confirm(table, 1)
     assert edge.result(table).absent == (2,)
 
@@ -122,7 +130,7 @@ def test_a_finalist_who_left_is_third_even_where_the_second_has_less_than_no_inf
     edge.report(final, 1, [1], 0, 16, -3)
     edge.confirm(final, 2)
     edge.play_out()
-    view = found(hall.ask(standings_reading.standings_view, edge.tournament.tournament_id))
+    view = found(hall.ask(course_reading_verbs.standings_view, edge.tournament.tournament_id))
     assert [row.entrant_id for row in view.rows[:3]] == [final.sides[1], final.sides[2], final.sides[0]]
     assert [row.rank_from for row in view.rows[:3]] == [1, 2, 3]
 
@@ -188,10 +196,10 @@ def test_a_small_event_from_which_all_but_one_leave_ends_with_a_podium(hall: Hal
     left = set()
     for number in range(3, 2 + players):
         with suppress(TournamentIsOver):
-            hall.act(hall.presser(number), leaving.leave, edge.tournament.tournament_id)
+            hall.act(hall.presser(number), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
             left.add(f"P{number}")
     assert hall.load(edge.tournament).ended_at is not None
-    (champion,) = found(hall.ask(ending_reading.podium_view, edge.tournament.tournament_id)).on(1)
+    (champion,) = found(hall.ask(rounds_ending_verbs.podium_view, edge.tournament.tournament_id)).on(1)
     assert champion.person.name not in left
 
 
@@ -199,5 +207,5 @@ def test_an_event_that_everybody_leaves_comes_to_its_end(hall: Hall):
     edge = Edge(hall, 7)
     for number in range(2, 9):
         with suppress(TournamentIsOver):
-            hall.act(hall.presser(number), leaving.leave, edge.tournament.tournament_id)
+            hall.act(hall.presser(number), rounds_drawing_verbs.leave, edge.tournament.tournament_id)
     assert hall.load(edge.tournament).ended_at is not None

@@ -7,26 +7,28 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import Promise
-from bot.domain.contests import Contest, ResultKind, Stage
-from bot.domain.events.sayings import LotDrawn
-from bot.domain.playing.sayings import LotOffered, StaffSilent
-from bot.domain.playing.without_result import Ending
-from bot.domain.sayings import Saying
-from bot.errors import AlreadyDone
-from bot.i18n import LOCALES, Voice
-from bot.notices import ALL
+from bot import wiring
+from bot.features.cases import store as cases_store
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.past_events.drafts_verbs import record_of
+from bot.features.playing import cards as playing_cards
+from bot.features.playing import note_cards as playing_note_cards
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing.model import LotOffered, StaffSilent
+from bot.features.playing.verbs import SeatedOut
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.tables import verbs as tables_verbs
+from bot.features.tournaments.promises_model import LotDrawn
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import AlreadyDone
+from bot.kernel.promises import Promise, Saying
+from bot.play.contests import Contest, ResultKind, Stage
+from bot.play.matches import Ending
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rendering.playing import match_card, still_cards
-from bot.services import steps
-from bot.services.events import drawing, standings_reading
-from bot.services.events.record_reading import record_of
-from bot.services.playing import without_result
-from bot.services.playing.matches import SeatedOut
-from bot.services.tables import seating
-from bot.storage import cases, deadlines
+from bot.wiring import ALL
 from tests.services.edge import GUILD, ORGANISER, Edge, found, three
 from tests.services.hall import Hall
 from tests.services.squads import replays
@@ -34,15 +36,15 @@ from tests.services.squads import replays
 
 def wait(edge: Edge, **length: float) -> None:
     until = edge.hall.now + timedelta(**length)
-    while due := edge.hall.ask(deadlines.due, until, 1):
+    while due := edge.hall.ask(kernel_time_store.due_deadlines, until, 1):
         edge.hall.now = max(edge.hall.now, due[0].due_at)
-        edge.hall.do(steps.take, due[0])
+        edge.hall.do(wiring.take, due[0])
     edge.hall.now = until
 
 
 def agree(edge: Edge, table: Contest, *sides: int, ending: Ending = Ending.WITHOUT_RESULT) -> None:
     for side in sides:
-        edge.hall.act(edge.presser(table, side), without_result.agree, table.contest_id, ending)
+        edge.hall.act(edge.presser(table, side), playing_presence_verbs.agree, table.contest_id, ending)
 
 
 def of_stage(edge: Edge, stage: Stage, influence: tuple[int, ...] | None = None) -> Contest:
@@ -68,13 +70,13 @@ def test_a_final_that_nobody_decides_goes_to_the_lot_once_the_whole_table_accept
     edge.seat(final)
     for other in [one for one in edge.open() if one.contest_id != final.contest_id]:
         edge.play(other)
-    with pytest.raises(without_result.StaffAreAskedFirst):
+    with pytest.raises(playing_presence_verbs.StaffAreAskedFirst):
         agree(edge, final, 0)
     wait(edge, days=3)
     (silent,) = hall.promised(StaffSilent, final.contest_id)
     for locale in LOCALES:
         assert "{" not in said(edge, silent, locale)
-    with pytest.raises(without_result.LotNotOffered):
+    with pytest.raises(playing_presence_verbs.LotNotOffered):
         agree(edge, final, 0, ending=Ending.LOT)
     agree(edge, final, 0, 1)
     assert hall.promised(LotOffered, final.contest_id) == []
@@ -88,11 +90,11 @@ def test_a_final_that_nobody_decides_goes_to_the_lot_once_the_whole_table_accept
     result = edge.result(final)
     assert (result.kind, result.score, result.absent) == (ResultKind.BOTH_LOST, (0, 0, 0), ())
     winner = final.sides[found(result.paired_as_winner)]
-    view = found(hall.ask(standings_reading.standings_view, edge.tournament.tournament_id))
+    view = found(hall.ask(course_reading_verbs.standings_view, edge.tournament.tournament_id))
     assert [row.rank_from for row in view.rows[:3]] == [1, 2, 2]
     assert view.rows[0].entrant_id == winner
     assert hall.load(edge.tournament).ended_at is not None
-    assert hall.ask(drawing.verify_draws, GUILD, edge.tournament.tournament_id).holds
+    assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, edge.tournament.tournament_id).holds
     replays(hall, edge.tournament)
     told = json.loads(write_record(hall.ask(record_of, hall.load(edge.tournament))))
     (by_lot,) = [one for one in told["contests"] if one.get("paired_as_winner") is not None]
@@ -130,7 +132,7 @@ def test_one_player_alone_at_a_final_cannot_take_it_by_a_lot_of_one(hall: Hall) 
     edge.here(final, 0)
     wait(edge, days=3)
     agree(edge, final, 0)
-    with pytest.raises(without_result.LotNotOffered):
+    with pytest.raises(playing_presence_verbs.LotNotOffered):
         agree(edge, final, 0, ending=Ending.LOT)
     assert is_open(edge, final)
 
@@ -147,7 +149,7 @@ def test_a_table_of_a_round_is_won_by_nobody_once_all_who_came_agree_and_the_eve
     result = edge.result(table)
     assert (result.kind, result.score, result.absent) == (ResultKind.BOTH_LOST, (0, 0, 0), (2,))
     for locale in LOCALES:
-        assert match_card.card(edge.view(table), Voice(locale)).paragraphs
+        assert playing_cards.card(edge.view(table), Voice(locale)).paragraphs
     assert edge.play_out().ended_at is not None
     replays(hall, edge.tournament)
 
@@ -159,7 +161,7 @@ def test_a_table_to_which_nobody_came_and_that_all_end_is_an_absence_of_all(hall
     wait(edge, days=3)
     agree(edge, table, 0, 1, 2)
     assert edge.result(table).kind is ResultKind.DOUBLE_WALKOVER
-    assert hall.ask(cases.of_tournament, edge.tournament.tournament_id) == []
+    assert hall.ask(cases_store.of_tournament, edge.tournament.tournament_id) == []
 
 
 def test_who_was_seated_out_has_no_word_in_it(hall: Hall) -> None:
@@ -167,7 +169,7 @@ def test_who_was_seated_out_has_no_word_in_it(hall: Hall) -> None:
     table = three(edge)
     edge.call(table)
     edge.here(table, 0, 1)
-    hall.act(hall.presser(ORGANISER), seating.seat_out, table.contest_id, 2)
+    hall.act(hall.presser(ORGANISER), tables_verbs.seat_out, table.contest_id, 2)
     wait(edge, days=5)
     with pytest.raises(SeatedOut):
         agree(edge, table, 2)
@@ -201,11 +203,13 @@ def test_what_a_table_reads_names_all_of_it_and_speaks_of_no_two(hall: Hall, loc
     wait(edge, days=3)
     voice, texts = Voice(locale), []
     for side in range(3):
-        taken = hall.act(edge.presser(final, side), without_result.agree, final.contest_id, Ending.WITHOUT_RESULT)
-        texts.append("\n".join(still_cards.agreement(taken, voice).paragraphs))
+        taken = hall.act(
+            edge.presser(final, side), playing_presence_verbs.agree, final.contest_id, Ending.WITHOUT_RESULT
+        )
+        texts.append("\n".join(playing_note_cards.agreement(taken, voice).paragraphs))
     (offered,) = hall.promised(LotOffered, final.contest_id)
     told = said(edge, offered, locale)
     assert all(f"<@{edge.member(final, side)}>" in told for side in range(3))
-    taken = hall.act(edge.presser(final, 0), without_result.agree, final.contest_id, Ending.LOT)
-    texts.append("\n".join(still_cards.agreement(taken, voice).paragraphs))
+    taken = hall.act(edge.presser(final, 0), playing_presence_verbs.agree, final.contest_id, Ending.LOT)
+    texts.append("\n".join(playing_note_cards.agreement(taken, voice).paragraphs))
     assert all("{" not in one for one in (*texts, told))

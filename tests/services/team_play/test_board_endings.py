@@ -8,26 +8,16 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contest_points import encounter_points
-from bot.domain.contests import BoardResult, Contest, Particulars, Result, ResultKind
-from bot.domain.events.tournament import Tournament
-from bot.domain.regulation.discipline_rules import DisciplineRules
-from bot.domain.regulation.format_rules import Encounter, ScoringRules
-from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.team_views import TeamMatch
-from bot.i18n import Voice
-from bot.record.errors import FaultCode, RecordRefused
-from bot.record.reading import read_record
-from bot.record.replaying import replay
-from bot.record.tables import games_csv
-from bot.record.writing import write_record
-from bot.rendering.playing import match_desk
-from bot.rendering.team_play import team_words
-from bot.services.events import standings_reading
-from bot.services.events.record_reading import record_of
-from bot.services.playing import match_reading, presence
-from bot.services.team_play import team_matches
-from bot.services.team_play.team_errors import (
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.past_events.drafts_verbs import record_of
+from bot.features.playing import arbiter_cards as playing_arbiter_cards
+from bot.features.playing import board_store as playing_board_store
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing.rows_store import particulars_text, read_particulars
+from bot.features.teams import match_cards as teams_match_cards
+from bot.features.teams import matches_verbs as teams_matches_verbs
+from bot.features.teams.errors_model import (
     BoardLostByBoth,
     BoardLostByLateness,
     BoardLostByOffence,
@@ -35,8 +25,18 @@ from bot.services.team_play.team_errors import (
     ImpossibleBoard,
     NobodySits,
 )
-from bot.storage import board_clocks, log
-from bot.storage.particulars import particulars_text, read_particulars
+from bot.features.teams.model import TeamMatch
+from bot.i18n.catalogue import Voice
+from bot.kernel import log
+from bot.play.contests import BoardResult, Contest, Particulars, Result, ResultKind
+from bot.play.entries import Tournament
+from bot.play.format_rules import Encounter, ScoringRules
+from bot.play.points import encounter_points
+from bot.play.rulebook import DisciplineRules, Rulebook
+from bot.record.errors import FaultCode, RecordRefused
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import games_csv, write_record
 from tests.services.hall import Hall
 from tests.services.squads import GO, captain_of, found, play
 from tests.services.team_play.test_team_matches import go_cup
@@ -49,7 +49,9 @@ ENGLISH = Voice("en-US")
 def at_the_boards(hall: Hall, rulebook: Rulebook = GO) -> Played:
     tournament, contest = go_cup(hall, rulebook)
     for side in (0, 1):
-        hall.act(hall.presser(captain_of(hall, tournament, contest, side)), presence.here, contest.contest_id)
+        hall.act(
+            hall.presser(captain_of(hall, tournament, contest, side)), playing_presence_verbs.here, contest.contest_id
+        )
     return tournament, contest
 
 
@@ -61,7 +63,7 @@ def played(hall: Hall) -> Played:
 
 def rule(hall: Hall, contest: Contest, *boards: str) -> Result:
     """The result that an arbiter's boards make."""
-    done = hall.act(hall.presser(ORGANISER), team_matches.rule, contest.contest_id, boards, "As seen")
+    done = hall.act(hall.presser(ORGANISER), teams_matches_verbs.rule, contest.contest_id, boards, "As seen")
     result: Result = found(done.view.contest.result)
     return result
 
@@ -70,20 +72,20 @@ def told(hall: Hall, played: Played, *boards: str) -> tuple[BoardResult, ...]:
     """The boards as a captain's report is taken."""
     tournament, contest = played
     captain = hall.presser(captain_of(hall, tournament, contest, 0))
-    taken = hall.act(captain, team_matches.report, contest.contest_id, boards)
+    taken = hall.act(captain, teams_matches_verbs.report, contest.contest_id, boards)
     kept: tuple[BoardResult, ...] = found(taken.view.match.report).particulars.boards
     return kept
 
 
 def points(hall: Hall, tournament: Tournament) -> list[tuple[int, int]]:
     """Match points and board points of both teams, the better one first."""
-    rows = found(hall.ask(standings_reading.standings_view, tournament.tournament_id)).rows
+    rows = found(hall.ask(course_reading_verbs.standings_view, tournament.tournament_id)).rows
     return [(int(found(row.values[0].value)), int(found(row.values[1].value))) for row in rows]
 
 
 def card(hall: Hall, contest: Contest) -> str:
-    view = hall.ask(match_reading.view_of, contest.contest_id, hall.now)
-    return "\n".join(team_words.boards(view, found(view.part(TeamMatch)), ENGLISH))
+    view = hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now)
+    return "\n".join(teams_match_cards.boards(view, found(view.part(TeamMatch)), ENGLISH))
 
 
 @pytest.mark.rule("GO-17.5", "GO-20")
@@ -199,15 +201,15 @@ def test_a_board_that_one_side_has_lost_is_not_ruled_away(hall: Hall, played: Pl
     with pytest.raises(BoardLostByOffence):
         rule(hall, contest, "1-0", "1-0", "//", "1-0")
     by = hall.person(ORGANISER).person_id
-    hall.do(lambda tx: board_clocks.start(tx, contest.contest_id, 1, 1, hall.now, by, timedelta()))
+    hall.do(lambda tx: playing_board_store.start_board_clock(tx, contest.contest_id, 1, 1, hall.now, by, timedelta()))
     hall.now += timedelta(minutes=15)
     with pytest.raises(BoardLostByLateness):
         rule(hall, contest, "--", "1-0", "-+", "1-0")
 
 
 def test_the_arbiters_desk_says_how_such_a_board_is_written(hall: Hall, played: Played) -> None:
-    view = hall.ask(match_reading.view_of, played[1].contest_id, hall.now)
-    said = "\n".join(match_desk.desk(view, ENGLISH).paragraphs)
+    view = hall.ask(playing_reading_verbs.view_of, played[1].contest_id, hall.now)
+    said = "\n".join(playing_arbiter_cards.desk(view, ENGLISH).paragraphs)
     assert "`--` both lose, `//` no result" in said
 
 
@@ -253,7 +255,7 @@ def test_a_number_that_no_board_gives_is_refused_with_its_board(hall: Hall, play
 def test_a_warning_has_the_counts_of_its_board_told_anew(hall: Hall, played: Played, board: int, stands: bool) -> None:
     told(hall, played, "185", "1-0", "1-0", "1-0")
     warn(hall, played[1], board)
-    view = hall.ask(match_reading.view_of, played[1].contest_id, hall.now)
+    view = hall.ask(playing_reading_verbs.view_of, played[1].contest_id, hall.now)
     assert (view.match.report is not None) is stands
 
 
@@ -263,10 +265,12 @@ def test_a_count_is_put_right_by_another_one(hall: Hall) -> None:
         hall, replace(GO, discipline=replace(found(GO.discipline), confirmed_is_final=False)), "C"
     )
     play(hall, tournament, contest, "185", "1-0", "0-1", "½-½")
-    view = hall.ask(match_reading.view_of, contest.contest_id, hall.now)
-    assert team_words.told_texts(found(view.part(TeamMatch))) == ("185", "1-0", "0-1", "0-0-1")
-    hall.act(hall.presser(1), team_matches.correct, contest.contest_id, ("184½", "--", "0-1", "½-½"), "Recounted")
-    result = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now).contest.result)
+    view = hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now)
+    assert teams_match_cards.told_texts(found(view.part(TeamMatch))) == ("185", "1-0", "0-1", "0-0-1")
+    hall.act(
+        hall.presser(1), teams_matches_verbs.correct, contest.contest_id, ("184½", "--", "0-1", "½-½"), "Recounted"
+    )
+    result = found(hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now).contest.result)
     assert [(one.score, one.count) for one in result.boards[:2]] == [((1, 0), 184.5), ((0, 0), None)]
 
 

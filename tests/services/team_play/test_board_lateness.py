@@ -8,26 +8,30 @@ from datetime import timedelta
 import pytest
 from discord.ui import Select
 
-from bot.domain.contests import Contest, ResultKind
-from bot.domain.deadlines import CLICKS_IN_FLIGHT, Step
-from bot.domain.events.tournament import Tournament
-from bot.domain.outages import Outage
-from bot.domain.playing.match_state import MatchPhase, MatchState
-from bot.domain.playing.match_views import MatchView
-from bot.domain.regulation.format_rules import Encounter
-from bot.domain.scores import LOVE
-from bot.domain.team_play.team_views import TeamMatch
-from bot.errors import AlreadyDone, NotAllowed, NotNow, Outdated
-from bot.i18n import Voice
-from bot.rendering.layout import Choice
-from bot.rendering.layout import view as layout_view
-from bot.rendering.playing import match_card
-from bot.rendering.team_play import late_boards
-from bot.services.playing import adjourning, match_reading, matches, presence, stopping
-from bot.services.team_play import board_absences, team_matches
-from bot.services.team_play.team_errors import BoardLostByLateness, BoardStillWaits, TooLateToWait
-from bot.services.timetable import contest_subject
-from bot.storage import absence_clocks, deadlines, outages
+from bot.features.playing import adjourning_verbs as playing_adjourning_verbs
+from bot.features.playing import board_store as playing_board_store
+from bot.features.playing import cards as playing_cards
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import verbs as playing_verbs
+from bot.features.playing.match_views_model import MatchView
+from bot.features.teams import absences_verbs as teams_absences_verbs
+from bot.features.teams import match_cards as teams_match_cards
+from bot.features.teams import matches_verbs as teams_matches_verbs
+from bot.features.teams.errors_model import BoardLostByLateness, BoardStillWaits, TooLateToWait
+from bot.features.teams.model import TeamMatch
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.i18n.catalogue import Voice
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import AlreadyDone, NotAllowed, NotNow, Outdated
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Outage, Step
+from bot.layout.cards import Choice
+from bot.layout.cards import view as layout_view
+from bot.play.contests import LOVE, Contest, ResultKind
+from bot.play.entries import Tournament
+from bot.play.format_rules import Encounter
+from bot.play.matches import MatchPhase, MatchState
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, call, captain_of, found
 from tests.services.team_play.test_team_matches import go_cup
@@ -42,8 +46,12 @@ Played = tuple[Tournament, Contest]
 def called(hall: Hall) -> Played:
     """A match of two teams of four that was called just now."""
     tournament, contest = go_cup(hall)
-    hall.do(lambda tx: [absence_clocks.start(tx, contest.contest_id, one, hall.now, LOVE) for one in (0, 1)])
-    hall.do(lambda tx: matches.reschedule(tx, matches.find(tx, GUILD, contest.contest_id), hall.now))
+    hall.do(
+        lambda tx: [
+            playing_board_store.start_absence_clock(tx, contest.contest_id, one, hall.now, LOVE) for one in (0, 1)
+        ]
+    )
+    hall.do(lambda tx: playing_verbs.reschedule(tx, playing_verbs.find(tx, GUILD, contest.contest_id), hall.now))
     return tournament, contest
 
 
@@ -57,28 +65,28 @@ def played(hall: Hall, called: Played) -> Played:
 
 def come(hall: Hall, played: Played, side: int) -> None:
     tournament, contest = played
-    hall.act(hall.presser(captain_of(hall, tournament, contest, side)), presence.here, contest.contest_id)
+    hall.act(hall.presser(captain_of(hall, tournament, contest, side)), playing_presence_verbs.here, contest.contest_id)
 
 
 def seen(hall: Hall, played: Played) -> MatchView:
-    view: MatchView = hall.ask(match_reading.view_of, played[1].contest_id, hall.now)
+    view: MatchView = hall.ask(playing_reading_verbs.view_of, played[1].contest_id, hall.now)
     return view
 
 
 def step(hall: Hall, played: Played) -> None:
     """Takes the step of a loss by absence where it is due."""
     contest_id = played[1].contest_id
-    hall.do(lambda tx: presence.lose_game(tx, found(matches.load(tx, contest_id))))
+    hall.do(lambda tx: playing_presence_verbs.lose_game(tx, found(playing_verbs.load(tx, contest_id))))
 
 
 def wait_for(hall: Hall, played: Played, side: int, board: int, by: int | None = None) -> None:
     tournament, contest = played
     presser = hall.presser(captain_of(hall, tournament, contest, side) if by is None else by)
-    hall.act(presser, board_absences.wait_for, contest.contest_id, side, board)
+    hall.act(presser, teams_absences_verbs.wait_for, contest.contest_id, side, board)
 
 
 def due(hall: Hall, played: Played) -> list[object]:
-    found_due = hall.ask(deadlines.of_subject, contest_subject(played[1].contest_id))
+    found_due = hall.ask(kernel_time_store.deadlines_of_subject, contest_subject(played[1].contest_id))
     return [at - hall.now for kind, at in found_due.items() if kind == Step.LOSE_GAME]
 
 
@@ -123,12 +131,12 @@ def test_one_late_player_is_waited_for_on_the_own_board_and_pays_there_alone(
     tournament, contest = played
     captain = hall.presser(captain_of(hall, tournament, contest, 0))
     with pytest.raises(BoardStillWaits):
-        hall.act(captain, team_matches.report, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
-    hall.act(captain, board_absences.come, contest.contest_id, 0, 2)
+        hall.act(captain, teams_matches_verbs.report, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
+    hall.act(captain, teams_absences_verbs.come, contest.contest_id, 0, 2)
     (late,) = found(seen(hall, played).part(TeamMatch)).late
     assert (late.found.late, late.found.off_clock, late.waits) == (timedelta(minutes=5), timedelta(minutes=10), False)
-    assert "10 min" in late_boards.lines(seen(hall, played), Voice("en-US"))
-    told = hall.act(captain, team_matches.report, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
+    assert "10 min" in teams_match_cards.lines(seen(hall, played), Voice("en-US"))
+    told = hall.act(captain, teams_matches_verbs.report, contest.contest_id, ("1-0", "0-1", "1-0", "0-1"))
     assert told.score == (2, 2, 0)
 
 
@@ -137,7 +145,7 @@ def test_an_arbiter_can_name_whoever_is_late_where_everyone_meets_everyone(hall:
     played = go_cup(hall, EVERYONE)
     for side in (0, 1):
         come(hall, played, side)
-    card = layout_view(late_boards.page(seen(hall, played), (0, 1), Voice("en-US")))
+    card = layout_view(teams_match_cards.page(seen(hall, played), (0, 1), Voice("en-US")))
     menus = [one for one in card.walk_children() if isinstance(one, Select)]
     offered = {option.value for menu in menus for option in menu.options}
     assert offered == {f"{side}.{board}.1" for side in (0, 1) for board in range(1, 17)}
@@ -163,13 +171,13 @@ def test_at_the_limit_that_board_is_lost_and_no_other(hall: Hall, played: Played
     step(hall, played)
     captain, view = hall.presser(captain_of(hall, tournament, contest, 1)), seen(hall, played)
     assert (view.state.phase, view.state.score) == (MatchPhase.PLAYING, (0, 0))
-    assert "Board 3" in late_boards.lines(view, Voice("en-US"))
+    assert "Board 3" in teams_match_cards.lines(view, Voice("en-US"))
     with pytest.raises(BoardLostByLateness) as refused:
-        hall.act(captain, team_matches.report, contest.contest_id, ("1-0", "0-1", "0-1", "0-1"))
+        hall.act(captain, teams_matches_verbs.report, contest.contest_id, ("1-0", "0-1", "0-1", "0-1"))
     assert (refused.value.board, refused.value.mark) == (3, "+-")
     with pytest.raises(BoardLostByLateness):
-        hall.act(captain, board_absences.come, contest.contest_id, 1, 3)
-    told = hall.act(captain, team_matches.report, contest.contest_id, ("0-1", "0-1", "+-", "0-1"))
+        hall.act(captain, teams_absences_verbs.come, contest.contest_id, 1, 3)
+    told = hall.act(captain, teams_matches_verbs.report, contest.contest_id, ("0-1", "0-1", "+-", "0-1"))
     assert told.score == (1, 3, 0)
 
 
@@ -177,7 +185,7 @@ def test_at_the_limit_that_board_is_lost_and_no_other(hall: Hall, played: Played
 def test_an_arbiter_puts_right_that_a_player_was_there_all_along(hall: Hall, played: Played) -> None:
     wait_for(hall, played, 1, 3)
     hall.now += timedelta(minutes=20)
-    hall.act(hall.presser(ORGANISER), board_absences.come, played[1].contest_id, 1, 3)
+    hall.act(hall.presser(ORGANISER), teams_absences_verbs.come, played[1].contest_id, 1, 3)
     assert found(seen(hall, played).part(TeamMatch)).late == ()
 
 
@@ -212,12 +220,12 @@ def test_a_board_is_lost_at_its_limit_by_a_step_that_stands_in_the_file(hall: Ha
 def test_time_in_which_the_bot_was_down_and_a_pause_are_nobodys_lateness(hall: Hall, played: Played) -> None:
     wait_for(hall, played, 0, 4)
     gone = Outage(hall.now + timedelta(minutes=1), hall.now + timedelta(minutes=11))
-    hall.do(lambda tx: outages.add(tx, gone))
+    hall.do(lambda tx: kernel_time_store.add_outage(tx, gone))
     hall.now += timedelta(minutes=20)
     contest_id = played[1].contest_id
-    hall.act(hall.presser(ORGANISER), stopping.suspend, contest_id, "The power is gone")
+    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.suspend, contest_id, "The power is gone")
     hall.now += timedelta(hours=1)
-    hall.act(hall.presser(ORGANISER), stopping.resume, contest_id)
+    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.resume, contest_id)
     (late,) = found(seen(hall, played).part(TeamMatch)).late
     assert late.waits
     assert late.found.late < timedelta(minutes=11)
@@ -228,9 +236,9 @@ def test_an_adjournment_is_nobodys_lateness(hall: Hall, played: Played) -> None:
     hall.now += timedelta(minutes=10)
     wait_for(hall, played, 0, 4)
     contest_id = played[1].contest_id
-    hall.act(hall.presser(ORGANISER), adjourning.adjourn, contest_id, hall.now + timedelta(hours=20))
+    hall.act(hall.presser(ORGANISER), playing_adjourning_verbs.adjourn, contest_id, hall.now + timedelta(hours=20))
     hall.now += timedelta(hours=20)
-    hall.do(lambda tx: adjourning.take(tx, contest_id, Step.GO_ON))
+    hall.do(lambda tx: playing_adjourning_verbs.take(tx, contest_id, Step.GO_ON))
     hall.now += timedelta(minutes=2)
     wait_for(hall, played, 1, 1)
     late = found(seen(hall, played).part(TeamMatch)).late
@@ -241,26 +249,26 @@ def test_an_adjournment_is_nobodys_lateness(hall: Hall, played: Played) -> None:
 @pytest.mark.rule("GO-22")
 def test_a_match_that_is_called_anew_knows_nobodys_lateness_any_more(hall: Hall, played: Played) -> None:
     wait_for(hall, played, 0, 4)
-    hall.act(hall.presser(ORGANISER), stopping.annul_match, played[1].contest_id, "Wrong teams")
+    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.annul_match, played[1].contest_id, "Wrong teams")
     assert found(seen(hall, played).part(TeamMatch)).late == ()
 
 
 @pytest.mark.rule("GO-22")
 def test_who_is_back_late_at_a_board_pays_with_the_clock_alone(hall: Hall, played: Played) -> None:
     with pytest.raises(NotNow):
-        hall.act(hall.presser(ORGANISER), presence.wait_for, played[1].contest_id, 0)
+        hall.act(hall.presser(ORGANISER), playing_presence_verbs.wait_for, played[1].contest_id, 0)
 
 
 @pytest.mark.rule("GO-22")
 @pytest.mark.parametrize("language", ["en-US", "pt-BR", "es-ES", "it"])
 def test_the_card_says_the_limit_and_offers_to_name_who_is_late(hall: Hall, called: Played, language: str) -> None:
     voice = Voice(language)
-    assert "15" in "".join(map(str, match_card.card(replace(seen(hall, called), state=WAITING), voice).paragraphs))
+    assert "15" in "".join(map(str, playing_cards.card(replace(seen(hall, called), state=WAITING), voice).paragraphs))
     for side in (0, 1):
         come(hall, called, side)
-    verbs = [one.custom_id for one in late_boards.press(seen(hall, called), voice)]
+    verbs = [one.custom_id for one in teams_match_cards.press(seen(hall, called), voice)]
     assert verbs == [f"board-late:{called[1].contest_id}"]
-    page = late_boards.page(seen(hall, called), (0, 1), voice)
+    page = teams_match_cards.page(seen(hall, called), (0, 1), voice)
     (menu,) = page.controls
     assert isinstance(menu, Choice)
     assert len(menu.options) == 8

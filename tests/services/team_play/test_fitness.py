@@ -9,32 +9,46 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.announcements import Promise, ToMember, ToPlace
-from bot.domain.community import Place
-from bot.domain.deadlines import Step
-from bot.domain.entering.sayings import TriedInVain
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, MemberId, PersonId
-from bot.domain.regulation.format_rules import TeamRules
-from bot.domain.sayings import Saying
-from bot.domain.team_play.fitness import BY_THE_LIST, list_problems, mend, whom_to_release
-from bot.domain.team_play.sayings import CaptainChanged, TeamsUnfit, TeamUnfit, TeamUnfitAtClose
-from bot.domain.team_play.team_views import NamedMember, TeamView
-from bot.domain.team_play.teams import Member, Team, problems
-from bot.errors import Outdated
-from bot.i18n import Voice
-from bot.notices import entering as entering_notices
-from bot.notices.team_play import NOTICES
-from bot.rendering.entering import entries
-from bot.rendering.layout import Card
-from bot.services import rating_lists
-from bot.services.entering import check_in
-from bot.services.events import drawing, tournaments
-from bot.services.steps import take
-from bot.services.team_play import fitness, team_entries, team_matches
-from bot.services.team_play.team_errors import NotACaptain, TeamTooSmall
-from bot.storage import cases, deadlines, entrants, log, outbox, teams
-from bot.storage.ratings import Rated, RatingList
+from bot.features.cases import store as cases_store
+from bot.features.entering import cards as entering_cards
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import messages as entering_messages
+from bot.features.entering import store as entering_store
+from bot.features.entering import teams_store as entering_teams_store
+from bot.features.entering.model import TriedInVain
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.teams import matches_verbs as teams_matches_verbs
+from bot.features.teams import staff_verbs as teams_staff_verbs
+from bot.features.teams import verbs as teams_verbs
+from bot.features.teams.errors_model import NotACaptain, TeamTooSmall
+from bot.features.teams.messages import NOTICES
+from bot.features.teams.model import (
+    BY_THE_LIST,
+    CaptainChanged,
+    NamedMember,
+    TeamsUnfit,
+    TeamUnfit,
+    TeamUnfitAtClose,
+    TeamView,
+    list_problems,
+    mend,
+    whom_to_release,
+)
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.i18n.catalogue import Voice
+from bot.kernel import log, outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import Outdated
+from bot.kernel.ids import EntrantId, MemberId, PersonId, Place
+from bot.kernel.outages import Step
+from bot.kernel.promises import Promise, Saying, ToMember, ToPlace
+from bot.layout.cards import Card
+from bot.people import ratings_verbs as people_ratings_verbs
+from bot.people.ratings_store import Rated, RatingList
+from bot.play.entries import Tournament
+from bot.play.format_rules import TeamRules
+from bot.play.teams import Member, Team, problems
+from bot.wiring import take
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import JEEK, add, call, found, jeek_team, publish, save
 
@@ -57,7 +71,7 @@ def list_out(hall: Hall, **rated: float) -> None:
     """A new list comes out by the door that every list goes through."""
     people = {hall.person(int(name[1:])).person_id: rating for name, rating in rated.items()}
     lines = {one: Rated(one, rating, 10) for one, rating in people.items()}
-    hall.do(lambda tx: rating_lists.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
+    hall.do(lambda tx: people_ratings_verbs.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
 
 
 def second_of_the_top(hall: Hall) -> None:
@@ -71,7 +85,7 @@ def another_highest(hall: Hall) -> None:
 
 
 def azul(hall: Hall, cup: Tournament) -> EntrantId:
-    known = hall.ask(entrants.of_tournament, cup.tournament_id)
+    known = hall.ask(entering_store.of_tournament, cup.tournament_id)
     return next(one.entrant_id for one in known if one.team_name == "Azul")
 
 
@@ -91,15 +105,18 @@ def verbs(shown: Card) -> list[str]:
 def check_in_of(hall: Hall, cup: Tournament, *captains: int) -> None:
     hall.now = cup.start_at - timedelta(minutes=5)
     for captain in captains:
-        hall.act(hall.presser(captain), check_in.check_in, cup.tournament_id)
+        hall.act(hall.presser(captain), entering_check_in_verbs.check_in, cup.tournament_id)
 
 
 def closed(hall: Hall, cup: Tournament) -> dict[str, bool]:
     """Closes and draws, and answers which teams play."""
     hall.now = cup.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(cup))
-    hall.do(drawing.draw_when_closed, cup.tournament_id)
-    return {str(one.team_name): one.withdrawn_at is None for one in hall.ask(entrants.of_tournament, cup.tournament_id)}
+    hall.do(entering_check_in_verbs.close, hall.load(cup))
+    hall.do(rounds_drawing_verbs.draw_when_closed, cup.tournament_id)
+    return {
+        str(one.team_name): one.withdrawn_at is None
+        for one in hall.ask(entering_store.of_tournament, cup.tournament_id)
+    }
 
 
 def whole(shown: TeamView) -> bool:
@@ -144,8 +161,8 @@ def test_captains_are_told_once_more_an_hour_before_the_close_wherever_the_start
     hall: Hall, cup: Tournament
 ) -> None:
     start = cup.start_at + timedelta(hours=5)
-    hall.act(hall.presser(1), tournaments.edit, cup.tournament_id, None, start)
-    (look,) = [one for one in hall.ask(deadlines.due, start, 99) if one.kind == Step.LOOK_AT_TEAMS]
+    hall.act(hall.presser(1), tournaments_verbs.edit, cup.tournament_id, None, start)
+    (look,) = [one for one in hall.ask(kernel_time_store.due_deadlines, start, 99) if one.kind == Step.LOOK_AT_TEAMS]
     assert look.due_at == start - timedelta(hours=1)
     second_of_the_top(hall)
     assert len(promised(hall, TeamUnfit, azul(hall, cup))) == 1
@@ -159,7 +176,7 @@ def test_captains_are_told_once_more_an_hour_before_the_close_wherever_the_start
 def test_a_captain_lets_one_of_the_two_go_and_the_team_with_another_member_plays(hall: Hall, cup: Tournament) -> None:
     second_of_the_top(hall)
     entrant = azul(hall, cup)
-    view = hall.act(hall.presser(2), fitness.release, entrant, hall.person(MEMBER).person_id)
+    view = hall.act(hall.presser(2), teams_staff_verbs.release, entrant, hall.person(MEMBER).person_id)
     assert whole(view)
     save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"), NamedMember("Caio", "c"))
     check_in_of(hall, cup, 2, 3)
@@ -170,12 +187,12 @@ def test_a_captain_lets_one_of_the_two_go_and_the_team_with_another_member_plays
 def test_only_the_captain_lets_go_and_only_whom_the_team_cannot_play_with(hall: Hall, cup: Tournament) -> None:
     entrant, member = azul(hall, cup), hall.person(MEMBER).person_id
     with pytest.raises(Outdated):
-        hall.act(hall.presser(2), fitness.release, entrant, member)
+        hall.act(hall.presser(2), teams_staff_verbs.release, entrant, member)
     second_of_the_top(hall)
     with pytest.raises(NotACaptain):
-        hall.act(hall.presser(MEMBER), fitness.release, entrant, member)
+        hall.act(hall.presser(MEMBER), teams_staff_verbs.release, entrant, member)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(2), fitness.pass_lead, entrant, member)
+        hall.act(hall.presser(2), teams_staff_verbs.pass_lead, entrant, member)
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -186,12 +203,12 @@ def test_a_captain_passes_the_lead_to_the_highest_rated_who_may_then_change_the_
     entrant = azul(hall, cup)
     (letter,) = promised(hall, TeamUnfit, entrant)
     assert verbs(found(card(hall, letter))) == ["team-lead", "team-edit"]
-    view = hall.act(hall.presser(2), fitness.pass_lead, entrant, hall.person(MEMBER).person_id)
+    view = hall.act(hall.presser(2), teams_staff_verbs.pass_lead, entrant, hall.person(MEMBER).person_id)
     assert (view.captain.name, whole(view)) == (f"P{MEMBER}", True)
     told = promised(hall, CaptainChanged, entrant)
     assert {one.target for one in told} == {ToPlace(Place.ANNOUNCEMENTS), ToMember(MemberId(MEMBER))}
     with pytest.raises(Outdated):
-        hall.act(hall.presser(MEMBER), fitness.pass_lead, entrant, hall.person(2).person_id)
+        hall.act(hall.presser(MEMBER), teams_staff_verbs.pass_lead, entrant, hall.person(2).person_id)
     check_in_of(hall, cup, MEMBER, 3)
     assert closed(hall, cup) == {"Azul": True, "Verde": True}
 
@@ -202,12 +219,12 @@ def test_who_confirms_a_team_that_does_not_fit_is_told_and_the_team_does_not_pla
 ) -> None:
     second_of_the_top(hall)
     hall.now = cup.start_at - timedelta(minutes=5)
-    done = hall.act(hall.presser(2), check_in.check_in, cup.tournament_id)
+    done = hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
     assert (done.newly, done.fits) == (True, False)
-    assert verbs(entries.checked_in(done, Voice("en-US"))) == ["team-fit"]
+    assert verbs(entering_cards.checked_in(done, Voice("en-US"))) == ["team-fit"]
     check_in_of(hall, cup, 3)
     assert closed(hall, cup) == {"Azul": False, "Verde": True}
-    assert not hall.ask(cases.of_tournament, cup.tournament_id)
+    assert not hall.ask(cases_store.of_tournament, cup.tournament_id)
     told = promised(hall, TeamUnfitAtClose, azul(hall, cup))
     assert {one.target for one in told} == {
         ToMember(MemberId(2)),
@@ -226,7 +243,7 @@ def test_a_list_after_the_confirmation_does_not_let_two_of_the_top_five_play_in_
     hall.now = cup.start_at - timedelta(seconds=30)
     second_of_the_top(hall)
     assert closed(hall, cup) == {"Azul": False, "Verde": True}
-    assert not hall.ask(cases.of_tournament, cup.tournament_id)
+    assert not hall.ask(cases_store.of_tournament, cup.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D05-1", "AIJE-D01-5.3")
@@ -236,14 +253,16 @@ def test_a_team_that_a_new_list_made_unfit_is_not_absent_where_its_captain_press
     second_of_the_top(hall)
     check_in_of(hall, cup, 3)
     assert closed(hall, cup) == {"Azul": False, "Verde": True}
-    assert not hall.ask(cases.of_tournament, cup.tournament_id)
+    assert not hall.ask(cases_store.of_tournament, cup.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D01-5.3")
 def test_a_team_that_fits_and_does_not_confirm_is_absent_as_ever(hall: Hall, cup: Tournament) -> None:
     check_in_of(hall, cup, 3)
     closed(hall, cup)
-    assert [one.entrant_id for one in hall.ask(entrants.with_outcome, cup.tournament_id, "absent")] == [azul(hall, cup)]
+    assert [one.entrant_id for one in hall.ask(entering_store.with_outcome, cup.tournament_id, "absent")] == [
+        azul(hall, cup)
+    ]
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -259,9 +278,9 @@ def test_at_the_close_the_lead_passes_to_the_highest_rated_who_sits_on_board_one
     check_in_of(hall, cup, 2, 3)
     another_highest(hall)
     assert closed(hall, cup) == {"Azul": True, "Verde": True}
-    entrant = hall.ask(entrants.load, azul(hall, cup))
+    entrant = hall.ask(entering_store.load, azul(hall, cup))
     assert found(entrant).person_id == hall.person(MEMBER).person_id
-    boards = {one.board: one.person_id for one in hall.ask(teams.members, azul(hall, cup))}
+    boards = {one.board: one.person_id for one in hall.ask(entering_teams_store.members, azul(hall, cup))}
     assert boards[1] == hall.person(MEMBER).person_id
     told = {one.target for one in promised(hall, CaptainChanged, azul(hall, cup))}
     assert told == {
@@ -272,20 +291,20 @@ def test_at_the_close_the_lead_passes_to_the_highest_rated_who_sits_on_board_one
     }
     (contest,) = hall.open_contests(cup)
     call(hall, contest)
-    hall.ask_as(hall.presser(MEMBER), team_matches.reportable, contest.contest_id)
+    hall.ask_as(hall.presser(MEMBER), teams_matches_verbs.reportable, contest.contest_id)
 
 
 @pytest.mark.rule("AIJE-D05-1", "AIJE-D01-5.3")
 def test_who_lets_a_member_go_and_finds_nobody_else_is_not_absent(hall: Hall, cup: Tournament) -> None:
     check_in_of(hall, cup, 2, 3)
     second_of_the_top(hall)
-    hall.act(hall.presser(2), fitness.release, azul(hall, cup), hall.person(MEMBER).person_id)
+    hall.act(hall.presser(2), teams_staff_verbs.release, azul(hall, cup), hall.person(MEMBER).person_id)
     with pytest.raises(TeamTooSmall):
-        hall.act(hall.presser(2), check_in.check_in, cup.tournament_id)
+        hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
     assert closed(hall, cup) == {"Azul": False, "Verde": True}
-    assert not hall.ask(cases.of_tournament, cup.tournament_id)
+    assert not hall.ask(cases_store.of_tournament, cup.tournament_id)
     (letter,) = promised(hall, TriedInVain, azul(hall, cup))
-    composed = found(hall.ask(entering_notices.NOTICES[TriedInVain], letter))
+    composed = found(hall.ask(entering_messages.NOTICES[TriedInVain], letter))
     assert "**Azul**" in " ".join(composed(Voice("en-US")).paragraphs)
 
 
@@ -297,11 +316,11 @@ def test_who_pressed_check_in_and_was_refused_until_the_close_is_not_absent(hall
     jeek_team(hall, cup, 3, "Verde")
     check_in_of(hall, cup, 3)
     for _ in range(3):
-        hall.act(hall.presser(2), check_in.note_refused, cup.tournament_id)
+        hall.act(hall.presser(2), entering_check_in_verbs.note_refused, cup.tournament_id)
     acts = [one.act for one in hall.ask(log.of_tournament, cup.tournament_id)]
     assert acts.count("try_to_check_in") == 1
     assert closed(hall, cup) == {"Azul": False, "Verde": True}
-    assert not hall.ask(cases.of_tournament, cup.tournament_id)
+    assert not hall.ask(cases_store.of_tournament, cup.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D01-5.1", "AIJE-D01-5.3")
@@ -313,7 +332,7 @@ def test_a_press_outside_the_window_is_no_try(hall: Hall, when: str) -> None:
     jeek_team(hall, cup, 3, "Verde")
     away = timedelta(hours=-2) if when == "before it opens" else timedelta(seconds=1)
     hall.now = cup.start_at + away
-    hall.act(hall.presser(2), check_in.note_refused, cup.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.note_refused, cup.tournament_id)
     acts = [one.act for one in hall.ask(log.of_tournament, cup.tournament_id)]
     assert "try_to_check_in" not in acts
 
@@ -323,19 +342,19 @@ def test_before_the_draw_the_teams_are_looked_at_anew(hall: Hall, cup: Tournamen
     """A list of before the close that is known only after it, as one that past events brought."""
     check_in_of(hall, cup, 2, 3)
     hall.now = cup.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(cup))
+    hall.do(entering_check_in_verbs.close, hall.load(cup))
     late, hall.now = hall.now, cup.start_at - timedelta(seconds=1)
     second_of_the_top(hall)
     hall.now = late
-    hall.do(drawing.draw_when_closed, cup.tournament_id)
-    assert found(hall.ask(entrants.load, azul(hall, cup))).withdrawn_at is not None
+    hall.do(rounds_drawing_verbs.draw_when_closed, cup.tournament_id)
+    assert found(hall.ask(entering_store.load, azul(hall, cup))).withdrawn_at is not None
     assert hall.load(cup).cancelled_at is not None
 
 
 @pytest.mark.rule("AIJE-D05-1")
 def test_the_card_of_the_team_shows_what_does_not_fit(hall: Hall, cup: Tournament) -> None:
     second_of_the_top(hall)
-    view = hall.ask_as(hall.presser(2), team_entries.own, cup.tournament_id)
+    view = hall.ask_as(hall.presser(2), teams_verbs.own, cup.tournament_id)
     assert not view.is_complete
     assert [one.name for one in view.fit.to_release] == [f"P{MEMBER}"]
     assert not view.fit.can_start

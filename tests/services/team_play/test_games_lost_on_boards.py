@@ -7,33 +7,34 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import Contest, ResultKind
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId
-from bot.domain.playing.match_state import MatchPhase
-from bot.domain.playing.match_views import MatchView
-from bot.domain.regulation.format_rules import Encounter
-from bot.domain.rulebook import Rulebook
-from bot.domain.scores import LOVE
-from bot.domain.team_play.board_lateness import LateOnBoard
-from bot.domain.team_play.team_views import TeamMatch
-from bot.errors import AlreadyDone, NotNow
-from bot.i18n import Voice
-from bot.rendering.playing import match_card
-from bot.rendering.team_play import late_boards
-from bot.services.events import leaving
-from bot.services.events.rated_games import rated_matches
-from bot.services.playing import match_reading, presence, stopping
-from bot.services.team_play import board_absences, team_matches
-from bot.services.team_play.team_errors import (
+from bot.features.course.ending_verbs import rated_matches
+from bot.features.playing import board_store as playing_board_store
+from bot.features.playing import cards as playing_cards
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing.match_views_model import MatchView
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.teams import absences_verbs as teams_absences_verbs
+from bot.features.teams import match_cards as teams_match_cards
+from bot.features.teams import matches_verbs as teams_matches_verbs
+from bot.features.teams.errors_model import (
     BoardLostByBothLate,
     BoardLostByLateness,
     BoardsLostByAbsence,
     BoardStillWaits,
     GamesLostByLateness,
 )
-from bot.storage import absence_clocks
-from bot.storage.context import Tx
+from bot.features.teams.model import LateOnBoard, TeamMatch
+from bot.i18n.catalogue import Voice
+from bot.kernel.context import Tx
+from bot.kernel.errors import AlreadyDone, NotNow
+from bot.kernel.ids import EntrantId
+from bot.play.contests import LOVE, Contest, ResultKind
+from bot.play.entries import Tournament
+from bot.play.format_rules import Encounter
+from bot.play.matches import MatchPhase
+from bot.play.rulebook import Rulebook
 from tests.services.hall import Hall
 from tests.services.squads import JEEK, SCHOOLS, begin, captain_of, found, jeek_team, ranked_cup, replays
 from tests.services.team_play.test_board_lateness import come, step
@@ -46,7 +47,11 @@ SUM_OF_GAMES = replace(JEEK, teams=replace(found(JEEK.teams), encounter=Encounte
 
 
 def clocks(hall: Hall, played: Played) -> Played:
-    hall.do(lambda tx: [absence_clocks.start(tx, played[1].contest_id, one, hall.now, LOVE) for one in (0, 1)])
+    hall.do(
+        lambda tx: [
+            playing_board_store.start_absence_clock(tx, played[1].contest_id, one, hall.now, LOVE) for one in (0, 1)
+        ]
+    )
     return played
 
 
@@ -84,22 +89,22 @@ def dispute(hall: Hall) -> Played:
     (contest,) = hall.open_contests(cup)
     for side in (0, 1):
         teacher = captain_of(hall, cup, contest, side)
-        hall.act(hall.presser(teacher), team_matches.name_line_up, contest.contest_id, line_up(names[teacher]))
+        hall.act(hall.presser(teacher), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[teacher]))
     return clocks(hall, (cup, contest))
 
 
 def seen(hall: Hall, played: Played) -> MatchView:
-    view: MatchView = hall.ask(match_reading.view_of, played[1].contest_id, hall.now)
+    view: MatchView = hall.ask(playing_reading_verbs.view_of, played[1].contest_id, hall.now)
     return view
 
 
 def wait_for(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
-    hall.act(hall.presser(ORGANISER), board_absences.wait_for, played[1].contest_id, side, board)
+    hall.act(hall.presser(ORGANISER), teams_absences_verbs.wait_for, played[1].contest_id, side, board)
     return late(hall, played, side, board)
 
 
 def is_there(hall: Hall, played: Played, side: int, board: int) -> None:
-    hall.act(hall.presser(ORGANISER), board_absences.come, played[1].contest_id, side, board)
+    hall.act(hall.presser(ORGANISER), teams_absences_verbs.come, played[1].contest_id, side, board)
 
 
 def late(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
@@ -108,13 +113,13 @@ def late(hall: Hall, played: Played, side: int, board: int) -> LateOnBoard:
 
 
 def rule(hall: Hall, played: Played, *boards: str) -> None:
-    hall.act(hall.presser(ORGANISER), team_matches.rule, played[1].contest_id, boards, "As it was")
+    hall.act(hall.presser(ORGANISER), teams_matches_verbs.rule, played[1].contest_id, boards, "As it was")
 
 
 def report(hall: Hall, played: Played, *boards: str) -> tuple[int, ...]:
     tournament, contest = played
     captain = hall.presser(captain_of(hall, tournament, contest, 0))
-    score: tuple[int, ...] = hall.act(captain, team_matches.report, contest.contest_id, boards).score
+    score: tuple[int, ...] = hall.act(captain, teams_matches_verbs.report, contest.contest_id, boards).score
     return score
 
 
@@ -185,9 +190,9 @@ def test_a_word_that_comes_late_charges_nothing_for_the_time_before_it(hall: Hal
 def test_time_in_which_the_match_is_suspended_is_nobodys_lateness(hall: Hall, played: Played) -> None:
     wait_for(hall, played, 0, 1)
     hall.now += MINUTE
-    hall.act(hall.presser(ORGANISER), stopping.suspend, played[1].contest_id, "The site is down")
+    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.suspend, played[1].contest_id, "The site is down")
     hall.now += 30 * MINUTE
-    hall.act(hall.presser(ORGANISER), stopping.resume, played[1].contest_id)
+    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.resume, played[1].contest_id)
     waits = late(hall, played, 0, 1)
     assert waits.waits
     assert waits.games == 0
@@ -196,9 +201,9 @@ def test_time_in_which_the_match_is_suspended_is_nobodys_lateness(hall: Hall, pl
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_a_rest_before_anybody_was_named_is_nobodys_lateness_either(hall: Hall, played: Played) -> None:
     hall.now += MINUTE / 2
-    hall.act(hall.presser(ORGANISER), stopping.suspend, played[1].contest_id, "The site is down")
+    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.suspend, played[1].contest_id, "The site is down")
     hall.now += 30 * MINUTE
-    hall.act(hall.presser(ORGANISER), stopping.resume, played[1].contest_id)
+    hall.act(hall.presser(ORGANISER), playing_ruling_verbs.resume, played[1].contest_id)
     hall.now += MINUTE / 2
     waits = wait_for(hall, played, 0, 1)
     assert (waits.games, waits.loses_at - hall.now) == (0, MINUTE)
@@ -309,7 +314,7 @@ def test_a_late_team_is_no_hindrance_to_a_board_for_which_somebody_is_missing_fo
 @pytest.mark.rule("AIJE-D01-5.4")
 def test_no_whole_team_is_waited_for_once_it_has_come(hall: Hall, played: Played) -> None:
     with pytest.raises(NotNow):
-        hall.act(hall.presser(ORGANISER), presence.wait_for, played[1].contest_id, 0)
+        hall.act(hall.presser(ORGANISER), playing_presence_verbs.wait_for, played[1].contest_id, 0)
 
 
 @pytest.mark.rule("AIJE-D01-5.4", "AIJE-D05-3")
@@ -318,7 +323,7 @@ def test_a_team_that_came_late_has_lost_no_board_by_it_when_the_other_one_leaves
     hall.now += 3 * MINUTE
     come(hall, called, 0)
     leaver = hall.presser(captain_of(hall, *called, 1))
-    hall.act(leaver, leaving.leave, called[0].tournament_id)
+    hall.act(leaver, rounds_drawing_verbs.leave, called[0].tournament_id)
     result = found(seen(hall, called).contest.result)
     assert (result.kind, result.score, result.walkover_games) == (ResultKind.WITHDRAWAL, (3, 0), (3, 0))
 
@@ -352,11 +357,11 @@ def test_card_and_page_say_what_a_late_player_has_lost(hall: Hall, called: Playe
     voice = Voice(language)
     come(hall, called, 0)
     hall.now += 3 * MINUTE
-    assert "1" in "".join(map(str, match_card.card(seen(hall, called), voice).paragraphs))
+    assert "1" in "".join(map(str, playing_cards.card(seen(hall, called), voice).paragraphs))
     come(hall, called, 1)
     wait_for(hall, called, 1, 2)
     hall.now += 5 * MINUTE
-    said = late_boards.lines(seen(hall, called), voice)
+    said = teams_match_cards.lines(seen(hall, called), voice)
     assert "3" in said
-    assert "2" in late_boards.page(seen(hall, called), (0, 1), voice).paragraphs[0]
-    assert late_boards.press(seen(hall, called), voice)
+    assert "2" in teams_match_cards.page(seen(hall, called), (0, 1), voice).paragraphs[0]
+    assert teams_match_cards.press(seen(hall, called), voice)

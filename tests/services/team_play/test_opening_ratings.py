@@ -6,14 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import MemberId, PersonId
-from bot.domain.team_play.team_views import NamedMember, TeamView
-from bot.services.cases import discord_links
-from bot.services.team_play import team_entries, team_staff
-from bot.services.team_play.team_errors import LeaderHasNoRating, LeaderIsNotHighest, TwoOfTheTop
-from bot.storage import ratings, teams
-from bot.storage.people import by_ids
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.entering import teams_store as entering_teams_store
+from bot.features.teams import staff_verbs as teams_staff_verbs
+from bot.features.teams import verbs as teams_verbs
+from bot.features.teams.errors_model import LeaderHasNoRating, LeaderIsNotHighest, TwoOfTheTop
+from bot.features.teams.model import NamedMember, TeamView
+from bot.kernel.ids import MemberId, PersonId
+from bot.people import ratings_store as people_ratings_store
+from bot.people.store import by_ids
+from bot.play.entries import Tournament
 from tests.services.hall import GUILD, Hall
 from tests.services.moving_in import DISCORD, ORGANISER, OWNER, bring, person
 from tests.services.squads import JEEK, begin, found, save
@@ -47,7 +49,7 @@ def leader(hall: Hall, view: TeamView) -> PersonId:
 
 def link(hall: Hall, name: str, number: int) -> None:
     staff = replace(hall.presser(OWNER), is_owner=True)
-    hall.act(staff, discord_links.link, person(hall, name), (MemberId(number), f"P{number}"), "We have met")
+    hall.act(staff, cases_links_verbs.link, person(hall, name), (MemberId(number), f"P{number}"), "We have met")
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -70,10 +72,12 @@ def test_a_leader_without_discord_stays_after_the_link_and_confirms_the_team(hal
     view = staffed(hall, cup, "Azul", "Bia", "Gil", "Hugo")
     bia = person(hall, "Bia")
     link(hall, "Bia", LATER)
-    again = hall.ask_as(hall.presser(ORGANISER), team_entries.of_entrant, view.entrant.entrant_id)
+    again = hall.ask_as(hall.presser(ORGANISER), teams_verbs.of_entrant, view.entrant.entrant_id)
     assert leader(hall, again) == bia
-    assert {one.person_id: one.board for one in hall.ask(teams.members, view.entrant.entrant_id)}[bia] == 1
-    assert hall.ask(ratings.ratings, GUILD)[bia] == 2190.0
+    assert {one.person_id: one.board for one in hall.ask(entering_teams_store.members, view.entrant.entrant_id)}[
+        bia
+    ] == 1
+    assert hall.ask(people_ratings_store.ratings, GUILD)[bia] == 2190.0
     save(hall, cup, MEMBER, "Verde", NamedMember("P7", "a"), NamedMember("V2", "v"), NamedMember("V3", "w"))
     begun = begin(hall, cup, MEMBER, LATER)
     assert begun.drawn_at is not None
@@ -96,4 +100,4 @@ def test_a_member_leads_by_the_rating_of_the_name_once_they_are_linked(hall: Hal
 def staffed(hall: Hall, cup: Tournament, name: str, *members: str) -> TeamView:
     """A team that staff writes down, of people whom the list names."""
     named = [NamedMember(one, f"on site {one}") for one in members]
-    return hall.act(hall.presser(ORGANISER), team_staff.enter, cup.tournament_id, None, name, named)
+    return hall.act(hall.presser(ORGANISER), teams_staff_verbs.enter, cup.tournament_id, None, name, named)

@@ -7,29 +7,31 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.events.draw import conduct
-from bot.domain.events.records import Record, RecordedDraw
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import TournamentId
-from bot.domain.playing.match_views import MatchView
-from bot.domain.regulation.format_rules import Encounter, LevelMatch, ScoringRules
-from bot.domain.rulebook import Rulebook
-from bot.domain.team_play.disputes import scene_of
-from bot.domain.team_play.team_views import TeamMatch
-from bot.i18n import Voice
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.course.facts_verbs import facts
+from bot.features.entering import store as entering_store
+from bot.features.past_events.bringing_verbs import RecordLacksCaptain
+from bot.features.past_events.drafts_verbs import record_of
+from bot.features.playing import cards as playing_cards
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing.match_views_model import MatchView
+from bot.features.teams import verbs as teams_verbs
+from bot.features.teams.guidance_verbs import RecordNeedsDraw
+from bot.features.teams.model import TeamMatch
+from bot.features.tournaments import store as tournaments_store
+from bot.i18n.catalogue import Voice
+from bot.kernel.ids import TournamentId
+from bot.people import store as people_store
+from bot.play.draw import conduct
+from bot.play.entries import Tournament
+from bot.play.format_rules import Encounter, LevelMatch, ScoringRules
+from bot.play.points import scene_of
+from bot.play.records import Record, RecordedDraw
+from bot.play.rulebook import Rulebook
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.rendering.playing import match_words
-from bot.rulebooks.checks import problems
-from bot.services.event_facts import facts
-from bot.services.events import standings_reading
-from bot.services.events.record_bringing import RecordLacksCaptain
-from bot.services.events.record_reading import record_of
-from bot.services.playing import match_reading
-from bot.services.team_play import team_entries
-from bot.services.team_play.team_records import RecordNeedsDraw
-from bot.storage import entrants, people, tournaments
+from bot.rulebooks.library import problems
 from tests.services.arrivals import brought
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import GO, bracket, entered, play_on, replays
@@ -51,7 +53,7 @@ def brought_in(hall: Hall, played: Tournament) -> Tournament:
     """The event once more, from its own record."""
     record = replace(hall.ask(record_of, played), event_id=TournamentId("elsewhere"), name="Brought")
     brought(hall, record)
-    return next(one for one in hall.ask(tournaments.of_guild, GUILD) if one.name == "Brought")
+    return next(one for one in hall.ask(tournaments_store.of_guild, GUILD) if one.name == "Brought")
 
 
 @pytest.mark.rule("GO-25.1", "GO-26.1", "GO-27.2")
@@ -59,7 +61,7 @@ def brought_in(hall: Hall, played: Tournament) -> Tournament:
 def test_a_cup_of_teams_is_the_same_where_it_is_brought_in(hall: Hall, rulebook: Rulebook) -> None:
     played = play_on(hall, entered(hall, rulebook, 4), lambda one: WON if one.position else LEVEL)
     there = brought_in(hall, played)
-    views = [hall.ask(standings_reading.standings_view, one.tournament_id) for one in (played, there)]
+    views = [hall.ask(course_reading_verbs.standings_view, one.tournament_id) for one in (played, there)]
     names = [
         sorted((row.rank_from, view.people[row.entrant_id].name) for row in view.rows)
         for view in views
@@ -67,12 +69,12 @@ def test_a_cup_of_teams_is_the_same_where_it_is_brought_in(hall: Hall, rulebook:
     ]
     assert names[0] == names[1]
     first = hall.ask(facts, there).contests[0]
-    view = hall.ask(match_reading.view_of, first.contest_id, hall.now)
+    view = hall.ask(playing_reading_verbs.view_of, first.contest_id, hall.now)
     shown = view.part(TeamMatch)
     assert shown is not None
     assert len(shown.told) == 4
     assert all(board.seats[0] for board in shown.boards)
-    team = hall.ask_as(hall.presser(2), team_entries.of_entrant, first.sides[0])
+    team = hall.ask_as(hall.presser(2), teams_verbs.of_entrant, first.sides[0])
     assert len(team.members) == 4
     replays(hall, there)
 
@@ -94,9 +96,9 @@ def led(hall: Hall, *teams_told: object) -> dict[str, str]:
     """The captains' names by the teams', of an event that was brought in."""
     record = read_record(by_hand(*teams_told), "cup.json")
     brought(hall, record)
-    tournament = hall.ask(tournaments.of_guild, GUILD)[0]
-    field = hall.ask(entrants.with_outcome, tournament.tournament_id, "starter")
-    known = hall.ask(people.by_ids, [one.person_id for one in field])
+    tournament = hall.ask(tournaments_store.of_guild, GUILD)[0]
+    field = hall.ask(entering_store.with_outcome, tournament.tournament_id, "starter")
+    known = hall.ask(people_store.by_ids, [one.person_id for one in field])
     return {str(one.team_name): known[one.person_id].name for one in field}
 
 
@@ -118,7 +120,7 @@ def test_two_teams_for_which_the_file_names_one_person_alone_are_refused_where_s
     with pytest.raises(RecordLacksCaptain) as refused:
         led(hall, *both)
     assert (refused.value.team, refused.value.place) == ("south", "entrants[1].members")
-    assert hall.ask(tournaments.of_guild, GUILD) == []
+    assert hall.ask(tournaments_store.of_guild, GUILD) == []
 
 
 CHALLENGE = """{"rulebook": {"format": "round_robin", "teams": {"size": 2, "encounter": "stay_on"}},
@@ -131,11 +133,11 @@ CHALLENGE = """{"rulebook": {"format": "round_robin", "teams": {"size": 2, "enco
 
 
 def brought_view(hall: Hall, record: Record) -> tuple[Tournament, MatchView]:
-    before = {one.tournament_id for one in hall.ask(tournaments.of_guild, GUILD)}
+    before = {one.tournament_id for one in hall.ask(tournaments_store.of_guild, GUILD)}
     brought(hall, record)
-    (tournament,) = (one for one in hall.ask(tournaments.of_guild, GUILD) if one.tournament_id not in before)
+    (tournament,) = (one for one in hall.ask(tournaments_store.of_guild, GUILD) if one.tournament_id not in before)
     (contest,) = hall.ask(facts, tournament).contests
-    return tournament, hall.ask(match_reading.view_of, contest.contest_id, hall.now)
+    return tournament, hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now)
 
 
 @pytest.mark.rule("GO-26.6")
@@ -144,7 +146,7 @@ def test_a_challenge_comes_along_with_its_games_in_their_order(hall: Hall) -> No
     team = view.part(TeamMatch)
     assert team is not None
     assert [board.score for board in team.told] == [(1, 0), (0, 1), (0, 1)]
-    assert match_words.situation(view, Voice("en-US"))
+    assert playing_cards.situation(view, Voice("en-US"))
     replays(hall, tournament)
 
 

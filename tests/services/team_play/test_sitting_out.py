@@ -7,36 +7,39 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.announcements import Promise, ToMember, ToPlace
-from bot.domain.community import Place
-from bot.domain.contests import Contest
-from bot.domain.entering.bars import Bar, BarReason
-from bot.domain.entering.entries import Entrant
-from bot.domain.events.tournament import Tournament
-from bot.domain.grounds import Ground
-from bot.domain.ids import BarId, ChannelId, MemberId, PersonId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.regulation.format_rules import LineUp
-from bot.domain.rulebook import Rulebook
-from bot.domain.sayings import Saying
-from bot.domain.team_play import sayings
-from bot.domain.team_play.sayings import CaptainChanged, LeadVacant, MemberSitsOut
-from bot.domain.team_play.team_views import NamedMember, TeamMatch
-from bot.domain.voting.votes import IN_FAVOUR
-from bot.i18n import LOCALES, Voice
-from bot.notices.team_play import NOTICES
-from bot.services.cases import barring, same_person
-from bot.services.entering import check_in
-from bot.services.events import drawing
-from bot.services.playing import match_reading
-from bot.services.sides import OnlyTheCaptain
-from bot.services.team_play import fitness, line_up_limits, team_matches, team_staff
-from bot.services.team_play import team_errors as errors
-from bot.services.team_play.team_errors import NobodySits
-from bot.services.voting import votes
-from bot.services.voting.vote_opening import Matter
-from bot.storage import communities, contests, entrants, log, outbox, people, teams
-from bot.storage.codec import to_ms
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering import teams_store as entering_teams_store
+from bot.features.entering.model import Bar, BarReason
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import store as playing_store
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.teams import boards_verbs as teams_boards_verbs
+from bot.features.teams import errors_model as teams_errors_model
+from bot.features.teams import matches_verbs as teams_matches_verbs
+from bot.features.teams import model as teams_model
+from bot.features.teams import staff_verbs as teams_staff_verbs
+from bot.features.teams.errors_model import NobodySits
+from bot.features.teams.messages import NOTICES
+from bot.features.teams.model import CaptainChanged, LeadVacant, MemberSitsOut, NamedMember, TeamMatch
+from bot.features.tournaments.facts_verbs import OnlyTheCaptain
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.bodies_model import Matter
+from bot.features.voting.model import IN_FAVOUR, Ground
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel import log, outbox
+from bot.kernel.context import to_ms
+from bot.kernel.ids import BarId, ChannelId, MemberId, PersonId, Place
+from bot.kernel.promises import Promise, Saying, ToMember, ToPlace
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle
+from bot.play.contests import Contest
+from bot.play.entries import Entrant, Tournament
+from bot.play.format_rules import LineUp
+from bot.play.rulebook import Rulebook
+from bot.server import store as server_store
 from tests.services import challenges
 from tests.services.challenges import Challenge
 from tests.services.chamber import PROOF
@@ -92,24 +95,24 @@ def bar(hall: Hall, number: int, until: datetime | None = None) -> Bar:
 
 def lift(hall: Hall, one: Bar) -> None:
     hall.now += MINUTE
-    hall.act(hall.presser(LEADER), barring.lift, one.bar_id, "Heard anew")
+    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, one.bar_id, "Heard anew")
 
 
 def azul(hall: Hall, cup: Tournament) -> Entrant:
-    return next(one for one in hall.ask(entrants.of_tournament, cup.tournament_id) if one.team_name == "Azul")
+    return next(one for one in hall.ask(entering_store.of_tournament, cup.tournament_id) if one.team_name == "Azul")
 
 
 def match_of(hall: Hall, cup: Tournament) -> Contest:
     """The match of Azul that is called and goes on."""
     own = azul(hall, cup).entrant_id
-    called = (one for one in hall.open_contests(cup) if found(hall.ask(contests.load, one.contest_id)).assigned_at)
+    called = (one for one in hall.open_contests(cup) if found(hall.ask(playing_store.load, one.contest_id)).assigned_at)
     return next(one for one in called if own in one.sides)
 
 
 def play_round(hall: Hall, cup: Tournament, *boards: str) -> None:
     """Plays what is called, and calls the round that follows."""
     own = azul(hall, cup).entrant_id
-    called = [one for one in hall.open_contests(cup) if found(hall.ask(contests.load, one.contest_id)).assigned_at]
+    called = [one for one in hall.open_contests(cup) if found(hall.ask(playing_store.load, one.contest_id)).assigned_at]
     for one in called:
         hall.now += MINUTE
         call(hall, one)
@@ -121,7 +124,7 @@ def play_round(hall: Hall, cup: Tournament, *boards: str) -> None:
 
 def sitting(hall: Hall, cup: Tournament, contest: Contest) -> list[str]:
     """Who sits on the boards of Azul, board by board; "" where nobody does."""
-    view = found(hall.ask(match_reading.view_of, contest.contest_id, hall.now))
+    view = found(hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now))
     side = contest.sides.index(azul(hall, cup).entrant_id)
     seats = (one.seats[side] for one in found(view.part(TeamMatch)).boards)
     return [", ".join(person.name for person in seat) for seat in seats]
@@ -147,7 +150,7 @@ def test_a_match_that_was_called_goes_on_with_a_member_who_is_barred_in_it(hall:
     bar(hall, MEMBER)
     assert sitting(hall, cup, contest) == ["P2", "Bia", "P20"]
     play_round(hall, cup)
-    boards = found(found(hall.ask(contests.load, contest.contest_id)).contest.result).boards
+    boards = found(found(hall.ask(playing_store.load, contest.contest_id)).contest.result).boards
     assert hall.person(MEMBER).person_id in {one for board in boards for seat in board.players for one in seat}
 
 
@@ -170,10 +173,10 @@ def test_a_board_that_nobody_takes_is_told_as_given_and_only_that(hall: Hall, al
     own = contest.sides.index(azul(hall, alone).entrant_id)
     captain = captain_of(hall, alone, contest, own)
     with pytest.raises(NobodySits) as refused:
-        hall.act(hall.presser(captain), team_matches.report, contest.contest_id, ("4-0", "4-0", "2-2"))
+        hall.act(hall.presser(captain), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "2-2"))
     assert refused.value.board == 3
     play_round(hall, alone, "4-0", "4-0", ("-+", "+-")[own])
-    boards = found(found(hall.ask(contests.load, contest.contest_id)).contest.result).boards
+    boards = found(found(hall.ask(playing_store.load, contest.contest_id)).contest.result).boards
     assert boards[2].players[own] == ()
     assert boards[2].walkover_games[1 - own] == 4
     assert [one.walkover_games for one in boards[:2]] == [(0, 0), (0, 0)]
@@ -199,15 +202,15 @@ def test_a_match_called_meanwhile_goes_on_without_who_is_free_again_and_the_next
     play_round(hall, cup, "4-0", "4-0", "4-0" if stands_in else ("-+", "+-")[own])
     assert sitting(hall, cup, match_of(hall, cup)) == ["P2", "Bia", "P20"]
     right = ("4-0", "3-1", "4-0" if stands_in else ("-+", "+-")[own])
-    hall.act(hall.presser(1), team_matches.correct, contest.contest_id, right, "Wrong way round")
-    boards = found(found(hall.ask(contests.load, contest.contest_id)).contest.result).boards
+    hall.act(hall.presser(1), teams_matches_verbs.correct, contest.contest_id, right, "Wrong way round")
+    boards = found(found(hall.ask(playing_store.load, contest.contest_id)).contest.result).boards
     assert (boards[2].players[own] == ()) is not bool(stands_in)
     assert sitting(hall, cup, contest) == ["P2", "Bia", stands_in]
 
 
 def test_a_bar_for_a_time_ends_by_itself_for_the_matches_after_it(hall: Hall, cup: Tournament) -> None:
     bar(hall, MEMBER, hall.now + timedelta(minutes=3))
-    assert hall.ask(teams.out_at, azul(hall, cup).entrant_id, hall.now)
+    assert hall.ask(entering_teams_store.out_at, azul(hall, cup).entrant_id, hall.now)
     play_round(hall, cup)
     assert sitting(hall, cup, match_of(hall, cup))[2] == "P20"
 
@@ -227,11 +230,13 @@ def test_a_bar_under_another_account_keeps_out_until_the_two_are_no_longer_held_
 ) -> None:
     bar(hall, OTHER)
     both = (MemberId(MEMBER), f"P{MEMBER}"), (MemberId(OTHER), f"P{OTHER}")
-    link = hall.act(hall.presser(LEADER), same_person.record, both, "The same phone number")
-    assert hall.ask(teams.out_at, azul(hall, alone).entrant_id, hall.now) == {hall.person(MEMBER).person_id}
+    link = hall.act(hall.presser(LEADER), cases_links_verbs.record, both, "The same phone number")
+    assert hall.ask(entering_teams_store.out_at, azul(hall, alone).entrant_id, hall.now) == {
+        hall.person(MEMBER).person_id
+    }
     hall.now += MINUTE
-    hall.act(hall.presser(PRESIDENT), same_person.undo, link.link_id, "They are two")
-    assert not hall.ask(teams.out_at, azul(hall, alone).entrant_id, hall.now)
+    hall.act(hall.presser(PRESIDENT), cases_links_verbs.undo, link.link_id, "They are two")
+    assert not hall.ask(entering_teams_store.out_at, azul(hall, alone).entrant_id, hall.now)
     play_round(hall, alone)
     assert sitting(hall, alone, match_of(hall, alone))[2] == "P20"
 
@@ -241,7 +246,7 @@ def test_a_bar_that_comes_by_itself_is_from_tournaments_to_come_and_who_was_let_
     hall: Hall, alone: Tournament
 ) -> None:
     one = Bar(BarId("b"), GUILD, hall.person(MEMBER).person_id, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
-    hall.do(barring.impose, one)
+    hall.do(cases_barring_verbs.impose, one)
     play_round(hall, alone)
     assert sitting(hall, alone, match_of(hall, alone))[2] == "P20"
 
@@ -252,12 +257,12 @@ def test_a_bar_between_the_close_and_its_step_keeps_a_member_out_of_the_first_ma
     cup = teams_of_four(hall)
     hall.now = cup.start_at - MINUTE
     for captain in (2, 3, 4, 5):
-        hall.act(hall.presser(captain), check_in.check_in, cup.tournament_id)
+        hall.act(hall.presser(captain), entering_check_in_verbs.check_in, cup.tournament_id)
     hall.now = cup.start_at + timedelta(seconds=1)
     bar_by_verdict(hall, 92, (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
     hall.now = cup.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(cup))
-    hall.do(drawing.draw_when_closed, cup.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(cup))
+    hall.do(rounds_drawing_verbs.draw_when_closed, cup.tournament_id)
     assert sitting(hall, cup, match_of(hall, cup)) == ["P2", "Bia", ""]
 
 
@@ -276,12 +281,12 @@ def go_teams(hall: Hall, line_up: LineUp, substitutes: int, *, barred: bool = Tr
     save(hall, cup, 3, "Verde", *map(NamedMember, ("P3", "B2", "B3", "B4")))
     hall.now = cup.start_at - MINUTE
     for captain in (2, 3):
-        hall.act(hall.presser(captain), check_in.check_in, cup.tournament_id)
+        hall.act(hall.presser(captain), entering_check_in_verbs.check_in, cup.tournament_id)
     hall.now = cup.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(cup))
+    hall.do(entering_check_in_verbs.close, hall.load(cup))
     if barred:
         bar(hall, MEMBER)
-    hall.do(drawing.draw_when_closed, cup.tournament_id)
+    hall.do(rounds_drawing_verbs.draw_when_closed, cup.tournament_id)
     for contest in hall.open_contests(cup):
         call(hall, contest)
     return hall.load(cup)
@@ -296,12 +301,12 @@ def test_naming_who_sits_out_is_refused_with_the_name_and_the_substitute_stands_
     cup = go_teams(hall, LineUp.FIXED_WITH_SUBSTITUTES, 1)
     contest = match_of(hall, cup)
     assert sitting(hall, cup, contest) == ["P2", "A2", "A3", "A5"]
-    with pytest.raises(errors.MemberBarred) as refused:
-        hall.act(hall.presser(2), team_matches.name_line_up, contest.contest_id, seats("P2", "A2", "A3", "P20"))
+    with pytest.raises(teams_errors_model.MemberBarred) as refused:
+        hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, seats("P2", "A2", "A3", "P20"))
     assert refused.value.name == "P20"
-    _, offered = hall.ask_as(hall.presser(2), team_matches.members_to_name, contest.contest_id)
+    _, offered = hall.ask_as(hall.presser(2), teams_matches_verbs.members_to_name, contest.contest_id)
     assert offered == (("P2",), ("A2",), ("A3",), ("A5",))
-    hall.act(hall.presser(2), team_matches.name_line_up, contest.contest_id, offered)
+    hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, offered)
     assert sitting(hall, cup, contest) == ["P2", "A2", "A3", "A5"]
 
 
@@ -309,14 +314,14 @@ def test_naming_who_sits_out_is_refused_with_the_name_and_the_substitute_stands_
 def test_a_free_order_is_one_short_where_nobody_stands_in_and_no_shorter(hall: Hall) -> None:
     cup = go_teams(hall, LineUp.FREE, 0)
     contest = match_of(hall, cup)
-    _, offered = hall.ask_as(hall.presser(2), team_matches.members_to_name, contest.contest_id)
+    _, offered = hall.ask_as(hall.presser(2), teams_matches_verbs.members_to_name, contest.contest_id)
     assert offered == (("P2",), ("A2",), ("A3",), ())
-    with pytest.raises(errors.MemberBarred):
-        hall.act(hall.presser(2), team_matches.name_line_up, contest.contest_id, seats("P2", "A2", "A3", "P20"))
-    with pytest.raises(errors.BoardNotFull):
-        hall.act(hall.presser(2), team_matches.name_line_up, contest.contest_id, seats("A3", "A2"))
-    hall.act(hall.presser(2), team_matches.name_line_up, contest.contest_id, seats("A3", "A2", "P2"))
-    hall.act(hall.presser(3), team_matches.name_line_up, contest.contest_id, seats("P3", "B2", "B3", "B4"))
+    with pytest.raises(teams_errors_model.MemberBarred):
+        hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, seats("P2", "A2", "A3", "P20"))
+    with pytest.raises(teams_errors_model.BoardNotFull):
+        hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, seats("A3", "A2"))
+    hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, seats("A3", "A2", "P2"))
+    hall.act(hall.presser(3), teams_matches_verbs.name_line_up, contest.contest_id, seats("P3", "B2", "B3", "B4"))
     assert sitting(hall, cup, contest) == ["A3", "A2", "P2", ""]
 
 
@@ -335,7 +340,7 @@ def test_an_order_of_a_challenge_has_nobody_who_sits_out_and_all_others_who_play
     bar(hall, MEMBER)
     called_anew(hall, challenge.contest)
     side = challenge.captains.index(2)
-    with pytest.raises(errors.MemberBarred):
+    with pytest.raises(teams_errors_model.MemberBarred):
         challenge.order(side, "P2", "A2", "A3")
     challenge.order(side, "P2", "A4", "A3")
     challenge.order(1 - side)
@@ -351,7 +356,7 @@ def test_after_the_limit_a_substitute_plays_in_the_registered_order_for_who_sits
     bar(hall, MEMBER)
     called_anew(hall, challenge.contest)
     hall.now += timedelta(hours=1)
-    hall.do(line_up_limits.close, challenge.contest.contest_id)
+    hall.do(teams_boards_verbs.close, challenge.contest.contest_id)
     orders = found(challenge.view.state).orders[challenge.captains.index(2)]
     assert challenge.names([orders]) == ["P2", "A4", "A3"]
 
@@ -369,11 +374,13 @@ def test_a_school_that_lacks_a_pupil_plays_a_group_with_one_fewer_where_it_likes
     called_anew(hall, contest)
     pupils = [f"Azul{one}" for one in range(10)]
     whole = [*seats(*pupils[:3]), tuple(pupils[3:5]), tuple(pupils[5:])]
-    with pytest.raises(errors.MemberBarred):
-        hall.act(hall.presser(2), team_matches.name_line_up, contest.contest_id, whole)
-    with pytest.raises(errors.BoardNotFull):
-        hall.act(hall.presser(2), team_matches.name_line_up, contest.contest_id, [*whole[:4], tuple(pupils[5:8])])
-    hall.act(hall.presser(2), team_matches.name_line_up, contest.contest_id, [*whole[:4], tuple(pupils[5:9])])
+    with pytest.raises(teams_errors_model.MemberBarred):
+        hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, whole)
+    with pytest.raises(teams_errors_model.BoardNotFull):
+        hall.act(
+            hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, [*whole[:4], tuple(pupils[5:8])]
+        )
+    hall.act(hall.presser(2), teams_matches_verbs.name_line_up, contest.contest_id, [*whole[:4], tuple(pupils[5:9])])
     bar(hall, 2)
     assert lead_of(hall, cup) == hall.person(2).person_id, "No pupil leads a school."
     assert set(letters(hall, LeadVacant, cup)) == {to(2), ToPlace(Place.COMMITTEE)}
@@ -392,8 +399,8 @@ def test_the_lead_of_a_barred_captain_passes_to_the_highest_rated_who_plays(hall
     bar(hall, 2)
     assert lead_of(hall, cup) == hall.person(MEMBER).person_id
     with pytest.raises(OnlyTheCaptain):
-        hall.act(hall.presser(2), team_matches.report, contest.contest_id, ("4-0", "4-0", "4-0"))
-    assert hall.act(hall.presser(MEMBER), team_matches.report, contest.contest_id, ("4-0", "4-0", "4-0"))
+        hall.act(hall.presser(2), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "4-0"))
+    assert hall.act(hall.presser(MEMBER), teams_matches_verbs.report, contest.contest_id, ("4-0", "4-0", "4-0"))
     told = letters(hall, CaptainChanged, cup)
     assert {to(2), to(MEMBER), ToPlace(Place.ANNOUNCEMENTS), ToPlace(Place.COMMITTEE)} == set(told)
     assert "a bar keeps from playing" in told[to(MEMBER)]
@@ -412,11 +419,11 @@ def test_before_the_close_the_team_of_a_barred_captain_stays_and_the_next_one_is
     told = letters(hall, CaptainChanged, cup)
     assert "check it in before" in told[to(MEMBER)]
     assert "report for the team" not in told[to(MEMBER)]
-    assert letters(hall, sayings.MemberBarred, cup).keys() == {to(MEMBER)}
+    assert letters(hall, teams_model.MemberBarred, cup).keys() == {to(MEMBER)}
     hall.now = cup.start_at - timedelta(minutes=5)
-    with pytest.raises(errors.MemberBarred):
-        hall.act(hall.presser(MEMBER), check_in.check_in, cup.tournament_id)
-    hall.act(hall.presser(MEMBER), fitness.release, azul(hall, cup).entrant_id, hall.person(2).person_id)
+    with pytest.raises(teams_errors_model.MemberBarred):
+        hall.act(hall.presser(MEMBER), entering_check_in_verbs.check_in, cup.tournament_id)
+    hall.act(hall.presser(MEMBER), teams_staff_verbs.release, azul(hall, cup).entrant_id, hall.person(2).person_id)
     cup = begin(hall, cup, 3, 4, 5, MEMBER)
     assert sitting(hall, cup, match_of(hall, cup)) == ["P20", "Bia", "Caio"]
 
@@ -428,7 +435,7 @@ def test_before_the_close_a_team_that_nobody_may_lead_leaves_the_list_as_its_cap
     jeek_team(hall, cup, 2, "Azul")
     held = bar(hall, 2)
     assert azul(hall, cup).withdrawn_at is not None
-    hall.act(hall.presser(LEADER), barring.lift_and_restore, held.bar_id, "Heard anew")
+    hall.act(hall.presser(LEADER), cases_barring_verbs.lift_and_restore, held.bar_id, "Heard anew")
     assert azul(hall, cup).withdrawn_at is None
 
 
@@ -447,7 +454,7 @@ def test_where_nobody_may_lead_the_captain_sits_out_and_reports_on_until_staff_n
     assert "`/team captain`" in told[ToPlace(Place.COMMITTEE)]
     play_round(hall, cup)
     assert sitting(hall, cup, match_of(hall, cup)) == ["", "Azul 2", "Azul 3"]
-    hall.act(hall.presser(1), team_staff.hand_over, azul(hall, cup).entrant_id, (MemberId(30), "P30"))
+    hall.act(hall.presser(1), teams_staff_verbs.hand_over, azul(hall, cup).entrant_id, (MemberId(30), "P30"))
     assert letters(hall, LeadVacant, cup) == {}
     assert sitting(hall, cup, match_of(hall, cup)) == ["", "Azul 2", "Azul 3"]
 
@@ -457,22 +464,22 @@ def test_where_nobody_may_lead_the_captain_sits_out_and_reports_on_until_staff_n
 def test_where_strength_does_not_say_who_leads_the_first_does_who_can_press(hall: Hall, barred: bool) -> None:
     cup = go_teams(hall, LineUp.FREE, 1, barred=barred)
     bar(hall, 2)
-    leads = found(hall.ask(people.load, lead_of(hall, cup)))
+    leads = found(hall.ask(people_store.load, lead_of(hall, cup)))
     assert leads.name == ("A2" if barred else f"P{MEMBER}")
 
 
 @pytest.mark.rule("AIJE-A02-2")
 def test_an_expelled_captain_leaves_and_the_team_plays_on_under_the_next(hall: Hall, alone: Tournament) -> None:
-    community = found(hall.ask(communities.load, GUILD))
-    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
+    community = found(hall.ask(server_store.load, GUILD))
+    hall.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(3))))
     hall.now += MINUTE
     matter = Matter("harm", hall.person(2).person_id, ground=Ground.CONDUCT, proof=PROOF)
-    vote = hall.act(hall.presser(LEADER), votes.open_matter, "player-expulsion", matter)
+    vote = hall.act(hall.presser(LEADER), voting_verbs.open_matter, "player-expulsion", matter)
     for officer in (LEADER, PRESIDENT):
-        hall.act(hall.presser(officer), votes.cast, vote.vote_id, IN_FAVOUR)
+        hall.act(hall.presser(officer), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     assert azul(hall, alone).withdrawn_at is None
     assert lead_of(hall, alone) == hall.person(MEMBER).person_id
-    assert hall.ask(teams.out_at, azul(hall, alone).entrant_id, hall.now)
+    assert hall.ask(entering_teams_store.out_at, azul(hall, alone).entrant_id, hall.now)
 
 
 # --- letters ---------------------------------------------------------------------------------------------------------

@@ -6,26 +6,28 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import ResultKind
-from bot.domain.ids import PersonId
-from bot.domain.outages import Outage
-from bot.domain.playing.match_views import MatchView
-from bot.domain.regulation.format_rules import LineUp
-from bot.domain.team_play.sayings import LineUpsOpen
-from bot.errors import AlreadyDone, NotNow, Outdated
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.past_events.drafts_verbs import record_of
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing.match_views_model import MatchView
+from bot.features.teams import boards_verbs as teams_boards_verbs
+from bot.features.teams import stay_on_verbs as teams_stay_on_verbs
+from bot.features.teams.errors_model import LineUpIsClosed, LineUpsMissing
+from bot.features.teams.model import LineUpsOpen
+from bot.features.teams.stay_on_verbs import NotAtTheBoard, OutAlready, StrangerInOrder, TwiceInOrder, WrongOrder
+from bot.features.tournaments.facts_verbs import OnlyTheCaptain
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import to_ms
+from bot.kernel.errors import AlreadyDone, NotNow, Outdated
+from bot.kernel.ids import PersonId
+from bot.kernel.outages import Outage
+from bot.play.contests import ResultKind
+from bot.play.format_rules import LineUp
 from bot.record.reading import read_record
 from bot.record.replaying import replay
 from bot.record.writing import write_record
-from bot.services import guidance
-from bot.services.events import standings_reading
-from bot.services.events.record_reading import record_of
-from bot.services.playing import match_reading, stopping
-from bot.services.sides import OnlyTheCaptain
-from bot.services.team_play import line_up_limits, stay_on
-from bot.services.team_play.stay_on import NotAtTheBoard, OutAlready, StrangerInOrder, TwiceInOrder, WrongOrder
-from bot.services.team_play.team_errors import LineUpIsClosed, LineUpsMissing
-from bot.storage import outages
-from bot.storage.codec import to_ms
 from tests.services.challenges import Challenge, found, rules
 from tests.services.hall import Hall
 
@@ -36,7 +38,7 @@ def challenge(hall: Hall) -> Challenge:
 
 
 def settled(challenge: Challenge) -> MatchView:
-    return challenge.hall.ask(match_reading.view_of, challenge.contest.contest_id, challenge.hall.now)
+    return challenge.hall.ask(playing_reading_verbs.view_of, challenge.contest.contest_id, challenge.hall.now)
 
 
 @pytest.mark.rule("GO-26.6")
@@ -80,13 +82,13 @@ def test_a_wrong_order_is_refused_with_the_name_and_the_numbers(challenge: Chall
 def test_after_the_limit_the_registered_order_holds_and_both_are_told(challenge: Challenge) -> None:
     challenge.order(1, *challenge.members(1)[1:4])
     challenge.hall.now = found(challenge.view.order_by) + timedelta(seconds=3)
-    challenge.hall.do(line_up_limits.close, challenge.contest.contest_id)
+    challenge.hall.do(teams_boards_verbs.close, challenge.contest.contest_id)
     assert challenge.at_board == [challenge.members(0)[0], challenge.members(1)[1]]
     registered = found(challenge.view.state).orders[0]
     assert challenge.names([registered]) == challenge.members(0)[:3]
     (promised,) = challenge.hall.promised(LineUpsOpen, challenge.contest.contest_id)
     assert promised.saying.sides == (0,)
-    challenge.hall.do(line_up_limits.close, challenge.contest.contest_id)
+    challenge.hall.do(teams_boards_verbs.close, challenge.contest.contest_id)
     assert len(challenge.hall.promised(LineUpsOpen, challenge.contest.contest_id)) == 1
 
 
@@ -95,9 +97,9 @@ def test_a_limit_that_the_bot_slept_through_comes_after_it_is_back(challenge: Ch
     hall, contest_id = challenge.hall, challenge.contest.contest_id
     before = found(challenge.view.order_by)
     hall.now = before + timedelta(minutes=20)
-    hall.do(lambda tx: outages.add(tx, Outage(before - timedelta(minutes=1), hall.now)))
+    hall.do(lambda tx: kernel_time_store.add_outage(tx, Outage(before - timedelta(minutes=1), hall.now)))
     assert challenge.view.order_by == hall.now + timedelta(minutes=15)
-    hall.do(line_up_limits.close, contest_id)
+    hall.do(teams_boards_verbs.close, contest_id)
     assert challenge.view.named == (False, False)
     (step,) = hall.ask(lambda tx: tx.fetch_all("SELECT due_at FROM deadlines WHERE kind = 'close_line_ups'"))
     assert step["due_at"] == to_ms(hall.now + timedelta(minutes=15, seconds=3))
@@ -167,10 +169,10 @@ def test_a_player_who_cannot_go_on_loses_at_the_board_or_at_the_own_turn(challen
     own, hall = challenge.captains[0], challenge.hall
     orders = found(challenge.view.state).orders
 
-    def leave(presser: int, player: PersonId, reason: str = "Ill") -> stay_on.GameTold:
+    def leave(presser: int, player: PersonId, reason: str = "Ill") -> teams_stay_on_verbs.GameTold:
         return hall.act(
             hall.presser(presser),
-            stay_on.leave,
+            teams_stay_on_verbs.leave,
             challenge.contest.contest_id,
             challenge.view.entries,
             player,
@@ -206,7 +208,7 @@ def test_an_annulled_match_begins_anew_with_new_orders(challenge: Challenge) -> 
     challenge.opened().won(0)
     hall = challenge.hall
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(1), stopping.annul_match, challenge.contest.contest_id, "Wrong room")
+    hall.act(hall.presser(1), playing_ruling_verbs.annul_match, challenge.contest.contest_id, "Wrong room")
     assert challenge.view.state is None
     assert challenge.view.named == (False, False)
 
@@ -215,7 +217,7 @@ def test_only_the_captain_names_the_order(challenge: Challenge) -> None:
     challenge.joins(20, challenge.members(0)[1])
     names, hall = [(one,) for one in challenge.members(0)[:3]], challenge.hall
     with pytest.raises(OnlyTheCaptain):
-        hall.act(hall.presser(20), stay_on.name_order, challenge.contest.contest_id, names)
+        hall.act(hall.presser(20), teams_stay_on_verbs.name_order, challenge.contest.contest_id, names)
 
 
 @pytest.mark.rule("GO-26.6", "GO-27.2")
@@ -227,14 +229,14 @@ def test_three_teams_challenge_each_other_and_the_record_replays(hall: Hall) -> 
         challenge.won(better, better, 1 - better, better)
     tournament = hall.load(challenge.tournament)
     assert tournament.ended_at is not None
-    rows = found(hall.ask(standings_reading.standings_view, tournament.tournament_id)).rows
+    rows = found(hall.ask(course_reading_verbs.standings_view, tournament.tournament_id)).rows
     assert [tuple(int(found(value.value)) for value in row.values[:2]) for row in rows] == [(4, 6), (2, 4), (0, 2)]
     replayed = replay(read_record(write_record(hall.ask(record_of, tournament)), "challenge.json"))
     assert replayed.difference is None
 
 
 def asked_of(challenge: Challenge, number: int) -> set[str]:
-    asked = challenge.hall.ask_as(challenge.hall.presser(number), guidance.duties)
+    asked = challenge.hall.ask_as(challenge.hall.presser(number), guidance_verbs.duties)
     return {one.duty.value for one in asked.duties} | {one.outlook.value for one in asked.prospects}
 
 

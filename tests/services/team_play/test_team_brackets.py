@@ -7,11 +7,25 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import EXTRA, Contest, Stage
-from bot.domain.events.sayings import LotDrawn
-from bot.domain.formats import FORMATS
-from bot.domain.formats.lives import losses
-from bot.domain.regulation.format_rules import (
+from bot.features.course.facts_verbs import facts
+from bot.features.playing import correcting_verbs as playing_correcting_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.teams import matches_verbs as teams_matches_verbs
+from bot.features.teams.errors_model import (
+    BoardDrawIsRuled,
+    CorrectedByBoards,
+    ExtraGameWanted,
+    ImpossibleBoard,
+    NoExtraGame,
+)
+from bot.features.teams.model import TeamMatch
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.promises_model import LotDrawn
+from bot.features.tournaments.store import DrawPurpose
+from bot.kernel.errors import AlreadyDone, Outdated
+from bot.play.contests import EXTRA, Contest, Stage
+from bot.play.format_rules import (
     CutRules,
     Encounter,
     GroupRules,
@@ -21,23 +35,10 @@ from bot.domain.regulation.format_rules import (
     Seeding,
     SwissRules,
 )
-from bot.domain.rulebook import FormatName, KnockoutRules, Rulebook
-from bot.domain.team_play.team_views import TeamMatch
-from bot.errors import AlreadyDone, Outdated
-from bot.rulebooks.checks import problems
-from bot.services.event_facts import facts
-from bot.services.events import proof
-from bot.services.playing import correcting, match_reading
-from bot.services.team_play import team_matches
-from bot.services.team_play.team_errors import (
-    BoardDrawIsRuled,
-    CorrectedByBoards,
-    ExtraGameWanted,
-    ImpossibleBoard,
-    NoExtraGame,
-)
-from bot.storage import tournaments
-from bot.storage.tournaments import DrawPurpose
+from bot.play.formats import FORMATS
+from bot.play.formats.lives import losses
+from bot.play.rulebook import FormatName, KnockoutRules, Rulebook
+from bot.rulebooks.library import problems
 from tests.services.hall import Hall
 from tests.services.squads import (
     GO,
@@ -84,12 +85,14 @@ def test_all_boards_drawn_leave_it_to_a_lot_that_anybody_can_run_again(hall: Hal
     first, _ = hall.open_contests(cup)
     play(hall, cup, first, *LEVEL)
     chosen = result_of(hall, cup, first).paired_as_winner
-    drawn = hall.ask(tournaments.draws_with_purpose, cup.tournament_id)
+    drawn = hall.ask(tournaments_store.draws_with_purpose, cup.tournament_id)
     assert [one.purpose for one in drawn] == [DrawPurpose.FIELD, DrawPurpose.LOT]
     assert chosen == first.sides.index(drawn[1].record.stream().shuffle(sorted(first.sides))[0])
     (told,) = hall.promised(LotDrawn, cup.tournament_id)
     assert told.saying.chosen == first.sides[chosen or 0]
-    assert all(check.same_bracket and not check.problems for check in hall.ask(proof.verification, cup).checks)
+    assert all(
+        check.same_bracket and not check.problems for check in hall.ask(rounds_drawing_verbs.verification, cup).checks
+    )
     cup = play_on(hall, cup, lambda _: WON)
     assert cup.ended_at is not None
     replays(hall, cup)
@@ -106,12 +109,12 @@ def test_a_game_more_is_asked_for_played_and_counts_for_nothing_else(hall: Hall)
         ((*LEVEL, "½-½"), ImpossibleBoard),
     ):
         with pytest.raises(refusal):
-            hall.act(hall.presser(captain), team_matches.report, final.contest_id, told)
+            hall.act(hall.presser(captain), teams_matches_verbs.report, final.contest_id, told)
     play(hall, cup, final, *LEVEL, "0-1")
     result = result_of(hall, cup, final)
     assert (result.score, result.draws, result.paired_as_winner) == ((0, 0), 4, 1)
     assert (result.boards[-1].modality, result.boards[-1].players) == (EXTRA, result.boards[0].players)
-    assert hall.ask(match_reading.view_of, final.contest_id, hall.now).part(TeamMatch) is not None
+    assert hall.ask(playing_reading_verbs.view_of, final.contest_id, hall.now).part(TeamMatch) is not None
     rows = FORMATS[FormatName.KNOCKOUT].standings(hall.ask(facts, hall.load(cup)), cup.rulebook)
     assert rows[0].entrant_id == final.sides[1]
     replays(hall, cup)
@@ -138,7 +141,7 @@ def test_level_boards_go_by_the_games_won_and_then_by_the_ratings(
     publish(hall, P2=2200, P3=2300)
     cup = entered(hall, jeek(), 2)
     (final,) = hall.open_contests(cup)
-    hall.act(hall.presser(1), team_matches.rule, final.contest_id, boards, None)
+    hall.act(hall.presser(1), teams_matches_verbs.rule, final.contest_id, boards, None)
     result = result_of(hall, cup, final)
     better = next(side for side in (0, 1) if captain_of(hall, cup, final, side) == 3)
     assert (result.score, result.draws) == ((1, 1), 2)
@@ -212,7 +215,7 @@ def test_a_cut_of_teams_is_reached_and_won_however_level_they_are(
 
 
 def corrected(hall: Hall, contest: Contest, boards: tuple[str, ...], reopened: int) -> None:
-    hall.act(hall.presser(1), team_matches.correct, contest.contest_id, boards, "Wrong way round", reopened)
+    hall.act(hall.presser(1), teams_matches_verbs.correct, contest.contest_id, boards, "Wrong way round", reopened)
 
 
 @pytest.mark.rule("AIJE-D01-6", "GO-26.1")
@@ -223,7 +226,7 @@ def test_right_boards_that_send_on_the_other_team_play_the_final_anew(hall: Hall
     play(hall, cup, second, *WON)
     (final,) = hall.open_contests(cup)
     hall.now += timedelta(minutes=1)
-    seen = hall.ask_as(hall.presser(1), team_matches.preview_correction, first.contest_id, LOST)
+    seen = hall.ask_as(hall.presser(1), teams_matches_verbs.preview_correction, first.contest_id, LOST)
     assert [one.contest_id for one in seen.reopened] == [final.contest_id]
     with pytest.raises(Outdated):
         corrected(hall, first, LOST, 0)
@@ -233,7 +236,7 @@ def test_right_boards_that_send_on_the_other_team_play_the_final_anew(hall: Hall
     with pytest.raises(AlreadyDone):
         corrected(hall, first, LOST, 0)
     with pytest.raises(CorrectedByBoards):
-        hall.act(hall.presser(1), correcting.correct, first.contest_id, (3, 1, 0), 0, "No boards")
+        hall.act(hall.presser(1), playing_correcting_verbs.correct, first.contest_id, (3, 1, 0), 0, "No boards")
     replays(hall, cup)
 
 
@@ -245,7 +248,7 @@ def test_a_lot_stands_when_other_level_boards_are_put_right(hall: Hall) -> None:
     chosen = result_of(hall, cup, first).paired_as_winner
     corrected(hall, first, ("1-0", "0-1", "½-½", "½-½"), 0)
     assert result_of(hall, cup, first).paired_as_winner == chosen
-    drawn = hall.ask(tournaments.draws_with_purpose, cup.tournament_id)
+    drawn = hall.ask(tournaments_store.draws_with_purpose, cup.tournament_id)
     assert len(drawn) == 2
     replays(hall, cup)
 
@@ -260,13 +263,13 @@ def test_a_captain_tells_no_draw_that_only_an_arbiter_can_rule(hall: Hall) -> No
     (contest,) = hall.open_contests(cup)
     teachers = [captain_of(hall, cup, contest, side) for side in (0, 1)]
     for teacher in teachers:
-        hall.act(hall.presser(teacher), team_matches.name_line_up, contest.contest_id, line_up(names[teacher]))
+        hall.act(hall.presser(teacher), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[teacher]))
     # Board 4 is Picaria or Tic Tackle, whose sheets leave a draw to the arbiter.
     boards = ("1-0", "1-0", "0-1", "½-1½", "2-0")
     with pytest.raises(BoardDrawIsRuled) as refused:
-        hall.act(hall.presser(teachers[0]), team_matches.report, contest.contest_id, boards)
+        hall.act(hall.presser(teachers[0]), teams_matches_verbs.report, contest.contest_id, boards)
     assert refused.value.board == 4
-    hall.act(hall.presser(1), team_matches.rule, contest.contest_id, boards, None)
+    hall.act(hall.presser(1), teams_matches_verbs.rule, contest.contest_id, boards, None)
     assert result_of(hall, cup, contest).boards[3].draws == 1
 
 
@@ -283,8 +286,10 @@ def test_a_knock_out_of_schools_sends_on_by_points_and_a_level_dispute_by_the_li
     for contest in semis:
         for side in (0, 1):
             teacher = captain_of(hall, cup, contest, side)
-            hall.act(hall.presser(teacher), team_matches.name_line_up, contest.contest_id, line_up(names[teacher]))
-        hall.act(hall.presser(1), team_matches.rule, contest.contest_id, told[contest.position], None)
+            hall.act(
+                hall.presser(teacher), teams_matches_verbs.name_line_up, contest.contest_id, line_up(names[teacher])
+            )
+        hall.act(hall.presser(1), teams_matches_verbs.rule, contest.contest_id, told[contest.position], None)
     by_points, level = sorted(semis, key=lambda one: one.position)
     assert result_of(hall, cup, by_points).score == (4, 3)
     assert [result_of(hall, cup, one).paired_as_winner for one in (by_points, level)] == [1, 1]

@@ -7,22 +7,22 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.domain.contests import Contest, Result, ResultKind, Score
-from bot.domain.game_sheets import GameId
-from bot.domain.playing.desk_views import Duty
-from bot.domain.playing.match_views import MatchView
-from bot.domain.regulation.format_rules import LineUp
-from bot.domain.rulebook import Rulebook
-from bot.domain.score_words import score_words, side_words
-from bot.domain.team_play.disputes import scenes
-from bot.domain.team_play.team_views import TeamMatch
-from bot.i18n import Voice
-from bot.rendering.team_play import order_words, team_words
-from bot.rendering.team_play.stay_on_cards import next_game
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.playing.match_views_model import MatchView
+from bot.features.teams import match_cards as teams_match_cards
+from bot.features.teams.model import TeamMatch
+from bot.features.teams.stay_on_cards import next_game
+from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.features.tournaments.duties_model import Duty
+from bot.i18n.catalogue import Voice
+from bot.play.contests import Contest, Result, ResultKind, Score
+from bot.play.format_rules import LineUp
+from bot.play.game_sheets import GameId
+from bot.play.points import scenes, score_words, side_words
+from bot.play.rulebook import Rulebook
 from bot.rulebooks.game_files import PLAIN_HEADINGS, read, sheet
 from bot.rulebooks.library import preset
-from bot.services import guidance
-from bot.services.playing import games, match_reading
 from tests.services.challenges import Challenge
 from tests.services.hall import Hall
 from tests.services.squads import GO, JEEK, SCHOOLS, begin, captain_of, found
@@ -40,7 +40,7 @@ def dispute(hall: Hall) -> Contest:
 
 
 def seen(hall: Hall, contest: Contest) -> MatchView:
-    view: MatchView = hall.ask(match_reading.view_of, contest.contest_id, hall.now)
+    view: MatchView = hall.ask(playing_reading_verbs.view_of, contest.contest_id, hall.now)
     return view
 
 
@@ -53,9 +53,9 @@ def test_the_games_of_a_dispute_have_their_titles_on_the_card_and_on_its_buttons
     team = found(view.part(TeamMatch))
     played = scenes(found(SCHOOLS.dispute))[found(team.scene)]
     titles = [sheet(GameId(one), language).title for one in played]
-    (text,) = team_words.boards(view, team, voice)
+    (text,) = teams_match_cards.boards(view, team, voice)
     assert all(f": **{title}** (" in text for title in titles)
-    labels = [press.label for row in team_words.controls(view, team, voice) for press in row]
+    labels = [press.label for row in teams_match_cards.controls(view, team, voice) for press in row]
     assert all(any(title in label for label in labels) for title in titles)
 
 
@@ -64,9 +64,11 @@ def test_a_game_that_the_server_tells_itself_has_its_own_title(hall: Hall, dispu
     first = found(found(seen(hall, dispute).part(TeamMatch)).boards[0].sheet)
     title = sheet(GameId(first), "it").title
     text = f"# {title}\ndraws: none\n\n## aim\nWin.\n\n## turn\nMove.\n\n## end\nStop.\n"
-    hall.act(hall.presser(1), games.keep, read(text.encode(), "own.md", PLAIN_HEADINGS), "es-ES")
+    hall.act(
+        hall.presser(1), tournaments_rulebook_verbs.keep_sheet, read(text.encode(), "own.md", PLAIN_HEADINGS), "es-ES"
+    )
     one = found(seen(hall, dispute).part(TeamMatch)).boards[0]
-    assert {team_words.game_title(one, Voice(language)) for language in ("en-US", "pt-BR", "it")} == {title}
+    assert {teams_match_cards.game_title(one, Voice(language)) for language in ("en-US", "pt-BR", "it")} == {title}
 
 
 @pytest.mark.rule("GO-25.1")
@@ -76,9 +78,9 @@ def test_a_line_up_that_is_awaited_says_until_when(hall: Hall) -> None:
     until = hall.now + timedelta(minutes=10)
     view = seen(hall, contest)
     assert found(view.part(TeamMatch)).line_ups_by == until
-    assert str(int(until.timestamp())) in team_words.boards(view, found(view.part(TeamMatch)), Voice("en-US"))[0]
+    assert str(int(until.timestamp())) in teams_match_cards.boards(view, found(view.part(TeamMatch)), Voice("en-US"))[0]
     captain = hall.presser(captain_of(hall, tournament, contest, 0))
-    (duty,) = [one for one in hall.ask_as(captain, guidance.duties).duties if one.duty is Duty.NAME_LINE_UP]
+    (duty,) = [one for one in hall.ask_as(captain, guidance_verbs.duties).duties if one.duty is Duty.NAME_LINE_UP]
     assert duty.until == until
 
 
@@ -92,14 +94,14 @@ def test_a_match_that_nobody_played_reads_as_much_as_one_won_on_all_boards(
     result = Result(score, score, ResultKind.WALKOVER, LATER)
     assert score_words(result, rulebook) == told
     assert "–".join(side_words(result, rulebook)) == told
-    assert team_words.score(rulebook, score, result.particulars) == told
+    assert teams_match_cards.score(rulebook, score, result.particulars) == told
 
 
 @pytest.mark.rule("GO-10")
 def test_the_card_of_a_go_match_says_who_has_black_on_every_board(hall: Hall) -> None:
     _, contest = go_cup(hall, GO)
     view = seen(hall, contest)
-    (text,) = team_words.boards(view, found(view.part(TeamMatch)), Voice("en-US"))
+    (text,) = teams_match_cards.boards(view, found(view.part(TeamMatch)), Voice("en-US"))
     for line in text.split("\n")[:4]:
         first, second = line.split(" – ")
         odd = int(line.split(".")[0]) % 2
@@ -110,7 +112,7 @@ def test_the_card_of_a_go_match_says_who_has_black_on_every_board(hall: Hall) ->
 @pytest.mark.rule("OLY-2")
 def test_the_card_of_a_dispute_says_which_school_begins_each_game(hall: Hall, dispute: Contest) -> None:
     view = seen(hall, dispute)
-    (text,) = team_words.boards(view, found(view.part(TeamMatch)), Voice("en-US"))
+    (text,) = teams_match_cards.boards(view, found(view.part(TeamMatch)), Voice("en-US"))
     names = [player.name for player in view.players]
     for board in range(1, 6):
         line = next(one for one in text.split("\n") if one.startswith(f"{board}. "))
@@ -129,7 +131,7 @@ def test_the_card_of_a_dispute_says_which_school_begins_each_game(hall: Hall, di
     ],
 )
 def test_the_post_of_a_round_says_who_begins_where(rulebook: Rulebook, said: str) -> None:
-    assert said in "\n".join(order_words.of_round(rulebook, Voice("en-US")))
+    assert said in "\n".join(teams_match_cards.of_round(rulebook, Voice("en-US")))
 
 
 @pytest.mark.rule("GO-10")

@@ -7,25 +7,27 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.announcements import ToMember
-from bot.domain.contests import Contest
-from bot.domain.events.tournament import Tournament
-from bot.domain.ids import EntrantId, MemberId
-from bot.domain.permissions import ArbiterTitle
-from bot.domain.sayings import Saying
-from bot.domain.team_play.sayings import MemberBarred, MemberDropped, MemberLeft, TeamInvitation, TeamTakenOff
-from bot.domain.team_play.team_views import NamedMember
-from bot.i18n import Voice
-from bot.notices.team_play import NOTICES
-from bot.services import erasure
-from bot.services.cases import appealing
-from bot.services.cases.appealing import DecidedBefore
-from bot.services.entering import account_names, check_in
-from bot.services.entering.account_names import AccountInPlay
-from bot.services.sides import OnlyTheCaptain
-from bot.services.team_play import team_entries, team_matches
-from bot.storage import cases, entrants, log, outbox
-from bot.storage.context import Query
+from bot.features.cases import appeals_verbs as cases_appeals_verbs
+from bot.features.cases import store as cases_store
+from bot.features.cases.appeals_verbs import DecidedBefore
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import eligibility_verbs as entering_eligibility_verbs
+from bot.features.entering import store as entering_store
+from bot.features.entering.eligibility_verbs import AccountInPlay
+from bot.features.erasure import verbs as erasure_verbs
+from bot.features.teams import matches_verbs as teams_matches_verbs
+from bot.features.teams import verbs as teams_verbs
+from bot.features.teams.messages import NOTICES
+from bot.features.teams.model import MemberBarred, MemberDropped, MemberLeft, NamedMember, TeamInvitation, TeamTakenOff
+from bot.features.tournaments.facts_verbs import OnlyTheCaptain
+from bot.i18n.catalogue import Voice
+from bot.kernel import log, outbox
+from bot.kernel.context import Query
+from bot.kernel.ids import EntrantId, MemberId
+from bot.kernel.promises import Saying, ToMember
+from bot.people.model import ArbiterTitle
+from bot.play.contests import Contest
+from bot.play.entries import Tournament
 from tests.services.court import LEADER, bar_by_verdict, give_office
 from tests.services.hall import Hall
 from tests.services.squads import JEEK, add, begin, found, jeek_team, publish, save
@@ -50,7 +52,7 @@ def ruled(hall: Hall, cup: Tournament) -> Contest:
     """The match, given to a side by an arbiter."""
     hall.do(give_office, "leader", hall.person(MEMBER).person_id)  # type: ignore[arg-type]
     contest = hall.open_contests(begin(hall, cup, 2, 3))[0]
-    hall.act(hall.presser(1), team_matches.rule, contest.contest_id, ("3-1", "4-0", "4-0"), "All were seen")
+    hall.act(hall.presser(1), teams_matches_verbs.rule, contest.contest_id, ("3-1", "4-0", "4-0"), "All were seen")
     return contest
 
 
@@ -59,8 +61,8 @@ def test_a_team_that_is_left_during_check_in_is_not_confirmed_and_its_captain_re
     hall: Hall, cup: Tournament
 ) -> None:
     hall.now = cup.start_at - timedelta(minutes=5)
-    assert hall.act(hall.presser(2), check_in.check_in, cup.tournament_id).newly
-    view = hall.act(hall.presser(MEMBER), team_entries.leave, cup.tournament_id)
+    assert hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id).newly
+    view = hall.act(hall.presser(MEMBER), teams_verbs.leave, cup.tournament_id)
     assert view.entrant.checked_in_at is None
     (letter,) = hall.ask(outbox.all_promises, MemberLeft, view.entrant.entrant_id)
     assert letter.target == ToMember(MemberId(2))
@@ -68,21 +70,21 @@ def test_a_team_that_is_left_during_check_in_is_not_confirmed_and_its_captain_re
     assert f"<@{MEMBER}>" in text
     assert "Azul" in text
     hall.now = cup.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(cup))
+    hall.do(entering_check_in_verbs.close, hall.load(cup))
     assert hall.ask(NOTICES[MemberLeft], letter) is None
 
 
 def confirm_all(hall: Hall, cup: Tournament, before: timedelta = timedelta(minutes=5)) -> None:
     hall.now = cup.start_at - before
     for captain in (2, 3):
-        hall.act(hall.presser(captain), check_in.check_in, cup.tournament_id)
+        hall.act(hall.presser(captain), entering_check_in_verbs.check_in, cup.tournament_id)
 
 
 def close(hall: Hall, cup: Tournament) -> dict[str, bool]:
     """Closes, and answers which teams start."""
     hall.now = cup.start_at + timedelta(seconds=3)
-    hall.do(check_in.close, hall.load(cup))
-    entries = hall.ask(entrants.of_tournament, cup.tournament_id)
+    hall.do(entering_check_in_verbs.close, hall.load(cup))
+    entries = hall.ask(entering_store.of_tournament, cup.tournament_id)
     return {str(one.team_name): one.withdrawn_at is None for one in entries}
 
 
@@ -94,22 +96,24 @@ def test_a_member_who_goes_in_the_last_second_brings_no_case_upon_the_captain(
     confirm_all(hall, cup)
     hall.now = cup.start_at - timedelta(seconds=1)
     if how == "leaves":
-        hall.act(hall.presser(MEMBER), team_entries.leave, cup.tournament_id)
+        hall.act(hall.presser(MEMBER), teams_verbs.leave, cup.tournament_id)
     else:
-        hall.act(hall.presser(MEMBER), erasure.erase)
+        hall.act(hall.presser(MEMBER), erasure_verbs.erase)
     assert close(hall, cup) == {"Azul": False, "Verde": True}
-    assert not hall.ask(cases.of_tournament, cup.tournament_id)
+    assert not hall.ask(cases_store.of_tournament, cup.tournament_id)
     assert len(hall.ask(outbox.all_promises, TeamTakenOff, hall.ask(azul, cup))) == 1
 
 
 def azul(tx: Query, cup: Tournament) -> EntrantId:
-    return next(one.entrant_id for one in entrants.of_tournament(tx, cup.tournament_id) if one.team_name == "Azul")
+    return next(
+        one.entrant_id for one in entering_store.of_tournament(tx, cup.tournament_id) if one.team_name == "Azul"
+    )
 
 
 def test_an_erasure_takes_a_member_out_of_the_team_and_the_captain_reads_so(hall: Hall, cup: Tournament) -> None:
     confirm_all(hall, cup)
-    hall.act(hall.presser(MEMBER), erasure.erase)
-    view = hall.ask_as(hall.presser(2), team_entries.own, cup.tournament_id)
+    hall.act(hall.presser(MEMBER), erasure_verbs.erase)
+    view = hall.ask_as(hall.presser(2), teams_verbs.own, cup.tournament_id)
     assert [one.person.name for one in view.members] == ["P2", "Bia"]
     assert view.entrant.checked_in_at is None
     assert len(hall.ask(outbox.all_promises, MemberLeft, view.entrant.entrant_id)) == 1
@@ -128,16 +132,16 @@ def test_a_bar_after_the_confirmation_keeps_a_member_from_playing_for_the_team(h
     hall.arbiter(92, ArbiterTitle.AJ)
     bar_by_verdict(hall, 92, (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
     assert close(hall, cup) == {"Azul": substitute, "Verde": True}
-    assert not hall.ask(cases.of_tournament, cup.tournament_id)
+    assert not hall.ask(cases_store.of_tournament, cup.tournament_id)
     if substitute:
-        view = hall.ask_as(hall.presser(2), team_entries.own, cup.tournament_id)
+        view = hall.ask_as(hall.presser(2), teams_verbs.own, cup.tournament_id)
         assert [one.person.name for one in view.members] == ["P2", "Bia", "Caio"]
 
 
 @pytest.mark.rule("AIJE-D05-1")
 def test_a_confirmed_team_that_takes_a_member_without_an_account_confirms_anew(hall: Hall, cup: Tournament) -> None:
     hall.now = cup.start_at - timedelta(minutes=5)
-    hall.act(hall.presser(2), check_in.check_in, cup.tournament_id)
+    hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
     same = (NamedMember("P2"), NamedMember("Bia"))
     kept = save(hall, cup, 2, "Azul", *same, NamedMember(f"P{MEMBER}"))
     assert kept.entrant.checked_in_at is not None
@@ -149,22 +153,22 @@ def test_a_confirmed_team_that_takes_a_member_without_an_account_confirms_anew(h
 @pytest.mark.rule("GO-16.4")
 def test_a_team_appeals_by_its_captain_and_a_member_is_told_who_that_is(hall: Hall, ruled: Contest) -> None:
     with pytest.raises(OnlyTheCaptain) as refused:
-        hall.act(hall.presser(MEMBER), appealing.appeal, f"match-{ruled.contest_id}", "Unfair")
+        hall.act(hall.presser(MEMBER), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair")
     assert refused.value.captain == "P2"
-    assert hall.act(hall.presser(2), appealing.appeal, f"match-{ruled.contest_id}", "Unfair").granted is None
+    assert hall.act(hall.presser(2), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair").granted is None
 
 
 @pytest.mark.rule("GO-16.4", "GO-30")
 def test_nobody_decides_the_appeal_of_the_own_team(hall: Hall, ruled: Contest) -> None:
-    made = hall.act(hall.presser(3), appealing.appeal, f"match-{ruled.contest_id}", "Unfair")
+    made = hall.act(hall.presser(3), cases_appeals_verbs.appeal, f"match-{ruled.contest_id}", "Unfair")
     with pytest.raises(DecidedBefore):
-        hall.act(hall.presser(MEMBER), appealing.decide, made.appeal_id, "No", granted=False)
+        hall.act(hall.presser(MEMBER), cases_appeals_verbs.decide, made.appeal_id, "No", granted=False)
 
 
 def test_the_account_of_a_member_stays_as_it_is_while_the_team_plays(hall: Hall, cup: Tournament) -> None:
     begin(hall, cup, 2, 3)
     with pytest.raises(AccountInPlay):
-        hall.act(hall.presser(MEMBER), account_names.change_own, None, "another")
+        hall.act(hall.presser(MEMBER), entering_eligibility_verbs.change_own, None, "another")
 
 
 def letters(hall: Hall, kind: type[Saying], cup: Tournament) -> list[str]:
@@ -190,7 +194,7 @@ def test_whoever_is_dropped_from_a_team_reads_by_whom_and_is_free_for_another(ha
 def test_whoever_is_dropped_before_an_answer_reads_no_invitation_any_more(hall: Hall, cup: Tournament) -> None:
     two = (NamedMember("P2", "a"), NamedMember("Bia", "b"))
     view = save(hall, cup, 2, "Azul", *two)
-    hall.act(hall.presser(2), team_entries.add_members, view.entrant.entrant_id, {MemberId(44): "P44"})
+    hall.act(hall.presser(2), teams_verbs.add_members, view.entrant.entrant_id, {MemberId(44): "P44"})
     assert letters(hall, TeamInvitation, cup)[-1] != ""
     save(hall, cup, 2, "Azul", *two, NamedMember("Caio"))
     assert letters(hall, TeamInvitation, cup)[-1] == ""
@@ -231,4 +235,4 @@ def test_a_team_that_loses_a_barred_substitute_at_the_close_is_not_asked_to_conf
     hall.arbiter(92, ArbiterTitle.AJ)
     bar_by_verdict(hall, 92, (MemberId(MEMBER), f"P{MEMBER}"), "Threats")
     assert close(hall, cup) == {"Azul": True, "Verde": True}
-    assert not hall.ask(cases.of_tournament, cup.tournament_id)
+    assert not hall.ask(cases_store.of_tournament, cup.tournament_id)

@@ -7,21 +7,20 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import Contest, ResultKind, Stage
-from bot.domain.events.departures import AfterLeaving
-from bot.domain.events.tournament import Tournament
-from bot.domain.formats import FORMATS
-from bot.domain.regulation.format_rules import Encounter, Level, LevelMatch, ScoringRules, SwissRules
-from bot.domain.rulebook import FormatName, Rulebook
-from bot.domain.standings import StandingRow
-from bot.domain.team_play.team_views import NamedMember, TeamMatch
-from bot.rulebooks.checks import problems
-from bot.services.event_facts import facts
-from bot.services.events import leaving
-from bot.services.playing import match_reading
-from bot.services.sides import OnlyTheCaptain
-from bot.services.team_play.team_errors import BoardsLostByAbsence
-from bot.storage import absence_clocks
+from bot.features.course.facts_verbs import facts
+from bot.features.playing import board_store as playing_board_store
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.teams.errors_model import BoardsLostByAbsence
+from bot.features.teams.model import NamedMember, TeamMatch
+from bot.features.tournaments.facts_verbs import OnlyTheCaptain
+from bot.play.contests import Contest, ResultKind, Stage, StandingRow
+from bot.play.deciders import AfterLeaving
+from bot.play.entries import Tournament
+from bot.play.format_rules import Encounter, Level, LevelMatch, ScoringRules, SwissRules
+from bot.play.formats import FORMATS
+from bot.play.rulebook import FormatName, Rulebook
+from bot.rulebooks.library import problems
 from tests.services.hall import Hall
 from tests.services.squads import (
     GO,
@@ -127,7 +126,7 @@ def test_a_level_sum_in_a_bracket_is_separated_like_level_boards(hall: Hall) -> 
 def test_lateness_costs_games_of_a_sum_which_are_told_as_given(hall: Hall) -> None:
     cup = entered(hall, summed(by_games=True), 2)
     (contest,) = hall.open_contests(cup)
-    hall.do(lambda tx: absence_clocks.start(tx, contest.contest_id, 1, hall.now, (0, 0)))
+    hall.do(lambda tx: playing_board_store.start_absence_clock(tx, contest.contest_id, 1, hall.now, (0, 0)))
     hall.now += timedelta(minutes=16)
     with pytest.raises(BoardsLostByAbsence):
         play(hall, cup, contest, *WON)
@@ -145,7 +144,7 @@ def test_teams_level_on_first_place_play_off_on_all_boards_with_a_length_of_its_
     (extra,) = hall.open_contests(cup)
     assert (extra.stage, extra.best_of) == (Stage.PLAY_OFF, 4)
     call(hall, extra)
-    team = hall.ask(match_reading.view_of, extra.contest_id, hall.now).part(TeamMatch)
+    team = hall.ask(playing_reading_verbs.view_of, extra.contest_id, hall.now).part(TeamMatch)
     assert team is not None
     assert {one.games for one in team.boards} == {3}
     play(hall, cup, extra, "2-1", "1-2", "½-2½", "2-1")
@@ -157,7 +156,7 @@ def test_teams_level_on_first_place_play_off_on_all_boards_with_a_length_of_its_
 
 def leave(hall: Hall, tournament: Tournament, captain: int) -> None:
     hall.now += timedelta(minutes=1)
-    hall.act(hall.presser(captain), leaving.leave, tournament.tournament_id)
+    hall.act(hall.presser(captain), rounds_drawing_verbs.leave, tournament.tournament_id)
 
 
 def of(hall: Hall, tournament: Tournament, captain: int) -> list[Contest]:
@@ -187,7 +186,7 @@ def test_a_team_that_leaves_a_knock_out_keeps_its_results_and_its_opponent_goes_
 def test_who_leaves_with_more_boards_given_by_lateness_does_not_go_on(hall: Hall) -> None:
     cup = entered(hall, bracket(), 2)
     (final,) = hall.open_contests(cup)
-    hall.do(lambda tx: absence_clocks.start(tx, final.contest_id, 1, hall.now, (0, 0)))
+    hall.do(lambda tx: playing_board_store.start_absence_clock(tx, final.contest_id, 1, hall.now, (0, 0)))
     hall.now += timedelta(minutes=46)
     leave(hall, cup, captain_of(hall, cup, final, 0))
     result = result_of(hall, cup, final)
@@ -204,7 +203,7 @@ def test_a_team_that_leaves_a_round_robin_early_keeps_its_results_or_none(hall: 
     cup = entered(hall, replace(GO, round_robin=table_of_all, swiss=None, discipline=None, adjournment=None), 4)
     for contest in hall.open_contests(cup):
         play(hall, cup, contest, *WON)
-    told = hall.ask_as(hall.presser(2), leaving.leavable, cup.tournament_id)
+    told = hall.ask_as(hall.presser(2), rounds_drawing_verbs.leavable, cup.tournament_id)
     assert told is not None
     assert (told.person.name, told.after) == ("Team 2", AfterLeaving.ALL_IS_VOID if void else AfterLeaving.REST_IS_LOST)
     leave(hall, cup, 2)
@@ -225,7 +224,7 @@ def test_a_team_that_leaves_a_swiss_keeps_its_results_and_is_paired_no_more(hall
     cup = entered(hall, swiss, 6)
     for contest in hall.open_contests(cup):
         play(hall, cup, contest, *WON)
-    told = hall.ask_as(hall.presser(2), leaving.leavable, cup.tournament_id)
+    told = hall.ask_as(hall.presser(2), rounds_drawing_verbs.leavable, cup.tournament_id)
     assert told is not None
     assert told.after is AfterLeaving.PAIRED_NO_MORE
     leave(hall, cup, 2)
@@ -251,5 +250,5 @@ def test_a_team_leaves_by_its_captains_word_alone(hall: Hall) -> None:
         add(hall, captain, view, 20 + captain)
     cup = begin(hall, cup, 2, 3)
     with pytest.raises(OnlyTheCaptain) as refused:
-        hall.ask_as(hall.presser(22), leaving.leavable, cup.tournament_id)
+        hall.ask_as(hall.presser(22), rounds_drawing_verbs.leavable, cup.tournament_id)
     assert refused.value.captain == "P2"

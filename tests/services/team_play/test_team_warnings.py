@@ -7,22 +7,23 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import Contest
-from bot.domain.events.tournament import Tournament
-from bot.domain.parts import Parts
-from bot.domain.playing.match_views import Reported, Seats
-from bot.domain.playing.warning_views import WarningChoice
-from bot.domain.playing.warnings import Price, Warned, catalogue
-from bot.domain.regulation.discipline_rules import discipline_of
-from bot.domain.team_play.team_views import TeamMatch
-from bot.errors import Outdated
-from bot.i18n import Voice
-from bot.rendering.layout import Choice, Control
-from bot.rendering.playing import warning_cards
-from bot.services.playing import board_rulings, presence, warnings
-from bot.services.playing.board_rulings import RuledBoardByBoard
-from bot.services.team_play import team_matches
-from bot.services.team_play.team_errors import BoardLostByOffence
+from bot.features.playing import board_cards as playing_board_cards
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing import ruling_verbs as playing_ruling_verbs
+from bot.features.playing import warnings_verbs as playing_warnings_verbs
+from bot.features.playing.match_views_model import Reported, Seats, WarningChoice
+from bot.features.playing.ruling_verbs import RuledBoardByBoard
+from bot.features.teams import matches_verbs as teams_matches_verbs
+from bot.features.teams.errors_model import BoardLostByOffence
+from bot.features.teams.model import TeamMatch
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import Outdated
+from bot.layout.cards import Choice, Control
+from bot.play.contests import Contest
+from bot.play.counts import Price, Warned, catalogue
+from bot.play.entries import Tournament
+from bot.play.plugs import Parts
+from bot.play.rulebook import discipline_of
 from tests.services.hall import Hall
 from tests.services.squads import GO, captain_of, found
 from tests.services.team_play.test_team_matches import go_cup
@@ -37,7 +38,9 @@ def played(hall: Hall) -> Played:
     """A match of two teams of four, all of them at their boards."""
     tournament, contest = go_cup(hall)
     for side in (0, 1):
-        hall.act(hall.presser(captain_of(hall, tournament, contest, side)), presence.here, contest.contest_id)
+        hall.act(
+            hall.presser(captain_of(hall, tournament, contest, side)), playing_presence_verbs.here, contest.contest_id
+        )
     return tournament, contest
 
 
@@ -52,7 +55,7 @@ def warn(
     hall.now += timedelta(seconds=10)
     price = Price.LOST_GAME if offence == "phone" and loses else Price.WARNING
     chosen = WarningChoice(side, NUMBER[offence], price, loses, board)
-    view = hall.act(hall.presser(ORGANISER), warnings.warn, contest.contest_id, chosen, "")
+    view = hall.act(hall.presser(ORGANISER), playing_warnings_verbs.warn, contest.contest_id, chosen, "")
     given: Warned = view.warnings[-1]
     return given
 
@@ -61,7 +64,7 @@ def report(hall: Hall, played: Played, *boards: str) -> tuple[int, ...]:
     """The score that the captain of the other side tells."""
     tournament, contest = played
     told: Reported = hall.act(
-        hall.presser(captain_of(hall, tournament, contest, 1)), team_matches.report, contest.contest_id, boards
+        hall.presser(captain_of(hall, tournament, contest, 1)), teams_matches_verbs.report, contest.contest_id, boards
     )
     return told.score
 
@@ -94,7 +97,7 @@ def test_a_board_counts_as_played_once_the_warning_is_taken_back(hall: Hall, pla
     given = warn(hall, contest, 2, loses=True)
     with pytest.raises(BoardLostByOffence):
         report(hall, played, "1-0", "1-0", "0-1", "1-0")
-    hall.act(hall.presser(ORGANISER), warnings.take_back, given.warning_id, "Seen wrongly")
+    hall.act(hall.presser(ORGANISER), playing_warnings_verbs.take_back, given.warning_id, "Seen wrongly")
     assert report(hall, played, "1-0", "1-0", "0-1", "1-0") == (3, 1, 0)
 
 
@@ -104,7 +107,7 @@ def test_a_phone_that_sounds_again_costs_its_owner_and_nobody_else_of_the_team(h
     warn(hall, contest, 1, "phone")
 
     def prices(board: int) -> set[Price]:
-        page = hall.act(hall.presser(ORGANISER), warnings.page, contest.contest_id, (0, board))
+        page = hall.act(hall.presser(ORGANISER), playing_warnings_verbs.page, contest.contest_id, (0, board))
         return {one.price for one in page.options[0] if one.offence == "phone"}
 
     assert (prices(1), prices(2)) == ({Price.LOST_GAME}, {Price.WARNING})
@@ -112,8 +115,8 @@ def test_a_phone_that_sounds_again_costs_its_owner_and_nobody_else_of_the_team(h
 
 def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played) -> None:
     _, contest = played
-    page = hall.act(hall.presser(ORGANISER), warnings.page, contest.contest_id)
-    card = warning_cards.page(page, Voice("en-US"))
+    page = hall.act(hall.presser(ORGANISER), playing_warnings_verbs.page, contest.contest_id)
+    card = playing_board_cards.warning_page(page, Voice("en-US"))
     assert [found(choice(one)).custom_id for one in card.controls] == [
         f"warn-whose:{contest.contest_id}.{side}" for side in (0, 1)
     ]
@@ -121,15 +124,15 @@ def test_the_arbiter_says_first_whose_offence_it_was(hall: Hall, played: Played)
     assert page.asks_board
     seats = found(page.view.part(Seats)).by_board
     many = replace(page, view=replace(page.view, parts=Parts((Seats(dict.fromkeys(range(1, 37), seats[1])),))))
-    for one in warning_cards.page(many, Voice("en-US")).controls:
+    for one in playing_board_cards.warning_page(many, Voice("en-US")).controls:
         assert len(found(choice(one)).options) == 36
-    seat = hall.act(hall.presser(ORGANISER), warnings.page, contest.contest_id, (1, 2))
-    (menu,) = warning_cards.page(seat, Voice("en-US")).controls
+    seat = hall.act(hall.presser(ORGANISER), playing_warnings_verbs.page, contest.contest_id, (1, 2))
+    (menu,) = playing_board_cards.warning_page(seat, Voice("en-US")).controls
     assert found(choice(menu)).custom_id == f"warn:{contest.contest_id}.1_2"
 
 
 @pytest.mark.rule("GO-17.5", "GO-17.6")
 def test_nothing_is_ruled_for_the_game_of_a_match_that_has_several(hall: Hall, played: Played) -> None:
     with pytest.raises(RuledBoardByBoard):
-        hall.act(hall.presser(ORGANISER), board_rulings.page, played[1].contest_id)
+        hall.act(hall.presser(ORGANISER), playing_ruling_verbs.page, played[1].contest_id)
     assert report(hall, played, "½-½", "+-", "-+", "0-1") == (1, 2, 1)

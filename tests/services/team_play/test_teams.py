@@ -6,23 +6,22 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.events.sayings import Podium
-from bot.domain.ids import MemberId
-from bot.domain.team_play.team_views import NamedMember, TeamMatch
-from bot.record.reading import read_record
-from bot.record.replaying import replay
-from bot.record.writing import write_record
-from bot.services.entering import check_in, registration
-from bot.services.entering.registration import TeamsOnly
-from bot.services.event_facts import facts
-from bot.services.events import calling, drawing, ending_reading, standings_reading
-from bot.services.events.rated_games import rated_matches
-from bot.services.events.record_reading import record_of
-from bot.services.playing import arbiter_duty, match_reading
-from bot.services.registry import title_facts
-from bot.services.sides import NotRegistered
-from bot.services.team_play import team_entries
-from bot.services.team_play.team_errors import (
+from bot.features.course import calling_verbs as course_calling_verbs
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.course.ending_verbs import rated_matches
+from bot.features.course.facts_verbs import facts
+from bot.features.entering import check_in_verbs as entering_check_in_verbs
+from bot.features.entering import teams_store as entering_teams_store
+from bot.features.entering import verbs as entering_verbs
+from bot.features.entering.verbs import TeamsOnly
+from bot.features.past_events.drafts_verbs import record_of
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.playing import reading_verbs as playing_reading_verbs
+from bot.features.registry import titles_verbs as registry_titles_verbs
+from bot.features.rounds import drawing_verbs as rounds_drawing_verbs
+from bot.features.rounds import ending_verbs as rounds_ending_verbs
+from bot.features.teams import verbs as teams_verbs
+from bot.features.teams.errors_model import (
     CaptainLeads,
     InAnotherTeam,
     LeaderHasNoRating,
@@ -39,7 +38,13 @@ from bot.services.team_play.team_errors import (
     TeamTooSmall,
     TwoOfTheTop,
 )
-from bot.storage import teams
+from bot.features.teams.model import NamedMember, TeamMatch
+from bot.features.tournaments.facts_verbs import NotRegistered
+from bot.features.tournaments.promises_model import Podium
+from bot.kernel.ids import MemberId
+from bot.record.reading import read_record
+from bot.record.replaying import replay
+from bot.record.writing import write_record
 from tests.services.hall import GUILD, Hall
 from tests.services.squads import (
     SCHOOLS,
@@ -118,11 +123,11 @@ def test_a_member_may_leave_until_the_close_and_only_the_captain_changes_the_tea
     with pytest.raises(NotACaptain):
         save(hall, cup, 20, "Verde")
     with pytest.raises(CaptainLeads):
-        hall.act(hall.presser(2), team_entries.leave, cup.tournament_id)
-    view = hall.act(hall.presser(20), team_entries.leave, cup.tournament_id)
+        hall.act(hall.presser(2), teams_verbs.leave, cup.tournament_id)
+    view = hall.act(hall.presser(20), teams_verbs.leave, cup.tournament_id)
     assert [one.person.name for one in view.members] == ["P2", "P21"]
     with pytest.raises(NotRegistered):
-        hall.act(hall.presser(20), team_entries.leave, cup.tournament_id)
+        hall.act(hall.presser(20), teams_verbs.leave, cup.tournament_id)
 
 
 @pytest.mark.rule("AIJE-D05-1")
@@ -130,16 +135,16 @@ def test_an_incomplete_team_does_not_confirm_and_any_member_may_confirm_a_whole_
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
     hall.now = cup.start_at - timedelta(minutes=5)
     with pytest.raises(TeamTooSmall):
-        hall.act(hall.presser(2), check_in.check_in, cup.tournament_id)
+        hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
     save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"), NamedMember("Caio"))
     with pytest.raises(MembersWithoutAccount):
-        hall.act(hall.presser(2), check_in.check_in, cup.tournament_id)
+        hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"), NamedMember("Bia", "b"))
-    hall.act(hall.presser(2), team_entries.add_members, view.entrant.entrant_id, {MemberId(20): "P20"})
+    hall.act(hall.presser(2), teams_verbs.add_members, view.entrant.entrant_id, {MemberId(20): "P20"})
     with pytest.raises(PlacesUnanswered):
-        hall.act(hall.presser(2), check_in.check_in, cup.tournament_id)
+        hall.act(hall.presser(2), entering_check_in_verbs.check_in, cup.tournament_id)
     add(hall, 2, view, 20)
-    assert hall.act(hall.presser(20), check_in.check_in, cup.tournament_id).newly
+    assert hall.act(hall.presser(20), entering_check_in_verbs.check_in, cup.tournament_id).newly
     after = save(hall, cup, 2, "Azul", NamedMember("P2"), NamedMember("Bia"))
     assert after.entrant.checked_in_at is None
 
@@ -150,7 +155,7 @@ def test_a_cup_of_four_teams_is_played_board_by_board_to_its_podium(hall: Hall, 
         jeek_team(hall, cup, captain, name)
     cup = begin(hall, cup, 2, 3, 4, 5)
     first = hall.open_contests(cup)[0]
-    view = hall.ask(match_reading.view_of, first.contest_id, hall.now)
+    view = hall.ask(playing_reading_verbs.view_of, first.contest_id, hall.now)
     team = view.part(TeamMatch)
     assert team is not None
     assert [len(one.seats[0]) for one in team.boards] == [1, 1, 1]
@@ -160,17 +165,17 @@ def test_a_cup_of_four_teams_is_played_board_by_board_to_its_podium(hall: Hall, 
         best = min((0, 1), key=lambda side: captain_of(hall, cup, waiting[0], side))
         play(hall, cup, waiting[0], *(("3-1", "2-2", "4-0") if best == 0 else ("1-3", "2-2", "0-4")))
     cup = hall.load(cup)
-    podium = found(hall.ask(ending_reading.podium_view, cup.tournament_id))
+    podium = found(hall.ask(rounds_ending_verbs.podium_view, cup.tournament_id))
     assert podium.places[0].person.name == "Azul"
-    rows = found(hall.ask(standings_reading.standings_view, cup.tournament_id)).rows
+    rows = found(hall.ask(course_reading_verbs.standings_view, cup.tournament_id)).rows
     assert [int(found(row.values[0].value)) for row in rows] == [9, 6, 3, 0]
     games = sum(match.games for match in hall.ask(rated_matches, cup))
     assert games == 6 * 12
     members = hall.ask(facts, cup).starter(rows[0].entrant_id).members
-    records = hall.ask(title_facts.player_records, GUILD, members, hall.now)
+    records = hall.ask(registry_titles_verbs.player_records, GUILD, members, hall.now)
     assert all(record.victories for record in records.values())
     assert len(hall.promised(Podium, cup.tournament_id)) == 1
-    assert hall.ask(drawing.verify_draws, GUILD, cup.tournament_id).holds
+    assert hall.ask(rounds_drawing_verbs.verify_draws, GUILD, cup.tournament_id).holds
     replayed = replay(read_record(write_record(hall.ask(record_of, cup)), "cup.json"))
     assert replayed.difference is None
 
@@ -187,15 +192,18 @@ def test_a_wrong_school_year_is_refused_with_the_pupil(hall: Hall):
 
 def test_members_are_found_by_their_team(hall: Hall, cup):
     view = save(hall, cup, 2, "Azul", NamedMember("P2", "a"))
-    assert hall.ask(teams.playing_for, cup.tournament_id, hall.person(2).person_id) == view.entrant.entrant_id
+    assert (
+        hall.ask(entering_teams_store.playing_for, cup.tournament_id, hall.person(2).person_id)
+        == view.entrant.entrant_id
+    )
 
 
 def test_a_captain_who_withdrew_may_play_in_another_team(hall: Hall, cup):
     save(hall, cup, 8, "Azul", NamedMember("P8", "a"))
-    hall.act(hall.presser(8), registration.withdraw, cup.tournament_id)
+    hall.act(hall.presser(8), entering_verbs.withdraw, cup.tournament_id)
     view = save(hall, cup, 7, "Verde", NamedMember("P7", "b"))
     add(hall, 7, view, 8)
-    assert hall.ask_as(hall.presser(8), team_entries.own, cup.tournament_id).entrant.team_name == "Verde"
+    assert hall.ask_as(hall.presser(8), teams_verbs.own, cup.tournament_id).entrant.team_name == "Verde"
 
 
 def two_teams(hall: Hall, cup):
@@ -218,5 +226,5 @@ def test_no_match_is_given_to_an_arbiter_who_plays_in_a_team_of_the_event(hall: 
     cup = two_teams(hall, cup)
     for number in (8, 30):
         hall.arbiter(number)
-        hall.act(hall.presser(number), arbiter_duty.go_on)
-    assert [one.person_id for one in hall.ask(calling.available, cup)] == [hall.person(30).person_id]
+        hall.act(hall.presser(number), playing_arbiters_verbs.go_on)
+    assert [one.person_id for one in hall.ask(course_calling_verbs.available, cup)] == [hall.person(30).person_id]

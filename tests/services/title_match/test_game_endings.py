@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.contests import Contest
-from bot.domain.events.told_games import GameEnd
-from bot.errors import AlreadyDone, NotAllowed, Outdated
-from bot.i18n import Voice
-from bot.rendering.layout import Card
-from bot.rendering.playing import match_notes
-from bot.rendering.title_match import series_cards
-from bot.services.title_match import game_endings, series
-from bot.services.title_match.game_endings import EndingIsTold, EndingTold
+from bot.features.playing import note_cards as playing_note_cards
+from bot.features.title_match import cards as title_match_cards
+from bot.features.title_match import verbs as title_match_verbs
+from bot.features.title_match.verbs import EndingIsTold, EndingTold
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import AlreadyDone, NotAllowed, Outdated
+from bot.layout.cards import Card
+from bot.play.contests import Contest
+from bot.play.title_games import GameEnd
 from tests.services.hall import Hall
 from tests.services.title_matches import CHALLENGER, CHAMPION, begun, side_of, state, view, won
 
 
 def tell(hall: Hall, contest: Contest, entry: int, how: GameEnd, number: int = CHAMPION) -> EndingTold:
-    return hall.act(hall.presser(number), game_endings.tell_how, contest.contest_id, entry, how)
+    return hall.act(hall.presser(number), title_match_verbs.tell_how, contest.contest_id, entry, how)
 
 
 @pytest.mark.rule("AIJE-D03-3")
@@ -60,7 +60,7 @@ def test_a_word_that_was_taken_back_has_no_ending_any_more(hall: Hall) -> None:
     _, contest = begun(hall)
     entry = won(hall, contest, CHAMPION).entry
     tell(hall, contest, entry, GameEnd.TIME)
-    hall.act(hall.presser(1), series.take_back, contest.contest_id, state(hall, contest).entries)
+    hall.act(hall.presser(1), title_match_verbs.take_back, contest.contest_id, state(hall, contest).entries)
     with pytest.raises(Outdated):
         tell(hall, contest, entry, GameEnd.RESIGNED)
     won(hall, contest, CHALLENGER)
@@ -73,12 +73,12 @@ def test_what_the_arbiters_awarded_has_their_decision_for_an_ending(hall: Hall) 
     entry = won(hall, contest, CHAMPION).entry
     tell(hall, contest, entry, GameEnd.TIME)
     side, mark = side_of(hall, contest, CHALLENGER), state(hall, contest).entries
-    decided = hall.act(hall.presser(1), series.decide, contest.contest_id, mark, 1, side, "Lag")
+    decided = hall.act(hall.presser(1), title_match_verbs.decide, contest.contest_id, mark, 1, side, "Lag")
     with pytest.raises(Outdated):
         tell(hall, contest, decided.entry, GameEnd.TIME)
     with pytest.raises(Outdated):
         tell(hall, contest, entry, GameEnd.TIME)
-    assert series_cards.games(view(hall, contest), Voice("en-US")) == ["-# Games: 1 P3 (awarded by the arbiters)"]
+    assert title_match_cards.games(view(hall, contest), Voice("en-US")) == ["-# Games: 1 P3 (awarded by the arbiters)"]
 
 
 def test_the_last_game_of_the_match_has_its_ending_too_and_all_are_listed(hall: Hall) -> None:
@@ -87,7 +87,7 @@ def test_the_last_game_of_the_match_has_its_ending_too_and_all_are_listed(hall: 
     assert told[-1].over
     tell(hall, contest, told[0].entry, GameEnd.RULE)
     after = tell(hall, contest, told[-1].entry, GameEnd.RESIGNED)
-    (listed,) = series_cards.games(after.view, Voice("en-US"))
+    (listed,) = title_match_cards.games(after.view, Voice("en-US"))
     assert listed.startswith("-# Games: 1 P2 (a rule broken) · 2 P2 · 3 P2")
     assert listed.endswith("10 P2 (resignation)")
 
@@ -100,8 +100,8 @@ def test_who_says_how_the_last_game_ended_leaves_the_result_of_the_match_in_its_
     def shown(entry: int) -> str:
         after = tell(hall, contest, entry, GameEnd.TIME)
         return "\n".join(
-            series_cards.ended_so(
-                after.view, after.word, match_notes.settled_score(after.view, voice), voice
+            title_match_cards.ended_so(
+                after.view, after.word, playing_note_cards.settled_score(after.view, voice), voice
             ).paragraphs
         )
 
@@ -112,7 +112,7 @@ def test_who_says_how_the_last_game_ended_leaves_the_result_of_the_match_in_its_
 def test_the_menu_stays_for_the_arbiter_who_puts_the_ending_right(hall: Hall) -> None:
     _, contest = begun(hall)
     after = tell(hall, contest, won(hall, contest, CHAMPION).entry, GameEnd.TIME)
-    card = series_cards.ended_so(after.view, after.word, Card(()), Voice("en-US"))
+    card = title_match_cards.ended_so(after.view, after.word, Card(()), Voice("en-US"))
     assert card.controls == (
-        series_cards.how_it_ended(after.view, after.word.entry, after.word.winner, Voice("en-US")),
+        title_match_cards.how_it_ended(after.view, after.word.entry, after.word.winner, Voice("en-US")),
     )

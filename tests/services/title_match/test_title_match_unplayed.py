@@ -6,17 +6,18 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.contests import Contest
-from bot.domain.playing.sayings import StaffSilent
-from bot.domain.playing.without_result import Ending
-from bot.i18n import LOCALES, Voice
-from bot.notices import ALL
-from bot.services import steps
-from bot.services.events import tournaments
-from bot.services.playing import without_result
-from bot.services.title_match import world_titles
-from bot.storage import deadlines, titles
-from bot.storage.titles import WorldTitle
+from bot import wiring
+from bot.features.course import ending_verbs as course_ending_verbs
+from bot.features.playing import presence_verbs as playing_presence_verbs
+from bot.features.playing.model import StaffSilent
+from bot.features.title_match import holder_verbs as title_match_holder_verbs
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.kernel import time_store as kernel_time_store
+from bot.people import store as people_store
+from bot.people.store import WorldTitle
+from bot.play.contests import Contest
+from bot.play.matches import Ending
+from bot.wiring import ALL
 from tests.services import calls, title_matches
 from tests.services.court import LEADER, PRESIDENT, open_court
 from tests.services.hall import GUILD, Hall
@@ -24,9 +25,9 @@ from tests.services.hall import GUILD, Hall
 
 def wait(hall: Hall, **length: float) -> None:
     until = hall.now + timedelta(**length)
-    while due := hall.ask(deadlines.due, until, 1):
+    while due := hall.ask(kernel_time_store.due_deadlines, until, 1):
         hall.now = max(hall.now, due[0].due_at)
-        hall.do(steps.take, due[0])
+        hall.do(wiring.take, due[0])
     hall.now = until
 
 
@@ -52,8 +53,13 @@ def test_the_leader_is_asked_by_name_each_time_and_the_players_are_offered_no_lo
     for locale in LOCALES:
         verbs = {one.custom_id.partition(":")[0] for row in composed(Voice(locale)).controls for one in row}  # type: ignore[union-attr]
         assert verbs == {"call-arbiter"}
-    with pytest.raises(without_result.OnlyStaffCanEnd):
-        hall.act(hall.presser(title_matches.CHAMPION), without_result.agree, contest.contest_id, Ending.WITHOUT_RESULT)
+    with pytest.raises(playing_presence_verbs.OnlyStaffCanEnd):
+        hall.act(
+            hall.presser(title_matches.CHAMPION),
+            playing_presence_verbs.agree,
+            contest.contest_id,
+            Ending.WITHOUT_RESULT,
+        )
 
 
 def test_where_nobody_leads_the_committee_the_president_is_asked(hall: Hall) -> None:
@@ -71,7 +77,7 @@ def test_a_match_that_is_called_off_unplayed_leaves_the_title_where_it_was(hall:
     tournament, _ = title_matches.begun(hall)
     champion = hall.person(title_matches.CHAMPION).person_id
     title = WorldTitle(champion, "The match before", hall.now - timedelta(days=300))
-    hall.do(lambda tx: titles.crown(tx, GUILD, title, tx.now, champion))
+    hall.do(lambda tx: people_store.crown(tx, GUILD, title, tx.now, champion))
     wait(hall, days=4)
-    hall.act(hall.presser(1), tournaments.cancel, tournament.tournament_id, "Nobody played it")
-    assert hall.ask(world_titles.reigning, GUILD) == champion
+    hall.act(hall.presser(1), course_ending_verbs.cancel, tournament.tournament_id, "Nobody played it")
+    assert hall.ask(title_match_holder_verbs.reigning, GUILD) == champion

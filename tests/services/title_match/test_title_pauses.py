@@ -6,14 +6,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.outages import Outage
-from bot.domain.title_match.pauses import StopKind
-from bot.domain.title_match.sayings import PlayGoesOn
-from bot.errors import NotYours, Outdated
-from bot.services.recusal import OwnMatch
-from bot.services.title_match import series
-from bot.services.title_match.series import StoppedByTrouble, TooFewPauses
-from bot.storage import outages
+from bot.features.title_match import verbs as title_match_verbs
+from bot.features.title_match.model import PlayGoesOn
+from bot.features.title_match.verbs import StoppedByTrouble, TooFewPauses
+from bot.features.tournaments.recusal_verbs import OwnMatch
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import NotYours, Outdated
+from bot.kernel.outages import Outage
+from bot.play.title_games import StopKind
 from tests.services.hall import Hall
 from tests.services.title_matches import CHALLENGER, CHAMPION, begun, pause, side_of, state, take_due
 
@@ -51,26 +51,26 @@ def test_both_at_once_are_one_of_ten_minutes(hall: Hall):
 def test_the_same_press_twice_takes_one_pause(hall: Hall):
     _, contest = begun(hall)
     mark = state(hall, contest).stops
-    hall.act(hall.presser(CHAMPION), series.pause, contest.contest_id, mark, 1)
+    hall.act(hall.presser(CHAMPION), title_match_verbs.pause, contest.contest_id, mark, 1)
     with pytest.raises(Outdated):
-        hall.act(hall.presser(CHAMPION), series.pause, contest.contest_id, mark, 1)
+        hall.act(hall.presser(CHAMPION), title_match_verbs.pause, contest.contest_id, mark, 1)
 
 
 @pytest.mark.rule("AIJE-D03-4")
 def test_technical_trouble_is_no_pause_and_ends_by_the_arbiters_word_alone(hall: Hall):
     _, contest = begun(hall)
     with pytest.raises(OwnMatch):
-        hall.act(hall.presser(CHAMPION), series.trouble, contest.contest_id, 0)
-    hall.act(hall.presser(1), series.trouble, contest.contest_id, 0)
+        hall.act(hall.presser(CHAMPION), title_match_verbs.trouble, contest.contest_id, 0)
+    hall.act(hall.presser(1), title_match_verbs.trouble, contest.contest_id, 0)
     stop = state(hall, contest).stop
     assert stop is not None
     assert stop.kind is StopKind.TROUBLE
     with pytest.raises(StoppedByTrouble):
         pause(hall, contest, CHAMPION)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(CHAMPION), series.go_on, contest.contest_id, 1)
+        hall.act(hall.presser(CHAMPION), title_match_verbs.go_on, contest.contest_id, 1)
     hall.now += timedelta(hours=1)
-    hall.act(hall.presser(1), series.go_on, contest.contest_id, 1)
+    hall.act(hall.presser(1), title_match_verbs.go_on, contest.contest_id, 1)
     assert state(hall, contest).stop is None
     assert [state(hall, contest).pauses.pauses_left(side) for side in (0, 1)] == [2, 2]
 
@@ -81,8 +81,8 @@ def test_a_pause_that_its_player_ends_early_is_used_up(hall: Hall):
     pause(hall, contest, CHAMPION)
     hall.now += timedelta(minutes=1)
     with pytest.raises(NotYours):
-        hall.act(hall.presser(CHALLENGER), series.go_on, contest.contest_id, 1)
-    hall.act(hall.presser(CHAMPION), series.go_on, contest.contest_id, 1)
+        hall.act(hall.presser(CHALLENGER), title_match_verbs.go_on, contest.contest_id, 1)
+    hall.act(hall.presser(CHAMPION), title_match_verbs.go_on, contest.contest_id, 1)
     assert state(hall, contest).stop is None
     assert state(hall, contest).pauses.pauses_left(side_of(hall, contest, CHAMPION)) == 1
 
@@ -94,7 +94,7 @@ def test_a_pause_is_longer_by_the_time_that_the_bot_was_away(hall: Hall):
     began = hall.now
     hall.now += timedelta(minutes=22)
     away = Outage(began + timedelta(minutes=2), began + timedelta(minutes=22))
-    hall.do(lambda tx: outages.add(tx, away))
+    hall.do(lambda tx: kernel_time_store.add_outage(tx, away))
     take_due(hall)
     assert not hall.promised(PlayGoesOn, contest.contest_id)
     assert state(hall, contest).resumes_at == began + timedelta(minutes=25)

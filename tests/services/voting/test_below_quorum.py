@@ -6,19 +6,19 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.deadlines import Step
-from bot.domain.playing.desk_views import Duty
-from bot.domain.voting.sayings import VoteBelowQuorum, VoteExtended, VoteMinutes, VoteReminder
-from bot.domain.voting.vote_steps import ASKED_AFTER, VOTERS_FIRST
-from bot.domain.voting.votes import AGAINST, IN_FAVOUR, NULL, Outcome, Vote
-from bot.errors import NotAllowed
-from bot.rulebooks.procedure_files import preset
-from bot.services import guidance
-from bot.services import steps as taking
-from bot.services.voting import votes as verbs
-from bot.services.voting.vote_opening import Matter, begin
-from bot.services.voting.vote_record import vote_subject
-from bot.storage import deadlines, votes
+from bot import wiring
+from bot.features.guidance import verbs as guidance_verbs
+from bot.features.tournaments.duties_model import Duty
+from bot.features.voting import store as voting_store
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.bodies_model import Matter, VoteBelowQuorum, VoteExtended, VoteMinutes, VoteReminder
+from bot.features.voting.closing_verbs import begin
+from bot.features.voting.model import AGAINST, ASKED_AFTER, IN_FAVOUR, NULL, VOTERS_FIRST, Outcome, Vote
+from bot.features.voting.procedures_model import preset
+from bot.features.voting.record_verbs import vote_subject
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.errors import NotAllowed
+from bot.kernel.outages import Step
 from tests.services.chamber import COMMITTEE, open_chamber
 from tests.services.court import LEADER
 from tests.services.hall import GUILD, Hall
@@ -36,12 +36,12 @@ def vote(hall: Hall) -> Vote:
 def cast(hall: Hall, vote: Vote, *choices: str) -> Vote:
     for number, choice in zip(COMMITTEE, choices, strict=False):
         hall.now += timedelta(minutes=1)
-        hall.act(hall.presser(number), verbs.cast, vote.vote_id, choice)
+        hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, choice)
     return now(hall, vote)
 
 
 def now(hall: Hall, vote: Vote) -> Vote:
-    found = hall.ask(votes.load, vote.vote_id)
+    found = hall.ask(voting_store.load, vote.vote_id)
     assert found is not None
     return found
 
@@ -50,12 +50,16 @@ def wait(hall: Hall, vote: Vote, length: timedelta) -> None:
     """Lets time pass, with each step of the vote at its moment."""
     until = hall.now + length
     while True:
-        due = [one for one in hall.ask(deadlines.due, until, 100) if one.subject == vote_subject(vote.vote_id)]
+        due = [
+            one
+            for one in hall.ask(kernel_time_store.due_deadlines, until, 100)
+            if one.subject == vote_subject(vote.vote_id)
+        ]
         if not due:
             break
         first = min(due, key=lambda one: one.due_at)
         hall.now = max(hall.now, first.due_at)
-        hall.do(taking.take, first)
+        hall.do(wiring.take, first)
     hall.now = until
 
 
@@ -68,7 +72,7 @@ def test_once_all_have_voted_below_the_quorum_who_runs_it_is_asked_at_once(hall:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL)
     wait(hall, vote, timedelta(minutes=1))
     assert asked(hall, vote) == 0
-    hall.act(hall.presser(COMMITTEE[3]), verbs.cast, vote.vote_id, NULL)
+    hall.act(hall.presser(COMMITTEE[3]), voting_verbs.cast, vote.vote_id, NULL)
     wait(hall, vote, timedelta(minutes=1))
     assert asked(hall, vote) == 1
     assert now(hall, vote).closed_at is None
@@ -106,7 +110,7 @@ def test_without_all_ballots_voters_are_called_first_and_then_who_runs_it(hall: 
 def test_a_quorum_that_a_changed_ballot_brings_closes_the_vote(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, IN_FAVOUR, NULL, NULL)
     hall.now += timedelta(hours=1)
-    hall.act(hall.presser(COMMITTEE[2]), verbs.cast, vote.vote_id, IN_FAVOUR)
+    hall.act(hall.presser(COMMITTEE[2]), voting_verbs.cast, vote.vote_id, IN_FAVOUR)
     assert now(hall, vote).outcome is Outcome.PASSED
     wait(hall, vote, timedelta(days=10))
     assert asked(hall, vote) == 0
@@ -116,7 +120,7 @@ def test_a_quorum_that_a_changed_ballot_brings_closes_the_vote(hall: Hall, vote:
 def test_a_changed_ballot_that_brings_no_quorum_shows_nowhere_at_once(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     wait(hall, vote, timedelta(hours=1))
-    hall.act(hall.presser(COMMITTEE[0]), verbs.cast, vote.vote_id, AGAINST)
+    hall.act(hall.presser(COMMITTEE[0]), voting_verbs.cast, vote.vote_id, AGAINST)
     wait(hall, vote, timedelta(hours=1))
     assert asked(hall, vote) == 1
 
@@ -126,7 +130,7 @@ def test_a_vote_that_rests_is_awake_again_a_day_after_a_ballot_is_changed(hall: 
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     wait(hall, vote, timedelta(days=20))
     before = asked(hall, vote)
-    hall.act(hall.presser(COMMITTEE[0]), verbs.cast, vote.vote_id, AGAINST)
+    hall.act(hall.presser(COMMITTEE[0]), voting_verbs.cast, vote.vote_id, AGAINST)
     wait(hall, vote, timedelta(hours=1))
     assert asked(hall, vote) == before
     wait(hall, vote, timedelta(days=1))
@@ -136,7 +140,7 @@ def test_a_vote_that_rests_is_awake_again_a_day_after_a_ballot_is_changed(hall: 
 @RULE
 def test_who_runs_it_closes_it_without_a_decision_and_the_minutes_name_them(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
-    closed = hall.act(hall.presser(LEADER), verbs.close_below_quorum, vote.vote_id)
+    closed = hall.act(hall.presser(LEADER), voting_verbs.close_below_quorum, vote.vote_id)
     assert (closed.outcome, closed.cancelled_by) == (Outcome.NO_QUORUM, hall.person(LEADER).person_id)
     assert hall.promised(VoteMinutes, vote.vote_id)
     wait(hall, vote, timedelta(days=10))
@@ -146,28 +150,28 @@ def test_who_runs_it_closes_it_without_a_decision_and_the_minutes_name_them(hall
 @RULE
 def test_it_is_not_closed_by_hand_while_ballots_may_still_come(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR)
-    with pytest.raises(verbs.StillBeforeClose):
-        hall.act(hall.presser(LEADER), verbs.close_below_quorum, vote.vote_id)
+    with pytest.raises(voting_verbs.StillBeforeClose):
+        hall.act(hall.presser(LEADER), voting_verbs.close_below_quorum, vote.vote_id)
 
 
 @RULE
 def test_nobody_else_closes_it(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(COMMITTEE[2]), verbs.close_below_quorum, vote.vote_id)
+        hall.act(hall.presser(COMMITTEE[2]), voting_verbs.close_below_quorum, vote.vote_id)
 
 
 @RULE
 def test_a_vote_below_its_quorum_waits_on_the_leaders_list_until_it_is_settled(hall: Hall, vote: Vote) -> None:
     def waits(number: int) -> bool:
-        found = hall.ask_as(hall.presser(number), guidance.duties).duties
+        found = hall.ask_as(hall.presser(number), guidance_verbs.duties).duties
         return Duty.SETTLE_VOTE in {one.duty for one in found}
 
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     wait(hall, vote, timedelta(days=30))
     assert waits(LEADER)
     assert not waits(COMMITTEE[2])
-    hall.act(hall.presser(LEADER), verbs.close_below_quorum, vote.vote_id)
+    hall.act(hall.presser(LEADER), voting_verbs.close_below_quorum, vote.vote_id)
     assert not waits(LEADER)
 
 
@@ -175,6 +179,6 @@ def test_a_vote_below_its_quorum_waits_on_the_leaders_list_until_it_is_settled(h
 def test_what_fell_due_while_the_bot_was_away_is_one_question(hall: Hall, vote: Vote) -> None:
     cast(hall, vote, IN_FAVOUR, AGAINST, NULL, NULL)
     hall.now += timedelta(days=5)
-    (due,) = [one for one in hall.ask(deadlines.due, hall.now, 100) if one.kind == Step.ASK_RUNNER]
-    hall.do(taking.take, due)
+    (due,) = [one for one in hall.ask(kernel_time_store.due_deadlines, hall.now, 100) if one.kind == Step.ASK_RUNNER]
+    hall.do(wiring.take, due)
     assert (asked(hall, vote), now(hall, vote).asked) == (1, 3)

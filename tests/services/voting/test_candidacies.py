@@ -7,17 +7,17 @@ from fractions import Fraction
 
 import pytest
 
-from bot.domain.ids import PersonId
-from bot.domain.permissions import Office
-from bot.domain.voting.sayings import CandidateStoodDown, LeaderElected
-from bot.domain.voting.votes import NULL, Measure, Outcome, Vote
-from bot.rulebooks.procedure_files import preset
-from bot.services.voting import candidacies, vote_closing, votes
-from bot.services.voting.candidacies import LastCandidate, NoCandidate
-from bot.services.voting.vote_opening import Matter, begin
-from bot.services.voting.votes import VoteClosed
-from bot.storage import people
-from bot.storage import votes as votes_storage
+from bot.features.voting import closing_verbs as voting_closing_verbs
+from bot.features.voting import store as voting_store
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.bodies_model import CandidateStoodDown, LeaderElected, Matter
+from bot.features.voting.closing_verbs import begin
+from bot.features.voting.model import NULL, Measure, Outcome, Vote
+from bot.features.voting.procedures_model import preset
+from bot.features.voting.verbs import LastCandidate, NoCandidate, VoteClosed
+from bot.kernel.ids import PersonId
+from bot.people import store as people_store
+from bot.people.model import Office
 from tests.services.chamber import COMMITTEE, election, open_chamber
 from tests.services.court import PRESIDENT
 from tests.services.hall import GUILD, Hall
@@ -37,18 +37,18 @@ def person(hall: Hall, number: int) -> PersonId:
 
 def choose(hall: Hall, vote: Vote, whom: int, *voters: int) -> None:
     for number in voters:
-        hall.act(hall.presser(number), votes.cast, vote.vote_id, person(hall, whom))
+        hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, person(hall, whom))
 
 
 def now(hall: Hall, vote: Vote) -> Vote:
-    found = hall.ask(votes_storage.load, vote.vote_id)
+    found = hall.ask(voting_store.load, vote.vote_id)
     assert found is not None
     return found
 
 
 def settle(hall: Hall, vote: Vote) -> Vote:
     hall.now = vote.closes_at
-    hall.do(vote_closing.settle, now(hall, vote))
+    hall.do(voting_closing_verbs.settle, now(hall, vote))
     return now(hall, vote)
 
 
@@ -56,9 +56,9 @@ def settle(hall: Hall, vote: Vote) -> Vote:
 def test_who_declines_is_no_candidate_and_ballots_for_them_count_as_null(chamber: Hall) -> None:
     vote = election(chamber)
     choose(chamber, vote, BIA, ANA, CAIO)
-    chamber.act(chamber.presser(BIA), candidacies.stand_down, vote.vote_id)
+    chamber.act(chamber.presser(BIA), voting_verbs.stand_down, vote.vote_id)
     assert person(chamber, BIA) not in now(chamber, vote).candidates
-    assert [one.choice for one in chamber.ask(votes_storage.ballots, vote.vote_id)] == [NULL, NULL]
+    assert [one.choice for one in chamber.ask(voting_store.ballots, vote.vote_id)] == [NULL, NULL]
     assert len(chamber.promised(CandidateStoodDown, vote.vote_id)) == 1
 
 
@@ -66,7 +66,7 @@ def test_who_declines_is_no_candidate_and_ballots_for_them_count_as_null(chamber
 def test_the_vote_stays_open_so_that_their_voters_choose_anew(chamber: Hall) -> None:
     vote = election(chamber)
     choose(chamber, vote, BIA, ANA, CAIO)
-    chamber.act(chamber.presser(BIA), candidacies.stand_down, vote.vote_id)
+    chamber.act(chamber.presser(BIA), voting_verbs.stand_down, vote.vote_id)
     choose(chamber, vote, DAVI, BIA, DAVI)
     assert now(chamber, vote).closed_at is None
     choose(chamber, vote, CAIO, ANA, CAIO)
@@ -78,27 +78,27 @@ def test_the_vote_stays_open_so_that_their_voters_choose_anew(chamber: Hall) -> 
 def test_only_who_stands_declines_and_the_last_one_cannot(chamber: Hall) -> None:
     vote = election(chamber)
     with pytest.raises(NoCandidate):
-        chamber.act(chamber.presser(PRESIDENT), candidacies.stand_down, vote.vote_id)
+        chamber.act(chamber.presser(PRESIDENT), voting_verbs.stand_down, vote.vote_id)
     for number in (BIA, CAIO, DAVI):
-        chamber.act(chamber.presser(number), candidacies.stand_down, vote.vote_id)
+        chamber.act(chamber.presser(number), voting_verbs.stand_down, vote.vote_id)
     with pytest.raises(NoCandidate):
-        chamber.act(chamber.presser(BIA), candidacies.stand_down, vote.vote_id)
+        chamber.act(chamber.presser(BIA), voting_verbs.stand_down, vote.vote_id)
     with pytest.raises(LastCandidate):
-        chamber.act(chamber.presser(ANA), candidacies.stand_down, vote.vote_id)
+        chamber.act(chamber.presser(ANA), voting_verbs.stand_down, vote.vote_id)
 
 
 def test_after_the_close_nobody_declines(chamber: Hall) -> None:
     vote = election(chamber)
     choose(chamber, vote, BIA, *COMMITTEE)
     with pytest.raises(VoteClosed):
-        chamber.act(chamber.presser(CAIO), candidacies.stand_down, vote.vote_id)
+        chamber.act(chamber.presser(CAIO), voting_verbs.stand_down, vote.vote_id)
 
 
 @pytest.mark.rule("AIJE-A01-2")
 def test_everybody_hears_who_leads_even_when_it_is_the_same(chamber: Hall) -> None:
     vote = election(chamber)
     choose(chamber, vote, BIA, *COMMITTEE)
-    assert chamber.ask(people.offices, GUILD)[Office.LEADER] == person(chamber, BIA)
+    assert chamber.ask(people_store.offices, GUILD)[Office.LEADER] == person(chamber, BIA)
     again = election(chamber)
     choose(chamber, again, BIA, *COMMITTEE)
     for one in (vote, again):
@@ -114,9 +114,9 @@ def test_who_was_for_the_one_who_declined_can_choose_anew_although_all_have_vote
     choose(chamber, vote, BIA, ANA)
     choose(chamber, vote, CAIO, BIA)
     for number in (CAIO, DAVI):
-        chamber.act(chamber.presser(number), votes.cast, vote.vote_id, NULL)
+        chamber.act(chamber.presser(number), voting_verbs.cast, vote.vote_id, NULL)
     assert now(chamber, vote).asked_from is not None
-    chamber.act(chamber.presser(BIA), candidacies.stand_down, vote.vote_id)
+    chamber.act(chamber.presser(BIA), voting_verbs.stand_down, vote.vote_id)
     for number in (CAIO, DAVI):
         choose(chamber, vote, DAVI, number)
     assert now(chamber, vote).closed_at is None

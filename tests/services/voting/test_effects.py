@@ -7,27 +7,32 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.deadlines import Step
-from bot.domain.entering.bars import Bar, BarReason, a_year_after
-from bot.domain.grounds import Ground
-from bot.domain.ids import BarId, ChannelId, MemberId, PersonId
-from bot.domain.permissions import ArbiterTitle, Office
-from bot.domain.voting.vote_steps import counts_for_attendance
-from bot.domain.voting.votes import AGAINST, IN_FAVOUR, Effect, Vote
-from bot.errors import AlreadyDone, NotAllowed
-from bot.rulebooks.procedure_files import preset
-from bot.services.cases import barring, same_person
-from bot.services.cases.barring import StillExpelled
-from bot.services.registry.exclusions import NeverAgain
-from bot.services.voting import effects, vote_closing, vote_opening, votes
-from bot.services.voting.bodies import NotOnCommittee
-from bot.services.voting.electorates import NobodyToSign, OfficeMissing
-from bot.services.voting.hooks import VOTE_HOOKS
-from bot.services.voting.votes import NotMissedEnough, SubjectMissing, VoteClosed, VotedBefore
-from bot.storage import bars, cases, communities, entrants, expulsions, people, ratings
-from bot.storage import votes as votes_storage
-from bot.storage.context import Tx
-from bot.storage.ratings import Rated, RatingList
+from bot.features.cases import barring_verbs as cases_barring_verbs
+from bot.features.cases import links_verbs as cases_links_verbs
+from bot.features.cases import store as cases_store
+from bot.features.cases.barring_verbs import StillExpelled
+from bot.features.entering import bars_store as entering_bars_store
+from bot.features.entering import store as entering_store
+from bot.features.entering.model import Bar, BarReason, a_year_after
+from bot.features.registry.roles_verbs import NeverAgain
+from bot.features.voting import bodies_model as voting_bodies_model
+from bot.features.voting import closing_verbs as voting_closing_verbs
+from bot.features.voting import store as voting_store
+from bot.features.voting import verbs as voting_verbs
+from bot.features.voting.closing_verbs import VOTE_HOOKS
+from bot.features.voting.electorate_verbs import NobodyToSign, NotOnCommittee, OfficeMissing
+from bot.features.voting.model import AGAINST, IN_FAVOUR, Effect, Ground, Vote, counts_for_attendance
+from bot.features.voting.procedures_model import preset
+from bot.features.voting.verbs import NotMissedEnough, SubjectMissing, VoteClosed, VotedBefore
+from bot.kernel.context import Tx
+from bot.kernel.errors import AlreadyDone, NotAllowed
+from bot.kernel.ids import BarId, ChannelId, MemberId, PersonId
+from bot.kernel.outages import Step
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import ArbiterTitle, Office
+from bot.people.ratings_store import Rated, RatingList
+from bot.server import store as server_store
 from tests.services.chamber import PROOF, election
 from tests.services.court import ARBITER, LEADER, PRESIDENT, bar_by_verdict, bars_of, miss, open_court
 from tests.services.hall import GUILD, Hall
@@ -38,9 +43,9 @@ COMMITTEE = (ARBITER, SECOND, THIRD, FOURTH)
 
 @pytest.fixture
 def hall(hall: Hall) -> Hall:
-    community = hall.ask(communities.load, GUILD)
+    community = hall.ask(server_store.load, GUILD)
     assert community is not None
-    hall.do(lambda tx: communities.save(tx, replace(community, committee=ChannelId(3))))
+    hall.do(lambda tx: server_store.save(tx, replace(community, committee=ChannelId(3))))
     open_court(hall)
     for number in COMMITTEE[1:]:
         hall.now += timedelta(days=1)
@@ -51,34 +56,36 @@ def hall(hall: Hall) -> Hall:
 
 def start(hall: Hall, kind: str, subject: int | None = None, by: int = LEADER, **more: object) -> Vote:
     about = None if subject is None else hall.person(subject).person_id
-    matter = vote_opening.Matter("Why we do it", about, ground=Ground.CONDUCT, proof=PROOF, **more)  # type: ignore[arg-type]
-    return hall.act(hall.presser(by), votes.open_matter, kind, matter)
+    matter = voting_bodies_model.Matter("Why we do it", about, ground=Ground.CONDUCT, proof=PROOF, **more)  # type: ignore[arg-type]
+    return hall.act(hall.presser(by), voting_verbs.open_matter, kind, matter)
 
 
 def proposed(hall: Hall, kind: str, subject: int) -> Vote:
     """A vote about a title whose other requirements were looked at before."""
     person, by = hall.person(subject).person_id, hall.person(LEADER).person_id
-    return hall.do(vote_opening.begin, GUILD, preset(kind), vote_opening.Matter("Why we do it", person), by)
+    return hall.do(
+        voting_closing_verbs.begin, GUILD, preset(kind), voting_bodies_model.Matter("Why we do it", person), by
+    )
 
 
 def cast(hall: Hall, vote: Vote, choice: str, *numbers: int) -> Vote:
     for number in numbers:
-        vote = hall.act(hall.presser(number), votes.cast, vote.vote_id, choice).vote
+        vote = hall.act(hall.presser(number), voting_verbs.cast, vote.vote_id, choice).vote
     return vote
 
 
 def rated(hall: Hall, *numbers: int) -> None:
     """Publishes a list on which these stand."""
     lines = {hall.person(one).person_id: Rated(hall.person(one).person_id, 2100.0, 10) for one in numbers}
-    hall.do(lambda tx: ratings.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
+    hall.do(lambda tx: people_ratings_store.publish(tx, RatingList(tx.new_id(), GUILD, None, hall.now, lines)))
 
 
 def ratings_now(hall: Hall) -> set[PersonId]:
-    return set(hall.ask(ratings.ratings, GUILD))
+    return set(hall.ask(people_ratings_store.ratings, GUILD))
 
 
 def title(hall: Hall, number: int) -> ArbiterTitle | None:
-    return hall.ask(people.title_of, hall.person(number).person_id)
+    return hall.ask(people_store.title_of, hall.person(number).person_id)
 
 
 @pytest.mark.rule("AIJE-B01-AJ")
@@ -123,7 +130,7 @@ def test_another_penalty_takes_the_place_of_the_bar_that_came_by_itself(hall: Ha
     tournament = miss(hall, 2)
     person = hall.person(2).person_id
     first = Bar(BarId("first"), GUILD, person, BarReason.UNJUSTIFIED_ABSENCE, None, hall.now)
-    hall.do(barring.impose, first)
+    hall.do(cases_barring_verbs.impose, first)
     vote = start(hall, "absence-penalty", 2, lasts=lasts)
     cast(hall, vote, IN_FAVOUR, ARBITER, SECOND, THIRD)
     cast(hall, vote, AGAINST, FOURTH)
@@ -153,12 +160,12 @@ def test_an_expelled_player_leaves_the_running_event_and_the_opponents_keep_thei
     running = hall.begin(hall.announce(), 2, 3, 4, 5)
     expelled = hall.person(2).person_id
     cast(hall, start(hall, "player-expulsion", 2), IN_FAVOUR, LEADER, PRESIDENT)
-    entrant = hall.ask(entrants.of_person, running.tournament_id, expelled)
+    entrant = hall.ask(entering_store.of_person, running.tournament_id, expelled)
     assert entrant is not None
     assert entrant.withdrawn_at == hall.now
     hall.play_out(running)
     assert expelled not in ratings_now(hall)
-    tombstone = hall.ask(people.load, expelled)
+    tombstone = hall.ask(people_store.load, expelled)
     assert tombstone is not None
     assert (tombstone.name, tombstone.discord_id) == ("former member", None)
 
@@ -167,20 +174,20 @@ def test_an_expelled_player_leaves_the_running_event_and_the_opponents_keep_thei
 def test_the_way_back_opens_a_year_later_and_not_a_second_before(hall: Hall) -> None:
     rated(hall, 2)
     cast(hall, start(hall, "player-expulsion", 2), IN_FAVOUR, LEADER, PRESIDENT)
-    (bar,) = hall.ask(bars.of_guild, GUILD, hall.now)
+    (bar,) = hall.ask(entering_bars_store.of_guild, GUILD, hall.now)
     back = a_year_after(hall.now)
     hall.now = back - timedelta(seconds=1)
     with pytest.raises(StillExpelled):
-        hall.act(hall.presser(LEADER), barring.lift, bar.bar_id, "a year")
+        hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "a year")
     hall.now = back
-    hall.act(hall.presser(LEADER), barring.lift, bar.bar_id, "a year")
-    assert hall.ask(expulsions.of_member, GUILD, MemberId(2)) is None
+    hall.act(hall.presser(LEADER), cases_barring_verbs.lift, bar.bar_id, "a year")
+    assert hall.ask(entering_bars_store.expulsion_of_member, GUILD, MemberId(2)) is None
 
 
 @pytest.mark.rule("AIJE-A02-1")
 def test_where_leader_and_president_are_one_the_longest_serving_other_arbiter_signs(hall: Hall) -> None:
     leader = hall.person(LEADER).person_id
-    hall.do(lambda tx: people.give_office(tx, GUILD, Office.PRESIDENT, leader, hall.now, leader))
+    hall.do(lambda tx: people_store.give_office(tx, GUILD, Office.PRESIDENT, leader, hall.now, leader))
     rated(hall, 2)
     vote = start(hall, "player-expulsion", 2)
     assert [one.person_id for one in vote.electors] == [hall.person(LEADER).person_id, hall.person(ARBITER).person_id]
@@ -190,7 +197,7 @@ def test_where_leader_and_president_are_one_the_longest_serving_other_arbiter_si
 def test_a_signatory_who_declares_a_recusal_is_replaced(hall: Hall) -> None:
     rated(hall, 2)
     vote = start(hall, "player-expulsion", 2)
-    hall.act(hall.presser(PRESIDENT), votes.recuse, vote.vote_id)
+    hall.act(hall.presser(PRESIDENT), voting_verbs.recuse, vote.vote_id)
     cast(hall, vote, IN_FAVOUR, LEADER)
     assert cast(hall, vote, IN_FAVOUR, ARBITER).outcome == "passed"
 
@@ -199,7 +206,7 @@ def test_a_signatory_who_declares_a_recusal_is_replaced(hall: Hall) -> None:
 def test_a_vacant_office_keeps_the_procedure_from_being_opened(hall: Hall) -> None:
     rated(hall, 2)
     president = hall.person(PRESIDENT).person_id
-    hall.do(lambda tx: expulsions.end_offices(tx, president, hall.now))
+    hall.do(lambda tx: entering_bars_store.end_offices(tx, president, hall.now))
     with pytest.raises(OfficeMissing):
         start(hall, "player-expulsion", 2)
 
@@ -210,7 +217,7 @@ def test_the_same_ballot_again_is_refused_and_a_late_one_too(hall: Hall) -> None
     with pytest.raises(AlreadyDone):
         cast(hall, vote, IN_FAVOUR, SECOND)
     with pytest.raises(VotedBefore):
-        hall.act(hall.presser(SECOND), votes.recuse, vote.vote_id)
+        hall.act(hall.presser(SECOND), voting_verbs.recuse, vote.vote_id)
     hall.now = vote.closes_at
     cast(hall, vote, AGAINST, SECOND)
     hall.now += timedelta(milliseconds=1)
@@ -222,10 +229,10 @@ def test_the_same_ballot_again_is_refused_and_a_late_one_too(hall: Hall) -> None
 def test_the_leader_cancels_what_the_leader_runs_and_it_is_no_absence(hall: Hall) -> None:
     vote = start(hall, "member-expulsion", ARBITER)
     with pytest.raises(NotAllowed):
-        hall.act(hall.presser(SECOND), votes.cancel, vote.vote_id, "why not")
+        hall.act(hall.presser(SECOND), voting_verbs.cancel, vote.vote_id, "why not")
     hall.now = vote.closes_at + timedelta(seconds=3)
-    hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
-    ended = hall.act(hall.presser(LEADER), votes.cancel, vote.vote_id, "settled otherwise")
+    hall.do(voting_closing_verbs.take, vote.vote_id, Step.CLOSE_VOTE)
+    ended = hall.act(hall.presser(LEADER), voting_verbs.cancel, vote.vote_id, "settled otherwise")
     assert (ended.outcome, counts_for_attendance(ended)) == ("cancelled", False)
 
 
@@ -234,19 +241,19 @@ def test_a_petition_is_cancelled_by_who_opened_it_and_not_by_the_leader(hall: Ha
     vote = start(hall, "petition", by=ARBITER)
     for number in (LEADER, SECOND):
         with pytest.raises(NotAllowed):
-            hall.act(hall.presser(number), votes.cancel, vote.vote_id, "no")
-    assert hall.act(hall.presser(ARBITER), votes.cancel, vote.vote_id, "enough").outcome == "cancelled"
+            hall.act(hall.presser(number), voting_verbs.cancel, vote.vote_id, "no")
+    assert hall.act(hall.presser(ARBITER), voting_verbs.cancel, vote.vote_id, "enough").outcome == "cancelled"
 
 
 @pytest.mark.rule("AIJE-A01-2")
 def test_a_closing_step_that_comes_twice_or_too_early_does_nothing(hall: Hall) -> None:
     vote = election(hall)
-    hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
-    assert hall.ask(votes_storage.load, vote.vote_id) == vote
+    hall.do(voting_closing_verbs.take, vote.vote_id, Step.CLOSE_VOTE)
+    assert hall.ask(voting_store.load, vote.vote_id) == vote
     elected = hall.person(THIRD).person_id
     cast(hall, vote, elected, *COMMITTEE)
-    hall.do(vote_closing.take, vote.vote_id, Step.CLOSE_VOTE)
-    assert hall.ask(people.offices, GUILD)[Office.LEADER] == elected
+    hall.do(voting_closing_verbs.take, vote.vote_id, Step.CLOSE_VOTE)
+    assert hall.ask(people_store.offices, GUILD)[Office.LEADER] == elected
 
 
 @pytest.mark.rule("AIJE-A02-1")
@@ -258,12 +265,12 @@ def test_no_second_signature_is_found_where_everybody_is_concerned(hall: Hall) -
 
 
 def _end_title(tx: Tx, person_id: PersonId) -> None:
-    people.end_title(tx, person_id, tx.now)
+    people_store.end_title(tx, person_id, tx.now)
 
 
 def linked(hall: Hall, one: int, other: int) -> None:
     both = (MemberId(one), f"P{one}"), (MemberId(other), f"P{other}")
-    hall.act(hall.presser(LEADER), same_person.record, both, "They write alike")
+    hall.act(hall.presser(LEADER), cases_links_verbs.record, both, "They write alike")
 
 
 @pytest.mark.rule("AIJE-A02-5")
@@ -283,11 +290,11 @@ def test_an_expelled_player_is_out_rated_nowhere_and_not_missing_under_either_ac
     linked(hall, 2, 70)
     rated(hall, 2, 3)
     cast(hall, start(hall, "player-expulsion", named), IN_FAVOUR, LEADER, PRESIDENT)
-    entry = hall.ask(entrants.of_person, event.tournament_id, playing)
+    entry = hall.ask(entering_store.of_person, event.tournament_id, playing)
     assert entry is not None
     assert entry.withdrawn_at is not None
     assert ratings_now(hall) == {hall.person(3).person_id}
-    assert hall.ask(cases.of_tournament, event.tournament_id) == []
+    assert hall.ask(cases_store.of_tournament, event.tournament_id) == []
 
 
 @pytest.mark.rule("AIJE-D01-2")
@@ -296,11 +303,11 @@ def test_a_bar_that_a_vote_lifts_before_the_close_gives_the_place_on_the_list_ba
     hall.enter(event, 2, 3, 4)
     bar_by_verdict(hall, PRESIDENT, (MemberId(2), "P2"), "Noise")
     cast(hall, start(hall, "lift-bar", 2), IN_FAVOUR, LEADER)
-    entry = hall.ask(entrants.of_person, event.tournament_id, hall.person(2).person_id)
+    entry = hall.ask(entering_store.of_person, event.tournament_id, hall.person(2).person_id)
     assert entry is not None
     assert entry.withdrawn_at is None
 
 
 def test_somebody_does_each_effect_that_a_procedure_can_have():
-    done = [*effects.EFFECTS, *(effect for one in VOTE_HOOKS for effect in one.effects())]
+    done = [*voting_closing_verbs.EFFECTS, *(effect for one in VOTE_HOOKS for effect in one.effects())]
     assert sorted(done) == sorted(Effect)

@@ -1,1 +1,0 @@
-"""The rules of tournaments as pure functions of facts: no I/O, no clock, no Discord."""

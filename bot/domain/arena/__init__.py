@@ -1,1 +1,0 @@
-"""An arena: its clock, who meets whom, what its games are worth."""

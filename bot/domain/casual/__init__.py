@@ -1,1 +1,0 @@
-"""Games of Jeek: the rules, who wins with best play, a game on its clock, pauses and notation."""

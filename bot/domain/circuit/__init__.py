@@ -1,1 +1,0 @@
-"""A series of events: points by place, the best of them, and who plays the final."""

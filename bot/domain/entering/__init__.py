@@ -1,1 +1,0 @@
-"""Entering an event: entries, accounts, invitations."""

@@ -1,1 +1,0 @@
-"""An event from its announcement to its record."""

@@ -1,1 +1,0 @@
-"""Acts about an event by somebody who plays in it."""

@@ -1,1 +1,0 @@
-"""Offices and titles: who may hold them, and what each asks for."""

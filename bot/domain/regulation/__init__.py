@@ -1,1 +1,0 @@
-"""The tables of a rulebook, and what can be wrong with them."""

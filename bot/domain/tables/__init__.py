@@ -1,1 +1,0 @@
-"""Tables of three: decks, sets, points and the final."""

@@ -1,1 +1,0 @@
-"""Teams: who is in one, who sits where, and how they meet."""

@@ -1,1 +1,0 @@
-"""How a community decides: procedures, electorates, ballots, and what they add up to."""

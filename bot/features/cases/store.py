@@ -1,0 +1,710 @@
+"""Misconduct cases: the case itself, its statements, pauses and verdict, and the community's terms.
+
+Cases of people who signed up and did not appear.
+
+Appeals against verdicts, bars, losses of points and rulings: one each, decided once.
+
+Rating points taken by votes, and given back.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.features.cases.misconduct_model import Appeal, FileVerdict, MisconductCase, Pause, Statement, Voiced
+from bot.features.cases.model import AbsenceCase, AbsenceReason, Justification, RatingPenalty, Verdict, VerdictKind
+from bot.features.voting.model import Ground
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.ids import (
+    BarId,
+    CaseId,
+    ChannelId,
+    ContestId,
+    EntrantId,
+    FileId,
+    GuildId,
+    PersonId,
+    TournamentId,
+    VoteId,
+)
+from bot.people.model import Penalty
+from bot.people.store import of_discord_account
+from bot.play.contests import Sanction
+
+_SELECT = "SELECT c.* FROM absence_cases c"
+_PLACE = (
+    "coalesce((SELECT e.number FROM entrants e"
+    " WHERE e.tournament_id = c.tournament_id AND e.person_id = c.person_id), 0)"
+)
+"""On the event's list: cases of one moment were opened in that order."""
+_IN_ORDER = f" ORDER BY c.opened_at, {_PLACE}, c.case_id"
+
+_IN_UNPLAYED: Final = (
+    "FROM contests c JOIN results r USING (contest_id) JOIN contest_sides s USING (contest_id)"
+    " WHERE c.tournament_id = ?1 AND c.voided_at IS NULL AND r.superseded_at IS NULL"
+    " AND ((r.score = r.walkover_games AND r.draws = 0) OR json_extract(r.particulars, '$.absent') IS NOT NULL)"
+)
+_WHO_LEFT: Final = "FROM entrants e WHERE e.tournament_id = ?1 AND e.outcome = 'starter' AND e.withdrawn_at IS NOT NULL"
+_CHARGED: Final = "FROM absence_cases WHERE tournament_id = ?1 AND reason = 'confirmed_never_played'"
+
+
+def add(tx: Tx, case: AbsenceCase) -> bool:
+    """Opens a case; False when the person has one in this tournament already."""
+    return bool(
+        tx.execute(
+            "INSERT INTO absence_cases (case_id, tournament_id, person_id, reason, opened_at, event_at)"
+            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tournament_id, person_id) DO NOTHING",
+            (
+                case.case_id,
+                case.tournament_id,
+                case.person_id,
+                case.reason,
+                to_ms(case.opened_at),
+                to_ms(case.event_at),
+            ),
+        )
+    )
+
+
+def save(tx: Tx, case: AbsenceCase) -> None:
+    """Writes what has happened in the case."""
+    given, verdict = case.justification, case.verdict
+    tx.execute(
+        "UPDATE absence_cases SET reason = ?, event_at = ?, noticed_at = ?, justification = ?, proof = ?,"
+        " justified_at = ?, reminded = ?, verdict = ?, verdict_by = ?, verdict_reason = ?, verdict_at = ?,"
+        " review_reminded_at = ?, closed_at = ?, close_reason = ? WHERE case_id = ?",
+        (
+            case.reason,
+            to_ms(case.event_at),
+            to_ms_or_none(case.noticed_at),
+            given.text if given else None,
+            given.proof if given else None,
+            to_ms(given.submitted_at) if given else None,
+            sum(1 << index for index in case.reminded),
+            verdict.kind if verdict else None,
+            verdict.by if verdict else None,
+            verdict.reason if verdict else None,
+            to_ms(verdict.at) if verdict else None,
+            to_ms_or_none(case.review_reminded_at),
+            to_ms_or_none(case.closed_at),
+            case.close_reason,
+            case.case_id,
+        ),
+    )
+
+
+def load(tx: Query, case_id: CaseId) -> AbsenceCase | None:
+    """One case, or None when the id is unknown."""
+    row = tx.fetch_one(f"{_SELECT} WHERE c.case_id = ?", (case_id,))
+    return None if row is None else _case(row)
+
+
+def by_ids(tx: Query, case_ids: Collection[CaseId]) -> list[AbsenceCase]:
+    """The cases asked for, in the order in which they were opened; an unknown id is simply missing."""
+    if not case_ids:
+        return []
+    marks = ", ".join("?" * len(case_ids))
+    rows = tx.fetch_all(f"{_SELECT} WHERE c.case_id IN ({marks}) {_IN_ORDER}", tuple(case_ids))
+    return [_case(row) for row in rows]
+
+
+def of_person(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> AbsenceCase | None:
+    """The person's case in a tournament, open or closed, or None."""
+    row = tx.fetch_one(f"{_SELECT} WHERE c.tournament_id = ? AND c.person_id = ?", (tournament_id, person_id))
+    return None if row is None else _case(row)
+
+
+def all_of_person(tx: Query, person_id: PersonId) -> list[AbsenceCase]:
+    """All cases of a person, latest first."""
+    rows = tx.fetch_all(f"{_SELECT} WHERE c.person_id = ? ORDER BY c.opened_at DESC, c.case_id", (person_id,))
+    return [_case(row) for row in rows]
+
+
+def of_tournament(tx: Query, tournament_id: TournamentId) -> list[AbsenceCase]:
+    """All cases of a tournament, in the order in which they were opened."""
+    rows = tx.fetch_all(f"{_SELECT} WHERE c.tournament_id = ?{_IN_ORDER}", (tournament_id,))
+    return [_case(row) for row in rows]
+
+
+def open_of_tournament(tx: Query, tournament_id: TournamentId) -> list[AbsenceCase]:
+    """The cases of a tournament from which something may still come, in the order in which they were opened."""
+    return [case for case in of_tournament(tx, tournament_id) if case.closed_at is None]
+
+
+def open_of_guild(tx: Query, guild_id: GuildId) -> list[AbsenceCase]:
+    """The open cases of one server, oldest first."""
+    # The join is told from which side, since by the other it would begin with the open cases of all servers.
+    rows = tx.fetch_all(
+        "SELECT c.* FROM tournaments t CROSS JOIN absence_cases c"  # noqa: S608 - a constant
+        f" WHERE t.guild_id = ? AND c.tournament_id = t.tournament_id AND c.closed_at IS NULL {_IN_ORDER}",
+        (guild_id,),
+    )
+    return [_case(row) for row in rows]
+
+
+def open_everywhere(tx: Query) -> list[AbsenceCase]:
+    """The open cases of all servers, oldest first."""
+    return [_case(row) for row in tx.fetch_all(f"{_SELECT} WHERE c.closed_at IS NULL {_IN_ORDER}")]
+
+
+def open_for(tx: Query, guild_id: GuildId | None) -> list[AbsenceCase]:
+    """The open cases of the server; of all servers where none is named."""
+    return open_everywhere(tx) if guild_id is None else open_of_guild(tx, guild_id)
+
+
+def of_guild(tx: Query, guild_id: GuildId, *, limit: int = 100) -> list[AbsenceCase]:
+    """A server's cases, open ones first, then the latest."""
+    rows = tx.fetch_all(
+        f"{_SELECT} JOIN tournaments t USING (tournament_id) WHERE t.guild_id = ?"
+        f" ORDER BY c.closed_at IS NOT NULL, c.opened_at DESC, {_PLACE}, c.case_id LIMIT ?",
+        (guild_id, limit),
+    )
+    return [_case(row) for row in rows]
+
+
+def in_unplayed(tx: Query, tournament_id: TournamentId) -> list[EntrantId]:
+    """Everybody in a contest of which the result that stands has nothing played in it, or a side that stayed away."""
+    rows = tx.fetch_all(
+        f"SELECT DISTINCT s.entrant_id {_IN_UNPLAYED} ORDER BY s.entrant_id",
+        (tournament_id,),
+    )
+    return [EntrantId(row["entrant_id"]) for row in rows]
+
+
+def left_unpaired(tx: Query, tournament_id: TournamentId) -> dict[EntrantId, datetime]:
+    """Who started, left by the own act, and is in no match that stands or came to a result; each with the moment."""
+    rows = tx.fetch_all(
+        f"SELECT e.entrant_id, e.withdrawn_at {_WHO_LEFT}"  # noqa: S608 - a constant
+        " AND NOT EXISTS (SELECT 1 FROM contest_sides s JOIN contests c USING (contest_id)"
+        " WHERE s.entrant_id = e.entrant_id"
+        " AND (SELECT count(*) FROM contest_sides o WHERE o.contest_id = c.contest_id) > 1"
+        " AND (c.voided_at IS NULL OR EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id)))"
+        " AND NOT EXISTS (SELECT 1 FROM log l WHERE json_extract(l.details, '$.entrant') = e.entrant_id || ''"
+        " AND l.act = 'leave' AND l.actor_id <> e.person_id)",
+        (tournament_id,),
+    )
+    return {EntrantId(row["entrant_id"]): from_ms(row["withdrawn_at"]) for row in rows}
+
+
+def answers_for(tx: Query, entrant_id: EntrantId, captain: PersonId, started_at: datetime) -> PersonId | None:
+    """Who led the team when it started, whoever does now; None where the log of that time does not say so."""
+    row = tx.fetch_one(
+        "SELECT json_extract(details, '$.other') AS former FROM log WHERE json_extract(details, '$.entrant') = ?"
+        " AND act = 'change_captain' AND at > ? ORDER BY sequence LIMIT 1",
+        (entrant_id, to_ms(started_at)),
+    )
+    if row is None:
+        return captain
+    return None if row["former"] is None else PersonId(row["former"])
+
+
+def somebody_was_charged(tx: Query, tournament_id: TournamentId) -> bool:
+    """Whether a starter was charged with never having played, whatever came of it."""
+    row = tx.fetch_one(f"SELECT 1 {_CHARGED} LIMIT 1", (tournament_id,))
+    return row is not None
+
+
+def somebody_may_be_absent(tx: Query, tournament_id: TournamentId) -> bool:
+    """Whether a contest has nothing played in it, a starter has left, or one was charged: else nobody stayed away."""
+    row = tx.fetch_one(
+        f"SELECT EXISTS (SELECT 1 {_CHARGED}) OR EXISTS (SELECT 1 {_WHO_LEFT})"
+        f" OR EXISTS (SELECT 1 {_IN_UNPLAYED}) AS may_be",
+        (tournament_id,),
+    )
+    return row is not None and bool(row["may_be"])
+
+
+def _case(row: sqlite3.Row) -> AbsenceCase:
+    return AbsenceCase(
+        case_id=CaseId(row["case_id"]),
+        tournament_id=TournamentId(row["tournament_id"]),
+        person_id=PersonId(row["person_id"]),
+        reason=AbsenceReason(row["reason"]),
+        opened_at=from_ms(row["opened_at"]),
+        event_at=from_ms(row["event_at"]),
+        noticed_at=from_ms_or_none(row["noticed_at"]),
+        justification=_justification(row),
+        reminded=frozenset(index for index in range(16) if row["reminded"] >> index & 1),
+        verdict=_verdict(row),
+        review_reminded_at=from_ms_or_none(row["review_reminded_at"]),
+        closed_at=from_ms_or_none(row["closed_at"]),
+        close_reason=row["close_reason"],
+    )
+
+
+def _justification(row: sqlite3.Row) -> Justification | None:
+    if row["justification"] is None:
+        return None
+    return Justification(row["justification"], row["proof"], from_ms(row["justified_at"]))
+
+
+def _verdict(row: sqlite3.Row) -> Verdict | None:
+    if row["verdict"] is None:
+        return None
+    at = from_ms(row["verdict_at"])
+    return Verdict(VerdictKind(row["verdict"]), PersonId(row["verdict_by"]), row["verdict_reason"], at)
+
+
+def add_appeal(tx: Tx, appeal: Appeal) -> bool:
+    """Writes an appeal; False when there was one against the same thing before."""
+    return bool(
+        tx.execute(
+            "INSERT INTO appeals (appeal_id, guild_id, file_id, bar_id, penalty_id, contest_id, link_id, amendment_id,"
+            " person_id, statement, links, made_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (
+                appeal.appeal_id,
+                appeal.guild_id,
+                appeal.against_file,
+                appeal.against_bar,
+                appeal.against_points,
+                appeal.against_match,
+                appeal.against_link,
+                appeal.against_amendment,
+                appeal.by,
+                appeal.text,
+                "\n".join(appeal.links),
+                to_ms(appeal.made_at),
+            ),
+        )
+    )
+
+
+def decide_appeal(tx: Tx, appeal_id: str, *, granted: bool, by: PersonId, reason: str, at: datetime) -> bool:
+    """Writes the decision; False when somebody has decided before."""
+    return bool(
+        tx.execute(
+            "UPDATE appeals SET granted = ?, decided_by = ?, reason = ?, decided_at = ?"
+            " WHERE appeal_id = ? AND granted IS NULL",
+            (int(granted), by, reason, to_ms(at), appeal_id),
+        )
+    )
+
+
+def load_appeal(tx: Query, appeal_id: str) -> Appeal | None:
+    """One appeal, or None when the id is unknown."""
+    row = tx.fetch_one("SELECT * FROM appeals WHERE appeal_id = ?", (appeal_id,))
+    return None if row is None else _appeal(row)
+
+
+def appeal_of_file(tx: Query, file_id: FileId) -> Appeal | None:
+    """The appeal against a case's verdict, or None."""
+    row = tx.fetch_one("SELECT * FROM appeals WHERE file_id = ?", (file_id,))
+    return None if row is None else _appeal(row)
+
+
+def appeal_of_bar(tx: Query, bar_id: BarId) -> Appeal | None:
+    """The appeal against a bar, or None."""
+    row = tx.fetch_one("SELECT * FROM appeals WHERE bar_id = ?", (bar_id,))
+    return None if row is None else _appeal(row)
+
+
+def appeal_of_points(tx: Query, penalty_id: str) -> Appeal | None:
+    """The appeal against a loss of points, or None."""
+    row = tx.fetch_one("SELECT * FROM appeals WHERE penalty_id = ?", (penalty_id,))
+    return None if row is None else _appeal(row)
+
+
+def appeal_of_match(tx: Query, contest_id: ContestId) -> Appeal | None:
+    """The appeal against a ruling on a match, or None."""
+    row = tx.fetch_one("SELECT * FROM appeals WHERE contest_id = ?", (contest_id,))
+    return None if row is None else _appeal(row)
+
+
+def appeal_of_link(tx: Query, link_id: str) -> Appeal | None:
+    """The appeal against the word that two are one, or None."""
+    row = tx.fetch_one("SELECT * FROM appeals WHERE link_id = ?", (link_id,))
+    return None if row is None else _appeal(row)
+
+
+def appeal_of_amendment(tx: Query, amendment_id: str) -> Appeal | None:
+    """The appeal against a rating that was put right by hand, or None."""
+    row = tx.fetch_one("SELECT * FROM appeals WHERE amendment_id = ?", (amendment_id,))
+    return None if row is None else _appeal(row)
+
+
+def granted_of_case(tx: Query, case_id: CaseId, since: datetime) -> bool:
+    """Whether an appeal against what came of that absence has succeeded since then."""
+    row = tx.fetch_one(
+        "SELECT 1 FROM appeals WHERE granted = 1 AND decided_at >= ?1"
+        " AND (bar_id IN (SELECT bar_id FROM bars WHERE case_id = ?2)"
+        " OR penalty_id IN (SELECT penalty_id FROM rating_penalties WHERE case_id = ?2)) LIMIT 1",
+        (to_ms(since), case_id),
+    )
+    return row is not None
+
+
+def waiting_appeals(tx: Query, guild_id: GuildId) -> list[Appeal]:
+    """The appeals of a server that nobody has decided, oldest first."""
+    rows = tx.fetch_all("SELECT * FROM appeals WHERE guild_id = ? AND granted IS NULL ORDER BY made_at", (guild_id,))
+    return [_appeal(row) for row in rows]
+
+
+def _appeal(row: sqlite3.Row) -> Appeal:
+    return Appeal(
+        appeal_id=row["appeal_id"],
+        guild_id=GuildId(row["guild_id"]),
+        against_file=row["file_id"],
+        against_bar=row["bar_id"],
+        by=PersonId(row["person_id"]),
+        text=row["statement"],
+        links=tuple(row["links"].split()),
+        made_at=from_ms(row["made_at"]),
+        granted=None if row["granted"] is None else bool(row["granted"]),
+        decided_by=row["decided_by"],
+        reason=row["reason"],
+        decided_at=from_ms_or_none(row["decided_at"]),
+        against_points=row["penalty_id"],
+        against_match=row["contest_id"],
+        against_link=row["link_id"],
+        against_amendment=row["amendment_id"],
+    )
+
+
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How long the right of reply and the time to appeal last in a community."""
+
+    reply_within: timedelta
+    appeal_within: timedelta
+
+
+DEFAULT_TERMS: Final = Terms(timedelta(hours=72), timedelta(days=7))
+
+
+def terms(tx: Query, guild_id: GuildId, at: datetime | None = None) -> Terms:
+    """The community's terms, now or as they were at that moment; else those that come with the bot."""
+    row = None
+    if at is not None:
+        row = tx.fetch_one(
+            "SELECT * FROM former_case_terms WHERE guild_id = ? AND until > ? ORDER BY until LIMIT 1",
+            (guild_id, to_ms(at)),
+        )
+    row = row or tx.fetch_one("SELECT * FROM case_terms WHERE guild_id = ?", (guild_id,))
+    if row is None:
+        return DEFAULT_TERMS
+    return Terms(row["reply_within"] * _MILLISECOND, row["appeal_within"] * _MILLISECOND)
+
+
+def set_terms(tx: Tx, guild_id: GuildId, new: Terms, at: datetime) -> None:
+    """Writes the terms of what is opened or decided from now on; what was before goes on by its own."""
+    before = terms(tx, guild_id)
+    tx.execute(
+        "INSERT INTO former_case_terms (guild_id, until, reply_within, appeal_within) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (guild_id, until) DO NOTHING",
+        (guild_id, to_ms(at), before.reply_within // _MILLISECOND, before.appeal_within // _MILLISECOND),
+    )
+    tx.execute(
+        "INSERT INTO case_terms (guild_id, reply_within, appeal_within) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
+        " DO UPDATE SET reply_within = excluded.reply_within, appeal_within = excluded.appeal_within",
+        (guild_id, new.reply_within // _MILLISECOND, new.appeal_within // _MILLISECOND),
+    )
+
+
+def next_number(tx: Query, guild_id: GuildId) -> int:
+    """The number of the server's next case, from 1."""
+    row = tx.fetch_one("SELECT coalesce(max(number), 0) + 1 AS n FROM case_files WHERE guild_id = ?", (guild_id,))
+    return 1 if row is None else int(row["n"])
+
+
+def add_file(tx: Tx, file: MisconductCase) -> None:
+    """Writes a new case."""
+    tx.execute(
+        "INSERT INTO case_files (file_id, guild_id, number, accused_id, reporter_id, ground, account, tournament_id,"
+        " contest_id, opened_at, reply_within, appeal_within) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            file.file_id,
+            file.guild_id,
+            file.number,
+            file.accused,
+            file.reporter,
+            file.ground,
+            file.account,
+            file.tournament_id,
+            file.contest_id,
+            to_ms(file.opened_at),
+            file.reply_within // _MILLISECOND,
+            file.appeal_within // _MILLISECOND,
+        ),
+    )
+
+
+def save_file(tx: Tx, file: MisconductCase) -> None:
+    """Writes when the accused was told and reminded, where the thread is, and whether the reporter was named."""
+    tx.execute(
+        "UPDATE case_files SET noticed_at = ?, thread_id = ?, reporter_named_at = ?, reminded_at = ?, over_told_at = ?"
+        " WHERE file_id = ?",
+        (
+            to_ms_or_none(file.noticed_at),
+            file.thread_id,
+            to_ms_or_none(file.reporter_named_at),
+            to_ms_or_none(file.reminded_at),
+            to_ms_or_none(file.over_told_at),
+            file.file_id,
+        ),
+    )
+
+
+def load_file(tx: Query, file_id: FileId) -> MisconductCase | None:
+    """One case with all that happened in it, or None when the id is unknown."""
+    row = tx.fetch_one("SELECT * FROM case_files WHERE file_id = ?", (file_id,))
+    return None if row is None else _file(tx, row)
+
+
+def is_thread(tx: Query, channel_id: int) -> bool:
+    """Whether the thread is on record as some case's."""
+    return tx.fetch_one("SELECT 1 FROM case_files WHERE thread_id = ?", (channel_id,)) is not None
+
+
+def files_of_guild(tx: Query, guild_id: GuildId, *, limit: int = 100) -> list[MisconductCase]:
+    """The cases of one server: undecided ones first, then the latest."""
+    rows = tx.fetch_all(
+        "SELECT f.* FROM case_files f LEFT JOIN file_verdicts v USING (file_id) WHERE f.guild_id = ?1"
+        " ORDER BY v.file_id IS NOT NULL, f.opened_at DESC, f.number DESC LIMIT ?2",
+        (guild_id, limit),
+    )
+    return [_file(tx, row) for row in rows]
+
+
+def files_of_accused(tx: Query, person_id: PersonId) -> list[MisconductCase]:
+    """All cases against a person, before an erasure too, latest first."""
+    rows = tx.fetch_all(
+        "SELECT * FROM case_files WHERE accused_id IN (SELECT value FROM json_each(?))"
+        " ORDER BY opened_at DESC, number DESC",
+        (json.dumps(of_discord_account(tx, person_id)),),
+    )
+    return [_file(tx, row) for row in rows]
+
+
+def file_of_bar(tx: Query, bar_id: BarId) -> MisconductCase | None:
+    """The case whose verdict led to the bar, or None."""
+    row = tx.fetch_one("SELECT f.* FROM case_files f JOIN file_verdicts v USING (file_id) WHERE bar_id = ?", (bar_id,))
+    return None if row is None else _file(tx, row)
+
+
+def same_report(tx: Query, file: MisconductCase, since: datetime) -> bool:
+    """Whether the reporter said the same of the same person a moment ago, as by a double click."""
+    row = tx.fetch_one(
+        "SELECT 1 FROM case_files WHERE accused_id = ? AND coalesce(reporter_id, '') = ? AND ground = ? AND account = ?"
+        " AND opened_at >= ?",
+        (file.accused, file.reporter or "", file.ground, file.account, to_ms(since)),
+    )
+    return row is not None
+
+
+def add_statement(tx: Tx, made: Statement) -> None:
+    """Keeps what somebody said; nothing changes it afterwards."""
+    tx.execute(
+        "INSERT INTO file_statements (file_id, voiced, person_id, statement, links, made_at) VALUES (?, ?, ?, ?, ?, ?)",
+        (made.file_id, made.voiced, made.by, made.text, "\n".join(made.links), to_ms(made.made_at)),
+    )
+
+
+def statements(tx: Query, file_id: FileId) -> list[Statement]:
+    """All that was said in the case, oldest first."""
+    rows = tx.fetch_all("SELECT * FROM file_statements WHERE file_id = ? ORDER BY sequence", (file_id,))
+    return [
+        Statement(
+            file_id=FileId(row["file_id"]),
+            voiced=Voiced(row["voiced"]),
+            by=row["person_id"],
+            text=row["statement"],
+            links=tuple(row["links"].split()),
+            made_at=from_ms(row["made_at"]),
+        )
+        for row in rows
+    ]
+
+
+def begin_pause(tx: Tx, file_id: FileId, pause: Pause) -> None:
+    """Writes a pause that lasts from now on."""
+    tx.execute(
+        "INSERT INTO file_pauses (file_id, paused_at, paused_by, reason) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (file_id, paused_at) DO UPDATE SET paused_by = excluded.paused_by, reason = excluded.reason,"
+        " resumed_at = NULL, resumed_by = NULL, resume_reason = NULL",
+        (file_id, to_ms(pause.since), pause.by, pause.reason),
+    )
+
+
+def end_pause(tx: Tx, file_id: FileId, by: PersonId, reason: str, at: datetime) -> bool:
+    """Ends the pause that lasts; False when there is none."""
+    return bool(
+        tx.execute(
+            "UPDATE file_pauses SET resumed_at = ?, resumed_by = ?, resume_reason = ?"
+            " WHERE file_id = ? AND resumed_at IS NULL",
+            (to_ms(at), by, reason, file_id),
+        )
+    )
+
+
+def add_verdict(tx: Tx, file_id: FileId, verdict: FileVerdict) -> bool:
+    """Writes the decision; False when somebody has decided before."""
+    return bool(
+        tx.execute(
+            "INSERT INTO file_verdicts (file_id, penalty, decided_by, reason, decided_at, until, bar_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (file_id) DO NOTHING",
+            (
+                file_id,
+                verdict.penalty,
+                verdict.by,
+                verdict.reason,
+                to_ms(verdict.at),
+                to_ms_or_none(verdict.until),
+                verdict.bar_id,
+            ),
+        )
+    )
+
+
+def note_bar(tx: Tx, file_id: FileId, bar_id: BarId) -> None:
+    """Notes which bar the verdict led to."""
+    tx.execute("UPDATE file_verdicts SET bar_id = ? WHERE file_id = ?", (bar_id, file_id))
+
+
+def note_told(tx: Tx, file_id: FileId, at: datetime) -> bool:
+    """Notes when the verdict was told, which starts the time to appeal; False when it was told before."""
+    return bool(
+        tx.execute("UPDATE file_verdicts SET told_at = ? WHERE file_id = ? AND told_at IS NULL", (to_ms(at), file_id))
+    )
+
+
+def _file(tx: Query, row: sqlite3.Row) -> MisconductCase:
+    file_id = FileId(row["file_id"])
+    replied = tx.fetch_one(
+        "SELECT min(made_at) AS at FROM file_statements WHERE file_id = ?1 AND voiced = 'reply' AND sequence >"
+        " (SELECT coalesce(max(sequence), 0) FROM file_statements WHERE file_id = ?1 AND voiced = 'evidence')",
+        (file_id,),
+    )
+    return MisconductCase(
+        file_id=file_id,
+        guild_id=GuildId(row["guild_id"]),
+        number=row["number"],
+        accused=PersonId(row["accused_id"]),
+        reporter=row["reporter_id"],
+        ground=Ground(row["ground"]),
+        account=row["account"],
+        tournament_id=TournamentId(row["tournament_id"]) if row["tournament_id"] else None,
+        contest_id=ContestId(row["contest_id"]) if row["contest_id"] else None,
+        opened_at=from_ms(row["opened_at"]),
+        reply_within=row["reply_within"] * _MILLISECOND,
+        appeal_within=row["appeal_within"] * _MILLISECOND,
+        noticed_at=from_ms_or_none(row["noticed_at"]),
+        replied_at=from_ms_or_none(replied["at"]) if replied else None,
+        thread_id=ChannelId(row["thread_id"]) if row["thread_id"] else None,
+        reporter_named_at=from_ms_or_none(row["reporter_named_at"]),
+        reminded_at=from_ms_or_none(row["reminded_at"]),
+        over_told_at=from_ms_or_none(row["over_told_at"]),
+        pauses=_pauses(tx, file_id),
+        verdict=_file_verdict(tx, file_id),
+        appeal=appeal_of_file(tx, file_id),
+    )
+
+
+def _pauses(tx: Query, file_id: FileId) -> tuple[Pause, ...]:
+    rows = tx.fetch_all("SELECT * FROM file_pauses WHERE file_id = ? ORDER BY paused_at", (file_id,))
+    return tuple(
+        Pause(from_ms(row["paused_at"]), PersonId(row["paused_by"]), row["reason"], from_ms_or_none(row["resumed_at"]))
+        for row in rows
+    )
+
+
+def _file_verdict(tx: Query, file_id: FileId) -> FileVerdict | None:
+    row = tx.fetch_one("SELECT * FROM file_verdicts WHERE file_id = ?", (file_id,))
+    if row is None:
+        return None
+    return FileVerdict(
+        penalty=Penalty(row["penalty"]),
+        by=PersonId(row["decided_by"]),
+        reason=row["reason"],
+        at=from_ms(row["decided_at"]),
+        until=from_ms_or_none(row["until"]),
+        bar_id=BarId(row["bar_id"]) if row["bar_id"] else None,
+        told_at=from_ms_or_none(row["told_at"]),
+    )
+
+
+def sanctions(tx: Query, tournament_id: TournamentId) -> tuple[tuple[EntrantId, Sanction], ...]:
+    """What verdicts have done to the places of an event, in their order; none that an appeal has undone (GO-23.6)."""
+    rows = tx.fetch_all(
+        "SELECT entrant_id, penalty FROM case_files f"
+        " JOIN file_verdicts v ON v.file_id = f.file_id AND v.penalty IN ('lowered', 'prize_withheld')"
+        " JOIN entrants e ON e.tournament_id = f.tournament_id AND e.person_id = f.accused_id AND e.outcome = 'starter'"
+        " LEFT JOIN appeals a ON a.file_id = f.file_id AND a.granted = 1"
+        " WHERE f.tournament_id = ? AND a.appeal_id IS NULL ORDER BY v.decided_at, f.number",
+        (tournament_id,),
+    )
+    return tuple((EntrantId(row["entrant_id"]), Sanction(row["penalty"])) for row in rows)
+
+
+def add_penalty(tx: Tx, penalty: RatingPenalty) -> None:
+    """Writes a penalty; one at most stands for each absence."""
+    tx.execute(
+        "INSERT INTO rating_penalties (penalty_id, guild_id, person_id, case_id, vote_id, games, points, list_id,"
+        " taken_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            penalty.penalty_id,
+            penalty.guild_id,
+            penalty.person_id,
+            penalty.case_id,
+            penalty.vote_id,
+            penalty.games,
+            penalty.points,
+            penalty.list_id,
+            to_ms(penalty.taken_at),
+        ),
+    )
+
+
+def give_penalty_back(tx: Tx, penalty_id: str, by: PersonId | None, reason: str, at: datetime) -> bool:
+    """Ends a penalty; False when it was over before."""
+    return bool(
+        tx.execute(
+            "UPDATE rating_penalties SET returned_at = ?, returned_by = ?, return_reason = ?"
+            " WHERE penalty_id = ? AND returned_at IS NULL",
+            (to_ms(at), by, reason, penalty_id),
+        )
+    )
+
+
+def load_penalty(tx: Query, penalty_id: str) -> RatingPenalty | None:
+    """One penalty, or None when the id is unknown."""
+    row = tx.fetch_one("SELECT * FROM rating_penalties WHERE penalty_id = ?", (penalty_id,))
+    return None if row is None else _penalty(row)
+
+
+def penalty_of_case(tx: Query, case_id: CaseId) -> RatingPenalty | None:
+    """The penalty that stands for an absence, or None."""
+    row = tx.fetch_one("SELECT * FROM rating_penalties WHERE case_id = ? AND returned_at IS NULL", (case_id,))
+    return None if row is None else _penalty(row)
+
+
+def penalties_of_person(tx: Query, person_id: PersonId) -> list[RatingPenalty]:
+    """Every penalty of a person, latest first."""
+    rows = tx.fetch_all(
+        "SELECT * FROM rating_penalties WHERE person_id = ? ORDER BY taken_at DESC, penalty_id", (person_id,)
+    )
+    return [_penalty(row) for row in rows]
+
+
+def _penalty(row: sqlite3.Row) -> RatingPenalty:
+    return RatingPenalty(
+        penalty_id=row["penalty_id"],
+        guild_id=GuildId(row["guild_id"]),
+        person_id=PersonId(row["person_id"]),
+        case_id=CaseId(row["case_id"]),
+        vote_id=VoteId(row["vote_id"]),
+        games=row["games"],
+        points=row["points"],
+        list_id=row["list_id"],
+        taken_at=from_ms(row["taken_at"]),
+        returned_at=from_ms_or_none(row["returned_at"]),
+        returned_by=row["returned_by"],
+        return_reason=row["return_reason"],
+    )

@@ -1,0 +1,111 @@
+"""What moved here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from bot.features.decks import cards as decks_cards
+from bot.features.decks import verbs as decks_verbs
+from bot.features.decks.model import DeckHold
+from bot.features.entering.cards import EntryCardHooks, Request
+from bot.features.entering.hooks import EntryHooks
+from bot.features.entering.model import Registered
+from bot.features.playing.hooks import MatchHooks, StaffHooks
+from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows
+from bot.features.tournaments.duties_model import DeskRow, Duty, DutyItem
+from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.i18n.catalogue import Voice
+from bot.kernel.context import ActorQuery, Query, Tx
+from bot.kernel.ids import EntrantId
+from bot.play.entries import Entrant, Phase, Tournament, phase
+from bot.play.rulebook import Rulebook
+
+
+class Decks(EntryHooks, MatchHooks, StaffHooks):
+    """Events to which everybody brings a deck."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Whether the rulebook asks for decks."""
+        return rulebook.deck is not None
+
+    # --- entering ----------------------------------------------------------------------------------------------------
+
+    def is_complete(self, tx: Query, tournament: Tournament, entrant_id: EntrantId) -> bool:
+        """Not before a deck was handed in that is admitted."""
+        return decks_verbs.is_admitted(tx, tournament, entrant_id)
+
+    def refuse_check_in(self, tx: ActorQuery, tournament: Tournament, entrant: Entrant) -> None:
+        """Who has confirmed stays confirmed, whatever became of the deck."""
+        if entrant.checked_in_at is None:
+            decks_verbs.refuse_without(tx, tournament, entrant.entrant_id)
+
+    def keeps_from_start(self, tx: Tx, tournament: Tournament, entrant: Entrant, closed_at: datetime) -> bool:
+        """Who could not confirm because a card was refused."""
+        return not entrant.confirmed_by(closed_at) and decks_verbs.is_refused(tx, tournament, entrant.entrant_id)
+
+    def lacking(
+        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, closes_at: datetime
+    ) -> DutyItem | None:
+        """The deck, where none is admitted yet."""
+        if decks_verbs.is_admitted(tx, tournament, entrant.entrant_id):
+            return None
+        return DutyItem(Duty.HAND_IN_DECK, tournament.tournament_id, tournament, closes_at)
+
+    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+        """After the close whoever plays with a card that a judge refused has to replace the deck (OTE-1.7)."""
+        is_on = phase(tournament) in {Phase.DRAWING, Phase.RUNNING}
+        if entrant is None or not is_on or not asked.answers_for(entrant):
+            return
+        if decks_verbs.is_to_correct(tx, tournament, entrant):
+            yield DutyItem(Duty.CORRECT_DECK, tournament.tournament_id, tournament, None)
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
+        """Whose deck holds a refused card."""
+        yield DeckHold(decks_verbs.held_sides(tx, followed.tournament, followed.match.contest))
+
+    def keeps_away(self, tx: Query, followed: Followed, side: int, at: datetime) -> None:
+        """Whoever has to hand in another deck."""
+        decks_verbs.refuse_held(tx, followed, side, at)
+
+    # --- who runs the event ------------------------------------------------------------------------------------------
+
+    def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterator[DeskRow]:
+        """Players whose next game waits for another deck."""
+        return decks_verbs.obstacles(tx, tournament)
+
+
+class DeckCards(EntryCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
+    """Of events in which decks are handed in."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Where the rulebook has the table `[deck]`."""
+        return rulebook.deck is not None
+
+    def sections(self, rulebook: Rulebook, voice: Voice) -> Iterable[tuple[str, Iterable[str]]]:
+        """What a deck may hold."""
+        if rulebook.deck is None:
+            return ()
+        return (("format_sheet.deck_title", decks_cards.rule_lines(rulebook.deck, voice)),)
+
+    def needs(self, entry: Registered, voice: Voice) -> Iterable[Request]:
+        """A deck that is admitted."""
+        if entry.is_complete:
+            return ()
+        return (Request(voice.say("decks.needed"), decks_cards.hand_in(entry.tournament, voice)),)
+
+    def below_players(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Whose deck the game waits for."""
+        return decks_cards.waiting_lines(view, voice)
+
+    def controls(self, view: MatchView, voice: Voice) -> Rows:
+        """The form of another deck, while the game waits for it."""
+        return ((decks_cards.hand_in(view.tournament, voice),),) if any(decks_cards.waiting_lines(view, voice)) else ()
+
+    def hints(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Whose deck holds a refused card, for the arbiter alone."""
+        return decks_cards.arbiter_lines(view, voice)

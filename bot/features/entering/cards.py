@@ -1,0 +1,491 @@
+"""What a person is told after entering, confirming or leaving, and the list of players.
+
+Accounts as their holders see them, and second claims as staff and the people concerned see them.
+
+What staff reads of conditions of entry: whether somebody enters who lacks one, and that a role is gone.
+
+Seeds by hand: as they stand, and why an order was not taken.
+
+What capabilities add to the answer to who has entered an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.features.entering.model import (
+    AccountHeld,
+    AccountsHeld,
+    CheckedIn,
+    Condition,
+    ConditionsAsked,
+    NameAsked,
+    PlayerList,
+    Registered,
+    Removed,
+)
+from bot.features.tournaments.model import Listed, RemindView
+from bot.features.tournaments.sheet_cards import in_one_line
+from bot.features.tournaments.words_cards import seed_list
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import UserError
+from bot.kernel.ids import TournamentId
+from bot.layout.cards import DANGER, QUIET, WARNING, Card, Press
+from bot.layout.sentences import listing, member_name, moment, number, plain, quote, quoted_block, sentence
+from bot.people.cards import mention, short_mention
+from bot.people.model import Account, ClaimView, Person
+from bot.play.entries import Entrant, Tournament
+from bot.play.format_rules import ScoringRules
+from bot.play.plugs import Hooks, Joined
+from bot.play.rulebook import EntryRules
+
+SITES_ON_A_CARD = 5
+
+
+def claim(found: ClaimView, voice: Voice) -> Card:
+    """For the committee: who wants whose account, what would follow, and the two answers; once decided, the answer."""
+    if found.claim.decided_at is not None:
+        return decision(found, voice)
+    lines = [
+        voice.say(
+            "claims.claimed",
+            claimant=mention(found.claimant),
+            holder=mention(found.holder),
+            account=quote(found.claim.name),
+            site=quote(found.claim.site),
+        ),
+        voice.say("claims.at", at=moment(found.claim.claimed_at)),
+    ]
+    if found.tournament is not None:
+        lines.append(voice.say("claims.wants_to_enter", name=quote(found.tournament.name)))
+    if found.holder_is_barred:
+        lines.append(voice.say("claims.holder_is_barred"))
+    lines.append(voice.say("claims.how_to_decide"))
+    subject = found.claim.claim_id
+    grant = Press(f"claim-grant:{subject}", voice.say("claims.grant"), ButtonStyle.success)
+    refuse = Press(f"claim-refuse:{subject}", voice.say("claims.refuse"), ButtonStyle.danger)
+    return Card(("\n".join(lines),), controls=((grant, refuse),), colour=WARNING)
+
+
+def decision(found: ClaimView, voice: Voice) -> Card:
+    """For the committee: what was decided, by whom and why."""
+    said = voice.say(
+        "claims.granted" if found.claim.granted else "claims.refused",
+        claimant=mention(found.claimant),
+        account=quote(found.claim.name),
+        by=mention(found.decided_by) if found.decided_by else "?",
+    )
+    return _with_reason(found, said, QUIET)
+
+
+def told_claimant(found: ClaimView, voice: Voice) -> Card:
+    """For the claimant: the answer, and what comes next."""
+    account = quote(found.claim.name)
+    if not found.claim.granted:
+        return _with_reason(found, voice.say("claims.you_refused", account=account), WARNING)
+    lines = [voice.say("claims.you_granted", account=account)]
+    if found.tournament is not None:
+        key = "claims.you_entered" if found.entered else "claims.you_not_entered"
+        lines.append(voice.say(key, name=quote(found.tournament.name)))
+    return Card(("\n".join(lines),))
+
+
+def told_holder(found: ClaimView, voice: Voice) -> Card:
+    """For who held the account: it belongs to another now, and how to name the right one."""
+    said = voice.say("claims.you_lost", account=quote(found.claim.name), site=quote(found.claim.site))
+    return _with_reason(found, said, WARNING)
+
+
+def accounts(held: AccountsHeld, voice: Voice) -> Card:
+    """The accounts of a person; who looks at the own has a button for each site to name or change one."""
+    by_site = {account.site: account for account in held.accounts}
+    if not held.sites:
+        return Card((voice.say("claims.no_sites"),))
+    lines = "\n".join(_account_line(site, by_site.get(site), voice) for site in held.sites)
+    if not held.own:
+        name = mention(held.person) if held.person else "?"
+        return Card((voice.say("claims.accounts_of", person=name), lines))
+    presses = tuple(
+        Press(f"account-name:{site}", voice.say("claims.change" if site in by_site else "claims.name", site=site))
+        for site in held.sites[:SITES_ON_A_CARD]
+    )
+    return Card((lines, voice.say("claims.wrong")), controls=(presses,))
+
+
+def named_account(account: Account, person: Person | None, voice: Voice) -> Card:
+    """The account is on record from now on, of the reader or of somebody whom staff put right."""
+    name, site = quote(account.name), quote(account.site)
+    if person is None:
+        return Card((voice.say("claims.named", account=name, site=site),))
+    return Card((voice.say("claims.named_other", person=mention(person), account=name, site=site),))
+
+
+def _account_line(site: str, account: Account | None, voice: Voice) -> str:
+    if account is None:
+        return voice.say("claims.none", site=quote(site))
+    return voice.say("claims.own", site=quote(site), account=quote(account.name))
+
+
+def _with_reason(found: ClaimView, said: str, colour: int) -> Card:
+    reason = found.claim.reason
+    return Card((said, quoted_block(reason)) if reason else (said,), colour=colour)
+
+
+ROLE_LACKING: Final = "without"
+"""In the button's id: the role is among what its card says is lacking."""
+ROLE_MET: Final = "with"
+
+
+def question_card(question: ConditionsAsked, voice: Voice) -> Card:
+    """What is asked for and what is lacking, with the press that enters all the same."""
+    tournament, person = question.tournament, question.person
+    said = voice.say(
+        "conditions.asked",
+        person=mention(person),
+        name=quote(tournament.name),
+        asked=in_one_line(tournament.rulebook.entry or EntryRules(), voice),
+        lacking=listing([member_name(one, voice) for one in question.lacking], voice),
+    )
+    shown = ROLE_LACKING if Condition.ROLE in question.lacking else ROLE_MET
+    enter = Press(
+        f"enter-despite:{tournament.tournament_id}.{person.person_id}.{shown}",
+        voice.say("conditions.enter_despite"),
+        ButtonStyle.danger,
+    )
+    return Card((said,), controls=((enter,),), colour=WARNING)
+
+
+def role_deleted(tournament: Tournament, voice: Voice) -> Card:
+    """A letter to who created the event: the role that it asks for is gone, with the way to the event's desk."""
+    said = voice.say("conditions.role_deleted", name=quote(tournament.name))
+    desk = Press(f"desk:{tournament.tournament_id}", voice.say("now.press_desk"), ButtonStyle.primary)
+    return Card((said,), controls=((desk,),), colour=WARNING)
+
+
+SHOWN: Final = 32
+
+
+def seeds_press(tournament_id: TournamentId, voice: Voice) -> Press:
+    """Opens the form that orders the field."""
+    return Press(f"seeds:{tournament_id}", voice.say("seeds.button"), emoji="🔢")
+
+
+def order(name: str, seeded: Sequence[Person], others: int, voice: Voice) -> Card:
+    """The seeds as they stand now, and what becomes of the others."""
+    if not seeded:
+        return Card((voice.say("seeds.none", name=quote(name)),))
+    said = [voice.count("seeds.set", len(seeded), name=quote(name)), seed_list(seeded, voice, SHOWN)]
+    if others:
+        said.append(voice.count("seeds.others", others))
+    return Card(("\n".join((*said, voice.say("seeds.next"))),))
+
+
+def refusal(error: UserError, tournament_id: TournamentId, voice: Voice) -> Card:
+    """Why the order was not taken, with the form as it was filled in."""
+    again = Press(f"seeds:{tournament_id}", voice.say("seeds.again"), ButtonStyle.primary, "🔢")
+    return Card((f"{sentence(error, voice)}\n-# {voice.say('cups.kept')}",), controls=((again,),), colour=DANGER)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something that is asked of who has entered: a line, and the button that answers it."""
+
+    said: str
+    press: Press
+
+
+class EntryCardHooks(Hooks):
+    """What one capability asks of who has entered."""
+
+    def needs(self, entry: Registered, voice: Voice) -> Iterable[Request]:
+        """What has to come before anything else, since the entry cannot be confirmed without it."""
+        return ()
+
+    def welcome(self, entry: Registered, voice: Voice) -> Iterable[Request]:
+        """What the person may say of themselves beside it."""
+        return ()
+
+
+ENTRY_CARDS: Final = Joined(EntryCardHooks)
+
+
+_LONGEST_NAME = 32
+_LONGEST_CLUB = 10
+"""Characters of a name, and of a club, that are written out in a list."""
+_NAME_ON_BUTTON = 30
+
+
+def registration(entry: Registered, voice: Voice) -> Card:
+    """You are in, or you wait; and what to do next."""
+    if entry.person is not None:
+        return _entered_other(entry, entry.person, voice)
+    name = quote(entry.tournament.name)
+    if entry.entrant.enters_in > 1:
+        return _entered_late(entry, name, voice)
+    lines = [voice.say("registration.done" if entry.newly else "registration.already", name=name)]
+    if entry.waiting is not None:
+        lines.append(voice.say("registration.waiting", place=entry.waiting))
+    requests = _needs(entry, voice)
+    if not requests:
+        lines.append(_next_step(entry, voice))
+        requests = _welcome(entry, voice)
+    lines += [one.said for one in requests]
+    presses = (*(one.press for one in requests), remind_press(entry.tournament, voice, wanted=entry.reminded))
+    lines += _likeness(entry.namesakes, voice)
+    rows = [row for row in (presses, _claims(entry.namesakes, voice)) if row]
+    return Card(("\n".join(lines),), controls=tuple(rows))
+
+
+def remind_press(tournament: Tournament, voice: Voice, *, wanted: bool, named: bool = False) -> Press:
+    """Asks for letters about the own entry, or for no more of them; `named`: beside those of other events."""
+    verb, emoji = ("not", "🔕") if wanted else ("me", "🔔")
+    name = plain(tournament.name, _NAME_ON_BUTTON)
+    said = voice.say(f"remind.{verb}_of", name=name) if named else voice.say(f"remind.{verb}")
+    return Press(f"remind-{verb}:{tournament.tournament_id}", said, emoji=emoji)
+
+
+def reminding(view: RemindView, voice: Voice) -> Card:
+    """To who has asked for letters, or for no more of them: what will come, and the way back."""
+    name, back = quote(view.tournament.name), remind_press(view.tournament, voice, wanted=view.wanted)
+    if not view.wanted:
+        return Card((voice.say("remind.ended", name=name),), controls=((back,),))
+    when = [moment(at) for at in view.moments]
+    lines = [voice.say("remind.asked", name=name)]
+    if when:
+        lines.append(voice.say("remind.moments", moments=listing(when, voice)))
+    lines += [voice.say("remind.called"), "-# " + voice.say("remind.closed_inbox")]
+    return Card(("\n".join(lines),), controls=((back,),))
+
+
+def reminder(entry: Registered, closes_at: datetime, voice: Voice) -> Card:
+    """A letter: when the event starts, and how to confirm."""
+    tournament, key = entry.tournament, entry.tournament.tournament_id
+    values = {
+        "name": quote(tournament.name),
+        "start": moment(tournament.start_at),
+        "opens": moment(entry.check_in_opens_at),
+        "closes": moment(closes_at),
+        "button": voice.say("checkin.button"),
+    }
+    lines = [voice.say("remind.letter_open" if entry.check_in_is_open else "remind.letter", **values)]
+    if entry.waiting is not None:
+        lines.append(voice.say("registration.waiting", place=entry.waiting))
+    requests = _needs(entry, voice)
+    lines += [one.said for one in requests]
+    presses = (
+        Press(f"check-in:{key}", voice.say("checkin.button"), ButtonStyle.success, "✅"),
+        Press(f"withdraw:{key}", voice.say("tournament.withdraw"), ButtonStyle.danger),
+        remind_press(tournament, voice, wanted=True),
+    )
+    asked = tuple(one.press for one in requests)
+    return Card(("\n".join(lines),), controls=(presses, *((asked,) if asked else ())), colour=WARNING)
+
+
+def _likeness(namesakes: Sequence[Person], voice: Voice) -> list[str]:
+    names = listing([quote(one.name) for one in namesakes], voice)
+    return [voice.say("links.like", names=names)] if namesakes else []
+
+
+def _claims(namesakes: Sequence[Person], voice: Voice) -> tuple[Press, ...]:
+    """A press for each who is known by name alone and may be who entered."""
+    return tuple(
+        Press(f"name-mine:{one.person_id}", plain(voice.say("links.mine_named", name=one.name), 80), emoji="🙋")
+        for one in namesakes
+    )
+
+
+def _entered_late(entry: Registered, name: str, voice: Voice) -> Card:
+    """An event that has begun: what was missed of its rounds, or the way into its lobby."""
+    if entry.tournament.rulebook.traits.has_lobby:
+        ready = Press(
+            f"arena-ready:{entry.tournament.tournament_id}", voice.say("arena.ready"), ButtonStyle.success, "⚔️"
+        )
+        return Card((voice.say("registration.late_arena", name=name),), controls=((ready,),))
+    missed = number((entry.tournament.rulebook.scoring or ScoringRules()).absence, voice)
+    return Card((voice.say("registration.late", name=name, round=entry.entrant.enters_in, points=missed),))
+
+
+def _welcome(entry: Registered, voice: Voice) -> list[Request]:
+    welcome = [request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.welcome(entry, voice)]
+    if entry.club_asked:
+        welcome.append(Request(_club(entry.entrant.club, voice), club_press(entry.tournament, voice)))
+    return welcome
+
+
+def _needs(entry: Registered, voice: Voice) -> list[Request]:
+    return [request for one in ENTRY_CARDS.of(entry.tournament.rulebook) for request in one.needs(entry, voice)]
+
+
+def club_press(tournament: Tournament, voice: Voice) -> Press:
+    """Opens the form for the club that one plays for."""
+    return Press(f"club:{tournament.tournament_id}", voice.say("apart.say_club"), emoji="🏠")
+
+
+def _club(club: str | None, voice: Voice) -> str:
+    return voice.say("apart.club_asked") if club is None else voice.say("apart.your_club", club=quote(club))
+
+
+def _next_step(entry: Registered, voice: Voice) -> str:
+    if entry.entrant.checked_in_at is not None:
+        return voice.say("registration.confirmed_too", start=moment(entry.tournament.start_at))
+    if entry.check_in_is_open:
+        return voice.say("registration.next_now")
+    return voice.say("registration.next", opens=moment(entry.check_in_opens_at))
+
+
+def _entered_other(entry: Registered, person: Person, voice: Voice) -> Card:
+    if entry.entrant.enters_in > 1 and entry.tournament.rulebook.traits.has_lobby:
+        arena = quote(entry.tournament.name)
+        return Card((voice.say("registration.entered_arena", person=mention(person), name=arena),))
+    key = "registration.entered" if entry.newly else "registration.entered_already"
+    lines = [voice.say(key, person=mention(person), name=quote(entry.tournament.name))]
+    if entry.waiting is not None:
+        lines.append(voice.say("registration.entered_waiting", place=entry.waiting))
+    if entry.entrant.checked_in_at is not None:
+        lines.append(voice.say("registration.entered_confirmed"))
+    elif person.discord_id is None:
+        lines.append(voice.say("registration.entered_outside", opens=moment(entry.check_in_opens_at)))
+    else:
+        lines.append(voice.say("registration.entered_next", opens=moment(entry.check_in_opens_at)))
+    return Card(("\n".join(lines),))
+
+
+def account_held(held: AccountHeld, voice: Voice) -> Card:
+    """Somebody else holds the account; staff decides."""
+    key = "registration.account_held" if held.newly else "registration.account_held_still"
+    return Card((voice.say(key, account=quote(held.claim.name)),), colour=WARNING)
+
+
+def withdrawn(tournament: Tournament, voice: Voice) -> Card:
+    """You are out, free of penalty, and may come back until the close."""
+    return Card((voice.say("registration.withdrawn", name=quote(tournament.name)),))
+
+
+def removal(done: Removed, voice: Voice) -> Card:
+    """To staff: the person is off the list."""
+    key = "registration.removed_told" if done.is_told_to_all else "registration.removed"
+    return Card((voice.say(key, person=mention(done.person), name=quote(done.tournament.name)),))
+
+
+def removal_told(done: Removed, by: Person, reason: str, voice: Voice) -> Card:
+    """To everybody: who is off the list, by whom and why."""
+    values = {"person": mention(done.person), "by": mention(by), "name": quote(done.tournament.name)}
+    return Card((voice.say("registration.told_removed", **values), reason), colour=WARNING)
+
+
+def entered_by_staff(entry: Registered, voice: Voice) -> Card:
+    """A letter: somebody put you on the list; what to do, and how to leave."""
+    name = quote(entry.tournament.name)
+    lines = [voice.say("registration.letter_entered", name=name, start=moment(entry.tournament.start_at))]
+    if entry.entrant.checked_in_at is None:
+        lines.append(voice.say("registration.next", opens=moment(entry.check_in_opens_at)))
+    requests, key = _needs(entry, voice), entry.tournament.tournament_id
+    lines += [one.said for one in requests]
+    withdraw = Press(f"withdraw:{key}", voice.say("tournament.withdraw"), ButtonStyle.danger)
+    lines.append(voice.say("registration.letter_leave", button=withdraw.label))
+    presses = [one.press for one in requests]
+    if entry.entrant.checked_in_at is None:
+        presses.insert(0, Press(f"check-in:{key}", voice.say("checkin.button"), ButtonStyle.success, "✅"))
+    return Card(("\n".join(lines),), controls=((*presses, withdraw),))
+
+
+def removed_by_staff(tournament: Tournament, entrant: Entrant, reason: str, voice: Voice, *, started: bool) -> Card:
+    """A letter: staff took you, or the team that you lead, off the list or out of the event; and why."""
+    name, team = quote(tournament.name), entrant.team_name
+    if team is None:
+        key = "registration.letter_taken_out" if started else "registration.letter_removed"
+        return Card((voice.say(key, name=name), reason), colour=WARNING)
+    key = "registration.letter_taken_out_team" if started else "registration.letter_removed_team"
+    return Card((voice.say(key, name=name, team=quote(team)), reason), colour=WARNING)
+
+
+def shut_out(tournament: Tournament, entrant: Entrant, person: Person, refusal: UserError | None, voice: Voice) -> Card:
+    """A letter: at the close who is written to, or a member of the team, could not play; and why, to that person."""
+    name = quote(tournament.name)
+    if person.person_id != entrant.person_id:
+        values = {"team": quote(entrant.team_name or ""), "name": name, "person": mention(person)}
+        return Card((voice.say("registration.letter_shut_out_team", **values),), colour=WARNING)
+    why = () if refusal is None else (sentence(refusal, voice),)
+    return Card((voice.say("registration.letter_shut_out", name=name), *why), colour=WARNING)
+
+
+def checked_in(entry: CheckedIn, voice: Voice) -> Card:
+    """Your place is confirmed; and what comes next."""
+    name = quote(entry.tournament.name)
+    lines = [voice.say("checkin.done" if entry.newly else "checkin.already", name=name)]
+    if entry.waiting is not None:
+        lines.append(voice.say("checkin.waiting", place=entry.waiting))
+    if entry.fits:
+        lines.append(voice.say("checkin.next", start=moment(entry.tournament.start_at)))
+        return Card(("\n".join(lines),))
+    lines.append(voice.say("checkin.unfit"))
+    look = Press(f"team-fit:{entry.tournament.tournament_id}", voice.say("teams.mend"), emoji="🛠️")
+    return Card(("\n".join(lines),), controls=((look,),), colour=WARNING)
+
+
+def tried_in_vain(tournament: Tournament, entrant: Entrant, voice: Voice) -> Card:
+    """A letter: check-in was pressed and refused until the close, which is no absence."""
+    name, team = quote(tournament.name), entrant.team_name
+    if team is None:
+        return Card((voice.say("checkin.tried_in_vain", name=name),), colour=WARNING)
+    return Card((voice.say("checkin.team_tried_in_vain", name=name, team=quote(team)),), colour=WARNING)
+
+
+def player_list(players: PlayerList, voice: Voice) -> Card:
+    """A page of the list in the order of registration, with who has confirmed."""
+    title = voice.say("registration.list", name=quote(players.tournament.name))
+    if not players.shown:
+        return Card((title, voice.say("registration.nobody")))
+    heading = voice.say("registration.list_counts", n=players.seated, waiting=players.waiting)
+    return Card(
+        (f"{title}\n{heading}", "\n".join(_lines(players, voice))),
+        controls=_turning(players.tournament, players.page, players.pages, voice),
+    )
+
+
+def _lines(players: PlayerList, voice: Voice) -> Iterator[str]:
+    seats = players.seated
+    for index, listed in enumerate(players.shown, players.first):
+        if index == seats or (index == players.first and index > seats):
+            yield voice.say("registration.waiting_list")
+        yield f"{index + 1 if index < seats else index - seats + 1}. {_line(listed)}"
+
+
+def _line(listed: Listed) -> str:
+    club = "" if listed.entrant.club is None else f" · {quote(listed.entrant.club, _LONGEST_CLUB)}"
+    grade = "" if listed.grade is None else f" · {listed.grade}"
+    return f"{short_mention(listed.person, _LONGEST_NAME)}{grade}{club}{' ✅' if listed.entrant.checked_in_at else ''}"
+
+
+def _turning(tournament: Tournament, page: int, pages: int, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    if pages == 1:
+        return ()
+    subject = tournament.tournament_id
+    before = Press(f"players-page:{subject}/{page - 1}", voice.say("registration.page_before"), disabled=page == 0)
+    last = page == pages - 1
+    after = Press(f"players-page:{subject}/{page + 1}", voice.say("registration.page_after"), disabled=last)
+    return ((before, after),)
+
+
+def entry_name(listed: Listed) -> str:
+    """One line of the list where Discord formats nothing, as among suggestions."""
+    return plain(listed.person.name, 100)
+
+
+def name_asked(asked: NameAsked, voice: Voice) -> Card:
+    """To staff: whom a typed name can mean, with a press for each."""
+    name = quote(asked.name)
+    said = voice.say("registration.name_asked", name=name, known=listing([mention(one) for one in asked.alike], voice))
+    presses = tuple(
+        Press(
+            f"enter-is:{asked.tournament.tournament_id}.{one.person_id}",
+            voice.say("teams.is_this", name=plain(asked.name, 24), known=plain(one.name, 24)),
+        )
+        for one in asked.alike
+    )
+    return Card((said,), controls=(presses,), colour=WARNING)

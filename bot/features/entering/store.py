@@ -1,0 +1,426 @@
+"""Who entered which tournament, and what became of their place at the close of confirmation.
+
+The order that organisers gave an event's field by hand, and what they typed for it.
+
+Who asked to be written to before an event, and once the own match is called.
+
+What can be on record against an entry, in one question: with most people nothing is.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+
+from bot.features.tournaments.model import Headcount
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.ids import EntrantId, GuildId, MemberId, PersonId, TournamentId
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.people.store import TIES
+from bot.play.entries import Entrant
+from bot.play.rulebook import read_grade
+
+
+def add(tx: Tx, entrant: Entrant, entered_by: PersonId) -> None:
+    """Writes a new entry."""
+    tx.execute(
+        "INSERT INTO entrants (entrant_id, tournament_id, person_id, number, registered_at, entered_by, checked_in_at,"
+        " enters_in, club, team_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            entrant.entrant_id,
+            entrant.tournament_id,
+            entrant.person_id,
+            entrant.number,
+            to_ms(entrant.registered_at),
+            entered_by,
+            to_ms_or_none(entrant.checked_in_at),
+            entrant.enters_in,
+            entrant.club,
+            entrant.team_name,
+        ),
+    )
+
+
+def next_number(tx: Query, tournament_id: TournamentId) -> int:
+    """The number that the next entry gets: the order of registration, from 1."""
+    row = tx.fetch_one(
+        "SELECT coalesce(max(number), 0) + 1 AS number FROM entrants WHERE tournament_id = ?", (tournament_id,)
+    )
+    return 1 if row is None else int(row["number"])
+
+
+def of_tournament(tx: Query, tournament_id: TournamentId) -> list[Entrant]:
+    """All entries, withdrawn ones too, in the order of registration."""
+    rows = tx.fetch_all("SELECT * FROM entrants WHERE tournament_id = ? ORDER BY number", (tournament_id,))
+    return [_entrant(row) for row in rows]
+
+
+def of_person(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> Entrant | None:
+    """The person's entry in the tournament, withdrawn or not, or None."""
+    row = tx.fetch_one("SELECT * FROM entrants WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id))
+    return None if row is None else _entrant(row)
+
+
+def of_member(
+    tx: Query, tournament_id: TournamentId, guild_id: GuildId, member_id: MemberId
+) -> tuple[Person, Entrant] | None:
+    """The person behind a member of the server with their entry in the tournament, withdrawn or not; or None."""
+    row = tx.fetch_one(
+        "SELECT p.*, e.* FROM people p JOIN entrants e ON e.person_id = p.person_id AND e.tournament_id = ?"
+        " WHERE p.guild_id = ? AND p.discord_id = ?",
+        (tournament_id, guild_id, member_id),
+    )
+    return None if row is None else (people_store.person_in(row), _entrant(row))
+
+
+def load(tx: Query, entrant_id: EntrantId) -> Entrant | None:
+    """One entry, or None when the id is unknown."""
+    row = tx.fetch_one("SELECT * FROM entrants WHERE entrant_id = ?", (entrant_id,))
+    return None if row is None else _entrant(row)
+
+
+def by_ids(tx: Query, some: Collection[EntrantId]) -> list[Entrant]:
+    """The entries asked for, in any order; an unknown id is simply missing."""
+    rows = tx.fetch_all(
+        "SELECT * FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?)) ORDER BY entrant_id",
+        (json.dumps(list(some)),),
+    )
+    return [_entrant(row) for row in rows]
+
+
+def on_list(tx: Query, tournament_id: TournamentId, skipped: int, limit: int) -> list[Entrant]:
+    """A stretch of those who did not withdraw, in the order of registration."""
+    rows = tx.fetch_all(
+        "SELECT * FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NULL ORDER BY number LIMIT ? OFFSET ?",
+        (tournament_id, limit, skipped),
+    )
+    return [_entrant(row) for row in rows]
+
+
+def names_on_list(tx: Query, tournament_id: TournamentId) -> Iterator[tuple[EntrantId, str]]:
+    """The names of those who did not withdraw, as they appear, in the order of registration."""
+    rows = tx.fetch_all(
+        "SELECT entrant_id, coalesce(team_name, name) AS shown FROM entrants JOIN people USING (person_id)"
+        " WHERE tournament_id = ? AND withdrawn_at IS NULL ORDER BY number",
+        (tournament_id,),
+    )
+    return ((EntrantId(row["entrant_id"]), str(row["shown"])) for row in rows)
+
+
+def entries_of(tx: Query, person_id: PersonId) -> list[Entrant]:
+    """All entries of one person, latest first."""
+    rows = tx.fetch_all("SELECT * FROM entrants WHERE person_id = ? ORDER BY registered_at DESC", (person_id,))
+    return [_entrant(row) for row in rows]
+
+
+def check_in(tx: Tx, entrant_id: EntrantId, at: datetime, *, own_word: bool = False) -> bool:
+    """Notes that the entrant confirmed, by a press of the own or not; False when that was noted before, or it left."""
+    return bool(
+        tx.execute(
+            "UPDATE entrants SET checked_in_at = ?, own_word = max(own_word, ?)"
+            " WHERE entrant_id = ? AND checked_in_at IS NULL AND withdrawn_at IS NULL",
+            (to_ms(at), int(own_word), entrant_id),
+        )
+    )
+
+
+def note_own_word(tx: Tx, entrant_id: EntrantId, *, given: bool) -> None:
+    """Notes whether the person has said by any press that they want to play."""
+    tx.execute(
+        "UPDATE entrants SET own_word = ? WHERE entrant_id = ? AND own_word <> ?", (int(given), entrant_id, int(given))
+    )
+
+
+def without_own_word(tx: Query, tournament_id: TournamentId) -> frozenset[EntrantId]:
+    """Whom others put on the list, and who have pressed nothing since."""
+    rows = tx.fetch_all("SELECT entrant_id FROM entrants WHERE tournament_id = ? AND own_word = 0", (tournament_id,))
+    return frozenset(EntrantId(row["entrant_id"]) for row in rows)
+
+
+def withdraw(tx: Tx, entrant_id: EntrantId, at: datetime) -> bool:
+    """Notes that the entrant left; False when that was noted before."""
+    return bool(
+        tx.execute(
+            "UPDATE entrants SET withdrawn_at = ? WHERE entrant_id = ? AND withdrawn_at IS NULL",
+            (to_ms(at), entrant_id),
+        )
+    )
+
+
+def come_back(tx: Tx, entrant_id: EntrantId) -> None:
+    """The entrant has not left, as far as the event goes on."""
+    tx.execute("UPDATE entrants SET withdrawn_at = NULL WHERE entrant_id = ?", (entrant_id,))
+
+
+def enter_again(
+    tx: Tx,
+    entrant_id: EntrantId,
+    number: int,
+    at: datetime,
+    checked_in_at: datetime | None,
+    enters_in: int | None = None,
+) -> None:
+    """Takes back who had withdrawn, at the end of the list; into an arena that runs also who had missed its start."""
+    tx.execute(
+        "UPDATE entrants SET withdrawn_at = NULL, number = ?, registered_at = ?, checked_in_at = ?,"
+        " enters_in = coalesce(?, enters_in) WHERE entrant_id = ?",
+        (number, to_ms(at), to_ms_or_none(checked_in_at), enters_in, entrant_id),
+    )
+
+
+def give_to(tx: Tx, entrant_id: EntrantId, person_id: PersonId) -> None:
+    """Makes the person the one who answers for the entry, as the new captain of a team."""
+    tx.execute("UPDATE entrants SET person_id = ? WHERE entrant_id = ?", (person_id, entrant_id))
+
+
+def say_club(tx: Tx, entrant_id: EntrantId, club: str | None) -> None:
+    """Notes the club that the entrant plays for; None is no club."""
+    tx.execute("UPDATE entrants SET club = ? WHERE entrant_id = ?", (club, entrant_id))
+
+
+def note_grade(tx: Tx, entrant_id: EntrantId, grade: str | None) -> None:
+    """Notes the grade with which the entrant is drawn."""
+    tx.execute("UPDATE entrants SET grade = ? WHERE entrant_id = ?", (grade, entrant_id))
+
+
+def take_back_check_in(tx: Tx, entrant_id: EntrantId) -> None:
+    """Takes the confirmation of one entry back."""
+    tx.execute("UPDATE entrants SET checked_in_at = NULL WHERE entrant_id = ?", (entrant_id,))
+
+
+def clear_check_ins(tx: Tx, tournament_id: TournamentId) -> int:
+    """Takes back every confirmation, as when the start moved away from them; answers how many there were."""
+    return tx.execute(
+        "UPDATE entrants SET checked_in_at = NULL WHERE tournament_id = ? AND checked_in_at IS NOT NULL",
+        (tournament_id,),
+    )
+
+
+def playing_in(tx: Query, person_id: PersonId) -> list[TournamentId]:
+    """Tournaments under way, from the close of confirmation to the end, in which the person has a place.
+
+    Whoever plays for a team has one with it, its captain too.
+    """
+    rows = tx.fetch_all(
+        "SELECT DISTINCT t.tournament_id, t.start_at FROM entrants e JOIN tournaments t USING (tournament_id)"
+        " WHERE (e.person_id = ? OR e.entrant_id IN (SELECT entrant_id FROM team_members WHERE person_id = ?))"
+        " AND e.outcome = 'starter' AND t.ended_at IS NULL AND t.cancelled_at IS NULL"
+        " ORDER BY t.start_at, t.tournament_id",
+        (person_id, person_id),
+    )
+    return [TournamentId(row["tournament_id"]) for row in rows]
+
+
+def placed_in(tx: Query, person_id: PersonId) -> list[TournamentId]:
+    """As `playing_in`, with the events whose confirmation is open and on whose list the person or the team stands."""
+    rows = tx.fetch_all(
+        "SELECT DISTINCT t.tournament_id, t.start_at FROM entrants e JOIN tournaments t USING (tournament_id)"
+        " WHERE (e.person_id = ? OR e.entrant_id IN (SELECT entrant_id FROM team_members WHERE person_id = ?))"
+        " AND (e.outcome = 'starter' OR (e.withdrawn_at IS NULL AND t.check_in_opened_at IS NOT NULL"
+        " AND t.check_in_closed_at IS NULL)) AND t.ended_at IS NULL AND t.cancelled_at IS NULL"
+        " ORDER BY t.start_at, t.tournament_id",
+        (person_id, person_id),
+    )
+    return [TournamentId(row["tournament_id"]) for row in rows]
+
+
+def decide_outcome(tx: Tx, entrant_id: EntrantId, outcome: str) -> None:
+    """Writes what became of the place at the close: 'starter', 'absent' or 'left_over'."""
+    tx.execute("UPDATE entrants SET outcome = ? WHERE entrant_id = ?", (outcome, entrant_id))
+
+
+def with_outcome(tx: Query, tournament_id: TournamentId, outcome: str) -> list[Entrant]:
+    """Entries with the given outcome, in the order of registration."""
+    rows = tx.fetch_all(
+        "SELECT * FROM entrants WHERE tournament_id = ? AND outcome = ? ORDER BY number", (tournament_id, outcome)
+    )
+    return [_entrant(row) for row in rows]
+
+
+def starters_who_left(tx: Query, tournament_id: TournamentId) -> list[EntrantId]:
+    """Those of the field who have left the event since, in the order of registration."""
+    rows = tx.fetch_all(
+        "SELECT entrant_id FROM entrants WHERE tournament_id = ? AND outcome = 'starter'"
+        " AND withdrawn_at IS NOT NULL ORDER BY number",
+        (tournament_id,),
+    )
+    return [EntrantId(row["entrant_id"]) for row in rows]
+
+
+def people_behind(tx: Query, tournament_id: TournamentId) -> dict[EntrantId, PersonId]:
+    """Who is behind each of the field, in the order of registration: of a team, its captain."""
+    rows = tx.fetch_all(
+        "SELECT entrant_id, person_id FROM entrants WHERE tournament_id = ? AND outcome = 'starter' ORDER BY number",
+        (tournament_id,),
+    )
+    return {EntrantId(row["entrant_id"]): PersonId(row["person_id"]) for row in rows}
+
+
+def starters(tx: Query, tournament_id: TournamentId) -> list[EntrantId]:
+    """The field, in the order of registration."""
+    rows = tx.fetch_all(
+        "SELECT entrant_id FROM entrants WHERE tournament_id = ? AND outcome = 'starter' ORDER BY number",
+        (tournament_id,),
+    )
+    return [EntrantId(row["entrant_id"]) for row in rows]
+
+
+def stayed_out(tx: Query, entrant_id: EntrantId) -> bool:
+    """Whether the close decided that the entry does not start."""
+    row = tx.fetch_one(
+        "SELECT 1 FROM entrants WHERE entrant_id = ? AND outcome IS NOT NULL AND outcome <> 'starter'", (entrant_id,)
+    )
+    return row is not None
+
+
+def is_starter(tx: Query, entrant_id: EntrantId) -> bool:
+    """Whether the place became one of the field, whoever holds it."""
+    row = tx.fetch_one("SELECT 1 FROM entrants WHERE entrant_id = ? AND outcome = 'starter'", (entrant_id,))
+    return row is not None
+
+
+def still_playing(tx: Query, tournament_id: TournamentId) -> int:
+    """How many of the field have not left."""
+    row = tx.fetch_one(
+        "SELECT count(*) AS n FROM entrants WHERE tournament_id = ? AND outcome = 'starter' AND withdrawn_at IS NULL",
+        (tournament_id,),
+    )
+    return 0 if row is None else int(row["n"])
+
+
+def present(tx: Query, tournament_id: TournamentId, some: Collection[EntrantId], others: int) -> list[Entrant]:
+    """Of these starters those who have not left, and of all the others who have not left so many."""
+    named = json.dumps(list(some))
+    rows = tx.fetch_all(
+        "SELECT * FROM entrants WHERE entrant_id IN (SELECT value FROM json_each(?)) AND tournament_id = ?"
+        " AND outcome = 'starter' AND withdrawn_at IS NULL ORDER BY number",
+        (named, tournament_id),
+    )
+    rows += tx.fetch_all(
+        "SELECT * FROM entrants WHERE tournament_id = ? AND outcome = 'starter' AND withdrawn_at IS NULL"
+        " AND entrant_id NOT IN (SELECT value FROM json_each(?)) ORDER BY number LIMIT ?",
+        (tournament_id, named, others),
+    )
+    return [_entrant(row) for row in rows]
+
+
+def headcount(tx: Query, tournament_id: TournamentId) -> Headcount:
+    """How many are on the list and how many confirmed, wait list included."""
+    row = tx.fetch_one(
+        "SELECT count(*) AS registered, count(checked_in_at) AS checked_in FROM entrants"
+        " WHERE tournament_id = ? AND withdrawn_at IS NULL",
+        (tournament_id,),
+    )
+    return Headcount(0, 0) if row is None else Headcount(row["registered"], row["checked_in"])
+
+
+def place_in_line(tx: Query, entrant: Entrant) -> int:
+    """The entrant's place among those who did not withdraw, from 1; beyond the capacity it is the wait list."""
+    row = tx.fetch_one(
+        "SELECT count(*) AS place FROM entrants WHERE tournament_id = ? AND withdrawn_at IS NULL AND number <= ?",
+        (entrant.tournament_id, entrant.number),
+    )
+    return 0 if row is None else int(row["place"])
+
+
+def _entrant(row: sqlite3.Row) -> Entrant:
+    return Entrant(
+        entrant_id=EntrantId(row["entrant_id"]),
+        tournament_id=TournamentId(row["tournament_id"]),
+        person_id=PersonId(row["person_id"]),
+        number=row["number"],
+        registered_at=from_ms(row["registered_at"]),
+        checked_in_at=from_ms_or_none(row["checked_in_at"]),
+        withdrawn_at=from_ms_or_none(row["withdrawn_at"]),
+        enters_in=row["enters_in"],
+        club=row["club"],
+        team_name=row["team_name"],
+        grade=None if row["grade"] is None else read_grade(row["grade"]),
+    )
+
+
+def replace_hand_seeds(tx: Tx, tournament_id: TournamentId, order: Sequence[EntrantId]) -> None:
+    """Writes the order, the first best, in place of the one that stood; an empty one is none."""
+    tx.execute("DELETE FROM hand_seeds WHERE tournament_id = ?", (tournament_id,))
+    tx.execute_many(
+        "INSERT INTO hand_seeds (tournament_id, entrant_id, seed) VALUES (?, ?, ?)",
+        [(tournament_id, entrant_id, seed) for seed, entrant_id in enumerate(order, start=1)],
+    )
+
+
+def hand_seeds_of_tournament(tx: Query, tournament_id: TournamentId) -> tuple[EntrantId, ...]:
+    """Everybody whom organisers have seeded by hand, the first best; who has left since too."""
+    rows = tx.fetch_all("SELECT entrant_id FROM hand_seeds WHERE tournament_id = ? ORDER BY seed", (tournament_id,))
+    return tuple(EntrantId(row["entrant_id"]) for row in rows)
+
+
+def keep_typed(tx: Tx, tournament_id: TournamentId, person_id: PersonId, typed: str, at: datetime) -> None:
+    """Keeps what the person typed, in place of what they typed before."""
+    tx.execute(
+        "INSERT INTO seed_forms (tournament_id, person_id, typed, typed_at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (tournament_id, person_id) DO UPDATE SET typed = excluded.typed, typed_at = excluded.typed_at",
+        (tournament_id, person_id, typed, to_ms(at)),
+    )
+
+
+def typed_by(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> str | None:
+    """What the person typed and could not be taken."""
+    row = tx.fetch_one(
+        "SELECT typed FROM seed_forms WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id)
+    )
+    return None if row is None else str(row["typed"])
+
+
+def forget_typed(tx: Tx, tournament_id: TournamentId, person_id: PersonId) -> None:
+    """Lets go of what the person typed."""
+    tx.execute("DELETE FROM seed_forms WHERE tournament_id = ? AND person_id = ?", (tournament_id, person_id))
+
+
+def ask_for_reminder(tx: Tx, entrant_id: EntrantId, person_id: PersonId, at: datetime) -> bool:
+    """Notes the wish, in the place of a former captain's; False when the person had it before."""
+    return bool(
+        tx.execute(
+            "INSERT INTO reminders (entrant_id, person_id, asked_at) VALUES (?, ?, ?)"
+            " ON CONFLICT (entrant_id) DO UPDATE SET person_id = excluded.person_id, asked_at = excluded.asked_at"
+            " WHERE reminders.person_id <> excluded.person_id",
+            (entrant_id, person_id, to_ms(at)),
+        )
+    )
+
+
+def end_reminder(tx: Tx, entrant_id: EntrantId) -> bool:
+    """Takes the wish back; False when there was none."""
+    return bool(tx.execute("DELETE FROM reminders WHERE entrant_id = ?", (entrant_id,)))
+
+
+def is_wanted(tx: Query, entrant_id: EntrantId, person_id: PersonId) -> bool:
+    """Whether the person asked for it, and nobody else who answered for the entry before."""
+    found = "SELECT 1 FROM reminders WHERE entrant_id = ? AND person_id = ?"
+    return tx.fetch_one(found, (entrant_id, person_id)) is not None
+
+
+def reminders_of_unconfirmed(tx: Query, tournament_id: TournamentId) -> list[tuple[EntrantId, PersonId]]:
+    """Who asked, is on the list and has not confirmed, in the order of registration."""
+    rows = tx.fetch_all(
+        "SELECT e.entrant_id, e.person_id FROM reminders r"
+        " JOIN entrants e ON e.entrant_id = r.entrant_id AND e.person_id = r.person_id"
+        " WHERE e.tournament_id = ? AND e.withdrawn_at IS NULL AND e.checked_in_at IS NULL ORDER BY e.number",
+        (tournament_id,),
+    )
+    return [(EntrantId(row["entrant_id"]), PersonId(row["person_id"])) for row in rows]
+
+
+def any_against(tx: Query, person_id: PersonId, guild_id: GuildId, seat_in: str | None, now: datetime) -> bool:
+    """Whether the person is one with somebody else, is barred now, or has a sure seat in that kind of event."""
+    row = tx.fetch_one(
+        f"SELECT EXISTS (SELECT 1 FROM ({TIES}) WHERE other <> one)"  # noqa: S608 - a constant
+        " OR EXISTS (SELECT 1 FROM bars WHERE person_id = ?2 AND lifted_at IS NULL AND since <= ?3"
+        " AND (until IS NULL OR until > ?3))"
+        " OR EXISTS (SELECT 1 FROM seats WHERE guild_id = ?4 AND event = ?5 AND person_id = ?2 AND until IS NULL)"
+        " AS found",
+        (json.dumps([person_id]), person_id, to_ms(now), guild_id, seat_in),
+    )
+    return row is None or bool(row["found"])

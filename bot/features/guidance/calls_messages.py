@@ -1,0 +1,249 @@
+"""Whom a message calls: those whom its kind declares, nobody besides, and never nobody where it must be noticed.
+
+Notices of the bot itself: outages, its clock, messages that could not be said.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from bot.features.cases import store as cases_store
+from bot.features.cases.model import AppealMade, CaseForReview, CaseThread, FileOpened
+from bot.features.desk import cards as desk_cards
+from bot.features.guidance import verbs
+from bot.features.playing import outage_verbs as playing_outage_verbs
+from bot.features.playing.model import ChiefNamed
+from bot.features.playing.reading_verbs import match_view
+from bot.features.registry.model import GradeWaits, TitleProposed
+from bot.features.setup import cards as setup_cards
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.duties_model import Duty
+from bot.features.tournaments.promises_model import RulebookWaits, ScheduledEvent
+from bot.features.voting.bodies_model import Suggested
+from bot.i18n.catalogue import Voice
+from bot.kernel import outbox, promises
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Query
+from bot.kernel.ids import ChannelId, ContestId, PersonId, Place, TournamentId
+from bot.kernel.outages import OF_A_SERVER, Cause, Outage, stops_clock
+from bot.kernel.outbox import CannotWork, CardGone, ClockWrong, DecisionsWait, OutageTold, RehearsalCutOff, StillCalled
+from bot.kernel.promises import (
+    Notified,
+    OfContest,
+    OfEntrant,
+    OfTournament,
+    Promise,
+    Saying,
+    ToChannel,
+    ToMatch,
+    ToMember,
+    ToPlace,
+)
+from bot.layout.cards import WITHOUT_DISCORD, Card, Composed, on, silent
+from bot.people import store as people_store
+from bot.people.cards import mention, pings
+from bot.people.model import Person
+from bot.people.store import everybody
+from bot.play.entries import Tournament
+from bot.server import store as server_store
+
+SILENT: Final = frozenset({Notified.NOBODY, Notified.READER})
+"""Kinds that call nobody in a channel."""
+MOST_DECIDERS: Final = 10
+"""Of a big committee the first hear of it by name; it waits on the list of all."""
+_DUTIES: Final[dict[type[Saying], Duty]] = {
+    AppealMade: Duty.DECIDE_APPEAL,
+    CaseForReview: Duty.REVIEW_CASE,
+    FileOpened: Duty.JUDGE_FILE,
+    GradeWaits: Duty.DECIDE_GRADE,
+    Suggested: Duty.ANSWER_SUGGESTION,
+    RulebookWaits: Duty.APPROVE_RULEBOOK,
+    TitleProposed: Duty.DECIDE_TITLE,
+}
+"""What each message asks of who holds an office, about its own subject."""
+_SAID_ON_RECORD_ALONE: Final = (ChiefNamed,)
+"""What the record tells of other kinds is a copy, of which its people have heard elsewhere."""
+_log = logging.getLogger(__name__)
+
+
+def calls(promise: Promise[Saying]) -> bool:
+    """Whether the message calls people: no letter does, and no copy in the record."""
+    if promise.silent or isinstance(promise.target, ToMember) or type(promise.saying).NOTIFIES in SILENT:
+        return False
+    return promise.target != ToPlace(Place.RECORD) or isinstance(promise.saying, _SAID_ON_RECORD_ALONE)
+
+
+def wants_deciders(promise: Promise[Saying], card: Card) -> bool:
+    """Whether staff must notice the message and its card does not say who of them."""
+    return type(promise.saying).NOTIFIES is Notified.STAFF and is_unheard(promise, card)
+
+
+def deciders(tx: Query, promise: Promise[Saying]) -> tuple[Person, ...]:
+    """Who may decide what the message is about; where no office does yet, the officers, else the server's owner.
+
+    Whom a case is about is called to it by no message for who decides (AIJE-A02-3).
+    """
+    duty, subject = _DUTIES.get(type(promise.saying)), promises.write(promise.saying).subject
+    waiting = verbs.waiting(tx, promise.guild_id, promise.promised_at) if duty is not None else {}
+    found = waiting.get(f"{duty}.{subject}")
+    if found is not None:
+        return found.deciders[:MOST_DECIDERS]
+    concerned = _find_concerned(tx, promise.saying)
+    held = [one for one in people_store.offices(tx, promise.guild_id).values() if one not in concerned]
+    officers = tuple(people_store.by_ids(tx, dict.fromkeys(held)).values())
+    community = server_store.load(tx, promise.guild_id)
+    owner = None if community is None else people_store.of_member(tx, promise.guild_id, community.owner_id)
+    return officers or (() if owner is None or owner.person_id in concerned else (owner,))
+
+
+def _find_concerned(tx: Query, saying: Saying) -> set[PersonId]:
+    """Whom a case, a file or an appeal is about, with all whom that person is."""
+    match saying:
+        case FileOpened():
+            file = cases_store.load_file(tx, saying.file_id)
+            found = None if file is None else file.accused
+        case CaseForReview():
+            case = cases_store.load(tx, saying.case_id)
+            found = None if case is None else case.person_id
+        case AppealMade():
+            appeal = cases_store.load_appeal(tx, saying.appeal_id)
+            found = None if appeal is None else appeal.by
+        case _:
+            found = None
+    return set() if found is None else everybody(tx, [found])
+
+
+def as_declared(promise: Promise[Saying], card: Card) -> Card:
+    """The card with the calls that its kind declares; what should call people and calls none is logged, and said."""
+    if not calls(promise):
+        return silent(card)
+    if is_unheard(promise, card):
+        _log.error("the message %s of %s calls nobody", promise.name, promise.subject)
+    return card
+
+
+def is_unheard(promise: Promise[Saying], card: Card) -> bool:
+    """Whether the message must be noticed by people and calls none of them."""
+    return calls(promise) and promise.saying.has_to_call and not (card.pings or card.role_pings)
+
+
+def is_answered_for(card: Card) -> bool:
+    """Whether all whom the card calls have no Discord, so that it would notify nobody."""
+    return card.pings == {WITHOUT_DISCORD} and not card.role_pings
+
+
+def who_answers(tx: Query, promise: Promise[Saying]) -> Person | None:
+    """Who answers in the event for players without Discord; None for what is about no event."""
+    tournament = _event_of(tx, promise.saying)
+    return None if tournament is None else tournaments_summons_verbs.answering(tx, tournament)
+
+
+def _event_of(tx: Query, saying: Saying) -> Tournament | None:
+    match saying:
+        case OfTournament():
+            return tournaments_store.load(tx, saying.tournament_id)
+        case OfContest():
+            return tournaments_store.of_contest(tx, saying.contest_id)
+        case OfEntrant():
+            return tournaments_store.of_entrant(tx, saying.entrant_id)
+        case _:
+            return None
+
+
+def with_answerer(card: Card, person: Person, voice: Voice) -> Card:
+    """The card with the person who answers named above it."""
+    line = voice.say("called.answers", name=mention(person))
+    return replace(card, opening=" ".join(filter(None, (card.opening, line))), pings=pings([person]))
+
+
+def _cannot_work(tx: Query, promise: Promise[CannotWork]) -> Composed | None:
+    """Nothing is left to say once the message got out after all."""
+    unsaid = outbox.load(tx, promise.saying.outbox_id)
+    community = server_store.load(tx, promise.guild_id)
+    if unsaid is None or community is None or not outbox.is_parked(tx, unsaid.outbox_id):
+        return None
+    channel: ChannelId | None
+    match unsaid.target:
+        case ToChannel(channel_id):
+            channel = channel_id
+        case ToMember():
+            channel = None
+        case ToMatch():
+            channel = community.matches
+        case place:
+            channel = community.channel(place.place)
+    is_event, is_thread = isinstance(unsaid.saying, ScheduledEvent), isinstance(unsaid.saying, CaseThread)
+    refused = setup_cards.Unsaid(channel, promise.saying.refusal, is_event, is_thread)
+    return lambda voice: setup_cards.cannot_work(refused, voice)
+
+
+def _card_gone(tx: Query, promise: Promise[CardGone]) -> Composed | None:
+    kind, _, subject = promise.saying.card.partition(":")
+    stood_until = promise.saying.stood_until
+    stops = stops_clock(kernel_time_store.card_gaps_of_card(tx, promise.saying.card), stood_until)
+    if kind == "tournament":
+        tournament = tournaments_store.load(tx, TournamentId(subject))
+        gone = None if tournament is None else setup_cards.GoneCard(tournament.name, (), stood_until, stops)
+    else:
+        view = match_view(tx, ContestId(subject), promise.promised_at)
+        gone = None if view is None else setup_cards.GoneCard(view.tournament.name, view.players, stood_until, stops)
+    return None if gone is None else lambda voice: setup_cards.card_gone(gone, voice)
+
+
+def _outage(tx: Query, promise: Promise[OutageTold]) -> Composed | None:
+    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    if tournament is None:
+        return None
+    said = promise.saying
+    cause = said.cause or Cause.PROCESS
+    of_server = tournament.guild_id if cause in OF_A_SERVER else None
+    promised = Outage(said.down_from, said.up_at, cause, of_server)
+    view = playing_outage_verbs.outage_view(tx, tournament, kernel_time_store.load_outage(tx, promised) or promised)
+    return lambda voice: setup_cards.outage(view, voice)
+
+
+def _clock_wrong(_: Query, promise: Promise[ClockWrong]) -> Composed | None:
+    off = timedelta(seconds=promise.saying.seconds)
+    return lambda voice: setup_cards.clock_wrong(off, voice)
+
+
+def _decisions_wait(tx: Query, promise: Promise[DecisionsWait]) -> Composed | None:
+    target, reader = promise.target, None
+    if isinstance(target, ToMember):
+        reader = people_store.of_member(tx, promise.guild_id, target.member_id)
+    found = verbs.of_saying(tx, promise.guild_id, promise.saying.waiting, reader, promise.promised_at)
+    if not found:
+        return None
+    items = [one.item for one in found]
+    named = list(dict.fromkeys(person for one in found for person in one.deciders)) if reader is None else []
+    return lambda voice: desk_cards.decisions(items, named, voice)
+
+
+def _rehearsal_cut_off(_: Query, promise: Promise[RehearsalCutOff]) -> Composed | None:
+    return lambda voice: setup_cards.rehearsal_cut_off(promise.saying.rulebook, voice)
+
+
+def _still_called(tx: Query, promise: Promise[StillCalled]) -> Composed | None:
+    """Nothing is left to say to those of whom Discord knows none any more."""
+    found = people_store.by_ids(tx, promise.saying.people)
+    called = [found[one] for one in promise.saying.people if one in found]
+    first = outbox.delivery_of(tx, promise.saying.outbox_id)
+    link = None if first is None else f"{promise.guild_id}/{first.channel_id}/{first.message_id}"
+    return (lambda voice: setup_cards.still_called(called, link, voice)) if called else None
+
+
+NOTICES: Final = dict(
+    (
+        on(CannotWork, _cannot_work),
+        on(CardGone, _card_gone),
+        on(OutageTold, _outage),
+        on(ClockWrong, _clock_wrong),
+        on(DecisionsWait, _decisions_wait),
+        on(RehearsalCutOff, _rehearsal_cut_off),
+        on(StillCalled, _still_called),
+    )
+)

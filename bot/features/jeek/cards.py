@@ -1,0 +1,315 @@
+"""Cards of a casual game of Jeek: the challenge, the board of buttons, the end, and words for one person.
+
+The answer to an arbiter's question about a game of Jeek.
+
+Cards of casual games of Jeek.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from discord import ButtonStyle
+
+from bot.features.jeek.games_model import GET_READY, Checked, Ending, JeekGame, JeekView
+from bot.features.jeek.model import (
+    COLUMNS,
+    COUNT,
+    NAMES,
+    SIDE,
+    BestPlay,
+    Colour,
+    Illegal,
+    Position,
+    clock_text,
+    indices,
+    rule_of,
+    score_sheet,
+    square,
+    write_move,
+)
+from bot.i18n.catalogue import Voice
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Press
+from bot.layout.sentences import duration, moment, moment_relative, sentence
+from bot.people.cards import mention, pings
+from bot.play.title_games import Stop
+
+PIECES = {Colour.WHITE: "⚪", Colour.BLACK: "⚫"}
+EMPTY = "🟫"
+
+
+def challenge(view: JeekView, voice: Voice) -> Card:
+    """What the challenged reads, and answers by a button."""
+    game = view.game
+    names = {"challenger": mention(view.challenger), "challenged": mention(view.challenged)}
+    colours = "jeek.by_lot" if game.wished is None else f"jeek.wished_{game.wished}"
+    return Card(
+        (
+            _title(game, voice),
+            f"{voice.say('jeek.challenge', **names)} {voice.say(colours, **names)}",
+            voice.say("jeek.rules_in_short"),
+            voice.say("jeek.open_until", until=moment(game.open_until), **names),
+        ),
+        controls=(
+            (
+                Press(f"jeek-accept:{game.game_id}", voice.say("jeek.accept"), ButtonStyle.success),
+                Press(f"jeek-decline:{game.game_id}", voice.say("jeek.decline")),
+            ),
+        ),
+        colour=WARNING,
+        pings=pings((view.challenged,) if view.calls else ()),
+    )
+
+
+def closed_challenge(view: JeekView, voice: Voice) -> Card:
+    """A challenge that came to nothing."""
+    names = {"challenger": mention(view.challenger), "challenged": mention(view.challenged)}
+    key = "jeek.declined" if view.game.ending is Ending.DECLINED else "jeek.withdrawn"
+    return Card((_title(view.game, voice), voice.say(key, **names)), colour=QUIET)
+
+
+def beginning(view: JeekView, voice: Voice) -> Card:
+    """Calls both to the board: an edited message calls nobody."""
+    white, black = view.player(Colour.WHITE), view.player(Colour.BLACK)
+    starts_at = (view.game.started_at or view.game.challenged_at) + GET_READY
+    words = voice.say("jeek.begun", white=mention(white), black=mention(black), at=moment_relative(starts_at))
+    return Card((words,), pings=pings((white, black)))
+
+
+def board(view: JeekView, voice: Voice) -> Card:
+    """The game as everybody sees it: sixteen buttons are the squares, those with pieces cannot be pressed."""
+    over = view.game.ended_at is not None
+    sides = "\n".join(_side(view, colour, voice) for colour in Colour)
+    if view.stop is not None:
+        now = _pause_lines(view, view.stop, voice)
+    else:
+        now = _ending(view, voice) if over else _turn(view, voice)
+    paragraphs = (_title(view.game, voice), sides, now)
+    return Card(paragraphs, controls=(*_squares(view), _row(view, voice)), colour=_colour(view.game, over=over))
+
+
+def new_board(view: JeekView, voice: Voice) -> Card:
+    """The board posted anew, since the one before is gone: it calls who is to move, whose clock runs."""
+    awaited = [] if view.game.ended_at is not None else [view.player(view.game.to_move)]
+    return replace(board(view, voice), pings=pings(awaited))
+
+
+def ask_resign(view: JeekView, colour: Colour, voice: Voice) -> Card:
+    """Asks once more before a game is given away."""
+    yes = Press(f"jeek-resign-yes:{view.game.game_id}", voice.say("jeek.resign_yes"), ButtonStyle.danger)
+    words = voice.say("jeek.resign_sure", opponent=mention(view.player(colour.other)))
+    return Card((words,), controls=((yes,),), colour=DANGER)
+
+
+def resignation(view: JeekView, voice: Voice) -> Card:
+    """The card of who resigned, once it has happened."""
+    return Card((voice.say("jeek.too_late" if view.game.ending is Ending.TIME else "jeek.resigned_now"),), colour=QUIET)
+
+
+def too_late(view: JeekView, voice: Voice) -> Card | None:
+    """What the presser is told beside the board: nothing, unless the clock had reached 0 before."""
+    return Card((voice.say("jeek.too_late"),), colour=DANGER) if view.game.ending is Ending.TIME else None
+
+
+def board_here(url: str, voice: Voice) -> Card:
+    """Where the game goes on."""
+    return Card((voice.say("jeek.board_here", url=url),))
+
+
+def _title(game: JeekGame, voice: Voice) -> str:
+    return f"## {voice.say('jeek.title', clock=str(game.clock))}\n-# {voice.say('jeek.casual')}"
+
+
+def _side(view: JeekView, colour: Colour, voice: Voice) -> str:
+    """One player with the clock: when it reaches 0 while it runs, what is left while it stands."""
+    game = view.game
+    runs = game.ended_at is None and colour is game.to_move and view.stop is None
+    clock = (
+        voice.say("jeek.flag_falls", at=moment_relative(view.flag_at))
+        if runs
+        else voice.say("jeek.left", time=clock_text(view.time_left(colour)))
+    )
+    line = f"{PIECES[colour]} {voice.say(f'jeek.{colour}')}: {mention(view.player(colour))} · ⏱️ {clock}"
+    if game.ended_at is None:
+        pauses = voice.count("jeek.pauses_left", view.pauses.pauses_left(colour))
+        line = f"{line} · {pauses}"
+    return f"**▸** {line}" if runs else line
+
+
+def _turn(view: JeekView, voice: Voice) -> str:
+    game = view.game
+    lines = [voice.say(f"jeek.turn_{game.to_move}", player=mention(view.player(game.to_move)))]
+    if game.position.forbidden is not None:
+        lines.append(voice.say("jeek.not_the_image", image=write_move(game.position.forbidden)))
+    if game.chosen:
+        lines.append(voice.say("jeek.chosen", move=write_move(game.chosen)))
+    if game.turns:
+        lines.append(f"-# {score_sheet(game.position)}")
+    return "\n".join(lines)
+
+
+def _pause_lines(view: JeekView, stop: Stop, voice: Voice) -> str:
+    """Whose pause it is, when play goes on by itself, and who would play on before."""
+    taker = mention(view.player(view.pauses.taker(stop)))
+    when = moment_relative(view.resumes_at or stop.began_at)
+    lines = [voice.say("title_match.is_paused", name=taker, when=when), voice.say("jeek.both_play_on")]
+    lines += [
+        voice.say("jeek.is_ready", player=mention(view.player(one))) for one in Colour if one in view.pauses.ready
+    ]
+    if view.game.turns:
+        lines.append(f"-# {score_sheet(view.game.position)}")
+    return "\n".join(lines)
+
+
+def _ending(view: JeekView, voice: Voice) -> str:
+    game = view.game
+    if game.loser is None or game.ending is None:
+        return voice.say("jeek.withdrawn", challenger=mention(view.challenger), challenged=mention(view.challenged))
+    winner, loser = view.player(game.loser.other), view.player(game.loser)
+    last = write_move(game.turns[-1].move) if game.turns else "–"
+    values = {"winner": mention(winner), "loser": mention(loser), "move": last}
+    lines = [f"### {voice.say(f'jeek.won_{game.loser.other}')}", voice.say(f"jeek.ended_{game.ending}", **values)]
+    lines.append(voice.say("jeek.afterwards"))
+    if game.turns:
+        lines.append(f"-# {voice.say('jeek.sheet', moves=f'`{score_sheet(game.position)}`')}")
+    return "\n".join(lines)
+
+
+def _squares(view: JeekView) -> tuple[tuple[Press, ...], ...]:
+    return tuple(tuple(_square(view, row * SIDE + column) for column in range(SIDE)) for row in range(COUNT // SIDE))
+
+
+def _square(view: JeekView, index: int) -> Press:
+    """A square as a button: a brown field, a piece, or the piece that the side to move would put there."""
+    game = view.game
+    here, position = square(index), game.position
+    is_white, is_black = bool(position.white & here), bool(position.black & here)
+    marked = bool(game.chosen & here)
+    emoji, style = EMPTY, ButtonStyle.secondary
+    if is_white or is_black:
+        emoji = PIECES[Colour.WHITE if is_white else Colour.BLACK]
+        style = ButtonStyle.success if game.turns[-1].move & here else ButtonStyle.secondary
+    elif marked:
+        emoji, style = PIECES[game.to_move], ButtonStyle.primary
+    disabled = is_white or is_black or game.ended_at is not None or view.stop is not None
+    return Press(f"jeek-square:{game.game_id}.{index}", NAMES[index], style, emoji, disabled)
+
+
+def _row(view: JeekView, voice: Voice) -> tuple[Press, ...]:
+    game = view.game
+    key = game.game_id
+    if game.ended_at is not None:
+        return (Press(f"jeek-rematch:{key}", voice.say("jeek.rematch"), ButtonStyle.success, "🔁"),)
+    resign = Press(f"jeek-resign:{key}", voice.say("jeek.resign"), ButtonStyle.danger, "🏳️")
+    if view.stop is not None:
+        go_on = Press(f"jeek-ready:{key}", voice.say("title_match.go_on"), ButtonStyle.success, "▶️")
+        return (go_on, *_pauses(view, voice), resign)
+    nothing = not game.chosen
+    return (
+        Press(f"jeek-place:{key}", voice.say("jeek.place"), ButtonStyle.success, "✅", nothing),
+        Press(f"jeek-clear:{key}", voice.say("jeek.clear"), disabled=nothing),
+        *_pauses(view, voice),
+        resign,
+    )
+
+
+def _pauses(view: JeekView, voice: Voice) -> tuple[Press, ...]:
+    """One pause, and all that anybody has left in one; a press carries what its board knew, against a double click."""
+    pauses, mark = view.pauses.pauses, len(view.game.presses)
+    most = max(view.pauses.pauses_left(colour) for colour in Colour)
+    return tuple(
+        Press(
+            f"jeek-pause:{view.game.game_id}.{mark}.{at_once}",
+            voice.count("title_match.pause", at_once, lasts=duration(at_once * pauses.lasts, voice)),
+            emoji="⏸️",
+        )
+        for at_once in (sorted({1, most}) if most else ())
+    )
+
+
+def _colour(game: JeekGame, *, over: bool) -> int:
+    if over:
+        return QUIET
+    return ACCENT if game.to_move is Colour.WHITE else 0x23272A
+
+
+UNKNOWN = "🔵"
+"""A piece of which nobody said whose it is."""
+CORNER = "⬛"
+_DIGITS = "1️⃣", "2️⃣", "3️⃣", "4️⃣"
+_APART = "\u200b"
+"""Between two letters of an emoji alphabet, which would become a country's flag."""
+
+
+def check_result(found: Checked, voice: Voice) -> Card:
+    """Whether each move was legal, the position, whose turn it is, and who wins where the asker may know."""
+    review = found.review
+    paragraphs = [f"## {voice.say('jeek.check_title')}", "\n".join(_verdict(found, voice)), _board(review.position)]
+    paragraphs.append("\n".join(_outlook(found, voice)))
+    return Card(tuple(paragraphs), colour=ACCENT if review.illegal is None else DANGER)
+
+
+def _verdict(found: Checked, voice: Voice) -> Iterator[str]:
+    review, position = found.review, found.review.position
+    if position.before:
+        yield voice.count("jeek.check_squares", len(indices(position.before)))
+    if position.moves:
+        yield f"✅ {voice.say('jeek.check_legal', moves=f'`{score_sheet(position)}`')}"
+    if review.illegal is not None:
+        yield f"❌ {_illegal(review.illegal, position, voice)}"
+        yield f"> {sentence(review.illegal.reason, voice)}"
+        yield voice.say("jeek.check_remedy")
+    if review.unread:
+        yield f"-# {voice.count('jeek.check_unread', review.unread)}"
+
+
+def _illegal(illegal: Illegal, position: Position, voice: Voice) -> str:
+    key = f"jeek.check_illegal_{_who(position.to_move, position)}"
+    return voice.say(key, number=illegal.number, move=write_move(illegal.move), rule=rule_of(illegal.reason))
+
+
+def _outlook(found: Checked, voice: Voice) -> Iterator[str]:
+    position = found.review.position
+    if found.review.winner is not None:
+        key = "jeek.check_full" if position.before else f"jeek.check_won_{found.review.winner}"
+        yield f"**{voice.say(key)}**"
+        return
+    who = _who(position.to_move, position)
+    yield f"**{voice.count(f'jeek.check_turn_{who}', found.review.choices)}**"
+    if found.best is None:
+        yield f"-# {voice.say('jeek.best_while_playing' if found.is_playing else 'jeek.best_withheld')}"
+        return
+    yield _best(found.best, position, voice)
+
+
+def _best(best: BestPlay, position: Position, voice: Voice) -> str:
+    who = _who(position.to_move, position)
+    if best.winner is not position.to_move:
+        return voice.say(f"jeek.best_loses_{who}")
+    first, *others = best.winning
+    words = voice.say(f"jeek.best_wins_{who}", move=write_move(first))
+    more = " · ".join(map(write_move, others))
+    return f"{words}\n-# {voice.count('jeek.best_also', len(others), moves=more)}" if others else words
+
+
+def _who(colour: Colour, position: Position) -> str:
+    """Whom a sentence names: a colour, or the side to move where nobody knows the colours."""
+    return "mover" if position.before else colour.value
+
+
+def _board(position: Position) -> str:
+    """The board in emoji, with letters above and numbers beside it."""
+    letters = _APART.join(chr(0x1F1E6 + ord(column) - ord("A")) for column in COLUMNS)
+    rows = [f"{_DIGITS[row]}{''.join(_field(position, row * SIDE + column) for column in range(SIDE))}"
+            for row in range(SIDE)]  # fmt: skip
+    return "\n".join([f"{CORNER}{letters}", *rows])
+
+
+def _field(position: Position, index: int) -> str:
+    here = square(index)
+    if position.before & here or (position.before and position.taken & here):
+        return UNKNOWN
+    if position.white & here:
+        return PIECES[Colour.WHITE]
+    return PIECES[Colour.BLACK] if position.black & here else EMPTY

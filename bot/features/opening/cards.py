@@ -1,0 +1,461 @@
+"""An opening list before it comes in: what each line would do, what is wrong, and who is meant.
+
+Asking whom the names of a list mean: very names together, then one for each other.
+
+What everybody reads of an opening list, and what asks for a word about one.
+
+What people's languages call the columns, the countries and the offices of an opening list.
+
+The end of a founding: what it means, and the button that says that moving in is done.
+
+The template of an opening list: what each column says, and a file of them to fill in.
+
+The opening list as people look at it: its template, what it would do, and what everybody reads of it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.features.opening.model import FREE, Column, LineFault, NamePart, Words
+from bot.features.opening.plans_model import (
+    LineChange,
+    LinePlan,
+    OpeningListBrought,
+    OpeningPreview,
+    OpeningTold,
+    OwnRowTold,
+    WhoIsMeant,
+    digest_of,
+    very_names,
+)
+from bot.features.registry.cards import title_name
+from bot.features.registry.titles_model import MasterTitle
+from bot.i18n.catalogue import LOCALES, Voice, countries_like, country_name, flag
+from bot.i18n.moment_words import DateOrder
+from bot.i18n.moments import date_order
+from bot.i18n.names import sound
+from bot.kernel.ids import MemberId
+from bot.layout.cards import QUIET, WARNING, Card, Choice, Control, Document, Line, Press
+from bot.layout.sentences import listing, moment, number, plain, quote
+from bot.people.cards import mention, short_mention
+from bot.people.model import ArbiterTitle, FoundingView, Office, Person
+
+ASKED_AT_ONCE: Final = 3
+Asked = tuple[WhoIsMeant, ...]
+
+
+def question_row(one: WhoIsMeant, voice: Voice) -> str:
+    """A line whose name can mean somebody."""
+    where = voice.say("opening.line", line=one.number)
+    return f"❓ {where} · " + _question(one, voice)
+
+
+def _question(one: WhoIsMeant, voice: Voice) -> str:
+    name = quote(one.name, 40)
+    if one.alike:
+        known = listing([short_mention(person, 40) for person in one.alike], voice)
+        said = voice.say("opening.same_as", name=name, known=known)
+    else:
+        said = voice.say("opening.no_one_alike", name=name)
+    return said if one.twin is None else f"{said} {voice.say('opening.twin', line=one.twin)}"
+
+
+def who_is_who(questions: Asked, kind: str, draft_id: str, voice: Voice) -> Card:
+    """Whom names of the draft mean; `kind` begins the verbs of its buttons."""
+    same = very_names(questions)
+    subject = f"{kind}-%s:{draft_id}"
+    said, controls = _very_names(subject, same, voice) if same else _one_by_one(subject, questions, voice)
+    back = (Press(subject % "page" + "/0", voice.say("opening.back")),)
+    title = f"### {voice.say('record.who')}"
+    paragraphs = (title, voice.say("record.who_why"), *said, voice.count("record.left", len(questions)))
+    return Card(paragraphs, controls=(*controls, back), colour=WARNING)
+
+
+def _very_names(subject: str, same: Asked, voice: Voice) -> tuple[tuple[str, ...], tuple[Control, ...]]:
+    lines = [
+        f"{voice.say('opening.line', line=one.number)} · {quote(one.name, 40)} → {short_mention(one.alike[0], 40)}"
+        for one in same
+    ]
+    yes = Press(f"{subject % 'same'}.{digest_of(same)}", voice.say("record.all_same"), ButtonStyle.success)
+    options = tuple((str(one.number), plain(f"{one.number} · {one.name}")) for one in same)
+    others = Choice(subject % "others", voice.say("opening.others"), options, most=len(options))
+    return (voice.say("record.same"), "\n".join(lines)), ((yes,), others)
+
+
+def _one_by_one(subject: str, questions: Asked, voice: Voice) -> tuple[tuple[str, ...], tuple[Control, ...]]:
+    some = questions[:ASKED_AT_ONCE]
+    lines = [question_row(one, voice) for one in some]
+    return ("\n".join(lines),), tuple(_buttons(subject, one, voice) for one in some)
+
+
+def _buttons(subject: str, one: WhoIsMeant, voice: Voice) -> tuple[Press, ...]:
+    name = plain(one.name, 24)
+    known = tuple(
+        Press(
+            f"{subject % 'is'}.{one.number}.{person.person_id}",
+            voice.say("teams.is_this", name=name, known=plain(person.name, 24)),
+        )
+        for person in one.alike
+    )
+    new = Press(f"{subject % 'new-person'}.{one.number}", voice.say("opening.is_new", name=name))
+    return (*known, new)
+
+
+MOST_NAMED = 25
+_NAME_LENGTH = 40
+
+
+def arrival(told: OpeningTold, said: OpeningListBrought, voice: Voice) -> Card:
+    """Who came along, who holds what by it, and where to look further."""
+    counts = [voice.count("opening.told_people", said.people), voice.count("opening.told_new", said.new)]
+    counts.append(voice.count("opening.told_ratings", said.ratings))
+    if told.bars:
+        counts.append(voice.count("opening.told_bars", told.bars))
+    officers = [f"- {short_mention(one, _NAME_LENGTH)}: {_office_or_title(what, voice)}" for one, what in told.officers]
+    champions = [f"- {short_mention(one, _NAME_LENGTH)}: 🏆 {quote(event, 60)}" for one, event in told.champions]
+    listed = [*officers, *champions]
+    hidden = len(listed) - MOST_NAMED
+    shown = [*listed[:MOST_NAMED], *([f"- … (+{hidden})"] if hidden > 0 else [])]
+    title = voice.say("opening.told", by=mention(told.by), day=day(told.dated_at))
+    paragraphs = [title, "\n".join(f"- {one}" for one in counts)]
+    if shown:
+        paragraphs.append("\n".join([voice.say("opening.told_held"), *shown]))
+    paragraphs.append(voice.say("opening.told_next"))
+    return Card(tuple(paragraphs))
+
+
+def founding_ends(closes_at: datetime, by: Person | None, voice: Voice) -> Card:
+    """Until when lists bring all of it, and what they bring afterwards."""
+    if by is None:
+        said = voice.say("opening.founding_ends_by_events", until=moment(closes_at))
+    else:
+        said = voice.say("opening.founding_ends", by=mention(by), until=moment(closes_at))
+    return Card((said, voice.say("opening.founding_after")), colour=WARNING)
+
+
+def undone(dated_at: datetime, by: Person, voice: Voice) -> Card:
+    """It is as it was before the list."""
+    return Card((voice.say("opening.undone", by=mention(by), day=day(dated_at)),), colour=WARNING)
+
+
+def waits(draft_id: str, file_name: str, asker: Person, voice: Voice) -> Card:
+    """To the server's owner and the President: what waits for their word, and the button to look at it."""
+    look = Press(f"opening-open:{draft_id}", voice.say("opening.open"), ButtonStyle.primary)
+    said = voice.say("opening.waits", by=mention(asker), file=quote(file_name))
+    return Card((said,), controls=((look,),), colour=WARNING)
+
+
+def day(moment: datetime) -> str:
+    """A day, as each reader's Discord writes it."""
+    return f"<t:{int(moment.timestamp())}:D>"
+
+
+def _office_or_title(what: Office | ArbiterTitle | MasterTitle, voice: Voice) -> str:
+    return voice.say(f"people.office_{what}") if isinstance(what, Office) else title_name(what, voice)
+
+
+def words_for(discord_locale: str) -> Words:
+    """All that a file may call things, whatever its language; only the order of dates hangs on the reader's."""
+    columns, countries, offices = _every_language()
+    return Words(columns, countries, offices, date_order(discord_locale) is DateOrder.MONTH_FIRST)
+
+
+def heading(column: Column, voice: Voice) -> str:
+    """What the template calls the column: the first of its names."""
+    return _names(f"opening.heading.{column}", voice)[0]
+
+
+@cache
+def name_parts() -> dict[str, str]:
+    """Which words mean a column of first or of last names, in every language at once."""
+    found = {sound(part): part.value for part in NamePart}
+    for voice in map(Voice, LOCALES):
+        found |= {sound(name): one.value for one in NamePart for name in _names(f"opening.name_part.{one}", voice)}
+    return found
+
+
+def _names(key: str, voice: Voice) -> tuple[str, ...]:
+    return tuple(one.strip() for one in voice.say(key).split(";"))
+
+
+@cache
+def _every_language() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+    voices = [Voice(locale) for locale in LOCALES]
+    columns = name_parts() | {sound(column): column.value for column in Column}
+    offices = {sound(office): office.value for office in Office}
+    countries: dict[str, str] = {}
+    for voice in voices:
+        columns |= {sound(name): one.value for one in Column for name in _names(f"opening.heading.{one}", voice)}
+        offices |= {sound(name): one.value for one in Office for name in _names(f"opening.office.{one}", voice)}
+        countries |= {sound(name): code for code, name in countries_like("", voice.locale)}
+    return columns, countries, offices
+
+
+LINES_ON_A_PAGE: Final = 8
+_ROW_LENGTH: Final = 320
+_CHANGES_SHOWN: Final = 8
+_UNREAD_SHOWN: Final = 8
+
+
+def preview(view: OpeningPreview, page: int, voice: Voice) -> Card:
+    """What the list would do, faults first, with pages to turn and the way on."""
+    rows = _rows(view, voice)
+    last = max(0, -(-len(rows) // LINES_ON_A_PAGE) - 1)
+    at = min(max(page, 0), last)
+    shown = rows[at * LINES_ON_A_PAGE : (at + 1) * LINES_ON_A_PAGE]
+    title = voice.say("opening.preview", file=quote(view.file_name, 60), day=day(view.dated_at))
+    paragraphs = (f"### {title}", "\n".join(_summary(view, voice)), "\n".join(shown), _next(view, voice))
+    colour = WARNING if view.faults or view.questions or view.has_moved else QUIET
+    return Card(tuple(one for one in paragraphs if one), controls=_controls(view, at, last, voice), colour=colour)
+
+
+def _summary(view: OpeningPreview, voice: Voice) -> Iterator[str]:
+    if view.has_moved:
+        yield voice.say("opening.moved")
+    if view.brought_at is not None:
+        yield voice.say("opening.brought_before", at=moment(view.brought_at))
+    counts = {
+        "new": view.new,
+        "changed": view.changed,
+        "unchanged": view.unchanged,
+        "faults": len({one.line for one in view.faults}),
+        "questions": len(view.questions),
+    }
+    yield from (voice.count(f"opening.count_{what}", many) for what, many in counts.items() if many)
+    yield from _notes(view, voice)
+
+
+def _notes(view: OpeningPreview, voice: Voice) -> Iterator[str]:
+    """What of the file is not as one would expect, and who else is needed."""
+    if Column.RATING not in view.columns and not view.left_out:
+        yield voice.say("opening.no_ratings")
+    if view.unread:
+        names = listing([f"**{quote(one, 30)}**" for one in view.unread[:_UNREAD_SHOWN]], voice)
+        yield voice.say("opening.unread", names=names)
+    yield from _founding(view, voice)
+    if view.reserved and not view.may_confirm:
+        names = listing([f"**{heading(one, voice)}**" for one in view.reserved], voice)
+        yield voice.say("opening.needs_others", columns=names)
+
+
+def _founding(view: OpeningPreview, voice: Voice) -> Iterator[str]:
+    """Until when lists bring all of it, what stays out since, and that the own row is signed by another."""
+    if view.left_out and view.closes_at is not None:
+        names = listing([f"**{heading(one, voice)}**" for one in view.left_out], voice)
+        yield voice.say("opening.left_out", columns=names, since=moment(view.closes_at))
+    elif view.closes_at is not None:
+        yield voice.say("opening.closes", until=moment(view.closes_at))
+    if view.own_row:
+        yield voice.say("opening.own_row_waits")
+
+
+def _next(view: OpeningPreview, voice: Voice) -> str:
+    if view.faults:
+        return voice.say("opening.next_faults")
+    if view.questions:
+        return voice.say("opening.next_questions")
+    if not view.can_be_confirmed:
+        return voice.say("opening.next_nothing")
+    if not view.may_confirm:
+        return voice.say("opening.next_hand_over")
+    return voice.say("opening.next_confirm_own" if view.own_row else "opening.next_confirm")
+
+
+def _controls(view: OpeningPreview, page: int, last: int, voice: Voice) -> tuple[Control, ...]:
+    draft = view.draft_id
+    turns = (
+        Press(f"opening-page:{draft}/{max(page - 1, 0)}", voice.say("opening.earlier"), disabled=page == 0),
+        Press(f"opening-page:{draft}/{page + 1}", voice.say("opening.later"), disabled=page == last),
+    )
+    acts: list[Press] = []
+    if view.questions and not view.faults:
+        acts.append(Press(f"opening-who:{draft}", voice.say("opening.who_button"), ButtonStyle.primary))
+    elif view.answered:
+        acts.append(Press(f"opening-again:{draft}", voice.say("record.again")))
+    if view.can_be_confirmed and view.may_confirm:
+        acts.append(Press(f"opening-confirm:{draft}.{view.seen}", voice.say("opening.confirm"), ButtonStyle.success))
+    elif view.can_be_confirmed:
+        acts.append(Press(f"opening-hand:{draft}", voice.say("opening.hand_over"), ButtonStyle.primary))
+    acts.append(Press(f"opening-drop:{draft}", voice.say("opening.drop")))
+    return (*((turns,) if last else ()), tuple(acts))
+
+
+def _rows(view: OpeningPreview, voice: Voice) -> list[str]:
+    faults = [_fault(one, voice) for one in view.faults]
+    wrong = {one.line for one in view.faults}
+    asked = [question_row(one, voice) for one in view.questions]
+    told = [_plan(one, voice) for one in view.plans if one.line.number not in wrong and not one.does_nothing]
+    return [*faults, *asked, *told]
+
+
+def _fault(one: LineFault, voice: Voice) -> str:
+    column = "" if one.column is None else f" · **{heading(one.column, voice)}**"
+    given, other = quote(one.given, 40), quote(one.other, 40)
+    return f"❌ {voice.say('opening.line', line=one.line)}{column}: " + voice.say(
+        f"opening.fault.{one.trouble}", given=given, other=other
+    )
+
+
+def _plan(one: LinePlan, voice: Voice) -> str:
+    who = quote(one.line.name, 60) if one.person is None else mention(one.person)
+    if one.person is None and one.line.member_id is not None:
+        who = f"{who} (<@{one.line.member_id}>)"
+    sign = "🆕" if one.person is None else "✏️"
+    changes = [_change(change, voice) for change in one.changes[:_CHANGES_SHOWN]]
+    hidden = len(one.changes) - _CHANGES_SHOWN
+    said = " · ".join([*changes, *([f"+{hidden}"] if hidden > 0 else [])])
+    row = f"{sign} {voice.say('opening.line', line=one.line.number)} · **{who}**"
+    return _cut(f"{row} · {said}" if said else row)
+
+
+def _cut(row: str) -> str:
+    """A row of a page that is not longer than its share; whole changes are left out, so that no mark is torn."""
+    while len(row) > _ROW_LENGTH and " · " in row:
+        row = row.rpartition(" · ")[0] + " …"
+    return row
+
+
+def _change(change: LineChange, voice: Voice) -> str:
+    name = heading(change.column, voice)
+    match change.column:
+        case Column.BAR_REASON:
+            until = voice.say("opening.until_further_notice") if change.after is None else _value(change, voice)
+            return f"🚫 {quote(change.of, 60)} ({until})"
+        case Column.OFFICE:
+            return voice.say(f"people.office_{Office(str(change.after))}")
+        case Column.MASTER_TITLE:
+            return f"{title_name(MasterTitle(change.of), voice)} ({_value(change, voice)})"
+        case Column.ARBITER_TITLE:
+            return f"{title_name(ArbiterTitle(change.of), voice)} ({_value(change, voice)})"
+        case Column.CHAMPIONSHIPS | Column.WORLD_TITLES:
+            return f"🏆 {quote(change.of, 40)} ({_value(change, voice)})"
+        case Column.ACCOUNTS:
+            return f"{quote(change.of, 30)}: {quote(str(change.after), 32)}"
+        case _:
+            before = "" if change.before is None else f"{_say_value(change.column, change.before, voice)} → "
+            return f"{name} {before}{_value(change, voice)}"
+
+
+def _value(change: LineChange, voice: Voice) -> str:
+    return _say_value(change.column, change.after, voice)
+
+
+def _say_value(column: Column, value: object, voice: Voice) -> str:
+    match value:
+        case datetime():
+            return day(value)
+        case (int() as months, int() as days):
+            parts = [voice.count("opening.months", months)] if months or not days else []
+            return listing([*parts, *([voice.count("opening.days", days)] if days else [])], voice)
+        case str() if column is Column.COUNTRY:
+            return f"{flag(value)} {country_name(value, voice.locale)}"
+        case int() | float():
+            return number(value, voice)
+        case _:
+            return quote(str(value), 40)
+
+
+def own_row(told: OwnRowTold, voice: Voice) -> tuple[str, ...]:
+    """What a list says of who sent it, each thing on a line of its own."""
+    said = voice.say("opening.own_row", file=quote(told.file_name, 60), who=mention(told.person))
+    changes = "\n".join(f"- {_change(one, voice)}" for one in told.plan.changes)
+    return said, changes or voice.say("opening.own_row_nothing")
+
+
+def who_is_who_on_list(view: OpeningPreview, voice: Voice) -> Card:
+    """Whom names of the list mean; the preview once all is said."""
+    if not view.questions:
+        return preview(view, 0, voice)
+    return who_is_who(view.questions, "opening", view.draft_id, voice)
+
+
+def receipt(voice: Voice) -> Card:
+    """The list has come in."""
+    return Card((voice.say("opening.done"),))
+
+
+def farewell(voice: Voice) -> Card:
+    """Nothing of it is left."""
+    return Card((voice.say("opening.dropped"),), colour=QUIET)
+
+
+def handed_over(members: tuple[MemberId, ...], voice: Voice) -> Card:
+    """Who was asked for a word."""
+    if not members:
+        return Card((voice.say("opening.handed_to_nobody"),), colour=WARNING)
+    return Card((voice.say("opening.handed_over", people=listing([f"<@{one}>" for one in members], voice)),))
+
+
+def card(view: FoundingView, voice: Voice) -> Card:
+    """How far it is, with the button where who looks can end it."""
+    if view.may_finish:
+        press = Press("founding-done", voice.say("opening.founding_done"), ButtonStyle.success)
+        return Card((voice.say("opening.founding_ask"),), controls=((press,),), colour=WARNING)
+    return Card((status(view, voice),), colour=QUIET)
+
+
+def status(view: FoundingView, voice: Voice) -> str:
+    """Until when lists bring ratings, titles, offices and bars."""
+    if view.closes_at is None:
+        return voice.say("opening.founding_open")
+    key = "opening.founding_over" if view.is_over else "opening.founding_closes"
+    return voice.say(key, at=moment(view.closes_at))
+
+
+def open_press(voice: Voice) -> Press:
+    """Leads to the card."""
+    return Press("founding", voice.say("opening.founding_open_card"))
+
+
+MOST_WAITING = 5
+_SIGN = {"en-US": ","}
+"""What stands between cells in a spreadsheet of that language; elsewhere a semicolon does."""
+
+
+def template(waiting: Sequence[tuple[str, str, Person, datetime]], founding: FoundingView, voice: Voice) -> Card:
+    """How a list is brought in, the columns with what each says, and both files; lists that wait, to be opened.
+
+    `waiting` has of each list its id, its file's name, who sent it in and when.
+    """
+    columns = "\n".join(_column(one, voice) for one in Column)
+    lines = tuple(
+        Line(
+            voice.say("opening.waits_line", file=quote(name, 40), by=mention(by), at=moment(at)),
+            Press(f"opening-page:{draft_id}/0", voice.say("opening.open")),
+        )
+        for draft_id, name, by, at in waiting[:MOST_WAITING]
+    )
+    paragraphs = (f"### {voice.say('opening.title')}", voice.say("opening.how"), columns, voice.say("opening.reserved"))
+    waits = (status(founding, voice), *((voice.say("opening.waiting"),) if lines else ()))
+    controls = ((open_press(voice),),) if founding.may_finish else ()
+    documents = (
+        Document("opening-list.csv", _table(voice)),
+        Document("opening-list.json", _objects()),
+    )
+    return Card((*paragraphs, *waits), lines=lines, documents=documents, controls=controls)
+
+
+def _column(column: Column, voice: Voice) -> str:
+    mark = "" if column in FREE else " 🔒"
+    return f"**{heading(column, voice)}**{mark} – {voice.say(f'opening.column.{column}')}"
+
+
+def _table(voice: Voice) -> bytes:
+    """A line of headings; the mark at its beginning has spreadsheets read accents rightly."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=_SIGN.get(voice.locale, ";"), lineterminator="\r\n")
+    writer.writerow([heading(one, voice) for one in Column])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _objects() -> bytes:
+    return (json.dumps([{one.value: "" for one in Column}], indent=2) + "\n").encode()

@@ -1,0 +1,68 @@
+"""What acts about the own event add to the core.
+
+What acts about the own event add to the cards of the core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.features.entering.hooks import EntryHooks
+from bot.features.own_events import cards, verbs
+from bot.features.own_events.model import OwnActView, OwnEventWished
+from bot.features.playing.hooks import MatchHooks
+from bot.features.playing.match_views_model import Followed
+from bot.features.signing.cards import WishCards
+from bot.features.signing.model import EVENT_WAITS_FOR, Signature, Signed
+from bot.features.signing.verbs import SignedVerb, SigningHooks
+from bot.features.tournaments.hooks import StepHooks, Taker
+from bot.i18n.catalogue import Voice
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import PersonId
+from bot.kernel.outages import Outage
+from bot.play.entries import Tournament
+from bot.server.model import Act
+
+
+class OwnEvents(StepHooks, SigningHooks, EntryHooks, MatchHooks):
+    """Acts of who plays in the event: rulings that wait for the opponent, and what waits for a signature."""
+
+    def takers(self) -> Mapping[str, Taker]:
+        """The time to agree is over."""
+        return {"own-act": verbs.take}
+
+    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+        """The opponent has as much longer."""
+        del is_news
+        verbs.after_outage(tx, outage)
+
+    def after_pause(self, tx: Tx, tournament: Tournament) -> None:
+        """As after an outage."""
+        verbs.after_pause(tx, tournament)
+
+    def came_to_play(self, tx: Tx, tournament: Tournament, person_id: PersonId) -> None:
+        """What they had decided about the event is told."""
+        verbs.tell(tx, tournament, person_id)
+
+    def follow_dispute(self, tx: Tx, followed: Followed) -> None:
+        """In the match of who runs the event, the dispute waits for another person."""
+        verbs.wait(tx, followed)
+
+    def verbs(self) -> Mapping[Signed, SignedVerb]:
+        """What was asked for is done; no office comes first for an event."""
+        whats = (_what_is_told, verbs.about, EVENT_WAITS_FOR)
+        verb = SignedVerb(Act.CANCEL_TOURNAMENT, OwnEventWished, verbs.carry_out_signed, *whats)
+        return {Signed.OWN_EVENT: verb}
+
+
+def _what_is_told(tx: Query, signature: Signature, wish: OwnEventWished) -> object:
+    del signature
+    return verbs.view(tx, wish.act_id)
+
+
+class OwnEventCards(WishCards):
+    """The words of an act about the own event that waits for a signature."""
+
+    def wish(self, told: object, voice: Voice) -> Sequence[str] | None:
+        """What would be decided about which event, and why."""
+        return cards.wish_words(told, voice) if isinstance(told, OwnActView) else None

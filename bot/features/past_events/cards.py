@@ -1,0 +1,401 @@
+"""Past events that are brought in together: what would come of them, what came, and what everybody reads.
+
+What is wrong with a record, in sentences that name the place and the fix.
+
+The record of an event, handed over with what a replay of it says.
+
+What events of the past add to the card of an act that waits for a second person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from discord import ButtonStyle
+
+from bot.features.past_events.model import (
+    Arrival,
+    BroughtLine,
+    BroughtView,
+    NameAsked,
+    NamesAsked,
+    PastEvent,
+    PastEventsTold,
+    RatedFate,
+    RatingMoved,
+    RatingsTaken,
+)
+from bot.features.rounds import ending_cards as rounds_ending_cards
+from bot.features.signing.cards import WishCards
+from bot.features.tournaments.rulebook_cards import problem_line
+from bot.i18n.catalogue import Voice
+from bot.layout.cards import DANGER, MOST_OPTIONS, QUIET, WARNING, Card, Choice, Control, Document, Press
+from bot.layout.sentences import listing, plain, quote
+from bot.people.cards import mention, short_mention
+from bot.play.format_checks import Problem
+from bot.record.errors import Fault, FaultCode
+
+if TYPE_CHECKING:
+    from bot.record.replaying import Difference
+    from bot.record.writing import Exported
+
+
+MOST_NAMES: Final = 10
+MOST_RATINGS: Final = 8
+MOST_MOVED: Final = 50
+TOLD_IN_FULL: Final = 3
+"""Events of which all is told; of more, a line each fits a message."""
+_NAME_LENGTH: Final = 40
+_SHORT: Final = 24
+_MARKS: Final = {RatedFate.RATED: "📈", RatedFate.IN_LIST: "🗂️", RatedFate.UNRATED: "–", RatedFate.LEFT: "–"}
+
+
+def preview(found: Arrival, seen: str, voice: Voice) -> Card:
+    """What would be brought in, and who is who; nothing is written yet. `seen` names what is shown."""
+    title = voice.count("past.arriving", len(found.events))
+    closing = voice.say("past.confirm")
+    doubts = tuple(_doubts(found, voice))
+    return Card(
+        (f"### {title}", *_body(found, voice), *doubts, closing),
+        controls=tuple(_controls(found, seen, voice)),
+        colour=WARNING if doubts else QUIET,
+    )
+
+
+def receipt(found: Arrival, voice: Voice) -> Card:
+    """The events stand here now."""
+    lines = [voice.say("record.arrived_next"), voice.say("past.undo")]
+    if any(one.for_title for one in found.events):
+        lines.append(voice.say("past.champion_by_hand"))
+    title = voice.count("past.arrived", len(found.events))
+    return Card((f"### {title}", *_body(found, voice), "\n".join(lines)))
+
+
+def refusal(file: str, fault: str, voice: Voice) -> Card:
+    """A file that cannot be read at all, with why; nothing of any file was taken."""
+    return Card((f"{voice.say('past.refused', file=quote(file))}\n{fault}",), colour=DANGER)
+
+
+def announcement(view: BroughtView, voice: Voice) -> Card:
+    """Past events are on record here, who brought them in, and what came of ratings."""
+    lines = [_announcement_line(one, voice) for one in view.events]
+    said = voice.say("past.announced_listed" if view.listed else "past.announced_unlisted")
+    title = voice.count("past.announced", len(view.events), who=mention(view.by))
+    return Card((f"### {title}", "\n".join(lines), *_follows(view, voice), said))
+
+
+def agreement(signature_id: str, voice: Voice) -> Card:
+    """To who sent the files: they may come in."""
+    press = Press(f"record-agreed:{signature_id}", voice.say("past.bring"), ButtonStyle.success)
+    return Card((voice.say("past.agreed"),), controls=((press,),))
+
+
+def wish_words(told: PastEventsTold, voice: Voice) -> tuple[str, ...]:
+    """What would come in, and each rating that would move by it."""
+    official = voice.say("past.official")
+    events = [
+        f"- **{quote(name, _NAME_LENGTH)}**{f' {official}' if is_official else ''}" for name, is_official in told.events
+    ]
+    taken = voice.say(f"past.wish_{told.ratings.value}")
+    return voice.count("past.wish", len(told.events)), "\n".join(events), taken, *_moves(told.moved, voice)
+
+
+def _follows(view: BroughtView, voice: Voice) -> Iterator[str]:
+    """Each rating that moved, who is invited by it, and each title that is proposed."""
+    yield from _moves(view.moved, voice)
+    for one in view.onward:
+        yield from rounds_ending_cards.onward(one, voice)
+    if view.titles:
+        names = [f"{short_mention(one, _SHORT)}: {title}" for one, title in view.titles]
+        yield "\n".join([voice.count("past.titles_follow", len(names)), *(f"- {one}" for one in names)])
+
+
+def _moves(moved: Sequence[RatingMoved], voice: Voice) -> Iterator[str]:
+    """All of them in one paragraph: a list of forty has forty names."""
+    if moved:
+        told = " · ".join(_change(one, voice).removeprefix("- ") for one in moved[:MOST_MOVED])
+        hidden = len(moved) - MOST_MOVED
+        more = f" · +{hidden}" if hidden > 0 else ""
+        yield f"{voice.count('past.moved', len(moved))}\n{told}{more}"
+
+
+def _announcement_line(one: BroughtLine, voice: Voice) -> str:
+    name, day = quote(one.tournament.name, _NAME_LENGTH), _day(one.tournament.ended_at or one.tournament.start_at)
+    if one.champion is None:
+        return f"- **{name}** · {day}"
+    return voice.say("past.announced_won", name=name, day=day, champion=short_mention(one.champion, _NAME_LENGTH))
+
+
+def withdrawal(view: BroughtView, voice: Voice) -> Card:
+    """They are on record no more."""
+    names = listing([quote(one.tournament.name, _NAME_LENGTH) for one in view.events], voice)
+    key = "past.taken_back_lists" if view.listed else "past.taken_back"
+    return Card((voice.say(key, who=mention(view.by), events=names),), colour=QUIET)
+
+
+def _body(found: Arrival, voice: Voice) -> Iterator[str]:
+    yield "\n".join(_events(found, voice))
+    people = []
+    if found.known:
+        known = [short_mention(one, _SHORT) for one in found.known]
+        people.append(voice.say("record.known", people=_list(known)))
+    if found.new:
+        people.append(voice.say("record.new", people=_list([quote(one, _SHORT) for one in found.new])))
+    yield "\n".join(people)
+    yield _ratings(found, voice)
+    if any(one.left_behind for one in found.events):
+        yield voice.say("record.left_behind")
+    yield from _lines_unused(found, voice)
+
+
+def _lines_unused(found: Arrival, voice: Voice) -> Iterator[str]:
+    """What reports say that nothing follows from, told once for all files."""
+    unused = sorted({code for one in found.events for code in one.unused})
+    if unused:
+        yield voice.say("record.unused", codes=", ".join(f"`{code}`" for code in unused))
+
+
+def _events(found: Arrival, voice: Voice) -> Iterator[str]:
+    """Each event by itself; of many, a line each, and what is in the list already is told once for all."""
+    brief = len(found.events) > TOLD_IN_FULL
+    for number, one in enumerate(found.events, start=1):
+        yield _event_line(number, one, voice) if brief else _event(number, one, found, voice)
+    if brief and any(one.fate is RatedFate.IN_LIST for one in found.events):
+        yield f"-# 🗂️ {_fate(RatedFate.IN_LIST, found, voice)}"
+
+
+def _event_line(number: int, one: PastEvent, voice: Voice) -> str:
+    day = voice.say("past.no_day") if one.ended_at is None else _day(one.ended_at)
+    champion = voice.say("record.nobody") if one.champion is None else quote(one.champion, _SHORT)
+    parts = (f"**{quote(one.name, _SHORT)}**", day, quote(one.filename, _SHORT), f"🏆 {champion}", _MARKS[one.fate])
+    return f"{number}. {' · '.join(parts)}"
+
+
+def _event(number: int, one: PastEvent, found: Arrival, voice: Voice) -> str:
+    day = voice.say("past.no_day") if one.ended_at is None else _day(one.ended_at)
+    name = f"{number}. **{quote(one.name, _NAME_LENGTH)}** · {day} · {quote(one.filename, _NAME_LENGTH)}"
+    champion = voice.say("record.nobody") if one.champion is None else quote(one.champion, _NAME_LENGTH)
+    told = [voice.count("record.contests", one.contests, champion=champion)]
+    if one.official:
+        told.append(voice.say("past.official"))
+    elif one.in_vain:
+        told.append(voice.say("past.not_official"))
+    told.append(_fate(one.fate, found, voice))
+    return f"{name}\n-# {' '.join(told)}"
+
+
+def _fate(fate: RatedFate, found: Arrival, voice: Voice) -> str:
+    if fate is RatedFate.RATED:
+        return voice.say(f"past.rated_{found.ratings.value}")
+    if fate is RatedFate.IN_LIST and found.listed_at is not None:
+        return voice.say("past.in_list", day=_day(found.listed_at))
+    return voice.say("past.not_rated")
+
+
+def _ratings(found: Arrival, voice: Voice) -> str:
+    if not found.moved:
+        return voice.say("past.no_list")
+    lines = [_change(one, voice) for one in found.moved[:MOST_RATINGS]]
+    hidden = len(found.moved) - len(lines)
+    more = [f"-# +{hidden}"] if hidden else []
+    return "\n".join([voice.count("past.list", len(found.moved)), *lines, *more])
+
+
+def _change(one: RatingMoved, voice: Voice) -> str:
+    before = voice.say("past.no_rating") if one.before is None else str(round(one.before))
+    return f"- {short_mention(one.person, _SHORT)}: {before} → **{round(one.after)}**"
+
+
+def _doubts(found: Arrival, voice: Voice) -> Iterator[str]:
+    lines = [
+        voice.say(f"past.doubt_{doubt.value}", files=_list([quote(one, _SHORT) for one in files]))
+        for doubt, files in found.doubts
+    ]
+    if found.several:
+        names = [f"{quote(name, _SHORT)} ({count})" for name, count in found.several]
+        lines.append(voice.say("past.several", names=_list(names)))
+    if found.look_alikes:
+        pairs = [f"{quote(one, _SHORT)} / {quote(other, _SHORT)}" for one, other in found.look_alikes[:4]]
+        lines.append(voice.say("past.look_alikes", names=_list(pairs)))
+    if lines:
+        yield "\n".join(f"- {one}" for one in lines)
+
+
+def _controls(found: Arrival, seen: str, voice: Voice) -> Iterator[Control]:
+    yield tuple(
+        Press(
+            f"record-ratings:{one.value}",
+            voice.say(f"past.take_{one.value}"),
+            ButtonStyle.primary if one is found.ratings else ButtonStyle.secondary,
+            disabled=one is found.ratings,
+        )
+        for one in RatingsTaken
+    )
+    if found.several:
+        names = tuple((plain(name, 100), plain(name, 100)) for name, _ in found.several[:MOST_OPTIONS])
+        yield Choice("record-apart:", voice.say("past.apart"), names, most=len(names))
+    bring = Press(f"record-bring:{seen}", voice.say("past.bring"), ButtonStyle.success)
+    yield (bring, Press("record-again:", voice.say("record.again"))) if found.known else (bring,)
+
+
+def _day(at: datetime) -> str:
+    return f"<t:{int(at.timestamp())}:D>"
+
+
+def _list(names: list[str]) -> str:
+    """As many as fit a message, and how many more there are."""
+    hidden = len(names) - MOST_NAMES
+    return ", ".join(names[:MOST_NAMES]) + (f" (+{hidden})" if hidden > 0 else "")
+
+
+MOST_LINES = 12
+_PLACE_LENGTH = 80
+_WORDS_LENGTH = 300
+_OF_REPORTS = frozenset(
+    {
+        FaultCode.NOT_A_TRF,
+        FaultCode.WRONG_POINTS,
+        FaultCode.REPORT_ROUNDS,
+        FaultCode.REPORT_LINE,
+        FaultCode.REPORT_TEAMS,
+        FaultCode.REPORT_KIND,
+        FaultCode.REPORT_SCORING,
+        FaultCode.REPORT_BYE,
+    }
+)
+"""Faults whose sentences say that the place is a line."""
+
+
+def fault_lines(file: str, faults: Sequence[Fault], voice: Voice) -> tuple[str, ...]:
+    """A heading with the file's name, a line for each fault, and what to do next; markdown, safe to show."""
+    told = [f"- {fault_line(fault, voice)}" for fault in faults[:MOST_LINES]]
+    hidden = len(faults) - len(told)
+    more = [voice.count("record.more_faults", hidden)] if hidden > 0 else []
+    return (voice.count("record.refused", len(faults), file=quote(file)), *told, *more, voice.say("record.next"))
+
+
+def fault_line(fault: Fault, voice: Voice) -> str:
+    """One fault with its place."""
+    if fault.code is FaultCode.RULEBOOK and fault.problem is not None:
+        return problem_line(_in_the_file(fault.problem), voice)
+    wanted = _kind(fault.wanted, voice) if fault.code is FaultCode.WRONG_KIND else quote(fault.wanted or " ").strip()
+    return voice.say(
+        f"record.fault.{fault.code}",
+        place=_place(fault, voice),
+        given=quote(fault.given) if fault.given else "",
+        wanted=wanted,
+    )
+
+
+def _place(fault: Fault, voice: Voice) -> str:
+    """The place in the file; of a report the line, which the sentences of reports name by themselves."""
+    if fault.place.isdecimal() and fault.code not in _OF_REPORTS:
+        return voice.say("record.place_line", number=fault.place)
+    return code(fault.place) or voice.say("record.whole_file")
+
+
+def _in_the_file(problem: Problem) -> Problem:
+    """A problem of the rulebook with the keys as the record has them."""
+    other = f"rulebook.{problem.other}" if problem.other else ""
+    return replace(problem, key=f"rulebook.{problem.key}" if problem.key else "rulebook", other=other)
+
+
+def _kind(wanted: str, voice: Voice) -> str:
+    kind, _, limit = wanted.partition(":")
+    return voice.say(f"record.kind.{kind}", limit=quote(limit, _WORDS_LENGTH) if limit else "")
+
+
+def code(text: str) -> str:
+    """As Discord shows code; a place may hold what its author typed."""
+    shown = plain(text, _PLACE_LENGTH).replace("`", "'")
+    return f"`{shown}`" if text else ""
+
+
+def export(found: Exported, voice: Voice) -> Card:
+    """The files, what they are for, and whether the record agrees with its own facts."""
+    lines = [voice.say("record.body", file=found.files[0][0]), _verdict(found, voice), voice.say("record.tables")]
+    if found.has_trf:
+        lines.append(voice.say("record.trf"))
+    return Card(
+        (f"### {voice.say('record.title', name=quote(found.name))}", "\n".join(lines)),
+        documents=tuple(Document(name, data) for name, data in found.files),
+    )
+
+
+def record_refusal(file: str, faults: tuple[Fault, ...], voice: Voice) -> Card:
+    """Every fault with its place; nothing was taken."""
+    return Card(("\n".join(fault_lines(file, faults, voice)),), colour=DANGER)
+
+
+def disagrees(file: str, difference: Difference, voice: Voice) -> Card:
+    """A file whose claims do not follow from its own facts; nothing was taken."""
+    said = voice.say("record.tampered", file=quote(file))
+    return Card((f"{said}\n{_difference(difference, voice)}",), colour=DANGER)
+
+
+def who_is_who(found: NamesAsked, voice: Voice) -> Card:
+    """Whom the names of the file mean: a question for the very names together, then one for each other name."""
+    again = ((Press("record-again:", voice.say("record.again")),),) if found.said else ()
+    title = f"### {voice.say('record.who')}"
+    asked = _same(found, voice) if found.same else _alike(found, voice)
+    said = (title, voice.say("record.who_why"), *asked.paragraphs, voice.count("record.left", found.left))
+    return replace(asked, paragraphs=said, controls=(*asked.controls, *again), colour=WARNING)
+
+
+def _same(found: NamesAsked, voice: Voice) -> Card:
+    lines = [f"{quote(one.name, 40)} → {short_mention(one.alike[0], 40)}" for one in found.same]
+    others = tuple((one.name_id, plain(one.name)) for one in found.same)
+    yes = Press(f"record-same:{found.seen}", voice.say("record.all_same"), ButtonStyle.success)
+    menu = Choice("record-others:", voice.say("record.others"), others, most=len(others))
+    return Card((voice.say("record.same"), "\n".join(lines)), controls=((yes,), menu))
+
+
+def _alike(found: NamesAsked, voice: Voice) -> Card:
+    lines = [
+        voice.say(
+            "record.alike_line",
+            name=quote(one.name),
+            known=listing([short_mention(known, 40) for known in one.alike], voice),
+        )
+        if one.alike
+        else voice.say("record.nobody_alike", name=quote(one.name))
+        for one in found.alike
+    ]
+    return Card(("\n".join(lines),), controls=tuple(_question(one, voice) for one in found.alike))
+
+
+def _question(one: NameAsked, voice: Voice) -> tuple[Press, ...]:
+    name = plain(one.name, 24)
+    known = tuple(
+        Press(
+            f"record-is:{one.name_id}.{person.person_id}",
+            voice.say("teams.is_this", name=name, known=plain(person.name, 24)),
+        )
+        for person in one.alike
+    )
+    return (*known, Press(f"record-new:{one.name_id}", voice.say("teams.is_new", name=name)))
+
+
+def _verdict(found: Exported, voice: Voice) -> str:
+    return voice.say("record.agrees") if found.difference is None else _difference(found.difference, voice)
+
+
+def _difference(one: Difference, voice: Voice) -> str:
+    nothing = voice.say("record.nothing")
+    return voice.say(
+        "record.differs",
+        place=code(one.place),
+        derived=quote(one.derived) if one.derived else nothing,
+        recorded=quote(one.recorded) if one.recorded else nothing,
+    )
+
+
+class PastEventCards(WishCards):
+    """What files of past events would move."""
+
+    def wish(self, told: object, voice: Voice) -> Sequence[str] | None:
+        """Each event, and each rating that would move."""
+        return wish_words(told, voice) if isinstance(told, PastEventsTold) else None

@@ -1,0 +1,42 @@
+"""What moved here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.features.past_events import cards, drafts_verbs
+from bot.features.signing import verbs as signing_verbs
+from bot.features.tournaments.promises_model import EventsBrought, EventsTakenBack, PastEventsAgreed
+from bot.kernel.context import Query
+from bot.kernel.promises import Promise
+from bot.layout.cards import Composed, on
+
+
+def _events_brought(tx: Query, promise: Promise[EventsBrought]) -> Composed | None:
+    view = drafts_verbs.brought_view(tx, promise.saying.bringing_id)
+    if view is None or view.bringing.taken_back_at is not None:
+        return None
+    return lambda voice: cards.announcement(view, voice)
+
+
+def _past_events_agreed(tx: Query, promise: Promise[PastEventsAgreed]) -> Composed | None:
+    signature_id = promise.saying.signature_id
+    return (
+        None
+        if signing_verbs.view(tx, signature_id, promise.promised_at) is None
+        else (lambda voice: cards.agreement(signature_id, voice))
+    )
+
+
+def _events_taken_back(tx: Query, promise: Promise[EventsTakenBack]) -> Composed | None:
+    view = drafts_verbs.brought_view(tx, promise.saying.bringing_id)
+    return None if view is None else lambda voice: cards.withdrawal(view, voice)
+
+
+PAST_NOTICES: Final = dict(
+    (
+        on(EventsBrought, _events_brought),
+        on(PastEventsAgreed, _past_events_agreed),
+        on(EventsTakenBack, _events_taken_back),
+    )
+)

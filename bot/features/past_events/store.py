@@ -1,0 +1,271 @@
+"""Past events that were brought in together, and the files that an organiser has sent and not confirmed yet.
+
+Names of a record that is about to come in, and whom its organiser has said that they mean.
+
+Past events that a second person agreed to, and that have not come in yet.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from bot.features.past_events.model import (
+    Bringing,
+    BroughtEvent,
+    KeptFile,
+    RatedFate,
+    RatingsTaken,
+    RecordDraft,
+    RecordName,
+)
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.ids import GuildId, NameId, PersonId, TournamentId
+
+
+def add(tx: Tx, bringing: Bringing) -> None:
+    """Writes the act; its events follow."""
+    tx.execute(
+        "INSERT INTO bringings (bringing_id, guild_id, brought_by, brought_at, ratings) VALUES (?, ?, ?, ?, ?)",
+        (
+            bringing.bringing_id,
+            bringing.guild_id,
+            bringing.brought_by,
+            to_ms(bringing.brought_at),
+            bringing.ratings,
+        ),
+    )
+
+
+def add_event(tx: Tx, bringing_id: str, event: BroughtEvent) -> None:
+    """Writes that the event came with the act."""
+    tx.execute(
+        "INSERT INTO brought_events (tournament_id, bringing_id, number, filename, digest, fate)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (event.tournament_id, bringing_id, event.number, event.filename, event.digest, event.fate),
+    )
+
+
+def add_moves(tx: Tx, bringing_id: str, moved: Iterable[tuple[PersonId, float | None, float]]) -> None:
+    """Writes whose rating moved by the act, from which to which."""
+    tx.execute_many(
+        "INSERT INTO brought_ratings (bringing_id, person_id, rating_before, rating_after) VALUES (?, ?, ?, ?)",
+        [(bringing_id, *one) for one in moved],
+    )
+
+
+def moves_of(tx: Query, bringing_id: str) -> list[tuple[PersonId, float | None, float]]:
+    """Whose rating moved by the act, the highest first."""
+    rows = tx.fetch_all(
+        "SELECT * FROM brought_ratings WHERE bringing_id = ? ORDER BY rating_after DESC, person_id", (bringing_id,)
+    )
+    return [(PersonId(row["person_id"]), row["rating_before"], row["rating_after"]) for row in rows]
+
+
+def load(tx: Query, bringing_id: str) -> Bringing | None:
+    """One act, or None when the id is unknown."""
+    row = tx.fetch_one("SELECT * FROM bringings WHERE bringing_id = ?", (bringing_id,))
+    if row is None:
+        return None
+    return Bringing(
+        row["bringing_id"],
+        GuildId(row["guild_id"]),
+        PersonId(row["brought_by"]),
+        from_ms(row["brought_at"]),
+        RatingsTaken(row["ratings"]),
+        from_ms_or_none(row["taken_back_at"]),
+    )
+
+
+def events_of(tx: Query, bringing_id: str) -> list[BroughtEvent]:
+    """The events of an act, in their order of time."""
+    rows = tx.fetch_all("SELECT * FROM brought_events WHERE bringing_id = ? ORDER BY number", (bringing_id,))
+    return [
+        BroughtEvent(
+            TournamentId(row["tournament_id"]), row["number"], row["filename"], row["digest"], RatedFate(row["fate"])
+        )
+        for row in rows
+    ]
+
+
+def standing_with_digest(tx: Query, guild_id: GuildId, digest: str) -> tuple[BroughtEvent, datetime] | None:
+    """The event of that very content that is here by an act which stands, and since when."""
+    row: sqlite3.Row | None = tx.fetch_one(
+        "SELECT e.*, b.brought_at FROM brought_events e JOIN bringings b USING (bringing_id)"
+        " WHERE e.digest = ? AND b.guild_id = ? AND b.taken_back_at IS NULL ORDER BY b.brought_at LIMIT 1",
+        (digest, guild_id),
+    )
+    if row is None:
+        return None
+    fate = RatedFate(row["fate"])
+    event = BroughtEvent(TournamentId(row["tournament_id"]), row["number"], row["filename"], digest, fate)
+    return event, from_ms(row["brought_at"])
+
+
+def brought_at(tx: Query, tournament_id: TournamentId) -> datetime | None:
+    """When the event came in as a past one; None for one that was played here."""
+    row = tx.fetch_one(
+        "SELECT brought_at FROM bringings JOIN brought_events USING (bringing_id) WHERE tournament_id = ?",
+        (tournament_id,),
+    )
+    return None if row is None else from_ms(row["brought_at"])
+
+
+def rests_on_list_of(tx: Query, guild_id: GuildId, at: datetime) -> bool:
+    """Whether an event that stands came in since and was not rated, as it is in the list that held."""
+    row = tx.fetch_one(
+        "SELECT 1 FROM bringings JOIN brought_events USING (bringing_id)"
+        " WHERE guild_id = ? AND brought_at >= ? AND taken_back_at IS NULL AND fate = ? LIMIT 1",
+        (guild_id, to_ms(at), RatedFate.IN_LIST),
+    )
+    return row is not None
+
+
+def take_back(tx: Tx, bringing_id: str, at: datetime) -> bool:
+    """Notes that the act was taken back; False when it was before."""
+    return bool(
+        tx.execute(
+            "UPDATE bringings SET taken_back_at = ? WHERE bringing_id = ? AND taken_back_at IS NULL",
+            (to_ms(at), bringing_id),
+        )
+    )
+
+
+def draft_of(tx: Query, person_id: PersonId) -> RecordDraft | None:
+    """What the organiser has sent and not confirmed yet, with the files as they were sent."""
+    row = tx.fetch_one("SELECT * FROM record_drafts WHERE person_id = ?", (person_id,))
+    if row is None:
+        return None
+    files = tx.fetch_all("SELECT * FROM record_draft_files WHERE person_id = ? ORDER BY number", (person_id,))
+    return RecordDraft(
+        RatingsTaken(row["ratings"]),
+        tuple(json.loads(row["apart"])),
+        tuple(KeptFile(one["filename"], zlib.decompress(one["content"])) for one in files),
+    )
+
+
+def keep_draft(
+    tx: Tx, guild_id: GuildId, person_id: PersonId, files: Iterable[KeptFile], ratings: RatingsTaken, at: datetime
+) -> None:
+    """Keeps the files until they are confirmed, in place of what the organiser had sent before."""
+    drop_draft(tx, person_id)
+    tx.execute(
+        "INSERT INTO record_drafts (person_id, guild_id, ratings, apart, drafted_at) VALUES (?, ?, ?, '[]', ?)",
+        (person_id, guild_id, ratings, to_ms(at)),
+    )
+    tx.execute_many(
+        "INSERT INTO record_draft_files (person_id, number, filename, content) VALUES (?, ?, ?, ?)",
+        [(person_id, number, one.filename, zlib.compress(one.content)) for number, one in enumerate(files)],
+    )
+
+
+def keep_longer(tx: Tx, person_id: PersonId, at: datetime) -> None:
+    """Keeps what was sent as if it had been sent now, since somebody else is to agree to it."""
+    tx.execute("UPDATE record_drafts SET drafted_at = ? WHERE person_id = ?", (to_ms(at), person_id))
+
+
+def choose(tx: Tx, person_id: PersonId, ratings: RatingsTaken) -> None:
+    """Writes how the ratings of what was sent are to be taken."""
+    tx.execute("UPDATE record_drafts SET ratings = ? WHERE person_id = ?", (ratings, person_id))
+
+
+def tell_apart(tx: Tx, person_id: PersonId, names: Iterable[str]) -> None:
+    """Writes which names that stand in several files are not one person's."""
+    text = json.dumps(sorted(names), ensure_ascii=False)
+    tx.execute("UPDATE record_drafts SET apart = ? WHERE person_id = ?", (text, person_id))
+
+
+def drop_draft(tx: Tx, person_id: PersonId) -> None:
+    """Lets go of what was sent."""
+    tx.execute("DELETE FROM record_draft_files WHERE person_id = ?", (person_id,))
+    tx.execute("DELETE FROM record_drafts WHERE person_id = ?", (person_id,))
+
+
+def load_record_name(tx: Query, name_id: NameId) -> RecordName | None:
+    """One name, or None when it is not asked any more."""
+    row = tx.fetch_one("SELECT * FROM record_names WHERE name_id = ?", (name_id,))
+    return None if row is None else _name(row)
+
+
+def record_names_of_asker(tx: Query, person_id: PersonId) -> list[RecordName]:
+    """The names that an organiser is asked about, in the order of the file."""
+    rows = tx.fetch_all("SELECT * FROM record_names WHERE asked_by = ? ORDER BY number, name_id", (person_id,))
+    return [_name(row) for row in rows]
+
+
+def keep_record_name(tx: Tx, person_id: PersonId, some: Collection[RecordName]) -> None:
+    """Writes the names of one record in place of all that the organiser was asked about before."""
+    tx.execute("DELETE FROM record_names WHERE asked_by = ?", (person_id,))
+    tx.execute_many(
+        "INSERT INTO record_names (name_id, guild_id, asked_by, record, number, file_id, name, site, same_id,"
+        " person_id, answered_at, files) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                one.name_id,
+                one.guild_id,
+                one.asked_by,
+                one.record,
+                one.number,
+                one.file_id,
+                one.name,
+                one.site,
+                one.same_id,
+                one.person_id,
+                to_ms_or_none(one.answered_at),
+                ",".join(map(str, sorted(one.files))),
+            )
+            for one in some
+        ],
+    )
+
+
+def answer_record_name(tx: Tx, some: Iterable[RecordName]) -> None:
+    """Writes whom these names mean, and by whose very name they go."""
+    tx.execute_many(
+        "UPDATE record_names SET person_id = ?, answered_at = ?, same_id = ? WHERE name_id = ?",
+        [(one.person_id, to_ms_or_none(one.answered_at), one.same_id, one.name_id) for one in some],
+    )
+
+
+def _name(row: sqlite3.Row) -> RecordName:
+    return RecordName(
+        name_id=NameId(row["name_id"]),
+        guild_id=GuildId(row["guild_id"]),
+        asked_by=PersonId(row["asked_by"]),
+        record=row["record"],
+        number=row["number"],
+        file_id=row["file_id"],
+        name=row["name"],
+        site=row["site"],
+        same_id=None if row["same_id"] is None else PersonId(row["same_id"]),
+        person_id=None if row["person_id"] is None else PersonId(row["person_id"]),
+        answered_at=from_ms_or_none(row["answered_at"]),
+        files=frozenset(map(int, row["files"].split(","))),
+    )
+
+
+WAKES = "agreed_files"
+"""Who brings them in is woken by this word."""
+
+
+def add_agreed_files(tx: Tx, signature_id: str, person_id: PersonId, at: datetime) -> None:
+    """Notes that the files of the wish may come in."""
+    tx.execute(
+        "INSERT INTO agreed_files (signature_id, person_id, agreed_at) VALUES (?, ?, ?)",
+        (signature_id, person_id, to_ms(at)),
+    )
+    tx.wake(WAKES)
+
+
+def all_agreed_files(tx: Query) -> list[str]:
+    """The wishes whose files are to come in, the oldest first."""
+    rows = tx.fetch_all("SELECT signature_id FROM agreed_files ORDER BY agreed_at, signature_id")
+    return [str(row["signature_id"]) for row in rows]
+
+
+def remove_agreed_files(tx: Tx, signature_id: str) -> bool:
+    """They came in, or cannot; False where that was noted before."""
+    return bool(tx.execute("DELETE FROM agreed_files WHERE signature_id = ?", (signature_id,)))

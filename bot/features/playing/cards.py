@@ -1,0 +1,384 @@
+"""The card of a match: its one message in the channel, and the same for one person.
+
+What is said about a match: who plays, where it stands and what comes next for whom.
+
+Order at the board as a match's card tells it: warnings, lateness that clocks pay for, and time used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from discord import ButtonStyle
+
+from bot.features.playing import words_cards
+from bot.features.playing.match_views_model import Confirmed, MatchView
+from bot.features.playing.words_cards import (
+    Rows,
+    both,
+    called_off,
+    cards_of,
+    colour_name,
+    heading,
+    judge,
+    key,
+    late,
+    referee_press,
+    rules_in_short,
+    score_line,
+    times,
+    warnings_in_force,
+)
+from bot.features.playing.words_cards import guess_line as guess
+from bot.features.tournaments.games_cards import game_press
+from bot.i18n.catalogue import Voice
+from bot.kernel.ids import ContestId
+from bot.layout.cards import ACCENT, DANGER, MOST_OPTIONS, QUIET, WARNING, Card, Choice, Press
+from bot.layout.sentences import listing, moment, moment_relative, plain, quote
+from bot.people.cards import mention, pings
+from bot.play.contests import Score, words
+from bot.play.game_sheets import NAMELESS_COLOURS, GameId
+from bot.play.matches import MatchPhase, Missing, Report
+from bot.play.plugs import first
+from bot.play.rulebook import Rulebook
+
+
+def players(view: MatchView, voice: Voice) -> str:
+    """Both sides with who is there, their accounts, and the arbiter."""
+    lines = [_player(view, side, voice) for side in range(len(view.players))]
+    if _has_colours(view) and not _colour(view, 0, voice):
+        begins = "standings.begins" if view.contest.best_of == 1 else "standings.begins_first"
+        lines.append(voice.say(begins, name=mention(view.players[0])))
+    if view.arbiter is not None:
+        lines.append(voice.say("matches.arbiter", arbiter=mention(view.arbiter)))
+    elif view.tournament.rulebook.matches.matches_per_arbiter:
+        lines.append(voice.say("matches.arbiter_wanted"))
+    return "\n".join(lines)
+
+
+def _player(view: MatchView, side: int, voice: Voice) -> str:
+    account, site = view.accounts[side], view.tournament.rulebook.registration.account
+    known = "" if account is None or site is None else f" · {quote(site)}: **{quote(account)}**"
+    status = "".join(one.beside_player(view, side, voice) for one in cards_of(view))
+    return f"{_mark(view, side)} {mention(view.players[side])}{_colour(view, side, voice)}{status}{known}"
+
+
+def _colour(view: MatchView, side: int, voice: Voice) -> str:
+    """The side's colour, where pairing or guess gives it for the only game and the game's sheet names it (GO-10)."""
+    games, single = view.tournament.rulebook.games, view.contest.best_of == 1
+    guessed = view.guess is not None and view.guess.said is not None
+    given = games is not None and (games.colours or guessed) and _is_between_two(view.tournament.rulebook)
+    place = 0 if side == view.contest.first_side else 1
+    named = single and given and view.colours != NAMELESS_COLOURS
+    return f" · {colour_name(view.colours, place, voice)}" if named else ""
+
+
+def _has_colours(view: MatchView) -> bool:
+    """Whether the pairing gave the first colour to a side, of a match that is still to be played."""
+    rulebook = view.tournament.rulebook
+    given = rulebook.games is not None and rulebook.games.colours and _is_between_two(rulebook)
+    return given and view.place.in_table and view.contest.result is None
+
+
+def _is_between_two(rulebook: Rulebook) -> bool:
+    """Whether a match is of two players, who have one colour each in a game."""
+    return rulebook.teams is None and not rulebook.traits.at_tables
+
+
+def situation(view: MatchView, voice: Voice) -> str:
+    """Where the match stands, and what comes next, for whom."""
+    if called_off(view):
+        return voice.say("matches.called_off")
+    own = first(one.standing(view, voice) for one in cards_of(view))
+    lines = [*_standing(view, voice), *_below_standing(view, voice)] if own is None else own
+    return "\n".join(line for line in (_event_pause(view, voice), *lines) if line)
+
+
+def _event_pause(view: MatchView, voice: Voice) -> str:
+    """Until when no clock of the event runs, in a match that is not over."""
+    if view.paused_until is None or view.state.phase in {MatchPhase.SETTLED, MatchPhase.VOID}:
+        return ""
+    return voice.say("event_pause.in_match", until=moment(view.paused_until))
+
+
+def _below_standing(view: MatchView, voice: Voice) -> Iterator[str]:
+    return (line for one in cards_of(view) for line in one.below_standing(view, voice))
+
+
+def _standing(view: MatchView, voice: Voice) -> list[str]:
+    lines: list[str] = []
+    match view.state.phase:
+        case MatchPhase.WAITING:
+            lines = [voice.count(key(view, "waiting"), view.tournament.rulebook.matches.minutes_per_walkover_game)]
+        case MatchPhase.MISSING:
+            lines = [_score_so_far(view, voice), *_missing(view, voice)]
+        case MatchPhase.PLAYING:
+            lines = [_score_so_far(view, voice), _how(view, voice)]
+        case MatchPhase.REPORTED:
+            lines = words_cards.report_lines(view, voice)
+        case MatchPhase.DISPUTED:
+            lines = words_cards.dispute_lines(view, voice)
+        case MatchPhase.UNDECIDED:
+            lines = [_nobody_came(view, voice)]
+        case MatchPhase.SUSPENDED:
+            lines = [_score_so_far(view, voice), _rests(view, voice)]
+        case MatchPhase.SETTLED:
+            lines = words_cards.result_lines(view, voice)
+        case MatchPhase.VOID:
+            lines = [voice.say("matches.void")]
+    return lines
+
+
+def _rests(view: MatchView, voice: Voice) -> str:
+    """Until when nobody plays: an adjourned game goes on by itself (GO-14)."""
+    pause = view.sessions.running
+    if pause is None:
+        return voice.say("matches.suspended", arbiter=judge(view, voice))
+    return voice.say("adjournment.rests", when=moment(pause.goes_on_at))
+
+
+def _how(view: MatchView, voice: Voice) -> str:
+    """What to do while the match is played."""
+    if words_cards.counts(view):
+        return words_cards.how(view, voice)
+    sentence = key(view, "playing")
+    return voice.say(sentence) if sentence else ""
+
+
+def _mark(view: MatchView, side: int) -> str:
+    result = view.contest.result
+    if result is not None:
+        return "🏆" if side in words_cards.winners(view, result) else "▫️"
+    if side in view.match.away:
+        return "🚪"
+    nobody_yet = view.state.phase in {MatchPhase.WAITING, MatchPhase.UNDECIDED}
+    missing = any(one.side == side for one in view.state.missing)
+    return "⏳" if missing or nobody_yet else "✅"
+
+
+def _nobody_came(view: MatchView, voice: Voice) -> str:
+    """Who decides, and when both lose the match without a decision (AIJE-D01-5.4)."""
+    if view.both_lose_at is None:
+        return voice.say("matches.undecided", arbiter=judge(view, voice))
+    return voice.say("matches.undecided_until", arbiter=judge(view, voice), until=moment_relative(view.both_lose_at))
+
+
+def _missing(view: MatchView, voice: Voice) -> list[str]:
+    names = listing([mention(view.players[one.side]) for one in view.state.missing], voice)
+    waited_for = (_waited_for(view, one, voice) for one in view.state.missing)
+    return [*waited_for, voice.say("matches.next_here", names=names)]
+
+
+def _waited_for(view: MatchView, one: Missing, voice: Voice) -> str:
+    name = mention(view.players[one.side])
+    if one.next_at is None:
+        return voice.say("matches.nothing_left", name=name)
+    when = moment_relative(one.next_at)
+    if one.lost == 0:
+        return voice.say(key(view, "waited_for_first"), name=name, when=when)
+    return voice.count(key(view, "waited_for"), one.lost, name=name, when=when)
+
+
+def _score_so_far(view: MatchView, voice: Voice) -> str:
+    state = view.state
+    if not any(state.score):
+        return ""
+    line = voice.say("matches.score_so_far", score=score_line(view, state.score))
+    return line + words_cards.by_absence(view, sum(state.walkover), voice)
+
+
+def order_paragraphs(view: MatchView, voice: Voice) -> tuple[str, ...]:
+    """The paragraphs there are; none in an event without such rules."""
+    parts = (text for one in cards_of(view) for text in one.lateness(view, voice))
+    lateness = (late(view, voice), *parts)
+    return tuple(
+        text for text in (guess(view, voice), warnings_in_force(view, voice), *lateness, times(view, voice)) if text
+    )
+
+
+_ROW = 5
+"""Buttons in a row."""
+_COLOURS = {
+    MatchPhase.WAITING: WARNING,
+    MatchPhase.MISSING: WARNING,
+    MatchPhase.UNDECIDED: DANGER,
+    MatchPhase.PLAYING: ACCENT,
+    MatchPhase.REPORTED: WARNING,
+    MatchPhase.DISPUTED: DANGER,
+    MatchPhase.SUSPENDED: QUIET,
+    MatchPhase.SETTLED: QUIET,
+    MatchPhase.VOID: QUIET,
+}
+
+
+def card(view: MatchView, voice: Voice) -> Card:
+    """The match's one message, as everybody sees it in the phase that it is in."""
+    called = view.state.phase in {MatchPhase.WAITING, MatchPhase.MISSING} and not called_off(view)
+    concerned = (*view.players, *([view.arbiter] if view.arbiter else ()))
+    return Card(
+        (*_upper_half(view, voice), situation(view, voice), *order_paragraphs(view, voice)),
+        controls=_controls(view, voice),
+        colour=_COLOURS[view.state.phase],
+        opening=voice.say("matches.call", names=both(view, voice)) if called else None,
+        pings=pings(concerned),
+    )
+
+
+def details(view: MatchView, voice: Voice) -> Card:
+    """The same for one person, in their language, with how a match goes and the recordings."""
+    rules = view.tournament.rulebook.matches
+    how = voice.count(key(view, "how_absence"), rules.minutes_per_walkover_game)
+    minutes = int(rules.confirm_within.total_seconds() // 60)
+    costs = rules_in_short(view, voice)
+    paragraphs = [*_upper_half(view, voice), situation(view, voice), *order_paragraphs(view, voice)]
+    paragraphs.append(f"-# {how} {_how_told(view, minutes, voice)} {costs}".rstrip())
+    if view.recordings:
+        links = "\n".join(f"<{link}>" for link in view.recordings[:5])
+        paragraphs.append(voice.say("matches.recordings") + "\n" + links)
+    rules_press = Press(f"rules:{view.tournament.tournament_id}", voice.say("tournament.rules"), emoji="📜")
+    controls = (*_controls(view, voice), (rules_press,))
+    return Card(tuple(paragraphs), controls=controls, colour=_COLOURS[view.state.phase])
+
+
+def which(views: Sequence[MatchView], voice: Voice) -> Card:
+    """Asks of which match the result is told."""
+    options = tuple(
+        (one.contest_id, f"{plain(one.tournament.name, 40)} · {' – '.join(plain(p.name, 25) for p in one.players)}")
+        for one in views[:MOST_OPTIONS]
+    )
+    return Card(
+        (voice.say("matches.several_of_yours"),),
+        controls=(Choice("score-of:", voice.say("matches.choose_one"), options),),
+    )
+
+
+def none_open(voice: Voice) -> Card:
+    """No match of the reader's is on; where to see what comes."""
+    press = Press("now:me", voice.say("matches.what_now"), emoji="🧭")
+    return Card((voice.say("matches.none_of_yours"),), controls=((press,),), colour=QUIET)
+
+
+def score_choice(view: MatchView, verb: str, placeholder: str, scores: tuple[Score, ...]) -> Choice:
+    """A menu of scores, the players' names on both sides of each."""
+    first, second = (plain(player.name, 40) for player in view.players)
+    options = tuple(("-".join(map(str, score)), f"{first} {words(score)} {second}") for score in scores)
+    return Choice(f"{verb}:{view.contest_id}", placeholder, options)
+
+
+def answers(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    """Confirm and Dispute; both carry the report that they answer, so that an old card answers no new one."""
+    report = view.match.report
+    if report is None:
+        return ()
+    subject = f"{view.contest_id}.{report.report_id}"
+    return (
+        Press(f"agree:{subject}", voice.say("matches.confirm"), ButtonStyle.success, "✅"),
+        Press(f"dispute:{subject}", voice.say("matches.dispute"), ButtonStyle.danger),
+    )
+
+
+def with_other(contest_id: ContestId, report: Report | None, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """Where both have reported, and differently: either can still agree with the other."""
+    if report is None or report.counter is None:
+        return ()
+    return (
+        (Press(f"agree-other:{contest_id}.{report.report_id}", voice.say("matches.agree_with_other"), emoji="🤝"),),
+    )
+
+
+def _how_told(view: MatchView, minutes: int, voice: Voice) -> str:
+    """How a match is told; of a challenge its card says it, game by game."""
+    sentence = key(view, "how_report")
+    return voice.count(sentence, minutes) if sentence else ""
+
+
+def _upper_half(view: MatchView, voice: Voice) -> Iterator[str]:
+    """Which match it is, who plays it, and the boards or games of a match that has some."""
+    yield heading(view, voice)
+    yield players(view, voice)
+    if not called_off(view):
+        for one in cards_of(view):
+            yield from one.below_players(view, voice)
+
+
+def _controls(view: MatchView, voice: Voice) -> Rows:
+    if view.tournament.rulebook.traits.has_lobby:
+        return _of_arena(view, voice)
+    rows = (*words_cards.presses(view, voice), *_with_sheet(view, _of_phase(view, voice), voice))
+    if called_off(view):
+        return rows
+    own = (row for one in cards_of(view) for row in one.controls(view, voice))
+    return (*own, *rows)
+
+
+def _with_sheet(view: MatchView, rows: Rows, voice: Voice) -> Rows:
+    """The way to how the game is played, where the rulebook has one game, until the match is over (OLY-7)."""
+    games = view.tournament.rulebook.games
+    last = rows[-1] if rows else ()
+    over = view.contest.result is not None or called_off(view)
+    if games is None or len(games.sheets) != 1 or over or isinstance(last, Choice) or not 0 < len(last) < _ROW:
+        return rows
+    return (*rows[:-1], (*last, game_press(GameId(games.sheets[0]), voice)))
+
+
+def _of_arena(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """A game of an arena is told on its player's own card, where a draw has its moves (ARENA-6)."""
+    own = Press(f"arena-mine:{view.tournament.tournament_id}", voice.say("arena.mine"), ButtonStyle.primary, "🎯")
+    return ((own, referee_press(view, voice)),)
+
+
+def call_for_help(view: MatchView, voice: Voice) -> Press:
+    """Calls whoever decides: the match's arbiter, or where none is needed the organisers."""
+    watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
+    said = voice.say("matches.call_arbiter" if watched else "matches.call_staff")
+    return Press(f"call-arbiter:{view.contest_id}", said, emoji="✋")
+
+
+def _of_phase(view: MatchView, voice: Voice) -> Rows:
+    phase, subject = view.state.phase, view.contest_id
+    about = Press(f"match:{subject}", voice.say("matches.details"), emoji="📋")
+    referee = referee_press(view, voice)
+    if called_off(view):
+        return ((about,),)
+    help_wanted = call_for_help(view, voice)
+    match phase:
+        case MatchPhase.VOID:
+            return ()
+        case MatchPhase.SETTLED:
+            return ((about, *_of_result(view, voice)),)
+        case MatchPhase.SUSPENDED | MatchPhase.UNDECIDED:
+            return (*words_cards.answers(view, voice), (about, referee))
+        case MatchPhase.DISPUTED:
+            return (*with_other(view.contest_id, view.match.report, voice), (help_wanted, about, referee))
+        case MatchPhase.WAITING | MatchPhase.MISSING:
+            here = Press(f"here:{subject}", voice.say("matches.here"), ButtonStyle.success, "✋")
+            return ((here, about, referee),)
+        case MatchPhase.PLAYING:
+            return (*report_controls(view, voice), (help_wanted, about, referee))
+        case MatchPhase.REPORTED:
+            return (
+                answers(view, voice),
+                *report_controls(view, voice, again=True),
+                (help_wanted, about, referee),
+            )
+
+
+def _of_result(view: MatchView, voice: Voice) -> tuple[Press, ...]:
+    """What can still be done about a result: the arbiter's seal (GO-16.4), and what capabilities add."""
+    presses = []
+    if view.confirmed is Confirmed.BY_PLAYERS:
+        presses.append(Press(f"confirm-result:{view.contest_id}", voice.say("matches.confirm_as_arbiter"), emoji="⚖️"))
+    for one in cards_of(view):
+        presses += one.after_result(view, voice)
+    return tuple(presses)
+
+
+def report_controls(view: MatchView, voice: Voice, *, again: bool = False) -> Rows:
+    """The menu of scores, where nothing else is told."""
+    own = first(one.reporting(view, voice, again=again) for one in cards_of(view))
+    if own is not None:
+        return own
+    if words_cards.counts(view):
+        return words_cards.controls(view, "score", voice)
+    placeholder = voice.say("matches.report_again" if again else "matches.report")
+    return (score_choice(view, "score", placeholder, view.state.reportable(view.contest.length)),)

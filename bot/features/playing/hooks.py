@@ -1,0 +1,154 @@
+"""What capabilities add to a match: to its course, to how it ends, to what is shown of it and asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Final
+
+from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.tournaments.duties_model import DeskRow
+from bot.features.tournaments.hooks import Asked, Found
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import GuildId, PersonId
+from bot.kernel.outages import Due, Step, Still
+from bot.people.model import Person
+from bot.play.contests import Contest, Particulars, Result, Score
+from bot.play.entries import Entrant, Tournament
+from bot.play.plugs import Hooks, Joined
+
+
+class Turn(Enum):
+    """What becomes of a match beside its end."""
+
+    RESTS = "rests"
+    """It is suspended, adjourned, settled or annulled: nobody is waited for."""
+    GOES_ON = "goes_on"
+    ANEW = "anew"
+    """Nothing of it counts, and it is called again."""
+    MOVED = "moved"
+    """The time in which its clocks stand still is another one: what is due besides is worked out anew."""
+
+
+class Word(Enum):
+    """Whose word a score is."""
+
+    PLAYER = "player"
+    ARBITER = "arbiter"
+    CORRECTION = "correction"
+    """Somebody's who puts a settled score right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """That a side is there, by its own word or an arbiter's."""
+
+    side: int
+    by: PersonId
+    at: datetime
+    is_own: bool
+
+
+class MatchHooks(Hooks):
+    """What one capability adds to the course of a match, and to its view."""
+
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterable[object]:
+        """What its view shows beside what every match has, each a value of a type of its own."""
+        return ()
+
+    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterable[Due]:
+        """Steps that are due beside those of every match; asked while it goes on, the earliest of a kind counts."""
+        return ()
+
+    def still(self, tx: Query, followed: Followed) -> Still | None:
+        """What it waits for where only the capability knows, as before its call; None leaves it to the core."""
+        return None
+
+    def goes_on(self, tx: Query, followed: Followed) -> bool:
+        """Whether a step that is kept apart from the match's own takes it on, as the end of a pause does."""
+        return False
+
+    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
+        """Takes a step that has become due; False leaves it to the core."""
+        return False
+
+    def before_call(
+        self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant, contest: Contest
+    ) -> Found | None:
+        """What a match that is not called yet asks of who enters for a side; None where its call alone is awaited."""
+        return None
+
+    def keeps_away(self, tx: Query, followed: Followed, side: int, at: datetime) -> None:
+        """Raises what keeps a side from its match, asked before anybody says that it is there."""
+
+    def comes(self, tx: Tx, followed: Followed, coming: Coming) -> bool:
+        """Takes the word that a side is there; False where nothing but the side's own clock waits."""
+        return False
+
+    def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
+        """Follows when the match comes to rest, goes on, or is begun anew; asked in the transaction that does it."""
+
+    def follow_dispute(self, tx: Tx, followed: Followed) -> None:
+        """Told once the sides tell different things of how it ended."""
+
+    def has_told_games(self, tx: Query, followed: Followed) -> bool:
+        """Whether games are on record one by one; then no clock of a side starts between them."""
+        return False
+
+    def player_at(self, tx: Query, followed: Followed, side: int, board: int, at: datetime) -> PersonId | None:
+        """Who of the side plays at the board; None where who entered does."""
+        return None
+
+    def loses_game(self, tx: Tx, followed: Followed, side: int, by: PersonId, reason: str | None) -> bool:
+        """Has a side lose the game under way by an arbiter's word; False leaves it to the core."""
+        return False
+
+    def gives_game_back(self, tx: Tx, followed: Followed, by: PersonId, at: datetime) -> bool:
+        """Undoes a game that was lost so; False leaves it to the core."""
+        return False
+
+    def walked_over_at(self, tx: Query, followed: Followed) -> datetime | None:
+        """Since when a walkover counts, where that is before it is settled."""
+        return None
+
+    def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
+        """What a match in play asks of who plays on that side, beside what every match does."""
+        return iter(())
+
+
+class ResultHooks(Hooks):
+    """What one capability adds to how a match ends."""
+
+    def judges(self, tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+        """Refuses a score that cannot be, or that may not be said so; False leaves it to the core."""
+        return False
+
+    def in_full(self, followed: Followed, score: Score, told: Particulars) -> Score | None:
+        """The score with what nobody has won in it, as the match's length counts it; None where all of it is told."""
+        return None
+
+    def outcomes(self, tx: Query, followed: Followed, result: Result) -> tuple[Result, ...]:
+        """What the result can become when it is settled; more than one while a lot is still due."""
+        return (result,)
+
+    def decide(self, tx: Tx, followed: Followed, result: Result) -> Result:
+        """The result as it is settled; asked before it is written."""
+        return result
+
+
+class StaffHooks(Hooks):
+    """What one capability adds to what those who run events see, and to their being on duty."""
+
+    def obstacles(self, tx: Query, tournament: Tournament, now: datetime) -> Iterable[DeskRow]:
+        """What waits for somebody, whatever phase the event is in."""
+        return ()
+
+    def leaves_duty(self, tx: Tx, guild_id: GuildId, person_id: PersonId) -> None:
+        """Follows when an arbiter goes off duty or is relieved of it; asked before the matches are handed on."""
+
+
+MATCH_HOOKS: Final = Joined(MatchHooks)
+RESULT_HOOKS: Final = Joined(ResultHooks)
+STAFF_HOOKS: Final = Joined(StaffHooks)

@@ -1,0 +1,439 @@
+"""Being there: the call that starts both clocks, the press that ends one, and what absence costs (AIJE-D01-5.4).
+
+Ending a match that staff do not decide: both sides agree, and both lose it, or the lot says who goes on.
+
+A match that stands still: its players are reminded, who runs the event is asked, and after a day they can end it.
+
+The steps that a match takes by itself when their moment has come.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from bot.features.entering import store as entering_store
+from bot.features.playing import adjourning_verbs, board_store, reporting_verbs, reports_store, store, verbs
+from bot.features.playing.hooks import MATCH_HOOKS, Coming
+from bot.features.playing.match_views_model import Agreed, Arrival, Followed
+from bot.features.playing.model import (
+    BothAbsent,
+    LotOffered,
+    ResultWanted,
+    StaffSilent,
+    asked_to_agree,
+    both_lose_at,
+    ending_of,
+)
+from bot.features.playing.reading_verbs import view_as_left, view_of
+from bot.features.playing.verbs import MatchIsOver, SeatedOut, refuse_suspended
+from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.features.tournaments.hooks import Standstill, Watch
+from bot.features.tournaments.promises_model import MatchCalled, MatchLetter
+from bot.features.tournaments.recusal_verbs import repeatable
+from bot.features.tournaments.summons_model import Matter, MatterKind
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import ActorTx, Query, Tx
+from bot.kernel.errors import AlreadyDone, NotNow, NotYours, UserError
+from bot.kernel.ids import ContestId, PersonId
+from bot.kernel.outages import CLICKS_IN_FLIGHT, Rung, Step
+from bot.kernel.promises import Delivery, Promise
+from bot.play.contests import NOTHING_MORE, Result, ResultKind
+from bot.play.matches import (
+    Ending,
+    MatchPhase,
+    ReportAnswer,
+    both_have_lost,
+    games_each,
+    has_lost,
+    only_the_clock_runs,
+    score_so_far,
+    side_lost_by_absence,
+)
+from bot.server import verbs as server_verbs
+from bot.server.model import Act
+from bot.server.speaking_verbs import tell_match, tell_member
+
+
+class LostByAbsence(UserError):
+    """The person came after the absence had cost the whole match."""
+
+    score: str
+
+
+class BothStayedAway(UserError):
+    """Neither side came in time: the arbiter decides how it goes on."""
+
+
+def start_clocks(tx: Tx, promised: Promise[MatchCalled], delivery: Delivery) -> None:
+    """Starts both clocks when the players could read the call; a card that is only posted anew starts nothing."""
+    contest_id = promised.saying.contest_id
+    followed = verbs.load(tx, contest_id)
+    if followed is None or followed.match.contest.called_at is not None or followed.match.contest.result is not None:
+        return
+    store.note_called(tx, contest_id, delivery.delivered_at)
+    there = {clock.side for clock in followed.match.clocks}
+    for side in range(len(followed.match.contest.sides)):
+        if side in followed.match.away or side in there:
+            continue
+        board_store.start_absence_clock(tx, contest_id, side, delivery.delivered_at, followed.match.running)
+    verbs.reschedule_own(tx, followed)
+
+
+def here(tx: ActorTx, contest_id: ContestId) -> Arrival:
+    """Notes that who pressed is there, by the moment of the press; who comes late plays on from the score so far."""
+    followed = verbs.find(tx, tx.guild_id, contest_id)
+    person = server_verbs.recognise(tx)
+    side = verbs.side_of(tx, followed.match, person.person_id)
+    if side is None:
+        raise NotYours
+    _refuse_the_loser(followed, side)
+    if side in followed.match.away and followed.match.contest.result is None:
+        raise SeatedOut
+    _refuse_kept_away(tx, followed, side, tx.pressed_at)
+    if _is_being_called(tx, followed):
+        return _arrive_before_the_call(tx, followed, side, person.person_id)
+    verbs.refuse_not_in_play(followed)
+    refuse_suspended(followed)
+    return _comes(tx, followed, Coming(side, person.person_id, tx.pressed_at, is_own=True))
+
+
+@repeatable
+def mark_present(tx: ActorTx, contest_id: ContestId, side: int) -> Arrival:
+    """The arbiter sees that a side is there and stops its clock; once both lost all, that it was there all along."""
+    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    person = server_verbs.recognise(tx)
+    verbs.require(tx, person, Act.STOP_MATCH, followed.match)
+    if verbs.side_of(tx, followed.match, person.person_id) == side:
+        tournaments_recusal_verbs.refuse_while_waited_for(tx, person.person_id, Act.STOP_MATCH, followed.tournament)
+    refuse_suspended(followed)
+    _refuse_kept_away(tx, followed, side, tx.pressed_at)
+    if followed.state(tx.now).phase is MatchPhase.UNDECIDED:
+        board_store.was_there(tx, contest_id, side)
+        verbs.record(tx, followed, "was_there", person.person_id, side=str(side))
+        return _note(tx, followed, side, 0)
+    return _comes(tx, followed, Coming(side, person.person_id, tx.pressed_at, is_own=False))
+
+
+@repeatable
+def wait_for(tx: ActorTx, contest_id: ContestId, side: int) -> Arrival:
+    """The arbiter notes that a side is missing between games: its clock starts again, from the score so far."""
+    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    person = server_verbs.recognise(tx)
+    verbs.require(tx, person, Act.STOP_MATCH, followed.match)
+    refuse_suspended(followed)
+    state, rulebook = followed.state(tx.now), followed.tournament.rulebook
+    begun = state.phase is MatchPhase.PLAYING and only_the_clock_runs(followed.match.contest, rulebook)
+    # Once games are told one by one, an absent player's next game is the arbiters' to award (AIJE-D03-5).
+    told = any(one.has_told_games(tx, followed) for one in MATCH_HOOKS.of(rulebook))
+    if followed.match.report is not None or begun or told:
+        raise NotNow
+    score = state.score
+    if not board_store.start_absence_clock(tx, contest_id, side, tx.now, score):
+        raise AlreadyDone
+    verbs.record(tx, followed, "wait_for", person.person_id, side=str(side))
+    return _note(tx, followed, side, 0)
+
+
+def lose_game(tx: Tx, followed: Followed) -> None:
+    """Takes the step of a lost game: the card shows it; when nothing is left to lose, the match is settled."""
+    # Only what was lost before the grace for clicks counts here: a press of the last seconds may be on its way.
+    heard = tx.now - CLICKS_IN_FLIGHT
+    rules = followed.tournament.rulebook.matches
+    tx.touch(contest_subject(followed.contest_id))
+    if side_lost_by_absence(followed.match, heard, rules, followed.outages) is not None:
+        _settle_walkover(tx, followed, heard)
+        return
+    if both_have_lost(followed.match, heard, rules, followed.outages):
+        _ask_arbiter(tx, followed)
+    verbs.reschedule_own(tx, followed)
+
+
+def lose_both(tx: Tx, followed: Followed) -> None:
+    """Takes the step of a match to which neither side came and that nobody has decided: both lose it."""
+    at = both_lose_at(followed.match, followed.tournament.rulebook, followed.outages)
+    if at is None or tx.now < at + CLICKS_IN_FLIGHT:
+        verbs.reschedule_own(tx, followed)
+        return
+    tx.touch(contest_subject(followed.contest_id))
+    result = verbs.by_absence(tx, followed)
+    verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
+
+
+def decides(followed: Followed, now: datetime) -> bool:
+    """Whether the step of a lost game settles the match at the moment, or ends its clocks; else it shows the game."""
+    heard, rules = now - CLICKS_IN_FLIGHT, followed.tournament.rulebook.matches
+    return side_lost_by_absence(followed.match, heard, rules, followed.outages) is not None or both_have_lost(
+        followed.match, heard, rules, followed.outages
+    )
+
+
+def _refuse_kept_away(tx: Query, followed: Followed, side: int, at: datetime) -> None:
+    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
+        one.keeps_away(tx, followed, side, at)
+
+
+def _comes(tx: Tx, followed: Followed, coming: Coming) -> Arrival:
+    if any(one.comes(tx, followed, coming) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
+        return Arrival(view_of(tx, followed.contest_id, tx.now), coming.side, 0, newly=True)
+    return _arrive(tx, followed, coming.side, coming.at, coming.by)
+
+
+def _arrive(tx: Tx, followed: Followed, side: int, at: datetime, by: PersonId) -> Arrival:
+    rules, target = followed.tournament.rulebook.matches, followed.match.contest.target
+    running = next((clock for clock in followed.match.clocks if clock.side == side and clock.ended_at is None), None)
+    if running is None:
+        if followed.state(at).phase is MatchPhase.UNDECIDED:
+            raise BothStayedAway
+        return Arrival(view_as_left(tx, followed), side, 0, newly=False)
+    if not followed.at_table and has_lost(followed.match, side, at, rules, followed.outages):
+        _refuse_late(followed, at)
+    board_store.end_absence_clock(tx, followed.contest_id, side, at)
+    verbs.record(tx, followed, "here", by, side=str(side))
+    lost = 0 if followed.at_table else games_each(running, at, rules, target, followed.outages)
+    return _note(tx, followed, side, lost)
+
+
+def _note(tx: Tx, followed: Followed, side: int, lost: int) -> Arrival:
+    left = verbs.reschedule_own(tx, followed)
+    return Arrival(view_as_left(tx, left), side, lost, newly=True)
+
+
+def _is_being_called(tx: Query, followed: Followed) -> bool:
+    """Whether the call is decided and on its way, whatever Discord has made of it so far."""
+    contest = followed.match.contest
+    stands = contest.called_at is None and contest.result is None and followed.match.voided_at is None
+    over = followed.tournament.cancelled_at is not None or followed.tournament.ended_at is not None
+    return stands and not over and outbox.is_on_its_way(tx, MatchCalled, followed.contest_id)
+
+
+def _arrive_before_the_call(tx: Tx, followed: Followed, side: int, by: PersonId) -> Arrival:
+    """Who comes from another card, while Discord holds up the call, is there: no clock starts for that side."""
+    newly = all(clock.side != side for clock in followed.match.clocks)
+    if newly:
+        board_store.start_absence_clock(tx, followed.contest_id, side, tx.now, followed.match.running)
+        board_store.end_absence_clock(tx, followed.contest_id, side, tx.now)
+        verbs.record(tx, followed, "here", by, side=str(side))
+    return Arrival(view_of(tx, followed.contest_id, tx.now), side, 0, newly=newly)
+
+
+def _refuse_late(followed: Followed, at: datetime) -> None:
+    rules = followed.tournament.rulebook.matches
+    if both_have_lost(followed.match, at, rules, followed.outages):
+        raise BothStayedAway
+    raise LostByAbsence(score=verbs.score_words(score_so_far(followed.match, at, rules, followed.outages)))
+
+
+def _refuse_the_loser(followed: Followed, side: int) -> None:
+    result = followed.match.contest.result
+    if result is None:
+        return
+    score = verbs.result_words(result)
+    if result.kind is ResultKind.WALKOVER and result.score[side] < max(result.score):
+        raise LostByAbsence(score=score)
+    raise MatchIsOver(score=score)
+
+
+def _settle_walkover(tx: Tx, followed: Followed, at: datetime) -> None:
+    state = followed.state(at)
+    made = verbs.result_of(followed, state.score, NOTHING_MORE, state.walkover, ResultKind.WALKOVER, tx.now)
+    since = (one.walked_over_at(tx, followed) for one in MATCH_HOOKS.of(followed.tournament.rulebook))
+    result = replace(made, reported_at=next((moment for moment in since if moment is not None), None))
+    verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
+
+
+def _ask_arbiter(tx: Tx, followed: Followed) -> None:
+    """Stops the clocks, which have nothing left to take, and asks who decides the match.
+
+    Where no arbiter follows the match and the event has no chief, who runs the event is called.
+    """
+    asked = [
+        board_store.end_absence_clock(tx, followed.contest_id, clock.side, tx.now)
+        for clock in followed.match.clocks
+        if clock.ended_at is None
+    ]
+    if asked and verbs.has_officials(tx, followed):
+        tell_match(tx, followed.tournament, BothAbsent(followed.contest_id))
+        verbs.reschedule_own(tx, followed)
+    elif asked:
+        stopped = verbs.reschedule_own(tx, followed)
+        ends = both_lose_at(stopped.match, stopped.tournament.rulebook, stopped.outages)
+        about = contest_subject(followed.contest_id)
+        matter = Matter(MatterKind.BOTH_ABSENT, about, stopped.tournament.tournament_id, ends)
+        tournaments_summons_verbs.call(tx, stopped.tournament.guild_id, matter)
+
+
+class StaffAreAskedFirst(UserError):
+    """Who runs the event has a day to decide the match before its players can end it."""
+
+
+class OnlyStaffCanEnd(UserError):
+    """The match cannot end without a result: it has to be decided by who runs the event."""
+
+
+class LotNotOffered(UserError):
+    """The lot decides only after both sides would end the match without a result."""
+
+
+class AnswerTheReport(UserError):
+    """A score is told: it is confirmed or disputed, and the match does not end otherwise."""
+
+
+def agree(tx: ActorTx, contest_id: ContestId, ending: Ending) -> Agreed:
+    """Notes that a side agrees to the ending; once all have, the match ends so.
+
+    Raises StaffAreAskedFirst before who runs the event was silent for a day, AnswerTheReport while a score waits for
+    its answer, OnlyStaffCanEnd, LotNotOffered and AlreadyDone.
+    """
+    followed = verbs.in_play(tx, tx.guild_id, contest_id)
+    person = server_verbs.recognise(tx)
+    side = verbs.side_of(tx, followed.match, person.person_id)
+    if side is None:
+        raise NotYours
+    if side in followed.match.away:
+        raise verbs.SeatedOut
+    verbs.require_captain(tx, followed.match, person)
+    _refuse(tx, followed, ending)
+    if not reports_store.add_ending_wish(tx, contest_id, ending, side, person.person_id, tx.now):
+        raise AlreadyDone
+    verbs.record(tx, followed, "agree_to_end", person.person_id, ending=ending.value)
+    if not _all_agree(tx, followed, ending):
+        return Agreed(view_of(tx, contest_id, tx.now), side, ending, ended=False)
+    return _conclude(tx, followed, side, ending)
+
+
+def is_open(tx: Query, followed: Followed) -> bool:
+    """Whether its players may end it: who runs the event was silent for a day since the match was called."""
+    called_at = followed.match.contest.called_at
+    told = outbox.all_promises(tx, StaffSilent, followed.contest_id)
+    return called_at is not None and any(one.promised_at >= called_at for one in told)
+
+
+def _refuse(tx: Query, followed: Followed, ending: Ending) -> None:
+    possible = ending_of(followed.match.contest, followed.tournament.rulebook)
+    if possible is None:
+        raise OnlyStaffCanEnd
+    if not is_open(tx, followed):
+        raise StaffAreAskedFirst
+    if followed.state(tx.now).phase is MatchPhase.REPORTED:
+        raise AnswerTheReport
+    if ending is Ending.LOT and not (possible is ending and _all_agree(tx, followed, Ending.WITHOUT_RESULT)):
+        raise LotNotOffered
+
+
+def _all_agree(tx: Query, followed: Followed, ending: Ending) -> bool:
+    return reports_store.sides(tx, followed.contest_id, ending).issuperset(_sides_asked(followed, tx.now))
+
+
+def _sides_asked(followed: Followed, now: datetime) -> tuple[int, ...]:
+    missing = [one.side for one in followed.state(now).missing]
+    return asked_to_agree(followed.match, missing, at_table=followed.at_table)
+
+
+def _conclude(tx: Tx, followed: Followed, side: int, ending: Ending) -> Agreed:
+    contest_id = followed.contest_id
+    if (
+        ending is Ending.WITHOUT_RESULT
+        and ending_of(followed.match.contest, followed.tournament.rulebook) is Ending.LOT
+    ):
+        tell_match(tx, followed.tournament, LotOffered(contest_id))
+        return Agreed(view_of(tx, contest_id, tx.now), side, ending, ended=False, to_lot=True)
+    sides, asked = followed.match.contest.sides, _sides_asked(followed, tx.now)
+    if ending is Ending.LOT:
+        nothing = (0,) * len(sides)
+        paired = verbs.lot(tx, followed, [sides[one] for one in asked])
+        result = Result(nothing, nothing, ResultKind.DOUBLE_WALKOVER, tx.now, paired_as_winner=paired)
+    else:
+        result = verbs.without_result(tx, followed)
+    absent = tuple(one for one in range(len(sides)) if one not in asked)
+    result = replace(result, kind=_kind_of(followed, tx), absent=absent)
+    verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, None, None)
+    return Agreed(view_of(tx, contest_id, tx.now), side, ending, ended=True)
+
+
+def _kind_of(followed: Followed, tx: Query) -> ResultKind:
+    """Sides that came lose at the board: who was there is asked for no reason of an absence (AIJE-D01-5.3)."""
+    state, there = followed.state(tx.now), len(followed.match.contest.sides) - len(followed.match.away)
+    nobody_came = followed.at_table and len(state.missing) == there
+    stayed_away = state.phase is MatchPhase.UNDECIDED or nobody_came
+    return ResultKind.DOUBLE_WALKOVER if stayed_away else ResultKind.BOTH_LOST
+
+
+def find(tx: Query, contest_id: str) -> Standstill | None:
+    """What stands still of the match now."""
+    followed = verbs.load(tx, ContestId(contest_id))
+    return None if followed is None else _standstill(tx, followed)
+
+
+def _standstill(tx: Query, followed: Followed) -> Standstill | None:
+    due = set(kernel_time_store.deadlines_of_subject(tx, contest_subject(followed.contest_id))) - {Step.TELL_STILL}
+    still = verbs.of_match(tx, followed, tx.now, goes_on=bool(due))
+    if still is None:
+        return None
+    tournament = followed.tournament
+    return Standstill(still, tournament.guild_id, tournament.tournament_id, followed.outages)
+
+
+def _remind(tx: Tx, contest_id: str) -> None:
+    """Both players are asked how it ended, once."""
+    followed = verbs.load(tx, ContestId(contest_id))
+    if followed is not None:
+        tell_match(tx, followed.tournament, ResultWanted(followed.contest_id))
+
+
+def _ask(tx: Tx, contest_id: str, found: Standstill, rung: Rung) -> None:
+    """Who runs the event; after a day of silence the players read what they can do by themselves."""
+    tournaments_summons_verbs.call_staff(tx, contest_subject(ContestId(contest_id)), found, rung)
+    followed = verbs.load(tx, ContestId(contest_id))
+    if rung is Rung.AFTER_A_DAY and followed is not None and followed.match.contest.called_at is not None:
+        tell_match(tx, followed.tournament, StaffSilent(followed.contest_id))
+
+
+WATCH: Final = Watch(find, _remind, _ask)
+
+
+def take(tx: Tx, contest_id: ContestId, step: Step) -> None:
+    """Takes one step of a match in play; a match that was settled, voided or suspended meanwhile takes none."""
+    followed = verbs.load(tx, contest_id)
+    if followed is not None and _goes_on(followed):
+        hooks = MATCH_HOOKS.of(followed.tournament.rulebook)
+        if not any(one.takes(tx, followed, step) for one in hooks):
+            _take_own(tx, followed, step)
+
+
+def _take_own(tx: Tx, followed: Followed, step: Step) -> None:
+    match step:
+        case Step.LOSE_GAME:
+            lose_game(tx, followed)
+        case Step.LOSE_BOTH:
+            lose_both(tx, followed)
+        case Step.REMIND_CONFIRM:
+            reporting_verbs.remind(tx, followed)
+        case Step.LET_STAND:
+            reporting_verbs.let_stand(tx, followed)
+        case Step.ESCALATE_DISPUTE:
+            reporting_verbs.escalate(tx, followed)
+        case Step.ADJOURN:
+            adjourning_verbs.adjourn_by_rule(tx, followed)
+        case _:
+            raise LookupError(f"a match has no step {step}")
+
+
+def _goes_on(followed: Followed) -> bool:
+    match, is_over = followed.match, followed.tournament.cancelled_at is not None
+    return not is_over and match.contest.result is None and match.voided_at is None and match.suspended_at is None
+
+
+def tell_called(tx: Tx, promised: Promise[MatchCalled]) -> None:
+    """Writes to whoever plays a match that is called for the first time, and asked for it."""
+    match = store.load(tx, promised.saying.contest_id)
+    if match is None or match.contest.called_at is not None:
+        return
+    for entrant in entering_store.by_ids(tx, match.contest.sides):
+        if entering_store.is_wanted(tx, entrant.entrant_id, entrant.person_id):
+            told = MatchLetter(promised.saying.contest_id)
+            tell_member(tx, promised.guild_id, entrant.person_id, told)

@@ -1,0 +1,533 @@
+"""A match as every verb about it needs it: loaded with its event, who asks, what is due, and its settling.
+
+A match as its verbs look at it: with its event, and with the time in which nobody could have pressed.
+
+What stands still of a match, by its own facts and by those of the capabilities of its event.
+
+A game that the arbiter has one side lose, whatever the cause: the score goes on, or the match is settled.
+
+Matches that both sides lose, at the board or by staying away: a lot where somebody has to be paired (GO-17.5).
+
+Draws that no player can tell: where the rules of the game leave them to an arbiter's ruling (OLY-7.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+from datetime import datetime
+from typing import Final
+
+from bot.features.course import verbs as course_verbs
+from bot.features.course.facts_verbs import reveal_later
+from bot.features.course.verbs import tell_lot_between_two
+from bot.features.playing import board_store, reports_store, store
+from bot.features.playing.hooks import MATCH_HOOKS, RESULT_HOOKS, Turn, Word
+from bot.features.playing.match_views_model import Followed, still_of
+from bot.features.playing.model import due_steps, goes_on, needs_lot
+from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
+from bot.features.tournaments import rulebook_verbs as tournaments_rulebook_verbs
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments import summons_verbs as tournaments_summons_verbs
+from bot.features.tournaments.facts_verbs import OnlyTheCaptain, contest_subject, entry_of
+from bot.features.tournaments.hooks import EVENT_HOOKS
+from bot.features.tournaments.store import DrawPurpose
+from bot.features.tournaments.verbs import TournamentIsOver
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import ActorQuery, Query, Tx
+from bot.kernel.errors import NotAllowed, NotFound, NotNow, Subject, UserError
+from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId
+from bot.kernel.outages import Due, Outage, Step, Still, soonest
+from bot.kernel.outages import due_steps as due_when_still
+from bot.people import store as people_store
+from bot.people.model import Capacity, Person
+from bot.play import contests
+from bot.play.contests import (
+    NOTHING_MORE,
+    Particulars,
+    Result,
+    ResultKind,
+    Score,
+    influence_words,
+    possible_results,
+    split,
+    without_unwon,
+    words,
+)
+from bot.play.entries import Entrant, Tournament
+from bot.play.game_sheets import DrawRule, GameId
+from bot.play.matches import Match, ReportAnswer, has_late_limit
+from bot.play.plugs import first
+from bot.server import store as server_store
+from bot.server import verbs as server_verbs
+from bot.server.model import Act, may
+
+
+def of_match(tx: Query, followed: Followed, now: datetime, *, goes_on: bool) -> Still | None:
+    """What stands still of the match at the moment; `goes_on` says that a step of its own is due.
+
+    None of a match that is over, and in an arena, which ends by its clock whatever becomes of its games.
+    """
+    if _is_over(followed) or followed.tournament.rulebook.traits.has_lobby:
+        return None
+    match, tournament = followed.match, followed.tournament
+    hooks = tuple(MATCH_HOOKS.of(tournament.rulebook))
+    known = first(one.still(tx, followed) for one in hooks)
+    if known is not None:
+        return known
+    taken_on = goes_on or _is_adjourned(tx, followed) or any(one.goes_on(tx, followed) for one in hooks)
+    return still_of(match, followed.state(now).phase, tournament.rulebook, goes_on=taken_on)
+
+
+def _is_adjourned(tx: Query, followed: Followed) -> bool:
+    """Whether the match rests until a stated moment, whose step is kept apart from its own."""
+    match = followed.match
+    adjourned = match.adjourned > 0 and match.suspended_at is not None
+    return adjourned and board_store.sessions_of_contest(tx, followed.contest_id).running is not None
+
+
+def _is_over(followed: Followed) -> bool:
+    match, tournament = followed.match, followed.tournament
+    ended = tournament.cancelled_at is not None or tournament.ended_at is not None
+    return ended or match.contest.is_bye or match.contest.result is not None or match.voided_at is not None
+
+
+class MatchIsOver(UserError):
+    """The match has a settled score."""
+
+    score: str
+
+
+class ImpossibleScore(UserError):
+    """The match cannot have ended so, games lost by absence counted in."""
+
+    score: str
+
+
+class SeatedOut(UserError):
+    """The table was told to play without the person, who was missing."""
+
+
+class MatchIsSuspended(UserError):
+    """The arbiter has stopped the match; nothing goes on until he resumes it."""
+
+
+class MatchWasVoided(UserError):
+    """The match is no part of the event any more: it is played again, or an earlier result was corrected."""
+
+
+def load(tx: Query, contest_id: ContestId) -> Followed | None:
+    """The match with all that its rules need; None for an unknown id."""
+    match = store.load(tx, contest_id)
+    tournament = None if match is None else tournaments_store.load(tx, match.tournament_id)
+    if match is None or tournament is None:
+        return None
+    return _follow(match, tournament, tournaments_store.outages_of_event(tx, tournament, match.created_at))
+
+
+def as_left(tx: Query, followed: Followed) -> Followed:
+    """The match and its event after what a verb has written, which may be much; no time was lost meanwhile."""
+    match, tournament = store.load(tx, followed.contest_id), tournaments_store.load(tx, followed.match.tournament_id)
+    return _follow(match or followed.match, tournament or followed.tournament, followed.lost)
+
+
+def _follow(match: Match, tournament: Tournament, lost: tuple[Outage, ...]) -> Followed:
+    for one in EVENT_HOOKS.of(tournament.rulebook):
+        match = one.as_ruled(match, tournament.rulebook)
+    return Followed(match, tournament, lost)
+
+
+def find(tx: Query, guild_id: GuildId, contest_id: ContestId) -> Followed:
+    """The match of this server; raises NotFound for a foreign or unknown id, or one that was never a match."""
+    followed = load(tx, contest_id)
+    if followed is None or followed.tournament.guild_id != guild_id or len(followed.match.contest.sides) < 2:
+        raise NotFound(what=Subject.MATCH)
+    return followed
+
+
+def in_play(tx: Query, guild_id: GuildId, contest_id: ContestId) -> Followed:
+    """As `find`, for a match that was called and has no score yet; says why where it is not."""
+    followed = find(tx, guild_id, contest_id)
+    refuse_not_in_play(followed)
+    return followed
+
+
+def refuse_not_in_play(followed: Followed) -> None:
+    """Says why nothing can be told of the match: it is over, or not called yet."""
+    result = followed.match.contest.result
+    if followed.match.voided_at is not None:
+        raise MatchWasVoided
+    if result is not None:
+        raise MatchIsOver(score=result_words(result))
+    over = followed.tournament.ended_at is not None and not followed.is_left_open
+    if over or followed.tournament.cancelled_at is not None:
+        raise TournamentIsOver(name=followed.tournament.name)
+    if followed.match.contest.called_at is None:
+        raise NotNow
+
+
+def refuse_suspended(followed: Followed) -> None:
+    """Nothing goes on in a match that rests."""
+    if followed.match.suspended_at is not None:
+        raise MatchIsSuspended
+
+
+def side_of(tx: Query, match: Match, person_id: PersonId) -> int | None:
+    """The side that the person plays, as a member of a team too, or None."""
+    return side_in(match, entry_of(tx, match.tournament_id, person_id))
+
+
+def side_in(match: Match, entrant: Entrant | None) -> int | None:
+    """The side that the entrant has in the match, or None."""
+    sides = match.contest.sides
+    return sides.index(entrant.entrant_id) if entrant is not None and entrant.entrant_id in sides else None
+
+
+def require_captain(tx: Query, match: Match, person: Person) -> None:
+    """Raises OnlyTheCaptain for a member of a team who does not lead it; what is told for a team is its captain's."""
+    refuse_mere_member(tx, entry_of(tx, match.tournament_id, person.person_id), person)
+
+
+def refuse_mere_member(tx: Query, entrant: Entrant | None, person: Person) -> None:
+    """As `require_captain`, where it is known for whom the person plays."""
+    if entrant is not None and entrant.person_id != person.person_id:
+        captain = people_store.load(tx, entrant.person_id)
+        raise OnlyTheCaptain(captain="" if captain is None else captain.name)
+
+
+def confirmed_by_both(tx: Query, match: Match) -> bool:
+    """Whether the result that stands is one that a player reported and the other side confirmed."""
+    result = match.contest.result
+    return result is not None and any(
+        one.answer is ReportAnswer.CONFIRMED
+        and one.closed_at == result.settled_at
+        and one.dispute is None
+        and one.counter is None
+        and side_of(tx, match, one.answered_by or one.person_id) is not None
+        for one in reports_store.of_contest(tx, match.contest.contest_id)
+    )
+
+
+def require(tx: ActorQuery, person: Person, act: Act, match: Match, *, plays: bool | None = None) -> None:
+    """Refuses who may not do the act to this match; who plays it or follows it has that standing too.
+
+    `plays` is for who knows it already. What the match itself says is asked first, the registry only after it.
+    """
+    capacities: set[Capacity] = set()
+    if match.contest.arbiter == person.person_id:
+        capacities.add(Capacity.MATCH_ARBITER)
+    own = {} if plays is not None else {person.person_id: entry_of(tx, match.tournament_id, person.person_id)}
+    if plays or any(side_in(match, entrant) is not None for entrant in own.values()):
+        capacities.add(Capacity.PLAYER_OF_MATCH)
+    if not may(act, frozenset(capacities)):
+        if any(one.person_id == person.person_id for one in tournaments_store.holding(tx, match.tournament_id)):
+            capacities.add(Capacity.CHIEF_ARBITER)
+        try:
+            server_verbs.require(tx, person, act, *capacities)
+        except NotAllowed:
+            tournaments_recusal_verbs.refuse_player(tx, person.person_id, act, match)
+            raise
+    tournaments_recusal_verbs.refuse_in_match(tx, person.person_id, act, match, own)
+
+
+def require_to_look(tx: ActorQuery, person: Person, act: Act, match: Match) -> None:
+    """As `require`, before a page or a form is opened: who is alone may look, and is asked for a reason later."""
+    with suppress(tournaments_recusal_verbs.AloneInEvent):
+        require(tx, person, act, match)
+
+
+def has_officials(tx: Query, followed: Followed) -> bool:
+    """Whether an arbiter follows the match, or the event has a chief arbiter or a deputy: they are asked by name."""
+    officers = tournaments_store.holding(tx, followed.match.tournament_id)
+    return followed.match.contest.arbiter is not None or bool(officers)
+
+
+def reschedule(tx: Tx, followed: Followed, now: datetime) -> None:
+    """Rewrites what is due for the match as it stands now; doing it twice changes nothing."""
+    match, rulebook = followed.match, followed.tournament.rulebook
+    hooks = MATCH_HOOKS.of(rulebook) if goes_on(match) else ()
+    added = [step for one in hooks for step in one.due(tx, followed, now)]
+    due = soonest((*added, *due_steps(match, now, rulebook, followed.outages)))
+    due = (*due, *_told_later(tx, followed, now, goes_on=bool(due)))
+    kernel_time_store.rewrite_deadlines(
+        tx, contest_subject(followed.contest_id), ((step.kind, step.at) for step in due)
+    )
+    if match.calls_staff:
+        tournaments_summons_verbs.follow(
+            tx, contest_subject(followed.contest_id), lambda: followed.state(now).phase, now
+        )
+
+
+def look(tx: Tx, followed: Followed) -> None:
+    """Rewrites when somebody hears that the match stands still, where nothing else of it is due anew."""
+    subject = contest_subject(followed.contest_id)
+    waiting = kernel_time_store.deadlines_of_subject(tx, subject)
+    due = {kind: at for kind, at in waiting.items() if kind != Step.TELL_STILL}
+    told = ((step.kind, step.at) for step in _told_later(tx, followed, tx.now, goes_on=bool(due)))
+    kernel_time_store.rewrite_deadlines(tx, subject, (*due.items(), *told))
+
+
+def _told_later(tx: Query, followed: Followed, now: datetime, *, goes_on: bool) -> tuple[Due, ...]:
+    """When somebody hears next that the match stands still."""
+    still = of_match(tx, followed, now, goes_on=goes_on)
+    if still is None:
+        return ()
+    told = (
+        kernel_time_store.load_standstill(tx, contest_subject(followed.contest_id)) if followed.match.is_told else None
+    )
+    return due_when_still(still, told, followed.outages)
+
+
+def reschedule_own(tx: Tx, followed: Followed) -> Followed:
+    """As `reschedule`, after a verb that wrote nothing but what belongs to the match, which is read anew for it."""
+    match = store.load(tx, followed.contest_id) or followed.match
+    left = _follow(match, followed.tournament, followed.lost)
+    reschedule(tx, left, tx.now)
+    return left
+
+
+def reschedule_all(tx: Tx, tournament: Tournament, *, show: bool) -> None:
+    """As `reschedule`, for every match in play, as after an outage; `show` has their cards drawn anew."""
+    for match in store.in_play(tx, tournament.tournament_id):
+        lost = tournaments_store.outages_of_event(tx, tournament, match.created_at)
+        reschedule(tx, _follow(match, tournament, lost), tx.now)
+        if show:
+            tx.touch(contest_subject(match.contest.contest_id))
+
+
+def settle(
+    tx: Tx,
+    followed: Followed,
+    score: Score,
+    kind: ResultKind,
+    *,
+    walkover: Score,
+    answer: ReportAnswer,
+    by: PersonId | None = None,
+    reason: str | None = None,
+) -> None:
+    """Settles the match with the score as it is told; as `settle_as`."""
+    result = result_of(followed, score, NOTHING_MORE, walkover, kind, tx.now)
+    settle_as(tx, followed, result, answer, by, reason)
+
+
+def result_of(
+    followed: Followed, score: Score, told: Particulars, walkover: Score, kind: ResultKind, at: datetime
+) -> Result:
+    """What is told of the match as a result; who was seated out of a table is absent in it."""
+    games, draws = (score, 0) if followed.at_table else split(score)
+    report = followed.match.report if followed.match.contest.result is None else None
+    return Result(
+        games,
+        walkover,
+        kind,
+        at,
+        draws=draws,
+        reported_at=None if report is None else report.reported_at,
+        moves=told.moves,
+        influence=told.influence,
+        boards=told.boards,
+        count=told.count,
+        absent=followed.match.away,
+    )
+
+
+def settle_as(
+    tx: Tx, followed: Followed, result: Result, answer: ReportAnswer, by: PersonId | None, reason: str | None
+) -> None:
+    """Writes the result that stands, ends all that was open in the match, and lets the event go on.
+
+    `answer` is what becomes of an open report; `by` is None where a rule settles.
+    """
+    result = decide_result(tx, followed, result)
+    store.settle(tx, tx.new_id(), followed.contest_id, result, by, reason)
+    close(tx, followed, answer, by)
+    record(tx, followed, "settle_match", by, reason, score=result_words(result), kind=result.kind.value)
+    course_verbs.after_result(tx, followed.tournament, followed.match.contest)
+
+
+def decide_result(tx: Tx, followed: Followed, result: Result) -> Result:
+    """The result as the capabilities of the event settle it."""
+    for one in RESULT_HOOKS.of(followed.tournament.rulebook):
+        result = one.decide(tx, followed, result)
+    return result
+
+
+def is_judged(tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+    """Whether a capability of the event has looked at the score, which it refuses where it cannot be."""
+    return any(one.judges(tx, followed, score, told, word) for one in RESULT_HOOKS.of(followed.tournament.rulebook))
+
+
+def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
+    """The score as the match's length counts it: with what nobody has won, which is no draw, where there is some."""
+    hooks = RESULT_HOOKS.of(followed.tournament.rulebook)
+    return first(one.in_full(followed, score, told) for one in hooks) or score
+
+
+def close(tx: Tx, followed: Followed, answer: ReportAnswer, by: PersonId | None) -> None:
+    """Ends the open report and the running clocks, and with them all that is due."""
+    if followed.match.report is not None:
+        reports_store.close(tx, followed.match.report.report_id, answer, by, tx.now)
+    for clock in followed.match.clocks:
+        if clock.ended_at is None:
+            board_store.end_absence_clock(tx, followed.contest_id, clock.side, tx.now)
+    turn(tx, followed, Turn.RESTS, tx.now)
+    kernel_time_store.rewrite_deadlines(tx, contest_subject(followed.contest_id), ())
+    if followed.match.calls_staff:
+        tournaments_summons_verbs.settle(tx, contest_subject(followed.contest_id))
+    if followed.match.is_told:
+        kernel_time_store.forget_standstill(tx, contest_subject(followed.contest_id))
+
+
+def turn(tx: Tx, followed: Followed, what: Turn, at: datetime) -> None:
+    """Lets the capabilities of the event follow what becomes of the match."""
+    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
+        one.turns(tx, followed, what, at)
+
+
+def record(
+    tx: Tx,
+    followed: Followed,
+    act: str,
+    by: PersonId | None,
+    why: str | None = None,
+    **details: str,
+) -> None:
+    """Writes one line about the match into the log; where somebody has acted, what rested is awake again."""
+    if by is not None and followed.match.is_told:
+        tournaments_summons_verbs.press(tx, contest_subject(followed.contest_id), apart=False)
+    tx.log(
+        followed.tournament.guild_id,
+        act,
+        contest_subject(followed.contest_id),
+        actor=by,
+        tournament_id=followed.tournament.tournament_id,
+        why=why,
+        details=details,
+    )
+
+
+def score_words(score: Score, particulars: Particulars = NOTHING_MORE) -> str:
+    """The score as everybody writes it, "3–1"; at a table everybody's influence, "16 · 3 · -2".
+
+    A board of teams that both lost is nobody's half: two won, one lost and that is 2–1.
+    """
+    return influence_words(particulars) if particulars.influence else words(without_unwon(score, particulars.boards))
+
+
+def result_words(result: Result) -> str:
+    """As `score_words`, of a result."""
+    influence = result.particulars.influence
+    return influence_words(result.particulars) if influence else contests.result_words(result)
+
+
+def game_under_way(followed: Followed, at: datetime) -> int:
+    """Its number from 1: the one after those that count at the moment."""
+    return sum(followed.state(at).score) + 1
+
+
+def score_without(followed: Followed, side: int, at: datetime) -> Score:
+    """The score once the side has lost the game under way."""
+    score = followed.state(at).score
+    return tuple(games + (other != side) for other, games in enumerate(score))
+
+
+def ends_match(followed: Followed, score: Score) -> bool:
+    """Whether the match is over at the score, no game having been drawn."""
+    length = followed.match.contest.length
+    return ((*score, 0) if length.drawable else score) in possible_results(length)
+
+
+def lose_game(tx: Tx, followed: Followed, side: int, by: PersonId, reason: str | None) -> None:
+    """The game under way goes to the other side; where that ends the match, it is settled as by a ruling."""
+    hooks = MATCH_HOOKS.of(followed.tournament.rulebook)
+    if any(one.loses_game(tx, followed, side, by, reason) for one in hooks):
+        return
+    score = score_without(followed, side, tx.now)
+    if ends_match(followed, score):
+        walkover = followed.state(tx.now).walkover
+        kind, answer = ResultKind.PLAYED, ReportAnswer.OVERRULED
+        settle(tx, followed, score, kind, walkover=walkover, answer=answer, by=by, reason=reason)
+        return
+    set_report_aside(tx, followed, by)
+    store.note_score(tx, followed.contest_id, score)
+    reschedule_own(tx, followed)
+
+
+def give_back(tx: Tx, followed: Followed, loser: int, by: PersonId, at: datetime) -> None:
+    """Undoes the lost game, which is the last that counts: the score is the one before it."""
+    if any(one.gives_game_back(tx, followed, by, at) for one in MATCH_HOOKS.of(followed.tournament.rulebook)):
+        return
+    before = tuple(games - (other != loser) for other, games in enumerate(followed.state(at).score))
+    store.note_score(tx, followed.contest_id, before)
+
+
+def set_report_aside(tx: Tx, followed: Followed, by: PersonId) -> None:
+    """Closes an open report: it was given before the ruling, and falls with it."""
+    report = followed.match.report
+    if report is not None:
+        reports_store.close(tx, report.report_id, ReportAnswer.OVERRULED, by, tx.now)
+
+
+def paired_as_winner(tx: Tx, followed: Followed) -> int | None:
+    """The side that a lot pairs as the winner, where the pairing needs one; it earns nothing else (GO-17.5)."""
+    return lot(tx, followed) if needs_lot(followed.match.contest, followed.tournament.rulebook) else None
+
+
+def lot(tx: Tx, followed: Followed, among: Collection[EntrantId] | None = None) -> int:
+    """The side that a lot by the event's fair draw pairs as the winner, which everybody is told.
+
+    It is drawn of all sides, or `among` those who came to the table.
+    """
+    contest, tournament = followed.match.contest, followed.tournament
+    between = contest.sides if among is None else among
+    record = reveal_later(tx, tournament, DrawPurpose.LOT, among=between)
+    first, *_ = record.stream().shuffle(sorted(between))
+    tell_lot_between_two(tx, tournament, contest.contest_id, record.number, first)
+    return contest.sides.index(first)
+
+
+def by_absence(tx: Tx, followed: Followed) -> Result:
+    """The result of a match to which nobody came: the games that absence has cost each side."""
+    state, kind = followed.state(tx.now), ResultKind.DOUBLE_WALKOVER
+    if has_late_limit(followed.tournament.rulebook) and not followed.at_table:
+        # Both have lost as by a ruling: no game is anybody's, and pairing alone may need one of them (GO-17.5, GO-22).
+        return without_result(tx, followed)
+    return result_of(followed, state.score, NOTHING_MORE, state.walkover, kind, tx.now)
+
+
+def without_result(tx: Tx, followed: Followed) -> Result:
+    """The result of a match that both lose, and of which no game is anybody's; pairing may need a winner (GO-17.5)."""
+    nothing = (0,) * len(followed.match.contest.sides)
+    by_lot = has_late_limit(followed.tournament.rulebook) and not followed.at_table
+    paired = paired_as_winner(tx, followed) if by_lot else None
+    return Result(nothing, nothing, ResultKind.DOUBLE_WALKOVER, tx.now, paired_as_winner=paired)
+
+
+_BY_ARBITER: Final = frozenset({DrawRule.RULED, DrawRule.RULED_QUIET})
+_WITH_DRAWS: Final = 3
+"""A score that tells drawn games tells them last."""
+
+
+class DrawIsRuled(UserError):
+    """By the game's rules its draw is an arbiter's to rule, so that no player tells it."""
+
+
+def refuse_told(tx: Query, followed: Followed, score: Score) -> None:
+    """Raises DrawIsRuled for drawn games that a player tells of a match in one game."""
+    rules, guild_id = followed.tournament.rulebook.games, followed.tournament.guild_id
+    alone = rules is not None and len(rules.sheets) == 1 and followed.tournament.rulebook.teams is None
+    drawn = len(score) == _WITH_DRAWS and score[-1] > 0 and not followed.at_table
+    if rules is not None and alone and drawn and is_ruled(tx, guild_id, rules.sheets[0]):
+        raise DrawIsRuled
+
+
+def is_ruled(tx: Query, guild_id: GuildId, sheet: str) -> bool:
+    """Whether nothing but a ruling draws the game; of a game that nobody has told, nothing is known."""
+    community = server_store.load(tx, guild_id)
+    found = (
+        None
+        if community is None
+        else tournaments_rulebook_verbs.sheet_of(tx, guild_id, GameId(sheet), community.language)
+    )
+    return found is not None and found.game.draws <= _BY_ARBITER

@@ -1,0 +1,267 @@
+"""Warnings in a match: given by its arbiter, counted, taken back; what loses a game is confirmed first (GO-24)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.features.playing import board_store, verbs
+from bot.features.playing.hooks import MATCH_HOOKS
+from bot.features.playing.match_views_model import (
+    Followed,
+    MatchView,
+    Seats,
+    WarningChoice,
+    WarningOption,
+    WarningPage,
+    WarningPreview,
+)
+from bot.features.playing.reading_verbs import view_as_left, view_of
+from bot.features.playing.ruling_verbs import desk, ruling_on
+from bot.features.playing.verbs import ends_match, game_under_way, give_back, lose_game, score_without, set_report_aside
+from bot.features.tournaments.facts_verbs import contest_subject, person_of
+from bot.features.tournaments.recusal_verbs import repeatable
+from bot.features.tournaments.verbs import TournamentIsOver
+from bot.i18n.names import checked_reason
+from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
+from bot.kernel.errors import AlreadyDone, NotFound, Outdated, Subject, UserError
+from bot.kernel.ids import ContestId, PersonId
+from bot.play.counts import Warned, catalogue, in_game, loses_game, of_event, prices
+from bot.play.entries import Phase, phase
+from bot.play.points import boards_at_once
+from bot.play.rulebook import discipline_of
+from bot.server import verbs as server_verbs
+from bot.server.model import Act
+
+SIDES = 2
+"""Warnings belong to games between two."""
+
+
+class NobodyIsWarned(UserError):
+    """The rulebook of the event knows no warnings."""
+
+    name: str
+
+
+class GameHangsOnIt(UserError):
+    """The warning has lost a game, and the match has gone on or ended since."""
+
+
+def page(tx: ActorTx, contest_id: ContestId, seat: tuple[int, int] | None = None) -> WarningPage:
+    """What can be given and taken back in the match, for who rules on it; after the match only the latter.
+
+    In a match of teams `seat`, a side and a board, says whose offence it was, and is asked first.
+    """
+    followed = _find(tx, contest_id)
+    person = server_verbs.recognise(tx)
+    verbs.require_to_look(tx, person, Act.RULE_RESULT, followed.match)
+    return _page(tx, followed, tx.now, seat)
+
+
+def preview(tx: ActorTx, contest_id: ContestId, choice: WarningChoice) -> WarningPreview:
+    """What the warning would do; raises Outdated where it cannot be given any more."""
+    desk(tx, contest_id)
+    followed = _find(tx, contest_id)
+    option = _option(_page(tx, followed, tx.now, (choice.side, choice.board)), choice)
+    ends = not choice.board and ends_match(followed, score_without(followed, choice.side, tx.now))
+    shown = view_of(tx, contest_id, tx.now)
+    return WarningPreview(shown, replace(choice, loses=option.loses), option.offence, ends)
+
+
+@repeatable
+def warn(tx: ActorTx, contest_id: ContestId, choice: WarningChoice, note: str) -> MatchView:
+    """Writes the warning, and settles the game that it loses (GO-24).
+
+    Raises Outdated when by now it would do something else than the arbiter was shown.
+    """
+    _, arbiter = ruling_on(tx, contest_id)
+    followed = _find(tx, contest_id)
+    shown = _page(tx, followed, tx.now, (choice.side, choice.board))
+    option = _option(shown, choice)
+    if option.loses is not choice.loses:
+        raise Outdated
+    entrant_id = followed.match.contest.sides[choice.side]
+    given = Warned(
+        warning_id=tx.new_id(),
+        contest_id=contest_id,
+        entrant_id=entrant_id,
+        person_id=_offender(tx, followed, choice.side, choice.board, tx.now),
+        game=shown.game,
+        offence=option.offence,
+        price=option.price,
+        lost_game=option.loses,
+        note=checked_reason(note) if note.strip() else None,
+        given_at=tx.now,
+        given_by=arbiter.person_id,
+    )
+    _write(tx, followed, given, choice.side)
+    return view_of(tx, contest_id, tx.now)
+
+
+@repeatable
+def take_back(tx: ActorTx, warning_id: str, why: str) -> MatchView:
+    """Takes a warning back, with a reason, as long as nothing hangs on it; a game just lost by it goes on."""
+    given = board_store.load_warning(tx, warning_id)
+    if given is None:
+        raise NotFound(what=Subject.MATCH)
+    followed = _find(tx, given.contest_id)
+    arbiter = server_verbs.recognise(tx)
+    verbs.require(tx, arbiter, Act.RULE_RESULT, followed.match)
+    end(tx, followed, given, arbiter.person_id, checked_reason(why))
+    left = verbs.reschedule_own(tx, followed)
+    tx.touch(contest_subject(given.contest_id))
+    return view_as_left(tx, left)
+
+
+def end(tx: Tx, followed: Followed, given: Warned, by: PersonId, reason: str) -> None:
+    """The warning counts no more; raises AlreadyDone, and GameHangsOnIt."""
+    if given.lost_game:
+        _give_game_back(tx, followed, given, by, tx.now)
+    if not board_store.take_warning_back(tx, given.warning_id, by, reason, tx.now):
+        raise AlreadyDone
+    _log_warning(tx, followed, "take_back_warning", given, by, reason)
+    _count_anew(tx, followed, given)
+
+
+def side_of(view: MatchView, warning_id: str) -> int:
+    """The side that the warning was given to."""
+    given = next(one for one in view.warnings if one.warning_id == warning_id)
+    return view.contest.sides.index(given.entrant_id)
+
+
+def _find(tx: ActorQuery, contest_id: ContestId) -> Followed:
+    """A match of an event that is not over, whose rulebook knows warnings."""
+    followed = verbs.find(tx, tx.guild_id, contest_id)
+    if not discipline_of(followed.tournament.rulebook).warns or len(followed.match.contest.sides) != SIDES:
+        raise NobodyIsWarned(name=followed.tournament.name)
+    if phase(followed.tournament) is not Phase.RUNNING:
+        raise TournamentIsOver(name=followed.tournament.name)
+    return followed
+
+
+def _page(tx: Query, followed: Followed, at: datetime, seat: tuple[int, int] | None) -> WarningPage:
+    sides = followed.match.contest.sides
+    event = board_store.warnings_of_tournament(tx, followed.tournament.tournament_id)
+    view, counted = view_of(tx, followed.contest_id, at), of_event(event)
+    boards = view.part(Seats) if boards_at_once(followed.tournament.rulebook) else None
+    seat = _known_seat(boards, seat)
+    game, asked = _asked_about(followed, seat, at, of_boards=boards is not None)
+    return WarningPage(
+        view=view,
+        game=game,
+        asks_board=boards is not None and seat is None and _is_open(followed),
+        options=tuple(
+            _options(tx, followed, (side, game), event, at) if side in asked else () for side in range(len(sides))
+        ),
+        in_event=tuple(counted.get(side, 0) for side in sides),
+        in_force=tuple(one for one in event if one.contest_id == followed.contest_id and one.stands),
+    )
+
+
+def _known_seat(boards: Seats | None, seat: tuple[int, int] | None) -> tuple[int, int] | None:
+    """The side and the board that were named, where the match has such a board."""
+    return None if boards is None or seat is None or seat[1] not in boards.by_board else seat
+
+
+def _asked_about(
+    followed: Followed, seat: tuple[int, int] | None, at: datetime, *, of_boards: bool
+) -> tuple[int, tuple[int, ...]]:
+    """The game, and the sides that can be warned in it: at the board that was named, else everybody in the one game."""
+    if not of_boards:
+        return game_under_way(followed, at), tuple(range(len(followed.match.contest.sides)))
+    return (0, ()) if seat is None else (seat[1], (seat[0],))
+
+
+def _is_open(followed: Followed) -> bool:
+    contest = followed.match.contest
+    return contest.called_at is not None and contest.result is None and followed.match.voided_at is None
+
+
+def _options(
+    tx: Query, followed: Followed, side_and_game: tuple[int, int], event: list[Warned], at: datetime
+) -> tuple[WarningOption, ...]:
+    contest, rules = followed.match.contest, discipline_of(followed.tournament.rulebook)
+    if not _is_open(followed):
+        return ()
+    side, game = side_and_game
+    person_id = _offender(tx, followed, side, game, at)
+    own = [one for one in event if one.contest_id == contest.contest_id]
+    earlier = in_game(own, contest.sides[side], game, contest.called_at)
+    return tuple(
+        WarningOption(number, offence.name, price, loses_game(price, earlier, rules))
+        for number, offence in enumerate(catalogue(rules))
+        for price in prices(offence, person_id, event)
+    )
+
+
+def _offender(tx: Query, followed: Followed, side: int, board: int, at: datetime) -> PersonId:
+    """Who of the side is meant: what an offence costs who committed it before hangs on the player (GO-23.3)."""
+    for one in MATCH_HOOKS.of(followed.tournament.rulebook):
+        found = one.player_at(tx, followed, side, board, at)
+        if found is not None:
+            return found
+    return person_of(tx, followed.tournament)[followed.match.contest.sides[side]]
+
+
+def _option(shown: WarningPage, choice: WarningChoice) -> WarningOption:
+    for option in shown.options[choice.side] if choice.side < len(shown.options) else ():
+        if (option.number, option.price) == (choice.number, choice.price):
+            return option
+    raise Outdated
+
+
+def _write(tx: Tx, followed: Followed, given: Warned, side: int) -> None:
+    board_store.add_warning(tx, given)
+    _log_warning(tx, followed, "warn", given, given.given_by, given.note)
+    tx.touch(contest_subject(followed.contest_id))
+    if given.lost_game and boards_at_once(followed.tournament.rulebook):
+        # The others play on: the captains tell the board as lost, and what was told before is told anew.
+        set_report_aside(tx, followed, given.given_by)
+        verbs.reschedule_own(tx, followed)
+    elif given.lost_game:
+        lose_game(tx, followed, side, given.given_by, given.note)
+    else:
+        _count_anew(tx, followed, given)
+
+
+def _count_anew(tx: Tx, followed: Followed, given: Warned) -> None:
+    """A count that waits for its answer was told without this warning, whose price may change its winner (GO-24)."""
+    report = followed.match.report
+    if report is None or not given.price.warns:
+        return
+    boards = report.particulars.boards
+    if report.particulars.count is not None or any(one.count is not None and one.board == given.game for one in boards):
+        set_report_aside(tx, followed, given.given_by)
+        verbs.reschedule_own(tx, followed)
+
+
+def game_hangs_on(followed: Followed, given: Warned, at: datetime) -> bool:
+    """Whether the warning has lost a game after which something has come."""
+    contest, is_reported = followed.match.contest, followed.match.report is not None
+    if not given.lost_game:
+        return False
+    if contest.result is not None:
+        return contest.result.settled_at == given.given_at
+    if contest.called_at is None or contest.called_at > given.given_at:
+        return False
+    if boards_at_once(followed.tournament.rulebook):
+        return is_reported
+    return is_reported or sum(followed.state(at).score) != given.game
+
+
+def _give_game_back(tx: Tx, followed: Followed, given: Warned, by: PersonId, at: datetime) -> None:
+    """Undoes the lost game while it is the last that counts; raises GameHangsOnIt once something came after."""
+    contest = followed.match.contest
+    if game_hangs_on(followed, given, at):
+        raise GameHangsOnIt
+    if contest.result is not None or contest.called_at is None or contest.called_at > given.given_at:
+        return
+    if boards_at_once(followed.tournament.rulebook):
+        return
+    give_back(tx, followed, contest.sides.index(given.entrant_id), by, at)
+
+
+def _log_warning(tx: Tx, followed: Followed, act: str, given: Warned, by: PersonId, why: str | None) -> None:
+    details = {"entrant": given.entrant_id, "offence": given.offence, "price": given.price.value}
+    details["warning"] = given.warning_id
+    verbs.record(tx, followed, act, by, why, **details)

@@ -1,0 +1,660 @@
+"""What is said of the result of a match: as it was reported, as it is disputed, and as it stands.
+
+What capabilities tell of a match in their own words, and what they put on its card and on the arbiter's desk.
+
+What a match is called, its score, and who plays and decides it: the names that every card of it is written with.
+
+An adjourned game on its card and on the arbiter's desk: the time used, and the ways to note, confirm and go on.
+
+What is said of offences at the board and of warnings: on the match's card and to who was warned.
+
+What is said of who came late for the start, where lateness comes off the clock (GO-22).
+
+The colours of the sides in words, by what the rulebook has played.
+
+A count in words: the number, who wins by it, and by how much (GO-9, GO-24).
+
+The guess of who has the first colour, on the card of its match (GO-10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.features.course import cards as course_cards
+from bot.features.course.cards import length_words, round_name_before
+from bot.features.playing.board_model import NoteKind, TimeNote, written_used
+from bot.features.playing.match_views_model import Confirmed, Correction, MatchPlace, MatchView, Seats
+from bot.features.tournaments.sheet_cards import offence
+from bot.i18n.catalogue import Voice
+from bot.layout.cards import QUIET, Card, Choice, Press
+from bot.layout.sentences import duration, listing, member_name, moment_relative, plain, quote, quoted_block
+from bot.people.cards import mention, pings
+from bot.people.model import Person
+from bot.play.contests import (
+    NOTHING_MORE,
+    Particulars,
+    Result,
+    ResultKind,
+    Score,
+    Stage,
+    told_score,
+    winning_side,
+    words,
+)
+from bot.play.counts import HALF, BothLost, Warned, is_counted, outcome, winner_by_count
+from bot.play.draw import Guess, Parity
+from bot.play.matches import LateStart, MatchPhase, Report, base_time, left_on_clock
+from bot.play.plugs import Hooks, Joined, first
+from bot.play.points import boards_at_once
+from bot.play.rulebook import discipline_of
+
+Rows = tuple[tuple[Press, ...] | Choice, ...]
+
+
+class MatchCardHooks(Hooks):
+    """What one capability says on the card of a match.
+
+    None means that the words of a match between two players, told by its score, are right.
+    """
+
+    def match_name(self, stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str | None:
+        """Which match of which round it is; asked of every capability, as a place knows its own kind."""
+        return None
+
+    def length(self, view: MatchView, voice: Voice) -> str | None:
+        """How long the match is."""
+        return None
+
+    def key(self, view: MatchView, name: str) -> str | None:
+        """The catalogue's key of the sentence that has this name among those of matches; empty for no sentence."""
+        return None
+
+    def score_line(self, view: MatchView, score: Score, particulars: Particulars) -> str | None:
+        """The score with everybody's name."""
+        return None
+
+    def winners(self, view: MatchView) -> Sequence[int] | None:
+        """The sides that have won the match, which has a result."""
+        return None
+
+    def answering(self, view: MatchView, voice: Voice) -> tuple[str, str] | None:
+        """Who reported the open score, and who has to answer it."""
+        return None
+
+    def standing(self, view: MatchView, voice: Voice) -> Iterable[str] | None:
+        """Where the match stands and what comes next, as a whole."""
+        return None
+
+    def beside_player(self, view: MatchView, side: int, voice: Voice) -> str:
+        """What stands behind the name of a side."""
+        return ""
+
+    def below_players(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Paragraphs on who sits where, and on the games so far."""
+        return ()
+
+    def below_score(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Lines that make a reported or settled score plain."""
+        return ()
+
+    def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Lines on what comes next beside what is said of every match."""
+        return ()
+
+    def lateness(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Paragraphs on who is late for a part of the match."""
+        return ()
+
+    def controls(self, view: MatchView, voice: Voice) -> Rows:
+        """Rows above those of the match's phase."""
+        return ()
+
+    def reporting(self, view: MatchView, voice: Voice, *, again: bool) -> Rows | None:
+        """How the players tell what came of it; `again` where something was told before."""
+        return None
+
+    def after_result(self, view: MatchView, voice: Voice) -> Iterable[Press]:
+        """What can still be done about a result."""
+        return ()
+
+
+class DeskHooks(Hooks):
+    """What one capability puts on the arbiter's desk of a match; None as with its card."""
+
+    def desk(self, view: MatchView, voice: Voice) -> Card | None:
+        """The whole desk."""
+        return None
+
+    def rulings(self, view: MatchView, voice: Voice) -> Rows | None:
+        """What can be ruled."""
+        return None
+
+    def has_begun(self, view: MatchView) -> bool:
+        """Whether a first game was told, so that nobody is waited for any more."""
+        return False
+
+    def clocks(self, view: MatchView, voice: Voice) -> Iterable[Press]:
+        """Ways to who is late for a part of the match, once nobody is waited for."""
+        return ()
+
+    def hints(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """Lines on how something is written."""
+        return ()
+
+    def right_result(self, found: Correction) -> tuple[str, str] | None:
+        """The verb that corrects to the result, and what its button carries of it."""
+        return None
+
+
+MATCH_CARDS: Final = Joined(MatchCardHooks)
+DESKS: Final = Joined(DeskHooks)
+
+
+def cards_of(view: MatchView) -> Iterator[MatchCardHooks]:
+    """The capabilities that the match's event has, as its card asks them."""
+    return MATCH_CARDS.of(view.tournament.rulebook)
+
+
+def desks_of(view: MatchView) -> Iterator[DeskHooks]:
+    """The same for the arbiter's desk."""
+    return DESKS.of(view.tournament.rulebook)
+
+
+_BESIDE = frozenset({Stage.LOWER, Stage.PLACEMENT, Stage.PLAY_OFF})
+
+
+def key(view: MatchView, name: str) -> str:
+    """The catalogue's key of a sentence about this match; empty where nothing is said."""
+    own = first(one.key(view, name) for one in cards_of(view))
+    return f"matches.{name}" if own is None else own
+
+
+def heading(view: MatchView, voice: Voice) -> str:
+    """Which match of which round, of what length, in which tournament."""
+    contest = view.contest
+    length = first(one.length(view, voice) for one in cards_of(view))
+    if length is None:
+        length = length_words(contest.best_of, contest.target, voice)
+    title = match_name(contest.stage, contest.round, view.place, voice)
+    return f"## {title}\n-# {quote(view.tournament.name)} · {length}"
+
+
+def match_name(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
+    """The round, and the match's number where the round has more than one."""
+    if stage is Stage.THIRD_PLACE:
+        return voice.say("stage.third_place")
+    own = first(one.match_name(stage, number, place, voice) for one in MATCH_CARDS)
+    if own is not None:
+        return own
+    if place.numbered:
+        return voice.say("matches.number", number=place.number)
+    if place.in_table:
+        return _of_table(stage, number, place, voice)
+    if place.in_lives:
+        return course_cards.final_name(place.number, voice)
+    preliminary = stage is Stage.PRELIMINARY
+    name = voice.say("draw.round_preliminary") if preliminary else round_name_before(place.to_final, voice)
+    return name if place.matches == 1 else f"{name} · {voice.say('matches.number', number=place.number)}"
+
+
+def _of_table(stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str:
+    beside = (member_name(stage, voice),) if stage in _BESIDE else ()
+    group = (voice.say("standings.group", n=place.group),) if place.group else ()
+    board = voice.say("standings.board", n=place.number)
+    if place.of_teams or place.in_lives:
+        board = voice.say("matches.number", number=place.number)
+    round_ = voice.say("draw.round_preliminary") if number == 0 else voice.say("standings.round", n=number)
+    return " · ".join((*beside, *group, round_, board))
+
+
+def score_line(view: MatchView, score: Score, particulars: Particulars = NOTHING_MORE) -> str:
+    """ "@Ana **3–1** @Bia", which every language reads; at a table, everybody with the influence at the end."""
+    own = first(one.score_line(view, score, particulars) for one in cards_of(view))
+    if own is not None:
+        return own
+    one, other = (mention(player) for player in view.players)
+    return f"{one} **{words(score)}** {other}"
+
+
+def both(view: MatchView, voice: Voice) -> str:
+    """Both players in one phrase."""
+    return listing([mention(player) for player in view.players], voice)
+
+
+def judge(view: MatchView, voice: Voice) -> str:
+    """Who decides: the arbiter by name, or the organisers where nobody follows the match."""
+    return mention(view.arbiter) if view.arbiter else voice.say("matches.organisers")
+
+
+def reporter_and_other(view: MatchView, voice: Voice) -> tuple[str, str]:
+    """Mentions of who reported the open score and of who has to answer it."""
+    own = first(one.answering(view, voice) for one in cards_of(view))
+    if own is not None:
+        return own
+    report, (one, other) = view.match.report, view.players
+    mine = report is not None and report.person_id == one.person_id
+    return (mention(one), mention(other)) if mine else (mention(other), mention(one))
+
+
+def called_off(view: MatchView) -> bool:
+    """Whether the event ended under the match: then it promises and asks nothing more."""
+    return view.tournament.cancelled_at is not None and view.contest.result is None
+
+
+def referee_press(view: MatchView, voice: Voice) -> Press:
+    """The way to the desk of a match, for its arbiter or, where none is needed, for the organisers."""
+    watched = view.tournament.rulebook.matches.matches_per_arbiter > 0
+    said = voice.say("matches.for_arbiter" if watched else "matches.for_staff")
+    return Press(f"referee:{view.contest_id}", said, emoji="⚖️")
+
+
+_OVER = frozenset({MatchPhase.SETTLED, MatchPhase.VOID})
+_CLOCKS = frozenset({MatchPhase.PLAYING, MatchPhase.SUSPENDED, MatchPhase.REPORTED, MatchPhase.DISPUTED})
+
+
+def times(view: MatchView, voice: Voice) -> str:
+    """What each side has used by the note that counts, and who has still to confirm it; empty without one."""
+    note = view.sessions.note
+    if note is None or view.state.phase in _OVER:
+        return ""
+    lines = [voice.say(f"adjournment.times_{note.kind.value}"), *used_times(view, note, voice)]
+    return "\n".join((*lines, where_it_stands(view, note, voice)))
+
+
+def used_times(view: MatchView, note: TimeNote, voice: Voice) -> list[str]:
+    """A line a board: both sides with their times."""
+    lines = []
+    for one in note.boards:
+        sides = " · ".join(
+            f"{mention(player)} **{written_used(spent)}**"
+            for player, spent in zip(view.players, one.used, strict=False)
+        )
+        board = f"{voice.say('standings.board', n=one.board)}: " if view.tournament.rulebook.teams is not None else ""
+        lines.append(f"⏱️ {board}{sides}")
+    return lines
+
+
+def where_it_stands(view: MatchView, note: TimeNote, voice: Voice) -> str:
+    """Whether both have confirmed the note, or who has still to (GO-14)."""
+    if note.kind is not NoteKind.READ:
+        return f"-# {voice.say('adjournment.clocks_set')}"
+    if note.is_confirmed:
+        return f"-# {voice.say('adjournment.both_confirmed')}"
+    waiting = [mention(player) for side, player in enumerate(view.players) if side not in note.confirmed]
+    return voice.say("adjournment.confirm_please", names=listing(waiting, voice))
+
+
+def answers(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """Right and wrong, for both sides, as long as one has not confirmed the note."""
+    note = view.sessions.note
+    if note is None or note.is_confirmed or note.kind is not NoteKind.READ or view.state.phase in _OVER:
+        return ()
+    subject = f"{view.contest_id}.{note.entry}"
+    return (
+        (
+            Press(f"times-right:{subject}", voice.say("adjournment.right"), ButtonStyle.success, "✅"),
+            Press(f"times-wrong:{subject}", voice.say("adjournment.wrong"), ButtonStyle.danger),
+        ),
+    )
+
+
+def desk(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """The arbiter's: adjourn, another end, the note of the time used, and a clock that failed (GO-12, GO-14)."""
+    key, rulebook, found = view.contest_id, view.tournament.rulebook, []
+    if rulebook.adjournment is not None and view.state.phase is MatchPhase.PLAYING:
+        found.append(Press(f"adjourn:{key}", voice.say("adjournment.adjourn"), emoji="🌙"))
+    if view.sessions.running is not None:
+        found.append(Press(f"adjourn-move:{key}", voice.say("adjournment.move"), emoji="🕰️"))
+    if view.sessions.adjournments:
+        found.append(note_press(view, voice))
+    if rulebook.clock is not None and view.state.phase in _CLOCKS:
+        found.append(Press(f"clock-page:{key}", voice.say("adjournment.clock_failed"), emoji="⏱️"))
+    return (tuple(found),) if found else ()
+
+
+def note_press(view: MatchView, voice: Voice) -> Press:
+    """Opens the form for the time used; of a note that is there, to put it right."""
+    label = "adjournment.note" if view.sessions.note is None else "adjournment.correct"
+    style = ButtonStyle.primary if view.sessions.note is None else ButtonStyle.secondary
+    return Press(f"times-note:{view.contest_id}", voice.say(label), style, "📝")
+
+
+def on_boards(view: MatchView) -> bool:
+    """Whether the games of the match are boards beside each other, so that an offence is one of a board."""
+    return boards_at_once(view.tournament.rulebook)
+
+
+def whose(view: MatchView, given: Warned) -> str:
+    """The name of who is meant."""
+    return mention(person_meant(view, given))
+
+
+def person_meant(view: MatchView, given: Warned) -> Person:
+    """Who is meant: the player of the board, else the side."""
+    side, boards = view.contest.sides.index(given.entrant_id), view.part(Seats)
+    seats = None if boards is None else boards.by_board.get(given.game)
+    found = next((who for who in seats[side] if who.person_id == given.person_id), None) if seats else None
+    return found or view.players[side]
+
+
+def warnings_in_force(view: MatchView, voice: Voice) -> str:
+    """Everything given in the match that counts, a line each; empty where nothing was."""
+    return "\n".join(_line(view, given, voice) for given in view.warnings if given.stands)
+
+
+def rules_in_short(view: MatchView, voice: Voice) -> str:
+    """What a warning costs in this event; empty where it costs nothing by itself."""
+    rules = discipline_of(view.tournament.rulebook)
+    lines = []
+    if rules.warns and rules.warning_costs:
+        lines.append(voice.count("warnings.costs", rules.warning_costs))
+    if rules.warns and rules.warnings_that_lose is not None:
+        lines.append(voice.count("warnings.that_lose", rules.warnings_that_lose))
+    return " ".join(lines)
+
+
+def _line(view: MatchView, one: Warned, voice: Voice) -> str:
+    name = whose(view, one)
+    parts = [offence(one.offence, voice), _price(one, voice)]
+    if on_boards(view):
+        parts.insert(0, voice.say("standings.board", n=one.game))
+    elif view.contest.best_of > 1:
+        parts.insert(0, voice.say("warnings.in_game", game=one.game))
+    return f"{'🟥' if one.lost_game else '🟨'} {name}: {' · '.join(parts)}"
+
+
+def _price(one: Warned, voice: Voice) -> str:
+    price = voice.say(f"warnings.price.{one.price.value}")
+    return f"{price} · {voice.say('warnings.by_number')}" if one.lost_by_number else price
+
+
+SHOWN_FROM = timedelta(minutes=1)
+"""Nobody is told of the seconds that a press takes."""
+
+
+def late(view: MatchView, voice: Voice) -> str:
+    """A line for each side that pays for its lateness, or did not come; empty where none does, and after the match."""
+    if view.contest.result is not None:
+        return ""
+    missing = {one.side for one in view.state.missing}
+    lines = (_late_line(view, side, found, side in missing, voice) for side, found in enumerate(view.late) if found)
+    return "\n".join(line for line in lines if line)
+
+
+def of_side(view: MatchView, side: int, voice: Voice) -> str:
+    """The line of one side, said to it when it comes; empty where it pays nothing."""
+    found = view.late[side] if side < len(view.late) else None
+    return _late_line(view, side, found, False, voice) if found else ""
+
+
+def _late_line(view: MatchView, side: int, found: LateStart, waits: bool, voice: Voice) -> str:
+    name, times = mention(view.players[side]), discipline_of(view.tournament.rulebook).late_costs
+    if found.lost:
+        # The clock ends with the limit, whether its player has come by then or not: a press after it is refused.
+        return voice.say("matches.late_never", name=name)
+    if waits:
+        return voice.count("matches.late_runs", times, name=name) if times else ""
+    if not found.off_clock or found.late < SHOWN_FROM:
+        return ""
+    return voice.say(
+        "matches.late_came",
+        name=name,
+        late=duration(found.late, voice),
+        off=duration(found.off_clock, voice),
+        left=duration(left_on_clock(base_time(view.tournament.rulebook), found), voice),
+    )
+
+
+_SAID = frozenset({"white", "black", "first", "second"})
+
+
+def colour_name(colours: tuple[str, str], place: int, voice: Voice) -> str:
+    """What the one who begins (0) or the other (1) has: "White"."""
+    name = colours[place]
+    return voice.say(f"title_match.colour_{name if name in _SAID else ('first', 'second')[place]}")
+
+
+_PARTS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+_WINS = ((1, 0), (0, 1))
+
+
+def counts(view: MatchView) -> bool:
+    """Whether the match ends by a count."""
+    return is_counted(view.tournament.rulebook, view.contest)
+
+
+def stones(number: Fraction) -> str:
+    """A number of stones as people write it: "¾", "184½", "2¼"."""
+    whole, part = divmod(number, 1)
+    if not part:
+        return str(whole)
+    return f"{whole or ''}{_PARTS[part]}" if part in _PARTS else f"{whole} {part}".removeprefix("0 ")
+
+
+def count_line(view: MatchView, told: Particulars, until: datetime | None, voice: Voice) -> list[str]:
+    """ "Black 185: @Ana wins by ¾."; nothing where no count was told."""
+    if told.count is None or not counts(view):
+        return []
+    black, colour = Fraction(told.count), colour_name(view.colours, 0, voice)
+    try:
+        found = outcome(view.tournament.rulebook, view.contest, black, view.warnings, until)
+    except BothLost:
+        return []
+    if found.winner is None:
+        return [voice.say("count.level", colour=colour, count=stones(black))]
+    name = mention(view.players[winner_by_count(found, view.contest) or 0])
+    if found.margin is None:
+        return [voice.say("count.by_warnings", colour=colour, count=stones(black), name=name)]
+    return [voice.say("count.wins", colour=colour, count=stones(black), name=name, margin=stones(found.margin))]
+
+
+def how(view: MatchView, voice: Voice) -> str:
+    """What to do when the game ends, and what the first colour needs."""
+    games = view.tournament.rulebook.games
+    needed = HALF + Fraction(0 if games is None else games.compensation)
+    return voice.say("count.how", colour=colour_name(view.colours, 0, voice), needed=stones(needed))
+
+
+def controls(view: MatchView, verb: str, voice: Voice) -> tuple[tuple[Press, ...] | Choice, ...]:
+    """The form for the count, and a menu for a game that ended without one; `verb` takes the menu's choice."""
+    drawn = (0,) if view.contest.drawable else ()
+    options = tuple(
+        ("-".join(map(str, (*won, *drawn))), voice.say("count.won_without", name=plain(player.name, 40)))
+        for won, player in zip(_WINS, view.players, strict=True)
+    )
+    return ((report_press(view, voice),), Choice(f"{verb}:{view.contest_id}", voice.say("count.without"), options))
+
+
+def report_press(view: MatchView, voice: Voice) -> Press:
+    """Opens the form for the count."""
+    return Press(f"count:{view.contest_id}", voice.say("count.report"), ButtonStyle.primary, "🔢")
+
+
+def to_correct(view: MatchView, voice: Voice) -> Press:
+    """The way to another count of a settled match."""
+    return Press(f"count-fix:{view.contest_id}", voice.say("count.fix"), emoji="🔢")
+
+
+_NOBODY_WINS = frozenset({ResultKind.DOUBLE_WALKOVER, ResultKind.BOTH_LOST, ResultKind.NO_RESULT})
+_WON = {Stage.PLAY_OFF: "play_off", Stage.PLACEMENT: "placement"}
+
+
+def report_lines(view: MatchView, voice: Voice) -> list[str]:
+    """What was reported, and who has to answer it until when."""
+    report, until = view.match.report, view.report_stands_at
+    if report is None or until is None:
+        return []
+    reporter, other = reporter_and_other(view, voice)
+    score = score_line(view, report.score, report.particulars)
+    return [
+        voice.say("matches.reported", reporter=reporter, score=score),
+        *count_line(view, report.particulars, None, voice),
+        *_below_score(view, voice),
+        voice.say("matches.next_answer", other=other, until=moment_relative(until)),
+    ]
+
+
+def dispute_lines(view: MatchView, voice: Voice) -> list[str]:
+    """What either side says, and who decides."""
+    report = view.match.report
+    if report is None:
+        return []
+    reporter, other = reporter_and_other(view, voice)
+    return [
+        voice.say(
+            "matches.disputed",
+            reporter=reporter,
+            score=score_line(view, report.score, report.particulars),
+            other=other,
+        ),
+        *count_line(view, report.particulars, None, voice),
+        *sees_it_so(view, report, other, voice),
+        voice.say("matches.decides", arbiter=judge(view, voice)),
+    ]
+
+
+def sees_it_so(view: MatchView, report: Report, other: str, voice: Voice) -> list[str]:
+    """What the other side says: its own words, or a score of its own."""
+    if report.counter is None:
+        return [quoted_block(report.dispute or "")]
+    score = score_line(view, report.counter.score, report.counter.particulars)
+    return [
+        voice.say("matches.reported", reporter=other, score=score),
+        *count_line(view, report.counter.particulars, None, voice),
+        voice.say("matches.or_agree", button=voice.say("matches.agree_with_other")),
+    ]
+
+
+def result_lines(view: MatchView, voice: Voice) -> list[str]:
+    """The score that stands, who has won by it and what that means, and why it was ruled so."""
+    result = view.contest.result
+    if result is None:
+        return []
+    lines = [
+        f"🏁 {score_line(view, told_score(result), result.particulars)}"
+        + by_absence(view, sum(result.walkover_games), voice),
+        *count_line(view, result.particulars, result.settled_at, voice),
+        *_below_score(view, voice),
+        _outcome(view, result, voice),
+    ]
+    if view.confirmed is not Confirmed.NOT_ASKED:
+        lines.append(voice.say(key(view, f"confirmed_{view.confirmed.value}")))
+    if view.reason is not None:
+        lines += [voice.say("matches.because"), quoted_block(view.reason)]
+    return lines
+
+
+def _outcome(view: MatchView, result: Result, voice: Voice) -> str:
+    won = winners(view, result)
+    if not won:
+        return _no_winner(view, result, voice)
+    winner = won[0]
+    name = mention(view.players[winner])
+    if view.place.in_lives and view.contest.stage is not Stage.FINAL:
+        lives = view.tournament.rulebook.knockout.lives
+        return course_cards.outcome(view.contest, lives, name, mention(view.players[1 - winner]), voice)
+    if view.place.numbered:
+        return voice.say("matches.wins", name=name)
+    if view.place.in_table:
+        return voice.say(f"standings.wins_{_WON.get(view.contest.stage, 'match')}", name=name)
+    match view.contest.stage:
+        case Stage.FINAL if view.tournament.rulebook.knockout.lives > 1:
+            return voice.say("lives.wins_a_final", name=name)
+        case Stage.FINAL:
+            return voice.say("matches.wins_tournament", name=name)
+        case Stage.THIRD_PLACE:
+            return voice.say("matches.wins_third", name=name)
+        case _:
+            return voice.say("matches.goes_on", name=name)
+
+
+def winners(view: MatchView, result: Result) -> Sequence[int]:
+    """The sides that have won: of two at most one."""
+    if result.kind in _NOBODY_WINS:
+        return ()
+    own = first(one.winners(view) for one in cards_of(view))
+    if own is not None:
+        return own
+    winner = winning_side(result.score)
+    return () if winner is None else (winner,)
+
+
+def _no_winner(view: MatchView, result: Result, voice: Voice) -> str:
+    match result.kind:
+        case ResultKind.NO_RESULT:
+            return voice.say("matches.no_result")
+        case ResultKind.BOTH_LOST if result.paired_as_winner is not None:
+            return voice.say(key(view, "both_lost_by_lot"), name=mention(view.players[result.paired_as_winner]))
+        case ResultKind.DOUBLE_WALKOVER if result.paired_as_winner is not None:
+            return voice.say(key(view, "both_away_by_lot"), name=mention(view.players[result.paired_as_winner]))
+        case ResultKind.BOTH_LOST:
+            return voice.say(key(view, "both_lost"))
+        case ResultKind.DOUBLE_WALKOVER:
+            return voice.say(key(view, "nobody_wins"))
+        case _:
+            in_round = view.place.in_table and not view.place.numbered
+            return voice.say("standings.drawn_match" if in_round else "matches.drawn")
+
+
+def by_absence(view: MatchView, games: int, voice: Voice) -> str:
+    """Behind a score: how many of its games nobody played."""
+    return f" ({voice.count(key(view, 'by_absence'), games)})" if games else ""
+
+
+def _below_score(view: MatchView, voice: Voice) -> list[str]:
+    return [line for one in cards_of(view) for line in one.below_score(view, voice)]
+
+
+_OPEN = frozenset({MatchPhase.WAITING, MatchPhase.MISSING, MatchPhase.PLAYING})
+
+
+def guess_line(view: MatchView, voice: Voice) -> str:
+    """Who hides and who guesses; afterwards what was said and the number. What proves it is behind **Verify**."""
+    guess = view.guess
+    if guess is None or view.state.phase in _OVER:
+        return ""
+    hider, guesser = mention(view.players[guess.hider]), mention(view.players[guess.guesser])
+    if guess.said is None:
+        return voice.say(f"guess.open_{guess.why.value}", hider=hider, guesser=guesser)
+    said = voice.say(f"guess.{guess.said.value}")
+    first = view.players[guess.first_side or 0]
+    return voice.say(
+        "guess.right" if guess.is_right else "guess.wrong",
+        guesser=guesser,
+        said=said,
+        number=guess.number,
+        first=mention(first),
+        colour=colour_name(view.colours, 0, voice),
+    )
+
+
+def presses(view: MatchView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """Odd and even, until it was said, and what proves the number, until the match is over."""
+    if view.guess is None or view.state.phase not in _OPEN:
+        return ()
+    said = () if view.guess.said is not None else tuple(_say(view, parity, voice) for parity in Parity)
+    return ((*said, Press(f"guess-verify:{view.contest_id}", voice.say("guess.verify"), emoji="🔎")),)
+
+
+def _say(view: MatchView, parity: Parity, voice: Voice) -> Press:
+    return Press(f"guess:{view.contest_id}.{parity.value}", voice.say(f"guess.{parity.value}"), ButtonStyle.primary)
+
+
+def guess_outcome(view: MatchView, voice: Voice) -> Card:
+    """To both: what was said, and who begins."""
+    return Card((guess_line(view, voice),), pings=pings(view.players))
+
+
+def proof(guess: Guess, voice: Voice) -> Card:
+    """To who asks: the hash that fixes the number, and once it is said the secret from which the number follows."""
+    if guess.said is None:
+        said = voice.say("guess.sealed", hash=guess.commitment)
+    else:
+        said = voice.say("guess.opened", hash=guess.commitment, secret=guess.secret, match=guess.contest_id)
+    return Card((said,), colour=QUIET)

@@ -1,0 +1,404 @@
+"""The ranking, and one person's public page.
+
+A player's matches in words and as a picture, and what two players have played against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from functools import partial
+
+from bot.features.cases import cards as cases_cards
+from bot.features.cases.model import BarView
+from bot.features.playing.board_model import Encounter, Tally
+from bot.features.profile.model import Career, EventPlayed, Meeting, PlayerPage, RankingLine, RankingPage, Rival
+from bot.features.ratings import cards as ratings_cards
+from bot.features.registry.cards import title_name
+from bot.i18n.catalogue import Voice
+from bot.i18n.sentences import gettext_name
+from bot.kernel.ids import MemberId
+from bot.layout import cards as layout_cards
+from bot.layout.cards import ACCENT, QUIET, TEXT_LIMIT, Card, Drawing, Press
+from bot.layout.drawing import draw_meeting, draw_player, draw_table
+from bot.layout.picture_model import (
+    Align,
+    Course,
+    Mark,
+    MatchLine,
+    MeetingPicture,
+    PlayerPicture,
+    RivalLine,
+    TableColumn,
+    TablePicture,
+    TableRow,
+)
+from bot.layout.sentences import listing, member_name, moment, plain, quote, quoted_block
+from bot.people.cards import mention, portrait, short_mention
+from bot.people.model import KnownName, Person
+from bot.play.contests import words
+
+_NAME_LENGTH = 24
+_OTHERS_NAMED = 2
+
+
+def words_of_matches(page: PlayerPage, voice: Voice) -> Iterator[str]:
+    """What the picture shows, in words: all matches counted, the last of them, those most met, the podiums."""
+    career = page.career
+    if career.tally.played:
+        yield _all_matches(career, voice)
+    if any(page.places):
+        medals = " · ".join(f"{sign} {times}" for sign, times in zip("🥇🥈🥉", page.places, strict=True) if times)
+        yield voice.say("people.places" if page.all_events else "people.places_of_latest", medals=medals)
+    yield from _latest(career, voice)
+    if career.rivals:
+        lines = (f"- {short_mention(one.person, _NAME_LENGTH)}: {_short(one.tally, voice)}" for one in career.rivals)
+        yield "\n".join([f"**{voice.say('people.rivals')}**", *lines])
+
+
+def _all_matches(career: Career, voice: Voice) -> str:
+    tally = career.tally
+    said = voice.say("people.record", won=tally.won, drawn=tally.drawn, lost=tally.lost)
+    return said if career.is_whole else f"{said} {voice.count('people.of_the_latest', tally.played)}"
+
+
+def _latest(career: Career, voice: Voice) -> Iterator[str]:
+    if not career.latest:
+        return
+    lines = [
+        f"**{_letter(one, voice)}** {_against(one, career, voice)}{f' {words(one.score)}' if one.score else ''}"
+        for one in career.latest
+    ]
+    yield "\n".join([f"**{voice.say('people.latest')}**", " · ".join(lines)])
+
+
+def _against(one: Encounter, career: Career, voice: Voice) -> str:
+    known = [career.people[other] for other in one.opponents[:_OTHERS_NAMED] if other in career.people]
+    return listing([short_mention(other, _NAME_LENGTH) for other in known], voice)
+
+
+def _letter(one: Encounter, voice: Voice) -> str:
+    return voice.say(f"people.letter_{one.outcome.value}")
+
+
+def _short(tally: Tally, voice: Voice) -> str:
+    return voice.say("people.counted", won=tally.won, drawn=tally.drawn, lost=tally.lost)
+
+
+def player_picture(page: PlayerPage, voice: Voice) -> tuple[Drawing, ...]:
+    """The player's card as a picture; none for who has neither rating nor match."""
+    if page.line is None and not page.career.tally.played:
+        return ()
+    name, career = plain(page.person.name), page.career
+    picture = PlayerPicture(
+        portrait=portrait(page.person, page.faces),
+        name=name,
+        lines=tuple(line for line in (_standing(page, voice), _titles(page, voice)) if line),
+        rating="" if page.line is None else str(round(page.line.rating)),
+        rating_label=voice.say("people.rating"),
+        course=_course(page, voice),
+        latest_title=voice.say("people.latest"),
+        latest=tuple(_match_line(one, career, voice) for one in career.latest),
+        rivals_title=voice.say("people.rivals"),
+        rivals=tuple(_rival_line(one, page, voice) for one in career.rivals),
+        places=page.places,
+        counted=_short(career.tally, voice) if career.tally.played else "",
+    )
+    return (Drawing("player.png", _caption(page, voice), partial(draw_player, picture), on_top=True),)
+
+
+def _standing(page: PlayerPage, voice: Voice) -> str:
+    if page.line is None:
+        return ""
+    place = voice.say("people.place_of", place=page.line.place, of=page.registered)
+    return f"{place} · {voice.count('people.games', page.line.games)}"
+
+
+def _titles(page: PlayerPage, voice: Voice) -> str:
+    held = [title_name(title, voice) for title in reversed(page.masters)]
+    held += [title_name(page.title, voice)] if page.title is not None else []
+    held += [str(page.grade)] if page.grade is not None else []
+    return " · ".join(held)
+
+
+def _course(page: PlayerPage, voice: Voice) -> Course | None:
+    """Of one list alone there is nothing to draw."""
+    if page.line is None or len(page.history) < 2:
+        return None
+    first, last = page.history[0], page.history[-1]
+    return Course(
+        title=voice.count("people.course", len(page.history)),
+        ratings=tuple(one.rating for one in page.history),
+        first=_month(first.published_at, voice),
+        last=_month(last.published_at, voice),
+    )
+
+
+def _month(at: datetime, voice: Voice) -> str:
+    """Where Discord shows no timestamp; the words below the picture have one."""
+    from babel.dates import format_skeleton  # noqa: PLC0415  (slow to import)
+
+    return format_skeleton("yMMM", at, locale=gettext_name(voice.locale))
+
+
+def _match_line(one: Encounter, career: Career, voice: Voice) -> MatchLine:
+    names = [plain(career.people[other].name) for other in one.opponents[:_OTHERS_NAMED] if other in career.people]
+    score = words(one.score) if one.score else ""
+    return MatchLine(Mark(one.outcome.value), _letter(one, voice), listing(names, voice), score)
+
+
+def _rival_line(one: Rival, page: PlayerPage, voice: Voice) -> RivalLine:
+    return RivalLine(portrait(one.person, page.faces), plain(one.person.name), _short(one.tally, voice))
+
+
+def _caption(page: PlayerPage, voice: Voice) -> str:
+    said = voice.say("people.pictured", name=plain(page.person.name), counted=_short(page.career.tally, voice))
+    rated = "" if page.line is None else f" {voice.say('people.rating')}: {round(page.line.rating)}."
+    return said + rated
+
+
+def meeting(found: Meeting, voice: Voice, *, shared: bool = False) -> Card:
+    """Two players' matches against each other, in words and as a picture, with a press to show them to everybody."""
+    names = {"name": mention(found.person), "other": mention(found.other)}
+    if found.person.person_id == found.other.person_id:
+        return Card((voice.say("people.is_the_same"),), colour=QUIET)
+    tally = found.career.tally
+    if not tally.played:
+        return Card((voice.say("people.never_met", **names),), colour=QUIET)
+    counted = voice.say("people.met", **names, won=tally.won, drawn=tally.drawn, lost=tally.lost)
+    said = [voice.say("people.meeting", **names), counted, _meeting_lines(found, voice)]
+    if not found.career.is_whole:
+        said.append(voice.count("people.of_the_latest", tally.played))
+    key = f"{found.person.person_id}.{found.other.person_id}"
+    share = Press(f"meeting-share:{key}", voice.say("people.share"), emoji="📣")
+    page = Press(f"player-page:{found.other.person_id}", voice.say("people.see_page"), emoji="👤")
+    controls = () if shared else ((share, page),)
+    return Card(tuple(said), controls=controls, colour=ACCENT, pictures=_meeting_picture(found, voice))
+
+
+def _meeting_lines(found: Meeting, voice: Voice) -> str:
+    lines = (
+        f"- **{_letter(one, voice)}** {words(one.score)} · {quote(found.events[one.contest_id])}"
+        for one in found.career.latest
+    )
+    return "\n".join([f"**{voice.say('people.latest_of', name=mention(found.person))}**", *lines])
+
+
+def _meeting_picture(found: Meeting, voice: Voice) -> tuple[Drawing, ...]:
+    tally = found.career.tally
+    latest = [
+        MatchLine(Mark(one.outcome.value), _letter(one, voice), plain(found.events[one.contest_id]), words(one.score))
+        for one in found.career.latest
+    ]
+    picture = MeetingPicture(
+        left=portrait(found.person, found.faces),
+        right=portrait(found.other, found.faces),
+        names=(plain(found.person.name), plain(found.other.name)),
+        numbers=(str(tally.won), str(tally.drawn), str(tally.lost)),
+        labels=(voice.say("people.label_won"), voice.say("people.label_drawn"), voice.say("people.label_won")),
+        latest_title=voice.say("people.latest_of", name=plain(found.person.name)),
+        latest=tuple(latest),
+    )
+    said = _meeting_caption(found.person, found.other, tally, voice)
+    return (Drawing("meeting.png", said, partial(draw_meeting, picture), on_top=True),)
+
+
+def _meeting_caption(person: Person, other: Person, tally: Tally, voice: Voice) -> str:
+    names: Sequence[str] = [plain(one.name) for one in (person, other)]
+    return voice.say(
+        "people.meeting_pictured", name=names[0], other=names[1], won=tally.won, drawn=tally.drawn, lost=tally.lost
+    )
+
+
+EVENTS_SHOWN = 10
+MOVES_SHOWN = 10
+POINTS_SHOWN = 5
+VICTORIES_SHOWN = 10
+ROOM_FOR_CONTROLS = 100
+"""Characters that are left free of the text of a message."""
+_ON_THE_PODIUM = 3
+
+
+def ranking(page: RankingPage, voice: Voice, *, shared: bool = False) -> Card:
+    """One page of the ranking in words and as a picture, with presses to turn it and to show it to everybody."""
+    if page.published_at is None or not page.lines:
+        return Card((voice.say("people.no_ranking"),), colour=QUIET)
+    title = voice.say("people.ranking", published=_day(page.published_at.timestamp()))
+    lines = "\n".join(layout_cards.row_texts(page.lines, _ranking_line, voice))
+    controls = () if shared else (_turning(page, voice),)
+    return Card((title, lines), controls=controls, pictures=(_ranking_picture(page, voice),))
+
+
+def player(page: PlayerPage, voice: Voice, *, shared: bool = False, is_own: bool = False) -> Card:
+    """All that everybody may know of a person: place, titles, results, bars."""
+    first = [
+        f"## {mention(page.person)}",
+        _place_lines(page, voice),
+        *_world(page, voice),
+        *_earlier(page, voice),
+        *_offices(page, voice),
+        *([voice.say("grades.on_page", grade=str(page.grade))] if page.grade is not None else []),
+    ]
+    last = [
+        *_events(page, voice),
+        *([voice.count("warnings.on_page", page.warnings)] if page.warnings else []),
+        *(_bar(bar, voice) for bar in page.bars),
+        *cases_cards.lines(page.points[:POINTS_SHOWN], voice),
+        *ratings_cards.lines(page.amendments[:POINTS_SHOWN], voice),
+    ]
+    drawn = _what_fits([*words_of_matches(page, voice), *_history(page, voice)], first + last)
+    share = Press(f"player-share:{page.person.person_id}", voice.say("people.share"), emoji="📣")
+    table = Press("ranking:1", voice.say("people.see_ranking"), emoji="📈")
+    against = Press(f"player-against:{page.person.person_id}", voice.say("people.against_me"), emoji="⚔️")
+    controls = ((table, share) if is_own else (table, share, against), *_linking(page, voice))
+    return Card(
+        (*first, *drawn, *last),
+        controls=((against,),) if shared else controls,
+        colour=ACCENT if page.line else QUIET,
+        pictures=player_picture(page, voice),
+    )
+
+
+def _what_fits(drawn: list[str], rest: Sequence[str]) -> tuple[str, ...]:
+    """Of what the picture tells too, as much as there is room for beside what it does not tell.
+
+    It is one paragraph, since a message has forty components in all.
+    """
+    room = TEXT_LIMIT - ROOM_FOR_CONTROLS - sum(map(len, rest))
+    while drawn and sum(map(len, drawn)) > room:
+        drawn = drawn[:-1]
+    return ("\n\n".join(drawn),) if drawn else ()
+
+
+def _linking(page: PlayerPage, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    """Who is known by name alone can be somebody who looks at this; staff may know who."""
+    if not page.is_unlinked:
+        return ()
+    mine = Press(f"name-mine:{page.person.person_id}", voice.say("links.mine"), emoji="🙋")
+    return ((mine, Press(f"link-who:{page.person.person_id}", voice.say("links.to_member"), emoji="🔗")),)
+
+
+def stranger(member_id: MemberId, voice: Voice) -> Card:
+    """A member whom the bot has not met: not registered, and how that comes about (AIJE-B03-1)."""
+    return Card((f"## <@{member_id}>", voice.say("people.not_registered")), colour=QUIET)
+
+
+def known_person(one: KnownName, voice: Voice) -> str:
+    """Somebody in a list of suggestions, with what tells namesakes apart."""
+    parts = [plain(one.person.name)]
+    if one.rating is not None:
+        parts.append(str(round(one.rating)))
+    if one.person.discord_id is None:
+        parts.append(voice.say("people.without_discord"))
+    return " · ".join(parts)
+
+
+def _day(timestamp: float) -> str:
+    return f"<t:{int(timestamp)}:D>"
+
+
+def _ranking_line(line: RankingLine, voice: Voice) -> str:
+    games = voice.count("people.games", line.games)
+    return f"`{line.place:>3}` {mention(line.person)} · **{round(line.rating)}** · {games}"
+
+
+def _turning(page: RankingPage, voice: Voice) -> tuple[Press, ...]:
+    presses = [Press(f"ranking-share:{page.page}", voice.say("people.share"), emoji="📣")]
+    if page.pages > 1:
+        last, first = page.page == page.pages, page.page == 1
+        presses.insert(
+            0, Press(f"ranking-page:{page.page - 1}", voice.say("people.earlier"), emoji="◀️", disabled=first)
+        )
+        presses.insert(1, Press(f"ranking-page:{page.page + 1}", voice.say("people.later"), emoji="▶️", disabled=last))
+    return tuple(presses)
+
+
+def _ranking_picture(page: RankingPage, voice: Voice) -> Drawing:
+    picture = TablePicture(
+        title=voice.say("people.ranking_title"),
+        subtitle=voice.count("people.registered", page.registered),
+        columns=(
+            TableColumn(voice.say("people.place"), Align.END),
+            TableColumn(voice.say("people.player")),
+            TableColumn(voice.say("people.rating"), Align.END),
+            TableColumn(voice.say("people.games_heading"), Align.END),
+        ),
+        rows=tuple(
+            TableRow(
+                (str(line.place), plain(line.person.name), str(round(line.rating)), str(line.games)),
+                emphasised=line.place <= _ON_THE_PODIUM,
+            )
+            for line in page.lines
+        ),
+        footer=voice.say("people.page", page=page.page, pages=page.pages) if page.pages > 1 else "",
+    )
+    first = ", ".join(f"{row.cells[0]}. {row.cells[1]} {row.cells[2]}" for row in picture.rows[:_ON_THE_PODIUM])
+    return Drawing("ranking.png", f"{picture.title}: {first}", partial(draw_table, picture))
+
+
+def _place_lines(page: PlayerPage, voice: Voice) -> str:
+    if page.line is None:
+        return voice.say("people.not_registered")
+    rating = str(round(page.line.rating))
+    return voice.say("people.standing", rating=rating, place=page.line.place, of=page.registered)
+
+
+def _offices(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+    held = [voice.say(f"people.office_{office.value}") for office in page.offices]
+    held += [title_name(title, voice) for title in page.masters]
+    if page.title is not None:
+        held.append(voice.say("people.arbiter", title=page.title.value))
+    return ("🎖️ " + listing(held, voice),) if held else ()
+
+
+def _world(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+    events = listing([f"**{quote(one)}**" for one in page.world_titles], voice)
+    return (voice.say("people.world_champion", events=events),) if page.world_titles else ()
+
+
+def _earlier(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+    """What an opening list tells: since when registered, for which club, what was won before."""
+    facts, said = page.earlier, list[str]()
+    if facts.registered_since is not None:
+        said.append(voice.say("people.registered_since", day=_day(facts.registered_since.timestamp())))
+    if facts.club is not None:
+        said.append(voice.say("people.club", club=quote(facts.club)))
+    if facts.victories:
+        events = listing([quote(one.event) for one in facts.victories[-VICTORIES_SHOWN:]], voice)
+        said.append(voice.say("people.won_before", events=events))
+    return ("\n".join(said),) if said else ()
+
+
+def _history(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+    if not page.history:
+        return ()
+    moves = page.history[-MOVES_SHOWN:]
+    lines = (f"- {_day(move.published_at.timestamp())}: **{round(move.rating)}**" for move in reversed(moves))
+    return ("\n".join([voice.say("people.history"), *lines]),)
+
+
+def _events(page: PlayerPage, voice: Voice) -> tuple[str, ...]:
+    if not page.events:
+        return ()
+    lines = (_event(event, voice) for event in page.events[:EVENTS_SHOWN])
+    return ("\n".join([voice.say("people.events"), *lines]),)
+
+
+def _event(event: EventPlayed, voice: Voice) -> str:
+    name = quote(event.tournament.name)
+    if event.rank is None:
+        return "- " + voice.say("people.event_running", name=name)
+    row = event.rank
+    place = f"{row.rank_from}–{row.rank_to}" if row.is_shared else str(row.rank_from)
+    return "- " + voice.say("people.event", name=name, place=place)
+
+
+def _bar(bar: BarView, voice: Voice) -> str:
+    """Why the person may not enter, since when and until when: told to the public (AIJE-D01-2)."""
+    reason = member_name(bar.bar.reason, voice)
+    since = _day(bar.bar.since.timestamp())
+    if bar.bar.until is None:
+        said = voice.say("people.barred", reason=reason, since=since)
+    else:
+        said = voice.say("people.barred_until", reason=reason, since=since, until=moment(bar.bar.until))
+    return said if bar.bar.explanation is None else f"{said}\n{quoted_block(bar.bar.explanation)}"

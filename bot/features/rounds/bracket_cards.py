@@ -1,0 +1,267 @@
+"""From an event's facts to the picture of its bracket: every place of every round, decided, in play or still open.
+
+A knock-out of more lives than one as a picture: the brackets below the unbeaten, who drops where, and the finals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from bot.features.course import cards as course_cards
+from bot.features.course.cards import Places, is_in_tree
+from bot.features.course.model import BracketView
+from bot.i18n.catalogue import Voice
+from bot.kernel.ids import EntrantId
+from bot.layout.bracket_picture import COLUMNS_ON_A_PAGE, ROUNDS_ON_A_PAGE, bracket_pages, columns_of
+from bot.layout.picture_model import (
+    BracketLabels,
+    BracketPicture,
+    FinalPlace,
+    LowerBracket,
+    Place,
+    PlaceState,
+    RoundColumn,
+    Slot,
+)
+from bot.layout.sentences import member_name, plain
+from bot.play.contests import Contest, Stage
+from bot.play.formats import knockout
+from bot.play.formats.knockout import first_round, last_round
+from bot.play.formats.lives import comes_down, course_of
+
+_DOWN: Final = "↓"
+
+
+def feeds(before: Sequence[Contest], here: Sequence[Contest]) -> tuple[tuple[int, ...], ...]:
+    """For each contest of a round the places of the one before, of the same bracket, from which somebody comes."""
+    return tuple(
+        tuple(place for place, one in enumerate(before) if not set(one.sides).isdisjoint(contest.sides))
+        for contest in here
+    )
+
+
+class Drawing:
+    """Fills the places beside the tree from what is on record, and foresees those that are still to come."""
+
+    def __init__(self, view: BracketView, voice: Voice) -> None:
+        self._view, self._voice = view, voice
+        self._places = Places(view, voice)
+        facts = replace(view.facts, contests=(*view.facts.contests, *view.beside))
+        self._course = course_of(facts, view.tournament.rulebook)
+
+    def below(self) -> tuple[LowerBracket, ...]:
+        """The lower brackets, from the one of a single loss downwards."""
+        lower = sorted(
+            (one for one in self._course.contests if one.stage is Stage.LOWER),
+            key=lambda one: (one.group, one.round, one.position),
+        )
+        found = []
+        for group, some in groupby(lower, key=lambda one: one.group):
+            contests = list(some)
+            title = course_cards.bracket_name(self._view, Stage.LOWER, group, contests, self._voice)
+            found.append(LowerBracket(title, self._columns(contests)))
+        return tuple(found)
+
+    def finals(self) -> tuple[FinalPlace, ...]:
+        """Between the brackets, in the order in which they are played; one that may not come says so."""
+        finals = [one for one in self._course.contests if one.stage is Stage.FINAL]
+        return tuple(self._final(one) for one in sorted(finals, key=lambda one: one.round))
+
+    def _columns(self, contests: Sequence[Contest]) -> tuple[RoundColumn, ...]:
+        rounds = [list(some) for _, some in groupby(contests, key=lambda one: one.round)]
+        return tuple(
+            RoundColumn(
+                course_cards.column_name(self._view, here[0], self._voice),
+                tuple(self._place(one) for one in here),
+                feeds=feeds(before, here),
+            )
+            for before, here in zip([[], *rounds], rounds, strict=False)
+        )
+
+    def _place(self, contest: Contest) -> Place:
+        """A place of a lower bracket; who came down bears the round from which."""
+        if not self._course.is_known(contest):
+            slots = [self._open_slot(contest, side) for side in contest.sides]
+            if len(slots) == 1:
+                return Place(slots[0], Slot(), PlaceState.BYE)
+            return Place(slots[0], slots[1], PlaceState.WAITING)
+        filled = self._places.filled_place(contest)
+        slots = [
+            replace(slot, seed_text=self._mark(contest, side))
+            for slot, side in zip((filled.top, filled.bottom), contest.sides, strict=False)
+        ]
+        return replace(filled, top=slots[0], bottom=slots[1] if len(slots) > 1 else filled.bottom)
+
+    def _mark(self, contest: Contest, side: EntrantId) -> str | None:
+        before = self._course.before(contest, side)
+        if before is None or not comes_down(contest, before):
+            return None
+        return f"{_DOWN}{before.round or ''}"
+
+    def _open_slot(self, contest: Contest, side: EntrantId) -> Slot:
+        """Nobody knows who; but of who comes down, from which round."""
+        before = self._course.before(contest, side)
+        if before is None or not comes_down(contest, before):
+            return Slot()
+        return Slot(expected=f"{_DOWN} {course_cards.round_of(before.round, self._voice)}")
+
+    def _final(self, contest: Contest) -> FinalPlace:
+        before = [self._course.before(contest, side) for side in contest.sides]
+        brackets = tuple(sorted({one.group for one in before if one is not None and one.stage is not Stage.FINAL}))
+        label = course_cards.column_name(self._view, contest, self._voice)
+        if self._course.is_known(contest):
+            return FinalPlace(label, self._places.filled_place(contest), brackets)
+        top, bottom = (self._finalist(one) for one in before)
+        note = None if brackets else self._voice.say("lives.if_needed")
+        return FinalPlace(label, Place(top, bottom, PlaceState.WAITING, note), brackets)
+
+    def _finalist(self, before: Contest | None) -> Slot:
+        """Who won a bracket, once that is known; else which bracket it is."""
+        if before is None or before.stage is Stage.FINAL:
+            return Slot()
+        known = self._course.is_known(before) and knockout.is_decided(before)
+        name = self._places.name_of(knockout.winner(before)) if known else None
+        return Slot(name, None if name else member_name(before.stage, self._voice))
+
+
+PLACES_ON_A_LOOSE_PAGE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the bracket, with the rounds and the entrants on it."""
+
+    picture: BracketPicture
+    rounds: range
+    """Of the tree; empty for a page of what is played beside it."""
+    entrants: frozenset[EntrantId]
+    is_open: bool = False
+    """Whether a contest on it is to be played."""
+    title: str = ""
+    """Which bracket it shows, where that is not the tree."""
+
+
+def bracket_picture(view: BracketView, voice: Voice) -> BracketPicture:
+    """The whole bracket in the reader's language, with those below it; names as people wrote them."""
+    tree = _tree(view, voice)
+    if not _has_lives(view):
+        return tree
+    course = Drawing(view, voice)
+    return replace(
+        tree,
+        rounds_title=member_name(Stage.MAIN, voice),
+        below=course.below(),
+        finals=course.finals(),
+        legend=voice.say("lives.legend"),
+        has_final=_is_over(view),
+    )
+
+
+def pages(view: BracketView, voice: Voice) -> tuple[Page, ...]:
+    """The pages for the channel, in the order of the rounds; then the lower brackets and the finals between them.
+
+    A small knock-out of several lives is one page with all its brackets.
+    """
+    whole = bracket_picture(view, voice)
+    if whole.finals and columns_of(whole) <= COLUMNS_ON_A_PAGE:
+        starters = frozenset(one.entrant_id for one in view.facts.starters)
+        return (Page(whole, range(len(whole.rounds) + 1), starters, is_open=True),)
+    made = [*_of_tree(view, voice), *_beside_tree(view, voice)]
+    if len(made) == 1:
+        return tuple(made)
+    return tuple(
+        replace(one, picture=replace(one.picture, page=(number, len(made)))) for number, one in enumerate(made, 1)
+    )
+
+
+def _tree(view: BracketView, voice: Voice) -> BracketPicture:
+    """The one tree, of several lives that of the unbeaten."""
+    drawing, tournament = Places(view, voice), view.tournament
+    starters = len(view.facts.starters)
+    rounds = range(first_round(starters), last_round(starters) + 1)
+    subtitle = voice.count("draw.subtitle", starters, title=tournament.rulebook.title_in(voice.locale))
+    if tournament.rulebook.teams is not None:
+        subtitle = f"{voice.count('teams.count', starters)} · {tournament.rulebook.title_in(voice.locale)}"
+    return BracketPicture(
+        title=tournament.name,
+        subtitle=subtitle,
+        rounds=tuple(drawing.column(number) for number in rounds),
+        third_place=drawing.third_place(),
+        labels=BracketLabels(
+            bye=voice.say("draw.bye"),
+            walkover=voice.say("draw.walkover"),
+            playing=voice.say("draw.playing"),
+            undecided=voice.say("draw.undecided"),
+            third_place=voice.say("draw.third_place"),
+        ),
+        has_final=not _has_lives(view),
+    )
+
+
+def _has_lives(view: BracketView) -> bool:
+    return view.tournament.rulebook.knockout.lives > 1
+
+
+def _is_over(view: BracketView) -> bool:
+    return view.tournament.ended_at is not None
+
+
+def _of_tree(view: BracketView, voice: Voice) -> list[Page]:
+    starters = len(view.facts.starters)
+    first, last = first_round(starters), last_round(starters)
+    known = {(one.round, one.position): one for one in view.facts.contests if is_in_tree(one, last)}
+    tree = _tree(view, voice)
+    if _has_lives(view):
+        tree = replace(tree, subtitle=f"{member_name(Stage.MAIN, voice)} · {tree.subtitle}")
+    pictures, made = iter(bracket_pages(tree)), list[Page]()
+    for begins in range(first, last + 1, ROUNDS_ON_A_PAGE):
+        ends = min(begins + ROUNDS_ON_A_PAGE - 1, last)
+        for position in range(1 << (last - ends)):
+            width = 1 << (ends - begins)
+            places = range(position * width, (position + 1) * width)
+            here = [known[begins, place] for place in places if (begins, place) in known]
+            entrants = frozenset(side for one in here for side in one.sides)
+            made.append(Page(next(pictures), range(begins, ends + 1), entrants))
+    return made
+
+
+def _beside_tree(view: BracketView, voice: Voice) -> list[Page]:
+    """What is played beside the tree: three rounds and six places to a page."""
+    beside = sorted(view.beside, key=lambda one: (one.stage is Stage.FINAL, one.group, one.round, one.position))
+    made: list[Page] = []
+    for (stage, group), some in groupby(beside, key=lambda one: (one.stage, one.group)):
+        contests = list(some)
+        title = course_cards.bracket_name(view, stage, group, contests, voice)
+        rounds = [list(of_round) for _, of_round in groupby(contests, key=lambda one: one.round)]
+        for first in range(0, len(rounds), ROUNDS_ON_A_PAGE):
+            part = rounds[first : first + ROUNDS_ON_A_PAGE]
+            for top in range(0, max(map(len, part)), PLACES_ON_A_LOOSE_PAGE):
+                shown = [column[top : top + PLACES_ON_A_LOOSE_PAGE] for column in part]
+                made.append(_loose_page(view, title, [column for column in shown if column], voice))
+    return made
+
+
+def _loose_page(view: BracketView, title: str, rounds: list[list[Contest]], voice: Voice) -> Page:
+    drawing, contests = Places(view, voice), [one for column in rounds for one in column]
+    columns = tuple(
+        RoundColumn(
+            course_cards.column_name(view, column[0], voice),
+            tuple(drawing.filled_place(one) for one in column),
+            first=column[0].position + 1,
+            feeds=feeds(before, column),
+        )
+        for before, column in zip([[], *rounds], rounds, strict=False)
+    )
+    picture = replace(
+        _tree(view, voice),
+        subtitle=f"{title} · {plain(view.tournament.rulebook.title_in(voice.locale))}",
+        rounds=columns,
+        third_place=None,
+        has_final=contests[-1].stage is Stage.FINAL and _is_over(view),
+    )
+    entrants = frozenset(side for one in contests for side in one.sides)
+    is_open = any(len(one.sides) > 1 and one.result is None for one in contests)
+    return Page(picture, range(0), entrants, is_open, title)

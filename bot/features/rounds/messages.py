@@ -1,0 +1,205 @@
+"""Notices of an event from its draw to its end: rounds, who left, what was decided, ceremonies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, assert_never
+
+from bot.features.course import reading_verbs as course_reading_verbs
+from bot.features.course import rounds_verbs as course_rounds_verbs
+from bot.features.course import verbs as course_verbs
+from bot.features.playing import arbiters_verbs as playing_arbiters_verbs
+from bot.features.rounds import cards, drawing_verbs, ending_cards, ending_verbs, standings_cards, words_cards
+from bot.features.rounds.model import CeremonyView
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.promises_model import (
+    CeremonyReminder,
+    CeremonyStated,
+    DeciderPaired,
+    Drawn,
+    LinkRevealed,
+    LotDrawn,
+    OfCeremony,
+    PairForbidden,
+    PlayerLeft,
+    Podium,
+    RatingsPublished,
+    RatingsWithdrawn,
+    RecordDraw,
+    RecordResults,
+    Reprimanded,
+    RoundOver,
+    RoundPaired,
+)
+from bot.i18n.catalogue import Voice
+from bot.kernel.context import Query
+from bot.kernel.errors import UserError
+from bot.kernel.ids import PersonId, TournamentId
+from bot.kernel.promises import Promise
+from bot.layout.cards import Card, Composed, Notice, on
+from bot.people import store as people_store
+from bot.play.deciders import EXTRA, TABLE
+from bot.play.entries import Tournament
+from bot.play.format_rules import Contests
+from bot.play.plugs import Hooks, Joined, first
+
+
+class DrawnHooks(Hooks):
+    """What one capability tells of a draw that leads to no round of pairs."""
+
+    def draw_post(self, tx: Query, tournament_id: TournamentId) -> Composed | None:
+        """What the draw opens, in place of a first round."""
+        del tx, tournament_id
+        return None
+
+
+DRAWN: Final = Joined(DrawnHooks)
+
+
+def _draw_announcement(tx: Query, promise: Promise[Drawn]) -> Composed | None:
+    told = promise.saying
+    view = course_reading_verbs.draw_view(tx, told.tournament_id, told.draw, told.by, told.reason)
+    if view is None or view.bracket is not None:
+        return None if view is None else lambda voice: cards.draw_announcement(view, voice)
+    return _pairs_drawn(tx, view.tournament)
+
+
+def _pairs_drawn(tx: Query, tournament: Tournament) -> Composed | None:
+    """What a draw without a bracket leads to: the first round, the lobby that it opens, or the two of a long match."""
+    tournament_id = tournament.tournament_id
+    match tournament.rulebook.traits.contests:
+        case Contests.SERIES | Contests.LOBBY:
+            return first(one.draw_post(tx, tournament_id) for one in DRAWN.of(tournament.rulebook))
+        case Contests.MATCHES | Contests.TABLES:
+            paired = course_reading_verbs.round_view(tx, tournament_id, 1)
+            return None if paired is None else lambda voice: standings_cards.round_drawn(paired, voice)
+        case other:
+            assert_never(other)
+
+
+def _draw_recorded(tx: Query, promise: Promise[RecordDraw]) -> Composed | None:
+    told = promise.saying
+    view = course_reading_verbs.draw_view(tx, told.tournament_id, told.draw, told.by, told.reason)
+    if view is None:
+        return None
+    exported = drawing_verbs.verify_draws(tx, promise.guild_id, promise.saying.tournament_id).exported
+    return lambda voice: cards.record_draw(view, exported, voice)
+
+
+def _link_revealed(tx: Query, promise: Promise[LinkRevealed]) -> Composed | None:
+    number = promise.saying.draw
+    revealed = course_reading_verbs.later_draw(tx, promise.saying.tournament_id, number)
+    return None if revealed is None else lambda voice: cards.link_revealed(revealed, voice)
+
+
+def _round_over(tx: Query, promise: Promise[RoundOver]) -> Composed | None:
+    number = promise.saying.round
+    if promise.saying.of in {TABLE, EXTRA}:
+        shown = number if promise.saying.of == TABLE else 0
+        table = course_reading_verbs.round_view(tx, promise.saying.tournament_id, shown)
+        return None if table is None else lambda voice: standings_cards.round_over(table, voice)
+    view = course_reading_verbs.bracket_view(tx, promise.saying.tournament_id)
+    if view is None or view.tournament.draw_number != promise.saying.draw:
+        return None
+    return lambda voice: cards.round_over(view, number - view.shift, voice)
+
+
+def _decider(tx: Query, promise: Promise[DeciderPaired]) -> Composed | None:
+    view = course_verbs.decider_view(tx, promise.saying)
+    return None if view is None else lambda voice: cards.pairings(view, voice)
+
+
+def _lot(tx: Query, promise: Promise[LotDrawn]) -> Composed | None:
+    view = course_verbs.lot_view(tx, promise.saying)
+    return None if view is None else lambda voice: cards.lot(view, voice)
+
+
+def _player_left(tx: Query, promise: Promise[PlayerLeft]) -> Composed | None:
+    left = course_reading_verbs.player_left(tx, promise.saying.entrant_id, promise.saying.reason)
+    return None if left is None else lambda voice: cards.player_left(left, voice)
+
+
+def _round_paired(tx: Query, promise: Promise[RoundPaired]) -> Composed | None:
+    tournament_id, number = promise.saying.tournament_id, promise.saying.round
+    watching = playing_arbiters_verbs.deciding(tx, tournament_id)
+    try:
+        view = drawing_verbs.reasons(tx, promise.guild_id, tournament_id, number)
+    except UserError:
+        return None
+    return (lambda voice: words_cards.reasons_for_chiefs(view, watching, voice)) if watching else None
+
+
+def _pair_forbidden(tx: Query, promise: Promise[PairForbidden]) -> Composed | None:
+    pair = promise.saying.first, promise.saying.second
+    view = course_rounds_verbs.pair_view(tx, promise.guild_id, promise.saying.tournament_id, pair)
+    return lambda voice: cards.pair_public(view, voice)
+
+
+def people_on_podium(tx: Query, promise: Promise[Podium]) -> list[PersonId]:
+    """Those who stand on the podium by themselves; a team has a shield."""
+    view = ending_verbs.podium_view(tx, promise.saying.tournament_id)
+    return [] if view is None else [one.person.person_id for one in view.places if not one.person.is_team]
+
+
+def _podium(tx: Query, promise: Promise[Podium]) -> Composed | None:
+    view = ending_verbs.podium_view(tx, promise.saying.tournament_id)
+    return None if view is None else lambda voice: ending_cards.podium(view, voice)
+
+
+def _ratings(tx: Query, promise: Promise[RatingsPublished]) -> Composed | None:
+    view = ending_verbs.ratings_view(tx, promise.saying.tournament_id)
+    return None if view is None else lambda voice: ending_cards.ratings_published(view, voice)
+
+
+def _ratings_withdrawn(tx: Query, promise: Promise[RatingsWithdrawn]) -> Composed | None:
+    tournament = tournaments_store.load(tx, promise.saying.tournament_id)
+    return None if tournament is None else lambda voice: ending_cards.ratings_withdrawn(tournament, voice)
+
+
+def _record_results(tx: Query, promise: Promise[RecordResults]) -> Composed | None:
+    view = ending_verbs.record_view(tx, promise.saying.tournament_id)
+    return None if view is None else lambda voice: ending_cards.record(view, voice)
+
+
+def _of_ceremony(layout: Callable[[CeremonyView, Voice], Card]) -> Notice:
+    def notice(tx: Query, promise: Promise[OfCeremony]) -> Composed | None:
+        view = ending_verbs.view(tx, promise.guild_id, promise.saying.ceremony_id)
+        return lambda voice: layout(view, voice)
+
+    return notice
+
+
+def _ceremony_reminder(tx: Query, promise: Promise[CeremonyReminder]) -> Composed | None:
+    view = ending_verbs.view(tx, promise.guild_id, promise.saying.ceremony_id)
+    return None if view.ceremony.cancelled_at else lambda voice: ending_cards.reminder(view, voice)
+
+
+def _reprimand(tx: Query, promise: Promise[Reprimanded]) -> Composed | None:
+    person = people_store.load(tx, promise.saying.person)
+    given = None if person is None else ending_verbs.given_to(tx, promise.saying.ceremony_id, person.person_id)
+    view = ending_verbs.view(tx, promise.guild_id, promise.saying.ceremony_id)
+    if person is None or given is None:
+        return None
+    return lambda voice: ending_cards.reprimand(view, person, given, voice)
+
+
+NOTICES: Final = dict(
+    (
+        on(Drawn, _draw_announcement),
+        on(RecordDraw, _draw_recorded),
+        on(LinkRevealed, _link_revealed),
+        on(RoundOver, _round_over),
+        on(DeciderPaired, _decider),
+        on(LotDrawn, _lot),
+        on(PlayerLeft, _player_left),
+        on(RoundPaired, _round_paired),
+        on(PairForbidden, _pair_forbidden),
+        on(Podium, _podium),
+        on(RatingsPublished, _ratings),
+        on(RatingsWithdrawn, _ratings_withdrawn),
+        on(RecordResults, _record_results),
+        on(CeremonyStated, _of_ceremony(ending_cards.ceremony_notice)),
+        on(CeremonyReminder, _ceremony_reminder),
+        on(Reprimanded, _reprimand),
+    )
+)

@@ -1,0 +1,203 @@
+"""Series of events: their rules, the events that count, the invitations to their finals, and forms that wait."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.features.seats.model import Answer
+from bot.features.series.model import Circuit, FinalEvent, SeatQuestion
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.ids import GuildId, PersonId, TournamentId
+from bot.rulebooks.series_files import from_text, to_toml
+
+FORM = ("name", "places", "played", "best", "finalists")
+"""The fields of the form."""
+
+
+def add(tx: Tx, circuit: Circuit) -> None:
+    """Writes a new series."""
+    tx.execute(
+        "INSERT INTO circuits (circuit_id, guild_id, name, rules, rules_hash, created_by, created_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            circuit.circuit_id,
+            circuit.guild_id,
+            circuit.name,
+            to_toml(circuit.rules),
+            circuit.rules_hash,
+            circuit.created_by,
+            to_ms(circuit.created_at),
+        ),
+    )
+
+
+def load(tx: Query, circuit_id: str) -> Circuit | None:
+    """One series, or None when the id is unknown."""
+    row = tx.fetch_one("SELECT * FROM circuits WHERE circuit_id = ?", (circuit_id,))
+    return None if row is None else _circuit(row)
+
+
+def of_guild(tx: Query, guild_id: GuildId) -> list[Circuit]:
+    """The series of a server, those that go on first, the latest first."""
+    rows = tx.fetch_all(
+        "SELECT * FROM circuits WHERE guild_id = ? ORDER BY closed_at IS NOT NULL, created_at DESC, circuit_id",
+        (guild_id,),
+    )
+    return [_circuit(row) for row in rows]
+
+
+def of_event(tx: Query, tournament_id: TournamentId) -> Circuit | None:
+    """The series in which the event counts."""
+    row = tx.fetch_one(
+        "SELECT c.* FROM circuits c JOIN circuit_events e USING (circuit_id) WHERE e.tournament_id = ?",
+        (tournament_id,),
+    )
+    return None if row is None else _circuit(row)
+
+
+def of_final(tx: Query, tournament_id: TournamentId) -> Circuit | None:
+    """The series whose final the event is."""
+    row = tx.fetch_one("SELECT * FROM circuits WHERE final_id = ?", (tournament_id,))
+    return None if row is None else _circuit(row)
+
+
+def events(tx: Query, circuit_id: str) -> list[TournamentId]:
+    """The events that were added, called off or not."""
+    rows = tx.fetch_all(
+        "SELECT tournament_id FROM circuit_events WHERE circuit_id = ? ORDER BY tournament_id", (circuit_id,)
+    )
+    return [TournamentId(row["tournament_id"]) for row in rows]
+
+
+def add_event(tx: Tx, circuit_id: str, tournament_id: TournamentId, by: PersonId, at: datetime) -> bool:
+    """Lets the event count; False where it counts already, be it elsewhere."""
+    return bool(
+        tx.execute(
+            "INSERT INTO circuit_events (circuit_id, tournament_id, added_by, added_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (circuit_id, tournament_id, by, to_ms(at)),
+        )
+    )
+
+
+def remove_event(tx: Tx, circuit_id: str, tournament_id: TournamentId) -> bool:
+    """Lets the event count no more; False where it did not."""
+    return bool(
+        tx.execute("DELETE FROM circuit_events WHERE circuit_id = ? AND tournament_id = ?", (circuit_id, tournament_id))
+    )
+
+
+def name_final(tx: Tx, circuit_id: str, final: FinalEvent, by: PersonId) -> None:
+    """Writes which event is the final."""
+    tx.execute(
+        "UPDATE circuits SET final_id = ?, final_seats = ?, final_at = ?, final_by = ? WHERE circuit_id = ?",
+        (final.tournament_id, final.seats, to_ms(final.named_at), by, circuit_id),
+    )
+
+
+def close(tx: Tx, circuit_id: str, by: PersonId, at: datetime) -> bool:
+    """Ends the series; False when it was ended before."""
+    return bool(
+        tx.execute(
+            "UPDATE circuits SET closed_at = ?, closed_by = ? WHERE circuit_id = ? AND closed_at IS NULL",
+            (to_ms(at), by, circuit_id),
+        )
+    )
+
+
+def ask(tx: Tx, circuit_id: str, person_id: PersonId, at: datetime) -> bool:
+    """Writes an invitation to the final; False when the person was asked before."""
+    return bool(
+        tx.execute(
+            "INSERT INTO circuit_invitations (circuit_id, person_id, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (circuit_id, person_id, to_ms(at)),
+        )
+    )
+
+
+def start_clocks(tx: Tx, circuit_id: str, asked: Sequence[PersonId], answer_by: datetime) -> None:
+    """Lets the time to answer run for those who have just been told."""
+    tx.execute_many(
+        "UPDATE circuit_invitations SET answer_until = ?"
+        " WHERE circuit_id = ? AND person_id = ? AND answer_until IS NULL",
+        [(to_ms(answer_by), circuit_id, person_id) for person_id in asked],
+    )
+
+
+def answer(tx: Tx, circuit_id: str, person_id: PersonId, given: Answer, by: PersonId | None, at: datetime) -> bool:
+    """Writes an answer, and a refusal over a yes; False when nothing changes by it."""
+    return bool(
+        tx.execute(
+            "UPDATE circuit_invitations SET answer = ?1, answered_at = ?2, answered_by = ?3"
+            " WHERE circuit_id = ?4 AND person_id = ?5"
+            " AND (answer IS NULL OR (answer = 'accepted' AND ?1 = 'declined'))",
+            (given, to_ms(at), by, circuit_id, person_id),
+        )
+    )
+
+
+def questions(tx: Query, circuit_id: str) -> tuple[SeatQuestion, ...]:
+    """Everybody who was asked, in the order of asking."""
+    rows = tx.fetch_all(
+        "SELECT * FROM circuit_invitations WHERE circuit_id = ? ORDER BY made_at, person_id", (circuit_id,)
+    )
+    return tuple(
+        SeatQuestion(
+            PersonId(row["person_id"]),
+            from_ms(row["made_at"]),
+            from_ms_or_none(row["answer_until"]),
+            None if row["answer"] is None else Answer(row["answer"]),
+        )
+        for row in rows
+    )
+
+
+def asking(tx: Query) -> list[str]:
+    """The series of which somebody has still to say whether they play the final."""
+    rows = tx.fetch_all(
+        "SELECT DISTINCT circuit_id FROM circuit_invitations WHERE answer IS NULL AND answer_until IS NOT NULL"
+        " ORDER BY circuit_id"
+    )
+    return [str(row["circuit_id"]) for row in rows]
+
+
+def keep_form(tx: Tx, person_id: PersonId, typed: Sequence[str], at: datetime) -> None:
+    """Keeps what the person typed, in place of what they typed before."""
+    tx.execute(
+        "INSERT INTO circuit_forms (person_id, name, places, played, best, finalists, typed_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (person_id) DO UPDATE SET name = excluded.name, places = excluded.places,"
+        " played = excluded.played, best = excluded.best, finalists = excluded.finalists,"
+        " typed_at = excluded.typed_at",
+        (person_id, *typed, to_ms(at)),
+    )
+
+
+def form_of(tx: Query, person_id: PersonId) -> tuple[str, ...] | None:
+    """What the person typed and could not be taken."""
+    row = tx.fetch_one("SELECT * FROM circuit_forms WHERE person_id = ?", (person_id,))
+    return None if row is None else tuple(str(row[name]) for name in FORM)
+
+
+def forget_form(tx: Tx, person_id: PersonId) -> None:
+    """Lets go of what the person typed."""
+    tx.execute("DELETE FROM circuit_forms WHERE person_id = ?", (person_id,))
+
+
+def _circuit(row: sqlite3.Row) -> Circuit:
+    final = None
+    if row["final_id"] is not None:
+        final = FinalEvent(TournamentId(row["final_id"]), row["final_seats"], from_ms(row["final_at"]))
+    return Circuit(
+        circuit_id=row["circuit_id"],
+        guild_id=GuildId(row["guild_id"]),
+        name=row["name"],
+        rules=from_text(row["rules"]),
+        rules_hash=row["rules_hash"],
+        created_by=PersonId(row["created_by"]),
+        created_at=from_ms(row["created_at"]),
+        final=final,
+        closed_at=from_ms_or_none(row["closed_at"]),
+    )

@@ -1,0 +1,315 @@
+"""What organisers do with a series: make it, say which events count, and close it.
+
+A series without a file: the rules of a preset with the few numbers that a form asks.
+
+What a series tells a person: where they stand, and whether they are asked to play its final.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.features.series import finals_verbs, store
+from bot.features.series.finals_verbs import (
+    CountsAlready,
+    DoesNotCount,
+    IsTheFinal,
+    NotInSeries,
+    PlacesRise,
+    SeriesClosed,
+    SeriesEnough,
+    SeriesFormUnread,
+    SeriesFull,
+)
+from bot.features.series.model import Circuit, CircuitView
+from bot.features.tournaments import recusal_verbs as tournaments_recusal_verbs
+from bot.features.tournaments import verbs as tournaments_verbs
+from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
+from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.recusal_verbs import repeatable
+from bot.i18n.names import checked_name
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
+from bot.kernel.errors import AlreadyDone
+from bot.kernel.ids import PersonId, TournamentId
+from bot.kernel.log import Entry
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.play.entries import Tournament
+from bot.play.points import OF_TEAMS, kind_of
+from bot.play.series import MOST_EVENTS, MOST_FINALISTS, MOST_PLACES, MOST_POINTS, CircuitRules
+from bot.rulebooks.series_files import fingerprint, preset
+from bot.server import verbs as server_verbs
+from bot.server.model import Act, Hanging
+
+MOST_OPEN: Final = 20
+"""Series that go on in one server."""
+
+
+def circuit_subject(circuit_id: str) -> str:
+    """How deadlines and the log name a series."""
+    return finals_verbs.circuit_subject(circuit_id)
+
+
+def create(tx: ActorTx, rules: CircuitRules) -> CircuitView:
+    """Makes a series by these rules, which keeps their text; raises NotAllowed and SeriesEnough."""
+    by = organiser(tx)
+    if len(finals_verbs.open_of_guild(tx, tx.guild_id)) >= MOST_OPEN:
+        raise SeriesEnough(limit=MOST_OPEN)
+    made = Circuit(
+        circuit_id=tx.new_id(),
+        guild_id=tx.guild_id,
+        name=rules.name,
+        rules=rules,
+        rules_hash=fingerprint(rules),
+        created_by=by.person_id,
+        created_at=tx.now,
+    )
+    store.add(tx, made)
+    store.forget_form(tx, by.person_id)
+    record(tx, made, "create_series", by)
+    return finals_verbs.view(tx, made)
+
+
+@repeatable
+def add_event(tx: ActorTx, circuit_id: str, tournament_id: TournamentId) -> tuple[CircuitView, Tournament]:
+    """Lets an event count, one to come, one that runs or one that is over.
+
+    Raises SeriesClosed, SeriesFull, CountsAlready, IsTheFinal and DoesNotCount.
+    """
+    by = organiser(tx, Act.COUNT_IN_SERIES)
+    circuit = find_open(tx, circuit_id)
+    tournament = tournaments_verbs.find(tx, tx.guild_id, tournament_id)
+    refuse_stake(tx, by, circuit, tournament)
+    refuse_event(tx, circuit, tournament)
+    _let_count(tx, circuit, tournament, by)
+    return finals_verbs.view(tx, circuit), tournament
+
+
+@repeatable
+def remove_event(tx: ActorTx, circuit_id: str, tournament_id: TournamentId) -> tuple[CircuitView, Tournament]:
+    """Lets an event count no more; raises SeriesClosed and NotInSeries."""
+    by = organiser(tx, Act.COUNT_IN_SERIES)
+    circuit = find_open(tx, circuit_id)
+    tournament = tournaments_verbs.find(tx, tx.guild_id, tournament_id)
+    refuse_stake(tx, by, circuit, tournament)
+    _take_out(tx, circuit, tournament, by)
+    return finals_verbs.view(tx, circuit), tournament
+
+
+def refuse_stake(tx: ActorQuery, by: Person, circuit: Circuit, tournament: Tournament) -> None:
+    """Refuses who plays in the event, and once its places are drawn who plays in any event of the series.
+
+    Else who has missed an evening lets it count no more.
+    """
+    counted = store.events(tx, circuit.circuit_id) if tournament.drawn_at is not None else ()
+    events = {tournament.tournament_id, *counted}
+    tournaments_recusal_verbs.refuse_in_events(tx, by.person_id, Act.COUNT_IN_SERIES, tournament, events)
+
+
+def refuse_stake_in_line(tx: ActorQuery, by: Person, entry: Entry) -> None:
+    """The same, of who takes back what the line of the log tells."""
+    circuit = store.load(tx, entry.subject.partition(":")[2])
+    tournament = tournaments_verbs.find(tx, entry.guild_id, TournamentId(entry.details["event"]))
+    if circuit is not None:
+        refuse_stake(tx, by, circuit, tournament)
+
+
+def close(tx: ActorTx, circuit_id: str) -> CircuitView:
+    """Ends a series: its standings stay to be read; raises AlreadyDone for a second time."""
+    by = organiser(tx)
+    circuit = finals_verbs.find(tx, tx.guild_id, circuit_id)
+    if not store.close(tx, circuit_id, by.person_id, tx.now):
+        raise AlreadyDone
+    kernel_time_store.rewrite_deadlines(tx, circuit_subject(circuit_id), ())
+    record(tx, circuit, "close_series", by)
+    return finals_verbs.view(tx, finals_verbs.find(tx, tx.guild_id, circuit_id))
+
+
+def refuse_event(tx: Query, circuit: Circuit, tournament: Tournament) -> None:
+    """Raises what keeps the event from counting in the series."""
+    elsewhere = store.of_event(tx, tournament.tournament_id)
+    if elsewhere is not None:
+        raise CountsAlready(event=tournament.name, series=elsewhere.name)
+    is_final = store.of_final(tx, tournament.tournament_id)
+    if is_final is not None:
+        raise IsTheFinal(event=tournament.name, series=is_final.name)
+    if tournament.cancelled_at is not None:
+        raise tournaments_verbs.TournamentIsOver(name=tournament.name)
+    if not counts(circuit.rules, tournament):
+        raise DoesNotCount(event=tournament.name, series=circuit.name)
+    if len(store.events(tx, circuit.circuit_id)) >= MOST_EVENTS:
+        raise SeriesFull(name=circuit.name, limit=MOST_EVENTS)
+
+
+def counts(rules: CircuitRules, tournament: Tournament) -> bool:
+    """Whether the rules take an event of this kind; what teams win is nobody's alone."""
+    rulebook = tournament.rulebook
+    of_kind = not rules.formats or rulebook.format in rules.formats
+    return of_kind and (rules.unrated or rulebook.rating.rated) and kind_of(rulebook) not in OF_TEAMS
+
+
+def hangs(tx: Query, entry: Entry) -> Hanging | None:
+    """What keeps an event that was added or taken out from being taken out or added again."""
+    circuit = store.load(tx, entry.subject.partition(":")[2])
+    if circuit is None or circuit.closed_at is not None:
+        return Hanging.CLOSED
+    here = store.of_event(tx, TournamentId(entry.details["event"]))
+    stands = here is not None and here.circuit_id == circuit.circuit_id
+    if entry.act == "add_to_series":
+        return None if stands else Hanging.TAKEN_BACK
+    return None if here is None else Hanging.TAKEN_BACK
+
+
+def turn_back(tx: Tx, entry: Entry, by: Person) -> None:
+    """Takes the event out again, or adds it again."""
+    circuit = store.load(tx, entry.subject.partition(":")[2])
+    if circuit is None:
+        raise LookupError(entry.subject)
+    tournament = tournaments_verbs.find(tx, circuit.guild_id, TournamentId(entry.details["event"]))
+    if entry.act == "add_to_series":
+        _take_out(tx, circuit, tournament, by)
+    else:
+        refuse_event(tx, circuit, tournament)
+        _let_count(tx, circuit, tournament, by)
+
+
+def _let_count(tx: Tx, circuit: Circuit, tournament: Tournament, by: Person) -> None:
+    store.add_event(tx, circuit.circuit_id, tournament.tournament_id, by.person_id, tx.now)
+    record(tx, circuit, "add_to_series", by, tournament)
+    finals_verbs.after_change(tx, circuit)
+
+
+def _take_out(tx: Tx, circuit: Circuit, tournament: Tournament, by: Person) -> None:
+    if not store.remove_event(tx, circuit.circuit_id, tournament.tournament_id):
+        raise NotInSeries(event=tournament.name, series=circuit.name)
+    record(tx, circuit, "remove_from_series", by, tournament)
+    finals_verbs.after_change(tx, circuit)
+
+
+def organiser(tx: ActorTx, act: Act = Act.RUN_SERIES) -> Person:
+    """Who pressed, where they may do so to a series; raises NotAllowed."""
+    server_verbs.community(tx, tx.guild_id)
+    person = server_verbs.recognise(tx)
+    server_verbs.require(tx, person, act)
+    return person
+
+
+def find_open(tx: ActorQuery, circuit_id: str) -> Circuit:
+    """The series of this server that goes on; raises NotFound and SeriesClosed."""
+    found = finals_verbs.find(tx, tx.guild_id, circuit_id)
+    if found.closed_at is not None:
+        raise SeriesClosed(name=found.name)
+    return found
+
+
+def record(tx: Tx, circuit: Circuit, act: str, by: Person, tournament: Tournament | None = None) -> None:
+    """Writes the log's line of what was done to the series."""
+    event = None if tournament is None else tournament.tournament_id
+    tx.log(
+        circuit.guild_id,
+        act,
+        circuit_subject(circuit.circuit_id),
+        actor=by.person_id,
+        tournament_id=event,
+        details={"series": circuit.circuit_id, **({} if event is None else {"event": event})},
+    )
+
+
+USUAL: Final = "cup-series"
+_BETWEEN: Final = re.compile(r"[\s,;/]+")
+_NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedSeries:
+    """What stands in the form, as it was typed."""
+
+    name: str
+    places: str
+    played: str
+    best: str
+    finalists: str
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """In the order of the form."""
+        return (self.name, self.places, self.played, self.best, self.finalists)
+
+
+def form_for(tx: ActorQuery, name: str = USUAL) -> TypedSeries:
+    """What the form begins with: what the presser typed before and could not be taken, or the preset's numbers."""
+    server_verbs.refuse_without(tx, Act.RUN_SERIES)
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
+    typed = None if person is None else store.form_of(tx, person.person_id)
+    if typed is not None:
+        return TypedSeries(*typed)
+    rules = preset(name)
+    return TypedSeries("", " ".join(map(str, rules.places)), str(rules.played), str(rules.best), str(rules.finalists))
+
+
+def create_typed(tx: ActorTx, typed: TypedSeries, name: str = USUAL) -> CircuitView:
+    """Makes a series of what was typed; raises SeriesFormUnread and PlacesRise for what cannot be."""
+    return create(tx, rules_of(preset(name), typed))
+
+
+def keep(tx: ActorTx, typed: TypedSeries) -> None:
+    """Keeps what was typed and could not be taken, for the form when it is opened again."""
+    person = organiser(tx)
+    store.keep_form(tx, person.person_id, typed.fields, tx.now)
+
+
+def rules_of(base: CircuitRules, typed: TypedSeries) -> CircuitRules:
+    """The rules of the preset with the numbers of the form."""
+    words = [one for one in _BETWEEN.split(typed.places.strip()) if one]
+    places = tuple(_number(one, MOST_POINTS) for one in words[: MOST_PLACES + 1])
+    if len(places) > MOST_PLACES:
+        raise SeriesFormUnread(typed=words[MOST_PLACES], limit=MOST_PLACES)
+    played = _number(typed.played, MOST_POINTS)
+    _refuse_rising((*places, played))
+    return replace(
+        base,
+        name=checked_name(typed.name)[:60],
+        places=places,
+        played=played,
+        best=_number(typed.best, MOST_EVENTS),
+        finalists=_number(typed.finalists, MOST_FINALISTS),
+    )
+
+
+def _number(typed: str, most: int) -> int:
+    tidy = typed.strip() or "0"
+    if not _NUMBER.fullmatch(tidy) or int(tidy) > most:
+        raise SeriesFormUnread(typed=typed.strip()[:40], limit=most)
+    return int(tidy)
+
+
+def _refuse_rising(given: Sequence[int]) -> None:
+    for place, points in enumerate(given[1:], start=2):
+        if points > given[place - 2]:
+            raise PlacesRise(place=place, points=points, before=given[place - 2])
+
+
+def guide(tx: Query, asked: Asked) -> Found:
+    """Of each series that goes on: the question that waits, the place, and how many events are left."""
+    here = [] if asked.person is None else finals_verbs.open_of_guild(tx, asked.presser.guild_id)
+    own = people_store.selves(tx, asked.person.person_id) if here and asked.person is not None else []
+    for circuit in here:
+        view = finals_verbs.view(tx, circuit, asked.now)
+        yield from _duties(asked, view, own)
+        row = view.row_of(own)
+        if row is not None:
+            left = len(view.to_come)
+            yield Prospect(Outlook.SERIES_PLACE, n=row.rank_from, left=left, called=circuit.name)
+
+
+def _duties(asked: Asked, view: CircuitView, own: Sequence[PersonId]) -> Found:
+    key, name, wanted = view.circuit.circuit_id, view.circuit.name, view.wanted_of(own)
+    if wanted is not None:
+        yield DutyItem(Duty.ANSWER_FINAL, key, None, wanted.answer_by, called=name)
+    vacant = 0 if view.finalists is None or not view.asks else view.finalists.vacant
+    if vacant and asked.may(Act.RUN_SERIES):
+        yield DutyItem(Duty.FILL_FINAL, key, n=vacant, called=name)

@@ -1,0 +1,108 @@
+"""The card of an act that waits for a second person, and what is said of its end.
+
+What capabilities add to the card of an act that waits: what the act would do, in words.
+
+Cards of acts that wait for a second person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.features.signing.model import SignatureView
+from bot.i18n.catalogue import Voice
+from bot.layout.cards import QUIET, WARNING, Card, Press
+from bot.layout.sentences import moment, quoted_block
+from bot.people.cards import mention, pings
+from bot.people.model import Person
+from bot.play.plugs import Hooks, Joined, first
+
+
+class WishCards(Hooks):
+    """The words of one capability's wishes."""
+
+    def wish(self, told: object, voice: Voice) -> Sequence[str] | None:
+        """Paragraphs that say what would be done; None for what another capability tells."""
+        return None
+
+
+WISH_CARDS: Final = Joined(WishCards)
+
+
+def words_of(told: object, voice: Voice) -> Sequence[str]:
+    """What would be done, in words; raises LookupError where no capability says it."""
+    found = first(one.wish(told, voice) for one in WISH_CARDS)
+    if found is None:
+        raise LookupError(f"nobody tells of {told}")
+    return found
+
+
+_REASON_SHOWN = 500
+
+
+def card(view: SignatureView, voice: Voice) -> Card:
+    """What is asked for, by whom, who can sign and until when, with its buttons; or how it ended."""
+    if view.signature.outcome is not None:
+        return outcome(view, voice)
+    controls = (_presses(view, voice),)
+    return Card(
+        (*_request(view, voice), _next_step(view, voice)), controls=controls, colour=WARNING, pings=pings(view.signers)
+    )
+
+
+def letter(view: SignatureView, voice: Voice) -> Card:
+    """To who can sign: the same, and why it comes to them."""
+    said = voice.say("signing.letter")
+    return Card(
+        (*_request(view, voice), said, _next_step(view, voice)), controls=(_presses(view, voice),), colour=WARNING
+    )
+
+
+def outcome(view: SignatureView, voice: Voice) -> Card:
+    """How it ended, and by whom."""
+    found = view.signature
+    by = "–" if view.ended_by is None else mention(view.ended_by)
+    said = voice.say(f"signing.ended_{found.outcome}", by=by, asker=mention(view.asker))
+    paragraphs = [*_request(view, voice), said]
+    if found.reason is not None:
+        paragraphs.append(quoted_block(found.reason, _REASON_SHOWN))
+    return Card(tuple(paragraphs), colour=QUIET, pings=pings([view.asker]))
+
+
+def _request(view: SignatureView, voice: Voice) -> tuple[str, ...]:
+    title = "signing.in_public" if view.signature.in_public else "signing.wanted"
+    return voice.say(title, asker=mention(view.asker)), *words_of(view.told, voice)
+
+
+def _next_step(view: SignatureView, voice: Voice) -> str:
+    until = moment(view.ends_at)
+    if view.signature.in_public:
+        return voice.say("signing.object_until", until=until)
+    said = [voice.say("signing.nobody_yet", until=until)]
+    if view.signers:
+        said = [voice.say("signing.sign_until", who=_names(view.signers), until=until)]
+    if view.passes_at is not None:
+        said.append(voice.say("signing.passes_on", who=_names(view.following), at=moment(view.passes_at)))
+    return " ".join(said)
+
+
+def passed_on(view: SignatureView, fresh: Sequence[Person], voice: Voice) -> Card:
+    """To everybody: who can sign now besides, and until when."""
+    said = voice.say("signing.passed_on", who=_names(fresh), until=moment(view.ends_at))
+    return Card((*_request(view, voice), said), colour=WARNING)
+
+
+def _names(some: Sequence[Person]) -> str:
+    return ", ".join(mention(one) for one in some)
+
+
+def _presses(view: SignatureView, voice: Voice) -> tuple[Press, ...]:
+    key = view.signature.signature_id
+    back = Press(f"sign-withdraw:{key}", voice.say("signing.withdraw"))
+    if view.signature.in_public:
+        return Press(f"sign-object:{key}", voice.say("signing.object"), ButtonStyle.danger, "✋"), back
+    sign = Press(f"sign:{key}", voice.say("signing.sign"), ButtonStyle.success, "✍️")
+    return sign, Press(f"sign-decline:{key}", voice.say("signing.decline"), ButtonStyle.danger), back

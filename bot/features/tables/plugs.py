@@ -1,0 +1,177 @@
+"""What tables of three, and decks, add to the cards of the core.
+
+What tables of three, and decks, add to the core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from bot.features.course.cards import EventCardHooks
+from bot.features.course.model import RoundView
+from bot.features.playing import board_store as playing_board_store
+from bot.features.playing.hooks import Coming, MatchHooks, ResultHooks, Turn, Word
+from bot.features.playing.match_views_model import Correction, Followed, MatchPlace, MatchView, TableView
+from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows, judge
+from bot.features.tables import cards, verbs
+from bot.features.tables.model import winners
+from bot.features.tournaments.hooks import EventHooks
+from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.i18n.catalogue import Voice
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import EntrantId
+from bot.kernel.outages import Due, Step
+from bot.layout.cards import Card
+from bot.play.contests import Contest, Particulars, Score, Stage
+from bot.play.entries import Tournament
+from bot.play.matches import Match
+from bot.play.rulebook import Rulebook
+
+SEATS_OF_A_MATCH: Final = 2
+_KEYS: Final[Mapping[str, str]] = {
+    "how_absence": "tables.how",
+    "wait_for_other": "tables.wait_for_others",
+    "go_and_play": "tables.go_and_play",
+    "next_call": "tables.next_call",
+    "how_to_end_without_result": "tables.how_to_end_without_result",
+    "how_to_end_lot": "tables.how_to_end_lot",
+    "lot_offered": "tables.lot_offered",
+    "agreed_without_result": "tables.agreed_without_result",
+    "agreed_lot": "tables.agreed_lot",
+    "both_lost": "tables.all_lost",
+    "both_lost_by_lot": "tables.won_by_lot",
+    "both_away_by_lot": "tables.won_by_lot",
+}
+
+
+class TableCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
+    """Of events whose games are played at tables of three."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Where more than two sit down together."""
+        return rulebook.traits.at_tables
+
+    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+        """Who sits down together, and what the games are worth."""
+        return cards.how_played(rulebook, voice)
+
+    def round_drawn(self, view: RoundView, voice: Voice) -> Card | None:
+        """Says who sits at which table."""
+        return cards.round_drawn(view, voice)
+
+    def round_over(self, view: RoundView, voice: Voice) -> Card | None:
+        """The next tables, extra games, or the call to the final."""
+        return cards.round_over(view, voice)
+
+    def result_line(self, contest: Contest, names: Sequence[str]) -> str | None:
+        """Everybody with the influence at the end."""
+        return cards.result_line(contest, names)
+
+    def deciding_score(self, contest: Contest) -> str | None:
+        """Everybody's influence, where it was told."""
+        return cards.best(contest) or None
+
+    # --- matches -----------------------------------------------------------------------------------------------------
+
+    def match_name(self, stage: Stage, number: int, place: MatchPlace, voice: Voice) -> str | None:
+        """Which table of which round; the final, or an extra game."""
+        return None if place.seats == SEATS_OF_A_MATCH else cards.name_of(stage, number, place, voice)
+
+    def length(self, view: MatchView, voice: Voice) -> str | None:
+        """How much influence wins a game."""
+        table = view.part(TableView)
+        return None if table is None else cards.length(table, voice)
+
+    def key(self, view: MatchView, name: str) -> str | None:
+        """The others at a table are several, and no clock costs games."""
+        return _KEYS.get(name)
+
+    def score_line(self, view: MatchView, score: Score, particulars: Particulars) -> str | None:
+        """Everybody with the influence at the end."""
+        return cards.score_line(view, score[: len(view.players)], particulars)
+
+    def winners(self, view: MatchView) -> Sequence[int] | None:
+        """Of an extra game there are several."""
+        result = view.contest.result
+        return None if result is None else tuple(winners(result.score))
+
+    def answering(self, view: MatchView, voice: Voice) -> tuple[str, str] | None:
+        """Everybody else at the table may answer."""
+        return cards.reporter(view), cards.others(view, voice)
+
+    def standing(self, view: MatchView, voice: Voice) -> Iterable[str] | None:
+        """Where the game stands, for all three."""
+        table = view.part(TableView)
+        return None if table is None else cards.lines(view, table, judge(view, voice), voice)
+
+    def beside_player(self, view: MatchView, side: int, voice: Voice) -> str:
+        """In which set each begins."""
+        table = view.part(TableView)
+        return "" if table is None else cards.status(view, table, side, voice)
+
+    def reporting(self, view: MatchView, voice: Voice, *, again: bool) -> Rows | None:
+        """Who won is chosen, and everybody's influence told after it."""
+        table = view.part(TableView)
+        if table is None:
+            return None
+        asked = cards.asked_who(table, voice, again=again)
+        return (cards.winner_choice(view, table, "table-won", asked),)
+
+    def desk(self, view: MatchView, voice: Voice) -> Card | None:
+        """Who won, who is there, whom the others play without."""
+        table = view.part(TableView)
+        return None if table is None else cards.desk(view, table, voice)
+
+    def right_result(self, found: Correction) -> tuple[str, str] | None:
+        """The winners and everybody's influence."""
+        return "table-correct-it", cards.table_code(found.score, found.particulars)
+
+
+class Tables(EventHooks, MatchHooks, ResultHooks):
+    """Events whose games are played at tables of three."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Whether more than two sit down together."""
+        return rulebook.traits.at_tables
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def settle_left(self, tx: Tx, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool:
+        """The others play on, as long as there are two."""
+        return verbs.settle(tx, tournament, match, left)
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
+        """Who sits in which set, and what wins."""
+        yield verbs.table_view(tx, followed)
+
+    def due(self, tx: Query, followed: Followed, now: datetime) -> Iterator[Due]:
+        """Somebody is asked about who is missing."""
+        return verbs.due(tx, followed)
+
+    def takes(self, tx: Tx, followed: Followed, step: Step) -> bool:
+        """No clock decides, so that is all that comes of a player who is missing."""
+        if step is Step.LOSE_GAME:
+            verbs.ask(tx, followed)
+        return step is Step.LOSE_GAME
+
+    def comes(self, tx: Tx, followed: Followed, coming: Coming) -> bool:
+        """Who was seated out plays after all."""
+        if coming.side not in followed.match.away:
+            return False
+        verbs.take_back(tx, followed, coming.side, coming.by)
+        return True
+
+    def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
+        """Nobody is seated out of a game that is begun anew."""
+        if turn is Turn.ANEW:
+            playing_board_store.forget_table_absence(tx, followed.contest_id)
+
+    def judges(self, tx: Query, followed: Followed, score: Score, told: Particulars, word: Word) -> bool:
+        """Who won, with what influence; only an arbiter says that a winner below the influence that wins has won."""
+        refuse = verbs.refuse_short if word is Word.PLAYER else verbs.refuse_impossible
+        refuse(tx, followed, score, told)
+        return True

@@ -1,0 +1,368 @@
+"""Lateness on boards: one player of a team, waited for on the captain's or the arbiter's word, and what it cost.
+
+A board that is told by more than games won: by its count, or as one that nobody has won (GO-9, GO-17.5, GO-20).
+
+A whole challenge as it is written down, game after game: the arbiter's word, and corrections (GO-26.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from bot.features.playing import board_store as playing_board_store
+from bot.features.playing import verbs as playing_verbs
+from bot.features.playing.correcting_verbs import binding
+from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.reading_verbs import view_as_left, view_of
+from bot.features.playing.verbs import ImpossibleScore, refuse_suspended, score_words
+from bot.features.teams import boards_verbs
+from bot.features.teams.boards_verbs import board_pairings, orders_of
+from bot.features.teams.errors_model import (
+    BoardLostByBoth,
+    BoardLostByBothLate,
+    BoardLostByLateness,
+    BoardStillWaits,
+    CorrectedByBoards,
+    EndingIsRuled,
+    GamesLostByLateness,
+    ImpossibleBoard,
+    LineUpsMissing,
+    NobodySits,
+    TooLateToWait,
+)
+from bot.features.teams.model import LateOnBoard, has_limit, is_free, late_boards, lost_by_both, lost_games
+from bot.features.tournaments.facts_verbs import contest_subject
+from bot.features.tournaments.recusal_verbs import AloneInEvent, repeatable
+from bot.features.tournaments.verbs import only_for
+from bot.kernel.context import ActorTx, Query, Tx
+from bot.kernel.errors import AlreadyDone, NotNow, Outdated, UserError
+from bot.kernel.ids import ContestId, PersonId
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.play.contests import EXTRA, LOVE, BoardResult, Particulars, ResultKind, Score, possible_results
+from bot.play.counts import (
+    MARKS,
+    BothLost,
+    ImpossibleCount,
+    ToldBoard,
+    black_number,
+    boards_are_counted,
+    counted_board,
+    endings,
+    example_score,
+    read_board,
+    read_ending,
+    until_settled,
+)
+from bot.play.entries import Tournament
+from bot.play.matches import Match, MatchPhase
+from bot.play.points import OF_TEAMS, begins, boards_at_once, draws_possible, games_of_boards, without_a_winner
+from bot.play.rulebook import Rulebook
+from bot.play.teams import Pairing, begin, boards
+from bot.server import verbs as server_verbs
+from bot.server.model import Act
+
+_MARKS = ("-+", "+-")
+"""How a board is written that the side has lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNoted:
+    """What was noted of a board: its player is waited for, or is there."""
+
+    view: MatchView
+    side: int
+    board: int
+    waits: bool
+
+
+@only_for(*OF_TEAMS)
+def page(tx: ActorTx, contest_id: ContestId) -> tuple[MatchView, tuple[int, ...]]:
+    """The match, and of which sides who pressed may say that a player is late: an arbiter of both."""
+    sides: tuple[int, ...] = (0, 1)
+    with suppress(AloneInEvent):
+        _, _, sides = _noting(tx, contest_id)
+    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    if followed.state(tx.now).phase is not MatchPhase.PLAYING:
+        raise NotNow
+    return view_of(tx, contest_id, tx.now), sides
+
+
+@only_for(*OF_TEAMS)
+@repeatable
+def wait_for(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> BoardNoted:
+    """Notes that the player of the board is missing: lateness counts from the start of the match, or from the word.
+
+    Raises TooLateToWait once the limit is over: nothing is lost that nobody was told of, and the boards tell the rest.
+    """
+    followed, person, sides = _noting(tx, contest_id)
+    rulebook, called_at = followed.tournament.rulebook, followed.match.contest.called_at
+    if followed.state(tx.now).phase is not MatchPhase.PLAYING or called_at is None:
+        raise NotNow
+    if side not in sides or not _has_board(tx, followed, board):
+        raise Outdated
+    rested = boards_verbs.time_rested(tx, followed)
+    free = is_free(followed.match, tx.now, rulebook, followed.outages, rested)
+    if has_limit(rulebook) and not free:
+        raise TooLateToWait(board=board)
+    late = _late(followed, side, board, tx.now)
+    if _is_noted(late, rulebook):
+        raise AlreadyDone
+    start, rest = (called_at, rested) if free and late is None else (tx.now, timedelta())
+    playing_board_store.start_board_clock(tx, contest_id, side, board, start, person.person_id, rest)
+    return _note(tx, followed, person.person_id, side, board, waits=True)
+
+
+def _has_board(tx: Query, followed: Followed, board: int) -> bool:
+    return any(one.board == board for one in board_pairings(tx, followed.tournament, followed.match))
+
+
+def _is_noted(late: LateOnBoard | None, rulebook: Rulebook) -> bool:
+    """Whether another word would add nothing; without a limit who came late once may be waited for again."""
+    return late is not None and (has_limit(rulebook) or late.waits or late.found.lost)
+
+
+@only_for(*OF_TEAMS)
+@repeatable
+def come(tx: ActorTx, contest_id: ContestId, side: int, board: int) -> BoardNoted:
+    """Notes that the player of the board is there; for an arbiter also that one who lost the board was there all along.
+
+    Raises BoardLostByLateness for a captain whose player came too late.
+    """
+    followed, person, sides = _noting(tx, contest_id)
+    if side not in sides:
+        raise Outdated
+    late = _late(followed, side, board, tx.pressed_at)
+    if late is None:
+        raise Outdated
+    if late.found.lost:
+        if len(sides) == 1:
+            raise BoardLostByLateness(board=board, mark=_MARKS[side])
+        playing_board_store.remove_board_clock(tx, contest_id, side, board)
+    elif not playing_board_store.end_board_clock(tx, contest_id, side, board, tx.pressed_at):
+        raise AlreadyDone
+    return _note(tx, followed, person.person_id, side, board, waits=False)
+
+
+def arrive(tx: Tx, followed: Followed, side: int, person_id: PersonId, at: datetime) -> bool:
+    """Ends the wait for who says to be there, on each own board; False where nobody waits for that person.
+
+    Raises BoardLostByLateness for who comes after the limit.
+    """
+    own = _late_on_own_boards(tx, followed, side, person_id, at) if followed.match.board_clocks else []
+    waited = [late for late in own if late.waits]
+    for late in own if not waited else ():
+        if late.found.lost:
+            raise BoardLostByLateness(board=late.board, mark=_MARKS[side])
+    for late in waited:
+        playing_board_store.end_board_clock(tx, followed.contest_id, side, late.board, at)
+        _note(tx, followed, person_id, side, late.board, waits=False)
+    return bool(waited)
+
+
+def _late_on_own_boards(
+    tx: Query, followed: Followed, side: int, person_id: PersonId, at: datetime
+) -> list[LateOnBoard]:
+    """What lateness the boards on which the person sits have, board by board."""
+    seats = board_pairings(tx, followed.tournament, followed.match)
+    found = (_late(followed, side, one.board, at) for one in seats if person_id in one.seats[side])
+    return [late for late in found if late is not None]
+
+
+def as_given(followed: Followed, told: list[BoardResult], at: datetime) -> list[BoardResult]:
+    """The boards with the games marked as given that lateness has cost: they stand, and are not rated.
+
+    Where a match was settled by absence, a correction of it says itself what was played.
+    """
+    result = followed.match.contest.result
+    if result is not None and result.kind is not ResultKind.PLAYED:
+        return told
+    rulebook = followed.tournament.rulebook
+    lost = lost_games(followed.match, at, rulebook, followed.outages)
+    by_both = lost_by_both(followed.match, at, rulebook, followed.outages)
+    return [
+        _mark(one, *(one.score if one.board in by_both else (lost.get((1 - side, one.board), 0) for side in (0, 1))))
+        for one in told
+    ]
+
+
+def _mark(board: BoardResult, *given: int) -> BoardResult:
+    if board.modality == EXTRA or board.kind is not ResultKind.PLAYED:
+        return board
+    marks = [max(was, min(now, won)) for was, now, won in zip(board.walkover_games, given, board.score, strict=True)]
+    return replace(board, walkover_games=(marks[0], marks[1]))
+
+
+def refuse_as_played(followed: Followed, told: tuple[BoardResult, ...], at: datetime) -> None:
+    """Raises BoardLostByLateness, or GamesLostByLateness, for a board that is told otherwise than lateness has left it.
+
+    Where both of its players have lost it so, the arbiter says what stands (AIJE-D01-5.4, GO-22). Nothing can be given
+    to a side that has nobody for the board.
+    """
+    rulebook = followed.tournament.rulebook
+    of = games_of_boards(rulebook, followed.match.contest.stage)
+    lost = lost_games(followed.match, at, rulebook, followed.outages)
+    for (side, board), games in sorted(lost.items(), key=lambda one: one[0][::-1]):
+        found = next((one for one in told if one.board == board and one.modality != EXTRA), None)
+        if found is not None and (found.walkover_games[1 - side] >= games or has_nobody(found, 1 - side)):
+            continue
+        if games >= of[board - 1]:
+            raise BoardLostByLateness(board=board, mark=_MARKS[side])
+        raise GamesLostByLateness(n=games, board=board)
+
+
+def has_nobody(board: BoardResult, side: int) -> bool:
+    """Whether the side has nobody for the board, so that nothing of it can be given to the side."""
+    return not board.players[side]
+
+
+def refuse_lost_by_both(followed: Followed, at: datetime) -> None:
+    """Raises BoardLostByBothLate for a captain's word on a board that both players have lost by lateness (GO-22)."""
+    both = lost_by_both(followed.match, at, followed.tournament.rulebook, followed.outages)
+    if both:
+        raise BoardLostByBothLate(board=min(both))
+
+
+def refuse_waiting(followed: Followed, at: datetime) -> None:
+    """Raises BoardStillWaits while a board waits for its player, so that its game cannot have been played."""
+    known = late_boards(followed.match, at, followed.tournament.rulebook, followed.outages)
+    for one in known:
+        if one.waits:
+            raise BoardStillWaits(board=one.board)
+
+
+def _late(followed: Followed, side: int, board: int, at: datetime) -> LateOnBoard | None:
+    known = late_boards(followed.match, at, followed.tournament.rulebook, followed.outages)
+    return next((one for one in known if (one.side, one.board) == (side, board)), None)
+
+
+def _noting(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person, tuple[int, ...]]:
+    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    person = server_verbs.recognise(tx)
+    if not boards_at_once(followed.tournament.rulebook):
+        raise NotNow
+    refuse_suspended(followed)
+    side = playing_verbs.side_of(tx, followed.match, person.person_id)
+    if side is None:
+        playing_verbs.require(tx, person, Act.STOP_MATCH, followed.match)
+        return followed, person, (0, 1)
+    playing_verbs.require_captain(tx, followed.match, person)
+    return followed, person, (side,)
+
+
+def _note(tx: Tx, followed: Followed, by: PersonId, side: int, board: int, *, waits: bool) -> BoardNoted:
+    act = "wait_for_board" if waits else "here_on_board"
+    playing_verbs.record(tx, followed, act, by, side=str(side), board=str(board))
+    left = playing_verbs.reschedule_own(tx, followed)
+    tx.touch(contest_subject(followed.contest_id))
+    return BoardNoted(view_as_left(tx, left), side, board, waits)
+
+
+def ended_board(tx: Query, followed: Followed, met: Pairing, text: str) -> BoardResult | None:
+    """The board where a count was told of it, or that nobody has won it; None for everything else.
+
+    Raises ImpossibleBoard for a count that no board gives, and BoardLostByBoth.
+    """
+    rulebook, contest = followed.tournament.rulebook, followed.match.contest
+    if not any(met.seats):
+        # Nobody of either side is left for the board: it gives nothing, whatever is written.
+        return BoardResult(met.board, met.seats, LOVE, kind=ResultKind.BOTH_LOST)
+    if not all(met.seats):
+        return None
+    kind = read_ending(text)
+    if kind is not None and kind in endings(rulebook):
+        return BoardResult(met.board, met.seats, LOVE, kind=kind)
+    black = _number(text) if boards_are_counted(rulebook, contest.stage) else None
+    return None if black is None else _count(tx, followed, met, text, black)
+
+
+def _count(tx: Query, followed: Followed, met: Pairing, text: str, black: Fraction) -> BoardResult:
+    rulebook, contest = followed.tournament.rulebook, followed.match.contest
+    settled_at = None if contest.result is None else contest.result.settled_at
+    given = until_settled(playing_board_store.warnings_of_contest(tx, contest.contest_id), settled_at)
+    try:
+        found = counted_board(rulebook, contest, (met.board, begins(contest.first_side, met.turn)), black, given)
+    except BothLost:
+        raise BoardLostByBoth(board=met.board, mark=MARKS[ResultKind.BOTH_LOST]) from None
+    if found.side is None and not draws_possible(rulebook, 1):
+        raise ImpossibleBoard(board=met.board, given=text, n=1, example=example_score(1))
+    return BoardResult(met.board, met.seats, found.score, int(found.side is None), count=float(black))
+
+
+def refuse_nobody_sits(met: Pairing, told: ToldBoard | None) -> None:
+    """Raises NobodySits where one side has nobody for the board, and it is told as anything but given (GO-28.4)."""
+    empty = [side for side in (0, 1) if not met.seats[side]]
+    if len(empty) == 1 and (told is None or told.walkover[1 - empty[0]] == 0 or told.score[empty[0]]):
+        raise NobodySits(board=met.board, mark=("-+", "+-")[empty[0]])
+
+
+def refuse_ruled(boards: Sequence[BoardResult]) -> None:
+    """Raises EndingIsRuled for the first board that only an arbiter can say has no winner (GO-17.5, GO-20)."""
+    for board in boards:
+        if board.kind is not ResultKind.PLAYED and any(board.players):
+            raise EndingIsRuled(board=board.board, given=MARKS[board.kind])
+
+
+def _number(text: str) -> Fraction | None:
+    """The number of who begins; None for what is no number of stones, such as a score."""
+    try:
+        return black_number(text)
+    except ImpossibleCount:
+        return None
+
+
+def refuse_without_boards(followed: Followed, score: Score, told: Particulars) -> None:
+    """Raises CorrectedByBoards for a right score of teams that says nothing of the boards, or ImpossibleScore."""
+    if not told.boards:
+        raise CorrectedByBoards
+    if in_full(followed, score, told) not in possible_results(followed.match.contest.length, binding(followed)):
+        raise ImpossibleScore(score=score_words(score))
+
+
+def in_full(followed: Followed, score: Score, told: Particulars) -> Score:
+    """The score of the boards with those that nobody has won, which are no draws, counted as if they were."""
+    if len(score) == len(LOVE) or not told.boards:
+        return score
+    return (*score[:2], without_a_winner(told.boards, followed.tournament.rulebook, followed.match.contest.stage))
+
+
+class GameAfterTheEnd(UserError):
+    """By the games before it a side is out, so this one was not played."""
+
+    number: int
+
+
+class GamesMissing(UserError):
+    """Both sides still have somebody: the match has more games than were told."""
+
+    number: int
+    first: str
+    second: str
+
+
+def read_games(tx: Query, tournament: Tournament, match: Match, texts: Sequence[str]) -> tuple[Score, Particulars]:
+    """All games of the match as they were written, one after another, with who played them by the orders.
+
+    Raises LineUpsMissing, ImpossibleBoard with the game, GameAfterTheEnd, and GamesMissing.
+    """
+    orders = orders_of(tx, tournament, match)
+    if orders is None:
+        raise LineUpsMissing
+    course = begin(*orders)
+    for number, text in enumerate(texts, start=1):
+        told = read_board(text, 1, drawable=False)
+        if told is None:
+            raise ImpossibleBoard(board=number, given=text, n=1, example=example_score(1))
+        if course.winner is not None:
+            raise GameAfterTheEnd(number=number)
+        course = course.won_by(told.score.index(1), given=bool(sum(told.walkover)))
+    playing = course.at_board
+    if playing is not None:
+        known = people_store.by_ids(tx, playing)
+        first, second = (known[one].name for one in playing)
+        raise GamesMissing(number=course.number, first=first, second=second)
+    return course.score, Particulars(boards=boards(course))

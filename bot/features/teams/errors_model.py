@@ -1,0 +1,314 @@
+"""What can be wrong with a team, a line-up or the boards of a match, each with the exact person, board and number."""
+
+from __future__ import annotations
+
+from bot.kernel.errors import UserError
+
+
+class NotACaptain(UserError):
+    """The person plays in a team that somebody else leads; its captain alone acts for it."""
+
+    team: str
+
+
+class CaptainLeads(UserError):
+    """A captain does not leave the own team, but may withdraw it."""
+
+    team: str
+
+
+class TeamNameTaken(UserError):
+    """Another team of the event has that name."""
+
+    name: str
+
+
+class NamedTwice(UserError):
+    """The person stands twice among the members."""
+
+    name: str
+
+
+class TeamOverfull(UserError):
+    """More members than a team may have, substitutes included."""
+
+    name: str
+    given: int
+    limit: int
+
+
+class TeamTooSmall(UserError):
+    """Somebody has still to be named before the team can confirm."""
+
+    n: int
+    limit: int
+
+
+class TwoOfTheTop(UserError):
+    """Two of the ranking's first are in one team (AIJE-D05-1)."""
+
+    name: str
+    other: str
+    place: int
+    limit: int
+
+
+class LeaderHasNoRating(UserError):
+    """The leader of a team has to have a rating (AIJE-D05-1)."""
+
+    name: str
+
+
+class LeaderIsNotHighest(UserError):
+    """The highest rated of a team leads it (AIJE-D05-1)."""
+
+    name: str
+    other: str
+
+
+class NoSchoolYear(UserError):
+    """A pupil's school year was not told."""
+
+    name: str
+
+
+class NotASchoolYear(UserError):
+    """What stands behind the pupil's name is no school year."""
+
+    name: str
+    given: str
+
+
+class PupilTooOld(UserError):
+    """An older pupil does not play in a younger category (OLY-1)."""
+
+    name: str
+    year: int
+    limit: int
+
+
+class InAnotherTeam(UserError):
+    """The person is in another team of the event."""
+
+    name: str
+    team: str
+
+
+class HasDeclined(UserError):
+    """The person has said no to the team; who has thought better of it says so by the old invitation."""
+
+    name: str
+
+
+class NotAskedByTeam(UserError):
+    """Nobody asks the person to play for the team, or not any more."""
+
+    team: str
+
+
+class TeamIsFull(UserError):
+    """The place was given to somebody else."""
+
+    team: str
+
+
+class PlacesUnanswered(UserError):
+    """Too few have said yes so far, and the team waits for these."""
+
+    names: tuple[str, ...]
+    n: int
+
+
+class MemberBarred(UserError):
+    """A member may not play at present (AIJE-D01-2)."""
+
+    name: str
+
+
+class MemberUnfit(UserError):
+    """The rating of somebody who is to play by another's word does not go with what the event asks for."""
+
+    name: str
+    event: str
+
+
+class MemberAccountHeld(UserError):
+    """The account that was told of a member belongs to somebody else."""
+
+    name: str
+    account: str
+
+
+class MembersWithoutAccount(UserError):
+    """The rulebook asks for the account of every member."""
+
+    names: tuple[str, ...]
+    site: str
+
+
+class LineUpsMissing(UserError):
+    """A match whose line-ups are named first cannot be reported before both are."""
+
+
+class LineUpIsFixed(UserError):
+    """The order of the event stands, and nobody can take a place in it."""
+
+
+class LineUpIsClosed(UserError):
+    """Both line-ups are known, so neither changes any more."""
+
+
+class StrangerInLineUp(UserError):
+    """Who was named for a board is no member of the team."""
+
+    name: str
+    board: int
+
+
+class SlipInLineUp(UserError):
+    """A name for a board is nobody's of the team, and like these."""
+
+    name: str
+    board: int
+    known: tuple[str, ...]
+
+
+class TwoNamedAlike(UserError):
+    """The name fits more than one member."""
+
+    name: str
+    board: int
+
+
+class SitsTwice(UserError):
+    """Nobody is in two games at once (OLY-3)."""
+
+    name: str
+    board: int
+
+
+class BoardOverfull(UserError):
+    """More were named for a board than sit there."""
+
+    name: str
+    board: int
+    n: int
+    """How many sit there."""
+
+
+class BoardNotFull(UserError):
+    """Fewer were named for a board than sit there."""
+
+    board: int
+    given: int
+    n: int
+
+
+class MayNotMove(UserError):
+    """In a fixed order a substitute may take a place, and nobody changes boards (GO-25.1)."""
+
+    name: str
+    board: int
+
+
+class EndingIsRuled(UserError):
+    """Whether both lose a board, or it has no result, is an arbiter's to say."""
+
+    board: int
+    given: str
+
+
+class BoardLostByBoth(UserError):
+    """Both sides have lost the board by warnings, so that nothing is counted there."""
+
+    board: int
+    mark: str
+
+
+class ImpossibleBoard(UserError):
+    """The board cannot have ended so."""
+
+    board: int
+    given: str
+    n: int
+    """The games that are played there."""
+    example: str
+    """A score that the board can end with."""
+
+
+class WrongNumberOfBoards(UserError):
+    """More or fewer boards were told, or named, than there are."""
+
+    given: int
+    n: int
+
+
+class BoardsLostByAbsence(UserError):
+    """Lateness has cost boards, which have to be told as given (AIJE-D01-5.4)."""
+
+    n: int
+    mark: str
+
+
+class BoardLostByLateness(UserError):
+    """A player came too late for the own board, which is told as given (GO-22)."""
+
+    board: int
+    mark: str
+
+
+class GamesLostByLateness(UserError):
+    """Coming late has cost games on a board, which are the other side's whatever is told (AIJE-D01-5.4)."""
+
+    n: int
+    board: int
+
+
+class BoardLostByBothLate(UserError):
+    """Both players of a board have lost it by lateness, and an arbiter says what stands (AIJE-D01-5.4, GO-22)."""
+
+    board: int
+
+
+class NobodySits(UserError):
+    """A side has nobody for a board, which is told as given (GO-28.4)."""
+
+    board: int
+    mark: str
+
+
+class BoardStillWaits(UserError):
+    """A board waits for its player, so that no game can have ended on it (GO-22)."""
+
+    board: int
+
+
+class TooLateToWait(UserError):
+    """The limit of lateness is over: the captains, or the arbiter, tell the board as it is (GO-22)."""
+
+    board: int
+
+
+class BoardLostByOffence(UserError):
+    """An offence has lost the game on the board, which is told so (GO-23.3, GO-24)."""
+
+    board: int
+    mark: str
+
+
+class ExtraGameWanted(UserError):
+    """The boards are level by all that was told, and by the rulebook one game more decides (GO-27.3)."""
+
+
+class NoExtraGame(UserError):
+    """A game more was told where the boards decide by themselves, or where the rulebook knows none."""
+
+
+class CorrectedByBoards(UserError):
+    """A match of teams has no right score without its boards."""
+
+
+class BoardDrawIsRuled(UserError):
+    """By the rules of the game on a board its draw is an arbiter's to rule, so that no captain tells it."""
+
+    board: int

@@ -1,0 +1,175 @@
+"""Places in teams that count for nothing yet: who was asked, and names of which nobody knows yet who is meant.
+
+What was said of a match in which the winner stays on.
+
+An annulled match is called again, and what was said before its new call is no part of it any more.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from bot.features.teams.model import HeldPlace
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.ids import ContestId, EntrantId, PersonId, PlaceId, TournamentId
+from bot.play.teams import Word, WordKind
+
+
+def load_place(tx: Query, place_id: PlaceId) -> HeldPlace | None:
+    """One place, or None for an unknown id."""
+    row = tx.fetch_one("SELECT * FROM team_places WHERE place_id = ?", (place_id,))
+    return None if row is None else _place(row)
+
+
+def places_of_team(tx: Query, entrant_id: EntrantId) -> list[HeldPlace]:
+    """The places of a team, declined ones too, in the captain's order."""
+    rows = tx.fetch_all(
+        "SELECT * FROM team_places WHERE entrant_id = ? ORDER BY position, named_at, place_id", (entrant_id,)
+    )
+    return [_place(row) for row in rows]
+
+
+def place_of_person(tx: Query, entrant_id: EntrantId, person_id: PersonId) -> HeldPlace | None:
+    """The place that the person was asked to take in the team, declined or not."""
+    row = tx.fetch_one("SELECT * FROM team_places WHERE entrant_id = ? AND person_id = ?", (entrant_id, person_id))
+    return None if row is None else _place(row)
+
+
+def open_places_of_person(tx: Query, person_id: PersonId) -> list[HeldPlace]:
+    """What the person was asked and has not answered, in events whose list is still open; the oldest first."""
+    rows = tx.fetch_all(
+        "SELECT p.* FROM team_places p JOIN entrants e USING (entrant_id) JOIN tournaments t USING (tournament_id)"
+        " WHERE p.person_id = ? AND p.declined_at IS NULL AND e.withdrawn_at IS NULL"
+        " AND t.check_in_closed_at IS NULL AND t.cancelled_at IS NULL ORDER BY p.named_at, p.place_id",
+        (person_id,),
+    )
+    return [_place(row) for row in rows]
+
+
+def teams_waiting(tx: Query, tournament_id: TournamentId) -> list[EntrantId]:
+    """The teams of the event on the list in which a place is open, in the order of registration."""
+    rows = tx.fetch_all(
+        "SELECT entrant_id FROM entrants e WHERE tournament_id = ? AND withdrawn_at IS NULL AND EXISTS"
+        " (SELECT 1 FROM team_places p WHERE p.entrant_id = e.entrant_id AND p.declined_at IS NULL) ORDER BY number",
+        (tournament_id,),
+    )
+    return [EntrantId(row["entrant_id"]) for row in rows]
+
+
+def save_place(tx: Tx, place: HeldPlace) -> None:
+    """Writes a place, or what became known of it."""
+    tx.execute(
+        "INSERT INTO team_places (place_id, entrant_id, person_id, typed_name, typed_account, school_year, position,"
+        " is_new, named_at, declined_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (place_id) DO UPDATE SET"
+        " person_id = excluded.person_id, typed_name = excluded.typed_name, typed_account = excluded.typed_account,"
+        " school_year = excluded.school_year, position = excluded.position, is_new = excluded.is_new,"
+        " named_at = excluded.named_at, declined_at = excluded.declined_at",
+        (
+            place.place_id,
+            place.entrant_id,
+            place.person_id,
+            place.typed_name,
+            place.typed_account,
+            place.school_year,
+            place.position,
+            int(place.is_new),
+            to_ms(place.named_at),
+            to_ms_or_none(place.declined_at),
+        ),
+    )
+
+
+def remove_place(tx: Tx, some: Collection[PlaceId]) -> None:
+    """Takes places away: they were filled, or nobody is to take them any more."""
+    tx.execute_many("DELETE FROM team_places WHERE place_id = ?", [(one,) for one in some])
+
+
+def lapse_place(tx: Tx, tournament_id: TournamentId) -> None:
+    """Takes away every place of the event that was not answered, at its close."""
+    tx.execute(
+        "DELETE FROM team_places WHERE entrant_id IN (SELECT entrant_id FROM entrants WHERE tournament_id = ?)",
+        (tournament_id,),
+    )
+
+
+def _place(row: sqlite3.Row) -> HeldPlace:
+    return HeldPlace(
+        place_id=PlaceId(row["place_id"]),
+        entrant_id=EntrantId(row["entrant_id"]),
+        person_id=None if row["person_id"] is None else PersonId(row["person_id"]),
+        typed_name=row["typed_name"],
+        typed_account=row["typed_account"],
+        school_year=row["school_year"],
+        position=row["position"],
+        is_new=bool(row["is_new"]),
+        named_at=from_ms(row["named_at"]),
+        declined_at=from_ms_or_none(row["declined_at"]),
+    )
+
+
+def words(tx: Query, contest_id: ContestId) -> list[Word]:
+    """The words that stand, in the order of the match."""
+    rows = tx.fetch_all(
+        "SELECT w.* FROM stay_on_words w JOIN contests c USING (contest_id) WHERE w.contest_id = ?"
+        " AND w.taken_back_at IS NULL AND w.said_at >= coalesce(c.assigned_at, 0) ORDER BY w.place, w.entry",
+        (contest_id,),
+    )
+    return [_word(row) for row in rows]
+
+
+def entries(tx: Query, contest_id: ContestId) -> int:
+    """How many words there ever were, taking back counted as one too."""
+    row = tx.fetch_one(
+        "SELECT count(*) + count(taken_back_at) AS n FROM stay_on_words WHERE contest_id = ?", (contest_id,)
+    )
+    return 0 if row is None else int(row["n"])
+
+
+def last_entry(tx: Query, contest_id: ContestId) -> int:
+    """The number of the last word that was ever said; 0 before the first."""
+    row = tx.fetch_one("SELECT max(entry) AS n FROM stay_on_words WHERE contest_id = ?", (contest_id,))
+    return 0 if row is None or row["n"] is None else int(row["n"])
+
+
+def add_word(tx: Tx, word: Word) -> None:
+    """Writes a word."""
+    tx.execute(
+        "INSERT INTO stay_on_words (contest_id, entry, place, kind, side, person_id, reason, said_at, said_by)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            word.contest_id,
+            word.entry,
+            word.place,
+            word.kind,
+            word.side,
+            word.person,
+            word.reason,
+            to_ms(word.said_at),
+            word.said_by,
+        ),
+    )
+
+
+def take_word_back(tx: Tx, some: Iterable[Word], by: PersonId, at: datetime) -> None:
+    """Notes that the words count no more."""
+    tx.execute_many(
+        "UPDATE stay_on_words SET taken_back_at = ?, taken_back_by = ?"
+        " WHERE contest_id = ? AND entry = ? AND taken_back_at IS NULL",
+        [(to_ms(at), by, one.contest_id, one.entry) for one in some],
+    )
+
+
+def _word(row: sqlite3.Row) -> Word:
+    return Word(
+        contest_id=ContestId(row["contest_id"]),
+        entry=row["entry"],
+        place=row["place"],
+        kind=WordKind(row["kind"]),
+        side=row["side"],
+        person=None if row["person_id"] is None else PersonId(row["person_id"]),
+        reason=row["reason"],
+        said_at=from_ms(row["said_at"]),
+        said_by=PersonId(row["said_by"]),
+    )

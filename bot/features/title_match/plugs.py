@@ -1,0 +1,171 @@
+"""What a match for a title adds to the core.
+
+What a match for a title, told game by game, adds to the cards of the core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+
+from bot.features.course.cards import EventCardHooks
+from bot.features.entering.hooks import EntryHooks
+from bot.features.playing.hooks import MatchHooks, Turn
+from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.words_cards import DeskHooks, MatchCardHooks, Rows
+from bot.features.rounds.messages import DrawnHooks
+from bot.features.title_match import cards, holder_verbs, store, verbs
+from bot.features.title_match.holder_verbs import holder_view
+from bot.features.title_match.model import ColoursAsked, SeriesCourse, SeriesView
+from bot.features.tournaments.hooks import Asked, EventHooks, Found, StepHooks, Taker
+from bot.features.tournaments.model import CourseView
+from bot.features.tournaments.sheet_cards import SheetHooks
+from bot.i18n.catalogue import Voice
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import ContestId, PersonId, TournamentId
+from bot.layout.cards import Composed
+from bot.people.cards import mention
+from bot.people.model import Person
+from bot.play.contests import Contest
+from bot.play.entries import Entrant, Tournament
+from bot.play.rulebook import Rulebook
+from bot.play.title_games import ToldGame
+from bot.server.speaking_verbs import DeliveryHooks, Following, as_panel
+
+
+class TitleMatch(EntryHooks, EventHooks, MatchHooks, StepHooks, DeliveryHooks):
+    """Events that are one long match, told game by game."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Whether the event is such a match."""
+        return rulebook.traits.is_series
+
+    # --- entering ----------------------------------------------------------------------------------------------------
+
+    def check_in_opened(self, tx: Tx, tournament: Tournament) -> None:
+        """The champion whom the registry knows is asked for the colours."""
+        holder_verbs.ask_by_itself(tx, tournament)
+
+    def guidance(self, tx: Query, asked: Asked, tournament: Tournament, entrant: Entrant | None) -> Found:
+        """The colours to choose, or the champion to name."""
+        return verbs.guide(tx, asked, tournament)
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def after_draw(self, tx: Tx, tournament: Tournament) -> None:
+        """The champion's card tells the colours that nobody chose."""
+        tx.touch(holder_verbs.title_subject(tournament.tournament_id))
+
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
+        """The score, and the game under way."""
+        return verbs.course(tx, view, contests)
+
+    def after_end(self, tx: Tx, tournament: Tournament) -> None:
+        """The winner of an official match is the champion."""
+        holder_verbs.crown(tx, tournament)
+
+    def outcome_corrected(self, tx: Tx, tournament: Tournament) -> None:
+        """The title follows the result that stands now (AIJE-D03-1)."""
+        holder_verbs.put_right(tx, tournament)
+
+    def crowns(self, tx: Query, tournament: Tournament, person_id: PersonId) -> bool:
+        """Nobody wins the title who had no place in the match."""
+        return holder_verbs.may_be_crowned(tx, tournament, person_id)
+
+    def games_on_record(self, tx: Query, contest_id: ContestId, at: datetime) -> tuple[ToldGame, ...]:
+        """Each with how it ended."""
+        return verbs.games_on_record(tx, contest_id, at)
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def goes_on(self, tx: Query, followed: Followed) -> bool:
+        """While a pause of the players runs, whose end is a step of its own."""
+        return bool(kernel_time_store.deadlines_of_subject(tx, verbs.series_subject(followed.contest_id)))
+
+    def turns(self, tx: Tx, followed: Followed, turn: Turn, at: datetime) -> None:
+        """A pause of the players lasts as long as their clocks would have run."""
+        if turn is Turn.MOVED:
+            verbs.reschedule(tx, followed, at)
+
+    def parts(self, tx: Query, followed: Followed, now: datetime) -> Iterator[object]:
+        """The games, the colours, the pauses."""
+        shown = verbs.series_view(tx, followed, now)
+        if shown is not None:
+            yield shown
+
+    def has_told_games(self, tx: Query, followed: Followed) -> bool:
+        """Once one is told, an absent player's next game is the arbiters' to award (AIJE-D03-5)."""
+        return bool(store.games(tx, followed.contest_id))
+
+    def asks(self, asked: Asked, view: MatchView, side: int, other: Person) -> Found:
+        """The end of each game."""
+        return verbs.of_match(view, side, other)
+
+    # --- beside events -----------------------------------------------------------------------------------------------
+
+    def takers(self) -> Mapping[str, Taker]:
+        """The end of a pause."""
+        return {"series": lambda tx, subject, _: verbs.end_pause(tx, ContestId(subject))}
+
+    # --- messages ----------------------------------------------------------------------------------------------------
+
+    def follows(self) -> Following:
+        """The champion's card stands."""
+        return dict((as_panel(ColoursAsked, lambda said: holder_verbs.title_subject(said.tournament_id)),))
+
+
+class TitleMatchCards(EventCardHooks, MatchCardHooks, DeskHooks, SheetHooks):
+    """Of events that are one long match."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Where the event is such a match."""
+        return rulebook.traits.is_series
+
+    def how_played(self, rulebook: Rulebook, voice: Voice) -> Iterable[str] | None:
+        """Its length, the colours, the pauses."""
+        return cards.how_played(rulebook, voice)
+
+    def course(self, view: CourseView, voice: Voice) -> str | None:
+        """The score, and the game under way."""
+        own = view.own
+        if not isinstance(own, SeriesCourse):
+            return None
+        told = f"{mention(own.players[0])} **{own.score}** {mention(own.players[1])}"
+        return voice.say("course.series", n=own.game, of=own.contest.best_of, score=told)
+
+    def key(self, view: MatchView, name: str) -> str | None:
+        """Each game is told when it has ended."""
+        return "title_match.playing" if name == "playing" else None
+
+    def below_standing(self, view: MatchView, voice: Voice) -> Iterable[str]:
+        """The next game, what stops the match, the games and the pauses."""
+        return cards.lines(view, voice)
+
+    def reporting(self, view: MatchView, voice: Voice, *, again: bool) -> Rows | None:
+        """Who has won the game under way, and the pauses."""
+        series = view.part(SeriesView)
+        return None if series is None else cards.controls(view, series, voice)
+
+    def rulings(self, view: MatchView, voice: Voice) -> Rows | None:
+        """Games annulled or awarded, the last word taken back, trouble."""
+        series = view.part(SeriesView)
+        return None if series is None else cards.desk(view, series, voice)
+
+    def has_begun(self, view: MatchView) -> bool:
+        """Once a game was told."""
+        series = view.part(SeriesView)
+        return series is not None and bool(series.series.games)
+
+
+class TitleMatchDrawn(DrawnHooks):
+    """Of events that are one long match."""
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Where the event is such a match."""
+        return rulebook.traits.is_series
+
+    def draw_post(self, tx: Query, tournament_id: TournamentId) -> Composed | None:
+        """The two who play for the title."""
+        holder = holder_view(tx, tournament_id)
+        return None if holder is None else lambda voice: cards.match_announcement(holder, voice)

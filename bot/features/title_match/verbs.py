@@ -1,0 +1,526 @@
+"""A match for a title as it is played: each game told and decided, pauses, trouble, and the end (AIJE-D03-1 to -5).
+
+Reading a match that is told game by game from its facts: the colours, the games, the pauses.
+
+How the games of a match for a title ended: on the board, by resignation, on time (AIJE-D03-3), by a rule, agreed.
+
+What a match for a title asks: who the champion is, the champion's colours, and then game by game (AIJE-D03).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from bot.features.course import store as course_store
+from bot.features.course.facts_verbs import facts
+from bot.features.playing import reports_store as playing_reports_store
+from bot.features.playing import store as playing_store
+from bot.features.playing import verbs as playing_verbs
+from bot.features.playing.match_views_model import Followed, MatchView
+from bot.features.playing.reading_verbs import match_view, view_of
+from bot.features.playing.reporting_verbs import StillMissing
+from bot.features.playing.verbs import MatchWasVoided, refuse_suspended
+from bot.features.title_match import holder_verbs, store
+from bot.features.title_match.holder_verbs import rules_of
+from bot.features.title_match.model import PlayGoesOn, RuledResult, SeriesCourse, SeriesView
+from bot.features.tournaments import store as tournaments_store
+from bot.features.tournaments.duties_model import Duty, DutyItem, Outlook, Prospect
+from bot.features.tournaments.facts_verbs import contest_subject, outages_of
+from bot.features.tournaments.hooks import Asked, Found
+from bot.features.tournaments.model import CourseView
+from bot.features.tournaments.recusal_verbs import repeatable
+from bot.features.tournaments.rulebook_verbs import colours_of
+from bot.features.tournaments.verbs import only_for
+from bot.i18n.names import checked_reason
+from bot.kernel import outbox
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import ActorQuery, ActorTx, Query, Tx
+from bot.kernel.errors import AlreadyDone, NotNow, NotYours, Outdated, UserError
+from bot.kernel.ids import ContestId, PersonId
+from bot.kernel.outages import Step
+from bot.people import store as people_store
+from bot.people.model import Person
+from bot.play.contests import Contest, Result, ResultKind, Score
+from bot.play.entries import Phase, Tournament, check_in_closes_at, phase
+from bot.play.formats.title_match import series as colours_by_draw
+from bot.play.matches import MatchPhase, ReportAnswer, walkover_score
+from bot.play.points import EventKind
+from bot.play.title_games import (
+    Decision,
+    GameClaim,
+    GameEnd,
+    GameEntry,
+    Pauses,
+    Refusal,
+    Series,
+    StopAct,
+    StopEntry,
+    StopKind,
+    ToldGame,
+    award_game,
+    last_words,
+    pauses_after,
+    refusal,
+    replay,
+    result_of,
+    sums,
+    told_games,
+)
+from bot.server import verbs as server_verbs
+from bot.server.model import Act
+from bot.server.speaking_verbs import tell_match
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The match as its record gives it; `walkover` are games that absence has decided, and nobody played."""
+
+    series: Series
+    pauses: Pauses
+    walkover: Score
+    in_force: tuple[GameEntry, ...]
+    entries: int
+    stops: int
+    claim: GameClaim | None
+
+
+def is_series(followed: Followed) -> bool:
+    """Whether the match is told game by game (AIJE-D03)."""
+    return followed.tournament.rulebook.traits.is_series
+
+
+def known_of(tx: Query, followed: Followed, now: datetime) -> Known:
+    """What is on record of the match."""
+    contest_id, tournament = followed.contest_id, followed.tournament
+    record = tournaments_store.draws(tx, tournament.tournament_id)[followed.match.draw_number - 1]
+    start = colours_by_draw(facts(tx, tournament), tournament.rulebook, followed.match.contest, record.stream())
+    in_force = tuple(store.games(tx, contest_id))
+    rules = tournament.rulebook.matches
+    walkover = walkover_score(followed.match.clocks, now, rules, followed.match.contest.target, followed.outages)
+    return Known(
+        series=_to_the_end(replay(start, walkover, in_force), walkover, followed.match.contest.result),
+        pauses=pauses_after(rules_of(tournament), store.stops(tx, contest_id), followed.outages),
+        walkover=walkover,
+        in_force=in_force,
+        entries=store.entries(tx, contest_id),
+        stops=store.acts(tx, contest_id),
+        claim=store.claim(tx, contest_id),
+    )
+
+
+def _to_the_end(series: Series, before: Score, result: Result | None) -> Series:
+    """The series with the games that who left has lost by it, behind those that were played (GO-28.4)."""
+    for side, games in enumerate(result.walkover_games if result is not None else ()):
+        for _ in range(games - before[side]):
+            series = series if series.turn is None else award_game(series, side)
+    return series
+
+
+def series_view(tx: Query, followed: Followed, now: datetime) -> SeriesView | None:
+    """What the card shows beyond the match's own state; None for a match that is told by its score."""
+    if not is_series(followed) or len(followed.match.contest.sides) != 2:
+        return None
+    known = known_of(tx, followed, now)
+    holder = course_store.load_title_holder(tx, followed.tournament.tournament_id)
+    return SeriesView(
+        series=known.series,
+        pauses=known.pauses,
+        stop=known.pauses.running(now),
+        resumes_at=known.pauses.resumes_at(now),
+        entries=known.entries,
+        stops=known.stops,
+        claim=known.claim,
+        last_by_lot=holder is None or holder.choices.last is None,
+        can_take_back=bool(known.in_force),
+        words=last_words(known.in_force),
+        colours=colours_of(followed.tournament.rulebook),
+        ruled=_ruled_result(tx, followed, known),
+    )
+
+
+def _ruled_result(tx: Query, followed: Followed, known: Known) -> RuledResult | None:
+    """Whose word made another result than the games; None while they agree, and of a match without a game."""
+    result = followed.match.contest.result
+    played, given = sums(told_games(known.series, known.in_force))
+    if result is None or not known.series.games:
+        return None
+    if ((*result.score, result.draws), result.walkover_games) == (played, given):
+        return None
+    ruling = playing_reports_store.load_ruling(tx, followed.contest_id)
+    by = None if ruling is None or ruling.at != result.settled_at else people_store.load(tx, ruling.by)
+    return RuledResult(played, by, result.settled_at)
+
+
+def course(tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
+    """The event with the game under way in the place of its rounds; as it was where none is."""
+    match = match_view(tx, contests[-1].contest_id, tx.now) if contests else None
+    shown = None if match is None else match.part(SeriesView)
+    if match is None or shown is None or match.contest.result is not None:
+        return view
+    series = shown.series
+    score = "–".join(map(str, series.score)) + (f" (={series.draws})" if series.draws else "")
+    number = sum(series.score) + series.draws + 1
+    return replace(view, parts=(), own=SeriesCourse(contests[-1], match.players, number, score))
+
+
+def games_on_record(tx: Query, contest_id: ContestId, now: datetime) -> tuple[ToldGame, ...]:
+    """The games of a match one by one as a record holds them; none of a match that is told by its score."""
+    followed = playing_verbs.load(tx, contest_id)
+    if followed is None or not is_series(followed) or len(followed.match.contest.sides) != 2:
+        return ()
+    known = known_of(tx, followed, now)
+    return told_games(known.series, known.in_force)
+
+
+_LOGGED: Final = {
+    Decision.PLAYED: "record_game",
+    Decision.AWARDED: "award_game",
+    Decision.ANNULLED: "annul_series_game",
+}
+
+
+class TooFewPauses(UserError):
+    """The player has not so many pauses left (AIJE-D03-4)."""
+
+    n: int
+
+
+class StoppedByTrouble(UserError):
+    """The clocks stand for as long as the trouble lasts: a pause would be lost (AIJE-D03-4)."""
+
+
+class NoGameToTakeBack(UserError):
+    """Nothing was said of any game yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameTold:
+    """A game as it was told: `waits` while the other player has not said the same, `over` when it ended the match."""
+
+    view: MatchView
+    number: int
+    winner: int | None
+    decision: Decision = Decision.PLAYED
+    waits: bool = False
+    differs: bool = False
+    """Whether the other player had said something else of it, so that the arbiter decides."""
+    reason: str | None = None
+    entry: int = 0
+    """Of the word on record; 0 while the game waits."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has its result."""
+        return self.view.contest.result is not None
+
+
+def series_subject(contest_id: ContestId) -> str:
+    """How deadlines name the pauses of a match."""
+    return f"series:{contest_id}"
+
+
+@only_for(EventKind.TITLE_MATCH)
+@repeatable
+def tell(tx: ActorTx, contest_id: ContestId, mark: int, winner: int | None) -> GameTold:
+    """Takes the end of the game under way: from the arbiter, from its loser, or from both players alike.
+
+    `mark` is the number of words on record that the press was offered with; with another one it is Outdated.
+    """
+    followed, person, known = _find_told(tx, contest_id, mark)
+    turn = known.series.turn
+    if turn is None or (winner is None and not followed.match.contest.drawable):
+        raise Outdated
+    side = playing_verbs.side_of(tx, followed.match, person.person_id)
+    if side is None:
+        playing_verbs.require(tx, person, Act.RULE_RESULT, followed.match)
+    elif not _is_agreed(known, turn.number, winner, side, person):
+        said = GameClaim(contest_id, turn.number, winner, tx.now, person.person_id)
+        return _claim(tx, followed, said, known.claim)
+    return _decide(tx, followed, known, (turn.number, winner, Decision.PLAYED, None), person)
+
+
+@only_for(EventKind.TITLE_MATCH)
+@repeatable
+def decide(tx: ActorTx, contest_id: ContestId, mark: int, number: int, winner: int | None, reason: str) -> GameTold:
+    """The arbiters annul a game (`winner` None) or award it, under way or ended, with their reason (AIJE-D03-5)."""
+    followed, person, known = _find_told(tx, contest_id, mark)
+    playing_verbs.require(tx, person, Act.STOP_MATCH, followed.match)
+    why = checked_reason(reason)
+    turn = known.series.turn
+    under_way = turn is not None and turn.number == number
+    if not under_way and all(game.number != number for game in known.series.counted):
+        raise Outdated
+    decision = Decision.ANNULLED if winner is None else Decision.AWARDED
+    return _decide(tx, followed, known, (number, winner, decision, why), person)
+
+
+@only_for(EventKind.TITLE_MATCH)
+@repeatable
+def take_back(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
+    """The arbiter takes back the last word on a game, which stays on record; raises NoGameToTakeBack."""
+    followed, person, known = _find_told(tx, contest_id, mark)
+    playing_verbs.require(tx, person, Act.RULE_RESULT, followed.match)
+    if not known.in_force:
+        raise NoGameToTakeBack
+    last = known.in_force[-1]
+    store.take_back(tx, contest_id, last.entry, person.person_id, tx.now)
+    store.drop_claim(tx, contest_id)
+    playing_store.note_score(tx, contest_id, known_of(tx, followed, tx.now).series.score)
+    playing_verbs.record(tx, followed, "take_back_game", person.person_id, game=str(last.number))
+    return view_of(tx, contest_id, tx.now)
+
+
+@only_for(EventKind.TITLE_MATCH)
+def pause(tx: ActorTx, contest_id: ContestId, mark: int, at_once: int) -> MatchView:
+    """A player takes one pause, or several in one, at any moment and for any reason (AIJE-D03-4)."""
+    followed, person, known = _stopping(tx, contest_id, mark)
+    side = playing_verbs.side_of(tx, followed.match, person.person_id)
+    if side is None:
+        raise NotYours
+    match refusal(known.pauses, side, at_once):
+        case Refusal.TOO_FEW_LEFT:
+            raise TooFewPauses(n=known.pauses.pauses_left(side))
+        case Refusal.STOPPED_BY_TROUBLE:
+            raise StoppedByTrouble
+        case None:
+            pass
+    taken = StopEntry(contest_id, mark + 1, StopAct.PAUSE, tx.now, person.person_id, side, at_once)
+    return _stop(tx, followed, taken, "take_pause")
+
+
+@only_for(EventKind.TITLE_MATCH)
+@repeatable
+def trouble(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
+    """The arbiter notes technical trouble: it stops the match and is nobody's pause (AIJE-D03-4)."""
+    followed, person, known = _stopping(tx, contest_id, mark)
+    playing_verbs.require(tx, person, Act.STOP_MATCH, followed.match)
+    if known.pauses.stops and known.pauses.stops[-1].ends_at is None:
+        raise AlreadyDone
+    noted = StopEntry(contest_id, mark + 1, StopAct.TROUBLE, tx.now, person.person_id)
+    return _stop(tx, followed, noted, "note_trouble")
+
+
+@only_for(EventKind.TITLE_MATCH)
+@repeatable
+def go_on(tx: ActorTx, contest_id: ContestId, mark: int) -> MatchView:
+    """Ends what stops the match: a pause by who took it or the arbiter, trouble by the arbiter alone."""
+    followed, person, known = _stopping(tx, contest_id, mark)
+    stop = known.pauses.running(tx.now)
+    if stop is None:
+        raise NotNow
+    side = playing_verbs.side_of(tx, followed.match, person.person_id)
+    if side is None:
+        playing_verbs.require(tx, person, Act.STOP_MATCH, followed.match)
+    elif stop.kind is StopKind.TROUBLE or stop.side != side:
+        raise NotYours
+    ended = StopEntry(contest_id, mark + 1, StopAct.GO_ON, tx.now, person.person_id)
+    return _stop(tx, followed, ended, "end_stop")
+
+
+def end_pause(tx: Tx, contest_id: ContestId) -> None:
+    """Takes the step of a pause that has run out: both players read that play goes on.
+
+    A pause that the bot slept through is longer by that time, and is looked at again when it ends.
+    """
+    followed = playing_verbs.load(tx, contest_id)
+    if followed is None or not _goes_on(followed):
+        return
+    known = known_of(tx, followed, tx.now)
+    tx.touch(contest_subject(contest_id))
+    if known.pauses.running(tx.now) is not None:
+        _reschedule(tx, tx.now, contest_id, known)
+        return
+    playing_verbs.look(tx, followed)
+    if not known.pauses.stops or followed.state(tx.now).phase is not MatchPhase.PLAYING:
+        # Annulled since and called again, or suspended: nothing goes on by itself.
+        return
+    goes_on = PlayGoesOn(contest_id, known.stops)
+    if goes_on not in [one.saying for one in outbox.all_promises(tx, PlayGoesOn, contest_id)]:
+        tell_match(tx, followed.tournament, goes_on)
+
+
+def reschedule(tx: Tx, followed: Followed, now: datetime) -> None:
+    """Where a pause of the players runs, its end is worked out anew."""
+    if kernel_time_store.deadlines_of_subject(tx, series_subject(followed.contest_id)):
+        _reschedule(tx, now, followed.contest_id, known_of(tx, followed, now))
+
+
+def _goes_on(followed: Followed) -> bool:
+    match = followed.match
+    over = match.contest.result is not None or match.voided_at is not None
+    return not over and is_series(followed) and followed.tournament.cancelled_at is None
+
+
+def _in_play(tx: ActorTx, contest_id: ContestId) -> tuple[Followed, Person, Known]:
+    followed = playing_verbs.in_play(tx, tx.guild_id, contest_id)
+    person = server_verbs.recognise(tx)
+    if not is_series(followed):
+        raise NotNow
+    refuse_suspended(followed)
+    if followed.state(tx.now).phase is not MatchPhase.PLAYING:
+        raise StillMissing
+    return followed, person, known_of(tx, followed, tx.now)
+
+
+def _find_told(tx: ActorTx, contest_id: ContestId, mark: int) -> tuple[Followed, Person, Known]:
+    followed, person, known = _in_play(tx, contest_id)
+    if known.entries != mark:
+        raise Outdated
+    return followed, person, known
+
+
+def _stopping(tx: ActorTx, contest_id: ContestId, mark: int) -> tuple[Followed, Person, Known]:
+    followed, person, known = _in_play(tx, contest_id)
+    if known.stops != mark:
+        raise Outdated
+    return followed, person, known
+
+
+def _is_agreed(known: Known, number: int, winner: int | None, side: int, person: Person) -> bool:
+    """Whether a player's word ends the game: it gives the game to the other side, or both have said the same."""
+    if winner == 1 - side:
+        return True
+    said = known.claim
+    if said is None or (said.number, said.winner) != (number, winner):
+        return False
+    if said.claimed_by == person.person_id:
+        raise AlreadyDone
+    return True
+
+
+def _claim(tx: Tx, followed: Followed, said: GameClaim, before: GameClaim | None) -> GameTold:
+    store.note_claim(tx, said)
+    score = {"winner": str(said.winner)} if said.winner is not None else {}
+    playing_verbs.record(tx, followed, "claim_game", said.claimed_by, game=str(said.number), **score)
+    view, differs = view_of(tx, followed.contest_id, tx.now), before is not None and said.contradicts(before)
+    return GameTold(view, said.number, said.winner, waits=True, differs=differs)
+
+
+def _decide(
+    tx: Tx, followed: Followed, known: Known, told: tuple[int, int | None, Decision, str | None], person: Person
+) -> GameTold:
+    number, winner, decision, reason = told
+    contest_id = followed.contest_id
+    store.add(
+        tx,
+        GameEntry(contest_id, known.entries + 1, number, winner, decision, reason, tx.now, person.person_id),
+    )
+    details = {"game": str(number)} | ({} if winner is None else {"winner": str(winner)})
+    playing_verbs.record(tx, followed, _LOGGED[decision], person.person_id, reason, **details)
+    after = known_of(tx, followed, tx.now)
+    if known.claim is None or after.series.turn is None or after.series.turn.number != known.claim.number:
+        store.drop_claim(tx, contest_id)
+    playing_store.note_score(tx, contest_id, after.series.score)
+    if after.series.turn is None:
+        _settle(tx, followed, after, person.person_id)
+    view = view_of(tx, contest_id, tx.now)
+    return GameTold(view, number, winner, decision, reason=reason, entry=known.entries + 1)
+
+
+def _settle(tx: Tx, followed: Followed, after: Known, by: PersonId) -> None:
+    """The match is decided: 10 games won, or all of them played (AIJE-D03-1)."""
+    result = replace(result_of(after.series, tx.now), walkover_games=after.walkover)
+    if result.score == after.walkover:
+        result = replace(result, kind=ResultKind.WALKOVER)
+    kernel_time_store.rewrite_deadlines(tx, series_subject(followed.contest_id), ())
+    playing_verbs.settle_as(tx, followed, result, ReportAnswer.OVERRULED, by, None)
+
+
+def _stop(tx: Tx, followed: Followed, stop: StopEntry, act: str) -> MatchView:
+    store.add_stop(tx, stop)
+    details = {} if stop.side is None else {"pauses": str(stop.pauses)}
+    playing_verbs.record(tx, followed, act, stop.acted_by, **details)
+    known = known_of(tx, followed, tx.now)
+    _reschedule(tx, tx.now, followed.contest_id, known)
+    playing_verbs.look(tx, followed)
+    return view_of(tx, followed.contest_id, tx.now)
+
+
+def _reschedule(tx: Tx, now: datetime, contest_id: ContestId, known: Known) -> None:
+    ends_at = known.pauses.resumes_at(now)
+    due = () if ends_at is None else ((Step.END_PAUSE, ends_at),)
+    kernel_time_store.rewrite_deadlines(tx, series_subject(contest_id), due)
+
+
+class EndingIsTold(UserError):
+    """A player has said how the game ended: what the other sees otherwise is for the arbiter."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndingTold:
+    """The match, and the word on the game with its ending."""
+
+    view: MatchView
+    word: GameEntry
+
+
+@only_for(EventKind.TITLE_MATCH)
+@repeatable
+def tell_how(tx: ActorTx, contest_id: ContestId, entry: int, how: GameEnd) -> EndingTold:
+    """Notes how the game of a word ended; either player may first, and the arbiter puts it right, after the match too.
+
+    Raises Outdated for a word that holds no more or an ending that it cannot have had, EndingIsTold, and AlreadyDone.
+    """
+    followed = _find(tx, contest_id)
+    word = _word(tx, contest_id, entry)
+    if word is None or word.decision is not Decision.PLAYED or not how.fits(word.winner):
+        raise Outdated
+    person = server_verbs.recognise(tx)
+    side = playing_verbs.side_of(tx, followed.match, person.person_id)
+    if side is None:
+        playing_verbs.require(tx, person, Act.RULE_RESULT, followed.match)
+    if word.how is how:
+        raise AlreadyDone
+    if word.how is not None and side is not None:
+        raise EndingIsTold
+    store.note_how(tx, contest_id, entry, how)
+    playing_verbs.record(tx, followed, "tell_ending", person.person_id, game=str(word.number), how=how.value)
+    tx.touch(contest_subject(contest_id))
+    told = _word(tx, contest_id, entry)
+    return EndingTold(view_of(tx, contest_id, tx.now), told or word)
+
+
+def _find(tx: ActorQuery, contest_id: ContestId) -> Followed:
+    followed = playing_verbs.find(tx, tx.guild_id, contest_id)
+    if followed.match.voided_at is not None:
+        raise MatchWasVoided
+    if not is_series(followed):
+        raise Outdated
+    return followed
+
+
+def _word(tx: Query, contest_id: ContestId, entry: int) -> GameEntry | None:
+    words = last_words(store.games(tx, contest_id)).values()
+    return next((word for word in words if word.entry == entry), None)
+
+
+def guide(tx: Query, asked: Asked, tournament: Tournament) -> Found:
+    """The champion's colours of the first and the last game, and who it is where nobody knows."""
+    is_ahead = phase(tournament) in {Phase.ANNOUNCED, Phase.CHECK_IN}
+    view = holder_verbs.holder_view(tx, tournament.tournament_id) if is_ahead else None
+    if view is None or view.settled is not None:
+        return
+    key, closes_at = tournament.tournament_id, check_in_closes_at(tournament, outages_of(tx, tournament))
+    is_open = None in {view.choices.first, view.choices.last}
+    if view.champion is None and asked.may(Act.NAME_HOLDER):
+        yield DutyItem(Duty.NAME_CHAMPION, key, tournament, closes_at)
+    elif view.champion is not None and asked.is_me(view.champion) and view.may_choose and is_open:
+        yield DutyItem(Duty.CHOOSE_COLOURS, key, tournament, closes_at)
+
+
+def of_match(view: MatchView, side: int, other: Person) -> Found:
+    """While it is played: the end of the game under way, or a word on what the other has told of it."""
+    key, tournament, series = view.contest_id, view.tournament, view.part(SeriesView)
+    if series is None or view.state.phase is not MatchPhase.PLAYING:
+        return
+    if series.resumes_at is not None:
+        yield Prospect(Outlook.PAUSE_ENDS, tournament, series.resumes_at, other)
+    elif series.claim is None:
+        yield DutyItem(Duty.REPORT, key, tournament, None, other)
+    elif series.claim.claimed_by == view.players[side].person_id:
+        yield Prospect(Outlook.OPPONENT_ANSWERS, tournament, None, other)
+    else:
+        yield DutyItem(Duty.CONFIRM_GAME, key, tournament, None, other)

@@ -1,0 +1,465 @@
+"""The announcement of a tournament, which becomes its panel, and the short messages around confirmation.
+
+What organisers see of a tournament before it is done, and what anyone can look up: lists, rules, one event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+from discord import ButtonStyle
+
+from bot.features.tournaments import draft_cards, rulebook_cards, words_cards
+from bot.features.tournaments.arbiters_model import Provisional
+from bot.features.tournaments.draft_cards import offered_at_creation, take_press
+from bot.features.tournaments.duties_model import Foresight, Obstacle
+from bot.features.tournaments.model import KEPT_FOR, NO_CLAIM, Draft, Listed, Standing, TournamentView
+from bot.features.tournaments.rulebook_cards import games_of, quoted_label
+from bot.features.tournaments.sheet_cards import pages, rule_sheet
+from bot.features.tournaments.words_cards import seed_list
+from bot.i18n.catalogue import Voice, city_name
+from bot.i18n.countries import suggest_zones
+from bot.layout import cards as layout_cards
+from bot.layout.cards import ACCENT, MOST_OPTIONS, QUIET, WARNING, Card, Choice, Control, Press
+from bot.layout.sentences import clock_moment, listing, member_name, moment, moment_relative, plain, quote, quoted_block
+from bot.people.cards import mention, pings, short_mention
+from bot.play.adjusting import has_lengths, usual_length
+from bot.play.course import has_table
+from bot.play.deciders import is_followed
+from bot.play.entries import TOO_FEW, Phase, Tournament, excuses_the_unconfirmed, phase
+from bot.play.format_checks import has_bracket
+from bot.play.rulebook import Rulebook
+
+_LONGEST_IN_LINE = 32
+"""Characters of a name that is written out among many."""
+_ROOM_FOR_NAMES = 2500
+_ROW = 5
+"""Buttons that stand beside each other."""
+SEEDS_SHOWN = 16
+"""Seeds by hand that the card names."""
+
+
+def announcement(view: TournamentView, voice: Voice, running: str | None = None) -> Card:
+    """The panel of the phase, with what organisers tell of the event until it is over.
+
+    Who looks it up reads too how far the running rounds are, in the words of `running`.
+    """
+    card = _phase_card(view, voice) if running is None else _in_progress(_phase_card(view, voice), running)
+    poster = None if view.phase in {Phase.CANCELLED, Phase.OVER} else view.poster
+    return words_cards.with_poster(card, poster, view.tournament.name, voice)
+
+
+def _phase_card(view: TournamentView, voice: Voice) -> Card:
+    """What, when, how many, the first rules, how to verify the draw, and the buttons of the phase."""
+    tournament = view.tournament
+    title = f"# {quote(tournament.name)}\n-# {quoted_label(tournament.rulebook, voice)}"
+    match view.phase:
+        case Phase.CANCELLED:
+            return Card((title, voice.say("tournament.panel_cancelled", reason=_reason(view, voice))), colour=QUIET)
+        case Phase.OVER:
+            return Card((title, voice.say("tournament.panel_over")), controls=(_after(view, voice),), colour=QUIET)
+        case Phase.RUNNING:
+            said = voice.say("tournament.panel_running", players=_starters(view, voice))
+            return Card((title, said, _draw(voice)), controls=(_after(view, voice),))
+        case Phase.DRAWING:
+            said = voice.say("tournament.panel_drawing", players=_starters(view, voice))
+            return Card((title, said, _draw(voice)), controls=((*_lists(view, voice), _verify(view, voice)),))
+    told = (_announced_times(view, voice), _counts(view, voice), *_seeds(view, voice), *_sheet(view, voice))
+    paragraphs = (title, *told, _draw(voice))
+    return Card(paragraphs, controls=_before(view, voice), colour=WARNING if _open(view) else ACCENT)
+
+
+def check_in_opened(view: TournamentView, named: Sequence[Listed], voice: Voice) -> Card:
+    """Confirmation has begun: names those whom it waits for.
+
+    Where everybody is confirmed already, as in a seat match, nobody is asked to.
+    """
+    count = view.headcount
+    if 0 < count.registered <= count.checked_in:
+        values = {"close": moment(view.check_in_closes_at), "start": moment(view.tournament.start_at)}
+        everybody = voice.say("checkin.opened_confirmed", name=quote(view.tournament.name), **values)
+        return Card((everybody,), controls=((_withdraw(view, voice),),), colour=WARNING)
+    said = voice.say("checkin.opened", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
+    return Card(
+        (said,),
+        controls=((_check_in(view, voice), _withdraw(view, voice)),),
+        colour=WARNING,
+        opening=_names(named) if named else None,
+        pings=pings(listed.person for listed in named),
+    )
+
+
+def check_in_reminder(view: TournamentView, missing: Sequence[Listed], voice: Voice) -> Card:
+    """Names those who have not confirmed, and only them."""
+    said = voice.say("checkin.reminder", name=quote(view.tournament.name), close=moment(view.check_in_closes_at))
+    return Card(
+        (said,),
+        controls=((_check_in(view, voice), _withdraw(view, voice)),),
+        colour=WARNING,
+        opening=_names(missing),
+        pings=pings(listed.person for listed in missing),
+    )
+
+
+def check_in_closed(view: TournamentView, starters: int, absent: Sequence[Listed], voice: Voice) -> Card:
+    """Who starts and who was missing, and what comes next. The absent hear of it by a notice of their own."""
+    called_off = view.phase is Phase.CANCELLED
+    lines = [voice.say("checkin.closed", name=quote(view.tournament.name))]
+    counted = "checkin.starters" if view.tournament.rulebook.teams is None else "teams.start"
+    lines.append(voice.say("checkin.too_few") if called_off else voice.count(counted, starters))
+    if absent:
+        asked = view.tournament.rulebook.absence.ask_why
+        key = "checkin.absent" if asked else "checkin.absent_unasked"
+        lines.append(voice.say(key, names=_as_many_as_fit(absent, voice)))
+    if not called_off:
+        lines.append(voice.say("checkin.next_draw"))
+    return Card(("\n".join(lines),))
+
+
+def tournament_changed(view: TournamentView, named: Sequence[Listed], voice: Voice, *, moved: bool) -> Card:
+    """The name or the start is another; a start that moves names those on the list, who may have to confirm again."""
+    key = "tournament.moved" if moved else "tournament.renamed"
+    return Card(
+        (voice.say(key, name=quote(view.tournament.name)), _announced_times(view, voice)),
+        opening=_names(named) if named else None,
+        pings=pings(listed.person for listed in named),
+    )
+
+
+def tournament_cancelled(view: TournamentView, named: Sequence[Listed], voice: Voice) -> Card:
+    """The tournament is off, and why, told to whoever would have played.
+
+    Of one that too few confirmed the rulebook says what that means for who did not.
+    """
+    too_few = view.tournament.cancel_reason == TOO_FEW
+    name = quote(view.tournament.name)
+    said = voice.say("tournament.cancelled_too_few" if too_few else "tournament.cancelled", name=name)
+    asked = view.tournament.rulebook.absence.ask_why
+    is_excused = asked and excuses_the_unconfirmed(view.tournament)
+    excused = (voice.say("tournament.unconfirmed_excused"),) if is_excused else ()
+    return Card(
+        (said, _reason(view, voice), *excused),
+        colour=QUIET,
+        opening=_names(named) if named else None,
+        pings=pings(listed.person for listed in named),
+    )
+
+
+def _reason(view: TournamentView, voice: Voice) -> str:
+    reason = view.tournament.cancel_reason or ""
+    if reason == TOO_FEW:
+        return voice.count("tournament.too_few", view.tournament.rulebook.minimum_entrants)
+    return quoted_block(reason)
+
+
+def _announced_times(view: TournamentView, voice: Voice) -> str:
+    return voice.say(
+        "tournament.times",
+        start=moment(view.tournament.start_at),
+        opens=moment(view.check_in_opens_at),
+        closes=moment(view.check_in_closes_at),
+    )
+
+
+def _counts(view: TournamentView, voice: Voice) -> str:
+    capacity, count = view.tournament.rulebook.registration.capacity, view.headcount
+    players = _headcount(view, _n(view), voice)
+    if capacity is not None:
+        players = voice.say("tournament.players_of", players=players, capacity=capacity)
+        if count.registered > capacity:
+            players += " · " + voice.count("tournament.waiting", count.registered - capacity)
+    if _open(view):
+        players += "\n" + voice.say("tournament.checked_in", n=count.checked_in, of=count.registered)
+    return players
+
+
+def _seeds(view: TournamentView, voice: Voice) -> tuple[str, ...]:
+    """The order that organisers gave by hand, as far as there is room."""
+    return (voice.say("seeds.on_card", names=seed_list(view.seeded, voice, SEEDS_SHOWN)),) if view.seeded else ()
+
+
+def _n(view: TournamentView) -> int:
+    capacity = view.tournament.rulebook.registration.capacity
+    registered = view.headcount.registered
+    return registered if capacity is None else min(registered, capacity)
+
+
+def _starters(view: TournamentView, voice: Voice) -> str:
+    """How many play: the confirmed, as far as there are seats, since the wait list moves up."""
+    capacity, confirmed = view.tournament.rulebook.registration.capacity, view.headcount.checked_in
+    return _headcount(view, confirmed if capacity is None else min(confirmed, capacity), voice)
+
+
+def _headcount(view: TournamentView, n: int, voice: Voice) -> str:
+    """So many players, or teams where those enter."""
+    return voice.count("tournament.players" if view.tournament.rulebook.teams is None else "teams.count", n)
+
+
+def _open(view: TournamentView) -> bool:
+    return view.phase is Phase.CHECK_IN
+
+
+def _sheet(view: TournamentView, voice: Voice) -> tuple[str, ...]:
+    return _first_rules(view.tournament.rulebook, voice)
+
+
+@lru_cache(maxsize=128)
+def _first_rules(rulebook: Rulebook, voice: Voice) -> tuple[str, ...]:
+    """Who may play and how to confirm; an event's rules never change, and a panel is shown at every press."""
+    sections = [f"**{section.title}**\n" + "\n".join(section.lines) for section in rule_sheet(rulebook, voice)[:2]]
+    return (*sections[:-1], sections[-1] + "\n-# " + voice.say("tournament.more_rules"))
+
+
+def _draw(voice: Voice) -> str:
+    return "-# " + voice.say("tournament.commitment", button=voice.say("tournament.verify"))
+
+
+def _before(view: TournamentView, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    key = view.tournament.tournament_id
+    register = Press(f"register:{key}", voice.say("tournament.register"), ButtonStyle.success)
+    first = (_check_in(view, voice), register) if _open(view) else (register,)
+    presses = (*first, _withdraw(view, voice), *_lists(view, voice), _verify(view, voice))
+    return tuple(presses[start : start + _ROW] for start in range(0, len(presses), _ROW))
+
+
+def _after(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
+    return (
+        *_where_it_stands(view, voice),
+        *_lists(view, voice),
+        _verify(view, voice),
+    )
+
+
+def _verify(view: TournamentView, voice: Voice) -> Press:
+    return Press(f"verify:{view.tournament.tournament_id}", voice.say("tournament.verify"))
+
+
+def _where_it_stands(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
+    """The table, where the event has one, and the bracket, where it has one or one follows."""
+    key, rulebook = view.tournament.tournament_id, view.tournament.rulebook
+    table = Press(f"standings:{key}", voice.say("standings.open"), ButtonStyle.primary)
+    bracket = Press(f"bracket:{key}", voice.say("tournament.bracket"), ButtonStyle.primary)
+    has_bracket = rulebook.traits.is_bracket or is_followed(rulebook)
+    return (*((table,) if has_table(rulebook) else ()), *((bracket,) if has_bracket else ()))
+
+
+def _in_progress(card: Card, running: str) -> Card:
+    title, said, *rest = card.paragraphs
+    return replace(card, paragraphs=(title, said, running, *rest))
+
+
+def _lists(view: TournamentView, voice: Voice) -> tuple[Press, ...]:
+    key = view.tournament.tournament_id
+    return (
+        Press(f"players:{key}", voice.say("tournament.list")),
+        Press(f"rules:{key}", voice.say("tournament.rules")),
+    )
+
+
+def _check_in(view: TournamentView, voice: Voice) -> Press:
+    return Press(f"check-in:{view.tournament.tournament_id}", voice.say("checkin.button"), ButtonStyle.success, "✅")
+
+
+def _withdraw(view: TournamentView, voice: Voice) -> Press:
+    return Press(f"withdraw:{view.tournament.tournament_id}", voice.say("tournament.withdraw"), ButtonStyle.danger)
+
+
+def _names(some: Sequence[Listed]) -> str:
+    """Everyone by name: whoever promised the message has seen to it that they fit."""
+    return ", ".join(short_mention(listed.person, _LONGEST_IN_LINE) for listed in some)
+
+
+def _as_many_as_fit(some: Sequence[Listed], voice: Voice) -> str:
+    """As many names as a message has room for beside its own words, and how many more there are."""
+    shown, room = 0, _ROOM_FOR_NAMES
+    for listed in some:
+        room -= len(short_mention(listed.person, _LONGEST_IN_LINE)) + 2
+        if room < 0:
+            break
+        shown += 1
+    more = len(some) - shown
+    return f"{_names(some[:shown])} {voice.count('tournament.and_more', more)}" if more else _names(some)
+
+
+LINES_IN_A_LIST = 20
+OBSTACLES_SHOWN = 4
+"""Discord takes forty pieces a message: these leave room for the buttons."""
+ARBITERS_NAMED = 10
+_LONGEST_NAME = 40
+"""Characters of a name that stands among twenty."""
+
+
+def preview(
+    draft: Draft,
+    rulebook: Rulebook,
+    before: Tournament | None,
+    ahead: Foresight,
+    voice: Voice,
+    standing: Standing = NO_CLAIM,
+) -> Card:
+    """The event as it will be, or what changes in it, with Confirm and Not now; a new one can be changed once more.
+
+    `standing` says why a new one is not official although its file says so.
+    """
+    name = quote(draft.name or (before.name if before else ""))
+    start = draft.start_at or (before.start_at if before else draft.drafted_at)
+    lines = [
+        voice.say("tournament.preview_change" if before else "tournament.preview", name=name),
+        _times(start, rulebook, voice),
+    ]
+    if before is None:
+        title, version = quoted_label(rulebook, voice), quote(rulebook.version)
+        lines.append(voice.say("tournament.preview_rules", title=title, version=version))
+        lines += [_size(rulebook, voice), *draft_cards.detail_lines(rulebook, voice)]
+        lines += rulebook_cards.lines_why_not(standing, voice)
+    elif draft.start_at is not None and before.start_at != draft.start_at:
+        lines.append(voice.say("tournament.preview_moved", before=moment(before.start_at)))
+    lines += _ahead(ahead, voice)
+    lines += _clocks(start, ahead, voice)
+    controls = (*_draft_presses(draft, voice, look_again=bool(ahead.obstacles)), *_zone_controls(draft, ahead, voice))
+    return _with_obstacles(Card(("\n".join(lines),), controls=controls, colour=WARNING), ahead, voice)
+
+
+def _with_obstacles(card: Card, ahead: Foresight, voice: Voice) -> Card:
+    """The card with what would stop the event, each with the button that mends it."""
+    rows = ahead.obstacles[:OBSTACLES_SHOWN]
+    if not rows:
+        return card
+    counted = voice.count("tournament.preview_obstacles", len(rows))
+    return replace(
+        card, paragraphs=(*card.paragraphs, counted), lines=layout_cards.lines(rows, words_cards.line, voice)
+    )
+
+
+def _clocks(start: datetime, ahead: Foresight, voice: Voice) -> Iterator[str]:
+    """By which city's clocks the start was read, as long as that was only guessed."""
+    if ahead.guessed_zone is not None:
+        wall = clock_moment(start.astimezone(ZoneInfo(ahead.guessed_zone)), voice)
+        yield voice.say("cups.zone_guessed", city=city_name(ahead.guessed_zone, voice.locale), clock=wall)
+        yield voice.say("cups.zone_wrong" if ahead.may_choose_zone else "cups.zone_wrong_ask")
+    yield voice.say("tournament.preview_next")
+
+
+def _zone_controls(draft: Draft, ahead: Foresight, voice: Voice) -> tuple[Control, ...]:
+    """The menu of time zones, which reads the start anew."""
+    if ahead.guessed_zone is None or not ahead.may_choose_zone:
+        return ()
+    zones = tuple((zone, zone) for zone in dict.fromkeys([ahead.guessed_zone, *suggest_zones("")]))
+    another = Press(f"draft-city:{draft.draft_id}", voice.say("setup.another_zone"), emoji="🌍")
+    return Choice(f"draft-zone:{draft.draft_id}", voice.say("cups.choose_zone"), zones), (another,)
+
+
+def _ahead(ahead: Foresight, voice: Voice) -> Iterator[str]:
+    if ahead.lasting is not None:
+        yield words_cards.of_sizes(ahead.lasting, voice)
+    if ahead.provisional is not None and not any(one.obstacle is Obstacle.TOO_LARGE for one in ahead.obstacles):
+        yield "⚠️ " + shut_out(ahead.provisional, voice)
+
+
+def draft_letter(draft: Draft, voice: Voice) -> Card:
+    """By letter to its author: what was begun and not confirmed, the way back to it, and when it goes."""
+    look = Press(f"draft:{draft.draft_id}", voice.say("tournament.draft_look"), ButtonStyle.primary, "👀")
+    goes = moment_relative(draft.drafted_at + KEPT_FOR)
+    key = "tournament.draft_waits" if draft.name else "tournament.draft_waits_unnamed"
+    text = voice.say(key, name=quote(draft.name or ""), button=look.label, until=goes)
+    return Card((text,), controls=((look,),), colour=WARNING)
+
+
+def _draft_presses(draft: Draft, voice: Voice, *, look_again: bool) -> tuple[tuple[Press, ...], ...]:
+    """Two rows of buttons under a preview: what becomes of it, and what goes with the event beside its first form."""
+    confirm = Press(f"draft-confirm:{draft.draft_id}", voice.say("tournament.confirm"), ButtonStyle.success)
+    drop = Press(f"draft-drop:{draft.draft_id}", voice.say("tournament.not_now"))
+    again = (Press(f"draft:{draft.draft_id}", voice.say("now.again"), emoji="🔄"),) if look_again else ()
+    about = words_cards.poster_press(draft.draft_id, voice)
+    if draft.tournament_id is not None:
+        # The rules of an announced event stay as they are, and with them who may enter.
+        return ((confirm, drop, *again), (about,))
+    change = Press("cup-again:", voice.say("cups.change"), emoji="✏️")
+    keep = Press(f"preset-name:{draft.draft_id}", voice.say("rulebooks.save"), emoji="💾")
+    more = Press(f"cup-details:{draft.draft_id}", voice.say("cups.details"), emoji="🔧")
+    who = Press(f"cup-who:{draft.draft_id}", voice.say("conditions.title"), emoji="🚪")
+    return ((confirm, change, keep, drop, *again), (more, who, about))
+
+
+def _times(start: datetime, rulebook: Rulebook, voice: Voice) -> str:
+    opens, closes = start - rulebook.check_in.opens_before, start - rulebook.check_in.closes_before
+    return voice.say("tournament.times", start=moment(start), opens=moment(opens), closes=moment(closes))
+
+
+def _size(rulebook: Rulebook, voice: Voice) -> str:
+    """How long a match is, and for how many there are seats."""
+    seats = rulebook.registration.capacity
+    said = voice.say("cups.seats_any") if seats is None else voice.count("cups.seats", seats)
+    if not has_lengths(rulebook):
+        return said
+    length, final = usual_length(rulebook), rulebook.knockout.final_best_of
+    longer = has_bracket(rulebook) and rulebook.teams is None and final != length
+    told = voice.say("cups.length", length=games_of(length, voice))
+    return f"{told}{voice.say('cups.final', length=games_of(final, voice)) if longer else ''} · {said}"
+
+
+def which_moment(drafts: Sequence[Draft], offsets: Sequence[str], voice: Voice) -> Card:
+    """The local time comes twice that night: which of the two is meant?"""
+    presses = tuple(
+        Press(f"draft:{draft.draft_id}", voice.say(f"tournament.moment_{order}", offset=offset), ButtonStyle.primary)
+        for order, draft, offset in zip(("first", "second"), drafts, offsets, strict=True)
+    )
+    moments = "\n".join(moment(draft.start_at) for draft in drafts if draft.start_at is not None)
+    return Card((voice.say("tournament.which_moment") + "\n" + moments,), controls=(presses,), colour=WARNING)
+
+
+def creation_receipt(tournament: Tournament, voice: Voice) -> Card:
+    """It is announced; what the organiser does next."""
+    watched = tournament.rulebook.matches.matches_per_arbiter > 0
+    said = voice.say("tournament.created" if watched else "tournament.created_unwatched", name=quote(tournament.name))
+    if not (offered := offered_at_creation(tournament, voice)):
+        return Card((said,))
+    return Card((said, offered), controls=((take_press(tournament, voice),),))
+
+
+def change_receipt(tournament: Tournament, voice: Voice) -> Card:
+    """It is changed, and everyone is told."""
+    return Card((voice.say("tournament.edited", name=quote(tournament.name)),))
+
+
+def drop_receipt(voice: Voice) -> Card:
+    """Confirms that a draft was dropped and nothing done."""
+    return Card((voice.say("tournament.dropped"),), colour=QUIET)
+
+
+def called_off(tournament: Tournament, voice: Voice) -> Card:
+    """It is called off, and everyone is told why."""
+    return Card((voice.say("tournament.called_off", name=quote(tournament.name)),), colour=QUIET)
+
+
+def listing_of(tournaments: Sequence[Tournament], voice: Voice) -> Card:
+    """The server's tournaments: those to come and running first."""
+    if not tournaments:
+        return Card((voice.say("tournament.none_yet"),))
+    lines = [
+        f"- **{quote(tournament.name, _LONGEST_NAME)}** · {member_name(phase(tournament), voice)}"
+        f" · {moment(tournament.start_at)}"
+        for tournament in tournaments[:LINES_IN_A_LIST]
+    ]
+    more = len(tournaments) - LINES_IN_A_LIST
+    if more > 0:
+        lines.append(voice.count("tournament.and_more", more))
+    options = tuple((one.tournament_id, plain(one.name, 100)) for one in tournaments)
+    choice = Choice("event-chosen:", voice.say("tournament.choose"), options[:MOST_OPTIONS])
+    return Card((voice.say("tournament.all"), "\n".join(lines)), controls=(choice,))
+
+
+def rules(rulebook: Rulebook, name: str, voice: Voice) -> tuple[Card, ...]:
+    """The whole rule sheet in the reader's language, message by message."""
+    first, *more = pages(rulebook, voice)
+    return Card((voice.say("tournament.rules_of", name=quote(name)), *first)), *map(Card, more)
+
+
+def shut_out(found: Provisional, voice: Voice) -> str:
+    """Says before an event who gets no match of it by its size, and what the staff can do (AIJE-B01-ANP)."""
+    names = listing([mention(one) for one in found.people[:ARBITERS_NAMED]], voice)
+    return voice.say("arbiters.shut_out", names=names, limit=found.limit)

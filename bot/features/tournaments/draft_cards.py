@@ -1,0 +1,362 @@
+"""Calls of who runs an event: who is named, what waits, and the button that settles it.
+
+Another start of an official event, put to those who are registered.
+
+An event that a national arbiter proposes and the President approves, as the committee and the arbiter read it.
+
+The event's own rules: a draft for the organisers, and what everybody reads (GO-30).
+
+A round robin in the place of a Swiss with few players: offered to organisers, and told to everybody.
+
+What stands around the form of a new cup: the button that opens it, what was refused, what was chosen beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+
+from discord import ButtonStyle
+
+from bot.features.tournaments import rulebook_cards, words_cards
+from bot.features.tournaments.model import (
+    Claim,
+    EventProposal,
+    EventProposalView,
+    EventRulesView,
+    Listed,
+    StartChange,
+    StartChangeView,
+    TournamentView,
+)
+from bot.features.tournaments.sheet_cards import in_one_line
+from bot.features.tournaments.summons_model import CallView, MatterView
+from bot.i18n.catalogue import Voice
+from bot.kernel.errors import UserError
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Line, Press
+from bot.layout.sentences import listing, moment, moment_relative, quote, quoted_block, sentence
+from bot.people.cards import mention, pings
+from bot.people.model import Person
+from bot.play.adjusting import details_of
+from bot.play.entries import Tournament
+from bot.play.estimates import with_few_players
+from bot.play.rulebook import Rulebook, talk_of
+
+MOST_LINES: Final = 10
+"""With a button each; the rest is counted."""
+
+
+class _Button(NamedTuple):
+    """How the button of a verb looks."""
+
+    label: str
+    emoji: str | None = None
+    style: ButtonStyle = ButtonStyle.secondary
+
+
+_BUTTONS: Final[Mapping[str, _Button]] = {
+    "claim": _Button("staff.see_claim", "🪪"),
+    "desk": _Button("staff.see_desk", "🗂️"),
+    "match": _Button("staff.see_match", "👀"),
+    "duty-on": _Button("arbiters.go_on", None, ButtonStyle.success),
+    "event-proposal": _Button("staff.see_proposal", "📅"),
+    "name-card": _Button("staff.see_claim", "🪪"),
+    "redraw": _Button("draw.redraw", "🎲"),
+    "referee": _Button("matches.for_staff", "⚖️"),
+    "round-robin-now": _Button("small_swiss.take", "🔁"),
+    "rules-approve-now": _Button("event_rules.approve", "✅", ButtonStyle.success),
+    "say-again": _Button("setup.say_again", "📣", ButtonStyle.primary),
+    "seats-show": _Button("staff.see_seats", "💺"),
+    "time-desk": _Button("matches.for_staff", "⚖️"),
+    "vote-show": _Button("staff.see_vote", "🗳️"),
+}
+"""By the verb of the button that settles a matter (`SETTLED_BY`)."""
+
+
+def call(view: CallView, voice: Voice) -> Card:
+    """Names those who run the event, in the text, since Discord pings nobody else; then a line for each matter."""
+    said = [voice.say("staff.called_done" if view.is_settled else "staff.called")]
+    if view.playing and (others := _others(view, voice)):
+        who = listing([mention(one) for one in view.playing], voice)
+        said.append(voice.say("staff.plays_too", who=who, others=others))
+    return Card(
+        ("\n".join(said),),
+        lines=tuple(_line(one, voice) for one in view.matters[:MOST_LINES]),
+        closing=_rest(view, voice),
+        colour=QUIET if view.is_settled else WARNING,
+        pings=pings(view.named) | ({view.owner} if view.owner is not None else frozenset()),
+        role_pings=frozenset({view.role} if view.role is not None else ()),
+        opening=" ".join(_names(view)) or None,
+    )
+
+
+def letter(view: CallView, voice: Voice) -> Card:
+    """The same to one of them, who may not have been pinged by anything else."""
+    lines = tuple(_line(one, voice) for one in view.matters[:MOST_LINES])
+    return Card((voice.say("staff.called_by_letter"),), lines=lines, closing=_rest(view, voice), colour=WARNING)
+
+
+def called_by_player(caller: str, called: CallView, voice: Voice) -> Card:
+    """To the match: who was called for it. The call itself pings them, so this names them in silence."""
+    said = voice.say("staff.called_by_player", caller=caller, names=listing(_names(called), voice))
+    return Card((said,), colour=WARNING)
+
+
+def _names(view: CallView) -> list[str]:
+    role = [] if view.role is None else [f"<@&{view.role}>"]
+    owner = [] if view.owner is None else [f"<@{view.owner}>"]
+    return [*(mention(one) for one in view.named), *role, *owner]
+
+
+def _others(view: CallView, voice: Voice) -> str:
+    """Who else can decide what somebody of those named plays in."""
+    role = [] if view.role is None else [f"<@&{view.role}>"]
+    return listing([*(mention(one) for one in view.others), *role], voice)
+
+
+def _line(one: MatterView, voice: Voice) -> Line:
+    matter = one.matter.matter
+    said = voice.say(
+        f"staff.matter_{matter.kind}",
+        names=listing([mention(player) for player in one.people], voice),
+        event=quote(one.tournament.name) if one.tournament else "",
+        called=quote(one.called),
+    )
+    if one.matter.settled_at is not None:
+        return Line(voice.say("staff.settled", what=said), None)
+    more = [] if matter.until is None else [voice.say("staff.by_itself", when=moment_relative(matter.until))]
+    text = " ".join([said, *more, *([] if one.link is None else [one.link])])
+    return Line(text, _press(one, voice))
+
+
+def _press(one: MatterView, voice: Voice) -> Press:
+    custom_id = one.matter.ref.custom_id
+    look = _BUTTONS[custom_id.partition(":")[0]]
+    return Press(custom_id, voice.say(look.label), look.style, look.emoji)
+
+
+def _rest(view: CallView, voice: Voice) -> tuple[str, ...]:
+    more = len(view.matters) - MOST_LINES
+    return (voice.count("staff.more", more),) if more > 0 else ()
+
+
+def request(view: StartChangeView, listed: Sequence[Listed], voice: Voice) -> Card:
+    """To everybody registered: both starts, and a button for each to agree."""
+    people = [one.person for one in listed]
+    said = voice.say(
+        "start_change.asked",
+        name=quote(view.tournament.name),
+        by=mention(view.by),
+        before=moment(view.tournament.start_at),
+        after=moment(view.change.start_at),
+        agree=voice.say("start_change.agree"),
+    )
+    named = listing([mention(one) for one in people], voice)
+    officers = voice.say(
+        "start_change.officers", move=voice.say("start_change.move"), leave=voice.say("start_change.leave")
+    )
+    paragraphs = (said, named, *_silent(view, voice), officers)
+    return Card(paragraphs, controls=(_presses(view.change, voice),), colour=WARNING, pings=pings(people))
+
+
+def _silent(view: StartChangeView, voice: Voice) -> tuple[str, ...]:
+    """For whom an officer decides, where somebody has no Discord."""
+    if not view.silent:
+        return ()
+    return (voice.say("start_change.without_discord", names=listing([mention(one) for one in view.silent], voice)),)
+
+
+def _presses(change: StartChange, voice: Voice) -> tuple[Press, ...]:
+    about = f"{change.tournament_id}.{_milliseconds(change.start_at)}"
+    return (
+        Press(f"start-agree:{about}", voice.say("start_change.agree"), ButtonStyle.success),
+        Press(f"start-move:{about}", voice.say("start_change.move")),
+        Press(f"start-leave:{about}", voice.say("start_change.leave")),
+    )
+
+
+def _milliseconds(at: datetime) -> int:
+    return (at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
+
+
+def agreement_receipt(view: StartChangeView, voice: Voice) -> Card:
+    """To who has agreed: who is still missing, or that the event moves."""
+    if view.is_unanimous:
+        return Card((voice.say("start_change.all_agreed", after=moment(view.change.start_at)),), colour=ACCENT)
+    said = voice.say("start_change.agreed", done=str(view.agreed), all=str(view.entered))
+    missing = listing([mention(one) for one in view.waiting], voice)
+    still = (voice.say("start_change.missing", missing=missing),) if missing else ()
+    return Card((" ".join((said, *still)), *_silent(view, voice)))
+
+
+def stay_notice(tournament: Tournament, by: Person, voice: Voice) -> Card:
+    """To everybody: the start is as it was."""
+    name, start = quote(tournament.name), moment(tournament.start_at)
+    return Card((voice.say("start_change.stays", name=name, by=mention(by), start=start),), colour=QUIET)
+
+
+def move_receipt(tournament: Tournament, voice: Voice) -> Card:
+    """To the officer who let it move."""
+    return Card((voice.say("start_change.moved", after=moment(tournament.start_at)),))
+
+
+def stay_receipt(tournament: Tournament, voice: Voice) -> Card:
+    """To the officer who left it."""
+    return Card((voice.say("start_change.left", start=moment(tournament.start_at)),))
+
+
+def request_receipt(view: StartChangeView, voice: Voice) -> Card:
+    """To who asked for it: everybody registered is asked now."""
+    count = str(len(view.waiting))
+    return Card((voice.say("start_change.put", name=quote(view.tournament.name), n=count),), colour=WARNING)
+
+
+def card(view: EventProposalView, voice: Voice) -> Card:
+    """What is proposed, by whom, by which rules; the President's two answers until there is one."""
+    proposal, rules = view.proposal, view.rulebook
+    said = [
+        voice.say(
+            "event_proposals.card",
+            by=mention(view.by),
+            name=quote(proposal.name),
+            start=moment(proposal.start_at),
+            rules=quote(rules.title_in(voice.locale)),
+            version=quote(rules.version),
+        )
+    ]
+    if view.standing.claim is Claim.WAITS:
+        named = rulebook_cards.keys_named(view.standing.keys, voice)
+        said.append(voice.say("event_proposals.changed_rules", keys=named, preset=view.standing.preset))
+    elif told := rulebook_cards.why_not(view.standing, voice):
+        said.append(told)
+    if proposal.approved is not None:
+        return Card((*said, _outcome(view, voice)), colour=ACCENT if proposal.approved else QUIET)
+    key = "event_proposals.waits" if view.president else "event_proposals.waits_vacant"
+    said.append(voice.say(key, president=mention(view.president) if view.president else ""))
+    answers = (
+        Press(f"event-approve:{proposal.proposal_id}", voice.say("event_proposals.approve"), ButtonStyle.success),
+        Press(f"event-refuse:{proposal.proposal_id}", voice.say("event_proposals.refuse"), ButtonStyle.danger),
+    )
+    called = pings([view.president]) if view.president else frozenset()
+    waiting = Card(tuple(said), controls=(answers,), colour=WARNING, pings=called)
+    return words_cards.with_poster(waiting, view.poster, proposal.name, voice)
+
+
+def receipt(proposal: EventProposal, voice: Voice) -> Card:
+    """What the arbiter is told who has proposed it."""
+    return Card((voice.say("event_proposals.proposed", name=quote(proposal.name)),))
+
+
+def decision(view: EventProposalView, voice: Voice) -> Card:
+    """What the arbiter is told once the President has decided."""
+    name = quote(view.proposal.name)
+    return Card((voice.say("event_proposals.yours", name=name) + "\n" + _outcome(view, voice),))
+
+
+def decision_receipt(view: EventProposalView, voice: Voice) -> Card:
+    """What the President is told."""
+    key = "event_proposals.told_approved" if view.proposal.approved else "event_proposals.told_refused"
+    return Card((voice.say(key, name=quote(view.proposal.name)),))
+
+
+def _outcome(view: EventProposalView, voice: Voice) -> str:
+    by = mention(view.decided_by) if view.decided_by else "?"
+    if view.proposal.approved:
+        return voice.say("event_proposals.approved", by=by)
+    return voice.say("event_proposals.refused", by=by) + "\n" + quoted_block(view.proposal.reason or "")
+
+
+_ROOM = 3200
+
+
+def draft(view: EventRulesView, voice: Voice) -> Card:
+    """To the organisers, whom a call pings: the draft, with approve and decline while it waits."""
+    name, rules = quote(view.tournament.name), quoted_block(view.rules.rules, _ROOM)
+    said = voice.say("event_rules.drafted", who=mention(view.author), name=name)
+    if not view.rules.waits:
+        key = "event_rules.approved_now" if view.rules.approved else "event_rules.declined_now"
+        return Card((said, rules, voice.say(key)), colour=QUIET)
+    subject = f"{view.tournament.tournament_id}.{view.rules.number}"
+    presses = (
+        Press(f"rules-approve:{subject}", voice.say("event_rules.approve"), ButtonStyle.success, "✅"),
+        Press(f"rules-decline:{subject}", voice.say("event_rules.decline"), ButtonStyle.danger),
+    )
+    return Card((said, rules), controls=(presses,), colour=WARNING)
+
+
+def rules_decision(view: EventRulesView, voice: Voice) -> Card:
+    """To everybody, the rules that hold; to the chief, why a draft was declined."""
+    name = quote(view.tournament.name)
+    if view.rules.approved:
+        return in_force(view, voice)
+    said = voice.say("event_rules.declined", who=mention(view.author), name=name)
+    return Card((said, quoted_block(view.rules.reason or "")), colour=WARNING, pings=pings([view.author]))
+
+
+def in_force(view: EventRulesView, voice: Voice) -> Card:
+    """The rules that count beside the rulebook."""
+    title = voice.say("event_rules.in_force", name=quote(view.tournament.name), who=mention(view.author))
+    return Card((title, quoted_block(view.rules.rules, _ROOM)), colour=QUIET)
+
+
+def rules_receipt(voice: Voice) -> Card:
+    """To the chief: the organisers are asked."""
+    return Card((voice.say("event_rules.sent"),))
+
+
+def take_press(tournament: Tournament, voice: Voice) -> Press:
+    """Takes the round robin for few players."""
+    return Press(f"round-robin:{tournament.tournament_id}", voice.say("small_swiss.take"), emoji="🔁")
+
+
+def offered_at_creation(tournament: Tournament, voice: Voice) -> str:
+    """That a round robin is better with few players; empty where none can take the place of the event."""
+    most = with_few_players(tournament.rulebook)
+    return "" if most is None else voice.count("small_swiss.at_creation", most)
+
+
+def offer(view: TournamentView, voice: Voice) -> Card:
+    """To the organisers: so few are on the list that a round robin is better, and until when it can be taken."""
+    most = with_few_players(view.tournament.rulebook) or 0
+    text = voice.count(
+        "small_swiss.offered",
+        view.headcount.registered,
+        name=quote(view.tournament.name),
+        most=most,
+        until=moment_relative(view.check_in_closes_at),
+    )
+    return Card((text,), controls=((take_press(view.tournament, voice),),), colour=WARNING)
+
+
+def change_of_format(tournament: Tournament, voice: Voice) -> Card:
+    """To everybody: with how many players the event is a round robin, and what it is with more."""
+    rules = tournament.rulebook.round_robin
+    most = 0 if rules is None or rules.swiss_above is None else rules.swiss_above
+    return Card((voice.count("small_swiss.taken", most, name=quote(tournament.name)),), colour=WARNING)
+
+
+def new_cup_press(voice: Voice) -> Press:
+    """Opens the form of a new cup."""
+    return Press("cup-new:", voice.say("cups.new"), ButtonStyle.success, "🏆")
+
+
+def refusal(error: UserError, voice: Voice) -> Card:
+    """Why the form was not taken, with the button that opens it again as it was filled in."""
+    again = Press("cup-again:", voice.say("cups.again"), ButtonStyle.primary, "✏️")
+    said = f"{sentence(error, voice)}\n-# {voice.say('cups.kept')}"
+    return Card((said,), controls=((again,),), colour=DANGER)
+
+
+def detail_lines(rulebook: Rulebook, voice: Voice) -> Iterator[str]:
+    """What the preview says of who may enter, third place, who end level and threads, where the event has it."""
+    details = details_of(rulebook)
+    if rulebook.entry is not None:
+        yield f"🚪 **{voice.say('conditions.title')}:** {in_one_line(rulebook.entry, voice)}"
+    if details.third_place is not None:
+        told = voice.say("cups.third_played" if details.third_place else "cups.third_unplayed")
+        yield f"🥉 **{voice.say('cups.third')}:** {told}"
+    if details.level is not None:
+        yield f"🤝 **{voice.say('cups.level')}:** {voice.say(f'cups.level_{details.level}')}"
+    if rulebook.threads is not None:
+        yield f"🧵 **{voice.say('cups.talk')}:** {voice.say(f'cups.talk_{talk_of(rulebook.threads)}')}"

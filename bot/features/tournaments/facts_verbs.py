@@ -1,0 +1,239 @@
+"""Rewriting what is due whenever a thing was saved, and the names that deadlines give to things.
+
+Who is shown for an entrant, the person or the team with its captain, and which entrant somebody plays for.
+
+The numbers of a server's rating list that its events take (AIJE-B02-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.features.entering import store as entering_store
+from bot.features.entering import teams_store as entering_teams_store
+from bot.features.tournaments import store
+from bot.features.tournaments.model import Listed, TournamentView, letters_due, looks_due
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import ActorQuery, Query, Tx
+from bot.kernel.errors import UserError
+from bot.kernel.ids import BarId, ContestId, EntrantId, GuildId, JeekId, MemberId, PersonId, Presser, TournamentId
+from bot.kernel.outages import Outage
+from bot.people import ratings_store as people_ratings_store
+from bot.people import store as people_store
+from bot.people.model import Capacity, Person
+from bot.play.entries import Entrant, Tournament, check_in_closes_at, check_in_opens_at, due_steps, phase
+from bot.play.rating import STARTING, RatingTerms, in_force
+from bot.play.rulebook import Grade
+from bot.server.model import BY_OFFICE
+from bot.server.verbs import capacities
+
+
+def tournament_subject(tournament_id: TournamentId) -> str:
+    """How deadlines, panels and the log name a tournament."""
+    return f"tournament:{tournament_id}"
+
+
+def letters_subject(tournament_id: TournamentId) -> str:
+    """How deadlines name the letters to who asked to be reminded of a tournament."""
+    return f"letters:{tournament_id}"
+
+
+def contest_subject(contest_id: ContestId) -> str:
+    """How deadlines, panels and the log name a match."""
+    return f"contest:{contest_id}"
+
+
+def arena_subject(tournament_id: TournamentId) -> str:
+    """How deadlines and panels name the lobby of an arena."""
+    return f"arena:{tournament_id}"
+
+
+def jeek_subject(game_id: JeekId) -> str:
+    """How deadlines and panels name a casual game."""
+    return f"jeek:{game_id}"
+
+
+def claim_subject(claim_id: str) -> str:
+    """How the card of a claim to a name is named."""
+    return f"name-claim:{claim_id}"
+
+
+def account_claim_subject(claim_id: str) -> str:
+    """How panels name a second claim to an account."""
+    return f"account-claim:{claim_id}"
+
+
+def bar_subject(bar_id: BarId) -> str:
+    """How the log names a bar."""
+    return f"bar:{bar_id}"
+
+
+def outages_of(tx: Query, tournament: Tournament) -> tuple[Outage, ...]:
+    """Every outage that can have touched a window of the tournament, and its pauses."""
+    return store.outages_of_event(tx, tournament, check_in_opens_at(tournament))
+
+
+def save(tx: Tx, tournament: Tournament) -> None:
+    """Writes the tournament and, in the same transaction, all that is due for it."""
+    store.save(tx, tournament)
+    reschedule(tx, tournament)
+
+
+def reschedule(tx: Tx, tournament: Tournament) -> None:
+    """Rewrites the tournament's deadlines from its facts; doing it twice changes nothing."""
+    due = due_steps(tournament, outages_of(tx, tournament))
+    kernel_time_store.rewrite_deadlines(
+        tx, tournament_subject(tournament.tournament_id), ((step.kind, step.at) for step in due)
+    )
+
+
+def reschedule_letters(tx: Tx, tournament: Tournament) -> None:
+    """Rewrites when who asked is written to; what is past already is left out, what waits to be said stays."""
+    subject = letters_subject(tournament.tournament_id)
+    waiting = kernel_time_store.deadlines_of_subject(tx, subject)
+    all_due = (*letters_due(tournament), *looks_due(tournament))
+    due = [one for one in all_due if one.at > tx.now or waiting.get(one.kind) == one.at]
+    kernel_time_store.rewrite_deadlines(tx, subject, ((step.kind, step.at) for step in due))
+
+
+class NotRegistered(UserError):
+    """The person is not on the list of the tournament."""
+
+    name: str
+
+
+class OnlyTheCaptain(UserError):
+    """For a team its captain alone enters and leaves, and in its matches reports, confirms and names line-ups."""
+
+    captain: str
+
+
+def as_entered(person: Person, entrant: Entrant) -> Person:
+    """The person as the entrant appears."""
+    return person if entrant.team_name is None else replace(person, name=entrant.team_name, is_team=True)
+
+
+def people_shown(tx: Query, some: Iterable[Entrant]) -> dict[EntrantId, Person]:
+    """Everybody as they appear, by their entries."""
+    entries = list(some)
+    known = people_store.by_ids(tx, [one.person_id for one in entries])
+    return {one.entrant_id: as_entered(known[one.person_id], one) for one in entries}
+
+
+def players(tx: Query, tournament: Tournament) -> dict[EntrantId, Person]:
+    """Everybody who entered the event, as they appear."""
+    return people_shown(tx, entering_store.of_tournament(tx, tournament.tournament_id))
+
+
+def entry_of(tx: Query, tournament_id: TournamentId, person_id: PersonId) -> Entrant | None:
+    """The person's own entry, or that of the team that the person is a member of; withdrawn ones of the own too."""
+    own_entry = entering_store.of_person(tx, tournament_id, person_id)
+    if own_entry is not None and own_entry.withdrawn_at is None:
+        return own_entry
+    team = entering_teams_store.playing_for(tx, tournament_id, person_id)
+    return own_entry if team is None else entering_store.load(tx, team)
+
+
+def people_in(tx: Query, entrant: Entrant) -> frozenset[PersonId]:
+    """Who plays for the entrant: the person, or the members of the team with its captain."""
+    if entrant.team_name is None:
+        return frozenset({entrant.person_id})
+    return frozenset(
+        {entrant.person_id, *(one.person_id for one in entering_teams_store.members(tx, entrant.entrant_id))}
+    )
+
+
+def strength(tx: Query, entrant: Entrant, rated: Mapping[PersonId, float]) -> float | None:
+    """The published rating of an entrant; a team's is the sum of its members', None where nobody has one."""
+    if entrant.team_name is None:
+        return rated.get(entrant.person_id)
+    known = [
+        rated[one.person_id] for one in entering_teams_store.members(tx, entrant.entrant_id) if one.person_id in rated
+    ]
+    return sum(known) if known else None
+
+
+def tournament_view(tx: Query, tournament_id: TournamentId) -> TournamentView | None:
+    """What the announcement of a tournament shows; None for an unknown id."""
+    found = store.with_headcount(tx, tournament_id)
+    if found is None:
+        return None
+    tournament, headcount = found
+    return TournamentView(
+        tournament=tournament,
+        phase=phase(tournament),
+        headcount=headcount,
+        check_in_opens_at=check_in_opens_at(tournament),
+        check_in_closes_at=check_in_closes_at(tournament, outages_of(tx, tournament)),
+        poster=store.load_poster(tx, tournament.poster_id),
+        seeded=_seeded_people(tx, tournament),
+    )
+
+
+def _seeded_people(tx: Query, tournament: Tournament) -> tuple[Person, ...]:
+    """Whom organisers have seeded by hand and who is on the list, until the draw has taken the seeds over."""
+    if not tournament.rulebook.registration.seeds_by_hand or tournament.drawn_at is not None:
+        return ()
+    order = entering_store.hand_seeds_of_tournament(tx, tournament.tournament_id)
+    there = [one for one in entering_store.by_ids(tx, order) if one.withdrawn_at is None] if order else []
+    shown = people_shown(tx, there)
+    return tuple(shown[one] for one in order if one in shown)
+
+
+def listed_people(tx: Query, some: Sequence[Entrant]) -> tuple[Listed, ...]:
+    """Entrants with their people, in the given order."""
+    return _list(some, people_shown(tx, some), {})
+
+
+def _list(
+    some: Sequence[Entrant], known: Mapping[EntrantId, Person], graded: Mapping[PersonId, Grade]
+) -> tuple[Listed, ...]:
+    return tuple(Listed(one, known[one.entrant_id], one.grade or graded.get(one.person_id)) for one in some)
+
+
+def office_of(
+    tx: Query, guild_id: GuildId, person_id: PersonId | None, at: datetime, tournament_id: TournamentId | None = None
+) -> Capacity | None:
+    """The highest office or title by which the person decides, in that event or everywhere; None where none is held."""
+    person = None if person_id is None else people_store.load(tx, person_id)
+    if person is None:
+        return None
+    plain = Presser(guild_id, person.discord_id or MemberId(0), person.name, "", False, False, at)
+    held = capacities(tx.acting_as(plain), person)
+    if tournament_id is not None:
+        held |= capacities_in(tx, tournament_id, person.person_id)
+    return next((one for one in BY_OFFICE if one in held), None)
+
+
+def capacities_in(tx: Query, tournament_id: TournamentId, person_id: PersonId | None) -> frozenset[Capacity]:
+    """What the person is in the event beside everything else: the chief arbiter, or a deputy with the same powers."""
+    holding = store.holding(tx, tournament_id)
+    return frozenset({Capacity.CHIEF_ARBITER} if any(one.person_id == person_id for one in holding) else ())
+
+
+def capacities_there(tx: ActorQuery, tournament_id: TournamentId) -> frozenset[Capacity]:
+    """The same, with what they are in the event."""
+    person = people_store.of_member(tx, tx.guild_id, tx.actor.member_id)
+    own = frozenset() if person is None else capacities_in(tx, tournament_id, person.person_id)
+    return capacities(tx, person) | own
+
+
+def present(tx: Query, guild_id: GuildId) -> RatingTerms:
+    """What an event that is created now takes."""
+    latest = people_ratings_store.latest_terms(tx, guild_id)
+    return STARTING if latest is None else latest.terms
+
+
+def at(tx: Query, guild_id: GuildId, moment: datetime | None) -> RatingTerms:
+    """What held at the moment; without one, what was the first to hold."""
+    dated = people_ratings_store.every_terms(tx, guild_id)
+    if moment is None:
+        return dated[0].terms if dated else STARTING
+    return in_force(dated, moment)
+
+
+def person_of(tx: Query, tournament: Tournament) -> Mapping[EntrantId, PersonId]:
+    """Who is behind each starter: of a team, its captain."""
+    return entering_store.people_behind(tx, tournament.tournament_id)

@@ -1,0 +1,273 @@
+"""What capabilities add to an event, from its draw to its record.
+
+Who asks what there is to do, and when: what every part of the answer begins with.
+
+What capabilities add beside events: what there is to do for somebody, and steps that come by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.features.tournaments.duties_model import DutyItem, Prospect
+from bot.features.tournaments.model import CourseView, Onward
+from bot.features.tournaments.summons_model import MatterKind
+from bot.kernel.context import ActorQuery, Query, Tx
+from bot.kernel.ids import ContestId, EntrantId, GuildId, PersonId, Presser, RoleId, TournamentId
+from bot.kernel.outages import Outage, Rung, Step, Still
+from bot.kernel.promises import OfTournament, Saying
+from bot.people.model import Capacity, Person
+from bot.play.contests import Contest, Result, Sanction, Score
+from bot.play.entries import Entrant, Tournament
+from bot.play.formats.protocol import Starter
+from bot.play.matches import Match
+from bot.play.plugs import Hooks, Joined
+from bot.play.records import Record
+from bot.play.rulebook import Rulebook
+from bot.play.title_games import ToldGame
+from bot.server.model import Act, may
+
+
+class EventHooks(Hooks):
+    """What one capability adds to the course of an event and to what follows from it."""
+
+    def keeps_from_draw(self, tx: Tx, tournament: Tournament, entrant: Entrant) -> bool:
+        """Asked before each draw, of each entry that was to start: whether it cannot, of which people are told here."""
+        return False
+
+    def before_draw(self, tx: Tx, tournament: Tournament, starters: Sequence[Entrant]) -> None:
+        """Told before the field is drawn or drawn again: what its order hangs on is a fact from here on."""
+
+    def club_of(self, tx: Query, person_id: PersonId) -> str | None:
+        """The club of a person who enters, by the latest word on it, where clubs are kept apart."""
+        return None
+
+    def after_draw(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once the field is drawn."""
+
+    def clock(self, tournament: Tournament) -> tuple[datetime, timedelta] | None:
+        """From when the event is counted and how long it goes on, of one that ends by its clock."""
+        return None
+
+    def late_round(self, tx: Query, tournament: Tournament, at: datetime) -> int | None:
+        """The round in which somebody new may enter at that moment, of an event that is not played in rounds."""
+        return None
+
+    def result_changed(self, tx: Tx, tournament: Tournament, contest: Contest) -> None:
+        """Told of each result that was settled, corrected or taken back, before anything follows from it."""
+
+    def held_back(
+        self, tx: Query, tournament: Tournament, in_force: Sequence[Contest], now: datetime
+    ) -> Collection[ContestId]:
+        """Those of its matches that are not called yet, though their players are known."""
+        return ()
+
+    def next_round_waits(self, tx: Query, tournament: Tournament) -> bool:
+        """Whether the next round is not paired yet, though all before it is decided."""
+        return False
+
+    def carry_on(self, tx: Tx, tournament: Tournament) -> None:
+        """Takes an event that is not played in rounds as far as it goes by itself; harmless at any time."""
+
+    def carried_on(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once the event has gone as far as it goes by itself; harmless at any time."""
+
+    def course(self, tx: Query, view: CourseView, contests: Sequence[Contest]) -> CourseView:
+        """How far the event is, where rounds do not say it; `contests` are known of what is played in them."""
+        return view
+
+    def as_ruled(self, match: Match, rulebook: Rulebook) -> Match:
+        """The match as the capability's rules read what is on record; asked whenever one is loaded."""
+        return match
+
+    def settle_left(self, tx: Tx, tournament: Tournament, match: Match, left: Collection[EntrantId]) -> bool | None:
+        """Settles an open match of which some have left, and says whether that changed it; None: they have lost it."""
+        return None
+
+    def given_up(self, tx: Query, tournament: Tournament, match: Match, result: Result, walkover: Score) -> Result:
+        """The result of a match that a side has left, game by game where it is told so."""
+        return result
+
+    def step_out(
+        self, tx: Tx, tournament: Tournament, entrant: Entrant, person_id: PersonId, by: PersonId | None
+    ) -> None:
+        """Takes somebody who enters with another out of the entry; `by` is None where nobody wished it."""
+
+    def called_off(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once the event was called off."""
+
+    def rated_when_called_off(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once what was played in an event that was called off is rated, corrected, or withdrawn to go on."""
+
+    def handed_over(self, tx: Tx, tournament: Tournament, contest_id: ContestId) -> None:
+        """Told once a match in play has another arbiter."""
+
+    def after_end(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once the event is over and its ratings are published."""
+
+    def onward(self, tx: Query, tournament: Tournament) -> Onward | None:
+        """Whom the outcome of an event that is over invites, and where."""
+        return None
+
+    def sanctions(self, tx: Query, tournament_id: TournamentId) -> tuple[tuple[EntrantId, Sanction], ...]:
+        """What was done to the places of an event that is over, in its order."""
+        return ()
+
+    def outcome_corrected(self, tx: Tx, tournament: Tournament) -> None:
+        """Told once a result of an event that is over was corrected, annulled or restored."""
+
+    def crowns(self, tx: Query, tournament: Tournament, person_id: PersonId) -> bool:
+        """Whether the title goes to the person who has won the match for it."""
+        return False
+
+    def games_on_record(self, tx: Query, contest_id: ContestId, at: datetime) -> tuple[ToldGame, ...]:
+        """A match game by game, as a record tells it; none where it is told by its score."""
+        return ()
+
+    def refuse_record(self, record: Record) -> None:
+        """Asked of a record that is brought in: raises what it lacks for being read here as it was there."""
+
+    def entrant_brought(
+        self,
+        tx: Tx,
+        record: Record,
+        starter: Starter,
+        entrant_id: EntrantId,
+        by_id: Mapping[str, Person],
+        at: datetime,
+    ) -> None:
+        """Told of each entrant whom a record brings in."""
+
+    def after_bringing(self, tx: Tx, guild_id: GuildId, brought: Sequence[Tournament], *, stand: bool) -> None:
+        """Told once of events that came in together, in their order of time, or that were taken back as one."""
+
+
+EVENT_HOOKS: Final = Joined(EventHooks)
+
+
+Found = Iterator[DutyItem | Prospect]
+"""What one part of the answer has found: things to do, and things that come by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks, and when. A stranger has no person yet."""
+
+    presser: Presser
+    person: Person | None
+    capacities: frozenset[Capacity]
+
+    @property
+    def now(self) -> datetime:
+        """The moment of the press."""
+        return self.presser.at
+
+    def is_me(self, person: Person) -> bool:
+        """Whether that is who asks."""
+        return self.person is not None and person.person_id == self.person.person_id
+
+    def answers_for(self, entrant: Entrant) -> bool:
+        """Whether the entry is that of who asks, who does not just play for its captain."""
+        return self.person is not None and entrant.person_id == self.person.person_id
+
+    def may(self, act: Act) -> bool:
+        """Whether who asks may do it by capacity alone."""
+        return may(act, self.capacities)
+
+
+@dataclass(frozen=True, slots=True)
+class Standstill:
+    """Something that stands still, and what it belongs to."""
+
+    still: Still
+    guild_id: GuildId
+    tournament_id: TournamentId | None = None
+    outages: tuple[Outage, ...] = ()
+    """Times in which its clock stands still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """How one kind of thing is looked at, and what is said of it; each function takes the id of the thing."""
+
+    find: Callable[[Tx, str], Standstill | None]
+    """What stands still of it now; None where it goes on by itself, or is over."""
+    remind: Callable[[Tx, str], None]
+    """Tells those who can act."""
+    ask: Callable[[Tx, str, Standstill, Rung], None]
+    """Asks who runs it, for the first time or again."""
+
+
+Taker = Callable[[Tx, str, Step], None]
+"""Takes a due step of the thing with that id."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardClock:
+    """A clock that waits for presses on a card, and so stands still while that card is gone."""
+
+    said_as: type[Saying]
+    """As what the card is posted; the first field is the id in its name."""
+    looked_at_before: frozenset[Step]
+    """The steps of the card's own subject that are taken only once it was seen that the card stands."""
+    runs_in: Callable[[Query, str], TournamentId | None]
+    """The event of the card with that id; None where no clock waits for it at present."""
+    rewrite: Callable[[Tx, str], None]
+    """Rewrites what is due for the card with that id."""
+    decides: Callable[[Query, str, Step, datetime], bool] = lambda *_: True
+    """Whether such a step settles anything at the moment; the edit of one that only redraws the card finds it gone."""
+
+
+class DutyHooks(Hooks):
+    """What one capability asks of people."""
+
+    def duties(self, tx: Query, asked: Asked) -> Iterator[DutyItem | Prospect]:
+        """What who asks has to do, and what they wait for, beside running events."""
+        return iter(())
+
+
+class StepHooks(Hooks):
+    """What one capability does by itself at its time."""
+
+    def takers(self) -> Mapping[str, Taker]:
+        """Who takes its steps, by what the subject of the deadline is."""
+        return {}
+
+    def watches(self) -> Mapping[str, Watch]:
+        """What of it can stand still, by what the subject begins with."""
+        return {}
+
+    def card_clocks(self) -> Mapping[str, CardClock]:
+        """Its clocks that wait for a card, by the kind of card (what stands before the colon)."""
+        return {}
+
+    def shown_by(self, kind: MatterKind) -> type[OfTournament] | None:
+        """The message about the event that tells more of such a matter than a line can."""
+        return None
+
+    def after_outage(self, tx: Tx, outage: Outage, *, is_news: bool) -> None:
+        """Moves its windows and steps by an outage that has ended; who is concerned is told where it is news."""
+
+    def after_pause(self, tx: Tx, tournament: Tournament) -> None:
+        """Moves the event's own windows and steps, beside those of its matches, since it was paused or goes on."""
+
+
+class KeeperHooks(Hooks):
+    """What one capability asks and tells where it changes by which rules cases are heard, and who reads them."""
+
+    def refuse_concerned(self, tx: ActorQuery, person: Person | None) -> None:
+        """Raises for who has a case open, and so keeps out of it."""
+
+    def tell_role(self, tx: Tx, by: Person, shown: str, before: RoleId, after: RoleId | None) -> None:
+        """Told of another role in the place of one that shows an office or a title."""
+
+    def tell_procedure(self, tx: Tx, by: Person, texts: tuple[str, str], name: str) -> None:
+        """Told of another kind of vote under the name, by its file before and after."""
+
+
+DUTY_HOOKS: Final = Joined(DutyHooks)
+STEP_HOOKS: Final = Joined(StepHooks)
+KEEPER_HOOKS: Final = Joined(KeeperHooks)

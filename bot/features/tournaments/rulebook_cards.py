@@ -1,0 +1,458 @@
+"""A rulebook as people read it, take it away as a file, and bring it back changed.
+
+What rulebooks are called and told of in one line, and how they are found by everyday words of any language.
+
+What came of a rehearsal, in the words of whoever asked for it; the judge's own words are English, and quoted.
+
+Why a rulebook was refused, in sentences that name the key and the fix.
+
+In what two rulebooks differ, setting by setting, in words.
+
+Why an event is official or is not, what its file changes, and what to do about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import lru_cache
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.features.tournaments.model import ApprovalView, Claim, Rehearsed, Standing, WaitingView
+from bot.features.tournaments.sheet_cards import pages, short_duration
+from bot.i18n.catalogue import LOCALES, Voice
+from bot.i18n.names import sound
+from bot.layout.cards import ACCENT, DANGER, WARNING, Card, Document, Press
+from bot.layout.sentences import listing, number, plain, quote
+from bot.people.cards import mention
+from bot.play.adjusting import Offered, Shelf, usual_length
+from bot.play.format_checks import Problem, ProblemCode
+from bot.play.rulebook import Rulebook, Setting, settings
+from bot.play.rulebook_checks import SUMMARY_LENGTH
+
+_SHELVES: Final = tuple(Shelf)
+_NO_MATCH: Final = 9
+
+
+def title_of(rulebook: Rulebook, voice: Voice) -> str:
+    """What readers call the kind of event; text of a person, to be quoted where Discord formats."""
+    return rulebook.title_in(voice.locale)
+
+
+def summary_of(rulebook: Rulebook, voice: Voice) -> str:
+    """What is played, in one line: the file's own, or one made of its settings."""
+    return rulebook.summary_in(voice.locale) or _made_summary(rulebook, voice)
+
+
+def label_of(rulebook: Rulebook, voice: Voice) -> str:
+    """Title and line as one suggestion."""
+    return f"{title_of(rulebook, voice)} · {summary_of(rulebook, voice)}"
+
+
+def quoted_label(rulebook: Rulebook, voice: Voice) -> str:
+    """The same where Discord formats."""
+    return f"{quote(title_of(rulebook, voice))} · {quote(summary_of(rulebook, voice), SUMMARY_LENGTH)}"
+
+
+def _made_summary(rulebook: Rulebook, voice: Voice) -> str:
+    parts = [voice.say(f"rulebook.kind.{kind}") for kind in kinds_of(rulebook)]
+    if rulebook.traits.has_matches:
+        parts.append(games_of(usual_length(rulebook), voice))
+    if rulebook.teams is not None:
+        parts.append(voice.say("rulebook.line.teams", size=rulebook.teams.size))
+    if rulebook.registration.capacity is not None:
+        parts.append(voice.count("rulebook.line.seats", rulebook.registration.capacity))
+    return " · ".join(parts)
+
+
+def games_of(best_of: int, voice: Voice) -> str:
+    """How long a match is, where one game is no "best of"."""
+    return voice.say("rulebook.line.one_game") if best_of == 1 else voice.say("rulebook.line.best_of", n=best_of)
+
+
+def kinds_of(rulebook: Rulebook) -> tuple[str, ...]:
+    """What is played, as the keys of the catalogues call it: the main thing first."""
+    lives = rulebook.knockout.lives
+    bracket = "knockout" if lives == 1 else "double"
+    main = bracket if rulebook.traits.is_bracket else str(rulebook.format)
+    return (
+        main,
+        *(("final",) if rulebook.cut is not None or rulebook.traits.in_groups else ()),
+        *(("teams",) if rulebook.teams is not None else ()),
+    )
+
+
+def fitting(offered: Iterable[Offered], typed: str, voice: Voice) -> list[Offered]:
+    """Those that the typed letters can mean, the likeliest first; all of them where nothing was typed.
+
+    Titles, names and everyday words of all languages count, without regard to accents, signs and capitals. The server's
+    own come first, then ordinary ones, then those of regulations.
+    """
+    wanted = sound(typed)
+    ranked = ((_rank(one.rulebook, wanted, voice), one) for one in offered)
+    found = [(rank, one) for rank, one in ranked if rank < _NO_MATCH]
+    return [one for _, one in sorted(found, key=lambda each: (_SHELVES.index(each[1].shelf), each[0]))]
+
+
+def find_meant(offered: Sequence[Offered], typed: str, voice: Voice) -> Offered | None:
+    """The one that was typed by its name or title, or else the likeliest; None where nothing fits."""
+    exact = next((one for one in offered if one.name == typed), None)
+    wanted = sound(typed)
+    titled = (one for one in offered if wanted in {sound(text) for text in _titles(one.rulebook)})
+    return exact or next(titled, None) or next(iter(fitting(offered, typed, voice) if wanted else ()), None)
+
+
+def _rank(rulebook: Rulebook, wanted: str, voice: Voice) -> int:
+    """How well the rulebook fits, best first; `_NO_MATCH` where it does not."""
+    if not wanted or sound(title_of(rulebook, voice)) == wanted:
+        return 0
+    named = [sound(text) for text in (*_titles(rulebook), rulebook.name)]
+    first, *others = map(_words, kinds_of(rulebook))
+    besides = [words for kind in others for words in kind]
+    ranks = ((*named, *first), besides, (" ".join((*named, *first, *besides)),))
+    return next((rank for rank, texts in enumerate(ranks, 1) if _any_says(texts, wanted)), _NO_MATCH)
+
+
+def _titles(rulebook: Rulebook) -> Iterator[str]:
+    yield rulebook.title
+    yield from (rulebook.title_in(locale) for locale in LOCALES)
+
+
+@lru_cache(maxsize=64)
+def _words(kind: str) -> tuple[str, ...]:
+    """Everyday words for the kind, in all languages: a reader of one may know the thing by another's word."""
+    said = (Voice(locale).say(f"rulebook.words.{kind}") for locale in LOCALES)
+    return tuple(sound(one) for words in said for one in words.split(","))
+
+
+def _any_says(texts: Iterable[str], wanted: str) -> bool:
+    return any(_says(text, wanted) for text in texts)
+
+
+def _says(text: str, wanted: str) -> bool:
+    """Whether each wanted word begins one of the text's, or all of them stand there written together."""
+    words = text.split()
+    return all(any(word.startswith(one) for word in words) for one in wanted.split()) or (
+        wanted.replace(" ", "") in text.replace(" ", "")
+    )
+
+
+_SHOWN: Final = 5
+"""So many of what does not hold; all of it is on the page."""
+_LONGEST: Final = 180
+
+
+def summary(rulebook: Rulebook, came: Rehearsed, name: str | None, voice: Voice) -> Card:
+    """What was played, whether it ended as the rulebook says, the page, and the way on by a rulebook that is here."""
+    title = voice.say("rehearsals.title", rulebook=quote(rulebook.title_in(voice.locale)))
+    paragraphs = (f"{title}\n{_numbers(came, voice)}", _verdict(came, voice), _page(came, voice), _next(name, voice))
+    return Card(
+        paragraphs,
+        controls=() if name is None else ((_lead_on(name, voice),),),
+        colour=WARNING if came.broken else ACCENT,
+        documents=(Document(f"rehearsal-{rulebook.name}.html", came.page),) if came.page else (),
+    )
+
+
+def _numbers(came: Rehearsed, voice: Voice) -> str:
+    days = max(1, round(came.hours / 24))
+    return voice.say(
+        "rehearsals.played",
+        people=voice.count("rehearsals.people", came.people),
+        matches=voice.count("rehearsals.matches", came.matches),
+        days=voice.count("rehearsals.days", days),
+        seconds=voice.count("rehearsals.seconds", max(1, came.seconds)),
+    )
+
+
+def _verdict(came: Rehearsed, voice: Voice) -> str:
+    if came.broke_off:
+        return f"{voice.say('rehearsals.broke_off')}\n{_lines(came)}"
+    if not came.broken:
+        return voice.count("rehearsals.holds", came.checks)
+    said = voice.say("rehearsals.broken", held=came.checks - len(came.broken), checks=came.checks)
+    hidden = len(came.broken) - _SHOWN
+    more = f"\n{voice.count('rehearsals.more', hidden)}" if hidden > 0 else ""
+    return f"{said}\n{_lines(came)}{more}"
+
+
+def _lines(came: Rehearsed) -> str:
+    return "\n".join(
+        f"- **{quote(one.title, _LONGEST)}** ({quote(one.rule, _LONGEST)}): {quote(one.problem, _LONGEST)}"
+        for one in came.broken[:_SHOWN]
+    )
+
+
+def _page(came: Rehearsed, voice: Voice) -> str:
+    if not came.page:
+        return voice.say("rehearsals.no_page")
+    return voice.say("rehearsals.page" if came.pictures else "rehearsals.page_without_pictures")
+
+
+def _next(name: str | None, voice: Voice) -> str:
+    return voice.say("rehearsals.upload_next" if name is None else "rehearsals.next")
+
+
+def _lead_on(name: str, voice: Voice) -> Press:
+    return Press(f"rehearsed:{name}", voice.say("rehearsals.create"), ButtonStyle.primary)
+
+
+MOST_LINES = 12
+"""Problems told at once; who puts these right is told the others next time."""
+
+_KEY_LENGTH = 80
+
+
+def problem_lines(file: str, problems: Sequence[Problem], voice: Voice) -> tuple[str, ...]:
+    """A heading with the file's name, a line for each problem, and what to do next; markdown, safe to show.
+
+    At most `MOST_LINES` problems are told, so that the answer fits one message.
+    """
+    heading = voice.count("rulebook.refused", len(problems), file=quote(file))
+    told = [f"- {problem_line(problem, voice)}" for problem in problems[:MOST_LINES]]
+    hidden = len(problems) - len(told)
+    more = [voice.count("rulebook.more_problems", hidden)] if hidden > 0 else []
+    return (heading, *told, *more, voice.say("rulebook.refused_next"))
+
+
+def explanation(key: str, voice: Voice) -> str:
+    """What a setting or a table of a rulebook is for: the comment above it in a copied file."""
+    return voice.say(f"rulebook.key.{key}")
+
+
+def problem_line(problem: Problem, voice: Voice) -> str:
+    """One problem with its fix."""
+    sentence = voice.say(
+        f"rulebook.problem.{problem.code}",
+        key=_code(problem.key),
+        name=plain(problem.key, _KEY_LENGTH),
+        given=quote(problem.given) if problem.given else "",
+        limit=problem.limit,
+        other=_code(problem.other),
+        options=", ".join(_code(option) for option in problem.options),
+        line=problem.line,
+        column=problem.column,
+    )
+    if problem.code is ProblemCode.UNKNOWN_KEY and problem.options:
+        return f"{sentence} {voice.say('rulebook.nearest', option=_code(problem.options[0]))}"
+    return sentence
+
+
+def _code(text: str) -> str:
+    """As Discord shows code; a key may be anything that its author typed."""
+    shown = plain(text, _KEY_LENGTH).replace("`", "'")
+    return f"`{shown}`" if text else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A setting that two rulebooks have differently, by its dotted key."""
+
+    key: str
+    before: Setting
+    after: Setting
+
+
+def difference(before: Rulebook, after: Rulebook) -> tuple[Change, ...]:
+    """Every setting in which the second rulebook differs from the first, in the order of the sheet's fields.
+
+    A setting of a table that only one of them has is not set in the other.
+    """
+    old, new = settings(before), settings(after)
+    keys = (*old, *(key for key in new if key not in old))
+    return tuple(Change(key, old.get(key), new.get(key)) for key in keys if old.get(key) != new.get(key))
+
+
+def change_lines(changes: Sequence[Change], voice: Voice) -> tuple[str, ...]:
+    """A line for each change, with both values in words."""
+    return tuple(_change_line(change, voice) for change in changes)
+
+
+def _change_line(change: Change, voice: Voice) -> str:
+    before, after = (_value(change.key, value, voice) for value in (change.before, change.after))
+    return voice.say("sheet.change", key=change.key, before=before, after=after)
+
+
+def _value(key: str, value: Setting, voice: Voice) -> str:
+    match value:
+        case None if key == "absence.bar_lasts":
+            return voice.say("sheet.value.until_lifted")
+        case None | ():
+            return voice.say("sheet.value.unset")
+        case bool():
+            return voice.say("sheet.value.on" if value else "sheet.value.off")
+        case timedelta():
+            return short_duration(value, voice)
+        case tuple():
+            return listing([_value(key, entry, voice) for entry in value], voice)
+        case str():
+            return quote(value)
+        case _:
+            return number(value, voice)
+
+
+MOST_KEYS = 12
+"""Settings that are named; of a file that changes more, these are enough to see what is meant."""
+
+
+def keys_named(keys: Sequence[str], voice: Voice) -> str:
+    """The settings by their places in the file."""
+    named = [f"`{key}`" for key in keys[:MOST_KEYS]]
+    more = len(keys) - MOST_KEYS
+    return listing([*named, voice.count("official.more_keys", more)] if more > 0 else named, voice)
+
+
+def why(standing: Standing, voice: Voice) -> str:
+    """What the rules' own word that they are official is worth; empty where they do not say so."""
+    if standing.claim is Claim.NONE:
+        return ""
+    named = keys_named(standing.keys, voice)
+    return voice.say(f"official.{standing.claim}", keys=named, preset=standing.preset)
+
+
+def why_not(standing: Standing, voice: Voice) -> str:
+    """The same where it is worth nothing; empty where all is as the rules say."""
+    return why(standing, voice) if standing.in_vain else ""
+
+
+def lines_why_not(standing: Standing, voice: Voice) -> list[str]:
+    """The same as lines among others."""
+    told = why_not(standing, voice)
+    return [told] if told else []
+
+
+def passed_over_line(keys: Sequence[str], voice: Voice) -> str:
+    """Which numbers of the file count no more; empty where it has none of them."""
+    return voice.say("official.passed_over", keys=keys_named(keys, voice)) if keys else ""
+
+
+_CHANGES_LENGTH = 3000
+"""Characters of listed changes that fit beside the rest of the message."""
+
+
+def rule_sheet(rulebook: Rulebook, toml: str, standing: Standing, voice: Voice) -> tuple[Card, ...]:
+    """The rule sheet in the reader's language, message by message, with the file beside its end.
+
+    `standing` says why events by it are not official although the file says so.
+    """
+    title = voice.say("rulebooks.shown", title=quote(rulebook.title_in(voice.locale)), name=quote(rulebook.name))
+    first, *more = pages(rulebook, voice)
+    not_official = why_not(standing, voice)
+    above = "\n".join(one for one in (title, _line(rulebook, voice), not_official) if one)
+    cards = [Card((above, *first)), *map(Card, more)]
+    return *cards[:-1], replace(cards[-1], documents=(_file(rulebook.name, toml),))
+
+
+def copy(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
+    """The file to change, each setting explained in the organiser's language, and how to bring it back."""
+    said = voice.say("rulebooks.copied", name=quote(rulebook.name))
+    return Card((said,), documents=(_file(rulebook.name, toml),))
+
+
+def receipt(
+    rulebook: Rulebook,
+    changes: Sequence[Change],
+    before: str,
+    replaced: bool,
+    standing: Standing,
+    passed_over: Sequence[str],
+    voice: Voice,
+) -> Card:
+    """The file was taken; in what it differs from its last version, or from the preset that it is nearest to.
+
+    Then what its word that it is official is worth, and which of its numbers count no more.
+    """
+    said = voice.say("rulebooks.replaced" if replaced else "rulebooks.kept", name=quote(rulebook.name))
+    beside = (why(standing, voice), passed_over_line(passed_over, voice))
+    return Card((said, _changes(changes, before, voice), *(one for one in beside if one)))
+
+
+def _changes(changes: Sequence[Change], before: str, voice: Voice) -> str:
+    if not changes:
+        return voice.say("rulebooks.no_change", before=quote(before))
+    heading = voice.count("rulebooks.changes", len(changes), before=quote(before))
+    lines = _fitting(change_lines(changes, voice))
+    hidden = len(changes) - len(lines)
+    more = [voice.count("rulebooks.more_changes", hidden)] if hidden else []
+    return "\n".join([heading, *lines, *more])
+
+
+def approval(view: ApprovalView, voice: Voice) -> Card:
+    """To everybody: a changed file of an official event may be played as one, who says so, and what it changes."""
+    return Card(
+        (
+            voice.say(
+                "rulebooks.approved",
+                title=quote(view.rulebook.title_in(voice.locale)),
+                name=quote(view.rulebook.name),
+                by=mention(view.approved_by),
+                saved=mention(view.saved_by),
+                keys=keys_named(view.keys, voice),
+                preset=view.preset,
+            ),
+        ),
+        colour=ACCENT,
+    )
+
+
+def waiting(view: WaitingView, voice: Voice) -> Card:
+    """To the committee: a changed file of an official event, and the way to look at it."""
+    said = _what_waits(view, voice), voice.say("rulebooks.waits_next")
+    look = Press(f"rulebook-waits:{view.rulebook.name}", voice.say("rulebooks.waits_look"), ButtonStyle.primary, "⚖️")
+    return Card(said, controls=((look,),), colour=WARNING)
+
+
+def to_approve(view: WaitingView, voice: Voice) -> Card:
+    """To who can approve it: the same, with the button that does."""
+    yes = Press(f"rulebook-approve:{view.rulebook.name}", voice.say("rulebooks.approve"), ButtonStyle.success, "✅")
+    return Card((_what_waits(view, voice), voice.say("rulebooks.approve_next")), controls=((yes,),), colour=WARNING)
+
+
+def _what_waits(view: WaitingView, voice: Voice) -> str:
+    return voice.say(
+        "rulebooks.waits",
+        title=quote(view.rulebook.title_in(voice.locale)),
+        name=quote(view.rulebook.name),
+        saved=mention(view.saved_by),
+        keys=keys_named(view.keys, voice),
+        preset=view.preset,
+    )
+
+
+def refusal(file: str, problems: Sequence[Problem], voice: Voice) -> Card:
+    """Every problem with its fix; nothing was taken."""
+    return Card(("\n".join(problem_lines(file, problems, voice)),), colour=DANGER)
+
+
+def save_receipt(rulebook: Rulebook, voice: Voice) -> Card:
+    """One of the server's own has this name now; where it is found, and how it goes again."""
+    return Card(
+        (voice.say("rulebooks.saved", title=quote(rulebook.title_in(voice.locale)), summary=_line(rulebook, voice)),)
+    )
+
+
+def _line(rulebook: Rulebook, voice: Voice) -> str:
+    return quote(summary_of(rulebook, voice), SUMMARY_LENGTH)
+
+
+def removal(rulebook: Rulebook, toml: str, voice: Voice) -> Card:
+    """The rulebook is gone; its file is handed over, so that it can come back."""
+    return Card((voice.say("rulebooks.removed", name=quote(rulebook.name)),), documents=(_file(rulebook.name, toml),))
+
+
+def _file(name: str, toml: str) -> Document:
+    return Document(f"{name}.toml", toml.encode())
+
+
+def _fitting(lines: Sequence[str]) -> list[str]:
+    """As many lines as fit, one at least."""
+    kept_lines, room = list(lines[:1]), _CHANGES_LENGTH
+    for line in lines[1:]:
+        room -= len(line)
+        if room < 0:
+            break
+        kept_lines.append(line)
+    return kept_lines

@@ -1,0 +1,242 @@
+"""What waits or will stop an event, a line each with the button that mends it: under a preview and on the desk.
+
+What organisers tell of an event, on its cards and in the calendar, and what stands around the form for it.
+
+How long an event takes, in words: rounded, since nobody knows it to the minute.
+
+Seeds by hand, as they are told wherever somebody asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.features.tournaments.duties_model import AHEAD, PRESSED_BY_PLAYERS, DeskRow, Mend, Obstacle
+from bot.features.tournaments.model import DESCRIPTION_LIMIT, PRIZE_LIMIT, Poster
+from bot.i18n.catalogue import Voice, city_name
+from bot.kernel.errors import UserError
+from bot.layout.cards import DANGER, QUIET, TEXT_LIMIT, Card, Drawing, Line, Press
+from bot.layout.sentences import (
+    block_within,
+    duration,
+    listing,
+    member_name,
+    moment,
+    plain,
+    plain_block,
+    quote,
+    sentence,
+)
+from bot.people.cards import mention, short_mention
+from bot.people.model import Person
+from bot.play.entries import Tournament
+from bot.play.estimates import Estimate, Lasting
+from bot.server.setup_model import Page
+
+_VERBS: Final[Mapping[Obstacle, str]] = {
+    Obstacle.PARKED: "say-again",
+    Obstacle.EVENT_PAUSED: "event-resume",
+    Obstacle.CALLED: "referee",
+    Obstacle.DISPUTE: "referee",
+    Obstacle.UNDECIDED: "referee",
+    Obstacle.NOBODY_ON_DUTY: "call",
+    Obstacle.NO_ARBITER_FREE: "call",
+    Obstacle.ALL_CONFLICTED: "call",
+    Obstacle.NO_TIME: "time-desk",
+    Obstacle.LEFT_ALONE: "match",
+    Obstacle.NOT_REPORTED: "referee",
+    Obstacle.STUCK: "call",
+    Obstacle.SUSPENDED: "referee",
+    Obstacle.SAME_PERSON: "desk-again",
+    Obstacle.ADJOURNED: "referee",
+    Obstacle.ABSENT: "match",
+    Obstacle.DECK_REFUSED: "desk-again",
+    Obstacle.UNANSWERED: "match",
+    Obstacle.NOT_DELIVERED: "match",
+    Obstacle.CLAIM: "claim",
+    Obstacle.NAME_CLAIM: "name-card",
+    Obstacle.TEAM_PLACES: "team-desk",
+    Obstacle.NOT_CONFIRMED: "desk-remove",
+    Obstacle.ALL_PLAY: "setup-open",
+    Obstacle.REVIEW: "case",
+    Obstacle.DRAW: "desk-again",
+    Obstacle.VACANT_PRESIDENT: "offices-show",
+    Obstacle.VACANT_LEADER: "offices-show",
+}
+"""The verb of each row's button, whose subject is the row's."""
+PENDING: Final = "desk-pending"
+"""Shows one by one what the desk counts in one line."""
+_MENDS: Final[Mapping[Mend, str]] = {
+    Mend.GO_ON_DUTY: "duty-on:",
+    Mend.NAME_ARBITERS: f"setup-open:{Page.OFFICERS}",
+    Mend.CHOOSE_CHANNEL: f"setup-open:{Page.PLACES}",
+    Mend.CHOOSE_ROLE: f"setup-open:{Page.PLACES}",
+    Mend.PING_ROLE: "setup-role-ping:",
+    Mend.MOVE_START: "event-move:{subject}",
+    Mend.CHANGE_DRAFT: "cup-again:",
+    Mend.CHOOSE_CONDITIONS: "cup-who:{subject}",
+    Mend.ENTER_SOMEBODY: "desk-enter:{subject}",
+}
+
+
+def verbs() -> frozenset[str]:
+    """What the buttons of rows do."""
+    return frozenset({PENDING, *_VERBS.values(), *(one.partition(":")[0] for one in _MENDS.values())})
+
+
+def line(row: DeskRow, voice: Voice) -> Line:
+    """The row's sentence with its button, where who reads can do something about it."""
+    values = {
+        "names": listing([mention(person) for person in row.people], voice),
+        "place": "" if row.place is None else member_name(row.place, voice),
+        "channel": f"<#{row.channel}>",
+        "role": f"<@&{row.role}>",
+        "rights": listing([f"**{member_name(right, voice)}**" for right in row.rights], voice),
+        "zone": city_name(row.zone, voice.locale) if row.zone else "",
+    }
+    many = row.obstacle in PRESSED_BY_PLAYERS and row.n > 1
+    key = f"desk.rows_{row.obstacle.value}" if many else f"desk.row_{row.obstacle.value}"
+    said = voice.count(key, row.n, **values)
+    if row.until is not None:
+        said += "\n-# ⏳ " + moment(row.until)
+    if row.held_up:
+        said += "\n-# ⏸️ " + listing([member_name(one, voice) for one in row.held_up], voice)
+    return Line(said, _press(row, voice))
+
+
+def _press(row: DeskRow, voice: Voice) -> Press | None:
+    if row.mend is not None:
+        custom_id = _MENDS[row.mend].format(subject=row.subject)
+        return Press(custom_id, voice.say(f"desk.mend_{row.mend}"), ButtonStyle.primary)
+    if row.obstacle in AHEAD:
+        return None
+    verb = PENDING if row.obstacle in PRESSED_BY_PLAYERS and row.n > 1 else _VERBS[row.obstacle]
+    return Press(f"{verb}:{row.subject}", voice.say(f"desk.press_{verb.replace('-', '_')}"), ButtonStyle.primary)
+
+
+PICTURE_NAME: Final = "event.jpg"
+_SPARE: Final = 400
+"""Characters that a card grows by after it is made, when its commands become mentions."""
+CALENDAR_LIMIT: Final = 1000
+"""What Discord takes as the description of a scheduled event."""
+
+
+def poster_press(draft_id: str, voice: Voice) -> Press:
+    """Opens the form."""
+    return Press(f"poster:{draft_id}", voice.say("posters.about"), emoji="🖼️")
+
+
+def with_poster(card: Card, poster: Poster | None, name: str, voice: Voice) -> Card:
+    """The card with what is told below its first paragraph, as far as there is room, and the picture above all."""
+    if poster is None:
+        return card
+    title, *rest = card.paragraphs
+    facts = "\n".join(_facts(poster, voice))
+    others = (*card.paragraphs, *(line.text for line in card.lines), *card.closing, card.opening or "", facts)
+    room = TEXT_LIMIT - _SPARE - sum(map(len, others))
+    description = block_within(poster.description, min(room, 4 * DESCRIPTION_LIMIT)) if poster.description else ""
+    told = tuple(one for one in (description, facts) if one)
+    return replace(card, paragraphs=(title, *told, *rest), pictures=(*_picture(poster, name, voice), *card.pictures))
+
+
+def on_preview(card: Card, poster: Poster | None, name: str, voice: Voice) -> Card:
+    """As `with_poster`, on the preview of a change, which says too where nothing is told any more."""
+    if poster == Poster():
+        return replace(card, paragraphs=(*card.paragraphs, voice.say("posters.cleared")))
+    return with_poster(card, poster, name, voice)
+
+
+def _facts(poster: Poster, voice: Voice) -> Iterator[str]:
+    if poster.prize:
+        yield voice.say("posters.prize_line", prize=quote(poster.prize, PRIZE_LIMIT))
+    if poster.stream:
+        yield voice.say("posters.stream_line", address=f"<{poster.stream}>")
+
+
+def _picture(poster: Poster, name: str, voice: Voice) -> Iterator[Drawing]:
+    if poster.picture is not None:
+        alt = voice.say("posters.alt", name=plain(name))
+        picture = poster.picture
+        yield Drawing(PICTURE_NAME, alt, lambda _: picture, on_top=True)
+
+
+def in_calendar(poster: Poster) -> str:
+    """What the calendar says of the event, in no language: marks stand for words; the description yields to them."""
+    facts = [f"🏆 {plain_block(poster.prize, PRIZE_LIMIT)}"] if poster.prize else []
+    facts += [f"📺 {poster.stream}"] if poster.stream else []
+    room = CALENDAR_LIMIT - sum(len(fact) + 2 for fact in facts)
+    return "\n\n".join([*([plain_block(poster.description, room)] if poster.description else []), *facts])
+
+
+def refusal(error: UserError, draft_id: str, voice: Voice) -> Card:
+    """Why the form was not taken, with the buttons that open it again as it was filled in, and lead to the preview."""
+    again = Press(f"poster:{draft_id}", voice.say("cups.again"), ButtonStyle.primary, "✏️")
+    back = Press(f"draft:{draft_id}", voice.say("posters.back"))
+    said = f"{sentence(error, voice)}\n-# {voice.say('cups.kept')}"
+    return Card((said,), controls=((again, back),), colour=DANGER)
+
+
+_FINE: Final = timedelta(minutes=5)
+_COARSE: Final = timedelta(minutes=15)
+_LONG: Final = timedelta(hours=2)
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def lines(estimate: Estimate, voice: Voice) -> str:
+    """When it will be over, and with one arbiter more."""
+    told = [_end(estimate, voice)]
+    if estimate.sooner_at is not None:
+        told.append(voice.say("estimate.one_more", end=_about(estimate.sooner_at)))
+    return "⏱️ " + " ".join([*told, *_assumption(estimate.assumed, voice)])
+
+
+def of_sizes(lasting: Lasting, voice: Voice) -> str:
+    """How long it would take for each number of entrants."""
+    each = [voice.count("estimate.size", size, time=duration(_round_up(time), voice)) for size, time in lasting.of_size]
+    said = "estimate.draft_arbiter" if lasting.needs_arbiter else "estimate.draft"
+    return "⏱️ " + " ".join([voice.say(said, times=" · ".join(each)), *_assumption(lasting.assumed, voice)])
+
+
+def _assumption(length: timedelta | None, voice: Voice) -> list[str]:
+    return [] if length is None else [voice.say("estimate.assumed", time=duration(length, voice))]
+
+
+def _end(estimate: Estimate, voice: Voice) -> str:
+    end = _about(estimate.ends_at)
+    if estimate.arbiters is None:
+        return voice.say("estimate.ends", end=end)
+    if not estimate.on_duty:
+        return voice.say("estimate.nobody_on_duty", end=end)
+    return voice.count("estimate.with_arbiters", estimate.arbiters, end=end)
+
+
+def _about(at: datetime) -> str:
+    return moment(_EPOCH + -((_EPOCH - at) // _FINE) * _FINE)
+
+
+def _round_up(length: timedelta) -> timedelta:
+    """To the next five minutes, or quarter of an hour where it is long."""
+    size = _COARSE if length > _LONG else _FINE
+    return -(-length // size) * size
+
+
+def commitment(tournament: Tournament, voice: Voice) -> Card:
+    """For the record, before anybody enters: what the draw is held against afterwards."""
+    check = Press(f"verify:{tournament.tournament_id}", voice.say("tournament.verify"))
+    said = voice.say("draw.sealed", name=quote(tournament.name), commitment=tournament.commitment)
+    return Card((said,), controls=((check,),), colour=QUIET)
+
+
+_LONGEST_NAME: Final = 32
+
+
+def seed_list(seeded: Sequence[Person], voice: Voice, most: int) -> str:
+    """Who has which seed, as many as there is room for."""
+    named = [f"{at}. {short_mention(one, _LONGEST_NAME)}" for at, one in enumerate(seeded[:most], start=1)]
+    more = len(seeded) - most
+    return ", ".join(named) + (f" {voice.count('tournament.and_more', more)}" if more > 0 else "")

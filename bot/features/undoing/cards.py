@@ -1,0 +1,85 @@
+"""The log, a sentence a line.
+
+One's own acts that can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.i18n.catalogue import Voice
+from bot.layout import cards as layout_cards
+from bot.layout.cards import QUIET, Card, Line, Press
+from bot.layout.sentences import listing, member_name, quote
+from bot.people.cards import mention
+from bot.server.model import Hanging, LogLine, LogPage, UndoLine
+
+WHY_LENGTH = 120
+
+
+def page(shown: LogPage, voice: Voice) -> Card:
+    """One page, the latest line first, with the way to older and newer ones."""
+    if not shown.lines:
+        return Card((voice.say("log.empty"),), colour=QUIET)
+    title = voice.say("log.title", page=str(shown.page), pages=str(shown.pages))
+    lines = "\n".join(layout_cards.row_texts(shown.lines, sentence, voice))
+    return Card((title, lines), controls=_paging(shown, voice), colour=QUIET)
+
+
+def sentence(line: LogLine, voice: Voice) -> str:
+    """An entry of the log in words."""
+    said = [f"<t:{int(line.at.timestamp())}:f>", voice.say(f"log.act.{line.act}", who=_who(line, voice))]
+    if line.about:
+        said.append(voice.say("log.about", people=listing([mention(person) for person in line.about], voice)))
+    if line.tournament:
+        said.append(quote(line.tournament, 40))
+    first = " · ".join(said)
+    return f"{first}\n-# {quote(line.why, WHY_LENGTH)}" if line.why else first
+
+
+def _who(line: LogLine, voice: Voice) -> str:
+    if line.actor is not None:
+        return mention(line.actor)
+    return voice.say("log.in_confidence" if line.is_confidential else "log.by_rule")
+
+
+def _paging(shown: LogPage, voice: Voice) -> tuple[tuple[Press, ...], ...]:
+    if shown.pages == 1:
+        return ()
+    newer = Press(
+        f"log-page:{shown.page - 1}.{shown.sought}", voice.say("log.newer"), emoji="◀️", disabled=shown.page == 1
+    )
+    older = Press(
+        f"log-page:{shown.page + 1}.{shown.sought}",
+        voice.say("log.older"),
+        emoji="▶️",
+        disabled=shown.page == shown.pages,
+    )
+    return ((newer, older),)
+
+
+def mine(lines: Sequence[UndoLine], voice: Voice) -> Card:
+    """The acts that can be taken back, each with its button; below, the others with what hangs on them."""
+    if not lines:
+        return Card((voice.say("undo.nothing"),), colour=QUIET)
+    free = tuple(
+        Line(sentence(one.line, voice), Press(f"undo:{one.sequence}", voice.say("undo.take_back"), emoji="↩️"))
+        for one in lines
+        if one.hangs is None
+    )
+    stuck = [
+        f"- {sentence(one.line, voice)}\n  -# {member_name(one.hangs, voice)}"
+        for one in lines
+        if one.hangs not in (None, Hanging.TAKEN_BACK)
+    ]
+    paragraphs = [voice.say("undo.title")]
+    if stuck:
+        paragraphs.append("\n".join([voice.say("undo.stuck"), *stuck]))
+    paragraphs.append("-# " + voice.say("undo.elsewhere"))
+    return Card(tuple(paragraphs), lines=free)
+
+
+def taken_back(line: UndoLine, voice: Voice) -> Card:
+    """It is as it was before, and everybody whom the act had reached is told."""
+    places = [voice.say(f"undo.place_{one.state}", name=quote(one.event)) for one in line.places]
+    return Card((voice.say("undo.done"), sentence(line.line, voice), *places))

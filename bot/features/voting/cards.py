@@ -1,0 +1,656 @@
+"""A vote as the committee sees it while it runs, and what each presser alone is told.
+
+While it runs nothing shows but the ballots cast of the electorate.
+
+The minutes of a vote: electorate, recusals, the count, quorum and threshold as fractions, and the rule.
+
+Attendance of the committee's votes: reasons for absences, the offer that follows three, and everybody's account.
+
+Suggestions as cards: for the leader, for the author and everybody, and as a list (AIJE-A01-3).
+
+Kinds of procedure as people read them, with their files, and why a file was refused.
+
+Letters about what a vote has decided, to the person whom it concerns.
+
+Which procedure is opened, where the vote begins from the desk.
+
+Cards of votes, their minutes, and suggestions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.features.tournaments.rulebook_cards import problem_lines
+from bot.features.voting.bodies_model import AttendanceSheet, ExcuseView, MissedOften, SuggestionView, VoteView
+from bot.features.voting.model import (
+    AGAINST,
+    IN_FAVOUR,
+    NULL,
+    OF_THE_ASSOCIATION,
+    Attendance,
+    Effect,
+    Form,
+    Measure,
+    Outcome,
+    Presence,
+    ProcedureKind,
+    Tally,
+    Vote,
+    entitled_electors,
+    has_quorum,
+)
+from bot.i18n.catalogue import Voice, key_of, key_of_option
+from bot.kernel.ids import PersonId, VoteId
+from bot.layout import cards as layout_cards
+from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, Card, Choice, Control, Document, Line, Press
+from bot.layout.sentences import duration, listing, member_name, moment, plain, quote, quoted_block
+from bot.people.cards import mention, pings
+from bot.people.model import Person
+from bot.play.format_checks import Problem
+
+_MENU: Final = 25
+_MENUS: Final = 4
+_NAMES: Final = 80
+"""Names in one sentence; the others are called in a line above it, and in messages after it."""
+
+
+def kind_name(kind: ProcedureKind, voice: Voice) -> str:
+    """What the procedure is called: in the reader's language, or as the server's own file calls it."""
+    if kind.name not in OF_THE_ASSOCIATION:
+        return quote(kind.title)
+    word = kind.name.replace("-", "_")
+    return voice.say(f"procedures.kind.{word}")
+
+
+def title(vote: Vote, voice: Voice) -> str:
+    """The heading of everything that is said about a vote."""
+    key = "votes.title_run_off" if vote.ballot == 2 else "votes.title"
+    return voice.say(key, kind=kind_name(vote.kind, voice))
+
+
+def measure(part: Measure, voice: Voice) -> str:
+    """An exact part: "more than 51 %", and as a fraction where percent would round it ("at least 2/3")."""
+    percent = part.fraction * 100
+    share = f"{percent.numerator} %" if percent.denominator == 1 else str(part.fraction)
+    return voice.say("votes.more_than" if part.strict else "votes.at_least", share=share)
+
+
+def names(people: Sequence[Person], voice: Voice) -> str:
+    """Mentions as one phrase; of a very large electorate the first and how many more."""
+    shown = [mention(person) for person in people[:_NAMES]]
+    more = [voice.count("votes.others", len(people) - _NAMES)] if len(people) > _NAMES else []
+    return listing([*shown, *more], voice)
+
+
+def opening(view: VoteView, voice: Voice) -> Card:
+    """The card when it is posted: those who have a voice are named in a line above it, and in messages after it."""
+    called = () if view.vote.closed_at is not None else _people_to_call(view)
+    return replace(card(view, voice), pings=pings(called))
+
+
+def _people_to_call(view: VoteView) -> tuple[Person, ...]:
+    """Who is called to a vote: those who have not voted, and to sign everybody, since the others would have signed."""
+    if _is_signed(view):
+        return tuple(view.people[one] for one in entitled_electors(view.vote))
+    return view.waiting
+
+
+def card(view: VoteView, voice: Voice) -> Card:
+    """The live card: the question, the answers, the deadline, and the ballots cast of the electorate."""
+    vote = view.vote
+    said = [f"### {title(vote, voice)}", quoted_block(vote.question), *_about(view, voice)]
+    if vote.closed_at is not None:
+        key = "votes.cancelled" if vote.cancel_reason is not None else "votes.closed"
+        return Card((*said, voice.say(key, at=moment(vote.closed_at))), colour=QUIET)
+    said.append(_how(view, voice))
+    said.append(voice.count("votes.cast", view.cast, electorate=view.asked))
+    said.append("\n".join(f"-# {line}" for line in _fine_print(view, voice)))
+    return Card(tuple(said), controls=tuple(_controls(view, voice)))
+
+
+def _about(view: VoteView, voice: Voice) -> Iterator[str]:
+    vote = view.vote
+    if vote.subject is not None:
+        yield voice.say("votes.about", person=mention(view.people[vote.subject]))
+    yield from rests_on(vote, voice)
+    if vote.kind.effect is Effect.PENALTY_RATING:
+        yield voice.say("votes.penalty_rating")
+    if vote.kind.effect is Effect.PENALTY_BAR:
+        if vote.effect_lasts is None:
+            yield voice.say("votes.penalty_for_good")
+        else:
+            yield voice.say("votes.penalty_for", length=duration(vote.effect_lasts, voice))
+
+
+def rests_on(vote: Vote, voice: Voice) -> Iterator[str]:
+    """The ground and the proof of an expulsion, for the card and the minutes (AIJE-A02-1)."""
+    if vote.ground is not None:
+        yield voice.say("votes.ground", ground=member_name(vote.ground, voice))
+    if vote.proof:
+        yield voice.say("files.evidence_links", links=" ".join(f"<{link}>" for link in vote.proof))
+
+
+def _how(view: VoteView, voice: Voice) -> str:
+    key = {Form.APPROVALS: "votes.how_approvals", Form.SIGNATURES: "votes.how_signatures"}
+    return voice.say(key.get(view.vote.kind.form, "votes.how"), close=moment(view.closes_at))
+
+
+def _fine_print(view: VoteView, voice: Voice) -> Iterator[str]:
+    kind = view.vote.kind
+    if kind.quorum is not None:
+        yield voice.say("votes.needs_quorum", measure=measure(kind.quorum, voice))
+        least, whole = kind.quorum.least(view.entitled), view.entitled
+        yield voice.say("votes.needs_quorum_now", least=least, whole=whole)
+    yield voice.say(f"votes.needs.{kind.base}", measure=measure(kind.threshold, voice))
+    for recusal in view.vote.recused:
+        yield voice.say(f"votes.recusal.{recusal.why}", person=mention(view.people[recusal.person_id]))
+    if view.commitment is not None:
+        yield voice.say("votes.lot_how", button=voice.say("votes.verify"))
+    if kind.cites:
+        yield voice.say("votes.rules", rules=listing([quote(rule) for rule in kind.cites], voice))
+
+
+def _controls(view: VoteView, voice: Voice) -> Iterator[Control]:
+    vote_id, form = view.vote.vote_id, view.vote.kind.form
+    recusal = Press(f"vote-recuse:{vote_id}", voice.say("votes.recuse"))
+    null = Press(f"vote-null:{vote_id}", voice.say("votes.null"))
+    match form:
+        case Form.YES_NO | Form.APPROVALS:
+            words = (
+                ("votes.approve", "votes.refuse") if form is Form.APPROVALS else ("votes.in_favour", "votes.against")
+            )
+            favour = Press(f"vote-yes:{vote_id}", voice.say(words[0]), ButtonStyle.success)
+            against = Press(f"vote-no:{vote_id}", voice.say(words[1]), ButtonStyle.danger)
+            yield (favour, against, recusal) if form is Form.APPROVALS else (favour, against, null, recusal)
+        case Form.SIGNATURES:
+            yield (Press(f"vote-yes:{vote_id}", voice.say("votes.sign"), ButtonStyle.success),)
+        case Form.CANDIDATES:
+            yield from _menus(view, voice)
+            down = Press(f"vote-stand-down:{vote_id}", voice.say("votes.stand_down"))
+            yield (null, recusal, down, verify_press(vote_id, voice))
+
+
+def _menus(view: VoteView, voice: Voice) -> Iterator[Choice]:
+    standing = view.vote.candidates
+    for number, start in enumerate(range(0, min(len(standing), _MENU * _MENUS), _MENU)):
+        some = standing[start : start + _MENU]
+        options = tuple((one, plain(view.people[one].name)) for one in some)
+        yield Choice(f"vote-for:{view.vote.vote_id}.{number}", voice.say("votes.choose"), options)
+
+
+def verify_press(vote_id: VoteId, voice: Voice) -> Press:
+    """Shows what the lot of an election hangs on."""
+    return Press(f"vote-verify:{vote_id}", voice.say("votes.verify"), emoji="🔎")
+
+
+def proof(view: VoteView, voice: Voice) -> Card:
+    """To who asks: the hash that fixes the lot, and once a lot has decided the number behind it (AIJE-A01-2)."""
+    vote = view.vote
+    sealed = view.commitment or ""
+    if not vote.lot:
+        return Card((voice.say("votes.lot_sealed", commitment=sealed),), colour=QUIET)
+    opened = voice.say("votes.lot_opened", commitment=sealed, secret=vote.secret.hex(), vote=vote.vote_id)
+    return Card((opened,), colour=QUIET)
+
+
+def letter(view: VoteView, voice: Voice) -> Card:
+    """To a representative alone: what is asked, until when, the answers, and where the card stands (OLY-6)."""
+    said = voice.say("votes.letter", kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at))
+    controls = tuple(_controls(view, voice))
+    return Card((said, quoted_block(view.vote.question), *_link(view, voice)), controls=controls)
+
+
+def reminder(view: VoteView, voice: Voice) -> Card:
+    """Calls those who have not voted, by name, and to sign everybody; nothing else is said."""
+    called = _people_to_call(view)
+    said = voice.say(
+        "votes.reminder_signatures" if _is_signed(view) else "votes.reminder",
+        names=names(called, voice),
+        kind=kind_name(view.vote.kind, voice),
+        close=moment(view.closes_at),
+    )
+    controls = tuple(_controls(view, voice))
+    return Card((said, *_link(view, voice)), controls=controls, colour=WARNING, pings=pings(called))
+
+
+def extension(view: VoteView, voice: Voice, *, slept: bool) -> Card:
+    """Says until when the vote is open now and why, and calls those who have not voted (AIJE-A02-4)."""
+    # Without a quorum in its rule, what is missing is a ballot that names somebody, and no quorum.
+    waiting = "votes.extended_quorum" if view.vote.kind.quorum is not None else "votes.extended_nobody"
+    key, called = "votes.extended_outage" if slept else waiting, _people_to_call(view)
+    said = [voice.say(key, kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at))]
+    if _is_signed(view):
+        said += reminder(view, voice).paragraphs[:1]
+    elif called:
+        said.append(voice.say("votes.still_missing", names=names(called, voice)))
+    return Card((*said, *_link(view, voice)), colour=WARNING, pings=pings(called))
+
+
+def below(view: VoteView, runners: Sequence[Person], voice: Voice) -> Card:
+    """To who runs it: the quorum is missing, and they alone can end the vote (AIJE-A02-4)."""
+    key = "votes.below_missing" if view.waiting else "votes.below_all_cast"
+    presses = ending_presses(view, voice)
+    said = voice.say(
+        key,
+        kind=kind_name(view.vote.kind, voice),
+        missing=names(view.waiting, voice),
+        runner=names(runners, voice),
+        close=presses[0].label,
+        end=presses[1].label,
+    )
+    return Card((said, *_link(view, voice)), controls=(presses,), colour=WARNING, pings=pings(runners))
+
+
+def ending_presses(view: VoteView, voice: Voice) -> tuple[Press, Press]:
+    """Closes the vote without its quorum, or calls it off."""
+    vote_id = view.vote.vote_id
+    return (
+        Press(f"vote-close:{vote_id}", voice.say("votes.press_close"), ButtonStyle.primary),
+        Press(f"vote-end:{vote_id}", voice.say("votes.press_end"), ButtonStyle.danger),
+    )
+
+
+def to_settle(view: VoteView, voice: Voice) -> Card:
+    """The card of a vote below its quorum for who runs it, with the buttons that end it."""
+    return replace(card(view, voice), controls=(ending_presses(view, voice),), colour=WARNING)
+
+
+def ask_close(view: VoteView, voice: Voice) -> Card:
+    """Asks once more, since a vote is closed for good."""
+    press = Press(f"vote-close-now:{view.vote.vote_id}", voice.say("votes.press_close"), ButtonStyle.danger)
+    said = voice.say("votes.close_sure", kind=kind_name(view.vote.kind, voice))
+    return Card((said,), controls=((press,),), colour=WARNING)
+
+
+def close_receipt(view: VoteView, voice: Voice) -> Card:
+    """To who closed it: it is over without a decision."""
+    return Card((voice.say("votes.closed_now", kind=kind_name(view.vote.kind, voice)),))
+
+
+def _is_signed(view: VoteView) -> bool:
+    return view.vote.kind.form is Form.SIGNATURES
+
+
+def _link(view: VoteView, voice: Voice) -> Iterator[str]:
+    if view.link is not None:
+        yield voice.say("votes.link", url=f"https://discord.com/channels/{view.link}")
+
+
+def ballot(view: VoteView, choice: str, voice: Voice, *, newly: bool) -> Card:
+    """Tells the voter alone what the own ballot says now."""
+    says = {IN_FAVOUR: "votes.in_favour", AGAINST: "votes.against", NULL: "votes.null"}
+    if view.vote.kind.form in {Form.APPROVALS, Form.SIGNATURES}:
+        says |= {IN_FAVOUR: "votes.approve", AGAINST: "votes.refuse"}
+    if view.vote.kind.form is Form.SIGNATURES:
+        says |= {IN_FAVOUR: "votes.sign"}
+    what = voice.say(says[choice]) if choice in says else mention(view.people[PersonId(choice)])
+    said = voice.say("votes.your_ballot" if newly else "votes.your_changed_ballot", choice=what)
+    closed = view.vote.closed_at is not None
+    after = voice.say("votes.closed_by_it") if closed else voice.say("votes.may_change", close=moment(view.closes_at))
+    return Card((f"{said} {after}",))
+
+
+def ask_recusal(vote_id: VoteId, voice: Voice) -> Card:
+    """Asks once more, since a recusal is final."""
+    press = Press(f"vote-recuse-me:{vote_id}", voice.say("votes.recuse"), ButtonStyle.danger)
+    return Card((voice.say("votes.recuse_sure"),), controls=((press,),), colour=WARNING)
+
+
+def ask_stand_down(vote_id: VoteId, voice: Voice) -> Card:
+    """Asks once more, since who has declined does not stand again."""
+    press = Press(f"vote-stand-down-me:{vote_id}", voice.say("votes.stand_down"), ButtonStyle.danger)
+    return Card((voice.say("votes.stand_down_sure"),), controls=((press,),), colour=WARNING)
+
+
+def stood_down(view: VoteView, person: Person, voice: Voice) -> Card:
+    """Tells the voters that somebody does not stand any more, and what becomes of a ballot for them."""
+    said = voice.say("votes.stood_down", person=mention(person), close=moment(view.closes_at))
+    voters = [view.people[elector.person_id] for elector in view.vote.electors]
+    return Card((said, *_link(view, voice)), colour=WARNING, pings=pings(voters))
+
+
+def opening_receipt(view: VoteView, voice: Voice) -> Card:
+    """Tells who opened it what happens next."""
+    return Card((voice.count("votes.opened", view.entitled, close=moment(view.closes_at)),))
+
+
+def vote_list(views: Sequence[VoteView], voice: Voice) -> Card:
+    """The votes that are open, with their cards."""
+    if not views:
+        return Card((voice.say("votes.none_open"),))
+    lines = layout_cards.row_texts(views[:20], _open_line, voice)
+    return Card(("\n".join(lines),))
+
+
+def _open_line(view: VoteView, voice: Voice) -> str:
+    url = f"https://discord.com/channels/{view.link}" if view.link else ""
+    return voice.say("votes.open_line", kind=kind_name(view.vote.kind, voice), close=moment(view.closes_at), url=url)
+
+
+def minutes(view: VoteView, voice: Voice, *, to_committee: bool, for_record: bool) -> Card:
+    """What was decided and how it was counted, for everybody; the committee is told how to justify an absence.
+
+    The record has the proof of a lot in it, and the committee's channel the button to it.
+    """
+    vote = view.vote
+    said = [f"### {title(vote, voice)}", quoted_block(vote.question)]
+    if vote.subject is not None:
+        said.append(voice.say("votes.about", person=mention(view.people[vote.subject])))
+    said += rests_on(vote, voice)
+    said.append("\n".join(_result(view, voice)))
+    if vote.lot and for_record:
+        said += proof(view, voice).paragraphs
+    if vote.cancel_reason is None and view.tally is not None:
+        said.append("\n".join(_count(view, view.tally, voice)))
+    said.append("\n".join(f"-# {line}" for line in _people(view, voice)))
+    until = _excused_until(view) if to_committee else None
+    if until is not None:
+        said.append(voice.say("votes.absent_next", until=moment(until)))
+    colour = ACCENT if vote.outcome is Outcome.PASSED else QUIET
+    return Card(tuple(said), controls=tuple(_presses(vote, voice, excuse=until is not None)), colour=colour)
+
+
+def _excused_until(view: VoteView) -> datetime | None:
+    """Until when those who missed the vote may say why; None where nobody did, or nobody is asked."""
+    return view.excuse_until if view.tally is not None and view.tally.absent else None
+
+
+def _presses(vote: Vote, voice: Voice, *, excuse: bool) -> Iterator[tuple[Press, ...]]:
+    if excuse:
+        yield (Press(f"vote-excuse:{vote.vote_id}", voice.say("votes.give_reason")),)
+    if vote.lot:
+        yield (verify_press(vote.vote_id, voice),)
+
+
+def election_result(view: VoteView, voice: Voice) -> Card:
+    """Tells everybody who leads the committee from now on, by how many ballots, and what that means (AIJE-A01-2)."""
+    vote = view.vote
+    if vote.elected is None:
+        return Card(())
+    won = dict(view.tally.for_candidates).get(vote.elected, 0) if view.tally else 0
+    given = view.tally.not_null if view.tally else 0
+    person = view.people[vote.elected]
+    said = voice.count("votes.leader_elected", won, person=mention(person), given=given)
+    return Card((said, voice.say("votes.leader_means")), colour=ACCENT, pings=pings([person]))
+
+
+def _result(view: VoteView, voice: Voice) -> Iterator[str]:
+    vote = view.vote
+    if vote.cancelled_by is not None and vote.cancel_reason is None:
+        yield voice.say("votes.closed_by", by=mention(view.people[vote.cancelled_by]))
+    elif vote.cancelled_by is not None:
+        yield voice.say("votes.cancelled_by", by=mention(view.people[vote.cancelled_by]))
+        yield quoted_block(vote.cancel_reason or "")
+        return
+    if vote.elected is not None:
+        yield voice.say("votes.elected", person=mention(view.people[vote.elected]))
+    else:
+        yield from _outcome(view, voice)
+    if vote.lot:
+        order = listing([mention(view.people[one]) for one in vote.lot], voice)
+        yield voice.say("votes.by_lot", order=order)
+
+
+def _outcome(view: VoteView, voice: Voice) -> Iterator[str]:
+    vote = view.vote
+    empty = vote.outcome is Outcome.NO_QUORUM and view.tally is not None and not view.tally.cast
+    yield voice.say("votes.nobody_voted" if empty else f"votes.outcome.{vote.outcome}")
+    if vote.outcome is Outcome.PASSED:
+        yield voice.say("votes.without_effect" if view.in_vain else f"votes.effect.{vote.kind.effect}")
+
+
+def _count(view: VoteView, count: Tally, voice: Voice) -> Iterator[str]:
+    vote, kind = view.vote, view.vote.kind
+    values = {"yes": count.in_favour, "no": count.against, "null": count.null, "absent": count.absent}
+    if kind.form is Form.CANDIDATES:
+        for candidate, ballots in count.for_candidates:
+            yield voice.count("votes.for_candidate", ballots, person=mention(view.people[candidate]))
+        yield voice.say("votes.null_and_absent", null=count.null, absent=count.absent)
+    elif kind.form is Form.SIGNATURES:
+        yield voice.count("votes.signatures", count.in_favour)
+    else:
+        yield voice.say("votes.tally", **values)
+    if kind.quorum is not None:
+        key = "votes.quorum_reached" if has_quorum(vote, count) else "votes.quorum_missed"
+        yield voice.say(key, part=count.not_null, whole=count.entitled, measure=measure(kind.quorum, voice))
+    needed = measure(kind.threshold, voice)
+    if kind.form is Form.CANDIDATES:
+        yield voice.say(f"votes.needs.{kind.base}", measure=needed)
+    else:
+        base = count.base(kind.base)
+        yield voice.say(f"votes.reached.{kind.base}", part=count.in_favour, whole=base, measure=needed)
+
+
+def _people(view: VoteView, voice: Voice) -> Iterator[str]:
+    vote = view.vote
+    everyone = [view.people[elector.person_id] for elector in vote.electors]
+    yield voice.count("votes.electorate", len(everyone), names=names(everyone, voice))
+    for recusal in vote.recused:
+        yield voice.say(f"votes.recusal.{recusal.why}", person=mention(view.people[recusal.person_id]))
+    struck = [view.people[elector.person_id] for elector in vote.electors if elector.struck_at is not None]
+    if struck:
+        yield voice.say("votes.struck", names=names(struck, voice))
+    if vote.extensions:
+        yield voice.count("votes.extensions", vote.extensions)
+    if vote.closed_at is not None:
+        yield voice.say("votes.times", opened=_opener(view, vote.opened_by, voice), closed=moment(vote.closed_at))
+    if vote.kind.cites:
+        yield voice.say("votes.rules", rules=listing([quote(rule) for rule in vote.kind.cites], voice))
+
+
+def _opener(view: VoteView, opened_by: PersonId | None, voice: Voice) -> str:
+    at = moment(view.vote.opened_at)
+    if opened_by is None:
+        return at
+    return voice.say("votes.opened_by", at=at, by=mention(view.people[opened_by]))
+
+
+def call_off_receipt(view: VoteView, voice: Voice) -> Card:
+    """Tells who cancelled that it is over."""
+    return Card((voice.say("votes.cancelled_now", kind=kind_name(view.vote.kind, voice)),))
+
+
+def excuse(view: ExcuseView, voice: Voice) -> Card:
+    """The reason, with the leader's two answers; once answered, the answer."""
+    person, kind = mention(view.person), kind_name(view.vote.kind, voice)
+    reason = quoted_block(view.excuse.reason)
+    if view.excuse.accepted is not None:
+        key = "votes.excuse_accepted" if view.excuse.accepted else "votes.excuse_declined"
+        by = mention(view.answers) if view.answers else "?"
+        return Card((voice.say(key, person=person, kind=kind, by=by), reason), colour=QUIET)
+    who = mention(view.answers) if view.answers else voice.say("votes.vacant")
+    said = (voice.say("votes.excuse", person=person, kind=kind), reason, voice.say("votes.excuse_next", who=who))
+    subject = f"{view.vote.vote_id}.{view.person.person_id}"
+    accept = Press(f"excuse-accept:{subject}", voice.say("votes.accept"), ButtonStyle.success)
+    decline = Press(f"excuse-decline:{subject}", voice.say("votes.decline"), ButtonStyle.danger)
+    called = pings([view.answers] if view.answers else [])
+    return Card(said, controls=((accept, decline),), colour=WARNING, pings=called)
+
+
+def removal_option(view: MissedOften, voice: Voice) -> Card:
+    """Tells the leader that somebody may be removed now, and offers to put it to the President (AIJE-A02-6)."""
+    n = view.attendance.count(Presence.UNJUSTIFIED)
+    who = mention(view.leader) if view.leader else voice.say("votes.vacant")
+    press = Press(f"vote-remove:{view.person.person_id}", voice.say("votes.propose_removal"), ButtonStyle.danger)
+    return Card(
+        (voice.count("votes.missed", n, person=mention(view.person)), voice.say("votes.missed_next", who=who)),
+        controls=((press,),),
+        colour=WARNING,
+        pings=pings([view.leader] if view.leader else []),
+    )
+
+
+def sheet(found: AttendanceSheet, voice: Voice) -> Card:
+    """Everybody's account of the committee's votes."""
+    if not found.lines:
+        return Card((voice.say("votes.no_committee"),))
+    lines = [_line(line, found, voice) for line in found.lines[:40]]
+    return Card((voice.say("votes.attendance"), "\n".join(lines), voice.say("votes.attendance_next")))
+
+
+def _line(line: Attendance, found: AttendanceSheet, voice: Voice) -> str:
+    return voice.say(
+        "votes.attendance_line",
+        person=mention(found.people[line.person_id]),
+        attended=line.count(Presence.ATTENDED),
+        entitled=len(line.votes),
+        excused=line.count(Presence.EXCUSED),
+        pending=line.count(Presence.PENDING),
+        unjustified=line.count(Presence.UNJUSTIFIED),
+    )
+
+
+def excuse_receipt(voice: Voice) -> Card:
+    """Tells the absentee that the reason is with the leader."""
+    return Card((voice.say("votes.excuse_kept"),))
+
+
+SHOWN = 10
+_SHORT = 120
+
+
+def suggestion_receipt(view: SuggestionView, voice: Voice) -> Card:
+    """Thanks the author, and says what happens now."""
+    return Card((voice.say("suggestions.made", number=str(view.suggestion.number)),))
+
+
+def suggestion_card(view: SuggestionView, voice: Voice) -> Card:
+    """The suggestion, with buttons for the leader while it waits and the answer afterwards."""
+    found = view.suggestion
+    said = voice.say("suggestions.card", number=str(found.number), who=mention(view.author))
+    paragraphs = [said, quoted_block(found.text, 1500)]
+    if found.approved is not None:
+        paragraphs.append(_answer(view, voice))
+        return Card(tuple(paragraphs), colour=QUIET)
+    paragraphs.append("-# " + voice.say("suggestions.leader_decides"))
+    approve = Press(
+        f"suggestion-approve:{found.suggestion_id}", voice.say("suggestions.approve"), ButtonStyle.success, "👍"
+    )
+    decline = Press(f"suggestion-decline:{found.suggestion_id}", voice.say("suggestions.decline"))
+    return Card(tuple(paragraphs), controls=((approve, decline),), colour=WARNING)
+
+
+def decision(view: SuggestionView, voice: Voice) -> Card:
+    """What the author and everybody read of the answer."""
+    found = view.suggestion
+    said = voice.say("suggestions.card", number=str(found.number), who=mention(view.author))
+    return Card((said, quoted_block(found.text, 300), _answer(view, voice)), pings=pings([view.author]))
+
+
+def suggestion_listing(views: Sequence[SuggestionView], voice: Voice) -> Card:
+    """The suggestions, those that wait first, each to be opened."""
+    if not views:
+        return Card((voice.say("suggestions.none"),), colour=QUIET)
+    lines = tuple(
+        Line(
+            f"{_mark(view)} **{view.suggestion.number}** · {mention(view.author)}\n"
+            f"{quote(view.suggestion.text, _SHORT)}",
+            Press(f"suggestion:{view.suggestion.suggestion_id}", voice.say("suggestions.open")),
+        )
+        for view in views[:SHOWN]
+    )
+    return Card((voice.count("suggestions.title", len(views)),), lines=lines)
+
+
+def _mark(view: SuggestionView) -> str:
+    return {None: "⏳", True: "👍", False: "👎"}[view.suggestion.approved]
+
+
+def _answer(view: SuggestionView, voice: Voice) -> str:
+    by = mention(view.decided_by) if view.decided_by else "?"
+    said = voice.say("suggestions.approved" if view.suggestion.approved else "suggestions.declined", by=by)
+    return f"{said}\n{quoted_block(view.suggestion.reason, 500)}" if view.suggestion.reason else said
+
+
+def procedure_card(kind: ProcedureKind, file: str, voice: Voice) -> Card:
+    """What the procedure asks for, in sentences, and its file."""
+    return Card(
+        (f"### {kind_name(kind, voice)}", "\n".join(_lines(kind, voice)), voice.say("procedures.copy_next")),
+        documents=(Document(f"{kind.name}.toml", file.encode()),),
+    )
+
+
+def receipt(kind: ProcedureKind, voice: Voice, *, replaced: bool) -> Card:
+    """Tells that votes can be opened by it now."""
+    key = "procedures.replaced" if replaced else "procedures.kept"
+    return Card((voice.say(key, kind=kind_name(kind, voice)), "\n".join(_lines(kind, voice))))
+
+
+def refusal(file: str, problems: Sequence[Problem], voice: Voice) -> Card:
+    """What keeps the file from being used, key by key, with the fix."""
+    return Card(("\n".join(problem_lines(file, problems, voice)),), colour=DANGER)
+
+
+def _lines(kind: ProcedureKind, voice: Voice) -> Iterator[str]:
+    yield voice.say(f"procedures.electorate.{kind.electorate}")
+    if kind.recuse_subject:
+        yield voice.say("procedures.recused")
+    yield voice.say("procedures.run_by", who=listing([member_name(one, voice) for one in kind.runs_by], voice))
+    if kind.quorum is not None:
+        yield voice.say("votes.needs_quorum", measure=measure(kind.quorum, voice))
+    yield voice.say(f"votes.needs.{kind.base}", measure=measure(kind.threshold, voice))
+    yield voice.say("procedures.lasts", length=duration(kind.lasts, voice))
+    yield voice.say(f"procedures.without.{kind.without_quorum}", length=duration(kind.extend_by, voice))
+    yield voice.say(f"votes.effect.{kind.effect}")
+    if kind.cites:
+        yield voice.say("votes.rules", rules=listing([quote(rule) for rule in kind.cites], voice))
+
+
+def expulsion(view: VoteView, readmission_from: datetime, lifters: Sequence[Person], voice: Voice) -> Card:
+    """You are expelled: by whom, what it means, from when on there is a way back, and whom to ask (AIJE-A02-2)."""
+    names = listing([mention(one) for one in lifters], voice) if lifters else voice.say("capacity.president")
+    back = voice.say("votes.you_expelled_back", at=moment(readmission_from), names=names)
+    return Card(
+        (
+            voice.say("votes.you_expelled", body=_body(view, voice)),
+            *_decision(view, voice),
+            voice.say("votes.you_expelled_means"),
+            back,
+        ),
+        colour=DANGER,
+    )
+
+
+def off_committee(view: VoteView, voice: Voice) -> Card:
+    """You are off the committee: by whom, and what stays (AIJE-A02-5, AIJE-A02-6)."""
+    effect = voice.say(f"votes.effect.{view.vote.kind.effect}")
+    said = (
+        voice.say("votes.you_off_committee", body=_body(view, voice)),
+        *_decision(view, voice),
+        effect,
+        voice.say("votes.no_appeal"),
+    )
+    return Card(said, colour=DANGER)
+
+
+def _body(view: VoteView, voice: Voice) -> str:
+    return voice.say(f"votes.body.{view.vote.kind.electorate}")
+
+
+def _decision(view: VoteView, voice: Voice) -> Iterator[str]:
+    vote, count = view.vote, view.tally
+    yield f"{voice.say('bars.put_to_vote')}\n{quoted_block(vote.question)}"
+    if count is not None:
+        values = {"yes": count.in_favour, "no": count.against, "null": count.null, "absent": count.absent}
+        yield "-# " + voice.say("votes.tally", **values)
+
+
+_LABEL: Final = 100
+"""Characters of an entry of a menu."""
+
+
+def choose_kind(kinds: Sequence[ProcedureKind], voice: Voice) -> Card:
+    """Asks which procedure it is; says so where the reader runs none."""
+    title = f"## {voice.say(key_of('vote open'))}"
+    back = Press("desk-home:", voice.say("desk.press_home"), emoji="🗂️")
+    if not kinds:
+        return Card((title, voice.say("desk.nothing_to_choose")), controls=((back,),))
+    named = tuple((one.name, plain(kind_name(one, voice), _LABEL)) for one in kinds)
+    menu = Choice("vote-kind:", plain(voice.say(key_of_option("vote open", "kind")), _LABEL), named)
+    return Card((title,), controls=(menu, (back,)))

@@ -1,0 +1,460 @@
+"""Votes with their frozen electorates, their ballots, and the kinds of procedure that a server wrote for itself.
+
+Suggestions to the leader and the answers to them.
+
+Reasons for having missed a vote, and the leader's answers.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.features.voting.bodies_model import Suggestion
+from bot.features.voting.model import Ballot, Elector, Excuse, Ground, Outcome, ProcedureKind, Recusal, Vote, Why
+from bot.features.voting.procedures_model import from_text, to_toml
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
+from bot.kernel.ids import GuildId, PersonId, VoteId
+
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What was typed of a vote whose representatives are still to be chosen."""
+
+    draft_id: str
+    guild_id: GuildId
+    person_id: PersonId
+    kind: str
+    question: str
+    subject: PersonId | None
+    ground: Ground | None = None
+    proof: tuple[str, ...] = ()
+
+
+def add(tx: Tx, vote: Vote) -> None:
+    """Writes a vote that opens now, with its electorate, recusals and candidates."""
+    tx.execute(
+        "INSERT INTO votes (vote_id, guild_id, kind, rules, question, subject_id, reference, opened_at, opened_by,"
+        " closes_at, secret, ballot, first_ballot, effect_lasts, ground, proof)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            vote.vote_id,
+            vote.guild_id,
+            vote.kind.name,
+            to_toml(vote.kind),
+            vote.question,
+            vote.subject,
+            vote.reference,
+            to_ms(vote.opened_at),
+            vote.opened_by,
+            to_ms(vote.closes_at),
+            vote.secret,
+            vote.ballot,
+            vote.first_ballot,
+            None if vote.effect_lasts is None else vote.effect_lasts // _MILLISECOND,
+            vote.ground,
+            "\n".join(vote.proof),
+        ),
+    )
+    _add_candidates(tx, vote)
+    for elector in vote.electors:
+        add_elector(tx, vote.vote_id, elector)
+    for recusal in vote.recused:
+        recuse(tx, vote.vote_id, recusal, vote.opened_at)
+
+
+def _add_candidates(tx: Tx, vote: Vote) -> None:
+    tx.execute_many(
+        "INSERT INTO vote_candidates (vote_id, position, person_id) VALUES (?, ?, ?)",
+        [(vote.vote_id, position, one) for position, one in enumerate(vote.candidates)],
+    )
+
+
+def add_elector(tx: Tx, vote_id: VoteId, elector: Elector) -> None:
+    """Adds one to those entitled, after the others; who is among them already stays as before."""
+    tx.execute(
+        "INSERT INTO vote_electors (vote_id, position, person_id, why)"
+        " SELECT ?1, count(*), ?2, ?3 FROM vote_electors WHERE vote_id = ?1"
+        " ON CONFLICT (vote_id, person_id) DO NOTHING",
+        (vote_id, elector.person_id, elector.why),
+    )
+
+
+def recuse(tx: Tx, vote_id: VoteId, recusal: Recusal, at: datetime) -> bool:
+    """Writes that the person has no vote in it; False when that was so before."""
+    return bool(
+        tx.execute(
+            "INSERT INTO vote_recusals (vote_id, person_id, why, recused_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (vote_id, recusal.person_id, recusal.why, to_ms(at)),
+        )
+    )
+
+
+def strike(tx: Tx, vote_id: VoteId, person_ids: Iterable[PersonId], at: datetime) -> None:
+    """Notes who lost the office that entitled them, as it was found at the close."""
+    tx.execute_many(
+        "UPDATE vote_electors SET struck_at = ? WHERE vote_id = ? AND person_id = ? AND struck_at IS NULL",
+        [(to_ms(at), vote_id, one) for one in person_ids],
+    )
+
+
+def move(tx: Tx, vote: Vote) -> None:
+    """Writes until when the vote is open, how often it was extended, when it reminded and whom it asked."""
+    tx.execute(
+        "UPDATE votes SET closes_at = ?, extensions = ?, reminded_at = ?, asked_from = ?, asked = ?"
+        " WHERE vote_id = ? AND closed_at IS NULL",
+        (
+            to_ms(vote.closes_at),
+            vote.extensions,
+            to_ms_or_none(vote.reminded_at),
+            to_ms_or_none(vote.asked_from),
+            vote.asked,
+            vote.vote_id,
+        ),
+    )
+
+
+def close(tx: Tx, vote: Vote) -> bool:
+    """Writes how the vote ended; False when it had ended before."""
+    return bool(
+        tx.execute(
+            "UPDATE votes SET closed_at = ?, outcome = ?, elected = ?, lot = ?, cancelled_by = ?, cancel_reason = ?"
+            " WHERE vote_id = ? AND closed_at IS NULL",
+            (
+                to_ms_or_none(vote.closed_at),
+                vote.outcome,
+                vote.elected,
+                " ".join(vote.lot),
+                vote.cancelled_by,
+                vote.cancel_reason,
+                vote.vote_id,
+            ),
+        )
+    )
+
+
+def load(tx: Query, vote_id: VoteId) -> Vote | None:
+    """One vote, open or closed."""
+    row = tx.fetch_one("SELECT * FROM votes WHERE vote_id = ?", (vote_id,))
+    return None if row is None else _vote(tx, row)
+
+
+def all_open(tx: Query, guild_id: GuildId) -> list[Vote]:
+    """The server's votes that are open, the first to close first."""
+    rows = tx.fetch_all(
+        "SELECT * FROM votes WHERE guild_id = ? AND closed_at IS NULL ORDER BY closes_at, vote_id", (guild_id,)
+    )
+    return [_vote(tx, row) for row in rows]
+
+
+def open_everywhere(tx: Query) -> list[Vote]:
+    """The votes of all servers that are open, the first to close first."""
+    rows = tx.fetch_all("SELECT * FROM votes WHERE closed_at IS NULL ORDER BY closes_at, vote_id")
+    return [_vote(tx, row) for row in rows]
+
+
+def open_for(tx: Query, guild_id: GuildId | None) -> list[Vote]:
+    """The open votes of the server; of all servers where none is named."""
+    return open_everywhere(tx) if guild_id is None else all_open(tx, guild_id)
+
+
+def all_closed(tx: Query, guild_id: GuildId) -> list[Vote]:
+    """Votes of a server that came to an end, the latest first."""
+    rows = tx.fetch_all(
+        "SELECT * FROM votes WHERE guild_id = ? AND closed_at IS NOT NULL ORDER BY closed_at DESC, vote_id", (guild_id,)
+    )
+    return [_vote(tx, row) for row in rows]
+
+
+def about(tx: Query, person_id: PersonId, kind: str) -> list[Vote]:
+    """Votes of that kind about the person, the latest first."""
+    rows = tx.fetch_all(
+        "SELECT * FROM votes WHERE subject_id = ? AND kind = ? ORDER BY opened_at DESC, vote_id", (person_id, kind)
+    )
+    return [_vote(tx, row) for row in rows]
+
+
+def last_ended(tx: Query, guild_id: GuildId, kind: str, outcome: Outcome) -> datetime | None:
+    """When a vote of that kind last came to that outcome in the server."""
+    row = tx.fetch_one(
+        "SELECT max(closed_at) AS at FROM votes WHERE guild_id = ? AND kind = ? AND outcome = ?",
+        (guild_id, kind, outcome),
+    )
+    return None if row is None else from_ms_or_none(row["at"])
+
+
+def cast(tx: Tx, vote_id: VoteId, ballot: Ballot) -> bool:
+    """Puts the ballot in place of the person's earlier one; False when nothing changed by it.
+
+    Of two presses that arrive in the wrong order the later one counts.
+    """
+    return bool(
+        tx.execute(
+            "INSERT INTO ballots (vote_id, person_id, choice, cast_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (vote_id, person_id) DO UPDATE SET choice = excluded.choice, cast_at = excluded.cast_at"
+            " WHERE excluded.choice <> ballots.choice AND excluded.cast_at >= ballots.cast_at",
+            (vote_id, ballot.person_id, ballot.choice, to_ms(ballot.cast_at)),
+        )
+    )
+
+
+def take_off(tx: Tx, vote_id: VoteId, candidate: PersonId) -> None:
+    """Takes a candidate off an open election; a ballot for them becomes null, which tells nobody that it was cast."""
+    tx.execute("DELETE FROM vote_candidates WHERE vote_id = ? AND person_id = ?", (vote_id, candidate))
+    tx.execute("UPDATE ballots SET choice = 'null' WHERE vote_id = ? AND choice = ?", (vote_id, candidate))
+
+
+def ballots(tx: Query, vote_id: VoteId) -> list[Ballot]:
+    """Every present ballot, in no order that tells anything."""
+    rows = tx.fetch_all("SELECT * FROM ballots WHERE vote_id = ? ORDER BY person_id", (vote_id,))
+    return [Ballot(PersonId(row["person_id"]), row["choice"], from_ms(row["cast_at"])) for row in rows]
+
+
+def ballot_of(tx: Query, vote_id: VoteId, person_id: PersonId) -> Ballot | None:
+    """The person's own ballot, which is shown to nobody else."""
+    row = tx.fetch_one("SELECT * FROM ballots WHERE vote_id = ? AND person_id = ?", (vote_id, person_id))
+    return None if row is None else Ballot(PersonId(row["person_id"]), row["choice"], from_ms(row["cast_at"]))
+
+
+def voters(tx: Query, vote_id: VoteId) -> frozenset[PersonId]:
+    """Who has cast a ballot, whatever it says."""
+    rows = tx.fetch_all("SELECT person_id FROM ballots WHERE vote_id = ?", (vote_id,))
+    return frozenset(PersonId(row["person_id"]) for row in rows)
+
+
+def keep_kind(tx: Tx, guild_id: GuildId, kind: ProcedureKind, at: datetime, by: PersonId) -> None:
+    """Keeps a kind of the server's own under its name, in place of the one before."""
+    tx.execute(
+        "INSERT INTO procedures (guild_id, name, rules, saved_at, saved_by) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (guild_id, name) DO UPDATE SET rules = excluded.rules, saved_at = excluded.saved_at,"
+        " saved_by = excluded.saved_by",
+        (guild_id, kind.name, to_toml(kind), to_ms(at), by),
+    )
+
+
+def kind_of_server(tx: Query, guild_id: GuildId, name: str) -> ProcedureKind | None:
+    """A kind of the server's own."""
+    row = tx.fetch_one("SELECT rules FROM procedures WHERE guild_id = ? AND name = ?", (guild_id, name))
+    return None if row is None else from_text(row["rules"])
+
+
+def kinds_of_server(tx: Query, guild_id: GuildId) -> list[ProcedureKind]:
+    """The kinds of the server's own, by name."""
+    rows = tx.fetch_all("SELECT rules FROM procedures WHERE guild_id = ? ORDER BY name", (guild_id,))
+    return [from_text(row["rules"]) for row in rows]
+
+
+def _vote(tx: Query, row: sqlite3.Row) -> Vote:  # long: one line for each column
+    vote_id = VoteId(row["vote_id"])
+    return Vote(
+        vote_id=vote_id,
+        guild_id=row["guild_id"],
+        kind=from_text(row["rules"]),
+        question=row["question"],
+        subject=row["subject_id"],
+        reference=row["reference"],
+        candidates=_candidates(tx, vote_id),
+        electors=_electors(tx, vote_id),
+        recused=_recusals(tx, vote_id),
+        opened_at=from_ms(row["opened_at"]),
+        opened_by=row["opened_by"],
+        closes_at=from_ms(row["closes_at"]),
+        secret=row["secret"],
+        ballot=row["ballot"],
+        first_ballot=row["first_ballot"],
+        effect_lasts=None if row["effect_lasts"] is None else row["effect_lasts"] * _MILLISECOND,
+        ground=_ground(row),
+        proof=tuple(row["proof"].split()),
+        extensions=row["extensions"],
+        reminded_at=from_ms_or_none(row["reminded_at"]),
+        closed_at=from_ms_or_none(row["closed_at"]),
+        outcome=None if row["outcome"] is None else Outcome(row["outcome"]),
+        elected=row["elected"],
+        lot=tuple(PersonId(word) for word in row["lot"].split()),
+        asked_from=from_ms_or_none(row["asked_from"]),
+        asked=row["asked"],
+        cancelled_by=row["cancelled_by"],
+        cancel_reason=row["cancel_reason"],
+    )
+
+
+def _candidates(tx: Query, vote_id: VoteId) -> tuple[PersonId, ...]:
+    rows = tx.fetch_all("SELECT person_id FROM vote_candidates WHERE vote_id = ? ORDER BY position", (vote_id,))
+    return tuple(PersonId(row["person_id"]) for row in rows)
+
+
+def _electors(tx: Query, vote_id: VoteId) -> tuple[Elector, ...]:
+    rows = tx.fetch_all("SELECT * FROM vote_electors WHERE vote_id = ? ORDER BY position", (vote_id,))
+    return tuple(
+        Elector(PersonId(row["person_id"]), Why(row["why"]), from_ms_or_none(row["struck_at"])) for row in rows
+    )
+
+
+def _recusals(tx: Query, vote_id: VoteId) -> tuple[Recusal, ...]:
+    rows = tx.fetch_all("SELECT * FROM vote_recusals WHERE vote_id = ? ORDER BY recused_at, person_id", (vote_id,))
+    return tuple(Recusal(PersonId(row["person_id"]), Why(row["why"])) for row in rows)
+
+
+def keep_draft(tx: Tx, draft: Draft, at: datetime) -> None:
+    """Keeps what was typed until the representatives are chosen, in place of what the person typed before."""
+    tx.execute("DELETE FROM vote_drafts WHERE person_id = ?", (draft.person_id,))
+    tx.execute(
+        "INSERT INTO vote_drafts (draft_id, guild_id, person_id, kind, question, subject_id, ground, proof,"
+        " drafted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            draft.draft_id,
+            draft.guild_id,
+            draft.person_id,
+            draft.kind,
+            draft.question,
+            draft.subject,
+            draft.ground,
+            "\n".join(draft.proof),
+            to_ms(at),
+        ),
+    )
+
+
+def take_draft(tx: Query, draft_id: str) -> Draft | None:
+    """The draft, which is gone by it: a second press finds nothing."""
+    row = tx.fetch_one(
+        "DELETE FROM vote_drafts WHERE draft_id = ?"
+        " RETURNING draft_id, guild_id, person_id, kind, question, subject_id, ground, proof",
+        (draft_id,),
+    )
+    if row is None:
+        return None
+    return Draft(
+        draft_id=row["draft_id"],
+        guild_id=row["guild_id"],
+        person_id=row["person_id"],
+        kind=row["kind"],
+        question=row["question"],
+        subject=row["subject_id"],
+        ground=_ground(row),
+        proof=tuple(row["proof"].split()),
+    )
+
+
+def _ground(row: sqlite3.Row) -> Ground | None:
+    return None if row["ground"] is None else Ground(row["ground"])
+
+
+def add_suggestion(tx: Tx, suggestion: Suggestion) -> None:
+    """Writes a new suggestion."""
+    tx.execute(
+        "INSERT INTO suggestions (suggestion_id, guild_id, number, person_id, suggestion, made_at)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            suggestion.suggestion_id,
+            suggestion.guild_id,
+            suggestion.number,
+            suggestion.person_id,
+            suggestion.text,
+            to_ms(suggestion.made_at),
+        ),
+    )
+
+
+def next_number(tx: Query, guild_id: GuildId) -> int:
+    """The number of the server's next suggestion."""
+    row = tx.fetch_one("SELECT coalesce(max(number), 0) + 1 AS n FROM suggestions WHERE guild_id = ?", (guild_id,))
+    return 1 if row is None else int(row["n"])
+
+
+def load_suggestion(tx: Query, suggestion_id: str) -> Suggestion | None:
+    """The suggestion with this id, or None."""
+    row = tx.fetch_one("SELECT * FROM suggestions WHERE suggestion_id = ?", (suggestion_id,))
+    return None if row is None else _suggestion(row)
+
+
+def suggestions_of_guild(tx: Query, guild_id: GuildId) -> list[Suggestion]:
+    """The server's suggestions, those without an answer first, then the newest."""
+    rows = tx.fetch_all(
+        "SELECT * FROM suggestions WHERE guild_id = ? ORDER BY approved IS NOT NULL, number DESC", (guild_id,)
+    )
+    return [_suggestion(row) for row in rows]
+
+
+def decide_suggestion(
+    tx: Tx, suggestion_id: str, *, approved: bool, by: PersonId, reason: str | None, at: datetime
+) -> bool:
+    """Writes the answer; False when there was one before."""
+    return bool(
+        tx.execute(
+            "UPDATE suggestions SET approved = ?, decided_by = ?, decided_at = ?, reason = ?"
+            " WHERE suggestion_id = ? AND approved IS NULL",
+            (int(approved), by, to_ms(at), reason, suggestion_id),
+        )
+    )
+
+
+def reopen_suggestion(tx: Tx, suggestion_id: str) -> bool:
+    """Takes the answer back; False when there was none."""
+    return bool(
+        tx.execute(
+            "UPDATE suggestions SET approved = NULL, decided_by = NULL, decided_at = NULL, reason = NULL"
+            " WHERE suggestion_id = ? AND approved IS NOT NULL",
+            (suggestion_id,),
+        )
+    )
+
+
+def _suggestion(row: sqlite3.Row) -> Suggestion:
+    return Suggestion(
+        suggestion_id=row["suggestion_id"],
+        guild_id=row["guild_id"],
+        number=row["number"],
+        person_id=PersonId(row["person_id"]),
+        text=row["suggestion"],
+        made_at=from_ms(row["made_at"]),
+        approved=None if row["approved"] is None else bool(row["approved"]),
+        decided_by=row["decided_by"],
+        decided_at=from_ms_or_none(row["decided_at"]),
+        reason=row["reason"],
+    )
+
+
+def give_excuse(tx: Tx, excuse: Excuse) -> bool:
+    """Writes the reason; False when the person has given one for that vote before."""
+    return bool(
+        tx.execute(
+            "INSERT INTO vote_excuses (vote_id, person_id, reason, given_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (excuse.vote_id, excuse.person_id, excuse.reason, to_ms(excuse.given_at)),
+        )
+    )
+
+
+def decide_excuse(tx: Tx, vote_id: VoteId, person_id: PersonId, accepted: bool, by: PersonId, at: datetime) -> bool:
+    """Writes the answer; False when it was answered before."""
+    return bool(
+        tx.execute(
+            "UPDATE vote_excuses SET accepted = ?, decided_by = ?, decided_at = ?"
+            " WHERE vote_id = ? AND person_id = ? AND decided_at IS NULL",
+            (int(accepted), by, to_ms(at), vote_id, person_id),
+        )
+    )
+
+
+def excuses_of_guild(tx: Query, guild_id: GuildId) -> dict[tuple[VoteId, PersonId], Excuse]:
+    """Every reason that was given in the server, by vote and person."""
+    rows = tx.fetch_all("SELECT e.* FROM vote_excuses e JOIN votes v USING (vote_id) WHERE v.guild_id = ?", (guild_id,))
+    found = [
+        Excuse(
+            vote_id=VoteId(row["vote_id"]),
+            person_id=PersonId(row["person_id"]),
+            reason=row["reason"],
+            given_at=from_ms(row["given_at"]),
+            accepted=None if row["accepted"] is None else bool(row["accepted"]),
+            decided_at=from_ms_or_none(row["decided_at"]),
+            decided_by=row["decided_by"],
+        )
+        for row in rows
+    ]
+    return {(excuse.vote_id, excuse.person_id): excuse for excuse in found}

@@ -1,0 +1,294 @@
+"""What a verb and a query are given as `tx`: the transaction, its time, new ids, and who acts.
+
+A `Query` reads and cannot write, by its type; a `Tx` writes as well. With an actor they are `ActorQuery` and `ActorTx`.
+Two clocks differ: `now` is the transaction's time, `pressed_at` the time of the press, which counts at a close.
+
+The four things that a unit of work may do with the database.
+
+How domain values stand in columns: moments as UTC milliseconds, scores as "3-1".
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from sqlite3 import Row
+from typing import TypeVar
+
+from bot.kernel.faults import StatementRefused, TransactionLost
+from bot.kernel.ids import GuildId, Ids, OutboxId, PersonId, Place, Presser, TournamentId
+from bot.kernel.promises import OpenPlace, Saying, Target, ToPlace, target_text, write
+
+T = TypeVar("T")
+Value = str | int | float | bytes | None
+"""What SQLite stores. Moments are milliseconds since the epoch."""
+Parameters = Sequence[Value] | Mapping[str, Value]
+
+_SPACE_AND_COMMENTS = re.compile(r"(?:[\s;]|--[^\n]*(?:\n|$)|/\*.*?\*/)*", re.DOTALL)
+_WORD = re.compile(r"[A-Za-z]*")
+_OR_ROLLBACK = re.compile(r"\bOR\s+ROLLBACK\b", re.IGNORECASE)
+_ALLOWED = frozenset({"SELECT", "VALUES", "WITH", "INSERT", "REPLACE", "UPDATE", "DELETE"})
+
+
+def refuse_unless_about_rows(sql: str) -> None:
+    """Raise StatementRefused unless the statement reads or changes rows and leaves its transaction to the database."""
+    start = _SPACE_AND_COMMENTS.match(sql)
+    word = _WORD.match(sql, start.end() if start else 0)
+    if word is None or word.group().upper() not in _ALLOWED or _OR_ROLLBACK.search(sql):
+        raise StatementRefused(f"a unit of work may not run: {sql.strip()[:80]}")
+
+
+class Work:
+    """The open transaction, as a unit of work sees it.
+
+    It is valid on its connection's own thread, while the unit runs. On the reading connection every change is refused
+    by SQLite (`sqlite3.OperationalError`). There is no way to reach the transaction itself, because other units
+    share it.
+    """
+
+    __slots__ = ("_admitted", "_connection", "_lost", "touched")
+
+    def __init__(self, connection: sqlite3.Connection, admitted: set[str]) -> None:
+        """`admitted` holds the statements that were looked at before, and grows; it lives as long as the connection."""
+        self._connection = connection
+        self._admitted = admitted
+        self._lost = False
+        self.touched: set[str] = set()
+        """What a repository wrote that somebody outside waits for: "outbox", "deadlines", "panels"."""
+
+    def execute(self, sql: str, params: Parameters = ()) -> int:
+        """Run one statement and return the number of rows changed (-1 when it begins with SELECT or WITH)."""
+        if sql not in self._admitted:
+            self._admit(sql)
+        try:
+            return self._connection.execute(sql, params).rowcount
+        except sqlite3.Error:
+            self._look_for_loss()
+            raise
+
+    def execute_many(self, sql: str, rows: Iterable[Parameters]) -> int:
+        """Run one changing statement for each set of parameters and return the number of rows changed by all."""
+        if sql not in self._admitted:
+            self._admit(sql)
+        try:
+            return self._connection.executemany(sql, rows).rowcount
+        except sqlite3.Error:
+            self._look_for_loss()
+            raise
+
+    def fetch_one(self, sql: str, params: Parameters = ()) -> sqlite3.Row | None:
+        """Return the first row, or None when there is none."""
+        if sql not in self._admitted:
+            self._admit(sql)
+        try:
+            row: sqlite3.Row | None = self._connection.execute(sql, params).fetchone()
+            return row
+        except sqlite3.Error:
+            self._look_for_loss()
+            raise
+
+    def fetch_all(self, sql: str, params: Parameters = ()) -> list[sqlite3.Row]:
+        """Returns all rows of the statement."""
+        if sql not in self._admitted:
+            self._admit(sql)
+        try:
+            return self._connection.execute(sql, params).fetchall()
+        except sqlite3.Error:
+            self._look_for_loss()
+            raise
+
+    def part(self, verb: Callable[[], T]) -> T:
+        """Runs a part of the unit: an error in it leaves nothing of the part behind, and the unit can go on."""
+        self._connection.execute("SAVEPOINT part")
+        try:
+            value = verb()
+        except BaseException:
+            self._connection.execute("ROLLBACK TO part")
+            self._connection.execute("RELEASE part")
+            raise
+        self._connection.execute("RELEASE part")
+        return value
+
+    def _admit(self, sql: str) -> None:
+        if self._lost:
+            raise TransactionLost("SQLite gave up this transaction; the unit must end")
+        refuse_unless_about_rows(sql)
+        self._admitted.add(sql)
+
+    def _look_for_loss(self) -> None:
+        """After an error that ended the transaction, admit nothing more.
+
+        A unit that swallowed the error would otherwise go on outside any transaction, each statement a commit.
+        """
+        if not self._connection.in_transaction:
+            self._lost = True
+            self._admitted = set()
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+def to_ms(moment: datetime) -> int:
+    """Milliseconds since the epoch, rounded down."""
+    return (moment - _EPOCH) // _MILLISECOND
+
+
+def to_ms_or_none(moment: datetime | None) -> int | None:
+    """As `to_ms`, for a fact that may not have happened."""
+    return None if moment is None else to_ms(moment)
+
+
+def from_ms(milliseconds: int) -> datetime:
+    """The moment, aware and in UTC."""
+    return _EPOCH + timedelta(milliseconds=milliseconds)
+
+
+def from_ms_or_none(milliseconds: int | None) -> datetime | None:
+    """As `from_ms`, for a fact that may not have happened."""
+    return None if milliseconds is None else from_ms(milliseconds)
+
+
+class Query:
+    """A reading of one moment. It is valid while its unit of work runs, on the connection's own thread."""
+
+    def __init__(self, work: Work, now: datetime) -> None:
+        self._work = work
+        self.now = now
+
+    def fetch_one(self, sql: str, params: Parameters = ()) -> Row | None:
+        """The first row, or None."""
+        return self._work.fetch_one(sql, params)
+
+    def fetch_all(self, sql: str, params: Parameters = ()) -> list[Row]:
+        """All rows of the statement."""
+        return self._work.fetch_all(sql, params)
+
+    def acting_as(self, actor: Presser) -> ActorQuery:
+        """The same reading, for that actor."""
+        return ActorQuery(self._work, self.now, actor)
+
+
+class Tx(Query):
+    """A transaction that writes, with a source of ids that nobody else has."""
+
+    def __init__(self, work: Work, now: datetime, ids: Ids) -> None:
+        Query.__init__(self, work, now)
+        self._ids = ids
+
+    def execute(self, sql: str, params: Parameters = ()) -> int:
+        """Run one statement: the number of rows changed (-1 when it begins with SELECT or WITH)."""
+        return self._work.execute(sql, params)
+
+    def execute_many(self, sql: str, rows: Iterable[Parameters]) -> int:
+        """Run one changing statement for each set of parameters: the number of rows changed by all."""
+        return self._work.execute_many(sql, rows)
+
+    def part(self, verb: Callable[[], T]) -> T:
+        """Run a part of the transaction: an error in it undoes the part, and the transaction can go on."""
+        return self._work.part(verb)
+
+    def wake(self, what: str) -> None:
+        """After the commit, wake who waits for it: "outbox", "deadlines", "panels"."""
+        self._work.touched.add(what)
+
+    def new_id(self) -> str:
+        """The next id: twelve characters of lower-case base 32."""
+        return self._ids.fresh()
+
+    def new_secret(self) -> bytes:
+        """Thirty-two bytes that nobody can guess, as the secret under a draw's commitment."""
+        return self._ids.secret()
+
+    def touch(self, panel: str) -> None:
+        """Notes that the panel shows less than the truth; the panel keeper edits it.
+
+        Each change has a later moment than the one before, so that an edit under way does not pass for its own.
+        """
+        self.wake("panels")
+        self.execute(
+            "UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0)) WHERE panel = ?", (to_ms(self.now), panel)
+        )
+
+    def log(
+        self,
+        guild_id: GuildId,
+        act: str,
+        subject: str,
+        *,
+        actor: PersonId | None = None,
+        tournament_id: TournamentId | None = None,
+        why: str | None = None,
+        details: Mapping[str, str] | None = None,
+    ) -> None:
+        """Puts one line on the log. Details hold ids and decisions, never names."""
+        told = json.dumps(details) if details else "{}"
+        self.execute(
+            "INSERT INTO log (at, guild_id, actor_id, act, subject, tournament_id, why, details)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (to_ms(self.now), guild_id, actor, act, subject, tournament_id, why, told),
+        )
+
+    def enqueue(
+        self, guild_id: GuildId, target: Target | OpenPlace, saying: Saying, *, silent: bool = False
+    ) -> OutboxId:
+        """Promises to say something after the commit; a place is a channel of the server.
+
+        What is `silent` calls nobody, whatever its kind declares.
+        """
+        outbox_id = OutboxId(self.new_id())
+        where = ToPlace(target) if isinstance(target, Place) else target
+        kept = write(saying)
+        self.wake("outbox")
+        self.execute(
+            "INSERT INTO outbox (outbox_id, guild_id, target, kind, subject, details, promised_at, silent)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                outbox_id,
+                guild_id,
+                target_text(where),
+                kept.name,
+                kept.subject,
+                json.dumps(kept.details, ensure_ascii=False),
+                to_ms(self.now),
+                int(silent),
+            ),
+        )
+        return outbox_id
+
+    def at(self, moment: datetime) -> Tx:
+        """The same transaction, at another time."""
+        return Tx(self._work, moment, self._ids)
+
+    def acting_as(self, actor: Presser) -> ActorTx:
+        """The same transaction, for that actor."""
+        return ActorTx(self._work, self.now, self._ids, actor)
+
+
+class ActorQuery(Query):
+    """A reading of what the actor may see."""
+
+    def __init__(self, work: Work, now: datetime, actor: Presser) -> None:
+        super().__init__(work, now)
+        self.actor = actor
+
+    @property
+    def guild_id(self) -> GuildId:
+        """The server in which the actor acts."""
+        return self.actor.guild_id
+
+    @property
+    def pressed_at(self) -> datetime:
+        """When the actor pressed, by Discord's own timestamp."""
+        return self.actor.at
+
+
+class ActorTx(Tx, ActorQuery):
+    """A transaction in which somebody acts."""
+
+    def __init__(self, work: Work, now: datetime, ids: Ids, actor: Presser) -> None:
+        Tx.__init__(self, work, now, ids)
+        self.actor = actor

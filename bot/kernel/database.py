@@ -1,0 +1,549 @@
+"""The database as services see it: plain functions written together in shared commits, and read beside them.
+
+A unit of work is a plain function `unit(work, *args)`. It takes ids, times and random bytes as arguments and returns
+values. `write` runs it on the writing connection's own thread, between BEGIN IMMEDIATE and COMMIT; units that wait at
+the same moment share one commit, a savepoint each, and everyone is answered after that commit. Nothing here is a task
+and nothing waits while there is no work: a unit's own job makes the thread take all units that wait.
+
+Numbered SQL files that bring the schema up to date, each applied once, in order, with the record that it ran.
+
+SQLite connections that live on a thread of their own, and the tickets that units of work wait on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import sqlite3
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine, Generator, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from types import AsyncGeneratorType, CoroutineType, GeneratorType, TracebackType
+from typing import Concatenate, Final, Generic, ParamSpec, Protocol, TypeVar
+
+import aiosqlite
+
+from bot.kernel.context import Query, Work
+from bot.kernel.faults import (
+    CannotBegin,
+    CommitFailed,
+    DatabaseClosed,
+    MigrationChanged,
+    MigrationFailed,
+    MigrationGap,
+    MisnamedMigration,
+    NotAValue,
+    NotCommitted,
+    NotDurable,
+    OutsideTheLoop,
+    TransactionLost,
+    UnknownMigration,
+)
+
+_FILE_NAME: Final = re.compile(r"(\d{4})_([a-z0-9_]+)\.sql")
+_RECORD: Final = """
+CREATE TABLE IF NOT EXISTS migrations (
+    number INTEGER PRIMARY KEY CHECK (number > 0),
+    name TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    applied_at INTEGER NOT NULL
+) STRICT
+"""
+_NOT_CODE: Final = re.compile(r"--[^\n]*|/\*.*?\*/|'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"", re.DOTALL)
+_FORBIDDEN_ANYWHERE: Final = {
+    "DEFERRABLE": re.compile(r"(?<!NOT )\bDEFERRABLE\b"),
+    "ON CONFLICT ROLLBACK": re.compile(r"\bON CONFLICT ROLLBACK\b|\bOR ROLLBACK\b|\bRAISE ?\( ?ROLLBACK\b"),
+}
+_FORBIDDEN_TO_BEGIN_WITH: Final = {
+    "BEGIN": "BEGIN",
+    "COMMIT": "COMMIT",
+    "END": "COMMIT",
+    "ROLLBACK": "ROLLBACK",
+    "SAVEPOINT": "SAVEPOINT",
+    "RELEASE": "SAVEPOINT",
+    "ATTACH": "ATTACH",
+    "DETACH": "ATTACH",
+    "PRAGMA": "PRAGMA",
+    "VACUUM": "VACUUM",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One file: `0003_case_notices.sql` has number 3 and name `case_notices`."""
+
+    number: int
+    name: str
+    sql: str
+
+    @property
+    def sha256(self) -> str:
+        """The fingerprint of the text, the same under every system's line ends."""
+        return sha256(self.sql.encode()).hexdigest()
+
+
+def migrate(connection: sqlite3.Connection, folder: Path, applied_at: int) -> list[int]:
+    """Apply what is missing and return its numbers; `applied_at` is noted, in milliseconds since the epoch.
+
+    The connection must be in no transaction (`isolation_level=None`). Raises MigrationError; what was applied before
+    the failing file stays. References are checked at the end of each file, so that a table may be rebuilt in it.
+    """
+    known = read_folder(folder)
+    done = _applied_migrations(connection)
+    _compare(known, done)
+    missing = known[len(done) :]
+    enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]
+    connection.execute("PRAGMA foreign_keys = OFF")
+    try:
+        for migration in missing:
+            _apply(connection, migration, applied_at)
+    finally:
+        connection.execute(f"PRAGMA foreign_keys = {enforced}")
+    return [migration.number for migration in missing]
+
+
+def check_version(connection: sqlite3.Connection, folder: Path) -> None:
+    """Raises MigrationError where the database was made by another program than the folder's; writes nothing."""
+    _compare(read_folder(folder), _recorded_migrations(connection))
+
+
+def read_folder(folder: Path) -> list[Migration]:
+    """Return the folder's migrations in order. Raises MisnamedMigration and MigrationGap."""
+    found = sorted((_read(file) for file in folder.glob("*.sql")), key=lambda migration: migration.number)
+    for expected, migration in enumerate(found, start=1):
+        if migration.number != expected:
+            raise MigrationGap(expected, migration.number)
+    return found
+
+
+def statements(sql: str) -> Iterator[str]:
+    """Split a script into its statements; those of a trigger's body stay with their trigger."""
+    statement = ""
+    for part in re.split(r"(?<=;)", sql):
+        statement += part
+        if sqlite3.complete_statement(statement):
+            yield statement.strip()
+            statement = ""
+    if _NOT_CODE.sub("", statement).strip():
+        yield statement.strip()
+
+
+def forbidden(sql: str) -> list[str]:
+    """Name what a migration must not contain, because it would end a shared commit for everyone in it, or its own."""
+    found: list[str] = []
+    for statement in statements(sql):
+        code = " ".join(_NOT_CODE.sub(" ", statement).upper().split())
+        found += [name for name, pattern in _FORBIDDEN_ANYWHERE.items() if pattern.search(code)]
+        first_word = re.split(r"\W", code.lstrip("; "), maxsplit=1)[0]
+        if first_word in _FORBIDDEN_TO_BEGIN_WITH:
+            found.append(_FORBIDDEN_TO_BEGIN_WITH[first_word])
+    return list(dict.fromkeys(found))
+
+
+def _read(file: Path) -> Migration:
+    name = _FILE_NAME.fullmatch(file.name)
+    if name is None:
+        raise MisnamedMigration(file.name)
+    return Migration(int(name[1]), name[2], file.read_text(encoding="utf-8"))
+
+
+def _applied_migrations(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
+    connection.execute(_RECORD)
+    return _recorded_migrations(connection)
+
+
+def _recorded_migrations(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
+    rows = connection.execute("SELECT number, name, sha256 FROM migrations ORDER BY number")
+    return [(number, name, digest) for number, name, digest in rows]
+
+
+def _compare(known: list[Migration], done: list[tuple[int, str, str]]) -> None:
+    # First of all: a file with more migrations than this version has may differ in those before them as well.
+    for number, name, _ in done:
+        if number > len(known):
+            raise UnknownMigration(number, name)
+    for expected, (number, name, digest) in enumerate(done, start=1):
+        if number != expected:
+            raise MigrationGap(expected, number)
+        migration = known[number - 1]
+        if (migration.name, migration.sha256) != (name, digest):
+            raise MigrationChanged(number, name)
+
+
+def _apply(connection: sqlite3.Connection, migration: Migration, applied_at: int) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for statement in statements(migration.sql):
+            connection.execute(statement)
+        _check_references(connection)
+        connection.execute(
+            "INSERT INTO migrations (number, name, sha256, applied_at) VALUES (?, ?, ?, ?)",
+            (migration.number, migration.name, migration.sha256, applied_at),
+        )
+        connection.commit()
+    except sqlite3.Error as error:
+        connection.rollback()
+        raise MigrationFailed(migration.number, migration.name, str(error)) from error
+
+
+def _check_references(connection: sqlite3.Connection) -> None:
+    broken = connection.execute("PRAGMA foreign_key_check").fetchone()
+    if broken is not None:
+        raise sqlite3.IntegrityError(f"a row of {broken[0]} refers to a row of {broken[2]} that does not exist")
+
+
+T = TypeVar("T")
+
+_STATEMENTS_KEPT: Final = 512
+_WAIT_FOR_LOCK_MS: Final = 5_000
+_TIED_TO_THE_TRANSACTION = (sqlite3.Cursor, GeneratorType, CoroutineType, AsyncGeneratorType, Work, Query)
+_log = logging.getLogger(__name__)
+
+
+class OwnThread(aiosqlite.Connection):
+    """A connection whose thread also takes whole functions, with no future and no task for each.
+
+    This is the only place that knows aiosqlite's inside (its job queue), which is why aiosqlite is pinned below 0.23.
+    """
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        """`connect` runs on the new thread; a connection that it opened and could not prepare it closes itself."""
+        super().__init__(connect, iter_chunk_size=64)
+        # Where the event loop has broken nobody ends the thread, and a process that only waits is never started again.
+        self._thread.daemon = True
+        self._end: asyncio.Future[object] | None = None
+
+    def post(self, job: Callable[[], None]) -> None:
+        """Have the thread call `job` after all jobs posted before; what it raises is lost, so it must not raise."""
+        self._tx.put_nowait((None, job))
+
+    def stop(self) -> asyncio.Future[object] | None:
+        """Let the thread end after the jobs posted so far, and return the future of that end."""
+        self._end = super().stop()
+        return self._end
+
+    async def connect(self) -> None:
+        """Start the thread and open the connection; when that fails the thread has ended before the error arrives."""
+        try:
+            await self
+        except BaseException:
+            if self._end is not None:
+                await self._end
+            raise
+
+
+class Waiting(Protocol):
+    """A ticket, whatever its unit returns."""
+
+    error: BaseException | None
+
+    def run(self, work: Work) -> None:
+        """Call the unit on the connection's thread."""
+
+    def settle(self) -> None:
+        """Answer the caller on the event loop."""
+
+
+class Ticket(Generic[T]):
+    """A unit of work with the caller who waits for it: run on the connection's thread, settled on the event loop."""
+
+    __slots__ = ("_call", "_future", "_value", "error")
+
+    def __init__(self, call: Callable[[Work], T], future: asyncio.Future[T]) -> None:
+        self._call = call
+        self._future = future
+        self.error: BaseException | None = None
+
+    def run(self, work: Work) -> None:
+        """Call the unit and keep its value; raises what the unit raises, and NotAValue when the value cannot leave."""
+        value = self._call(work)
+        if isinstance(value, _TIED_TO_THE_TRANSACTION):
+            if isinstance(value, CoroutineType):
+                value.close()
+            raise NotAValue(f"a unit of work returned a {type(value).__name__}")
+        self._value = value
+
+    def settle(self) -> None:
+        """Answer the caller. One who was cancelled gets nothing, and what the unit did stands."""
+        if self._future.done():
+            if self.error is not None:
+                _log.warning("A unit of work failed after its caller had left", exc_info=self.error)
+        elif self.error is None:
+            self._future.set_result(self._value)
+        elif isinstance(self.error, StopIteration):
+            self._future.set_exception(RuntimeError("a unit of work raised StopIteration"))
+        else:
+            self._future.set_exception(self.error)
+
+
+def answer(loop: asyncio.AbstractEventLoop, tickets: Sequence[Waiting]) -> None:
+    """Settle the tickets on the loop, with one wake-up for all of them; a loop that was closed has nobody to answer."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(_settle, tickets)
+
+
+def _settle(tickets: Sequence[Waiting]) -> None:
+    for ticket in tickets:
+        ticket.settle()
+
+
+def connect_to_write(path: Path, factory: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
+    """Open (or create) the file for writing: WAL, every commit on the disk before it is acknowledged, keys enforced.
+
+    Raises NotDurable where WAL is impossible.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = _plain(
+        sqlite3.connect(path, isolation_level=None, cached_statements=_STATEMENTS_KEPT, factory=factory)
+    )
+    try:
+        mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        if mode != "wal":
+            raise NotDurable(f"{path.name} is in {mode} mode and cannot be put into WAL mode")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Open an existing file for reading only; every change is refused twice over."""
+    uri = f"{path.resolve().as_uri()}?mode=ro"
+    connection = _plain(sqlite3.connect(uri, uri=True, isolation_level=None, cached_statements=_STATEMENTS_KEPT))
+    connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+def _plain(connection: sqlite3.Connection) -> sqlite3.Connection:
+    connection.row_factory = sqlite3.Row
+    connection.execute(f"PRAGMA busy_timeout = {_WAIT_FOR_LOCK_MS}")
+    return connection
+
+
+__all__ = ["Database", "Work"]
+
+P = ParamSpec("P")
+
+MOST_UNITS_IN_A_COMMIT: Final = 512
+"""Bounds how long the first unit of a commit waits for the last."""
+
+
+class Database:
+    """One SQLite file, its writing and its reading connection, each on a thread of its own."""
+
+    def __init__(self, writer: _Writer, reader: _Reader) -> None:
+        """Use `Database.open`, which makes both."""
+        self._writer = writer
+        self._reader = reader
+        self._loop = asyncio.get_running_loop()
+        self._closed = False
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        *,
+        migrations: Path,
+        applied_at: int | None = None,
+        factory: type[sqlite3.Connection] = sqlite3.Connection,
+    ) -> _Opening:
+        """Open the file, creating it and applying missing migrations: `async with Database.open(…)` or `await` it.
+
+        `applied_at` (milliseconds since the epoch, the machine's clock when omitted) is noted beside each migration
+        that is applied now. `factory` makes the writing connection; tests and benchmarks give theirs a bad disk.
+        Raises MigrationError, NotDurable, or `sqlite3.Error`; then both threads have ended.
+        """
+        moment = time.time_ns() // 1_000_000 if applied_at is None else applied_at
+        return _Opening(_Writer(path, migrations, moment, factory), _Reader(path))
+
+    def write(
+        self, unit: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Coroutine[None, None, T]:
+        """Await `unit(work, *args)` in a durable transaction: its value, after the commit.
+
+        What the unit raises comes back after the unit was undone, alone. NotCommitted says that the transaction
+        itself failed: nothing of the unit was acknowledged, and nothing was tried again. A cancelled caller does not
+        undo the unit: once awaited it runs, and it commits with the others.
+        """
+        return self._wait_for(self._writer, lambda work: unit(work, *args, **kwargs))
+
+    def read(
+        self, query: Callable[Concatenate[Work, P], T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Coroutine[None, None, T]:
+        """Await `query(work, *args)` on the read-only connection: one snapshot, no older than the last answer."""
+        return self._wait_for(self._reader, lambda work: query(work, *args, **kwargs))
+
+    async def close(self) -> None:
+        """Take nothing more, answer all who wait, and end both threads. Closing twice is harmless."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await self._reader.thread.close()
+        finally:
+            await self._writer.thread.close()
+
+    async def __aenter__(self) -> Database:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    def _wait_for(self, side: _Writer | _Reader, call: Callable[[Work], T]) -> Coroutine[None, None, T]:
+        try:
+            here = asyncio.get_running_loop() is self._loop
+        except RuntimeError:
+            here = False
+        if not here:
+            raise OutsideTheLoop("a unit of work opens no other unit; write and read belong to the event loop")
+        return self._submit(side, call)
+
+    async def _submit(self, side: _Writer | _Reader, call: Callable[[Work], T]) -> T:
+        if self._closed:
+            raise DatabaseClosed("the database is closed")
+        future: asyncio.Future[T] = self._loop.create_future()
+        side.take(Ticket(call, future), self._loop)
+        return await future
+
+
+class _Opening:
+    """A database that is about to be opened: await it, or enter it with `async with`."""
+
+    def __init__(self, writer: _Writer, reader: _Reader) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._database: Database | None = None
+
+    def __await__(self) -> Generator[None, None, Database]:
+        return self._open().__await__()
+
+    async def __aenter__(self) -> Database:
+        self._database = await self._open()
+        return self._database
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._database is not None:
+            await self._database.close()
+
+    async def _open(self) -> Database:
+        await self._writer.thread.connect()
+        try:
+            await self._reader.thread.connect()
+        except BaseException:
+            await self._writer.thread.close()
+            raise
+        return Database(self._writer, self._reader)
+
+
+class _Writer:
+    """The writing side. Only `take` runs on the event loop, all else on the connection's thread."""
+
+    def __init__(self, path: Path, migrations: Path, applied_at: int, factory: type[sqlite3.Connection]) -> None:
+        self.thread = OwnThread(lambda: self._connect(path, migrations, applied_at, factory))
+        self._waiting: deque[Waiting] = deque()
+        self._admitted: set[str] = set()
+        self._connection: sqlite3.Connection
+
+    def take(self, ticket: Waiting, loop: asyncio.AbstractEventLoop) -> None:
+        """Queue the unit. Each brings a job of its own: the first job serves all that wait, the others find nothing."""
+        self._waiting.append(ticket)
+        self.thread.post(lambda: self._serve(loop))
+
+    def _connect(
+        self, path: Path, migrations: Path, applied_at: int, factory: type[sqlite3.Connection]
+    ) -> sqlite3.Connection:
+        connection = connect_to_write(path, factory)
+        try:
+            migrate(connection, migrations, applied_at)
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+        return connection
+
+    def _serve(self, loop: asyncio.AbstractEventLoop) -> None:
+        if not self._waiting:
+            return
+        taken: list[Waiting] = []
+        try:
+            self._commit_together(taken)
+        except NotCommitted as failure:
+            self._undo_all()
+            for ticket in taken:
+                if ticket.error is None:
+                    ticket.error = type(failure)(*failure.args)
+                    ticket.error.__cause__ = failure.__cause__
+        answer(loop, taken)
+
+    def _commit_together(self, taken: list[Waiting]) -> None:
+        """Run those who wait in one transaction, noting each in `taken`; NotCommitted means that none of it stands."""
+        taken.append(self._waiting.popleft())
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            raise CannotBegin("the transaction could not be begun") from error
+        self._attempt(taken[0])
+        while self._waiting and len(taken) < MOST_UNITS_IN_A_COMMIT:
+            taken.append(self._waiting.popleft())
+            self._attempt(taken[-1])
+        try:
+            self._connection.commit()
+        except sqlite3.Error as error:
+            raise CommitFailed("the shared commit failed") from error
+
+    def _attempt(self, ticket: Waiting) -> None:
+        """Run one unit inside its savepoint; one that raises leaves nothing and keeps its error for its caller."""
+        execute = self._connection.execute
+        cause: BaseException | None = None
+        try:
+            execute("SAVEPOINT unit")
+            try:
+                ticket.run(Work(self._connection, self._admitted))
+            except BaseException as error:  # noqa: BLE001 - whatever a unit raises belongs to its caller
+                cause = ticket.error = error
+                execute("ROLLBACK TO unit")
+            execute("RELEASE unit")
+        except sqlite3.Error as error:
+            raise TransactionLost("SQLite gave up the transaction that this unit shared") from (cause or error)
+
+    def _undo_all(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.rollback()
+
+
+class _Reader:
+    """The reading side: each query has a snapshot of its own and is answered at once."""
+
+    def __init__(self, path: Path) -> None:
+        self.thread = OwnThread(lambda: self._connect(path))
+        self._admitted: set[str] = set()
+        self._connection: sqlite3.Connection
+
+    def take(self, ticket: Waiting, loop: asyncio.AbstractEventLoop) -> None:
+        """Queues a query for the reading thread."""
+        self.thread.post(lambda: self._serve(ticket, loop))
+
+    def _connect(self, path: Path) -> sqlite3.Connection:
+        self._connection = connect_to_read(path)
+        return self._connection
+
+    def _serve(self, ticket: Waiting, loop: asyncio.AbstractEventLoop) -> None:
+        try:
+            self._connection.execute("BEGIN")
+            ticket.run(Work(self._connection, self._admitted))
+        except BaseException as error:  # noqa: BLE001 - whatever a query raises belongs to its caller
+            ticket.error = error
+        if self._connection.in_transaction:
+            self._connection.rollback()
+        answer(loop, [ticket])

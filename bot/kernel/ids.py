@@ -1,0 +1,265 @@
+"""The kinds of thing that a press or a command can be about; each belongs to one server.
+
+The kinds of identifier, so that a type checker refuses one in another's place.
+
+Ours are short lower-case base-32 words made by the application; Discord's are snowflakes.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final, NewType
+
+from bot.kernel.errors import NotFound, Outdated, Subject, UserError
+
+
+class Thing(StrEnum):
+    """What an id in a press names."""
+
+    APPEAL = "appeal"
+    AMENDMENT = "amendment"
+    """Of a rating, by hand."""
+    BAR = "bar"
+    CASE = "case"
+    CEREMONY = "ceremony"
+    CLAIM = "claim"
+    DRAFT = "draft"
+    ENTRANT = "entrant"
+    EVENT = "event"
+    EVENT_PROPOSAL = "event_proposal"
+    FILE = "file"
+    GRADE = "grade"
+    JEEK_GAME = "jeek_game"
+    LOG_LINE = "log_line"
+    MATCH = "match"
+    NAME_CLAIM = "name_claim"
+    OWN_ACT = "own_act"
+    """What somebody who plays in an event wants to do about it, or has done."""
+    OPENING_DRAFT = "opening_draft"
+    """An opening list that waits to be confirmed."""
+    PENALTY = "penalty"
+    PERSON = "person"
+    SAME_PERSON = "same_person"
+    PLACE = "place"
+    """In a team, before it is taken."""
+    RECORD_NAME = "record_name"
+    """Of a record that is about to come in."""
+    SEAT_ROUND = "seat_round"
+    SERIES = "series"
+    """Events that count together."""
+    SIGNATURE = "signature"
+    """An act that waits for a second person."""
+    SIGN_UPS = "sign_ups"
+    """A list of sign-ups that waits to be confirmed."""
+    SUGGESTION = "suggestion"
+    TITLE_PROPOSAL = "title_proposal"
+    VOTE = "vote"
+    VOTE_DRAFT = "vote_draft"
+    WARNING = "warning"
+
+
+_SPOKEN_OF: Final = {
+    Thing.BAR: Subject.BAR,
+    Thing.CASE: Subject.CASE,
+    Thing.FILE: Subject.CASE,
+    Thing.APPEAL: Subject.CASE,
+    Thing.ENTRANT: Subject.ENTRANT,
+    Thing.EVENT: Subject.TOURNAMENT,
+    Thing.EVENT_PROPOSAL: Subject.TOURNAMENT,
+    Thing.DRAFT: Subject.TOURNAMENT,
+    Thing.JEEK_GAME: Subject.GAME,
+    Thing.MATCH: Subject.MATCH,
+    Thing.NAME_CLAIM: Subject.PERSON,
+    Thing.PERSON: Subject.PERSON,
+    Thing.SAME_PERSON: Subject.PERSON,
+    Thing.SERIES: Subject.SERIES,
+    Thing.SUGGESTION: Subject.SUGGESTION,
+    Thing.VOTE: Subject.VOTE,
+    Thing.VOTE_DRAFT: Subject.VOTE,
+}
+
+
+def not_here(thing: Thing) -> UserError:
+    """What is said of a thing that is not there, or belongs to another server: nobody can tell one from the other."""
+    spoken_of = _SPOKEN_OF.get(thing)
+    return Outdated() if spoken_of is None else NotFound(what=spoken_of)
+
+
+GuildId = NewType("GuildId", int)
+MemberId = NewType("MemberId", int)
+"""A Discord user's snowflake, as it arrives with an interaction."""
+ChannelId = NewType("ChannelId", int)
+MessageId = NewType("MessageId", int)
+RoleId = NewType("RoleId", int)
+
+PersonId = NewType("PersonId", str)
+"""One human being in one association; names and accounts hang on it, and it outlives both."""
+TournamentId = NewType("TournamentId", str)
+EntrantId = NewType("EntrantId", str)
+"""A person's (or team's) place in one tournament."""
+ContestId = NewType("ContestId", str)
+CaseId = NewType("CaseId", str)
+FileId = NewType("FileId", str)
+"""A case of misconduct, with its statements, pauses, verdict and appeal."""
+BarId = NewType("BarId", str)
+VoteId = NewType("VoteId", str)
+PlaceId = NewType("PlaceId", str)
+"""A place in a team that nobody has said yes to yet."""
+NameId = NewType("NameId", str)
+"""A name of a record that is about to come in, while it is asked whom it means."""
+OutboxId = NewType("OutboxId", str)
+JeekId = NewType("JeekId", str)
+"""A casual game of Jeek, played on buttons."""
+
+
+class Ids:
+    """A source of fresh ids for one unit of work, drawn from random bytes that the caller gives.
+
+    The same seed gives the same ids in the same order, so a rehearsal can be repeated to the byte. Sixty random bits an
+    id: in a million ids a clash has a chance of one in two million, and the database would refuse it.
+    """
+
+    __slots__ = ("_count", "_seed")
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self._count = 0
+
+    def fresh(self) -> str:
+        """The next id: twelve characters of lower-case base 32."""
+        self._count += 1
+        digest = hashlib.sha256(self._seed + self._count.to_bytes(4, "big")).digest()
+        return base64.b32encode(digest[:8])[:12].decode("ascii").lower()
+
+    def secret(self) -> bytes:
+        """Thirty-two bytes that nobody can guess, as the secret under a draw's commitment."""
+        self._count += 1
+        return hashlib.sha256(b"secret" + self._seed + self._count.to_bytes(4, "big")).digest()
+
+
+class Switch(StrEnum):
+    """A set of commands that a server may do without; whatever they began goes on without them, on its cards."""
+
+    ASSOCIATION = "association"
+    """Offices, the committee, titles, exams, ratings, countries."""
+    CASES = "cases"
+    """Misconduct, bars, appeals, votes."""
+    SEATS = "seats"
+    """Seats of an event that another one fills."""
+    SERIES = "series"
+    """Events that count together."""
+    TEAMS = "teams"
+    ACCOUNTS = "accounts"
+    """Which accounts of game sites belong to whom."""
+    DECKS = "decks"
+    GO = "go"
+    """Go's refinements: a chief arbiter, ceremonies, grades."""
+    JEEK = "jeek"
+    """Casual games of Jeek."""
+
+
+ALL: Final = frozenset(Switch)
+"""What an association has that uses whatever there is."""
+
+
+class CommandsRefused(StrEnum):
+    """Why Discord does not know the server's present commands."""
+
+    FORBIDDEN = "forbidden"
+    """The bot was invited without commands, or may no longer have them here."""
+    TOO_MANY = "too_many"
+    """More were made today than Discord takes of one server."""
+    TROUBLE = "trouble"
+    """It passes by itself."""
+
+
+class OwnGround(StrEnum):
+    """Everybody reads it beside the name."""
+
+    PLAYERS_ASKED = "players_asked"
+    TROUBLE = "trouble"
+    """The power, the network or the game does not work."""
+    PLACE_OR_TIME = "place_or_time"
+    SLIP = "slip"
+    FEW_PLAYERS = "few_players"
+    CONDUCT = "conduct"
+    NOBODY_ELSE = "nobody_else"
+
+
+class Place(StrEnum):
+    """What a channel of the server is used for."""
+
+    ANNOUNCEMENTS = "announcements"
+    MATCHES = "matches"
+    COMMITTEE = "committee"
+    RECORD = "record"
+
+
+class Theme(StrEnum):
+    """The surfaces that pictures are drawn for: Discord's dark ones, which most people read, or its light ones."""
+
+    DARK = "dark"
+    LIGHT = "light"
+
+
+@dataclass(frozen=True, slots=True)
+class Community:
+    """What `/setup` decided. `set_up_at` is None until the panel was finished."""
+
+    guild_id: GuildId
+    owner_id: MemberId
+    language: str
+    """One of the catalogues' locales: en-US, pt-BR, es-ES, it."""
+    time_zone: str
+    announcements: ChannelId | None = None
+    matches: ChannelId | None = None
+    committee: ChannelId | None = None
+    record: ChannelId | None = None
+    organiser_role: RoleId | None = None
+    set_up_at: datetime | None = None
+    switches: frozenset[Switch] = frozenset()
+    """What its people can type beside the commands that every server has."""
+    zone_guessed: bool = False
+    """The time zone was guessed by the language, and nobody has confirmed it."""
+    theme: Theme = Theme.DARK
+    """How its pictures look: nobody can ask Discord which of the two a reader has."""
+
+    def channel(self, place: Place) -> ChannelId | None:
+        """The channel that serves as the place, or None while nobody named one."""
+        match place:
+            case Place.ANNOUNCEMENTS:
+                return self.announcements
+            case Place.MATCHES:
+                return self.matches
+            case Place.COMMITTEE:
+                return self.committee
+            case Place.RECORD:
+                return self.record
+
+
+@dataclass(frozen=True, slots=True)
+class Presser:
+    """Who pressed, typed or chose: what an interaction carries of its member, in our own terms."""
+
+    guild_id: GuildId
+    member_id: MemberId
+    name: str
+    language: str
+    """The catalogue's locale that fits the member's Discord."""
+    is_owner: bool
+    is_organiser: bool
+    """By Discord permission (Manage Server) or by the organisers' role."""
+    at: datetime
+    """When the person pressed, by Discord's own timestamp; what counts at a close."""
+    roles: frozenset[RoleId] = frozenset()
+    """The roles that they have in the server."""
+    server_roles: frozenset[RoleId] | None = None
+    """All roles of the server; None where that is not known."""
+    ground: OwnGround | None = None
+    """Why they decide about an event in which they play, picked from the list, where nobody else is there."""
+    is_backed: bool = False
+    """Whether somebody without a stake has signed what they ask for, or the opponent has agreed to it."""

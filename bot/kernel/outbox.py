@@ -1,0 +1,514 @@
+"""Promises to speak: written with the change that they announce, marked as delivered last.
+
+Promises that were kept long ago: they go, unless something still points to them.
+
+What the bot says of itself: outages, its clock, messages that Discord refused.
+
+What was asked of Discord and is not on record as made: each row is a doubt, and goes when the doubt is settled.
+
+Letting go of messages that were said long ago, in slices so small that no press waits for one.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.kernel import time_store
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.ids import ChannelId, ContestId, GuildId, MemberId, OutboxId, PersonId, Place, TournamentId
+from bot.kernel.outages import Step
+from bot.kernel.promises import (
+    KINDS,
+    AfterOutage,
+    Commas,
+    Delivery,
+    K,
+    Kept,
+    Notified,
+    OfGuild,
+    Promise,
+    Saying,
+    Target,
+    ToChannel,
+    ToMatch,
+    ToMember,
+    ToPlace,
+    name_of,
+    read,
+    subject_text,
+    target_text,
+)
+
+_RUNS: Final = "coalesce(t.ended_at, t.cancelled_at, ?3) >= ?3"
+_POINTS: Final = {
+    "an event that is not over, by its own messages": (
+        f"SELECT 1 FROM tournaments t WHERE t.tournament_id = outbox.subject AND {_RUNS}"  # noqa: S608 - a constant
+    ),
+    "a case of an event, by the notice that asks for a reason": (
+        "SELECT 1 FROM absence_cases a WHERE a.tournament_id = outbox.subject AND a.closed_at IS NULL"
+    ),
+    "an entrant of an event that is not over": (
+        "SELECT 1 FROM entrants e JOIN tournaments t USING (tournament_id)"  # noqa: S608 - a constant
+        f" WHERE e.entrant_id = outbox.subject AND {_RUNS}"
+    ),
+    "a match of it that has no result, or a late one": (
+        "SELECT 1 FROM contests c JOIN tournaments t USING (tournament_id)"  # noqa: S608 - a constant
+        f" WHERE c.contest_id = outbox.subject AND {_RUNS} AND coalesce(c.voided_at, ?3) >= ?3"
+        " AND NOT EXISTS (SELECT 1 FROM results r WHERE r.contest_id = c.contest_id"
+        " AND r.superseded_at IS NULL AND r.settled_at < ?3)"
+    ),
+    "a case of misconduct without a verdict": (
+        "SELECT 1 FROM case_files f WHERE f.file_id = outbox.subject"
+        " AND NOT EXISTS (SELECT 1 FROM file_verdicts v WHERE v.file_id = f.file_id)"
+    ),
+    "a vote": "SELECT 1 FROM votes v WHERE v.vote_id = outbox.subject AND coalesce(v.closed_at, ?3) >= ?3",
+    "a round of invitations": (
+        "SELECT 1 FROM seat_rounds s WHERE s.round_id = outbox.subject AND coalesce(s.closed_at, ?3) >= ?3"
+    ),
+    "a series": "SELECT 1 FROM circuits s WHERE s.circuit_id = outbox.subject AND coalesce(s.closed_at, ?3) >= ?3",
+    "a panel, which is the message": (
+        "SELECT 1 FROM panels p WHERE p.message_id = outbox.message_id AND p.channel_id = outbox.channel_id"
+    ),
+    "a doubt whether it was said": "SELECT 1 FROM attempts a WHERE a.what = outbox.outbox_id",
+}
+"""What still points to a promise: what is not over asks whether it was said before."""
+_LET_GO: Final = (
+    "DELETE FROM outbox WHERE sequence > ?1 AND sequence <= ?2"  # noqa: S608 - all are constants
+    " AND state = 'delivered' AND delivered_at < ?3"
+    + "".join(f" AND NOT EXISTS ({points})" for points in _POINTS.values())
+)
+HELD: Final = frozenset({"tournament_id", "contest_id", "entrant_id", "file_id", "vote_id", "round_id", "circuit_id"})
+"""The subjects of promises that are kept as long as what they are about goes on."""
+
+
+def remove_said(tx: Tx, after: int, most: int, before: datetime) -> int | None:
+    """Looks at the next promises behind that number and removes those that were kept before the moment.
+
+    Answers up to which number it has looked; None where younger ones follow, or none.
+    """
+    rows = tx.fetch_all(
+        "SELECT sequence, promised_at FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?", (after, most)
+    )
+    if not rows:
+        return None
+    last = rows[-1]
+    tx.execute(_LET_GO, (after, last["sequence"], to_ms(before)))
+    return int(last["sequence"]) if len(rows) == most and last["promised_at"] < to_ms(before) else None
+
+
+class OutageTold(AfterOutage):
+    """What was late, and what is extended."""
+
+    NOTIFIES = Notified.NOBODY
+    STORED_AS = "outage"
+    tournament_id: TournamentId
+    down_from: datetime = field(kw_only=True)
+    up_at: datetime = field(kw_only=True)
+
+
+class ClockWrong(OfGuild):
+    """By how many seconds the machine's clock is ahead of Discord's time."""
+
+    NOTIFIES = Notified.NOBODY
+    seconds: int
+
+
+class RehearsalCutOff(OfGuild):
+    """A rehearsal whose answer cannot come any more; the rulebook's title as its asker read it."""
+
+    NOTIFIES = Notified.READER
+    rulebook: str
+
+
+class DecisionsWait(OfGuild):
+    """What has waited long for who holds an office, each as "duty.subject"; to the committee, or to one by letter."""
+
+    NOTIFIES = Notified.STAFF
+    ASKS_BY = (
+        "appeal-card",
+        "case",
+        "ceremony-desk",
+        "claim",
+        "closing-report",
+        "excuse-show",
+        "file",
+        "grade-show",
+        "name-card",
+        "opening-open",
+        "rulebook-waits",
+        "seat-answer",
+        "seats-show",
+        "series-final",
+        "signature",
+        "suggestion",
+        "title-colours",
+        "title-proposal",
+    )
+    waiting: tuple[str, ...]
+
+
+class CardGone(Saying):
+    """A card whose clock stands still because somebody has deleted it, and when it was last known to stand."""
+
+    NOTIFIES = Notified.NOBODY
+    card: str
+    stood_until: datetime
+
+
+class CannotWork(Saying):
+    """A message that Discord refused: of what kind, why, and where it was to stand."""
+
+    NOTIFIES = Notified.NOBODY
+    outbox_id: OutboxId
+    saying: str
+    refusal: str
+    where: str
+
+
+class StillCalled(Saying):
+    """Who is called by a message that could not name all of them; it stands above in the same channel."""
+
+    NOTIFIES = Notified.CONCERNED
+    outbox_id: OutboxId
+    people: Commas[PersonId]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """When a thing was first asked for, and when the last call for it is known to have ended; `sign` tells its like."""
+
+    sign: str
+    first_at: datetime
+    ended_at: datetime | None
+
+
+def of(tx: Query, what: str) -> Attempt | None:
+    """The attempts at the thing, or None where nothing was asked for in vain."""
+    row = tx.fetch_one("SELECT sign, first_at, ended_at FROM attempts WHERE what = ?", (what,))
+    return None if row is None else _attempt(row)
+
+
+def begin_attempt(tx: Tx, what: str, sign: str, at: datetime) -> None:
+    """Notes that the thing is about to be asked for."""
+    tx.execute(
+        "INSERT INTO attempts (what, sign, first_at) VALUES (?, ?, ?)"
+        " ON CONFLICT (what) DO UPDATE SET sign = excluded.sign, ended_at = NULL,"
+        " first_at = min(attempts.first_at, excluded.first_at)",
+        (what, sign, to_ms(at)),
+    )
+
+
+def end_attempt(tx: Tx, what: str, at: datetime) -> None:
+    """Notes that the call is over, and whether it had its effect is not known."""
+    tx.execute("UPDATE attempts SET ended_at = ? WHERE what = ?", (to_ms(at), what))
+
+
+def end_all(tx: Tx, at: datetime) -> None:
+    """Notes that no call is under way, as at a start."""
+    tx.execute("UPDATE attempts SET ended_at = ? WHERE ended_at IS NULL", (to_ms(at),))
+
+
+def settle_attempt(tx: Tx, what: str) -> None:
+    """The doubt is over: the thing is on record, or nothing came of the only call for it."""
+    tx.execute("DELETE FROM attempts WHERE what = ?", (what,))
+
+
+def _attempt(row: sqlite3.Row) -> Attempt:
+    return Attempt(row["sign"], from_ms(row["first_at"]), from_ms_or_none(row["ended_at"]))
+
+
+NO_MESSAGES: Final = ("scheduled_event", "match_in_calendar", "mirror_roles")
+"""Kinds that stand in lanes of their own: Discord may have each wait for very long."""
+_LANE: Final = f"CASE WHEN kind IN {NO_MESSAGES} THEN kind ELSE target END"
+
+
+_LETTERS_TO_STRANGERS: Final = (
+    " FROM outbox WHERE state IN ('delivered', 'parked') AND target = 'member:' || CAST(CAST(?1 AS BIGINT) AS TEXT)"
+    " AND NOT EXISTS (SELECT 1 FROM people p WHERE p.guild_id = outbox.guild_id AND p.discord_id = ?1)"
+    " AND NOT EXISTS (SELECT 1 FROM erasures e WHERE e.guild_id = outbox.guild_id AND e.discord_id = ?1)"
+    " AND NOT EXISTS (SELECT 1 FROM expulsions x WHERE x.guild_id = outbox.guild_id AND x.discord_id = ?1)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A queue of promises that are kept one after the other; the lanes do not wait for each other.
+
+    `name` is the target as it is stored; for what is no message, its kind.
+    """
+
+    guild_id: GuildId
+    name: str
+
+
+def load(tx: Query, outbox_id: OutboxId) -> Promise[Saying] | None:
+    """One promise, whatever became of it."""
+    row = tx.fetch_one("SELECT * FROM outbox WHERE outbox_id = ?", (outbox_id,))
+    return None if row is None else _promise(row)
+
+
+def waiting(tx: Query, limit: int) -> list[Promise[Saying]]:
+    """The oldest promises that nobody has begun to keep."""
+    rows = tx.fetch_all("SELECT * FROM outbox WHERE state = 'pending' ORDER BY sequence LIMIT ?", (limit,))
+    return [_promise(row) for row in rows]
+
+
+def lanes(tx: Query) -> list[Lane]:
+    """Every lane in which a promise waits, the longest waiting first."""
+    rows = tx.fetch_all(
+        f"SELECT guild_id, {_LANE} AS lane FROM outbox"  # noqa: S608 - a constant
+        " WHERE state = 'pending' GROUP BY 1, 2 ORDER BY min(sequence)"
+    )
+    return [Lane(row["guild_id"], row["lane"]) for row in rows]
+
+
+def lane_of(promised: Promise[Saying]) -> Lane:
+    """The lane in which the promise stands."""
+    name = promised.name if promised.name in NO_MESSAGES else target_text(promised.target)
+    return Lane(promised.guild_id, name)
+
+
+def first_in(tx: Query, lane: Lane) -> Promise[Saying] | None:
+    """The oldest promise of the lane that nobody has begun to keep."""
+    row = tx.fetch_one(
+        f"SELECT * FROM outbox WHERE state = 'pending' AND guild_id = ? AND {_LANE} = ?"  # noqa: S608 - a constant
+        " ORDER BY sequence LIMIT 1",
+        (lane.guild_id, lane.name),
+    )
+    return None if row is None else _promise(row)
+
+
+def interrupted_promises(tx: Query) -> list[Promise[Saying]]:
+    """Promises that were begun to be kept and not marked as kept: after a crash they may or may not have been said."""
+    return [_promise(row) for row in tx.fetch_all("SELECT * FROM outbox WHERE state = 'sending' ORDER BY sequence")]
+
+
+def mark_sending(tx: Tx, outbox_id: OutboxId) -> bool:
+    """Notes that the call is about to be made; False when it is not waiting any more."""
+    return bool(
+        tx.execute(
+            "UPDATE outbox SET state = 'sending', attempts = attempts + 1 WHERE outbox_id = ? AND state = 'pending'",
+            (outbox_id,),
+        )
+    )
+
+
+def mark_delivered(tx: Tx, delivery: Delivery) -> bool:
+    """Notes where and when the message stands; False when it was noted before."""
+    settle_attempt(tx, delivery.outbox_id)
+    return bool(
+        tx.execute(
+            "UPDATE outbox SET state = 'delivered', channel_id = ?, message_id = ?, delivered_at = ?, refusal = NULL"
+            " WHERE outbox_id = ? AND state <> 'delivered'",
+            (delivery.channel_id, delivery.message_id, to_ms(delivery.delivered_at), delivery.outbox_id),
+        )
+    )
+
+
+def mark_kept(tx: Tx, outbox_id: OutboxId, at: datetime) -> None:
+    """Notes that a promise which leaves no message behind (a scheduled event) was kept."""
+    tx.execute(
+        "UPDATE outbox SET state = 'delivered', delivered_at = ?, refusal = NULL WHERE outbox_id = ?",
+        (to_ms(at), outbox_id),
+    )
+
+
+def forget_letters(tx: Tx, member_id: MemberId) -> int:
+    """Removes what was said to an account that nobody is known by any more, and counts it.
+
+    Who was let go leaves no number behind but where `erasures` or `expulsions` still need it.
+    """
+    for row in tx.fetch_all("SELECT outbox_id" + _LETTERS_TO_STRANGERS, (member_id,)):
+        settle_attempt(tx, row["outbox_id"])
+    return tx.execute("DELETE" + _LETTERS_TO_STRANGERS, (member_id,))
+
+
+def mark_waiting(tx: Tx, outbox_id: OutboxId) -> None:
+    """Puts an interrupted or failed promise back in the queue, at its old place."""
+    tx.wake("outbox")
+    tx.execute("UPDATE outbox SET state = 'pending' WHERE outbox_id = ? AND state = 'sending'", (outbox_id,))
+
+
+def put_back(tx: Tx, outbox_id: OutboxId) -> None:
+    """As `mark_waiting`, without waking anybody: Discord has trouble, and the next attempt has its own moment."""
+    tx.execute("UPDATE outbox SET state = 'pending' WHERE outbox_id = ? AND state = 'sending'", (outbox_id,))
+
+
+def park(tx: Tx, outbox_id: OutboxId, refusal: str) -> bool:
+    """Sets aside a promise that Discord finally refused, with the reason, so that the queue goes on."""
+    return bool(
+        tx.execute(
+            "UPDATE outbox SET state = 'parked', refusal = ? WHERE outbox_id = ? AND state IN ('pending', 'sending')",
+            (refusal, outbox_id),
+        )
+    )
+
+
+def note_moot(tx: Tx, outbox_id: OutboxId) -> None:
+    """Notes of a promise that was set aside that it is not to be tried again: it is made anew elsewhere."""
+    tx.execute("UPDATE outbox SET refusal = 'moot' WHERE outbox_id = ? AND state = 'parked'", (outbox_id,))
+
+
+def parked_promises(tx: Query, guild_id: GuildId) -> list[tuple[Promise[Saying], str]]:
+    """What could not be said in a server, with the reasons, oldest first."""
+    rows = tx.fetch_all("SELECT * FROM outbox WHERE guild_id = ? AND state = 'parked' ORDER BY sequence", (guild_id,))
+    return [(_promise(row), row["refusal"]) for row in rows]
+
+
+def is_parked(tx: Query, outbox_id: OutboxId) -> bool:
+    """Whether the promise is set aside at present."""
+    row = tx.fetch_one("SELECT 1 FROM outbox WHERE outbox_id = ? AND state = 'parked'", (outbox_id,))
+    return row is not None
+
+
+def is_delivered(tx: Query, outbox_id: OutboxId) -> bool:
+    """Whether it is noted that the promise was kept."""
+    row = tx.fetch_one("SELECT 1 FROM outbox WHERE outbox_id = ? AND state = 'delivered'", (outbox_id,))
+    return row is not None
+
+
+def has_complained(tx: Query, guild_id: GuildId, where: str, since: datetime) -> bool:
+    """Whether organisers were told, or will be, since the moment that nothing can be said at `where`."""
+    row = tx.fetch_one(
+        "SELECT 1 FROM outbox WHERE guild_id = ? AND kind = 'cannot_work' AND promised_at > ? AND state <> 'parked'"
+        " AND json_extract(details, '$.where') = ? LIMIT 1",
+        (guild_id, to_ms(since), where),
+    )
+    return row is not None
+
+
+def unpark(tx: Tx, guild_id: GuildId) -> int:
+    """Puts what could not be said back in the queue, as after a channel was repaired; answers how many."""
+    tx.wake("outbox")
+    return tx.execute(
+        "UPDATE outbox SET state = 'pending', refusal = NULL"
+        " WHERE guild_id = ? AND state = 'parked' AND coalesce(refusal, '') <> 'moot'",
+        (guild_id,),
+    )
+
+
+def withdraw(tx: Tx, kind: type[K], subject: object, is_overtaken: Callable[[K], bool]) -> None:
+    """Sets aside what nobody has begun to say of a subject, where something newer is said."""
+    rows = tx.fetch_all(
+        "SELECT * FROM outbox WHERE subject = ? AND kind = ? AND state = 'pending' AND attempts = 0 ORDER BY sequence",
+        (subject_text(subject), name_of(kind)),
+    )
+    for promised in _readable(kind, rows):
+        if is_overtaken(promised.saying):
+            tx.execute(
+                "UPDATE outbox SET state = 'parked', refusal = 'moot' WHERE outbox_id = ?", (promised.outbox_id,)
+            )
+
+
+def undelivered_promises(tx: Query, kind: type[K], subject: object) -> list[Promise[K]]:
+    """Promises of a kind about a subject that are still to be kept, or were set aside until a channel is repaired."""
+    rows = tx.fetch_all(
+        "SELECT * FROM outbox WHERE subject = ? AND kind = ? AND state <> 'delivered'"
+        " AND coalesce(refusal, '') <> 'moot' ORDER BY sequence",
+        (subject_text(subject), name_of(kind)),
+    )
+    return list(_readable(kind, rows))
+
+
+def is_on_its_way(tx: Query, kind: type[Saying], subject: object) -> bool:
+    """Whether a promise of a kind about a subject is still to be kept; one that was set aside is not."""
+    row = tx.fetch_one(
+        "SELECT 1 FROM outbox WHERE subject = ? AND kind = ? AND state IN ('pending', 'sending') LIMIT 1",
+        (subject_text(subject), name_of(kind)),
+    )
+    return row is not None
+
+
+def last_delivery(tx: Query, kind: type[Saying], subject: object) -> Delivery | None:
+    """The latest delivered message of a kind about a subject, or None."""
+    row = tx.fetch_one(
+        "SELECT outbox_id, channel_id, message_id, delivered_at FROM outbox"
+        " WHERE subject = ? AND kind = ? AND state = 'delivered' ORDER BY sequence DESC LIMIT 1",
+        (subject_text(subject), name_of(kind)),
+    )
+    return None if row is None else _delivery(row)
+
+
+def delivery_of(tx: Query, outbox_id: OutboxId) -> Delivery | None:
+    """Where and when the promise was kept by a message; None where it was not."""
+    row = tx.fetch_one(
+        "SELECT outbox_id, channel_id, message_id, delivered_at FROM outbox"
+        " WHERE outbox_id = ? AND state = 'delivered' AND message_id IS NOT NULL",
+        (outbox_id,),
+    )
+    return None if row is None else _delivery(row)
+
+
+def _delivery(row: sqlite3.Row) -> Delivery:
+    return Delivery(OutboxId(row["outbox_id"]), row["channel_id"], row["message_id"], from_ms(row["delivered_at"]))
+
+
+def all_promises(tx: Query, kind: type[K], subject: object) -> list[Promise[K]]:
+    """Every promise of a kind about a subject, kept or not, oldest first."""
+    rows = tx.fetch_all(
+        "SELECT * FROM outbox WHERE subject = ? AND kind = ? ORDER BY sequence", (subject_text(subject), name_of(kind))
+    )
+    return list(_readable(kind, rows))
+
+
+def _read_target(text: str) -> Target:
+    kind, _, value = text.partition(":")
+    match kind:
+        case "place":
+            return ToPlace(Place(value))
+        case "channel":
+            return ToChannel(ChannelId(int(value)))
+        case "match":
+            return ToMatch(ContestId(value))
+        case _:
+            return ToMember(MemberId(int(value)))
+
+
+def _promise(row: sqlite3.Row) -> Promise[Saying]:
+    return _with(row, KINDS.read(_kept_promise(row)))
+
+
+def _readable(kind: type[K], rows: Iterable[sqlite3.Row]) -> Iterator[Promise[K]]:
+    """Those that say what their kind has to say: one that does not must hold up no verb that asks what was said."""
+    for row in rows:
+        _, subject, details = _kept_promise(row)
+        with suppress(ValueError):
+            yield _with(row, read(kind, subject, details))
+
+
+def _kept_promise(row: sqlite3.Row) -> Kept:
+    return Kept(row["kind"], row["subject"], json.loads(row["details"]))
+
+
+def _with(row: sqlite3.Row, saying: K) -> Promise[K]:
+    target = _read_target(row["target"])
+    promised_at, silent = from_ms(row["promised_at"]), bool(row["silent"])
+    return Promise(OutboxId(row["outbox_id"]), row["guild_id"], target, saying, promised_at, silent)
+
+
+KEPT_FOR: Final = timedelta(days=60)
+AT_ONCE: Final = 200
+"""So many promises are looked at in one transaction."""
+PAUSE: Final = timedelta(seconds=1)
+"""Between two slices others have their turn."""
+SAID: Final = "said"
+"""What the subject of the next slice begins with; the number up to which was looked follows."""
+
+
+def let_go(tx: Tx, after: int = 0) -> None:
+    """Takes a slice; where older promises are left, the next one comes a moment later."""
+    last = remove_said(tx, after, AT_ONCE, tx.now - KEPT_FOR)
+    if last is not None:
+        time_store.rewrite_deadlines(tx, f"{SAID}:{last}", [(Step.FORGET, tx.now + PAUSE)])
+
+
+def take(tx: Tx, subject: str, step: Step) -> None:
+    """Takes the step of the next slice."""
+    del step
+    let_go(tx, int(subject))

@@ -1,0 +1,123 @@
+"""Where the live messages stand. What they show is derived from the facts each time.
+
+What the cogs need of live messages.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.ids import ChannelId, GuildId, MessageId
+
+NOT_SEEN: Final = MessageId(0)
+"""In place of the message's id while it is on its way: where it stands is known then, and which one it is, is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One live message. `panel` is "tournament:ID" or the like; `stale_at` is set while it lags behind the truth.
+
+    `seen_at` is when Discord was last asked for it and had it.
+    """
+
+    panel: str
+    guild_id: GuildId
+    channel_id: ChannelId
+    message_id: MessageId
+    posted_at: datetime
+    edited_at: datetime
+    stale_at: datetime | None
+    seen_at: datetime | None = None
+
+    @property
+    def stood_at(self) -> datetime:
+        """When it was last known to stand: since it was posted, edited, or looked at."""
+        return max(self.posted_at, self.edited_at, self.seen_at or self.posted_at)
+
+
+def save(tx: Tx, panel: Panel) -> None:
+    """Notes where the panel stands now, in place of where it stood."""
+    tx.execute(
+        "INSERT INTO panels (panel, guild_id, channel_id, message_id, posted_at, edited_at) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (panel) DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id,"
+        " posted_at = excluded.posted_at, edited_at = excluded.edited_at, stale_at = NULL, seen_at = NULL",
+        (
+            panel.panel,
+            panel.guild_id,
+            panel.channel_id,
+            panel.message_id,
+            to_ms(panel.posted_at),
+            to_ms(panel.edited_at),
+        ),
+    )
+
+
+def load(tx: Query, panel: str) -> Panel | None:
+    """Where a panel stands, or None when it was not posted."""
+    row = tx.fetch_one("SELECT * FROM panels WHERE panel = ?", (panel,))
+    return None if row is None else _panel(row)
+
+
+def mark_first_stale(tx: Tx, either: tuple[str, str], now: datetime) -> None:
+    """As `Tx.touch`, of the first of two panels by their names, or of the one that there is."""
+    tx.wake("panels")
+    tx.execute(
+        "UPDATE panels SET stale_at = max(?, coalesce(stale_at + 1, 0))"
+        " WHERE panel = (SELECT min(panel) FROM panels WHERE panel IN (?, ?))",
+        (to_ms(now), *sorted(either)),
+    )
+
+
+def stale(tx: Query) -> list[Panel]:
+    """Panels that await an edit, the longest waiting first."""
+    rows = tx.fetch_all("SELECT * FROM panels WHERE stale_at IS NOT NULL ORDER BY stale_at, panel")
+    return [_panel(row) for row in rows]
+
+
+def mark_true(tx: Tx, panel: str, seen_stale_at: datetime, now: datetime) -> None:
+    """Notes that the panel was edited; a change that came after `seen_stale_at` keeps it stale."""
+    tx.execute(
+        "UPDATE panels SET edited_at = ?, stale_at = CASE WHEN stale_at <= ? THEN NULL ELSE stale_at END"
+        " WHERE panel = ?",
+        (to_ms(now), to_ms(seen_stale_at), panel),
+    )
+
+
+def note_seen(tx: Tx, seen: Panel, at: datetime) -> None:
+    """Notes that Discord has the message, unless the panel is another one by now."""
+    tx.execute(
+        "UPDATE panels SET seen_at = ? WHERE panel = ? AND message_id = ?", (to_ms(at), seen.panel, seen.message_id)
+    )
+
+
+def forget(tx: Tx, panel: str) -> None:
+    """Drops a panel that needs no more care."""
+    tx.execute("DELETE FROM panels WHERE panel = ?", (panel,))
+
+
+def _panel(row: sqlite3.Row) -> Panel:
+    return Panel(
+        panel=row["panel"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        message_id=row["message_id"],
+        posted_at=from_ms(row["posted_at"]),
+        edited_at=from_ms(row["edited_at"]),
+        stale_at=from_ms_or_none(row["stale_at"]),
+        seen_at=from_ms_or_none(row["seen_at"]),
+    )
+
+
+def where(tx: Query, panel: str) -> Panel | None:
+    """Where the panel stands, or None when it was not posted."""
+    return load(tx, panel)
+
+
+def channel_of(tx: Query, guild_id: GuildId, panel: str) -> ChannelId | None:
+    """The channel in which the server's panel stands."""
+    known = load(tx, panel)
+    return None if known is None or known.guild_id != guild_id else known.channel_id

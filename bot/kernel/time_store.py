@@ -1,0 +1,413 @@
+"""When the bot was not there: facts from which every extended window is derived.
+
+Servers from which no press can come now, and of which server a step of time is.
+
+What is due, and when. The rows are derived: saving a thing rewrites its own.
+
+Which server a thing belongs to. It never changes as long as the thing is there.
+
+When cards were gone: facts from which their clocks are derived.
+
+How far who waits for something that stands still was told of it: one row a thing.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms
+from bot.kernel.ids import GuildId, Thing
+from bot.kernel.outages import MOST_GAPS, CardGap, Cause, Outage, Rung, Told, clock_stops
+
+_TOUCHED_OF_ALL = (
+    "SELECT outage_id, guild_id, down_from, up_at, cause, 0 AS is_pause FROM outages"
+    " WHERE guild_id IS NULL AND up_at >= ? AND +down_from <= ? AND cause = ? ORDER BY down_from"
+)
+_TOUCHED_OF_SERVER = (
+    "SELECT outage_id, guild_id, down_from, up_at, cause, 0 AS is_pause FROM outages"
+    " WHERE up_at >= ? AND +down_from <= ? AND cause = ? AND guild_id = ? ORDER BY down_from"
+)
+_OF_ALL = "SELECT down_from, up_at, cause, guild_id, 0 AS is_pause FROM outages WHERE guild_id IS NULL AND up_at > ?1"
+_OF_SERVER = "SELECT down_from, up_at, cause, guild_id, 0 FROM outages WHERE guild_id = ?2 AND up_at > ?3"
+_PAUSES = (
+    "SELECT paused_at, coalesce(resumed_at, until_at), 'process', NULL, 1 FROM event_pauses WHERE tournament_id = ?4"
+    " AND coalesce(resumed_at, until_at) > ?1"
+)
+
+
+def add_outage(tx: Tx, outage: Outage) -> Outage:
+    """Records that no press could be taken between the two moments; answers the outage as it stands now.
+
+    It is one with those that it touches, where they have the same cause: in a crash loop one row grows.
+    """
+    began, ended = to_ms(outage.down_from), to_ms(outage.up_at)
+    rows = _find_touched(tx, outage, began, ended)
+    down_from = min([began, *(row["down_from"] for row in rows)])
+    up_at = max([ended, *(row["up_at"] for row in rows)])
+    for row in rows:
+        tx.execute("DELETE FROM outages WHERE outage_id = ?", (row["outage_id"],))
+    tx.execute(
+        "INSERT INTO outages (guild_id, down_from, up_at, cause) VALUES (?, ?, ?, ?)",
+        (outage.guild_id, down_from, up_at, outage.cause),
+    )
+    return replace(outage, down_from=from_ms(down_from), up_at=from_ms(up_at))
+
+
+def _find_touched(tx: Query, outage: Outage, began: int, ended: int) -> list[sqlite3.Row]:
+    """The rows of the same server and cause that lie in the time or end where it begins."""
+    if outage.guild_id is None:
+        return tx.fetch_all(_TOUCHED_OF_ALL, (began, ended, outage.cause))
+    return tx.fetch_all(_TOUCHED_OF_SERVER, (began, ended, outage.cause, outage.guild_id))
+
+
+def outages_since(tx: Query, guild_id: GuildId, moment: datetime) -> tuple[Outage, ...]:
+    """The server's outages that ended after the moment and in which clocks stand still, in order."""
+    at = to_ms(moment)
+    rows = tx.fetch_all(f"{_OF_ALL} UNION ALL {_OF_SERVER} ORDER BY 1, 2", (at, guild_id, at))
+    return clock_stops(map(_outage, rows))
+
+
+def load_outage(tx: Query, outage: Outage) -> Outage | None:
+    """The outage as it stands now, which may have grown; None where it is not on record under that beginning."""
+    began = to_ms(outage.down_from)
+    rows = _find_touched(tx, outage, began, began)
+    return next((_outage(row) for row in rows if row["down_from"] == began), None)
+
+
+def _outage(row: sqlite3.Row) -> Outage:
+    return Outage(
+        from_ms(row["down_from"]), from_ms(row["up_at"]), Cause(row["cause"]), row["guild_id"], bool(row["is_pause"])
+    )
+
+
+def note_alive(tx: Tx, now: datetime) -> None:
+    """Notes that the bot is alive."""
+    tx.execute(
+        'INSERT INTO vital_signs ("only", seen_at) VALUES (1, ?) ON CONFLICT ("only")'
+        " DO UPDATE SET seen_at = max(vital_signs.seen_at, excluded.seen_at)",
+        (to_ms(now),),
+    )
+
+
+def note_clock(tx: Tx, off: timedelta | None) -> None:
+    """Notes how far the machine's clock is ahead of Discord's time; None when it is right."""
+    moved = None if off is None else off // timedelta(milliseconds=1)
+    tx.execute("UPDATE vital_signs SET clock_off = ?", (moved,))
+
+
+def clock_off(tx: Query) -> timedelta | None:
+    """How far the machine's clock was ahead of Discord's time when last looked at; None when it was right."""
+    row = tx.fetch_one("SELECT clock_off FROM vital_signs")
+    return None if row is None or row["clock_off"] is None else timedelta(milliseconds=row["clock_off"])
+
+
+def last_seen(tx: Query) -> datetime | None:
+    """When the bot was last known to be alive, or None at its first start."""
+    row = tx.fetch_one("SELECT seen_at FROM vital_signs")
+    return None if row is None else from_ms(row["seen_at"])
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A server that is away since a moment, and why."""
+
+    guild_id: GuildId
+    since: datetime
+    cause: Cause
+
+
+STILL: Final = "still:"
+"""What stands before the subject of a thing whose standstill has a row of its own (`bot/services/stillness.py`)."""
+_OF_EVENT: Final = "SELECT guild_id FROM tournaments WHERE tournament_id = ?"
+_OF_MATCH: Final = "SELECT guild_id FROM contests JOIN tournaments USING (tournament_id) WHERE contest_id = ?"
+_IS_KNOWN: Final = "SELECT guild_id FROM guilds WHERE guild_id = CAST(? AS BIGINT)"
+SERVER_OF: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        ("tournament", "letters", "pause", "arena", "ladder", "match-rounds", "absences", "rules"), _OF_EVENT
+    ),
+    **dict.fromkeys(
+        ("contest", "adjournment", "line-ups", "match-time", "match-thread", "proofs", "series"), _OF_MATCH
+    ),
+    "case": "SELECT guild_id FROM absence_cases JOIN tournaments USING (tournament_id) WHERE case_id = ?",
+    "ceremony": "SELECT guild_id FROM ceremonies JOIN tournaments USING (tournament_id) WHERE ceremony_id = ?",
+    "circuit": "SELECT guild_id FROM circuits WHERE circuit_id = ?",
+    "decisions": _IS_KNOWN,
+    "draft": "SELECT guild_id FROM drafts WHERE draft_id = ?",
+    "event-proposal": "SELECT guild_id FROM event_proposals WHERE proposal_id = ?",
+    "exam": "SELECT guild_id FROM people WHERE person_id = ?",
+    "file": "SELECT guild_id FROM case_files WHERE file_id = ?",
+    "founding": _IS_KNOWN,
+    "jeek": "SELECT guild_id FROM jeek_games WHERE game_id = ?",
+    "mirror": _IS_KNOWN,
+    "own-act": "SELECT guild_id FROM own_acts WHERE act_id = ?",
+    "seats": "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
+    "signature": "SELECT guild_id FROM signatures WHERE signature_id = ?",
+    "staff": _IS_KNOWN,
+    "vote": "SELECT guild_id FROM votes WHERE vote_id = ?",
+}
+"""How the server of a step is found, by what the subject of its deadline is. Other steps are of no server."""
+
+
+def server_of(tx: Query, subject: str) -> GuildId | None:
+    """The server that the subject of a deadline belongs to; None where it belongs to none."""
+    kind, _, thing = subject.removeprefix(STILL).partition(":")
+    # "staff:SERVER.EVENT" and "rules:EVENT.NUMBER" say behind the point what of it they are about.
+    row = tx.fetch_one(SERVER_OF[kind], (thing.partition(".")[0],)) if kind in SERVER_OF else None
+    return None if row is None else GuildId(row["guild_id"])
+
+
+def note_server_away(tx: Tx, away: Away) -> bool:
+    """Notes that the server is away; False for a server of which nothing is on record, so that nothing waits."""
+    return bool(
+        tx.execute(
+            "INSERT INTO servers_away (guild_id, since, cause) SELECT guild_id, ?, ? FROM guilds WHERE guild_id = ?"
+            " ON CONFLICT (guild_id) DO UPDATE SET since = excluded.since, cause = excluded.cause",
+            (to_ms(away.since), away.cause, away.guild_id),
+        )
+    )
+
+
+def load_server_away(tx: Query, guild_id: GuildId) -> Away | None:
+    """Since when the server is away, and why; None where it is not."""
+    row = tx.fetch_one("SELECT guild_id, since, cause FROM servers_away WHERE guild_id = ?", (guild_id,))
+    return None if row is None else _away(row)
+
+
+def every_server_away(tx: Query) -> list[Away]:
+    """All servers that are away, in a fixed order."""
+    rows = tx.fetch_all("SELECT guild_id, since, cause FROM servers_away ORDER BY guild_id")
+    return [_away(row) for row in rows]
+
+
+def forget_server_away(tx: Tx, guild_id: GuildId) -> Away | None:
+    """Takes the server off the list; answers what was noted, or None."""
+    found = load_server_away(tx, guild_id)
+    tx.execute("DELETE FROM servers_away WHERE guild_id = ?", (guild_id,))
+    return found
+
+
+def _away(row: sqlite3.Row) -> Away:
+    return Away(row["guild_id"], from_ms(row["since"]), Cause(row["cause"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """One step that is due: `subject` is "tournament:ID", "contest:ID", "case:ID" or the like."""
+
+    subject: str
+    kind: str
+    due_at: datetime
+
+
+def rewrite_deadlines(tx: Tx, subject: str, due: Iterable[tuple[str, datetime]]) -> None:
+    """Replaces all that is due for the subject by the given kinds and moments."""
+    tx.wake("deadlines")
+    tx.execute("DELETE FROM deadlines WHERE subject = ?", (subject,))
+    for kind, due_at in due:
+        tx.execute("INSERT INTO deadlines (subject, kind, due_at) VALUES (?, ?, ?)", (subject, kind, to_ms(due_at)))
+
+
+def put_deadline(tx: Tx, subject: str, kind: str, due_at: datetime) -> None:
+    """Writes one row in place of the one of that kind; what else is due for the subject stays."""
+    tx.wake("deadlines")
+    tx.execute(
+        "INSERT INTO deadlines (subject, kind, due_at) VALUES (?, ?, ?)"
+        " ON CONFLICT (subject, kind) DO UPDATE SET due_at = excluded.due_at",
+        (subject, kind, to_ms(due_at)),
+    )
+
+
+def take_deadline(tx: Tx, deadline: Deadline) -> bool:
+    """Removes one row; False when somebody moved it or it was taken before, and its step must not be done."""
+    return bool(
+        tx.execute(
+            "DELETE FROM deadlines WHERE subject = ? AND kind = ? AND due_at = ?",
+            (deadline.subject, deadline.kind, to_ms(deadline.due_at)),
+        )
+    )
+
+
+def due_deadlines(tx: Query, now: datetime, limit: int) -> list[Deadline]:
+    """Up to `limit` rows that are due, oldest first; what is held waits for its server."""
+    rows = tx.fetch_all(
+        "SELECT subject, kind, due_at FROM deadlines WHERE due_at <= ? AND held_for IS NULL"
+        " ORDER BY due_at, subject, kind LIMIT ?",
+        (to_ms(now), limit),
+    )
+    return [Deadline(row["subject"], row["kind"], from_ms(row["due_at"])) for row in rows]
+
+
+def earliest_deadline(tx: Query) -> datetime | None:
+    """The next moment at which anything is due that is not held, or None."""
+    row = tx.fetch_one("SELECT min(due_at) AS first FROM deadlines WHERE held_for IS NULL")
+    return None if row is None or row["first"] is None else from_ms(row["first"])
+
+
+def hold_deadline(tx: Tx, deadline: Deadline, guild_id: GuildId) -> None:
+    """Keeps one row that is due from being taken until its server is back; one that was moved meanwhile is not held."""
+    tx.execute(
+        "UPDATE deadlines SET held_for = ? WHERE subject = ? AND kind = ? AND due_at = ?",
+        (guild_id, deadline.subject, deadline.kind, to_ms(deadline.due_at)),
+    )
+
+
+def release_deadline(tx: Tx, guild_id: GuildId) -> None:
+    """Lets all be taken that was held for the server."""
+    tx.wake("deadlines")
+    tx.execute("UPDATE deadlines SET held_for = NULL WHERE held_for = ?", (guild_id,))
+
+
+def deadlines_of_subject(tx: Query, subject: str) -> dict[str, datetime]:
+    """What is due for one thing, by kind."""
+    rows = tx.fetch_all("SELECT kind, due_at FROM deadlines WHERE subject = ?", (subject,))
+    return {row["kind"]: from_ms(row["due_at"]) for row in rows}
+
+
+def subjects(tx: Query, kind_of_thing: str) -> list[str]:
+    """The ids of the things of that kind (what stands before the colon) for which anything is due."""
+    rows = tx.fetch_all(
+        "SELECT DISTINCT subject FROM deadlines WHERE subject > ?1 || ':' AND subject < ?1 || ';' ORDER BY subject",
+        (kind_of_thing,),
+    )
+    return [str(row["subject"]).partition(":")[2] for row in rows]
+
+
+def postpone_deadline(tx: Tx, deadline: Deadline, due_at: datetime) -> None:
+    """Moves one row whose step failed; a row that was moved or taken meanwhile stays as it is."""
+    tx.execute(
+        "UPDATE deadlines SET due_at = ? WHERE subject = ? AND kind = ? AND due_at = ?",
+        (to_ms(due_at), deadline.subject, deadline.kind, to_ms(deadline.due_at)),
+    )
+
+
+_GUILD_OF: Final = {
+    Thing.AMENDMENT: "SELECT guild_id FROM rating_amendments WHERE amendment_id = ?",
+    Thing.APPEAL: "SELECT guild_id FROM appeals WHERE appeal_id = ?",
+    Thing.BAR: "SELECT guild_id FROM bars WHERE bar_id = ?",
+    Thing.CASE: "SELECT guild_id FROM absence_cases JOIN tournaments USING (tournament_id) WHERE case_id = ?",
+    Thing.CEREMONY: "SELECT guild_id FROM ceremonies JOIN tournaments USING (tournament_id) WHERE ceremony_id = ?",
+    Thing.CLAIM: "SELECT guild_id FROM account_claims WHERE claim_id = ?",
+    Thing.DRAFT: "SELECT guild_id FROM drafts WHERE draft_id = ?",
+    Thing.ENTRANT: "SELECT guild_id FROM entrants JOIN tournaments USING (tournament_id) WHERE entrant_id = ?",
+    Thing.EVENT: "SELECT guild_id FROM tournaments WHERE tournament_id = ?",
+    Thing.EVENT_PROPOSAL: "SELECT guild_id FROM event_proposals WHERE proposal_id = ?",
+    Thing.FILE: "SELECT guild_id FROM case_files WHERE file_id = ?",
+    Thing.GRADE: "SELECT guild_id FROM grades WHERE grade_id = ?",
+    Thing.JEEK_GAME: "SELECT guild_id FROM jeek_games WHERE game_id = ?",
+    Thing.LOG_LINE: "SELECT guild_id FROM log WHERE sequence = ?",
+    Thing.MATCH: "SELECT guild_id FROM contests JOIN tournaments USING (tournament_id) WHERE contest_id = ?",
+    Thing.NAME_CLAIM: "SELECT guild_id FROM name_claims WHERE claim_id = ?",
+    Thing.OPENING_DRAFT: "SELECT guild_id FROM opening_drafts WHERE draft_id = ?",
+    Thing.OWN_ACT: "SELECT guild_id FROM own_acts WHERE act_id = ?",
+    Thing.PENALTY: "SELECT guild_id FROM rating_penalties WHERE penalty_id = ?",
+    Thing.PERSON: "SELECT guild_id FROM people WHERE person_id = ?",
+    Thing.SAME_PERSON: "SELECT guild_id FROM same_persons WHERE link_id = ?",
+    Thing.PLACE: "SELECT guild_id FROM team_places JOIN entrants USING (entrant_id) JOIN tournaments"
+    " USING (tournament_id) WHERE place_id = ?",
+    Thing.RECORD_NAME: "SELECT guild_id FROM record_names WHERE name_id = ?",
+    Thing.SEAT_ROUND: "SELECT guild_id FROM seat_rounds WHERE round_id = ?",
+    Thing.SERIES: "SELECT guild_id FROM circuits WHERE circuit_id = ?",
+    Thing.SIGNATURE: "SELECT guild_id FROM signatures WHERE signature_id = ?",
+    Thing.SIGN_UPS: "SELECT guild_id FROM sign_up_drafts WHERE draft_id = ?",
+    Thing.SUGGESTION: "SELECT guild_id FROM suggestions WHERE suggestion_id = ?",
+    Thing.TITLE_PROPOSAL: "SELECT guild_id FROM title_proposals WHERE proposal_id = ?",
+    Thing.VOTE: "SELECT guild_id FROM votes WHERE vote_id = ?",
+    Thing.VOTE_DRAFT: "SELECT guild_id FROM vote_drafts WHERE draft_id = ?",
+    Thing.WARNING: "SELECT guild_id FROM warnings JOIN contests USING (contest_id)"
+    " JOIN tournaments USING (tournament_id) WHERE warning_id = ?",
+}
+
+
+def guild_of(tx: Query, thing: Thing, key: str) -> GuildId | None:
+    """The server of the thing; None where there is no such thing."""
+    row = tx.fetch_one(_GUILD_OF[thing], (key,))
+    return None if row is None else GuildId(row["guild_id"])
+
+
+ANNOUNCEMENT_GONE: Final = (
+    "SELECT stood_until, coalesce(back_at, held_until), 'process', NULL, 0 FROM (SELECT * FROM card_gaps"  # noqa: S608 - a constant
+    f" WHERE card = 'tournament:' || ?4 ORDER BY stood_until LIMIT {MOST_GAPS}) AS first"
+    " WHERE coalesce(back_at, held_until) > ?1"
+)
+"""The gaps of an event's announcement that stop its clocks, as outages, from a moment (1) on, of an event (4)."""
+
+
+def begin_card_gap(tx: Tx, gap: CardGap) -> None:
+    """Writes a gap whose end is not known yet; of a card that is known to be gone this changes nothing."""
+    tx.execute(
+        "INSERT INTO card_gaps (card, stood_until, noticed_at, held_until) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (gap.card, to_ms(gap.stood_until), to_ms(gap.noticed_at), to_ms(gap.held_until)),
+    )
+
+
+def hold_card_gap(tx: Tx, card: str, until: datetime) -> None:
+    """Notes how long the clock of a card that is gone is held."""
+    tx.execute("UPDATE card_gaps SET held_until = ? WHERE card = ? AND back_at IS NULL", (to_ms(until), card))
+
+
+def end_card_gap(tx: Tx, card: str, at: datetime) -> bool:
+    """Notes since when the card stands again; False where it was not gone."""
+    return bool(tx.execute("UPDATE card_gaps SET back_at = ? WHERE card = ? AND back_at IS NULL", (to_ms(at), card)))
+
+
+def running_card_gap(tx: Query, card: str) -> CardGap | None:
+    """The gap of a card that is gone, or None."""
+    row = tx.fetch_one("SELECT * FROM card_gaps WHERE card = ? AND back_at IS NULL", (card,))
+    return None if row is None else _gap(row)
+
+
+def card_gaps_of_card(tx: Query, card: str) -> tuple[CardGap, ...]:
+    """Every gap of the card, in order."""
+    rows = tx.fetch_all("SELECT * FROM card_gaps WHERE card = ? ORDER BY stood_until", (card,))
+    return tuple(map(_gap, rows))
+
+
+def _gap(row: sqlite3.Row) -> CardGap:
+    return CardGap(
+        card=row["card"],
+        stood_until=from_ms(row["stood_until"]),
+        noticed_at=from_ms(row["noticed_at"]),
+        held_until=from_ms(row["held_until"]),
+        back_at=from_ms_or_none(row["back_at"]),
+    )
+
+
+def load_standstill(tx: Query, subject: str) -> Told | None:
+    """What was said of the thing so far; None where nothing was."""
+    row = tx.fetch_one("SELECT kind, since, rung, last_at FROM standstills WHERE subject = ?", (subject,))
+    if row is None:
+        return None
+    return Told(row["kind"], from_ms(row["since"]), Rung(row["rung"]), from_ms(row["last_at"]))
+
+
+def note_standstill(tx: Tx, subject: str, told: Told) -> None:
+    """Writes what was said of the thing, in place of what stood there."""
+    tx.execute(
+        "INSERT INTO standstills (subject, kind, since, rung, last_at) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (subject) DO UPDATE SET kind = excluded.kind, since = excluded.since, rung = excluded.rung,"
+        " last_at = excluded.last_at",
+        (subject, told.kind, to_ms(told.since), int(told.rung), to_ms(told.last_at)),
+    )
+
+
+def note_press(tx: Tx, subject: str, at: datetime) -> None:
+    """Somebody has pressed: time counts from here on."""
+    note_standstill(tx, subject, Told(None, at, Rung.NOTHING, at))
+
+
+def standing_subjects(tx: Query, prefix: str) -> list[str]:
+    """The things whose name begins so, which ends with a colon."""
+    rows = tx.fetch_all(
+        "SELECT subject FROM standstills WHERE subject > ?1 AND subject < ?2 ORDER BY subject",
+        (prefix, prefix[:-1] + ";"),
+    )
+    return [str(row["subject"]) for row in rows]
+
+
+def forget_standstill(tx: Tx, subject: str) -> None:
+    """The thing is over."""
+    tx.execute("DELETE FROM standstills WHERE subject = ?", (subject,))

@@ -1,0 +1,291 @@
+"""An arena's race: how the leaders' points grew over its time, each with a colour, a mark and a name of its own.
+
+A ranking or the standings as a picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.layout.canvas import DARK, HEAD_HEIGHT, MARGIN, PAGE_WIDTH, SMALLEST, Box, Canvas, Colour, Look, draw_heading
+from bot.layout.picture_model import Align, RaceLine, RacePicture, TableColumn, TablePicture, TableRow
+from bot.layout.typesetting import Weight, set_line
+
+MOST_LINES: Final = 5
+_LEFT: Final = MARGIN + 64
+_RIGHT: Final = 690
+_TOP: Final = HEAD_HEIGHT + 36
+_BOTTOM: Final = 548
+_HEIGHT: Final = 624
+_NAMES: Final = 732
+_NAME_SIZE: Final = 27
+_APART: Final = 64
+_STROKE: Final = 4
+_BESIDE: Final = 5
+"""How far lines of the same points stand from one another."""
+_MARK: Final = 16
+_END_MARK: Final = 24
+_FINER: Final = 4
+_MOST_STEPS: Final = 5
+_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
+_CORNERS: Final = (
+    (),
+    ((0.04, 0.04), (0.96, 0.04), (0.96, 0.96), (0.04, 0.96)),
+    ((0.5, 0.0), (1.0, 0.93), (0.0, 0.93)),
+    ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)),
+    ((0.0, 0.07), (1.0, 0.07), (0.5, 1.0)),
+)
+"""The marks in the order of the leaders; the first is a disc."""
+
+
+@lru_cache(maxsize=8)
+def draw_race(picture: RacePicture, look: Look = DARK) -> bytes:
+    """The race as PNG, 1100 pixels wide."""
+    canvas = Canvas(PAGE_WIDTH, _HEIGHT, look.ground)
+    draw_heading(canvas, look, picture.title, picture.subtitle)
+    steps = _steps(picture.lines)
+    _draw_grid(canvas, look, steps, picture.ticks)
+    # The leader last, so that nobody's line lies over the first one's.
+    for place in reversed(range(len(picture.lines[:MOST_LINES]))):
+        _draw_line(canvas, look, picture, place, steps[-1])
+    _draw_names(canvas, look, picture, steps[-1])
+    return canvas.png()
+
+
+def _steps(lines: Sequence[RaceLine]) -> list[int]:
+    """Round numbers of points from nothing to above the most, six at the most."""
+    most = max((points for line in lines for _, points in line.climbs), default=0)
+    step = next((one for one in _STEPS if most <= one * _MOST_STEPS), ceil(most / _MOST_STEPS))
+    return [step * number for number in range(max(1, ceil(most / step)) + 1)]
+
+
+def _draw_grid(canvas: Canvas, look: Look, steps: Sequence[int], ticks: Sequence[tuple[float, str]]) -> None:
+    for number in steps:
+        y = _height(number, steps[-1])
+        canvas.fill((_LEFT, y, _RIGHT, y + 2), look.raised)
+        label = set_line(str(number), SMALLEST)
+        canvas.text(_LEFT - 16 - label.width, y + 9, label, look.quiet, look.ground)
+    for moment, words in ticks:
+        label = set_line(words, SMALLEST, widest=200)
+        x = _LEFT + moment * (_RIGHT - _LEFT) - label.width / 2
+        canvas.text(max(float(MARGIN), min(x, _RIGHT - label.width)), _BOTTOM + 44, label, look.quiet, look.ground)
+
+
+def _draw_line(canvas: Canvas, look: Look, picture: RacePicture, place: int, most: int) -> None:
+    """A staircase: level until a game is told, then up by what it gave."""
+    colour, aside = look.courses[place], _aside(place, len(picture.lines))
+    x, y = _LEFT, _BOTTOM + aside
+    turns: list[tuple[int, int]] = []
+    for moment, points in picture.lines[place].climbs:
+        turn, level = round(_LEFT + moment * (_RIGHT - _LEFT)), _height(points, most) + aside
+        canvas.fill((x, y - _STROKE // 2, turn + _STROKE // 2, y + _STROKE // 2), colour)
+        top, bottom = min(y, level) - _STROKE // 2, max(y, level) + _STROKE // 2
+        canvas.fill((turn - _STROKE // 2, top, turn + _STROKE // 2, bottom), colour)
+        x, y = turn, level
+        turns.append((x, y))
+    end = max(x, round(_LEFT + picture.until * (_RIGHT - _LEFT)))
+    canvas.fill((x, y - _STROKE // 2, end, y + _STROKE // 2), colour)
+    for at in turns:
+        _draw_mark(canvas, place, _MARK, at, colour, look.ground)
+    _draw_mark(canvas, place, _END_MARK, (end, y), colour, look.ground)
+
+
+def _draw_names(canvas: Canvas, look: Look, picture: RacePicture, most: int) -> None:
+    """Beside the ends of the lines, as near to each as leaves them apart."""
+    lines = picture.lines[:MOST_LINES]
+    middles = _apart([_height(_last(line), most) for line in lines])
+    for place, (line, middle) in enumerate(zip(lines, middles, strict=True)):
+        _draw_mark(canvas, place, _END_MARK, (_NAMES + _END_MARK // 2, middle), look.courses[place], look.ground)
+        ink, weight = (look.bright, Weight.SEMIBOLD) if place == 0 else (look.plain, Weight.MEDIUM)
+        points = set_line(line.points, _NAME_SIZE, Weight.SEMIBOLD, 110)
+        right, left = PAGE_WIDTH - MARGIN - points.width, _NAMES + _END_MARK + 14
+        base = middle + round(_NAME_SIZE * 0.36)
+        canvas.text(right, base, points, ink, look.ground)
+        canvas.text(left, base, set_line(line.name, _NAME_SIZE, weight, right - 16 - left), ink, look.ground)
+
+
+def _apart(wanted: Sequence[int]) -> list[int]:
+    """The heights, in their order from the top, moved until no two touch and all are on the picture."""
+    middles: list[int] = []
+    for one in wanted:
+        middles.append(max(one, middles[-1] + _APART) if middles else one)
+    over = (middles[-1] if middles else 0) - _BOTTOM
+    for place in reversed(range(len(middles))):
+        lowest = _BOTTOM - (len(middles) - 1 - place) * _APART
+        middles[place] = min(middles[place], lowest) if over > 0 else middles[place]
+    return middles
+
+
+def _last(line: RaceLine) -> float:
+    return line.climbs[-1][1] if line.climbs else 0.0
+
+
+def _height(points: float, most: int) -> int:
+    return round(_BOTTOM - points / most * (_BOTTOM - _TOP))
+
+
+def _aside(place: int, lines: int) -> int:
+    return round((place - (min(lines, MOST_LINES) - 1) / 2) * _BESIDE)
+
+
+def _draw_mark(canvas: Canvas, place: int, size: int, at: tuple[int, int], colour: Colour, behind: Colour) -> None:
+    canvas.ink(at[0] - size // 2 - 3, at[1] - size // 2 - 3, _mark(place, size + 6), behind, behind)
+    canvas.ink(at[0] - size // 2, at[1] - size // 2, _mark(place, size), colour, behind)
+
+
+@lru_cache(maxsize=32)
+def _mark(place: int, size: int) -> Image.Image:
+    big = Image.new("L", (size * _FINER, size * _FINER), 0)
+    corners = [(x * (size * _FINER - 1), y * (size * _FINER - 1)) for x, y in _CORNERS[place]]
+    if corners:
+        ImageDraw.Draw(big).polygon(corners, fill=255)
+    else:
+        ImageDraw.Draw(big).ellipse((0, 0, size * _FINER - 1, size * _FINER - 1), fill=255)
+    return big.resize((size, size), Image.Resampling.BOX)
+
+
+_ROW = 52
+_LABELS = 52
+_GAP = 32
+_INSET = 20
+_CELL_SIZE = 27
+_LABEL_SIZE = 24
+_FOOTER_HEIGHT = 48
+_NARROWEST = 72
+_BEFORE_MARK = 9
+
+
+@lru_cache(maxsize=16)
+def draw_table(picture: TablePicture, look: Look = DARK) -> bytes:
+    """The table as PNG, 1100 pixels wide; a cell too wide for its column ends in an ellipsis."""
+    return _Painter(picture, look).png()
+
+
+class _Painter:
+    """Draws one table, row by row."""
+
+    def __init__(self, picture: TablePicture, look: Look) -> None:
+        self._picture = picture
+        self._look = look
+        self._spans = _spans(picture)
+        self._top = HEAD_HEIGHT + _LABELS
+        self._bottom = self._top + _ROW * len(picture.rows)
+        height = self._bottom + (_FOOTER_HEIGHT if picture.footer else 0) + MARGIN // 2
+        self._canvas = Canvas(PAGE_WIDTH, height, look.ground)
+
+    def png(self) -> bytes:
+        """Draws the table as a PNG."""
+        picture, look = self._picture, self._look
+        draw_heading(self._canvas, look, picture.title, picture.subtitle)
+        self._labels(tuple(column.label for column in picture.columns), (0, HEAD_HEIGHT, 0, self._top))
+        for index, row in enumerate(picture.rows):
+            self._row(row, self._top + index * _ROW, look.ground if index % 2 else look.panel)
+        for number, row in enumerate(picture.rows, 1):
+            if row.cut:
+                below = self._top + number * _ROW
+                self._canvas.fill((MARGIN, below - 2, PAGE_WIDTH - MARGIN, below + 2), look.accent)
+        if picture.footer:
+            line = set_line(picture.footer, _LABEL_SIZE, Weight.MEDIUM, PAGE_WIDTH - 2 * MARGIN)
+            self._canvas.text(MARGIN + 4, self._bottom + 36, line, look.quiet, look.ground)
+        return self._canvas.png()
+
+    def _row(self, row: TableRow, top: int, behind: Colour) -> None:
+        box = (MARGIN, top, PAGE_WIDTH - MARGIN, top + _ROW)
+        if row.heading:
+            self._labels(row.cells, box)
+            return
+        if behind != self._look.ground:
+            self._canvas.panel(box, 10, behind, self._look.ground)
+        if row.emphasised:
+            bar = (MARGIN, top + 10, MARGIN + 6, top + _ROW - 10)
+            self._canvas.panel(bar, 3, self._look.accent, behind)
+        self._cells(row, box, behind)
+
+    def _labels(self, cells: tuple[str, ...], box: Box) -> None:
+        """Headings, each over its column."""
+        base = _base(box, _LABEL_SIZE)
+        for index, cell in enumerate(cells):
+            self._cell(index, cell, base, _LABEL_SIZE, Weight.SEMIBOLD, self._look.quiet, self._look.ground)
+
+    def _cells(self, row: TableRow, box: Box, behind: Colour) -> None:
+        look, weight = self._look, Weight.SEMIBOLD if row.emphasised else Weight.MEDIUM
+        colour, base = look.bright if row.emphasised else look.plain, _base(box, _CELL_SIZE)
+        marked = _name_column(self._picture.columns) if row.mark else -1
+        for index, cell in enumerate(row.cells):
+            kept = _mark_width(row.mark) if index == marked else 0
+            end = self._cell(index, cell, base, _CELL_SIZE, weight, colour, behind, kept)
+            if index == marked:
+                mark = set_line(f"· {row.mark}", _CELL_SIZE, Weight.MEDIUM)
+                self._canvas.text(end + _BEFORE_MARK, base, mark, look.quiet, behind)
+
+    def _cell(
+        self,
+        index: int,
+        cell: str,
+        base: int,
+        size: int,
+        weight: Weight,
+        colour: Colour,
+        behind: Colour,
+        kept: float = 0,
+    ) -> float:
+        """One cell in its column, of which `kept` pixels stay free; answers where its words end."""
+        if not cell or index >= len(self._spans):
+            return 0
+        left, right = self._spans[index]
+        line = set_line(cell, size, weight, right - left - kept)
+        x = right - line.width if self._picture.columns[index].align is Align.END else left
+        self._canvas.text(x, base, line, colour, behind)
+        return x + line.width
+
+
+def _base(box: Box, size: int) -> int:
+    return (box[1] + box[3]) // 2 + round(size * 0.36)
+
+
+def _widths(picture: TablePicture) -> list[float]:
+    """How wide each column would like to be."""
+    wanted: list[float] = []
+    marked = _name_column(picture.columns)
+    for index, column in enumerate(picture.columns):
+        told = [
+            (row.cells[index], row.mark if index == marked else "") for row in picture.rows if index < len(row.cells)
+        ]
+        widths = [set_line(cell, _CELL_SIZE, Weight.SEMIBOLD).width + _mark_width(mark) for cell, mark in told if cell]
+        wanted.append(max([set_line(column.label, _LABEL_SIZE, Weight.SEMIBOLD).width, *widths]) + 2)
+    return wanted
+
+
+def _name_column(columns: tuple[TableColumn, ...]) -> int:
+    """The column of the names, behind which a row's mark stands."""
+    return next((index for index, column in enumerate(columns) if column.align is Align.START), -1)
+
+
+def _mark_width(mark: str) -> float:
+    """How much a mark takes of its column."""
+    return set_line(f"· {mark}", _CELL_SIZE, Weight.MEDIUM).width + _BEFORE_MARK if mark else 0
+
+
+def _spans(picture: TablePicture) -> list[tuple[float, float]]:
+    """Left and right edge of each column: the widest gives what is missing, the widest text gets what is left."""
+    widths = _widths(picture)
+    spare = PAGE_WIDTH - 2 * (MARGIN + _INSET) - _GAP * (len(widths) - 1) - sum(widths)
+    while spare < 0 and max(widths, default=0) > _NARROWEST:
+        widest = widths.index(max(widths))
+        taken = min(-spare, 16, widths[widest] - _NARROWEST)
+        widths[widest] -= taken
+        spare += taken
+    texts = [index for index, column in enumerate(picture.columns) if column.align is Align.START]
+    if spare > 0 and texts:
+        widths[max(texts, key=lambda index: widths[index])] += spare
+    spans: list[tuple[float, float]] = []
+    left = float(MARGIN + _INSET)
+    for width in widths:
+        spans.append((left, left + width))
+        left += width + _GAP
+    return spans

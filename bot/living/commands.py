@@ -1,0 +1,298 @@
+"""Telling Discord which commands there are: those of every server, and of each server those that it has switched on.
+
+Discord keeps what it was told, so nothing is told again before it has changed. What a server does not have stands in
+the bot's own tree all the same: who still sees it, as on an old client, is answered.
+
+Putting the catalogues' sentences in the place of the keys that commands, options and choices are described by.
+
+discord.py sends a description as it stands and asks the translator for the other languages by a `locale_str`; so each
+key becomes a `locale_str` whose message is the English text and whose `key` is still there for the translator.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Collection, Iterator, Mapping, MutableSequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final, NamedTuple, Protocol
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.i18n.catalogue import DEFAULT_LOCALE, PREFIX, command_text, key_of, key_of_option
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Query, Tx
+from bot.kernel.ids import CommandsRefused, Community, GuildId, Switch
+from bot.layout.command_names import CommandNames
+from bot.living.making import TROUBLE
+from bot.living.transactions import UnitsOfWork, Worker
+from bot.server import store as server_store
+from bot.server.store import EVERYWHERE, CommandSet
+
+
+class Parameter(Protocol):
+    """What discord.py keeps of an option; the only private part of it that this module touches."""
+
+    name: str
+    description: str | locale_str
+    choices: MutableSequence[app_commands.Choice[str]]
+
+
+def speak(tree: app_commands.CommandTree) -> None:
+    """Gives every command, group, option and choice its English text and its key; doing it twice changes nothing."""
+    for command in _walk(tree):
+        command._locale_description = worded = _with_words(key_of(command.qualified_name))
+        command.description = worded.message
+        if isinstance(command, app_commands.Command):
+            for parameter in _parameters(command):
+                parameter.description = _with_words(key_of_option(command.qualified_name, parameter.name))
+                # discord.py keeps a falsy marker, which is no list, where an option has no choices.
+                if parameter.choices:
+                    parameter.choices = [_with_name(choice) for choice in parameter.choices]
+
+
+def _walk(tree: app_commands.CommandTree) -> Iterator[app_commands.Command | app_commands.Group]:  # type: ignore[type-arg]
+    for command in tree.walk_commands():
+        if isinstance(command, app_commands.Command | app_commands.Group):
+            yield command
+
+
+def _parameters(command: app_commands.Command) -> list[Parameter]:  # type: ignore[type-arg]
+    return list(command._params.values())  # type: ignore[arg-type]
+
+
+def _with_words(text: str | locale_str) -> locale_str:
+    key = str(text.extras.get("key", text.message)) if isinstance(text, locale_str) else text
+    if not key.startswith(PREFIX):
+        return text if isinstance(text, locale_str) else locale_str(text)
+    return locale_str(command_text(key, DEFAULT_LOCALE) or key, key=key)
+
+
+def _with_name(choice: app_commands.Choice[str]) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=_with_words(choice._locale_name or choice.name), value=choice.value)
+
+
+SWITCH: Final = "switch"
+"""Under this name a command of the tree says which switch brings it; one of every server says None."""
+INSTEAD: Final = "instead"
+"""Under this one which command of every server leads on where it is switched off."""
+PATIENCE: Final = timedelta(minutes=1)
+"""Longer than this no call is waited for: where Discord wants to be asked much later, so it is."""
+CLOSE_WITHIN: Final = timedelta(seconds=3)
+AGAIN_AFTER: Final = {
+    CommandsRefused.TROUBLE: timedelta(minutes=5),
+    CommandsRefused.FORBIDDEN: timedelta(hours=1),
+    CommandsRefused.TOO_MANY: timedelta(hours=1),
+}
+TOO_MANY_TODAY: Final = 30034
+"""Discord takes two hundred new commands of a server a day."""
+Payload = dict[str, Any]
+"""A command as Discord is told of it."""
+_log = logging.getLogger(__name__)
+
+
+class Extent(NamedTuple):
+    """Which commands a server is told of: those of every server or not, and those that it has switched on."""
+
+    application_id: int | None
+    common: bool
+    switches: frozenset[Switch]
+
+
+class CommandKeeper:
+    """Keeps what Discord knows of the commands true; `wake` has it compared, a server that waits holds up no other."""
+
+    def __init__(
+        self,
+        units: UnitsOfWork,
+        client: discord.Client,
+        known: dict[GuildId, Community],
+        with_all: Collection[GuildId] = (),
+    ) -> None:
+        """`known` is kept true as well; of the servers `with_all` the commands of every server are told once more."""
+        self._units, self._client, self._known, self._with_all = units, client, known, with_all
+        self._commands: list[tuple[Switch | None, Payload]] = []
+        self._switches: Mapping[str, Switch | None] = {}
+        self._typed: frozenset[str] = frozenset()
+        self._leads: Mapping[str, str] = {}
+        self._hidden: frozenset[str] = frozenset()
+        self._digests: dict[Extent, str] = {}
+        self._told: dict[GuildId, CommandSet] = {}
+        self._names: dict[GuildId, CommandNames] = {}
+        self._worker = Worker("commands", self._look)
+        self._scopes: dict[GuildId, Worker] = {}
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the commands were read from the tree, before which nothing is told."""
+        return bool(self._commands)
+
+    async def learn(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Takes what can be typed from the tree, and what Discord was told of it before; nothing is told yet."""
+        commands = [one for one in tree.walk_commands() if isinstance(one, app_commands.Command)]
+        self._typed = frozenset(one.qualified_name for one in commands)
+        self._switches = {one.name: one.extras.get(SWITCH) for one in tree.get_commands()}
+        self._leads = {one.name: one.extras[INSTEAD] for one in tree.get_commands() if one.extras.get(INSTEAD)}
+        self._hidden = frozenset(one.name for one in tree.get_commands() if one.default_permissions is not None)
+        self._told = await self._units.ask(server_store.every_told_commands)
+        self._names.clear()
+
+    def names(self, guild_id: GuildId) -> CommandNames:
+        """How texts that everybody reads name the commands in the server."""
+        if guild_id not in self._names:
+            self._names[guild_id] = self._names_in(guild_id, self._known.get(guild_id))
+        return self._names[guild_id]
+
+    def _names_in(self, guild_id: GuildId, community: Community | None) -> CommandNames:
+        off = self._off_in(community)
+        told = [self._told.get(scope, CommandSet()).ids for scope in (EVERYWHERE, guild_id)]
+        ids = {name: number for known in told for name, number in known.items() if name not in off}
+        # Before the setup there is no desk, and whoever invited the bot sees all of them.
+        begun = community is not None and community.set_up_at is not None
+        return CommandNames(self._typed, ids, off, self._leads, self._hidden if begun else frozenset())
+
+    def _off_in(self, community: Community | None) -> frozenset[str]:
+        switches = community.switches if community else frozenset[Switch]()
+        return frozenset(name for name, one in self._switches.items() if one is not None and one not in switches)
+
+    async def read(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Takes the commands from the tree, described in every language, and compares."""
+        self._commands = await _payloads(tree)
+        self._digests.clear()
+        self.wake()
+
+    def wake(self) -> None:
+        """Compares what Discord was told with what there is now."""
+        self._worker.wake()
+
+    async def close(self) -> None:
+        """Tell Discord nothing further; a call under way is finished, if Discord takes it soon."""
+        workers = (self._worker, *self._scopes.values())
+        for worker in workers:
+            worker.closed = True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_WITHIN.total_seconds()):
+                await asyncio.gather(*(worker.rest() for worker in workers))
+
+    async def _look(self) -> bool:
+        """Sets going what differs: the commands of every server, and those of each server in which the bot is."""
+        here = (EVERYWHERE, *(GuildId(guild.id) for guild in self._client.guilds))
+        await self._remember(*here)
+        if not self.is_ready:
+            return False
+        for scope in here:
+            worker = self._scopes.setdefault(scope, Worker("commands", partial(self._tell, scope)))
+            # Who is at work compares again at its end.
+            if not worker.at_work and self._is_behind(scope, self._told.get(scope, CommandSet())):
+                worker.wake()
+        return False
+
+    async def _remember(self, *scopes: GuildId) -> None:
+        """What stands in the database of those servers, and of no others; their names are made anew."""
+        told, found = await self._units.ask(_read, scopes)
+        self._told.update(told)
+        self._known.update(found)
+        if EVERYWHERE in scopes:
+            self._names.clear()
+        for scope in scopes:
+            self._names.pop(scope, None)
+
+    def _is_behind(self, scope: GuildId, told: CommandSet) -> bool:
+        now = self._units.clock()
+        if told.refused is not None and told.refused_at is not None:
+            return now >= told.refused_at + AGAIN_AFTER[told.refused]
+        return told.digest != self._digest(scope) or self._came_anew(scope, told.told_at)
+
+    def _came_anew(self, scope: GuildId, told_at: datetime | None) -> bool:
+        """Whether the bot was let in again since: a server forgets the commands of a bot that leaves it."""
+        guild = self._client.get_guild(scope)
+        # Of a server that is down Discord does not say since when the bot is in it.
+        joined_at = None if guild is None else getattr(guild.me, "joined_at", None)
+        return joined_at is not None and told_at is not None and joined_at > told_at
+
+    def _extent(self, scope: GuildId) -> Extent:
+        """Which commands Discord is told of there."""
+        community = self._known.get(scope)
+        switches = community.switches if community else frozenset[Switch]()
+        common = scope == EVERYWHERE or scope in self._with_all
+        return Extent(self._client.application_id, common, frozenset() if scope == EVERYWHERE else switches)
+
+    def _payload(self, extent: Extent) -> list[Payload]:
+        return [
+            payload
+            for switch, payload in self._commands
+            if (extent.common if switch is None else switch in extent.switches)
+        ]
+
+    def _digest(self, scope: GuildId) -> str:
+        """By which it is seen whether Discord knows them; the same for each server that has the same switched on."""
+        extent = self._extent(scope)
+        if extent not in self._digests:
+            whose = [extent.application_id, self._payload(extent)]
+            self._digests[extent] = hashlib.sha256(json.dumps(whose, sort_keys=True).encode()).hexdigest()
+        return self._digests[extent]
+
+    async def _tell(self, scope: GuildId) -> bool:
+        """Tells Discord of one server's commands; False, since only a change makes it worth while to look again."""
+        digest = self._digest(scope)
+        try:
+            async with asyncio.timeout(PATIENCE.total_seconds()):
+                ids = await self._put(scope)
+        except TROUBLE as trouble:
+            refused = _reason(trouble)
+            _log.warning("Discord did not take the commands of %s (%s): %r", scope or "all servers", refused, trouble)
+            await self._units.do(_refuse, scope, refused)
+            return False
+        await self._units.do(_note, scope, digest, ids)
+        await self._remember(scope)
+        # It may have changed while Discord was told.
+        return digest != self._digest(scope)
+
+    async def _put(self, scope: GuildId) -> Mapping[str, int]:
+        payload: Any = self._payload(self._extent(scope))
+        http, application = self._client.http, self._client.application_id or 0
+        if scope == EVERYWHERE:
+            taken = await http.bulk_upsert_global_commands(application, payload)
+        else:
+            taken = await http.bulk_upsert_guild_commands(application, scope, payload)
+        return {one["name"]: int(one["id"]) for one in taken}
+
+
+async def _payloads(tree: app_commands.CommandTree[Any]) -> list[tuple[Switch | None, Payload]]:
+    """Every command with the switch that brings it."""
+    speak(tree)
+    translator = tree.translator
+    if translator is None:
+        raise RuntimeError("the tree has no translator: commands would be told of in one language")
+    return [
+        (one.extras.get(SWITCH), dict(await one.get_translated_payload(tree, translator)))
+        for one in tree.get_commands()
+    ]
+
+
+def _reason(trouble: BaseException) -> CommandsRefused:
+    if isinstance(trouble, discord.HTTPException) and trouble.code == TOO_MANY_TODAY:
+        return CommandsRefused.TOO_MANY
+    if isinstance(trouble, discord.Forbidden):
+        return CommandsRefused.FORBIDDEN
+    return CommandsRefused.TROUBLE
+
+
+def _read(tx: Query, scopes: Collection[GuildId]) -> tuple[dict[GuildId, CommandSet], dict[GuildId, Community]]:
+    return server_store.told_commands_among(tx, scopes), {one.guild_id: one for one in server_store.among(tx, scopes)}
+
+
+def _note(tx: Tx, scope: GuildId, digest: str, ids: Mapping[str, int]) -> None:
+    server_store.note_told_commands(tx, scope, digest, ids, tx.now)
+    kernel_time_store.rewrite_deadlines(tx, f"commands:{scope}", [])
+
+
+def _refuse(tx: Tx, scope: GuildId, refused: CommandsRefused) -> None:
+    server_store.note_refusal(tx, scope, refused, tx.now)
+    kernel_time_store.rewrite_deadlines(tx, f"commands:{scope}", [("retry", tx.now + AGAIN_AFTER[refused])])

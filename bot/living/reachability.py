@@ -1,0 +1,452 @@
+"""Since when no press could be taken, and why: the process, its connection, the database, and server by server.
+
+An outage of the process lasts from when it was last seen to when Discord is heard. It was last seen at its last
+heartbeat, which is written every 15 seconds, or at the last press that it took, so that a short life counts until
+then. A process that stood still for more than six seconds was away for so long. A connection is gone when it ends, or
+since its last sign of life when it brings no event and no answer to a heartbeat for as long as Discord allows. A
+database that is locked or full takes nothing from the first refusal on. A server is away when Discord says so
+(`bot/away.py`). Time is recorded for nothing else: no clock that is put right and no deadline makes an absence. What
+is found is put on record before any step is taken and before any press is looked at (AIJE-D01-5).
+
+Servers from which no press can come: Discord has taken them away, or they have removed the bot.
+
+What Discord's answers and the people's presses say about the machine's clock, and whom a wrong one is told to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
+import discord
+from yarl import URL
+
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import Query, Tx
+from bot.kernel.faults import NotCommitted, StorageError
+from bot.kernel.ids import GuildId
+from bot.kernel.outages import Cause, Lost
+from bot.kernel.time_store import Away, Deadline
+from bot.living.transactions import Timekeeper, UnitsOfWork, Worker
+
+DESCRIBED_WITHIN: Final = timedelta(seconds=10)
+"""Discord describes the servers one after the other, once it is connected; presses of each can come in before that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """How it is put on record that no press could be taken, with what follows for windows that were open."""
+
+    note_alive: Callable[[Tx], None]
+    """That it can be at the moment."""
+    wake_up: Callable[[Tx, Sequence[Lost]], object]
+    """Of the whole process, once that is over."""
+    lose: Callable[[Tx, Away], bool]
+    """Of a server, as it goes away; False for one of which nothing is on record."""
+    come_back: Callable[[Tx, GuildId, datetime], object]
+    """Of a server that is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class _News:
+    """A server went away, or (without a cause) came back."""
+
+    guild_id: GuildId
+    at: datetime
+    cause: Cause | None
+
+
+class Servers:
+    """Holds the steps of servers that are away; what becomes of a server is written down in its order, by `keep`."""
+
+    def __init__(
+        self, units: UnitsOfWork, losses: Losses, is_described: Callable[[GuildId], bool] = lambda _: False
+    ) -> None:
+        self._units, self._losses, self._is_described = units, losses, is_described
+        self.on_return: list[Callable[[GuildId], None]] = []
+        """Called with each server that is back, once that is on record."""
+        self._away: dict[GuildId, Cause] = {}
+        """Of which it is on record that they are away, and why."""
+        self._lost_at: dict[GuildId, datetime] = {}
+        """When a server last went away."""
+        self._news: deque[_News] = deque()
+        self._awaited: dict[GuildId, datetime] = {}
+        """Those that Discord has named at a connection and not described yet, since when."""
+        self._given_up: set[GuildId] = set()
+        """Those of them that were not described in time."""
+
+    async def remember(self) -> None:
+        """Reads at the start which servers were away."""
+        found = await self._units.ask(kernel_time_store.every_server_away)
+        self._away = {away.guild_id: away.cause for away in found}
+        self._lost_at = {away.guild_id: away.since for away in found}
+
+    def is_away(self, guild_id: GuildId) -> bool:
+        """Whether no press of the server comes in, or that it comes in again is not on record yet."""
+        return guild_id in self._away or any(one.guild_id == guild_id for one in self._news)
+
+    def expect(self, some: Iterable[GuildId]) -> None:
+        """Discord has named these servers and will describe them soon: until then no step of theirs is taken."""
+        now = self._units.clock()
+        self._awaited = {one: now for one in some if not self.is_away(one)}
+        self._given_up.clear()
+
+    def wait_anew(self) -> None:
+        """The process stood still: what Discord has described meanwhile could not be heard."""
+        self._awaited = dict.fromkeys(self._awaited, self._units.clock())
+
+    def lose(self, guild_id: GuildId, cause: Cause) -> None:
+        """No press of the server can come in from now on."""
+        self._note_undescribed(guild_id)
+        self._lost_at[guild_id] = self._units.clock()
+        self._news.append(_News(guild_id, self._lost_at[guild_id], cause))
+
+    def regain(self, guild_id: GuildId | None, pressed_at: datetime | None = None) -> bool:
+        """Presses of the server come in again; False where they did all the time.
+
+        A press that was made before the server went away, and was looked at only then, says nothing.
+        """
+        lost_at = None if guild_id is None else self._lost_at.get(guild_id)
+        if guild_id is None or (pressed_at is not None and lost_at is not None and pressed_at < lost_at):
+            return False
+        self._note_undescribed(guild_id)
+        if not self.is_away(guild_id):
+            return False
+        self._news.append(_News(guild_id, self._units.clock(), None))
+        return True
+
+    def look(self) -> bool:
+        """Whether a server that was waited for is there; discord.py can lose the word of that, its cache never."""
+        described = [one for one in (*self._awaited, *self._given_up) if self._is_described(one)]
+        for one in described:
+            self.regain(one)
+        return bool(described)
+
+    def _note_undescribed(self, guild_id: GuildId) -> None:
+        """More is known of the server now; where Discord took too long to describe it, it was away until then."""
+        self._given_up.discard(guild_id)
+        since = self._awaited.pop(guild_id, None)
+        if since is not None and self._units.clock() - since > DESCRIBED_WITHIN:
+            self._news.append(_News(guild_id, since, Cause.UNAVAILABLE))
+
+    async def keep(self) -> bool:
+        """Writes down what became of the servers, before any step of theirs is taken; False where nothing did."""
+        self.look()
+        self._give_up()
+        written = bool(self._news)
+        while self._news:
+            news = self._news[0]
+            if news.cause is None:
+                await self._units.do(self._losses.come_back, news.guild_id, news.at)
+                self._away.pop(news.guild_id, None)
+            elif self._is_new(news.guild_id, news.cause) and await self._units.do(
+                self._losses.lose, Away(news.guild_id, news.at, news.cause)
+            ):
+                self._away[news.guild_id] = news.cause
+            self._news.popleft()
+            if news.cause is None:
+                self._tell_return(news.guild_id)
+        return written
+
+    def _tell_return(self, guild_id: GuildId) -> None:
+        for call in self.on_return:
+            call(guild_id)
+
+    def _is_new(self, guild_id: GuildId, cause: Cause) -> bool:
+        """Whether the loss is one: of a server that is away already only a removal is."""
+        known = self._away.get(guild_id)
+        return known is None or (cause is Cause.REMOVED and known is not Cause.REMOVED)
+
+    def _give_up(self) -> None:
+        """What Discord has not described in time, it has taken away, since it named it."""
+        now = self._units.clock()
+        for guild_id, since in list(self._awaited.items()):
+            if now - since > DESCRIBED_WITHIN:
+                del self._awaited[guild_id]
+                self._given_up.add(guild_id)
+                self._news.append(_News(guild_id, since, Cause.UNAVAILABLE))
+
+    async def take(self, due: Sequence[Deadline]) -> tuple[list[Deadline], bool]:
+        """The steps that can be taken now, and whether others wait that cannot be held on record yet."""
+        unsure = self._awaited.keys() | {one.guild_id for one in self._news}
+        if not unsure and not self._away:
+            return list(due), False
+        free, waiting = await self._units.ask(part, due, self._away.keys() | unsure)
+        if not waiting:
+            return free, False
+        held = await self._units.do(hold, waiting, self._away.keys() - unsure)
+        return free, held < len(waiting)
+
+
+def part(tx: Query, due: Sequence[Deadline], away: Collection[GuildId]) -> tuple[list[Deadline], list[Deadline]]:
+    """The steps that can be taken now, and those of servers that are away."""
+    free: list[Deadline] = []
+    waiting: list[Deadline] = []
+    for one in due:
+        is_away = kernel_time_store.server_of(tx, one.subject) in away
+        (waiting if is_away else free).append(one)
+    return free, waiting
+
+
+def hold(tx: Tx, waiting: Sequence[Deadline], away: Collection[GuildId]) -> int:
+    """Keeps steps that fell due from being taken until their servers are back; answers of how many that is known."""
+    held = 0
+    for one in waiting:
+        guild_id = kernel_time_store.server_of(tx, one.subject)
+        if guild_id is not None and guild_id in away:
+            kernel_time_store.hold_deadline(tx, one, guild_id)
+            held += 1
+    return held
+
+
+PULSE: Final = timedelta(seconds=3)
+"""How often the process notes for itself that it is awake."""
+WRITTEN_EACH: Final = 5
+"""After so many of these it is written down as well."""
+HEARTBEAT: Final = PULSE * WRITTEN_EACH
+"""So exactly it is known when a process ended that did not say so."""
+LATE: Final = timedelta(seconds=3)
+"""Discord waits so long for an answer: a process that woke later than this answered nobody meanwhile."""
+_EPOCH: Final = datetime.fromisoformat("2020-01-01T00:00:00+00:00")
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """How long the connection has brought nothing, and how long Discord lets it be silent."""
+
+    length: timedelta = timedelta()
+    allowed: timedelta = timedelta.max
+
+    @property
+    def is_deaf(self) -> bool:
+        """Whether nothing comes in any more."""
+        return self.length > self.allowed
+
+
+@dataclass(frozen=True, slots=True)
+class Senses:
+    """What is known of the world outside: each can be left out where it is pretended."""
+
+    silence: Callable[[], Silence] = Silence
+    time_passed: Callable[[], timedelta] | None = None
+    """How much time has passed, whatever the clock is set to."""
+    look_at_clock: Callable[[], Awaitable[None]] | None = None
+    is_described: Callable[[GuildId], bool] = lambda _: False
+    """Whether Discord has described the server since the connection began, and has not taken it away."""
+
+
+class Reachability:
+    """Hears what becomes of process, connection, database and servers, and records when no press could be taken.
+
+    `beats` says whether `beat` is called each `PULSE`. Where it is not, time jumps, and nothing follows from that.
+    """
+
+    def __init__(
+        self, units: UnitsOfWork, losses: Losses, senses: Senses, changed: Callable[[], None], *, beats: bool
+    ) -> None:
+        self._units, self._record, self._senses, self._beats = units, losses, senses, beats
+        self._changed = changed
+        """Called when steps may be taken that could not be taken before."""
+        self.servers = Servers(units, losses, senses.is_described)
+        self._worker = Worker("the heartbeat", self._write)
+        self._noting = asyncio.Lock()
+        self._pulses = 0
+        self._connected = False
+        self._gone: Lost | None = Lost(None, Cause.PROCESS)
+        """Since when no press can come in; it ends once one can."""
+        self._stood_still: list[Lost] = []
+        """Times in which the process could do nothing, which are not on record yet."""
+        self._awake_at: timedelta | None = None
+        """When the process was last awake, in time that has passed."""
+        self._woke_at: timedelta | None = None
+        """When it last woke from standing still: until then it could hear nothing."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether presses come in at the moment, and all time in which they did not is on record."""
+        self._look()
+        return self._connected and not self._losses() and not self._noting.locked()
+
+    def connect(self) -> None:
+        """Discord is heard: presses can come in from now on."""
+        self._look()
+        self._connected = True
+        self._worker.wake()
+
+    def disconnect(self) -> None:
+        """The connection is gone. It was there until now, unless it had been silent for too long before."""
+        self._look()
+        if self._connected:
+            self._connected = False
+            self._gone = self._gone or Lost(self._units.clock(), Cause.CONNECTION)
+
+    def beat(self) -> None:
+        """A pulse, by a timer that nothing else moves."""
+        self._look()
+        self._pulses += 1
+        if self._pulses % WRITTEN_EACH == 0 or (self._connected and (self.servers.look() or self._losses())):
+            self._worker.wake()
+
+    async def hear(self, guild_id: GuildId | None, pressed_at: datetime | None = None) -> None:
+        """A press has come in: whatever was lost until now is on record before it is looked at."""
+        self._connected = True
+        self._look()
+        if self._beats:
+            self._units.heard_at = self._units.clock()
+        self.servers.regain(guild_id, pressed_at)
+        try:
+            await self.settle()
+        except StorageError:
+            _log.warning("an outage could not be recorded before a press", exc_info=True)
+
+    async def settle(self) -> bool:
+        """Puts on record what was lost; whether steps may be taken now. Raises NotCommitted."""
+        self._look()
+        async with self._noting:
+            if not self._connected or self._is_deaf():
+                return False
+            lost = self._losses()
+            if lost:
+                await self._units.do(self._record.wake_up, lost)
+                self._forget(lost)
+            if await self.servers.keep() or lost:
+                self._changed()
+        return True
+
+    async def close(self) -> None:
+        """Write nothing more."""
+        await self._worker.close()
+
+    async def rest(self) -> None:
+        """Come to rest: wait until nothing is being written."""
+        await self._worker.rest()
+
+    async def _write(self) -> bool:
+        """Writes down that the bot lives, if presses can come in: a life without Discord is none."""
+        try:
+            if await self.settle() and self._beats:
+                if self._senses.look_at_clock is not None:
+                    await self._senses.look_at_clock()
+                await self._units.do(self._record.note_alive)
+        except NotCommitted as refusal:
+            _log.warning("the heartbeat could not be written: %s", refusal)
+        self._changed()
+        return False
+
+    def _look(self) -> None:
+        """Finds out whether the process stood still, or its connection brings nothing."""
+        if not self._beats:
+            return
+        now, was = self._time(), self._awake_at
+        self._awake_at = now
+        if was is not None and now - was > PULSE + LATE:
+            self._woke_at = now
+            self.servers.wait_anew()
+            if self._connected and self._gone is None:
+                moment = self._units.clock()
+                self._stood_still.append(Lost(moment - (now - was), Cause.FROZEN, moment))
+        if self._connected and self._gone is None and self._is_deaf():
+            self._gone = Lost(self._units.clock() - self._silence().length, Cause.CONNECTION)
+
+    def _is_deaf(self) -> bool:
+        return self._silence().is_deaf
+
+    def _silence(self) -> Silence:
+        """How long the connection was silent while the process could have heard it."""
+        found = self._senses.silence()
+        if self._woke_at is None:
+            return found
+        return Silence(min(found.length, self._time() - self._woke_at), found.allowed)
+
+    def _time(self) -> timedelta:
+        return self._units.clock() - _EPOCH if self._senses.time_passed is None else self._senses.time_passed()
+
+    def _losses(self) -> list[Lost]:
+        """All that is not on record yet."""
+        refused = self._units.refused_since
+        gone = [] if self._gone is None else [self._gone]
+        return [*self._stood_still, *gone, *([] if refused is None else [Lost(refused, Cause.DATABASE)])]
+
+    def _forget(self, recorded: Sequence[Lost]) -> None:
+        """Takes off what is on record; where the connection was lost again meanwhile, that begins now."""
+        self._stood_still = [one for one in self._stood_still if one not in recorded]
+        if self._gone in recorded:
+            self._gone = None if self._connected else Lost(self._units.clock(), Cause.CONNECTION)
+        self._units.refused_since = None
+
+    # --- servers -----------------------------------------------------------------------------------------------------
+
+    def lose(self, guild_id: GuildId, cause: Cause) -> None:
+        """No press of the server can come in from now on."""
+        self.servers.lose(guild_id, cause)
+        self._worker.wake()
+
+    def regain(self, guild_id: GuildId) -> None:
+        """Presses of the server come in again."""
+        if self.servers.regain(guild_id):
+            self._worker.wake()
+
+
+_UNREACHABLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+
+
+class ClockWatch:
+    """Shows the timekeeper every moment of Discord's clock, and says once when the machine's own is wrong."""
+
+    def __init__(self, keeper: Timekeeper) -> None:
+        self._keeper = keeper
+        self._told: timedelta | None = None
+        self._remembers = False
+        """Whether it was looked up what was told before the bot was started."""
+
+    def listen(self, trace: aiohttp.TraceConfig) -> None:
+        """Sees every answer of Discord's, for the hour that it carries."""
+        trace.on_request_start.append(self._note_asked)
+        trace.on_request_end.append(self._note_answer)
+
+    def came_in(self, moment: datetime) -> None:
+        """Discord brought something that was made at this moment of its clock."""
+        self._keeper.learn(moment)
+
+    async def look(
+        self, units: UnitsOfWork, ask: Callable[[], Awaitable[object]], note: Callable[[Tx, timedelta | None], None]
+    ) -> None:
+        """Has Discord asked where wall and steady clock have parted; tells organisers and host of a wrong clock."""
+        if self._keeper.in_doubt:
+            with suppress(*_UNREACHABLE):
+                await ask()
+        if not self._remembers:
+            self._told, self._remembers = await units.ask(kernel_time_store.clock_off), True
+        found = self._keeper.wrong_by
+        if (found is None) == (self._told is None):
+            return
+        if found is None:
+            _log.info("the machine's clock is right again")
+        else:
+            way = "fast" if found > timedelta() else "slow"
+            _log.error("the machine's clock is %s %s; Discord's time is used until it is put right", abs(found), way)
+        await units.do(note, found)
+        self._told = found
+
+    async def _note_asked(self, _: aiohttp.ClientSession, context: SimpleNamespace, __: object) -> None:
+        context.asked = self._keeper.stamp()
+
+    async def _note_answer(
+        self, _: aiohttp.ClientSession, context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
+    ) -> None:
+        headers = answer.response.headers
+        # A cache's answer carries the hour at which it was made for somebody else.
+        if answer.url.host != URL(discord.http.Route.BASE).host or "Date" not in headers or "Age" in headers:
+            return
+        with suppress(ValueError):
+            self._keeper.learn(parsedate_to_datetime(headers["Date"]), context.asked)

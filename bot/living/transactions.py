@@ -1,0 +1,332 @@
+"""What time it is, though the machine's clock may be set wrong: its steady clock says how much time passes, and where
+the two part, Discord's own moments say which is right.
+
+Units of work: every write with its time and ids, and who is woken after the commit.
+
+How long what Discord has trouble with is left alone: longer each time, up to a bound, and each thing by itself.
+
+A worker: it looks for work when it is woken, and its task lasts only while there is any.
+
+The presses and commands that are being answered: a bot that ends begins no more of them, and finishes these.
+
+Whose a thing is: asked of every id that a press carries, before anything is done about it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Concatenate, Final, Generic, ParamSpec, TypeVar
+
+from bot.kernel import time_store as kernel_time_store
+from bot.kernel.context import ActorQuery, ActorTx, Query, Tx, Work
+from bot.kernel.database import Database
+from bot.kernel.faults import DatabaseClosed, NotCommitted
+from bot.kernel.ids import GuildId, Ids, Presser, Thing
+
+SLEW: Final = timedelta(seconds=2)
+"""Apart by no more than this between two looks, the wall clock is only being adjusted, and is followed."""
+TOLERANCE: Final = timedelta(seconds=5)
+"""Discord's moments are taken as agreeing within this: messages travel, and its Date header knows whole seconds."""
+_WHOLE_SECOND: Final = timedelta(seconds=1)
+
+
+def wall_clock() -> datetime:
+    """The machine's clock, which somebody may set."""
+    return datetime.now(UTC)
+
+
+def steady_clock() -> timedelta:
+    """Time since some moment, which nobody can set; time in which the machine was suspended counts where it can."""
+    boottime = getattr(time, "CLOCK_BOOTTIME", None)
+    return timedelta(seconds=time.monotonic() if boottime is None else time.clock_gettime(boottime))
+
+
+class Timekeeper:
+    """A clock that a step of the wall clock does not move; `learn` tells it what Discord's time was.
+
+    While wall and steady clock agree, the wall clock is the time. Where they part, time passes steadily until Discord
+    has said which is right: the wall clock, when the machine stood still and its steady clock with it, or else ours.
+    """
+
+    def __init__(
+        self, wall: Callable[[], datetime] = wall_clock, steady: Callable[[], timedelta] = steady_clock
+    ) -> None:
+        self._wall = wall
+        self.stamp = steady
+        """The steady clock's reading, which `learn` takes as when a request was made."""
+        self._anchor = wall() - steady()
+        self.wrong_by: timedelta | None = None
+        """How far the wall clock is ahead of Discord's time; None as long as it is not known to be wrong."""
+        self._stood_still = timedelta()
+        """Time in which the machine stood still and its steady clock with it, as Discord has shown."""
+
+    def now(self) -> datetime:
+        """The present moment, as the bot counts it."""
+        ours, wall = self._anchor + self.stamp(), self._wall()
+        if abs(wall - ours) > SLEW:
+            return ours
+        self._follow(wall)
+        return wall
+
+    def time_passed(self) -> timedelta:
+        """How much time has passed since some moment; a clock that is put right changes nothing about it."""
+        return self.stamp() + self._stood_still
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether wall and steady clock have parted and Discord has not yet said which is right."""
+        return self.wrong_by is None and abs(self._wall() - self.now()) > SLEW
+
+    def learn(self, moment: datetime, asked: timedelta | None = None) -> None:
+        """Takes a moment of Discord's clock, of something that came in now.
+
+        It was not before `asked`, the stamp of the request that it answers; without one it may be older, since Discord
+        delivers late what it could not deliver at once. It is never later than now.
+        """
+        behind = moment - self.now()
+        ahead = timedelta() if asked is None else self._anchor + asked - moment - _WHOLE_SECOND
+        if behind > TOLERANCE:
+            if abs(self._wall() - moment) <= TOLERANCE:
+                self._stood_still += behind
+            self._anchor += behind
+        elif ahead > TOLERANCE:
+            self._anchor -= ahead
+        wall = self._wall()
+        off = wall - self.now()
+        if abs(off) <= TOLERANCE:
+            self._follow(wall)
+        elif asked is not None or moment - wall > TOLERANCE:
+            self.wrong_by = off
+
+    def _follow(self, wall: datetime) -> None:
+        self._anchor = wall - self.stamp()
+        self.wrong_by = None
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Verb = Callable[Concatenate[Tx, P], T]
+"""A verb of the services: synchronous, inside one transaction."""
+Reading = Callable[Concatenate[Query, P], T]
+"""A query: it cannot write."""
+
+PersonalVerb = Callable[Concatenate[ActorTx, P], T]
+"""A verb that somebody does."""
+PersonalQuery = Callable[Concatenate[ActorQuery, P], T]
+"""A query of what somebody may see."""
+ServerQuery = Callable[Concatenate[Query, GuildId, P], T]
+"""A query of what everybody of a server may see."""
+
+Clock = Callable[[], datetime]
+Entropy = Callable[[int], bytes]
+
+
+def ended_under(error: BaseException) -> bool:
+    """Whether the error says only that the bot is ending and takes nothing more."""
+    return isinstance(error, DatabaseClosed)
+
+
+class UnitsOfWork:
+    """The database as the living parts use it: a verb is one transaction, and wakes who waits for what it touched."""
+
+    def __init__(self, database: Database, clock: Clock, entropy: Entropy) -> None:
+        self.database = database
+        self.clock = clock
+        self._entropy = entropy
+        self.wakers: dict[str, Callable[[], None]] = {}
+        """Who is woken, by what a unit touched: "outbox", "deadlines", "panels"; "heartbeat" when nothing is taken."""
+        self.refused_since: datetime | None = None
+        """Since when the database, locked or full, takes nothing: no press could be taken either."""
+        self.heard_at: datetime | None = None
+        """When the last press came in; what is written next notes it, so that it counts as a sign of life."""
+
+    async def do(self, verb: Verb[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a verb of the services in a durable transaction, then wake whoever its rows concern."""
+        now, ids, heard_at = self.clock(), Ids(self._entropy(16)), self.heard_at
+
+        def unit(work: Work) -> tuple[T, frozenset[str]]:
+            tx = Tx(work, now, ids)
+            value = verb(tx, *args, **kwargs)
+            if heard_at is not None:
+                kernel_time_store.note_alive(tx, heard_at)
+            return value, frozenset(work.touched)
+
+        try:
+            value, touched = await self.database.write(unit)
+        except NotCommitted:
+            self._note_refusal(now)
+            raise
+        if self.heard_at == heard_at:
+            self.heard_at = None
+        for name in touched:
+            if name in self.wakers:
+                self.wakers[name]()
+        return value
+
+    async def act(self, actor: Presser, verb: PersonalVerb[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """As `do`, for what somebody does."""
+        return await self.do(lambda tx: verb(tx.acting_as(actor), *args, **kwargs))
+
+    async def ask(self, query: Reading[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a query on the reading connection."""
+        now = self.clock()
+        return await self.database.read(lambda work: query(Query(work, now), *args, **kwargs))
+
+    async def ask_as(self, actor: Presser, query: PersonalQuery[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """As `ask`, for what somebody may see."""
+        return await self.ask(lambda tx: query(tx.acting_as(actor), *args, **kwargs))
+
+    def _note_refusal(self, at: datetime) -> None:
+        first = self.refused_since is None
+        self.refused_since = at if self.refused_since is None else min(at, self.refused_since)
+        if first and "heartbeat" in self.wakers:
+            self.wakers["heartbeat"]()
+
+
+FIRST: Final = timedelta(seconds=20)
+"""After the first trouble; it doubles with each further one."""
+LONGEST: Final = timedelta(minutes=2)
+"""A call for a match waits no longer than this once Discord is well again."""
+_SMALLEST: Final = timedelta(milliseconds=1)
+"""What the database can tell apart: by then the alarm that it keeps has rung."""
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Patience(Generic[K]):
+    """Knows what is left alone until when; a restart forgets it and begins anew."""
+
+    def __init__(self, clock: Callable[[], datetime], first: timedelta = FIRST, longest: timedelta = LONGEST) -> None:
+        self._clock, self._first, self._longest = clock, first, longest
+        self._waits: dict[K, tuple[int, datetime]] = {}
+
+    def had_trouble(self, what: K) -> datetime:
+        """Leaves it alone for longer than the last time, and answers until when."""
+        times = self._waits[what][0] + 1 if what in self._waits else 1
+        # Beyond a few doublings the bound holds anyway, and a power without end would be a number without end.
+        delay = min(self._first * 2 ** min(times - 1, 16), self._longest)
+        return self._leave(what, times, self._clock() + delay)
+
+    def wait_until(self, what: K, moment: datetime) -> datetime:
+        """Leaves it alone until the moment, which is no new trouble; answers that moment, or the bound."""
+        times = self._waits[what][0] if what in self._waits else 0
+        return self._leave(what, times, min(moment, self._clock() + self._longest))
+
+    def rests(self, what: K) -> bool:
+        """Whether it is to be left alone now; a clock that was set back makes no wait longer than the bound."""
+        if what not in self._waits:
+            return False
+        return _SMALLEST <= self._waits[what][1] - self._clock() <= self._longest
+
+    def let_go(self, which: Callable[[K], bool]) -> None:
+        """What those waited for is over: each is tried at once."""
+        for what in [one for one in self._waits if which(one)]:
+            del self._waits[what]
+
+    def went_well(self, what: K) -> None:
+        """The trouble is over: the next one begins with the first wait."""
+        self._waits.pop(what, None)
+
+    def _leave(self, what: K, times: int, until: datetime) -> datetime:
+        self._waits[what] = (times, until)
+        return until
+
+
+_log = logging.getLogger(__name__)
+
+
+class Worker:
+    """Looks for work, one look at a time: `look` does what it finds, and says whether to look again at once."""
+
+    def __init__(self, name: str, look: Callable[[], Awaitable[bool]]) -> None:
+        self._name = name
+        self._look = look
+        self._task: asyncio.Task[None] | None = None
+        self._again = False
+        self.closed = False
+
+    def wake(self) -> None:
+        """Look now; while a look is under way, look once more after it."""
+        if self.closed:
+            return
+        self._again = True
+        if not self.at_work:
+            self._task = asyncio.create_task(self._run(), name=self._name)
+
+    @property
+    def at_work(self) -> bool:
+        """Whether a look is under way."""
+        return self._task is not None and not self._task.done()
+
+    async def rest(self) -> None:
+        """Come to rest: wait until no look is under way."""
+        if self._task is not None:
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def close(self) -> None:
+        """Begin no further look; the one under way is finished."""
+        self.closed = True
+        await self.rest()
+
+    async def _run(self) -> None:
+        while self._again and not self.closed:
+            self._again = False
+            try:
+                # Whoever wakes the worker meanwhile sets `_again`, and is heard by the loop.
+                self._again = await self._look() or self._again
+            except DatabaseClosed:
+                # The bot ends, and did not wait for this look: the next start takes up what was left.
+                self.closed = True
+            except Exception:  # noqa: BLE001 - whatever broke is told, and the next call looks again
+                _log.exception("looking for %s failed", self._name)
+
+
+class UnderWay:
+    """Knows the tasks in which people are answered."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[object]] = set()
+        self.ends = False
+        """Whether the bot is ending: what comes in now is told so and not begun."""
+
+    def enter(self) -> None:
+        """The task that calls this answers somebody."""
+        task = asyncio.current_task()
+        if task is not None:
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def rest(self, within: timedelta) -> None:
+        """Waits until everybody is answered, or no longer than so long."""
+        others = self._tasks - {asyncio.current_task()}
+        if others:
+            await asyncio.wait(others, timeout=within.total_seconds())
+
+
+MOST_KNOWN: Final = 10_000
+
+
+class Whereabouts:
+    """Which server a thing belongs to: that never changes, so who asked once knows it."""
+
+    def __init__(self, units: UnitsOfWork) -> None:
+        self._units = units
+        self._known: dict[tuple[Thing, str], GuildId] = {}
+
+    async def guild_of(self, thing: Thing, key: str) -> GuildId | None:
+        """The server that the thing belongs to; None where there is no such thing."""
+        if (thing, key) not in self._known:
+            found = await self._units.ask(kernel_time_store.guild_of, thing, key)
+            if found is None:
+                return None
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[thing, key] = found
+        return self._known[thing, key]

@@ -1,1 +1,0 @@
-"""Whatever Discord makes anew each time it is asked: messages, threads, channels, roles, entries of the calendar."""

@@ -1,0 +1,161 @@
+"""Who is meant by a name or an account that somebody typed: the one place that looks among the people who are known.
+
+Nobody is taken for somebody by a name alone: whoever typed it is asked, and whoever is meant says yes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from bot.i18n.names import Likes, alike, same_name
+from bot.kernel.context import Query
+from bot.kernel.errors import NotFoundByName, Subject, UserError
+from bot.kernel.ids import GuildId, MemberId, PersonId
+from bot.people import account_store, ratings_store, store
+from bot.people.model import KnownName, Person, Someone, account_key
+from bot.play.entries import Tournament
+
+MOST: Final = 3
+"""People who are asked about for one name."""
+_MENTION: Final = re.compile(r"<@!?(\d{15,21})>")
+
+
+class NobodyMeant(UserError):
+    """The command is about somebody, and neither a member nor a name was given."""
+
+
+class TwoMeant(UserError):
+    """Both a member and a name were given."""
+
+
+class SeveralOfThatName(UserError):
+    """Several people bear the very name that was typed."""
+
+    name: str
+
+
+def find_mentioned(tx: Query, guild_id: GuildId, typed: str) -> Person | None:
+    """Who was mentioned, where that is all of what was typed and the bot has met them."""
+    found = _MENTION.fullmatch(typed.strip())
+    return None if found is None else store.of_member(tx, guild_id, MemberId(int(found[1])))
+
+
+def one_meant(member: tuple[MemberId, str] | None, person_id: PersonId | None) -> Someone:
+    """Whom two options of a command name together, a member or a name; raises NobodyMeant and TwoMeant."""
+    if member is not None and person_id is not None:
+        raise TwoMeant
+    if person_id is not None:
+        return person_id
+    if member is None:
+        raise NobodyMeant
+    return member
+
+
+def find_named(tx: Query, guild_id: GuildId, typed: str) -> PersonId:
+    """Who was chosen from the suggestions (by id), mentioned, or typed by the whole name.
+
+    Raises NotFoundByName, and SeveralOfThatName where only the suggestions tell them apart.
+    """
+    person = store.load(tx, PersonId(typed.strip()))
+    if person is None or person.guild_id != guild_id:
+        person = find_mentioned(tx, guild_id, typed)
+    if person is not None:
+        return person.person_id
+    wanted = " ".join(typed.split()).casefold()
+    found = {one for one, name in store.names_holding(tx, guild_id, wanted) if name.casefold() == wanted}
+    if len(found) > 1:
+        raise SeveralOfThatName(name=typed)
+    if not found:
+        raise NotFoundByName(what=Subject.PERSON, name=typed)
+    return found.pop()
+
+
+def names_like(tx: Query, guild_id: GuildId, typed: str, limit: int) -> tuple[KnownName, ...]:
+    """People whose name holds what was typed, with what tells namesakes apart."""
+    found = store.matching(tx, guild_id, typed.strip().casefold(), limit=limit)
+    rated = ratings_store.of_people(tx, guild_id, [one.person_id for one in found])
+    return tuple(KnownName(one, rated.get(one.person_id)) for one in found)
+
+
+def unlinked_like(tx: Query, guild_id: GuildId, typed: str, limit: int) -> tuple[KnownName, ...]:
+    """As `names_like`, of who has no Discord."""
+    wanted = typed.strip().casefold()
+    found = [one for one in store.without_discord(tx, guild_id) if wanted in one.name.casefold()][:limit]
+    rated = ratings_store.of_people(tx, guild_id, [one.person_id for one in found])
+    return tuple(KnownName(one, rated.get(one.person_id)) for one in found)
+
+
+def namesakes(tx: Query, person: Person, account: str | None) -> tuple[Person, ...]:
+    """Who has no Discord and may be this member by the name or the account that was told; nobody for who is rated."""
+    called = [person.name, *([account] if account else [])]
+    found = [one for one in store.without_discord(tx, person.guild_id) if any(alike(one.name, name) for name in called)]
+    is_rated = bool(found) and bool(ratings_store.of_people(tx, person.guild_id, [person.person_id]))
+    return () if is_rated else tuple(found[:MOST])
+
+
+def find_meant(
+    tx: Query, tournament: Tournament, name: str, account: str | None, besides: Collection[PersonId] = ()
+) -> tuple[Person, ...]:
+    """Whom the name or the account can mean, the likeliest first; `besides` are out of the question."""
+    return fitting(tx, tournament.guild_id, tournament.rulebook.registration.account, name, account, besides)
+
+
+def fitting(
+    tx: Query,
+    guild_id: GuildId,
+    site: str | None,
+    name: str,
+    account: str | None,
+    besides: Collection[PersonId] = (),
+) -> tuple[Person, ...]:
+    """The same for an event that is not here: on which site an account is held, if any."""
+    by_account = _holder(tx, guild_id, site, account)
+    found = [] if by_account is None else [by_account]
+    rest = [(one, known) for one, known in store.names(tx, guild_id) if alike(known, name)]
+    found += [one for one, known in sorted(rest, key=lambda each: not same_name(each[1], name))]
+    wanted = [one for one in dict.fromkeys(found) if one not in besides][:MOST]
+    known_by_id = store.by_ids(tx, wanted)
+    return tuple(known_by_id[one] for one in wanted)
+
+
+def among(tx: Query, guild_id: GuildId, likes: Likes[PersonId], name: str, site: str | None) -> list[PersonId]:
+    """As `fitting`, where many names are asked of all who are known: who holds the name as an account comes first."""
+    by_account = _holder(tx, guild_id, site, name)
+    found = [] if by_account is None else [by_account]
+    return list(dict.fromkeys([*found, *(one for one, _ in likes.of(name))]))
+
+
+def bearers(tx: Query, guild_id: GuildId, called: Collection[str]) -> list[PersonId]:
+    """Who is called so, or has an account that is: letters that are drawn alike are one."""
+    likes = Likes([*store.names(tx, guild_id), *account_store.names(tx, guild_id)])
+    return sorted(set().union(*(likes.same(one) for one in called)))
+
+
+def holder(tx: Query, tournament: Tournament, account: str | None) -> Person | None:
+    """Who holds the account on the event's site."""
+    held = _holder(tx, tournament.guild_id, tournament.rulebook.registration.account, account)
+    return None if held is None else store.load(tx, held)
+
+
+def _holder(tx: Query, guild_id: GuildId, site: str | None, account: str | None) -> PersonId | None:
+    if site is None or account is None:
+        return None
+    held = account_store.holder(tx, guild_id, site, account_key(account))
+    return None if held is None else held.person_id
+
+
+def outsider(tx: Query, tournament: Tournament, name: str, account: str | None) -> Person | None:
+    """Who bears that very name without being in the server, and no other account than was told."""
+    known, site = store.outside(tx, tournament.guild_id, name), tournament.rulebook.registration.account
+    if known is None or site is None or account is None:
+        return known
+    held = account_store.account_of_person(tx, known.person_id, site)
+    return known if held is None or held.key == account_key(account) else None
+
+
+def in_question(tx: Query, tournament: Tournament, name: str, account: str | None, meant: Collection[Person]) -> bool:
+    """Whether somebody has to be asked who is meant: nobody need be about the one whom `outsider` finds alone."""
+    known = outsider(tx, tournament, name, account)
+    return any(known is None or one.person_id != known.person_id for one in meant)

@@ -1,0 +1,71 @@
+"""Where the core asks what capabilities add: hooks that are joined once, before anything asks them.
+
+What capabilities add to something that people look at: values, each found by its type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from bot.play.rulebook import Rulebook
+
+
+class Hooks:
+    """What one capability adds to a part of the core; a subclass names each thing that can be added, as a method.
+
+    The methods of such a subclass add nothing. A capability overrides those that it has something to say in.
+    """
+
+    def applies(self, rulebook: Rulebook) -> bool:
+        """Whether events by the rulebook have the capability at all; where not, none of its methods is called."""
+        return True
+
+
+H = TypeVar("H", bound=Hooks)
+T = TypeVar("T")
+
+
+class Joined(Generic[H]):
+    """The hooks of one kind of all capabilities, in the order in which they are asked."""
+
+    def __init__(self, kind: type[H]) -> None:
+        self.kind = kind
+        self._hooks: tuple[H, ...] | None = None
+
+    def join(self, hooks: Iterable[Hooks]) -> None:
+        """Takes those of the kind; joining again replaces what was joined before."""
+        self._hooks = tuple(one for one in hooks if isinstance(one, self.kind))
+
+    def __iter__(self) -> Iterator[H]:
+        """All of them; raises RuntimeError before they were joined, since a capability would silently be missing."""
+        if self._hooks is None:
+            raise RuntimeError(f"{self.kind.__name__} are not joined: call bot.capabilities.join() first")
+        return iter(self._hooks)
+
+    def of(self, rulebook: Rulebook) -> Iterator[H]:
+        """Those of the capabilities that events by the rulebook have."""
+        return (one for one in self if one.applies(rulebook))
+
+
+def first(answers: Iterable[T | None]) -> T | None:
+    """The first answer that is one, where hooks are asked for what one of them alone can say; the rest is not asked."""
+    return next((one for one in answers if one is not None), None)
+
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The values of those capabilities that have something to say; at most one of each type."""
+
+    held: tuple[object, ...] = ()
+
+    def of(self, kind: type[P]) -> P | None:
+        """The value of that type; None where no capability has added one."""
+        return next((one for one in self.held if isinstance(one, kind)), None)
+
+
+NO_PARTS: Final = Parts()

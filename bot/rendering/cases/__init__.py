@@ -1,1 +1,0 @@
-"""Cards of absences, case files, bars and appeals."""

@@ -1,1 +1,0 @@
-"""Cards of casual games of Jeek."""

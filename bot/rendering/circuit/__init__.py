@@ -1,1 +1,0 @@
-"""A series of events as cards and tables."""

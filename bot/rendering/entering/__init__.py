@@ -1,1 +1,0 @@
-"""Cards of entries, accounts and invitations."""

@@ -1,1 +1,0 @@
-"""Cards of an event: announcement, draw, table, end and record."""

@@ -1,1 +1,0 @@
-"""What is said of acts about the own event."""

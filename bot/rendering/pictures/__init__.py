@@ -1,1 +1,0 @@
-"""Pictures as PNG bytes from frozen data: brackets, podiums, tables. Pure but for reading fonts; draw in a thread."""

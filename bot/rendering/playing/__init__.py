@@ -1,1 +1,0 @@
-"""Cards and words of matches, and of order at the board."""

@@ -1,1 +1,0 @@
-"""Cards of offices, titles and roles."""

@@ -1,1 +1,0 @@
-"""Cards of acts that wait for a second person."""

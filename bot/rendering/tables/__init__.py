@@ -1,1 +1,0 @@
-"""Cards and words of tables of three."""

@@ -1,1 +1,0 @@
-"""Cards and words of teams and their matches."""

@@ -1,1 +1,0 @@
-"""Cards of a match for a title."""

@@ -1,1 +1,0 @@
-"""Cards of votes, their minutes, and suggestions."""

@@ -1,1 +1,0 @@
-"""All SQL of the house: the database itself, its migrations and backups, and a repository for each aggregate."""
