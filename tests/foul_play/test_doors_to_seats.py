@@ -28,6 +28,7 @@ from bot.rulebooks.library import preset
 from bot.server import store as server_store
 from tests.foul_play.test_seats_with_a_signature import hold_seat
 from tests.house.reading import planted, python_files, text
+from tests.house.rooms import DECIDING, modules_of
 from tests.services import moving_in
 from tests.services.arrivals import brought_together
 from tests.services.entering.test_past_seats import DAY, MARCH, a_league
@@ -49,7 +50,7 @@ _WRITES: Final = {"give_seat", "open_named", "seats.give"}
 
 def writers() -> Iterator[str]:
     """The functions of the bot in which a seat is written."""
-    for file in python_files("bot/services/", "cogs/"):
+    for file in (*modules_of(*DECIDING), *python_files("cogs/")):
         for function in ast.walk(ast.parse(text(file))):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and _writes_a_seat(function):
                 yield f"{file} {function.name}"
@@ -67,8 +68,8 @@ def test_every_door_to_a_seat_is_listed_with_what_guards_it() -> None:
 @pytest.mark.plants
 @pytest.mark.parametrize("call", ["bars.give_seat(tx, guild_id)", "seats.give(tx, guild_id)"])
 def test_a_new_door_to_a_seat_is_found(call: str) -> None:
-    with planted({"bot/services/planted.py": f"def open_door(tx, guild_id):\n    {call}\n"}):
-        assert set(writers()) - set(WRITERS) == {"bot/services/planted.py open_door"}
+    with planted({"bot/features/planted/verbs.py": f"def open_door(tx, guild_id):\n    {call}\n"}):
+        assert set(writers()) - set(WRITERS) == {"bot/features/planted/verbs.py open_door"}
 
 
 # --- who is not registered -------------------------------------------------------------------------------------------

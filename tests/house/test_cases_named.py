@@ -112,5 +112,5 @@ def test_a_kind_that_nobody_placed_and_a_door_beside_the_door_are_found() -> Non
     assert not_placed([CaseWhispered]) == ["CaseWhispered"]
     for call in ('promise(tx, guild, Place.COMMITTEE, AppealMade("a"))', 'tell_committee(tx, guild, AppealMade("a"))'):
         source = f'"""Planted."""\ndef tell(tx, guild):\n    {call}\n'
-        with planted({"bot/services/cases/planted.py": source}):
-            assert list(shown_beside()) == ["bot/services/cases/planted.py: AppealMade"]
+        with planted({"bot/features/planted/verbs.py": source}):
+            assert list(shown_beside()) == ["bot/features/planted/verbs.py: AppealMade"]

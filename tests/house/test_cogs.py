@@ -9,12 +9,12 @@ from tests.house.reading import functions, python_files, tree, walked
 
 DECLARING = {"command", "on_press", "paged"}
 BUILDING = {
-    "cogs/commands.py", "cogs/commands.py", "cogs/subjects.py", "cogs/health.py",
-    "cogs/commands.py", "cogs/answering.py", "cogs/routing.py",
+    "cogs/commands.py", "cogs/subjects.py", "cogs/health.py",
+    "cogs/answering.py", "cogs/routing.py",
 }  # fmt: skip
 """Who makes commands, options, forms and listeners out of what discord.py has for them."""
 TURNING = {"cogs/subjects.py", "cogs/routing.py"}
-OPENING = {"cogs/rounds.py", "cogs/guidance.py", "cogs/guidance.py"}
+OPENING = {"cogs/rounds.py", "cogs/guidance.py"}
 """Lists that a button opens at a page of its own (the reader's), or that carry more than a thing and a page."""
 MOST_LINES = 16
 

@@ -87,7 +87,7 @@ def test_a_composed_key_is_found_however_it_is_said() -> None:
     )
     found = set(composed(source))
     assert {("desk.never_{}", False), ("{}_of", True), ("now.never_{}", False), ("desk.two_{}_{}", False)} <= found
-    assert len(unlisted(("bot/rendering/new.py", one) for one in found)) == len(found)
+    assert len(unlisted(("bot/features/planted/cards.py", one) for one in found)) == len(found)
 
 
 def test_a_value_without_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,8 +21,7 @@ from cogs.subjects import Audience
 from tests.house.reading import functions, python_files, tree, walked
 
 THE_DOOR = {
-    "cogs/answering.py", "cogs/commands.py", "cogs/commands.py", "cogs/routing.py", "cogs/commands.py",
-    "cogs/press.py", "cogs/answering.py", "cogs/routing.py", "cogs/answering.py",
+    "cogs/answering.py", "cogs/commands.py", "cogs/routing.py", "cogs/press.py",
 }  # fmt: skip
 MAY_SPLIT = {"cogs/subjects.py", "cogs/routing.py"}
 OF_AN_INTERACTION = {"client", "interaction", "namespace", "response", "followup"}

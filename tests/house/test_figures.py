@@ -47,11 +47,11 @@ def test_docstrings_comments_and_blank_lines_are_no_code() -> None:
 
 
 def test_a_room_counts_its_files_and_a_layer_its_rooms() -> None:
-    house = [Source(f"bot/domain/{name}.py", "A = 1\n\n") for name in ("a", "cases/b", "cases/c")]
+    house = [Source(f"bot/play/{name}.py", "A = 1\n\n") for name in ("a", "formats/b", "formats/c")]
     found = {one.name: (one.files, one.lines, one.code) for one in sizes.rooms(house)}
-    assert found["bot/domain"] == (1, 2, 1)
-    assert found["bot/domain/cases"] == (2, 4, 2)
-    assert found["bot/domain/**"] == found["all but the rehearsals"] == (3, 6, 3)
+    assert found["bot/play"] == (1, 2, 1)
+    assert found["bot/play/formats"] == (2, 4, 2)
+    assert found["bot/play/**"] == found["all but the rehearsals"] == (3, 6, 3)
 
 
 def test_branches_hidden_in_a_comprehension_count() -> None:
@@ -74,25 +74,25 @@ def test_who_asks_for_a_format_is_found_under_any_name_and_the_formats_own_may()
     asking = "from bot.play.rulebook import FormatName as _F\n\nOURS = {_F.ARENA}\nMORE = _F.SWISS, _F.GROUPS\n"
     imports_only = "from bot.play.rulebook import FormatName\n"
     house = [
-        Source("bot/services/a.py", asking),
-        Source("bot/services/b.py", imports_only),
+        Source("bot/features/a/verbs.py", asking),
+        Source("bot/features/b/verbs.py", imports_only),
         Source("bot/play/formats/swiss.py", asking),
     ]
-    assert joints.askers_of_formats(house) == [joints.Asker("bot/services/a.py", 2)]
+    assert joints.askers_of_formats(house) == [joints.Asker("bot/features/a/verbs.py", 2)]
 
 
-TEAMS = Source("bot/features/teams/verbs.py", "from bot.features.entering import entry\n")
-ENTRY = Source("bot/services/entering/entry.py", "from bot.features.teams.verbs import size\n")
-VOTES = Source("bot/features/voting/verbs.py", "import bot.features.entering.entry\nfrom bot.kernel import reading\n")
+TEAMS = Source("bot/features/teams/verbs.py", "from bot.features.entering import verbs\n")
+ENTRY = Source("bot/features/entering/verbs.py", "from bot.features.teams.verbs import size\n")
+VOTES = Source("bot/features/voting/verbs.py", "import bot.features.entering.list_verbs\n")
 READING = Source("bot/features/entering/list_verbs.py", "")
-TITLES = Source("bot/features/registry/titles_model.py", "from bot.features.voting import votes\n")
+TITLES = Source("bot/features/registry/titles_model.py", "from bot.features.voting import verbs\n")
 
 
-def test_two_capabilities_that_import_each_other_are_a_pair() -> None:
+def test_two_features_that_import_each_other_are_a_pair() -> None:
     house = [TEAMS, ENTRY, VOTES, READING, TITLES]
-    assert joints.mutual_pairs(house) == [joints.Joint("entering", "team_play", 1, 1)]
+    assert joints.mutual_pairs(house) == [joints.Joint("entering", "teams", 1, 1)]
     assert joints.of_capabilities(joints.mutual_pairs(house)) == []
-    assert joints.core_to_capabilities(house) == {("entering", "team_play"): 1}
+    assert joints.core_to_capabilities(house) == {("entering", "teams"): 1}
 
 
 def test_a_module_that_one_other_imports_is_told_with_it() -> None:
@@ -100,6 +100,7 @@ def test_a_module_that_one_other_imports_is_told_with_it() -> None:
     assert {(one.path, one.importer) for one in found} == {
         (READING.path, VOTES.path),
         (TEAMS.path, ENTRY.path),
+        (ENTRY.path, TEAMS.path),
         (VOTES.path, TITLES.path),
     }
 

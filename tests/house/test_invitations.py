@@ -86,5 +86,5 @@ def test_an_invitation_that_nobody_declared_or_counts_is_found() -> None:
 
     assert undeclared([PartnerAsked]) == ["PartnerAsked"]
     source = '"""Planted."""\ndef ask(tx, at, guild, who):\n    write_to(tx, at, guild, who, TeamInvitation("e"))\n'
-    with planted({"bot/services/team_play/planted.py": source}):
-        assert list(uncounted()) == ["bot/services/team_play/planted.py: TeamInvitation"]
+    with planted({"bot/features/planted/verbs.py": source}):
+        assert list(uncounted()) == ["bot/features/planted/verbs.py: TeamInvitation"]

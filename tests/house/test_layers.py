@@ -1,4 +1,4 @@
-"""Who may import whom, as docs/architecture.md draws it: read from the syntax trees, never by importing."""
+"""What each role keeps away from: clocks, chance, Discord, strangers. Who may import whom is in test_rooms.py."""
 
 from __future__ import annotations
 
@@ -12,70 +12,16 @@ from tests.house.reading import ROOT, functions, imports, python_files, tree, wa
 from tests.house.rooms import DECIDING, modules_of, role_of
 from tools.mapping.rooms import Role
 
-HOUSE = ("bot", "cogs", "rehearsal", "benchmarks", "wire", "tools", "tests")
-
-LIVING = (
-    "bot.living.reachability",
-    "bot.living.transactions",
-    "bot.features.cases.worker",
-    "bot.features.playing.card_worker",
-    "bot.features.match_threads.worker",
-    "bot.living.transactions",
-    "bot.living.transactions",
-    "bot.living.transactions",
-    "bot.kernel",
-    "bot.wiring",
-    "bot.living.faces",
-    "bot.living.notifier",
-    "bot.living.panels",
-    "bot.living.transactions",
-    "bot.features.registry.worker",
-    "bot.features.match_times.worker",
-    "bot.living.reachability",
-    "bot.living.reachability",
-    "bot.living.scheduler",
-    "bot.features.guidance.staff_worker",
-)
-"""What runs beside the commands: it wakes at deadlines, keeps promises, keeps panels true."""
-BELOW_THE_LIVING = (
-    "bot.kernel",
-    "bot.kernel",
-    "bot.record",
-    "bot.kernel",
-    "bot.i18n",
-    "bot.kernel",
-    "bot.kernel.errors",
-)
-
-MAY_IMPORT = {
-    "bot/domain/": ("bot.kernel", "bot.kernel.errors"),
-    "bot/rulebooks/": ("bot.rulebooks", "bot.kernel", "bot.kernel.errors"),
-    "bot/record/": ("bot.record", "bot.rulebooks", "bot.kernel", "bot.kernel.errors"),
-    "bot/apart/": ("bot.kernel", "bot.record", "bot.rulebooks", "bot.kernel", "bot.kernel.errors"),
-    "bot/storage/": ("bot.kernel", "bot.kernel", "bot.kernel.errors", "bot.rulebooks"),
-    "bot/services/": ("bot.kernel", "bot.kernel", "bot.rulebooks", "bot.kernel", "bot.kernel.errors"),
-    "bot/i18n/": ("bot.i18n", "bot.kernel", "bot.kernel.errors"),
-    "bot/rendering/": ("bot.kernel", "bot.record", "bot.i18n", "bot.kernel", "bot.kernel.errors"),
-    **{name.replace(".", "/"): (*LIVING, *BELOW_THE_LIVING) for name in LIVING},
-    "bot/settings": ("bot.settings", "bot.kernel", "bot.i18n"),
-}
-"""What of the house each part may import. The command line and the app wire all, and stand in no row."""
-
 NEVER_IMPORT = {
     (Role.MODEL,): (
         "asyncio", "sqlite3", "socket", "logging", "subprocess", "threading", "time", "random", "secrets", "uuid", "os",
         "pathlib",
     ),
     DECIDING: ("asyncio", "aiosqlite", "sqlite3", "random", "secrets", "time", "aiohttp"),
-    (Role.COG,): ("bot.kernel", "sqlite3", "aiosqlite", "rehearsal"),
+    (Role.COG,): ("sqlite3", "aiosqlite", "rehearsal"),
 }  # fmt: skip
 
-SPEAKS_DISCORD = (
-    "cogs/", "bot/rendering/", "bot/making/", "bot/features/playing/card_worker", "bot/features/cases/worker", "bot/features/match_threads/worker",
-    "bot/living/reachability", "bot/living/commands", "bot/living/faces", "bot/living/notifier", "bot/living/panels",
-    "bot/features/registry/worker", "bot/wiring",
-    "bot/features/match_times/worker", "bot/features/guidance/staff_worker", "bot/app", "bot/running", "bot/running", "bot/living/commands",
-)  # fmt: skip
+SPEAKS_DISCORD = ("bot/app.py", "bot/running.py", "bot/layout/")
 """The only parts that may know of discord.py, beside the roles of `MAY_SPEAK`."""
 MAY_SPEAK = {Role.CARDS, Role.PLUGS, Role.WORKER, Role.COG}
 
@@ -86,21 +32,6 @@ DOMAIN_BEYOND_STDLIB = {"bot", "confusable_homoglyphs", "rustworkx"}
 
 def below(name: str, roots: tuple[str, ...]) -> bool:
     return any(name == root or name.startswith(f"{root}.") for root in roots)
-
-
-def broken_imports(place: str, allowed: tuple[str, ...]) -> list[str]:
-    """Imports that leave the parts allowed; those of features are looked at by their roles (test_rooms.py)."""
-    return [
-        f"{file}:{line} imports {name}"
-        for file in python_files(place)
-        for line, name in imports(tree(file))
-        if below(name, HOUSE) and not below(name, (*allowed, "bot.features"))
-    ]
-
-
-@pytest.mark.parametrize("place", MAY_IMPORT)
-def test_each_part_imports_only_the_parts_below_it(place: str) -> None:
-    assert broken_imports(place, MAY_IMPORT[place]) == []
 
 
 @pytest.mark.parametrize("roles", NEVER_IMPORT, ids=lambda roles: roles[-1].value)

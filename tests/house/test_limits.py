@@ -86,5 +86,5 @@ def test_no_limit_hangs_on_the_entry_of_a_person() -> None:
 @pytest.mark.plants
 @pytest.mark.parametrize("way", OLD_WAYS)
 def test_a_limit_that_hangs_on_the_entry_of_a_person_is_found(way: str) -> None:
-    with planted({"bot/services/planted.py": f"def plant(tx, person):\n {OLD_WAYS[way]}\n"}):
-        assert "bot/services/planted.py plant" in limits_by_person()
+    with planted({"bot/features/planted/verbs.py": f"def plant(tx, person):\n {OLD_WAYS[way]}\n"}):
+        assert "bot/features/planted/verbs.py plant" in limits_by_person()

@@ -19,7 +19,6 @@ from bot.kernel.ids import Switch
 from cogs.routing import VERBS as PRESSES
 from cogs.subjects import OFFERS
 from tests.house import test_asking as asking
-from tests.house import test_capabilities as capabilities
 from tests.house import test_catalogues as catalogues
 from tests.house import test_cogs as cogs
 from tests.house import test_command_table as command_table
@@ -54,18 +53,16 @@ from tools.mapping.rooms import Role
 
 HEAD: Final = "from __future__ import annotations\n"
 COG: Final = "cogs/planted.py"
-SERVICE: Final = "bot/services/planted.py"
-STORE: Final = "bot/storage/planted.py"
-RENDERED: Final = "bot/rendering/planted.py"
+SERVICE: Final = "bot/features/planted/planted_verbs.py"
+STORE: Final = "bot/features/planted/planted_store.py"
+RENDERED: Final = "bot/features/planted/planted_cards.py"
 
 
 def of_code() -> Iterator[Plant]:
     """Faults of the code: who imports whom, what stands where."""
-    upward = {"bot/domain/planted.py": HEAD + "from bot.kernel import access\n"}
-    yield Plant(layers.test_each_part_imports_only_the_parts_below_it, "planted.py:2", upward, given=("bot/domain/",))
     kept_away = (
-        ("bot/domain/", "random", (Role.MODEL,)), ("bot/services/", "time", DECIDING),
-        ("bot/features/planted/", "time", DECIDING), ("cogs/", "bot.kernel.outbox", (Role.COG,)),
+        ("bot/play/", "random", (Role.MODEL,)), ("bot/server/", "time", DECIDING),
+        ("bot/features/planted/", "time", DECIDING), ("cogs/", "sqlite3", (Role.COG,)),
     )  # fmt: skip
     for place, module, roles in kept_away:
         at = {f"{place}planted_verbs.py": f"import {module}\n"}
@@ -75,7 +72,7 @@ def of_code() -> Iterator[Plant]:
         )  # fmt: skip
     yield Plant(
         layers.test_the_domain_rests_on_the_standard_library_and_two_packages_alone, "imports babel",
-        {"bot/domain/planted.py": "import babel\n"},
+        {"bot/play/planted.py": "import babel\n"},
     )  # fmt: skip
     yield Plant(layers.test_discord_is_known_only_where_the_bot_speaks, "planted.py:1", {SERVICE: "import discord\n"})
     yield Plant(
@@ -96,25 +93,10 @@ def of_code() -> Iterator[Plant]:
         {SERVICE: "async def wait():\n    pass\n"},
     )  # fmt: skip
     yield Plant(layers.test_the_draw_is_the_only_chance_there_is, "planted.py:1", {COG: "import random\n"})
-    core = {"bot/services/events/planted.py": "from bot.features.cases import appealing\n"}
-    yield Plant(capabilities.test_the_core_imports_no_capability, "cases", core)
-    yield Plant(
-        capabilities.test_capabilities_import_each_other_as_the_list_says, "voting",
-        {"bot/services/voting/planted.py": "from bot.features.teams import rosters\n"}, given=("services",),
-    )  # fmt: skip
-    both = {
-        "bot/services/voting/planted.py": "from bot.features.teams import rosters\n",
-        "bot/services/team_play/planted.py": "from bot.features.voting import votes\n",
-    }
-    yield Plant(capabilities.test_no_two_capabilities_need_each_other, "voting", both)
-    yield Plant(
-        capabilities.test_the_parts_of_the_core_rest_on_each_other_one_way, "playing",
-        {"bot/services/regulation/planted.py": "from bot.features.playing import matches\n"}, given=("services",),
-    )  # fmt: skip
-    asks = {f"bot/services/planted_{n}.py": "from bot.play.rulebook import FormatName\nIS = FormatName.SWISS\n"
+    asks = {f"bot/features/planted/planted{n}_verbs.py": "from bot.play.rulebook import FormatName\nIS = FormatName.SWISS\n"
             for n in range(4)}  # fmt: skip
     yield Plant(formats.test_few_files_beside_the_formats_own_ask_which_one_it_is, r"<= 3", asks)
-    lonely = {"bot/services/planted.py": "def nobody_calls_me_at_all():\n    return 1\n"}
+    lonely = {"bot/features/planted/verbs.py": "def nobody_calls_me_at_all():\n    return 1\n"}
     yield Plant(
         dead_code.test_every_function_of_the_product_and_of_the_rehearsals_is_called_by_its_own,
         "nobody_calls_me_at_all", lonely, given=(("bot/", "cogs/"),),
@@ -138,12 +120,11 @@ def of_sizes_and_names() -> Iterator[Plant]:
     yield Plant(sizes.test_an_excuse_stands_only_where_it_is_needed, "planted.py:1 walk", excused)
     yield Plant(sizes.test_no_file_is_longer_than_one_can_keep_in_mind, "planted", {SERVICE: "A = 1\n" * 801})
     yield Plant(sizes.test_the_architecture_is_one_page, "<= 150", {"docs/architecture.md": "A line.\n" * 151})
-    many = {f"bot/domain/cases/planted_{n}.py": "A = 1\n" for n in range(61)}
+    many = {f"bot/features/planted/planted{n}_model.py": "A = 1\n" for n in range(41)}
     yield Plant(
-        sizes.test_no_folder_of_a_layer_holds_more_modules_than_one_can_look_over, "bot/domain/cases", many,
-        given=("domain",),
+        sizes.test_no_folder_holds_more_modules_than_one_can_look_over, "bot/features/planted", many,
     )  # fmt: skip
-    yield Plant(names.test_no_module_is_named_after_nothing, "utils", {"bot/services/" + "utils.py": "A = 1\n"})
+    yield Plant(names.test_no_module_is_named_after_nothing, "utils", {"bot/features/planted/" + "utils.py": "A = 1\n"})
     lost = {"tests/planted.py": "def test_that_nobody_runs():\n    assert True\n"}
     yield Plant(names.test_a_test_file_is_found_by_its_name, "tests/planted.py", lost)
     twice = {"tests/test_planted.py": "def test_a():\n    assert 1\n\n\ndef test_a():\n    assert 2\n"}
@@ -275,7 +256,7 @@ def of_the_repository() -> Iterator[Plant]:
     link = {"docs/planted.md": "See [there](nowhere.md) and `bot/nowhere.py`.\n"}
     yield Plant(repository.test_every_page_that_a_page_links_to_is_there_and_has_the_heading, "nowhere.md", link)
     yield Plant(repository.test_every_path_that_a_page_names_exists, "bot/nowhere.py", link)
-    told = {"bot/services/planted/__init__.py": '"""See `services/planted/nowhere.py`."""\n'}
+    told = {"bot/features/planted/__init__.py": '"""See `features/planted/nowhere.py`."""\n'}
     yield Plant(repository.test_every_module_that_the_docstring_of_a_package_names_exists, "nowhere.py", told)
     shown = {"docs/planted.md": "![A picture of a thing in words](pictures/nowhere.png)\n"}
     yield Plant(pictures.test_each_picture_that_a_document_shows_is_there_and_told_in_words, "nowhere.png", shown)

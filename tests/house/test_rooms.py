@@ -1,12 +1,9 @@
-"""The rooms of features: who may import whom there, by room and by role, as docs/architecture.md says.
-
-A module that still stands in a layer is held to where the map sends it as soon as one that has moved is concerned.
-"""
+"""Who may import whom, by room and by role, as docs/architecture.md says: read from the syntax trees."""
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -15,36 +12,21 @@ import pytest
 from tests.house.planting import Plant, is_found
 from tests.house.reading import imports, python_files, tree
 from tests.house.rooms import DECIDING, modules_of, role_of
-from tools.mapping import chart
-from tools.mapping.chart import NOWHERE
-from tools.mapping.rooms import FEATURES, ROOMS, Role, breach, spot
+from tools.mapping.circles import circles
+from tools.mapping.rooms import FEATURES, Role, breach, spot
 
-LIVING: Final = "bot/living"
-_PLUG: Final = "a plug of the living parts is to answer, once they stand in bot/living"
-LEFT: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
+LEFT: Final[Mapping[tuple[str, str], str]] = MappingProxyType({})
+"""Imports against the order that stay for a time, by their modules, and why; a cure takes its line off."""
+_READS: Final = "of the one above only tables are read, which the core may do"
+PAIRS: Final[Mapping[frozenset[str], str]] = MappingProxyType(
     {
-        ("bot/living/apart_child.py", "bot/features/evidence/model.py"): _PLUG,
-        ("bot/living/apart_child.py", "bot/features/sign_ups/model.py"): _PLUG,
+        frozenset({"course", "entering"}): _READS,
+        frozenset({"course", "playing"}): _READS,
+        frozenset({"entering", "tournaments"}): _READS,
+        frozenset({"playing", "tournaments"}): _READS,
     }
 )
-"""Imports against the order that stay for a time, by their modules, and why; a cure takes its line off."""
-PAIRS: Final[Mapping[frozenset[str], str]] = MappingProxyType({})
-"""Features that have moved and need each other, over all their roles, and why; the list only shrinks."""
-
-
-@cache
-def _then() -> Mapping[str, str]:
-    return chart.load().modules
-
-
-def there(path: str) -> str:
-    """Where a module will stand, or stands."""
-    return _then().get(path, path)
-
-
-def is_moved(path: str) -> bool:
-    """Whether it stands in the folder of a feature."""
-    return path.startswith(f"{FEATURES}/")
+"""Features that need each other, over all their roles, and why; the list only shrinks."""
 
 
 def module_of(name: str, known: frozenset[str]) -> str | None:
@@ -56,52 +38,51 @@ def module_of(name: str, known: frozenset[str]) -> str | None:
 
 
 def imported() -> Iterator[tuple[str, str]]:
-    """Each import of the product in which a module that has moved is concerned: who, and whom."""
+    """Each import of the product by the product: who, and whom; what stands for types alone is not asked."""
     known = frozenset(python_files("bot/", "cogs/"))
     for path in sorted(known):
-        for _, name in imports(tree(path)):
-            if is_moved(path) or name.startswith("bot.features."):
-                used = module_of(name, known)
-                if used is not None and used != path:
-                    yield path, used
+        for _, name in running_imports(tree(path)):
+            used = module_of(name, known)
+            if used is not None and used != path and not used.endswith("/__init__.py"):
+                yield path, used
+
+
+def running_imports(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """The imports of a module without those under `if TYPE_CHECKING`."""
+    apart = [one for one in module.body if not (isinstance(one, ast.If) and "TYPE_CHECKING" in ast.unparse(one.test))]
+    return imports(ast.Module(apart, []))
 
 
 def against_the_order() -> dict[tuple[str, str], str]:
     """The imports that break a rule between rooms or roles, with the rule."""
-    found = {}
-    for user, used in imported():
-        here, where = there(user), there(used)
-        if here != where and NOWHERE not in {here, where} and (rule := breach(here, where)) is not None:
-            found[user, used] = rule
-    return found
-
-
-def above_the_living() -> list[str]:
-    """What the living parts import of features, by the modules and names of the map, but for what is excused."""
-    map_, known = chart.load(), frozenset(python_files("bot/", "cogs/"))
-    excused = {user for user, _ in LEFT}
-    living = [path for path in sorted(known) if spot(there(path)).room == LIVING and path not in excused]
-    found = ((path, name, module_of(name, known)) for path in living for _, name in imports(tree(path)))
-    return [
-        f"{path} imports {name}"
-        for path, name, used in found
-        if used is not None and spot(map_.target(used, name.rpartition(".")[2])).rank >= len(ROOMS)
-    ]
+    return {(user, used): rule for user, used in imported() if (rule := breach(user, used)) is not None}
 
 
 def in_need_of_each_other() -> set[frozenset[str]]:
-    """Two features that have moved, each of which imports the other."""
-    ways = {(spot(user).room, spot(used).room) for user, used in imported() if is_moved(user) and is_moved(used)}
+    """Two features, each of which imports the other."""
+    ways = {(spot(user).room, spot(used).room) for user, used in imported() if {user, used} <= of_features()}
     return {frozenset(way) for way in ways if way[0] != way[1] and way[::-1] in ways}
 
 
-def test_a_module_of_a_feature_imports_what_lies_below_it_by_room_and_by_role() -> None:
+def of_features() -> set[str]:
+    """The modules of features."""
+    return set(python_files(f"{FEATURES}/"))
+
+
+def circles_of_roles() -> dict[Role, frozenset[str]]:
+    """Features that import each other within a role, by whatever way."""
+    graphs: dict[Role, dict[str, set[str]]] = {}
+    for user, used in imported():
+        here, there = spot(user), spot(used)
+        if {user, used} <= of_features() and here.role is there.role and here.room != there.room:
+            graphs.setdefault(here.role, {}).setdefault(here.room, set()).add(there.room)
+    loops = {role: [one for loop in circles(graph) for one in loop] for role, graph in graphs.items()}
+    return {role: frozenset(some) for role, some in loops.items() if some}
+
+
+def test_a_module_imports_what_lies_below_it_by_room_and_by_role() -> None:
     found = {way: rule for way, rule in against_the_order().items() if way not in LEFT}
     assert found == {}
-
-
-def test_the_living_parts_import_no_feature() -> None:
-    assert above_the_living() == []
 
 
 def test_no_import_is_excused_that_is_there_no_more() -> None:
@@ -113,16 +94,27 @@ def test_two_features_need_each_other_only_where_the_list_says_why() -> None:
     assert in_need_of_each_other() - PAIRS.keys() == set()
 
 
+def test_no_features_need_each_other_within_one_role() -> None:
+    assert circles_of_roles() == {}
+
+
+def test_no_two_modules_import_each_other_by_whatever_way() -> None:
+    graph: dict[str, set[str]] = {}
+    for user, used in imported():
+        graph.setdefault(user, set()).add(used)
+    assert circles(graph) == []
+
+
 def test_every_module_of_a_feature_says_its_role_in_its_name() -> None:
     nameless = [path for path in python_files(f"{FEATURES}/") if role_of(path) is Role.WORKER and "worker" not in path]
     assert nameless == []
 
 
-def test_the_roles_are_those_of_the_layers_for_what_has_not_moved() -> None:
-    assert role_of("bot/services/events/planted.py") in DECIDING
-    assert role_of("bot/features/ladder/model.py") is role_of("bot/domain/planted.py") is Role.MODEL
-    assert role_of("bot/features/cases/appeals_verbs.py") is Role.VERBS
-    assert role_of("bot/living/notifier.py") is role_of("bot/record/model.py") is None
+def test_a_role_is_told_by_the_room_and_in_a_feature_by_the_name() -> None:
+    assert role_of("bot/features/ladder/model.py") is role_of("bot/play/planted.py") is Role.MODEL
+    assert role_of("bot/features/cases/appeals_verbs.py") in DECIDING
+    assert role_of("bot/kernel/log.py") is Role.STORE
+    assert role_of("bot/record/model.py") is role_of("bot/running.py") is None
     assert modules_of(Role.STORE)
 
 
@@ -134,24 +126,19 @@ PLANTED: Final = "bot/features/planted"
     ("file", "text"),
     [
         (f"{PLANTED}/model.py", "from bot.kernel import outbox\n"),
-        (f"{PLANTED}/cards.py", "from bot.kernel import access\n"),
-        (f"{PLANTED}/verbs.py", "from bot.kernel import undoing\n"),
+        (f"{PLANTED}/cards.py", "from bot.server import verbs\n"),
+        (f"{PLANTED}/verbs.py", "from bot.features.undoing import verbs\n"),
         (f"{PLANTED}/store.py", "from bot.features.decks.store import load\n"),
         ("bot/server/verbs.py", f"from {PLANTED.replace('/', '.')} import verbs\n"),
+        ("bot/living/notifier.py", f"from {PLANTED.replace('/', '.')} import model\n"),
+        ("bot/living/panels.py", "from bot.wiring import ALL\n"),
         ("bot/play/rating.py", f"from {PLANTED.replace('/', '.')}.model import Rated\n"),
         ("cogs/planted.py", f"from {PLANTED.replace('/', '.')} import store\n"),
     ],
 )
 def test_an_import_against_the_order_is_found(file: str, text: str) -> None:
     house = {f"{PLANTED}/{role}.py": "A = 1\n" for role in ("model", "store", "verbs", "cards")} | {file: text}
-    assert is_found(Plant(test_a_module_of_a_feature_imports_what_lies_below_it_by_room_and_by_role, file, house))
-
-
-@pytest.mark.plants
-@pytest.mark.parametrize("text", ["from bot.kernel import refusals\n", "from bot.wiring import ALL\n"])
-def test_a_living_part_that_knows_a_feature_is_found(text: str) -> None:
-    house = {"bot/living/reachability.py": text}
-    assert is_found(Plant(test_the_living_parts_import_no_feature, "bot/living/reachability.py", house))
+    assert is_found(Plant(test_a_module_imports_what_lies_below_it_by_room_and_by_role, file, house))
 
 
 @pytest.mark.plants
@@ -163,6 +150,19 @@ def test_two_features_that_need_each_other_are_found() -> None:
         "bot/features/other/model.py": "A = 1\n",
     }
     assert is_found(Plant(test_two_features_need_each_other_only_where_the_list_says_why, "planted", house))
+
+
+@pytest.mark.plants
+def test_features_that_need_each_other_within_a_role_are_found() -> None:
+    house = {
+        f"{PLANTED}/verbs.py": "from bot.features.other import verbs\n",
+        "bot/features/other/verbs.py": f"from {PLANTED.replace('/', '.')} import verbs\n",
+    }
+    for guard in (
+        test_no_features_need_each_other_within_one_role,
+        test_no_two_modules_import_each_other_by_whatever_way,
+    ):
+        assert is_found(Plant(guard, "planted", house))
 
 
 @pytest.mark.plants

@@ -35,13 +35,12 @@ def test_the_house_grows_no_wider() -> None:
 
 def test_two_modules_import_each_other_only_where_it_is_known() -> None:
     assert {frozenset(loop) for loop in width(product()).circles} <= {
-        frozenset({"bot/play/rulebook.py", "bot/play/rulebook.py"}),
         frozenset({"bot/i18n/catalogue.py", "bot/i18n/reading.py"}),
     }
 
 
 def _many(text: Callable[[int], str]) -> dict[str, str]:
-    return {f"bot/services/planted_{n}.py": text(n) for n in range(120)}
+    return {f"bot/features/planted/planted_{n}.py": text(n) for n in range(120)}
 
 
 @pytest.mark.plants
@@ -52,7 +51,7 @@ def _many(text: Callable[[int], str]) -> dict[str, str]:
         ("lines_a_file", _many(lambda n: f"A = {n}\n")),
         ("small_share", _many(lambda n: f"A = {n}\n")),
         ("import_share", _many(lambda _: "from bot.kernel import ids\n" * 120)),
-        ("lodger_share", _many(lambda n: f"from bot.kernel import planted_{n + 1}\n")),
+        ("lodger_share", _many(lambda n: f"from bot.features.planted import planted_{n + 1}\n")),
         ("twice_share", _many(lambda n: f"class Said{n // 2}:\n    pass\n")),
     ],
 )
@@ -63,13 +62,16 @@ def test_what_makes_the_house_wider_is_found(named: str, files: dict[str, str]) 
 @pytest.mark.plants
 def test_a_new_circle_is_found() -> None:
     files = {
-        "bot/services/planted.py": "from bot.kernel import planted_again\n",
-        "bot/services/planted_again.py": "from bot.kernel.planted import VALUE\n",
+        "bot/kernel/planted.py": "from bot.kernel import planted_again\n",
+        "bot/kernel/planted_again.py": "from bot.kernel.planted import VALUE\n",
     }
     assert is_found(Plant(test_two_modules_import_each_other_only_where_it_is_known, "planted_again", files))
 
 
 def test_imports_are_counted_by_their_lines_and_not_where_they_are_spoken_of() -> None:
-    spoken = '"""Of\nimport this\n"""\nfrom bot.kernel import (\n    ids,\n    people as c,\n)\nimport bot.kernel.errors\nA = 1\n'
+    spoken = (
+        '"""Of\nimport this\n"""\nfrom bot.kernel import (\n    ids,\n    people as c,\n)\n'
+        "import bot.kernel.errors\nA = 1\n"
+    )
     found: Width = width([Source("bot/a.py", spoken), Source("bot/kernel/errors.py", "class A: ...\n")])
     assert (found.imports, found.files, found.one_importer) == (5, 2, 1)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from tests.house.reading import walked
-from tools.figures.sources import CORE, Source, by_module, imported_modules
+from tools.figures.sources import Source, by_module, imported_modules
+from tools.mapping.rooms import CORE
 
 FORMAT: Final = "FormatName"
 WHERE_IT_IS_MADE: Final = "bot/play/rulebook.py"

@@ -13,6 +13,7 @@ from tools.figures.sources import Source, house
 from tools.figures.statements import asked_again, in_units
 from tools.figures.verbs import costs
 from tools.figures.watching import Watch
+from tools.mapping.rooms import Role
 
 LARGEST_TOLD: Final = 15
 Figures = dict[str, Any]
@@ -41,10 +42,9 @@ def formats() -> Figures:
 
 
 def capabilities() -> Figures:
-    """Which capabilities know each other, in the services and over all layers."""
+    """Which features know each other, in their verbs and over all roles."""
     product = _product()
-    services = [one for one in product if one.layer == "bot/services"]
-    return {"services": _pairs(services), "all layers": _pairs(product)}
+    return {"verbs": _pairs([one for one in product if one.role is Role.VERBS]), "all roles": _pairs(product)}
 
 
 def _pairs(sources: Sequence[Source]) -> Figures:

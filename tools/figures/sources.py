@@ -9,15 +9,10 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from tests.house.reading import imports, parsed, python_files, text
+from tools.mapping.rooms import FEATURES, Role, spot
 
 REHEARSALS: Final = "rehearsal/"
 PLACES: Final = ("bot/", "cogs/", REHEARSALS)
-LAYERS: Final = ("bot/domain", "bot/storage", "bot/services", "bot/rendering", "bot/notices", "cogs")
-"""Where what belongs to one capability stands in a folder of its own."""
-TOOLS: Final = frozenset({"formats", "pairing", "tie_breaks", "pictures"})
-"""Folders of a layer that serve several capabilities."""
-CORE: Final = frozenset({"entering", "events", "playing", "regulation", "signing"})
-"""What every event needs; all other capabilities plug into it."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +34,7 @@ class Source:
 
     @property
     def layer(self) -> str:
-        """The first folder, or that of `bot/`; the files of `bot/` itself are a layer of their own."""
+        """The first two folders: a room, or `bot/features`; the files of `bot/` itself are a layer of their own."""
         return "/".join(PurePosixPath(self.path).parent.parts[:2])
 
     @property
@@ -49,10 +44,14 @@ class Source:
 
     @property
     def capability(self) -> str | None:
-        """The folder of its layer; None beside the folders, in those that serve all, and where a layer has none."""
-        layer = next((one for one in LAYERS if self.path.startswith(f"{one}/")), None)
-        folder, below, _ = self.path.removeprefix(f"{layer}/").partition("/") if layer else ("", "", "")
-        return folder if below and folder not in TOOLS else None
+        """The feature in whose folder it stands; None elsewhere."""
+        is_of_one = self.path.startswith(f"{FEATURES}/") and "/" in self.path.removeprefix(f"{FEATURES}/")
+        return spot(self.path).room if is_of_one else None
+
+    @property
+    def role(self) -> Role:
+        """What it is for its room."""
+        return spot(self.path).role
 
     @property
     def is_rehearsal(self) -> bool:

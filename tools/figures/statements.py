@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tools.figures.watching import Call, Side, Statement
+from tools.mapping.rooms import Role, spot
 
-SERVICES: Final = "bot/services/"
-STORAGE: Final = "bot/storage/"
 CALLERS_TOLD: Final = 3
 """The service's function, and the two that called it."""
 LONGEST_SQL: Final = 160
@@ -43,9 +42,9 @@ def _identity(statement: Statement) -> str:
 
 
 def asker(statement: Statement) -> tuple[Call, ...]:
-    """The nearest function of a service, or else beyond the storage, with its next two callers."""
-    beyond = [one for one in statement.callers if not one[0].startswith(STORAGE)]
-    first = next((index for index, one in enumerate(beyond) if one[0].startswith(SERVICES)), 0)
+    """The nearest verb, or else beyond the stores, with its next two callers."""
+    beyond = [one for one in statement.callers if spot(one[0]).role is not Role.STORE]
+    first = next((index for index, one in enumerate(beyond) if spot(one[0]).role is Role.VERBS), 0)
     return tuple(beyond[first : first + CALLERS_TOLD])
 
 
@@ -78,7 +77,7 @@ def _tree(statements: Sequence[Statement]) -> Iterator[str]:
     root = Branch()
     for one in statements:
         branch = root
-        for path, line, name in reversed([call for call in one.callers if not call[0].startswith(STORAGE)]):
+        for path, line, name in reversed([call for call in one.callers if spot(call[0]).role is not Role.STORE]):
             branch = branch.below.setdefault(f"{path}:{line} {name}", Branch())
             branch.statements += 1
     yield from _branches(root, 1)
