@@ -16,8 +16,8 @@ COMMANDS = {
     "run": ("bot.running", "connect to Discord and run the tournaments (what `python -m bot` does by itself)"),
     "rehearse": ("rehearsal.command", "play a whole event on a pretend Discord: no token, no network"),
     "doctor": ("bot.doctor", "look over settings, database and disk, and name a fix for each finding"),
-    "backup": ("bot.doctor", "copy the database to a file while the bot runs"),
-    "restore": ("bot.doctor", "put a backup in the database's place while the bot does not run"),
+    "backup": ("bot.safekeeping", "copy the database to a file while the bot runs"),
+    "restore": ("bot.safekeeping", "put a backup in the database's place while the bot does not run"),
     "replay": ("bot.replaying", "work an event out again from its record, and say whether the record agrees"),
     "pair": ("bot.replaying", "the next round of a record, with the reason for each pairing"),
 }

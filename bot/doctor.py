@@ -23,7 +23,7 @@ from bot.features.tournaments import summons_store as tournaments_summons_store
 from bot.kernel import time_store as kernel_time_store
 from bot.kernel.context import Query, Work
 from bot.kernel.database import connect_to_read
-from bot.kernel.database_file import backup, check, read_by_others, restore
+from bot.kernel.database_file import check, read_by_others
 from bot.kernel.faults import DamagedFile, StorageError
 from bot.settings import SettingsError, read_database, read_settings
 
@@ -144,35 +144,3 @@ def _pictures() -> Iterator[Finding]:
 
 
 LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (_settings, _database, _clock, _calls, _space, _zones, _pictures)
-
-
-CANNOT = 2
-
-
-def add_safekeeping_arguments(parser: argparse.ArgumentParser, name: str) -> None:
-    """The file, and for `restore` whether a present database may be set aside."""
-    parser.set_defaults(command=name)
-    parser.add_argument("file", type=Path, help="the backup's file")
-    parser.add_argument(
-        "--database", type=Path, default=None, help="the bot's database (default: that of the settings)"
-    )
-    if name == "restore":
-        parser.add_argument("--replace", action="store_true", help="set a present database aside, beside the new one")
-
-
-def run_safekeeping(arguments: argparse.Namespace) -> int:
-    """Does it and says where everything is now; answers 2 with the reason when it cannot be done."""
-    database = arguments.database or read_database()
-    try:
-        if arguments.command == "backup":
-            backup(database, arguments.file)
-            sys.stdout.write(f"{arguments.file} holds a checked copy of {database}.\n")
-        else:
-            aside = restore(arguments.file, database, replace=arguments.replace)
-            sys.stdout.write(f"{database} is what {arguments.file} held.\n")
-            if aside is not None:
-                sys.stdout.write(f"The database that was there before is kept as {aside}.\n")
-    except StorageError as error:
-        sys.stderr.write(f"{error}.\n{error.remedy}\n")
-        return CANNOT
-    return 0

@@ -15,7 +15,7 @@ from bot.kernel.ids import PersonId
 from bot.layout.cards import Card
 from bot.people.model import Person
 from bot.people.verbs import one_meant
-from bot.play.rulebook import AskedFor, QualifyingEvent
+from bot.play.rulebook import Asked, QualifyingEvent
 from bot.server.model import Act
 from cogs.commands import KnownPerson, Member, Moment, command, moment_meant
 from cogs.press import Press
@@ -28,8 +28,8 @@ _EVENTS = {
     "world": QualifyingEvent.WORLD,
 }
 _Event = Literal["league", "candidates", "world"]
-ASKED = pair(SEAT_ROUND, one_of(AskedFor))
-OF_OTHER = triple(SEAT_ROUND, one_of(AskedFor), PERSON)
+ASKED = pair(SEAT_ROUND, one_of(Asked))
+OF_OTHER = triple(SEAT_ROUND, one_of(Asked), PERSON)
 """What somebody without Discord is asked."""
 
 
@@ -58,28 +58,28 @@ async def show_own(press: Press, round_id: str) -> Card:
 
 
 @on_press("seat-yes", ASKED, Audience.ADDRESSED, update=True)
-async def accept(press: Press, round_id: str, asked: AskedFor) -> Card:
+async def accept(press: Press, round_id: str, asked: Asked) -> Card:
     """Takes a seat, or agrees to play for one."""
     await press.do(seats_verbs.answer, round_id, asked, accept=True)
     return await show_own(press, round_id)
 
 
 @on_press("seat-no", ASKED, Audience.ADDRESSED, update=True)
-async def decline(press: Press, round_id: str, asked: AskedFor) -> Card:
+async def decline(press: Press, round_id: str, asked: Asked) -> Card:
     """Leaves the place to the next."""
     await press.do(seats_verbs.answer, round_id, asked, accept=False)
     return await show_own(press, round_id)
 
 
 @on_press("seat-for-yes", OF_OTHER, Act.GIVE_SEATS, update=True)
-async def accept_for(press: Press, round_id: str, asked: AskedFor, person_id: PersonId) -> Card:
+async def accept_for(press: Press, round_id: str, asked: Asked, person_id: PersonId) -> Card:
     """Says that somebody without Discord takes a seat, or plays for one."""
     await press.do(seats_by_hand_verbs.answer, round_id, asked, person_id, accept=True)
     return await show_own(press, round_id)
 
 
 @on_press("seat-for-no", OF_OTHER, Act.GIVE_SEATS, update=True)
-async def decline_for(press: Press, round_id: str, asked: AskedFor, person_id: PersonId) -> Card:
+async def decline_for(press: Press, round_id: str, asked: Asked, person_id: PersonId) -> Card:
     """Says that somebody without Discord leaves the place to the next."""
     await press.do(seats_by_hand_verbs.answer, round_id, asked, person_id, accept=False)
     return await show_own(press, round_id)

@@ -129,7 +129,7 @@ def run(reading: Reading[Any], arguments: tuple[object, ...], stop: threading.Ev
     `stop` ends it as well.
     """
     process = subprocess.Popen(
-        (sys.executable, "-B", "-m", "bot.apart.child"),
+        (sys.executable, "-B", "-m", "bot.living.apart_child"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

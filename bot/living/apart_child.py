@@ -66,14 +66,14 @@ class Reading(Generic[T]):
 
 
 RULEBOOK: Final[Reading[FileRead]] = Reading(FileKind.RULEBOOK, (Step("bot.rulebooks.library", "read_file"),))
-PROCEDURE: Final[Reading[ProcedureKind]] = Reading(FileKind.PROCEDURE, (Step("bot.rulebooks.procedure_files", "read"),))
-SERIES: Final[Reading[CircuitRules]] = Reading(FileKind.SERIES, (Step("bot.rulebooks.circuit_files", "read"),))
+PROCEDURE: Final[Reading[ProcedureKind]] = Reading(FileKind.PROCEDURE, (Step("bot.features.voting.procedures_model", "read"),))
+SERIES: Final[Reading[CircuitRules]] = Reading(FileKind.SERIES, (Step("bot.rulebooks.series_files", "read"),))
 SHEET: Final[Reading[Draft]] = Reading(FileKind.SHEET, (Step("bot.rulebooks.game_files", "read"),))
-PICTURE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.rendering.pictures.uploads", "read"),))
-FACE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.rendering.pictures.face_files", "read"),))
+PICTURE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.layout.uploads", "read"),))
+FACE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.layout.uploads", "read_face"),))
 """What a member shows of themselves on Discord."""
 PROOF: Final[Reading[ProofFile]] = Reading(FileKind.PROOF, (Step("bot.features.evidence.pictures_cards", "read"),))
-OPENING: Final[Reading[OpeningFile]] = Reading(FileKind.OPENING, (Step("bot.domain.opening.reading", "read"),))
+OPENING: Final[Reading[OpeningFile]] = Reading(FileKind.OPENING, (Step("bot.features.opening.plans_model", "read"),))
 SIGN_UPS: Final[Reading[SignUpFile]] = Reading(FileKind.SIGN_UPS, (Step("bot.features.sign_ups.model", "read"),))
 RECORD: Final[Reading[Replay]] = Reading(
     FileKind.RECORD,

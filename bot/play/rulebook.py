@@ -710,7 +710,7 @@ def entered_by_organisers(rulebook: Rulebook) -> bool:
     return by_invitation(rulebook) and seats_of(rulebook) is None and rulebook.name != SEAT_MATCH
 
 
-class AskedFor(StrEnum):
+class Asked(StrEnum):
     """What a person is asked to say yes or no to."""
 
     LEAGUE = "league"
@@ -722,8 +722,8 @@ class AskedFor(StrEnum):
 
 
 ASKED_FOR: Final = {
-    QualifyingEvent.LEAGUE: AskedFor.LEAGUE,
-    QualifyingEvent.CANDIDATES: AskedFor.CANDIDATES,
-    QualifyingEvent.WORLD: AskedFor.WORLD,
+    QualifyingEvent.LEAGUE: Asked.LEAGUE,
+    QualifyingEvent.CANDIDATES: Asked.CANDIDATES,
+    QualifyingEvent.WORLD: Asked.WORLD,
 }
 """The question by which a seat of an event is offered."""

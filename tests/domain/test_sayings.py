@@ -15,7 +15,7 @@ from bot.features.tournaments.promises_model import LotDrawn, PlayerLeft, RoundO
 from bot.kernel.ids import BarId, EntrantId, PersonId, TournamentId
 from bot.kernel.promises import KINDS, Kept, Kinds, Unread, again, name_of, read, write
 from bot.play.deciders import BRACKET
-from bot.play.rulebook import AskedFor
+from bot.play.rulebook import Asked
 from tests.domain.sayings_of_before import ROWS, Row
 
 CUP = TournamentId("cup")
@@ -54,9 +54,7 @@ def test_what_holds_nothing_is_left_out_of_the_row() -> None:
 
 
 def test_a_list_of_pairs_is_read_as_it_was_written() -> None:
-    offered = SeatsOffered(
-        "round", (Invitation(AskedFor.LEAGUE, PersonId("a")), Invitation(AskedFor.MATCH, PersonId("b")))
-    )
+    offered = SeatsOffered("round", (Invitation(Asked.LEAGUE, PersonId("a")), Invitation(Asked.MATCH, PersonId("b"))))
     assert write(offered).details == {"asked": "league.a,match.b"}
     assert read(SeatsOffered, "round", {"asked": "league.a,match.b"}) == offered
 

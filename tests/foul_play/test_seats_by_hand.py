@@ -31,7 +31,7 @@ from bot.kernel.ids import ChannelId, MemberId, PersonId, VoteId
 from bot.people import account_store as people_account_store
 from bot.people import store as people_store
 from bot.people.model import Office, Person, SamePerson
-from bot.play.rulebook import AskedFor, QualifyingEvent
+from bot.play.rulebook import Asked, QualifyingEvent
 from bot.server import store as server_store
 from bot.server.model import StandIn
 from tests.services.entering.test_seats import Season, number_of
@@ -167,7 +167,7 @@ def test_the_candidates_are_filled_in_no_other_way_and_a_slip_is_put_right(hall:
     season.confirm()
     register(hall, FRIEND)
     first = season.league[0]
-    season.answer(first, AskedFor.CANDIDATES, accept=False)
+    season.answer(first, Asked.CANDIDATES, accept=False)
     assert first not in season.held(CANDIDATES)
     hall.now += timedelta(minutes=1)
     with pytest.raises(SeatsByStandings):

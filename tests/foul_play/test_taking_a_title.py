@@ -22,7 +22,7 @@ from bot.kernel.ids import MemberId, Place
 from bot.kernel.promises import ToPlace
 from bot.people import store as people_store
 from bot.play.entries import Tournament
-from bot.play.rulebook import AskedFor, QualifyingEvent
+from bot.play.rulebook import Asked, QualifyingEvent
 from bot.wiring import ALL
 from tests.services import title_matches
 from tests.services.entering.test_seats import Season, number_of
@@ -125,13 +125,13 @@ def test_a_place_declined_to_enter_the_open_does_not_come_back(hall: Hall) -> No
     season = Season(hall)
     season.confirm()
     cheat = season.league[0]
-    season.answer(cheat, AskedFor.LEAGUE, accept=False)
+    season.answer(cheat, Asked.LEAGUE, accept=False)
     opened, number = hall.announce(), number_of(hall, cheat)
     hall.act(hall.presser(number), entering_verbs.register, opened.tournament_id, f"account{number}")
     with pytest.raises(Outdated):
-        season.answer(cheat, AskedFor.LEAGUE)
+        season.answer(cheat, Asked.LEAGUE)
     with pytest.raises(NotYours):
-        season.answer(season.open[-1], AskedFor.LEAGUE)
+        season.answer(season.open[-1], Asked.LEAGUE)
 
 
 @pytest.mark.rule("AIJE-D04-1")
@@ -142,7 +142,7 @@ def test_a_friend_who_is_erased_before_the_seat_match_leaves_the_place_to_the_ne
     season.confirm()
     stays, goes = season.view().qualification.matches[0].sides
     for side in (stays, goes):
-        season.answer(side, AskedFor.MATCH)
+        season.answer(side, Asked.MATCH)
     hall.act(season.presser(goes), erasure_verbs.erase)
     after = season.view().qualification.matches[0]
     assert after.winner is None

@@ -72,7 +72,7 @@ _OWN_FINDINGS = ("challenge", "join_lobby")
 BUTTONS_OF_DUTIES = (*_DUTIES, *_OWN_FINDINGS)
 SAID_OF_DUTIES = (
     *(one for one in BUTTONS_OF_DUTIES if one not in {Duty.ANSWER_INVITATION, Duty.APPEAL}),
-    *(f"{Duty.ANSWER_INVITATION}_{asked}" for asked in members("bot.play.rulebook.AskedFor")),
+    *(f"{Duty.ANSWER_INVITATION}_{asked}" for asked in members("bot.play.rulebook.Asked")),
     *(f"{Duty.APPEAL}_{what}" for what in ("bar", "file", "points", "ruling", "link")),
     f"{Duty.GO_ON_DUTY}_ahead",
     f"{Duty.COME}_at_table",
@@ -189,15 +189,15 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "remind.{}_of": ("not", "me"),
     },
     "bot/features/seats/cards.py": {
-        "seats.accepted.{}": members("bot.play.rulebook.AskedFor"),
-        "seats.asked.{}": members("bot.play.rulebook.AskedFor"),
-        "seats.cost.{}": members("bot.play.rulebook.AskedFor"),
-        "seats.event.{}": members("bot.play.rulebook.AskedFor", "match"),
+        "seats.accepted.{}": members("bot.play.rulebook.Asked"),
+        "seats.asked.{}": members("bot.play.rulebook.Asked"),
+        "seats.cost.{}": members("bot.play.rulebook.Asked"),
+        "seats.event.{}": members("bot.play.rulebook.Asked", "match"),
         "seats.from.{}": members("bot.features.seats.model.Source"),
-        "seats.invited.{}": members("bot.play.rulebook.AskedFor"),
+        "seats.invited.{}": members("bot.play.rulebook.Asked"),
         "seats.passed_over.{}": members("bot.features.seats.model.PassedOver"),
         "seats.passed_over_next.{}": members("bot.features.seats.model.PassedOver"),
-        "seats.place.{}": members("bot.play.rulebook.AskedFor"),
+        "seats.place.{}": members("bot.play.rulebook.Asked"),
         "seats.{}": ("proposed", "follow_from", "offered"),
         "seats.{}_for_title": ("proposed", "follow_from", "offered"),
     },
@@ -215,7 +215,7 @@ TABLES: Mapping[str, Mapping[str, Values]] = {
         "draw.why_{}": ("rating", "lot", "vacant", "seed", "pairing", "rest"),
     },
     "bot/features/rounds/ending_cards.py": {
-        "seats.event.{}": members("bot.play.rulebook.AskedFor", "match"),
+        "seats.event.{}": members("bot.play.rulebook.Asked", "match"),
     },
     "bot/features/rounds/words_cards.py": {
         "rounds.bye_{}": members("bot.play.pairing.ByeReason"),

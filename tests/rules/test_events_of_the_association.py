@@ -15,7 +15,7 @@ from bot.kernel.ids import PersonId
 from bot.play.contests import Stage
 from bot.play.matches import AbsenceClock, walkover_games
 from bot.play.points import board_total, encounter_points, result_of
-from bot.play.rulebook import AskedFor, QualifyingEvent
+from bot.play.rulebook import Asked, QualifyingEvent
 from bot.play.teams import Member, Team
 from bot.play.title_games import Series, colours, play_game
 from bot.rulebooks.library import preset
@@ -134,7 +134,7 @@ def test_six_seats_of_the_league_come_from_the_places_that_the_rule_names() -> N
 def test_a_seat_in_the_candidates_that_is_not_taken_goes_to_nobody(place: int) -> None:
     assert fixed("AIJE-D02-1", "not_taken") == "stays empty"
     before = qualify(Earlier(LEAGUE, THE_OPEN, None)).holders(QualifyingEvent.CANDIDATES)
-    no = Invitation(AskedFor.CANDIDATES, LEAGUE[place])
+    no = Invitation(Asked.CANDIDATES, LEAGUE[place])
     after = qualify(Earlier(LEAGUE, THE_OPEN, None), declined={no}).holders(QualifyingEvent.CANDIDATES)
     assert set(after) == set(before) - {LEAGUE[place]}
 

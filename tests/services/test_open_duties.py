@@ -25,7 +25,7 @@ from bot.kernel import time_store as kernel_time_store
 from bot.kernel.ids import MemberId
 from bot.play.entries import Tournament
 from bot.play.format_rules import LineUp, SwissRules
-from bot.play.rulebook import AskedFor
+from bot.play.rulebook import Asked
 from bot.play.title_games import Colour
 from bot.rulebooks.library import preset
 from tests.services import court, squads, title_matches
@@ -84,7 +84,7 @@ def test_a_seat_match_with_both_players_waits_for_an_organiser_and_its_players_f
     season.confirm()
     match = season.view().qualification.matches[0]
     for side in match.sides:
-        season.answer(side, AskedFor.MATCH)
+        season.answer(side, Asked.MATCH)
     found = duty(hall, 1, Duty.ARRANGE_SEAT_MATCH)
     assert found is not None
     assert found.n == match.number

@@ -41,7 +41,8 @@ from bot.kernel.errors import NotFound, Outdated, Subject, UserError
 from bot.kernel.ids import GuildId, PersonId, Place
 from bot.people import store as people_store
 from bot.people.model import Person, Someone
-from bot.play.rulebook import ASKED_FOR, AskedFor, QualifyingEvent
+from bot.play.rulebook import ASKED_FOR, QualifyingEvent
+from bot.play.rulebook import Asked as AskedFor
 from bot.server import verbs as server_verbs
 from bot.server.model import Act, may
 

@@ -28,7 +28,7 @@ from bot.layout.sentences import listing, moment, quote, quoted_block
 from bot.people.cards import mention, pings
 from bot.people.model import Person
 from bot.play.entries import Tournament
-from bot.play.rulebook import ASKED_FOR, AskedFor, QualifyingEvent
+from bot.play.rulebook import ASKED_FOR, Asked, QualifyingEvent
 
 MOST_LINES: Final = 10
 """Questions of others beside the own ones, at three components each: what is answered makes room for the next."""
@@ -79,7 +79,7 @@ def _head(what: str, view: SeatsView, voice: Voice) -> str:
 def invitations(view: SeatsView, told: Iterable[Invitation], voice: Voice) -> Card:
     """Asks the invited in public, each of whom answers in private."""
     waiting = list(told)
-    lines = [_invited_line(asked, waiting, view, voice) for asked in AskedFor]
+    lines = [_invited_line(asked, waiting, view, voice) for asked in Asked]
     people = [view.people[one.person_id] for one in waiting]
     head = _head("offered", view, voice)
     said = [head, "\n".join(line for line in lines if line), voice.say("seats.offered_next")]
@@ -119,7 +119,7 @@ def passed_over(found: PassedOverView, voice: Voice) -> Card:
     name, place = mention(found.person), voice.say(f"seats.place.{found.asked.value}")
     said = [voice.say(f"seats.passed_over.{found.what.value}", name=name, place=place)]
     said += [_bar(bar, voice) for bar in found.bars]
-    empty = found.asked is AskedFor.CANDIDATES and found.what is PassedOver.SHUT_OUT
+    empty = found.asked is Asked.CANDIDATES and found.what is PassedOver.SHUT_OUT
     said.append(voice.say("seats.passed_over_empty" if empty else f"seats.passed_over_next.{found.what.value}"))
     return Card(tuple(said), colour=WARNING, pings=pings([found.person]))
 
@@ -261,7 +261,7 @@ def _match(match: SeatMatch, view: SeatsView, voice: Voice) -> str:
 def _side(side: PersonId | None, view: SeatsView, voice: Voice) -> str:
     if side is None:
         return voice.say("seats.nobody")
-    mark = _bar_note(side, view, voice) or _mark(view.answer_of(AskedFor.MATCH, side), view)
+    mark = _bar_note(side, view, voice) or _mark(view.answer_of(Asked.MATCH, side), view)
     return f"{mention(view.people[side])} {mark}".rstrip()
 
 
@@ -275,7 +275,7 @@ def _mark(answer: Answer | None, view: SeatsView, *, taken: bool = False) -> str
     return "⏳" if view.round.stands and answer is None else ""
 
 
-def _invited_line(asked: AskedFor, waiting: Iterable[Invitation], view: SeatsView, voice: Voice) -> str:
+def _invited_line(asked: Asked, waiting: Iterable[Invitation], view: SeatsView, voice: Voice) -> str:
     who = [one.person_id for one in waiting if one.asked is asked]
     return voice.say(f"seats.invited.{asked.value}", names=_names(who, view, voice)) if who else ""
 
@@ -312,5 +312,5 @@ def _answer(view: SeatsView, voice: Voice) -> Press:
     return Press(f"seat-answer:{view.round.round_id}", voice.say("seats.answer"), ButtonStyle.primary)
 
 
-def _no(key: str, asked: AskedFor, voice: Voice) -> Press:
+def _no(key: str, asked: Asked, voice: Voice) -> Press:
     return Press(f"seat-no:{key}.{asked.value}", voice.say("seats.decline"))

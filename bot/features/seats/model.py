@@ -28,7 +28,7 @@ from bot.kernel.ids import GuildId, PersonId, TournamentId
 from bot.kernel.promises import Commas, Notified, OfPerson, Saying
 from bot.people.model import Person
 from bot.play.entries import Tournament
-from bot.play.rulebook import ASKED_FOR, AskedFor, QualifyingEvent
+from bot.play.rulebook import ASKED_FOR, Asked, QualifyingEvent
 
 SURE_OF_LEAGUE: Final = 3
 """The first three of the League keep their seat."""
@@ -56,7 +56,7 @@ class Source(StrEnum):
 class Invitation:
     """One question to one person."""
 
-    asked: AskedFor
+    asked: Asked
     person_id: PersonId
 
 
@@ -140,7 +140,7 @@ class Qualification:
         """Everyone who has to be asked: for a seat that follows from standings, and for a match still to be played."""
         unasked = {Source.SEAT_MATCH, Source.WORD}
         seats = [Invitation(ASKED_FOR[seat.event], seat.person_id) for seat in self.seats if seat.source not in unasked]
-        games = [Invitation(AskedFor.MATCH, side) for one in self.matches if one.winner is None for side in one.sides]
+        games = [Invitation(Asked.MATCH, side) for one in self.matches if one.winner is None for side in one.sides]
         return (*seats, *games)
 
 
@@ -177,7 +177,7 @@ def for_the_title(
     in_order += [(one, Source.CANDIDATES) for one in candidates]
     seats: dict[PersonId, Seat] = {}
     for person, source in in_order:
-        if source is Source.WORD or Invitation(AskedFor.WORLD, person) not in declined:
+        if source is Source.WORD or Invitation(Asked.WORLD, person) not in declined:
             seats.setdefault(person, Seat(QualifyingEvent.WORLD, person, source))
     return Qualification(tuple(seats.values())[:PLACES_FOR_THE_TITLE], (), second_counts_twice=False)
 
@@ -185,7 +185,7 @@ def for_the_title(
 def _sure_of_league(earlier: Earlier, fixed: Iterable[SeatMatch], declined: Collection[Invitation]) -> Iterator[Seat]:
     """League 1st to 3rd and Open 1st. Who is to play a match that is arranged, or has won one, is not moved up."""
     busy = {side for match in fixed for side in (match.sides if match.winner is None else (match.winner,))}
-    busy |= {one.person_id for one in declined if one.asked is AskedFor.LEAGUE}
+    busy |= {one.person_id for one in declined if one.asked is Asked.LEAGUE}
     first = _next(earlier.league, SURE_OF_LEAGUE, busy)
     yield from (Seat(QualifyingEvent.LEAGUE, person, Source.LEAGUE) for person in first)
     for person in _next(earlier.open, 1, busy | set(first)):
@@ -197,7 +197,7 @@ def _matches(
 ) -> Iterator[SeatMatch]:
     """Both matches: as they are arranged, or between the next of both standings."""
     arranged = {match.number: match for match in fixed}
-    out = {one.person_id for one in declined if one.asked is not AskedFor.CANDIDATES}
+    out = {one.person_id for one in declined if one.asked is not Asked.CANDIDATES}
     out |= set(taken) | {side for match in arranged.values() for side in match.sides}
     free = [number for number in (1, 2) if number not in arranged]
     from_league = _next(earlier.league, len(free), out)
@@ -213,7 +213,7 @@ def _seat_of(match: SeatMatch, declined: Collection[Invitation], taken: Collecti
     if match.winner is None:
         return None
     in_turn = (match.winner, *(side for side in match.sides if side != match.winner))
-    able = (one for one in in_turn if Invitation(AskedFor.LEAGUE, one) not in declined and one not in taken)
+    able = (one for one in in_turn if Invitation(Asked.LEAGUE, one) not in declined and one not in taken)
     holder = next(able, None)
     return None if holder is None else Seat(QualifyingEvent.LEAGUE, holder, Source.SEAT_MATCH)
 
@@ -224,7 +224,7 @@ def _candidates(
     """Each way to the candidates' event in turn; without the champion and who declined, and nobody twice."""
     seated: set[PersonId] = set()
     for person, source in _ways_to_the_candidates(earlier, matches, second=second):
-        stays_out = person == earlier.champion or Invitation(AskedFor.CANDIDATES, person) in declined
+        stays_out = person == earlier.champion or Invitation(Asked.CANDIDATES, person) in declined
         if not stays_out and person not in seated:
             seated.add(person)
             yield Seat(QualifyingEvent.CANDIDATES, person, source)
@@ -357,17 +357,17 @@ class SeatsView:
     def wanted_of(self, person_id: PersonId) -> tuple[Question, ...]:
         """What the person has still to answer, and still may."""
         asked = set(self.qualification.invitations())
-        own = [Invitation(one, person_id) for one in AskedFor]
+        own = [Invitation(one, person_id) for one in Asked]
         found = (self.questions[one] for one in own if one in asked and one in self.questions)
         return tuple(one for one in found if one.is_open) if self.round.stands else ()
 
     def may_arrange(self, match: SeatMatch) -> bool:
         """Whether the match can be given its moment: both have agreed to play, and it has none yet."""
-        agreed = all(self.answer_of(AskedFor.MATCH, side) is Answer.ACCEPTED for side in match.sides)
+        agreed = all(self.answer_of(Asked.MATCH, side) is Answer.ACCEPTED for side in match.sides)
         both = len(match.sides) == 2
         return both and self.round.stands and match.winner is None and match.number not in self.arranged and agreed
 
-    def answer_of(self, asked: AskedFor, person_id: PersonId) -> Answer | None:
+    def answer_of(self, asked: Asked, person_id: PersonId) -> Answer | None:
         """What the person answered to the invitation."""
         question = self.questions.get(Invitation(asked, person_id))
         return None if question is None else question.answer
@@ -385,7 +385,7 @@ class SeatsView:
         if self.round.round_of is not RoundOf.LEAGUE or QualifyingEvent.CANDIDATES in self.round.played:
             return ()
         held = set(self.qualification.holders(QualifyingEvent.CANDIDATES))
-        asked = (one for one in self.questions.values() if one.invitation.asked is AskedFor.CANDIDATES)
+        asked = (one for one in self.questions.values() if one.invitation.asked is Asked.CANDIDATES)
         out = (one.invitation.person_id for one in asked if one.answer not in {None, Answer.ACCEPTED})
         return tuple(one for one in out if one not in held)
 
@@ -411,7 +411,7 @@ class PassedOverView:
 
     what: PassedOver
     person: Person
-    asked: AskedFor
+    asked: Asked
     bars: tuple[Bar, ...]
 
 
@@ -581,7 +581,7 @@ class SeatPassedOver(OfSeats):
 
     NOTIFIES = Notified.CONCERNED
     what: PassedOver
-    asked: AskedFor
+    asked: Asked
     person: PersonId
 
 

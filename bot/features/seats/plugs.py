@@ -24,7 +24,7 @@ from bot.people import store as people_store
 from bot.people.cards import mention
 from bot.people.model import Person
 from bot.play.entries import Tournament
-from bot.play.rulebook import ASKED_FOR, AskedFor
+from bot.play.rulebook import ASKED_FOR, Asked
 from bot.server.model import Act
 
 
@@ -62,11 +62,9 @@ class Invitations(EventHooks, SigningHooks):
         return Onward(invited, tuple(pairs), ANSWER_WITHIN, found.stands)
 
 
-def _by_question(
-    invitations: Iterable[Invitation], known: Mapping[PersonId, Person]
-) -> Mapping[AskedFor, list[Person]]:
+def _by_question(invitations: Iterable[Invitation], known: Mapping[PersonId, Person]) -> Mapping[Asked, list[Person]]:
     """Who is asked what."""
-    asked = defaultdict[AskedFor, list[Person]](list)
+    asked = defaultdict[Asked, list[Person]](list)
     for invitation in invitations:
         asked[invitation.asked].append(known[invitation.person_id])
     return asked

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.features.seats.model import Answer, Invitation, Question, RoundOf, SeatMatch, SeatRound
 from bot.kernel.context import Query, Tx, from_ms, from_ms_or_none, to_ms, to_ms_or_none
 from bot.kernel.ids import GuildId, PersonId, TournamentId
-from bot.play.rulebook import AskedFor, QualifyingEvent
+from bot.play.rulebook import Asked, QualifyingEvent
 
 _PLAYED = {
     QualifyingEvent.LEAGUE: "league_played_at",
@@ -182,7 +182,7 @@ def questions(tx: Query, round_id: str) -> list[Question]:
     )
     return [
         Question(
-            Invitation(AskedFor(row["asked"]), PersonId(row["person_id"])),
+            Invitation(Asked(row["asked"]), PersonId(row["person_id"])),
             from_ms(row["made_at"]),
             from_ms_or_none(row["answer_until"]),
             None if row["answer"] is None else Answer(row["answer"]),

@@ -65,7 +65,7 @@ from bot.kernel.promises import Delivery, Promise
 from bot.people import store as people_store
 from bot.people.model import Person
 from bot.play.entries import Tournament
-from bot.play.rulebook import ASKED_FOR, SEAT_MATCH, AskedFor, QualifyingEvent, seats_of
+from bot.play.rulebook import ASKED_FOR, SEAT_MATCH, Asked, QualifyingEvent, seats_of
 from bot.rulebooks.library import preset
 from bot.server import verbs as server_verbs
 from bot.server.model import Act
@@ -131,7 +131,7 @@ def _shut_out(tx: Tx, seat_round: SeatRound) -> Iterator[Invitation]:
         for one in newly:
             store.ask(tx, seat_round.round_id, one, tx.now)
             store.answer(tx, seat_round.round_id, one, Answer.SHUT_OUT, None, tx.now)
-            if one.asked is AskedFor.WORLD:
+            if one.asked is Asked.WORLD:
                 entering_bars_store.take_seat_back(
                     tx, seat_round.guild_id, reading_verbs.event_of(one), one.person_id, tx.now
                 )
@@ -146,7 +146,7 @@ def _claims(tx: Query, seat_round: SeatRound) -> list[Invitation]:
     view = reading_verbs.view(tx, seat_round)
     fixed = {side for one in view.qualification.matches if one.number in view.arranged for side in one.sides}
     asked = [
-        one for one in view.qualification.invitations() if one.asked is not AskedFor.MATCH or one.person_id not in fixed
+        one for one in view.qualification.invitations() if one.asked is not Asked.MATCH or one.person_id not in fixed
     ]
     held = [Invitation(ASKED_FOR[seat.event], seat.person_id) for seat in view.qualification.seats]
     return list(dict.fromkeys([*asked, *held]))
@@ -226,7 +226,7 @@ def discard(tx: ActorTx, round_id: str) -> SeatsView:
     return reading_verbs.view(tx, _load(tx, round_id))
 
 
-def answer(tx: ActorTx, round_id: str, asked: AskedFor, *, accept: bool) -> SeatsView:
+def answer(tx: ActorTx, round_id: str, asked: Asked, *, accept: bool) -> SeatsView:
     """The invited says yes or no; a yes may become a no, and then the place passes on (AIJE-D04-1)."""
     person = server_verbs.recognise(tx)
     found = standing(tx, tx.guild_id, round_id)
@@ -298,7 +298,7 @@ def expire(tx: Tx, round_id: str, step: Step) -> None:
 
 def _registered_meanwhile(tx: Query, found: SeatRound, invitation: Invitation) -> bool:
     """Whether the person has said yes by registering for the very event."""
-    if invitation.asked is AskedFor.MATCH:
+    if invitation.asked is Asked.MATCH:
         return False
     event = reading_verbs.event_of(invitation)
     return reading_verbs.is_entered_for(tx, found.guild_id, event, invitation.person_id)

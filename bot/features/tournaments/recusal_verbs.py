@@ -475,7 +475,7 @@ KEPT_AS: Final[Mapping[str, str]] = {
     "bot.features.playing.ruling_verbs:decide": "playing.board_rulings:decide",
     "bot.features.playing.ruling_verbs:wrong_colours": "playing.board_rulings:wrong_colours",
     "bot.features.playing.arbiters_verbs:name": "playing.chief:name",
-    "bot.features.playing.arbiters_verbs:relieve": "playing.chief:relieve",
+    "bot.features.playing.arbiters_verbs:relieve_in_event": "playing.chief:relieve",
     "bot.features.playing.arbiters_verbs:pass_up": "playing.chief:pass_up",
     "bot.features.playing.correcting_verbs:confirm_result": "playing.confirming:confirm_result",
     "bot.features.playing.correcting_verbs:correct": "playing.correcting:correct",
@@ -494,7 +494,7 @@ KEPT_AS: Final[Mapping[str, str]] = {
     "bot.features.playing.ruling_verbs:annul_match": "playing.stopping:annul_match",
     "bot.features.playing.ruling_verbs:note": "playing.time_notes:note",
     "bot.features.playing.ruling_verbs:go_by_note": "playing.time_notes:go_by_note",
-    "bot.features.playing.ruling_verbs:split": "playing.time_notes:split",
+    "bot.features.playing.ruling_verbs:split_clock": "playing.time_notes:split",
     "bot.features.playing.ruling_verbs:rule_times": "playing.time_notes:rule_times",
     "bot.features.playing.warnings_verbs:warn": "playing.warnings:warn",
     "bot.features.playing.warnings_verbs:take_back": "playing.warnings:take_back",
@@ -518,7 +518,6 @@ KEPT_AS: Final[Mapping[str, str]] = {
     "bot.features.undoing.verbs:undo": "undoing:undo",
 }
 """Where a verb that has moved stands today, with the name by which files have kept it: that of where it stood first."""
-_HOME: Final = "bot.services."
 _PLAIN: Final[Mapping[Any, Callable[[Any], Any]]] = {
     datetime: datetime.fromisoformat,
     timedelta: lambda microseconds: timedelta(microseconds=microseconds),
@@ -549,7 +548,7 @@ def repeatable(
 
 def name_of(verb: Callable[..., Any]) -> str:
     """By what name the verb is kept."""
-    today = f"{verb.__module__.removeprefix(_HOME)}:{verb.__qualname__}"
+    today = f"{verb.__module__}:{verb.__qualname__}"
     return KEPT_AS.get(today, today)
 
 
@@ -568,7 +567,7 @@ def _import_home(name: str) -> None:
     """Imports the module in which the verb stands today; nothing where no version of now has it."""
     place = next((place for place, kept in KEPT_AS.items() if kept == name), name).partition(":")[0]
     with suppress(ModuleNotFoundError):
-        import_module(place if place.startswith("bot.") else _HOME + place)
+        import_module(place)
 
 
 def _as_json(verb: Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:

@@ -238,7 +238,7 @@ def _begin(wish: Wish, folder: Path) -> subprocess.Popen[bytes]:
     environment = {name: value for name, value in os.environ.items() if name in KEPT}
     with (folder / _FAULTS).open("wb") as faults:
         return subprocess.Popen(  # noqa: S603 - our own words and the name of a checked rulebook
-            (sys.executable, "-B", "-m", "bot.apart.companion", "rehearse", *asked, *number),
+            (sys.executable, "-B", "-m", "bot.living.companion", "rehearse", *asked, *number),
             # Nothing is ever written to it: its end is the bot's.
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.features.seats.model import Earlier, Invitation, Qualification, SeatMatch, Source, qualify, settle
 from bot.kernel.ids import PersonId
-from bot.play.rulebook import AskedFor, QualifyingEvent
+from bot.play.rulebook import Asked, QualifyingEvent
 from bot.rulebooks.library import preset
 
 LEAGUE, CANDIDATES = QualifyingEvent.LEAGUE, QualifyingEvent.CANDIDATES
@@ -25,7 +25,7 @@ def earlier(champion: str | None = None) -> Earlier:
     return Earlier(L, O, None if champion is None else PersonId(champion))
 
 
-def no(asked: AskedFor, *who: str) -> frozenset[Invitation]:
+def no(asked: Asked, *who: str) -> frozenset[Invitation]:
     return frozenset(Invitation(asked, PersonId(one)) for one in who)
 
 
@@ -84,7 +84,7 @@ def test_the_second_match_counts_for_the_candidates_only_with_the_champion_among
 
 @pytest.mark.rule("AIJE-D04-1")
 def test_a_declined_seat_passes_to_the_next_of_the_league_and_the_matches_move_down():
-    found = qualify(earlier(), declined=no(AskedFor.LEAGUE, "L2"))
+    found = qualify(earlier(), declined=no(Asked.LEAGUE, "L2"))
     assert found.holders(LEAGUE) == ("L1", "L3", "L4", "O1")
     assert sides(found) == [("L5", "O3"), ("L6", "O2")]
     assert "L2" in found.holders(CANDIDATES)
@@ -92,7 +92,7 @@ def test_a_declined_seat_passes_to_the_next_of_the_league_and_the_matches_move_d
 
 @pytest.mark.rule("AIJE-D04-1")
 def test_who_declines_a_match_is_followed_by_the_next_of_the_same_standings():
-    assert sides(qualify(earlier(), declined=no(AskedFor.MATCH, "O2", "L5"))) == [("L4", "O4"), ("L6", "O3")]
+    assert sides(qualify(earlier(), declined=no(Asked.MATCH, "O2", "L5"))) == [("L4", "O4"), ("L6", "O3")]
 
 
 @pytest.mark.rule("AIJE-D04-1", "AIJE-D02-1")
@@ -111,7 +111,7 @@ def test_a_sure_seat_goes_before_a_match_for_one():
 
 @pytest.mark.rule("AIJE-D02-1")
 def test_nobody_takes_the_place_of_who_declines_the_candidates_or_is_champion():
-    found = qualify(earlier("L1"), declined=no(AskedFor.CANDIDATES, "L2"))
+    found = qualify(earlier("L1"), declined=no(Asked.CANDIDATES, "L2"))
     assert found.holders(CANDIDATES) == ("L3", "O1")
     assert found.holders(LEAGUE) == ("L1", "L2", "L3", "O1")
 
@@ -119,7 +119,7 @@ def test_nobody_takes_the_place_of_who_declines_the_candidates_or_is_champion():
 @pytest.mark.rule("AIJE-D04-1")
 def test_a_match_that_is_arranged_keeps_its_players_whatever_is_declined_later():
     first = SeatMatch(1, PersonId("L4"), PersonId("O3"))
-    found = qualify(earlier(), [first], no(AskedFor.LEAGUE, "L1"))
+    found = qualify(earlier(), [first], no(Asked.LEAGUE, "L1"))
     assert found.holders(LEAGUE) == ("L2", "L3", "L5", "O1")
     assert sides(found) == [("L4", "O3"), ("L6", "O2")]
 
@@ -127,7 +127,7 @@ def test_a_match_that_is_arranged_keeps_its_players_whatever_is_declined_later()
 @pytest.mark.rule("AIJE-D04-1")
 def test_a_winner_who_declines_afterwards_leaves_the_seat_to_the_other():
     first = SeatMatch(1, PersonId("L4"), PersonId("O3"), PersonId("O3"))
-    found = qualify(earlier(), [first], no(AskedFor.LEAGUE, "O3"))
+    found = qualify(earlier(), [first], no(Asked.LEAGUE, "O3"))
     assert "L4" in found.holders(LEAGUE)
     assert "O3" in found.holders(CANDIDATES)
 
@@ -135,7 +135,7 @@ def test_a_winner_who_declines_afterwards_leaves_the_seat_to_the_other():
 @pytest.mark.rule("AIJE-D04-1")
 def test_who_lost_a_match_and_moved_up_since_gets_no_second_seat_when_its_winner_declines():
     first = SeatMatch(1, PersonId("L4"), PersonId("O3"), PersonId("O3"))
-    found = qualify(earlier(), [first], no(AskedFor.LEAGUE, "L1", "O3"))
+    found = qualify(earlier(), [first], no(Asked.LEAGUE, "L1", "O3"))
     assert found.holders(LEAGUE) == ("L2", "L3", "L4", "O1")
 
 
@@ -147,11 +147,11 @@ def test_who_is_alone_in_a_match_has_the_seat_unplayed():
 
 def test_everybody_is_asked_about_seats_of_standings_and_open_matches_alone():
     asked = qualify(earlier("L2")).invitations()
-    assert {one.person_id for one in asked if one.asked is AskedFor.LEAGUE} == {"L1", "L2", "L3", "O1"}
-    assert {one.person_id for one in asked if one.asked is AskedFor.CANDIDATES} == {"L1", "L3", "O1"}
-    assert {one.person_id for one in asked if one.asked is AskedFor.MATCH} == {"L4", "L5", "O2", "O3"}
+    assert {one.person_id for one in asked if one.asked is Asked.LEAGUE} == {"L1", "L2", "L3", "O1"}
+    assert {one.person_id for one in asked if one.asked is Asked.CANDIDATES} == {"L1", "L3", "O1"}
+    assert {one.person_id for one in asked if one.asked is Asked.MATCH} == {"L4", "L5", "O2", "O3"}
     later = played(earlier(), "O3", "L5")
-    assert all(one.asked is not AskedFor.MATCH for one in later.invitations())
+    assert all(one.asked is not Asked.MATCH for one in later.invitations())
     assert {seat.source for seat in later.seats} == {Source.LEAGUE, Source.OPEN, Source.SEAT_MATCH}
 
 
@@ -162,7 +162,7 @@ def test_only_a_side_can_win_a_seat_match():
 
 ORDERS = st.permutations([PersonId(letter) for letter in "abcdefghij"])
 ASKED = st.frozensets(
-    st.builds(Invitation, st.sampled_from(AskedFor), st.sampled_from([PersonId(letter) for letter in "abcdefghij"]))
+    st.builds(Invitation, st.sampled_from(Asked), st.sampled_from([PersonId(letter) for letter in "abcdefghij"]))
 )
 
 
@@ -173,7 +173,7 @@ def test_nobody_has_two_seats_in_one_event_and_who_declined_has_none(
 ):
     before = Earlier(tuple(league[:in_league]), tuple(opened[:in_open]), champion)
     found = qualify(before, declined=declined)
-    for event, asked in ((LEAGUE, AskedFor.LEAGUE), (CANDIDATES, AskedFor.CANDIDATES)):
+    for event, asked in ((LEAGUE, Asked.LEAGUE), (CANDIDATES, Asked.CANDIDATES)):
         holders = found.holders(event)
         assert len(set(holders)) == len(holders) <= 6
         assert not any(Invitation(asked, person) in declined for person in holders)

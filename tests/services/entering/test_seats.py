@@ -44,7 +44,7 @@ from bot.people.model import ArbiterTitle
 from bot.people.store import WorldTitle
 from bot.play.entries import Tournament
 from bot.play.formats import FORMATS
-from bot.play.rulebook import AskedFor, QualifyingEvent
+from bot.play.rulebook import Asked, QualifyingEvent
 from bot.rulebooks.library import preset
 from bot.server import verbs as server_verbs
 from bot.wiring import ALL
@@ -113,7 +113,7 @@ class Season:
     def confirm(self) -> None:
         self.hall.act(self.hall.presser(1), seats_verbs.confirm, self.round_id)
 
-    def answer(self, person: PersonId, asked: AskedFor, *, accept: bool = True) -> None:
+    def answer(self, person: PersonId, asked: Asked, *, accept: bool = True) -> None:
         self.hall.act(self.presser(person), seats_verbs.answer, self.round_id, asked, accept=accept)
 
     def held(self, event: QualifyingEvent) -> set[PersonId]:
@@ -122,7 +122,7 @@ class Season:
     def play_seat_match(self, number: int, *, league_wins: bool) -> None:
         hall, match = self.hall, self.view().qualification.matches[number - 1]
         for side in match.sides:
-            self.answer(side, AskedFor.MATCH)
+            self.answer(side, Asked.MATCH)
         event = hall.act(hall.presser(1), seats_verbs.arrange, number, hall.now + timedelta(hours=2))
         hall.now = event.start_at + timedelta(seconds=3)
         hall.arbiter(20 + number)
@@ -185,11 +185,11 @@ def test_who_has_a_sure_seat_stays_out_of_the_open_and_who_has_still_a_match_to_
 def test_a_declined_seat_of_the_league_passes_on_and_the_next_is_asked(hall: Hall):
     season = Season(hall)
     season.confirm()
-    season.answer(season.league[1], AskedFor.LEAGUE, accept=False)
+    season.answer(season.league[1], Asked.LEAGUE, accept=False)
     assert season.held(LEAGUE) == {season.league[0], season.league[2], season.league[3], season.open[0]}
     assert season.league[1] in season.held(CANDIDATES)
     again = hall.promised(SeatsOffered, season.round_id)[-1]
-    assert Invitation(AskedFor.LEAGUE, season.league[3]) in again.saying.asked
+    assert Invitation(Asked.LEAGUE, season.league[3]) in again.saying.asked
 
 
 @pytest.mark.rule("AIJE-D02-1")
@@ -231,14 +231,14 @@ def test_an_invitation_is_answered_by_the_invited_alone_and_a_yes_may_become_a_n
     season = Season(hall)
     season.confirm()
     with pytest.raises(NotYours):
-        season.answer(season.open[5], AskedFor.LEAGUE)
-    season.answer(season.league[0], AskedFor.LEAGUE)
+        season.answer(season.open[5], Asked.LEAGUE)
+    season.answer(season.league[0], Asked.LEAGUE)
     with pytest.raises(AlreadyDone):
-        season.answer(season.league[0], AskedFor.LEAGUE)
-    season.answer(season.league[0], AskedFor.LEAGUE, accept=False)
+        season.answer(season.league[0], Asked.LEAGUE)
+    season.answer(season.league[0], Asked.LEAGUE, accept=False)
     assert season.league[0] not in season.held(LEAGUE)
     with pytest.raises(Outdated):
-        season.answer(season.league[0], AskedFor.LEAGUE)
+        season.answer(season.league[0], Asked.LEAGUE)
 
 
 def test_no_time_runs_before_the_message_stands_and_silence_then_passes_the_place_on(hall: Hall):
@@ -250,13 +250,13 @@ def test_no_time_runs_before_the_message_stands_and_silence_then_passes_the_plac
     hall.do(wiring.note_delivery, Delivery(told.outbox_id, ChannelId(5), MessageId(6), hall.now))
     due = hall.ask(kernel_time_store.deadlines_of_subject, subject)[Step.END_INVITATION]
     for person in season.league[:2]:
-        season.answer(person, AskedFor.LEAGUE)
+        season.answer(person, Asked.LEAGUE)
     hall.now += ANSWER_WITHIN - timedelta(seconds=1)
     hall.do(seats_verbs.expire, season.round_id, Step.END_INVITATION)
     assert season.league[2] in season.held(LEAGUE)
     hall.now = due
     hall.do(seats_verbs.expire, season.round_id, Step.END_INVITATION)
-    assert season.view().answer_of(AskedFor.LEAGUE, season.league[2]) is Answer.SILENT
+    assert season.view().answer_of(Asked.LEAGUE, season.league[2]) is Answer.SILENT
     assert season.held(LEAGUE) >= set(season.league[:2])
     assert season.league[2] not in season.held(LEAGUE)
 
@@ -285,14 +285,14 @@ def test_a_new_round_takes_the_place_of_the_old_one(hall: Hall):
     assert seat_round.round_id == again.round_id
     assert season.held(LEAGUE) == hall.ask(seats_store.of_round, again.round_id, LEAGUE)
     with pytest.raises(Outdated):
-        season.answer(season.league[0], AskedFor.LEAGUE)
+        season.answer(season.league[0], Asked.LEAGUE)
 
 
 def test_the_confirmed_players_of_a_seat_match_are_not_asked_to_confirm(hall: Hall):
     season = Season(hall)
     season.confirm()
     for side in season.view().qualification.matches[0].sides:
-        season.answer(side, AskedFor.MATCH)
+        season.answer(side, Asked.MATCH)
     event = hall.act(hall.presser(1), seats_verbs.arrange, 1, hall.now + timedelta(hours=2))
     hall.now = event.start_at - timedelta(minutes=30)
     hall.do(entering_check_in_verbs.open_check_in, hall.load(event))
@@ -310,10 +310,10 @@ def test_a_seat_match_waits_for_both_and_is_arranged_once(hall: Hall):
     season = Season(hall)
     season.confirm()
     begin = hall.now + timedelta(hours=2)
-    season.answer(season.league[3], AskedFor.MATCH)
+    season.answer(season.league[3], Asked.MATCH)
     with pytest.raises(seats_verbs.SeatMatchWaits):
         hall.act(hall.presser(1), seats_verbs.arrange, 1, begin)
-    season.answer(season.open[2], AskedFor.MATCH)
+    season.answer(season.open[2], Asked.MATCH)
     event = hall.act(hall.presser(1), seats_verbs.arrange, 1, begin)
     assert event.name.startswith(
         f"{preset('aije-seat-match').title_in(hall.ask(server_verbs.community, GUILD).language)}: "
@@ -341,7 +341,7 @@ def test_it_is_said_once_that_every_seat_has_its_player(hall: Hall):
         season.answer(invitation.person_id, invitation.asked)
     assert len(hall.promised(SeatsFilled, season.round_id)) == 1
     # A yes becomes a no: once the next has accepted, all seats have their players again, and it is said again.
-    season.answer(season.league[0], AskedFor.LEAGUE, accept=False)
+    season.answer(season.league[0], Asked.LEAGUE, accept=False)
     for invitation in season.view().qualification.invitations():
         if season.view().questions[invitation].is_open:
             season.answer(invitation.person_id, invitation.asked)
@@ -369,7 +369,7 @@ def test_a_barred_first_of_the_league_is_marked_passed_over_and_gives_way_to_the
     for event in (LEAGUE, CANDIDATES):
         assert first not in season.held(event)
     assert fourth in season.held(LEAGUE)
-    assert season.view().answer_of(AskedFor.LEAGUE, first) is Answer.SHUT_OUT
+    assert season.view().answer_of(Asked.LEAGUE, first) is Answer.SHUT_OUT
     asked = hall.promised(SeatsOffered, season.round_id)[-1].saying.asked
     assert first not in {one.person_id for one in asked}
     assert {one.saying.what for one in hall.promised(SeatPassedOver, season.round_id)} == {"shut_out"}
@@ -392,7 +392,7 @@ def test_a_seat_match_is_told_as_agreed_once_both_have_and_no_sooner(hall: Hall)
     season.confirm()
     one, other = season.view().qualification.matches[0].sides
     for side, said in ((one, "waits for both"), (other, "Both agreed")):
-        season.answer(side, AskedFor.MATCH)
+        season.answer(side, Asked.MATCH)
         assert said in str(seats_cards.overview([season.view()], [], None, Voice("en-US")))
 
 
@@ -405,7 +405,7 @@ def test_a_place_in_the_candidates_that_is_not_taken_stays_empty_and_the_committ
     season.confirm()
     before, out = season.held(CANDIDATES), season.league[0]
     if how == "declined":
-        season.answer(out, AskedFor.CANDIDATES, accept=False)
+        season.answer(out, Asked.CANDIDATES, accept=False)
     else:
         disqualify(season, out)
     assert season.held(CANDIDATES) == before - {out}
@@ -416,7 +416,7 @@ def test_a_place_in_the_candidates_that_is_not_taken_stays_empty_and_the_committ
         assert shown is not None
         assert f"<@{number_of(hall, out)}>" in shown(Voice(language)).paragraphs[0]
         assert f"**{len(before) - 1}**" in shown(Voice(language)).paragraphs[1]
-    season.answer(season.league[1], AskedFor.LEAGUE, accept=False)
+    season.answer(season.league[1], Asked.LEAGUE, accept=False)
     assert len(hall.promised(SeatStaysEmpty, season.round_id)) == 1
 
 
@@ -430,5 +430,5 @@ def test_the_message_of_a_bar_says_of_the_candidates_that_the_place_stays_empty(
         composed = hall.ask(ALL[SeatPassedOver], told)
         assert composed is not None
         said[told.saying.asked] = composed(Voice("en-US")).paragraphs[-1]
-    assert "stays empty" in said[AskedFor.CANDIDATES]
-    assert "stays empty" not in said[AskedFor.LEAGUE]
+    assert "stays empty" in said[Asked.CANDIDATES]
+    assert "stays empty" not in said[Asked.LEAGUE]

@@ -20,7 +20,7 @@ from bot.i18n.catalogue import Voice
 from bot.kernel.errors import NotAllowed, NotFound, Outdated
 from bot.kernel.ids import MemberId, PersonId
 from bot.people.model import ArbiterTitle
-from bot.play.rulebook import AskedFor, QualifyingEvent
+from bot.play.rulebook import Asked, QualifyingEvent
 from tests.services.arrivals import brought_together
 from tests.services.entering.test_past_seats import DAY, MARCH, a_league, an_open, holders, proposed
 from tests.services.hall import GUILD, Hall
@@ -46,19 +46,19 @@ def called(view: SeatsView, name: str) -> PersonId:
     return next(one for one, person in view.people.items() if person.name == name)
 
 
-def say(hall: Hall, name: str, asked: AskedFor, *, accept: bool, by: int = 1) -> None:
+def say(hall: Hall, name: str, asked: Asked, *, accept: bool, by: int = 1) -> None:
     say_of(hall, called(now(hall), name), asked, accept=accept, by=by)
 
 
-def say_of(hall: Hall, who: PersonId, asked: AskedFor, *, accept: bool, by: int = 1) -> None:
+def say_of(hall: Hall, who: PersonId, asked: Asked, *, accept: bool, by: int = 1) -> None:
     hall.act(hall.presser(by), seats_by_hand_verbs.answer, now(hall).round.round_id, asked, who, accept=accept)
 
 
 @pytest.mark.rule("AIJE-D04-1")
 def test_an_organiser_says_for_both_that_they_play_and_the_match_can_be_arranged(hall: Hall) -> None:
     invited(hall)
-    say(hall, "L4", AskedFor.MATCH, accept=True)
-    say(hall, "O3", AskedFor.MATCH, accept=True)
+    say(hall, "L4", Asked.MATCH, accept=True)
+    say(hall, "O3", Asked.MATCH, accept=True)
     event = hall.act(hall.presser(1), seats_verbs.arrange, 1, hall.now + timedelta(hours=2))
     assert "L4" in event.name
 
@@ -66,8 +66,8 @@ def test_an_organiser_says_for_both_that_they_play_and_the_match_can_be_arranged
 @pytest.mark.rule("AIJE-D04-1")
 def test_a_place_declined_for_somebody_passes_on_as_if_they_had_said_so(hall: Hall) -> None:
     invited(hall)
-    say(hall, "L2", AskedFor.LEAGUE, accept=True)
-    say(hall, "L2", AskedFor.LEAGUE, accept=False)
+    say(hall, "L2", Asked.LEAGUE, accept=True)
+    say(hall, "L2", Asked.LEAGUE, accept=False)
     assert holders(now(hall), QualifyingEvent.LEAGUE) == ["L1", "L3", "L4", "O1"]
 
 
@@ -75,9 +75,9 @@ def test_nobody_but_an_organiser_is_offered_it_or_may(hall: Hall) -> None:
     view = invited(hall)
     assert hall.ask_as(hall.presser(2), seats_by_hand_verbs.answerable, view.round.round_id) == ()
     with pytest.raises(NotAllowed):
-        say(hall, "L1", AskedFor.LEAGUE, accept=False, by=2)
+        say(hall, "L1", Asked.LEAGUE, accept=False, by=2)
     with pytest.raises(NotFound):
-        say_of(hall, PersonId("nobody"), AskedFor.LEAGUE, accept=False)
+        say_of(hall, PersonId("nobody"), Asked.LEAGUE, accept=False)
 
 
 def test_who_has_discord_meanwhile_answers_alone(hall: Hall) -> None:
@@ -85,20 +85,20 @@ def test_who_has_discord_meanwhile_answers_alone(hall: Hall) -> None:
     first = called(view, "L1")
     hall.act(hall.presser(1), cases_links_verbs.link, first, (MemberId(MEMBER), "P7"), "We have met")
     with pytest.raises(Outdated):
-        say_of(hall, first, AskedFor.LEAGUE, accept=False)
+        say_of(hall, first, Asked.LEAGUE, accept=False)
     left = hall.ask_as(hall.presser(1), seats_by_hand_verbs.answerable, view.round.round_id)
     assert first not in {one.invitation.person_id for one in left}
-    hall.act(hall.presser(MEMBER), seats_verbs.answer, view.round.round_id, AskedFor.LEAGUE, accept=True)
+    hall.act(hall.presser(MEMBER), seats_verbs.answer, view.round.round_id, Asked.LEAGUE, accept=True)
 
 
 def test_an_organiser_takes_no_place_by_declining_for_who_stands_before(hall: Hall) -> None:
     invited(hall)
     hall.arbiter(9, ArbiterTitle.AN)
     hall.act(hall.presser(9), cases_links_verbs.link, person(hall, "L6"), (MemberId(1), "P1"), "We have met")
-    say(hall, "L4", AskedFor.MATCH, accept=True)
+    say(hall, "L4", Asked.MATCH, accept=True)
     with pytest.raises(OwnCase):
-        say(hall, "L4", AskedFor.MATCH, accept=False)
-    assert now(hall).answer_of(AskedFor.MATCH, called(now(hall), "L4")) is Answer.ACCEPTED
+        say(hall, "L4", Asked.MATCH, accept=False)
+    assert now(hall).answer_of(Asked.MATCH, called(now(hall), "L4")) is Answer.ACCEPTED
 
 
 def test_the_desk_names_whose_answer_is_missing_and_the_card_has_room_for_all_in_turn(hall: Hall) -> None:

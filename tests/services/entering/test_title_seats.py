@@ -47,7 +47,7 @@ from bot.people.model import ArbiterTitle
 from bot.people.store import WorldTitle
 from bot.play.entries import Tournament
 from bot.play.formats import FORMATS
-from bot.play.rulebook import AskedFor, QualifyingEvent
+from bot.play.rulebook import Asked, QualifyingEvent
 from bot.rulebooks.library import preset
 from bot.wiring import ALL
 from tests.services.court import bar_by_verdict
@@ -97,7 +97,7 @@ class Challenge:
         self.hall.act(self.hall.presser(1), seats_verbs.confirm, self.round_id)
 
     def answer(self, number: int, *, accept: bool = True) -> None:
-        self.hall.act(self.hall.presser(number), seats_verbs.answer, self.round_id, AskedFor.WORLD, accept=accept)
+        self.hall.act(self.hall.presser(number), seats_verbs.answer, self.round_id, Asked.WORLD, accept=accept)
 
     def view(self) -> SeatsView:
         found = self.hall.ask(seats_reading_verbs.by_id, self.round_id)
@@ -169,7 +169,7 @@ def test_a_declined_place_goes_to_the_next_of_the_candidates(challenge: Challeng
     challenge.answer(decliner, accept=False)
     assert challenge.held() == {CHAMPION, FIELD[0], FIELD[1]} - {decliner}
     (*_, offered) = challenge.hall.promised(SeatsOffered, challenge.round_id)
-    assert offered.saying.asked == (Invitation(AskedFor.WORLD, challenge.hall.person(FIELD[1]).person_id),)
+    assert offered.saying.asked == (Invitation(Asked.WORLD, challenge.hall.person(FIELD[1]).person_id),)
 
 
 @pytest.mark.rule("AIJE-D03-1")
@@ -301,7 +301,7 @@ def test_who_is_barred_is_passed_over_in_public_and_the_next_is_asked(hall: Hall
     challenge.confirm()
     assert challenge.held() == {CHAMPION, FIELD[1]}
     assert passed_over(challenge) == [PassedOver.SHUT_OUT]
-    assert challenge.view().answer_of(AskedFor.WORLD, hall.person(FIELD[0]).person_id) is Answer.SHUT_OUT
+    assert challenge.view().answer_of(Asked.WORLD, hall.person(FIELD[0]).person_id) is Answer.SHUT_OUT
     with pytest.raises(Outdated):
         challenge.answer(FIELD[0])
 
@@ -315,7 +315,7 @@ def test_a_bar_after_the_yes_frees_the_place_and_lifted_in_time_gives_it_back(ha
     assert challenge.held() == {CHAMPION, FIELD[0]}
     assert passed_over(challenge) == [PassedOver.SHUT_OUT, PassedOver.BACK]
     challenge.answer(FIELD[0])
-    assert challenge.view().answer_of(AskedFor.WORLD, hall.person(FIELD[0]).person_id) is Answer.ACCEPTED
+    assert challenge.view().answer_of(Asked.WORLD, hall.person(FIELD[0]).person_id) is Answer.ACCEPTED
 
 
 @pytest.mark.rule("AIJE-D01-2", "AIJE-D03-1")
