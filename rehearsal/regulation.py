@@ -15,7 +15,8 @@ from bot.kernel.outages import write_duration
 from bot.play.format_checks import has_bracket
 from bot.play.rulebook import KnockoutRules, Rulebook, Setting, settings
 from bot.rulebooks import library
-from bot.rulebooks.model import NOTHING, RULES, nothing_word
+from bot.rulebooks.model import RULES
+from bot.rulebooks.notation import NOTHING, nothing_word
 from rehearsal.outcomes import of
 from rehearsal.outcomes.settings import as_the_regulation_says
 

@@ -66,7 +66,9 @@ class Reading(Generic[T]):
 
 
 RULEBOOK: Final[Reading[FileRead]] = Reading(FileKind.RULEBOOK, (Step("bot.rulebooks.library", "read_file"),))
-PROCEDURE: Final[Reading[ProcedureKind]] = Reading(FileKind.PROCEDURE, (Step("bot.features.voting.procedures_model", "read"),))
+PROCEDURE: Final[Reading[ProcedureKind]] = Reading(
+    FileKind.PROCEDURE, (Step("bot.features.voting.procedures_model", "read"),)
+)
 SERIES: Final[Reading[CircuitRules]] = Reading(FileKind.SERIES, (Step("bot.rulebooks.series_files", "read"),))
 SHEET: Final[Reading[Draft]] = Reading(FileKind.SHEET, (Step("bot.rulebooks.game_files", "read"),))
 PICTURE: Final[Reading[bytes]] = Reading(FileKind.PICTURE, (Step("bot.layout.uploads", "read"),))

@@ -38,7 +38,7 @@ from bot.play.kind_checks import (
 )
 from bot.play.rulebook import OF_THE_LIST, Rulebook
 from bot.play.rulebook_checks import event_problems
-from bot.rulebooks import model
+from bot.rulebooks import notation
 
 __all__ = ["Problem", "ProblemCode", "RulebookRefused", "SheetRefused"]
 
@@ -201,7 +201,7 @@ def _syntax(text: str, message: str) -> Problem:
 
 def canonical(rulebook: Rulebook) -> str:
     """The rulebook as canonical JSON: equal rulebooks give equal texts, and different ones different texts."""
-    return model.to_canonical(rulebook)
+    return notation.to_canonical(rulebook)
 
 
 def fingerprint(rulebook: Rulebook) -> str:
@@ -212,7 +212,7 @@ def fingerprint(rulebook: Rulebook) -> str:
 @lru_cache(maxsize=128)
 def from_canonical(text: str) -> Rulebook:
     """The rulebook that `canonical` wrote, without validation; raises ValueError for any other text."""
-    return model.of_canonical(text)
+    return notation.of_canonical(text)
 
 
 def to_toml(rulebook: Rulebook, explain: Callable[[str], str] | None = None) -> str:
@@ -220,4 +220,4 @@ def to_toml(rulebook: Rulebook, explain: Callable[[str], str] | None = None) -> 
 
     `explain(key)` gives the comment for a setting or a table in the organiser's language.
     """
-    return model.to_toml(rulebook, explain)
+    return notation.to_toml(rulebook, explain)

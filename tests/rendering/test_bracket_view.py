@@ -13,7 +13,7 @@ from bot.features.course.model import BracketView
 from bot.features.rounds import cards as rounds_cards
 from bot.features.rounds.bracket_cards import Page, pages
 from bot.i18n.catalogue import Voice
-from bot.layout.bracket_picture import bracket_text, lives_layout
+from bot.layout.bracket_layout import bracket_text, lives_layout
 from bot.play.contests import Stage
 from bot.play.entries import Tournament
 from bot.play.rulebook import Rulebook

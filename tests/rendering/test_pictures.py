@@ -14,16 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.layout.bracket_picture import (
-    BracketLayout,
-    bracket_pages,
-    bracket_text,
-    draw_bracket,
-    draw_whole,
-    page_layout,
-    whole_layout,
-)
-from bot.layout.canvas import DARK, MARGIN, Canvas
+from bot.layout.bracket_layout import BracketLayout, bracket_pages, bracket_text, page_layout, whole_layout
+from bot.layout.bracket_picture import draw_bracket, draw_whole
+from bot.layout.canvas import Canvas
+from bot.layout.look import DARK, MARGIN
 from bot.layout.people_pictures import draw_podium
 from bot.layout.picture_model import (
     Align,

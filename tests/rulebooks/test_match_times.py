@@ -10,7 +10,7 @@ import pytest
 from bot.play.format_checks import ProblemCode
 from bot.play.rulebook import MatchTimesRules
 from bot.rulebooks.library import preset, problems
-from bot.rulebooks.model import to_canonical
+from bot.rulebooks.notation import to_canonical
 
 RULES = MatchTimesRules()
 DAY = timedelta(days=1)

@@ -15,7 +15,7 @@ from bot.features.course.cards import Places, is_in_tree
 from bot.features.course.model import BracketView
 from bot.i18n.catalogue import Voice
 from bot.kernel.ids import EntrantId
-from bot.layout.bracket_picture import COLUMNS_ON_A_PAGE, ROUNDS_ON_A_PAGE, bracket_pages, columns_of
+from bot.layout.bracket_layout import COLUMNS_ON_A_PAGE, ROUNDS_ON_A_PAGE, bracket_pages, columns_of
 from bot.layout.picture_model import (
     BracketLabels,
     BracketPicture,

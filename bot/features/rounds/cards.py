@@ -45,7 +45,7 @@ from bot.features.rounds.words_cards import how_to_check, results, value_words
 from bot.features.tournaments.sheet_cards import tie_break_name
 from bot.i18n.catalogue import Voice
 from bot.kernel.ids import Community, EntrantId
-from bot.layout.bracket_picture import bracket_text
+from bot.layout.bracket_layout import bracket_text
 from bot.layout.cards import ACCENT, DANGER, QUIET, WARNING, WORDS_BEHIND_A_PICTURE, Card, Document, Drawing, Press
 from bot.layout.drawing import draw_bracket, draw_whole
 from bot.layout.sentences import duration, listing, member_name, moment, number, plain, quote, quoted_block

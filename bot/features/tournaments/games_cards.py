@@ -53,9 +53,9 @@ def _titles(names: Iterable[str], titles: Mapping[str, str]) -> tuple[str, ...]:
 def draw_board(board: Board, theme: Theme) -> bytes:
     """A board before the first move as PNG."""
     from bot.features.tournaments import boards_cards  # noqa: PLC0415
-    from bot.layout import canvas  # noqa: PLC0415
+    from bot.layout import look  # noqa: PLC0415
 
-    return boards_cards.draw_board(board, canvas.LOOKS[theme])
+    return boards_cards.draw_board(board, look.LOOKS[theme])
 
 
 MOST_PROBLEMS = 12
