@@ -1,4 +1,4 @@
-"""What Discord makes anew whenever it is asked goes through one door, `bot/living/making.py`, which looks before it repeats."""
+"""What Discord makes anew when it is asked goes by one door, `bot/living/making.py`, which looks before it repeats."""
 
 from __future__ import annotations
 
