@@ -6,6 +6,7 @@ import ast
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
+from typing import Final
 
 from bot import wiring
 from bot.features.match_threads.model import ThreadTended
