@@ -1,10 +1,7 @@
-"""A knock-out bracket as a picture: pages for the channel, and the whole to open.
+"""A knock-out bracket as a picture: pages that can be read in a channel, the whole to open, and plain lines.
 
-Where each place of a bracket stands, in pixels; nothing is drawn here.
-
-A bracket cut into pages that can be read in a channel, and told in plain lines.
-
-Where each place of a knock-out with more lives than one stands: its brackets below one another, and the finals.
+With more lives than one the brackets stand below one another, and the finals beside them. Where each place stands is
+worked out in pixels before anything is drawn.
 """
 
 from __future__ import annotations
@@ -32,6 +29,9 @@ from bot.layout.canvas import (
 )
 from bot.layout.picture_model import BracketLabels, BracketPicture, Place, PlaceState, RoundColumn, Slot
 from bot.layout.typesetting import Weight, clean, set_line
+
+# --- where each place stands ----------------------------------------------------------------------------------------
+
 
 _ROUNDS_ON_ONE_SIDE = 4
 """A bracket of more rounds meets in the middle, which keeps it about as wide as a screen."""
@@ -224,6 +224,9 @@ def whole_layout(picture: BracketPicture) -> BracketLayout:
     return _lay_out(picture, WHOLE, list(zip(lefts, mirrored, strict=True)), width, WHOLE.column)
 
 
+# --- pages ----------------------------------------------------------------------------------------------------------
+
+
 ROUNDS_ON_A_PAGE = 3
 """Three rounds are eight players at the left edge of a page."""
 COLUMNS_ON_A_PAGE = 4
@@ -308,6 +311,9 @@ def _slot_name(slot: Slot, labels: BracketLabels, quote: Callable[[str], str]) -
     name = clean(slot.name)
     from_the_right = any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)
     return f"{_ISOLATE}{quote(name)}{_END_OF_ISOLATE}" if from_the_right else quote(name)
+
+
+# --- brackets of more lives than one --------------------------------------------------------------------------------
 
 
 _PAGE: Final = Measures(row=43, pitch=126, column=0, gap=36, name=25, small=24, radius=10, line=3, labels=44)
@@ -403,6 +409,9 @@ class _Laying:
     def _right(self) -> int:
         """The right edge of the finals, beyond which nothing stands."""
         return self._x_of(columns_of(self.picture) - 1) + self.column
+
+
+# --- the drawing ----------------------------------------------------------------------------------------------------
 
 
 _DECIDED = (PlaceState.DONE, PlaceState.WALKOVER, PlaceState.BYE)

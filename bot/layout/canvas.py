@@ -1,9 +1,8 @@
-"""A drawing surface of palette indices: what is drawn needs no quantising afterwards, and each step is small.
+"""A drawing surface of palette indices, and the two looks that all pictures share.
 
-Every shape and letter is a mask laid over one known colour, so a few steps between the two colours are all that an
-edge needs. Many small steps also let other threads run between them, which one pass over a big picture would not.
-
-The two looks that all pictures share: as dark or as light as Discord's own surfaces, one accent, and a heading.
+What is drawn needs no quantising. Every shape and letter is a mask laid over one known colour, so a few steps between
+the two colours are all that an edge needs. Many small steps also let other threads run between them, which one pass
+over a big picture would not. The looks are as dark or as light as Discord's own surfaces.
 """
 
 from __future__ import annotations
@@ -20,6 +19,9 @@ from PIL import Image, ImageDraw
 
 from bot.kernel.ids import Theme
 from bot.layout.typesetting import FIGURES, Line, Run, Weight, open_face, set_line
+
+# --- the surface ----------------------------------------------------------------------------------------------------
+
 
 Colour = tuple[int, int, int]
 Box = tuple[int, int, int, int]
@@ -194,6 +196,9 @@ class Canvas:
         packed = io.BytesIO()
         whole.save(packed, "PNG")
         return packed.getvalue()
+
+
+# --- the looks ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

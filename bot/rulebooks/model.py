@@ -1,18 +1,8 @@
-"""The shape of a rulebook file: every table and key, their kinds, and nothing else.
+"""The shape of a rulebook file, and a rulebook as text: TOML for people, canonical JSON for the record.
 
 Reading is strict: a key too many, a key too few or a word where a number belongs is a `Problem`. What the values mean
-together is judged by `bot.rulebooks.library`. Importing pydantic takes a tenth of a second, so this module is imported
-only when a TOML file is read.
-
-A rulebook as text: TOML for people, canonical JSON for the record and its fingerprint.
-
-No pydantic here: an event's frozen rulebook is read back from the database at every start.
-
-What a setting of a rulebook file may be: the kinds that TOML does not know, read strictly.
-
-The tables that a rulebook file may have: a strict pydantic model made from each of the domain's dataclasses.
-
-A setting without a default in the dataclass must stand in the file; one with a default may be left out.
+together is judged by `bot.rulebooks.library`. A setting without a default in the dataclass must stand in the file;
+one with a default may be left out. Importing pydantic takes a tenth of a second.
 """
 
 from __future__ import annotations
@@ -55,6 +45,9 @@ from bot.play.rulebook import (
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
+
+
+# --- a rulebook as text ---------------------------------------------------------------------------------------------
 
 
 NOTHING = "none"
@@ -184,6 +177,9 @@ def _value(kind: object, value: object) -> object:
     return value
 
 
+# --- kinds of setting -----------------------------------------------------------------------------------------------
+
+
 def duration(value: object) -> object:
     """The length that the words say; a problem when they say none."""
     if isinstance(value, timedelta):
@@ -226,6 +222,9 @@ class Table(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
 
+# --- tables that may be left out ------------------------------------------------------------------------------------
+
+
 RULES: Final[Mapping[str, type]] = {
     name: kind
     for name, hint in get_type_hints(Rulebook).items()
@@ -257,6 +256,9 @@ def _kind(hint: object) -> object:
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return Annotated[hint, BeforeValidator(one_of(hint))]
     return hint
+
+
+# --- the shape of the file ------------------------------------------------------------------------------------------
 
 
 GIVEN_LENGTH = 60
