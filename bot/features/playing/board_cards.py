@@ -1,6 +1,6 @@
-"""What is said and asked at the board: adjourned games, warnings, and rulings on games that cannot go on (GO-17, GO-20).
+"""What is said and asked at the board: adjourned games, warnings, and rulings on games that cannot go on.
 
-Before a warning that loses a game the arbiter is asked once more.
+Rulings are those of GO-17 and GO-20. Before a warning that loses a game the arbiter is asked once more.
 """
 
 from __future__ import annotations

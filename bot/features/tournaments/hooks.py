@@ -1,4 +1,4 @@
-"""What capabilities add: to an event from its draw to its record, to what there is to do, and to steps that come by themselves."""
+"""What capabilities add: to an event from draw to record, to what there is to do, and to steps by themselves."""
 
 from __future__ import annotations
 
