@@ -1,4 +1,4 @@
-"""Cards of a casual game of Jeek: the challenge, the board of buttons, the end; and the answer to an arbiter's question."""
+"""Cards of a casual game of Jeek: the challenge, the board of buttons, the end; and answers to an arbiter."""
 
 from __future__ import annotations
 

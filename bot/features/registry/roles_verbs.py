@@ -1,7 +1,7 @@
-"""Discord's roles as a mirror of the registry, the founding of an association, and who never sits on the committee again.
+"""Discord's roles as a mirror of the registry, the founding of an association, and exclusions from the committee.
 
 Roles follow offices and titles, and nobody gains a right by them. While the founding lasts lists bring ratings and
-titles (AIJE-B01). An exclusion from the committee holds for every way of giving the title (AIJE-A02-5).
+titles (AIJE-B01). An exclusion holds for every way of giving the title (AIJE-A02-5).
 """
 
 from __future__ import annotations

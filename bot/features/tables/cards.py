@@ -1,4 +1,7 @@
-"""Cards of tables of three: who sits where and in which set, who won, influence, and the call to the final with its why."""
+"""Cards of tables of three: who sits where and in which set, who won, influence, and the call to the final.
+
+The call to the final says why.
+"""
 
 from __future__ import annotations
 
