@@ -1,6 +1,6 @@
-"""`python -m bot doctor`: what would keep the bot from working, each with its fix; `/doctor` looks at a server.
+"""`python -m bot doctor`: what would keep the bot from working, each with its fix; and `backup FILE`, `restore FILE`.
 
-`python -m bot backup FILE` and `restore FILE`: the whole memory of the bot is one file, and so is its copy.
+`/doctor` looks at a server. The whole memory of the bot is one file, and so is its copy.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ from bot.kernel.database import connect_to_read
 from bot.kernel.database_file import backup, check, read_by_others, restore
 from bot.kernel.faults import DamagedFile, StorageError
 from bot.settings import SettingsError, read_database, read_settings
+
+# --- doctor ---------------------------------------------------------------------------------------------------------
+
 
 T = TypeVar("T")
 ENOUGH_SPACE = 200 * 2**20
@@ -144,6 +147,9 @@ def _pictures() -> Iterator[Finding]:
 
 
 LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (_settings, _database, _clock, _calls, _space, _zones, _pictures)
+
+
+# --- backup and restore ---------------------------------------------------------------------------------------------
 
 
 CANNOT = 2
