@@ -406,7 +406,7 @@ def _choice(parts: tuple[tuple[int, int], int, Price, bool]) -> WarningChoice:
 
 
 SEAT = matching(re.compile(r"[0-3](?:_[0-9]{1,3})?"), _seat)
-"""The inverse of `warning_cards.seat_of`: a side, and of teams the board."""
+"""The inverse of `playing_board_cards.seat_of`: a side, and of teams the board."""
 LOSES = among({"0": False, "1": True})
 OFFENCE = with_head(MATCH, made_of(quadruple(SEAT, NUMBER, one_of(Price), LOSES), _choice))
 

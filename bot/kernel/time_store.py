@@ -120,7 +120,7 @@ class Away:
 
 
 STILL: Final = "still:"
-"""What stands before the subject of a thing whose standstill has a row of its own (`bot/services/stillness.py`)."""
+"""What stands before the subject of a thing whose standstill has a row of its own (`tournaments/summons_verbs.py`)."""
 _OF_EVENT: Final = "SELECT guild_id FROM tournaments WHERE tournament_id = ?"
 _OF_MATCH: Final = "SELECT guild_id FROM contests JOIN tournaments USING (tournament_id) WHERE contest_id = ?"
 _IS_KNOWN: Final = "SELECT guild_id FROM guilds WHERE guild_id = CAST(? AS BIGINT)"

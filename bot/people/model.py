@@ -1,8 +1,8 @@
 """A person as the house knows one: offices, grades, accounts, links, claims, and how often an account may act.
 
 Grades are declared or proposed by results, and confirmed before they count (GO-25.3). Who was known by name alone
-turns out to be a member by staff's word or by the member's own claim. While an association is founded, opening lists
-bring ratings, titles, offices and bars for a limited time.
+turns out to be a member by staff's word or by the member's own claim. As long as an association is being founded,
+opening lists bring ratings, titles, offices and bars.
 """
 
 from __future__ import annotations

@@ -181,7 +181,7 @@ def has_open_matter(tx: Query, person_id: PersonId, at: datetime) -> bool:
     """Whether something asks for the number: a bar in force, a case or vote to be decided, an exclusion, a start.
 
     Until an event is over, who left it may yet have to answer for an absence, and does not enter it anew. What a member
-    has brought before staff is counted without the number (`account_counts`).
+    has brought before staff is counted without the number, by a keyed hash.
 
     It may be about another account of the same person; that staff recorded both to be one asks for it too, as long as
     somebody is known by the other.

@@ -100,7 +100,7 @@ class Problem:
 
 
 Settings = Mapping[str, Setting]
-"""By dotted key, as `bot.domain.rulebook.settings` gives them; a table that is not there has none."""
+"""By dotted key, as `bot.play.rulebook.settings` gives them; a table that is not there has none."""
 
 
 def write_setting(value: Setting) -> str:

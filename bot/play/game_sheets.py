@@ -1,6 +1,7 @@
 """The rules of a game in short, in one language, what an arbiter needs of them as data, and the shape of its board.
 
-Rules OLY-7, OLY-7.1, GO-1. A board is lines, circles and arcs, and the pieces that stand there at the start.
+Sheets follow OLY-7, OLY-7.1 and GO-1. A board is lines, circles and arcs, and the pieces that stand there at the
+start.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What keeps an event of a special kind from being played: teams, disputes, stay-on, tables, decks, times, arenas.
 
-Each check is one on the whole rulebook. A stay-on challenge has to say elsewhere how a match of it can end (GO-26.6).
+A stay-on challenge has to say elsewhere how a match of it can end (GO-26.6). Times of matches want an event of a kind
+that has them, and settings that leave time; an arena wants times that fit into each other.
 """
 
 from __future__ import annotations

@@ -364,7 +364,7 @@ def _perfect(links: Links, free: int, fixed: Edge | None = None) -> Iterator[tup
 
 
 def pair(task: PairingTask) -> RoundPairing:
-    """The best boards by the criteria of `bot.domain.pairing`; the same task gives the same boards.
+    """The best boards by the criteria above; the same task gives the same boards.
 
     Everyone is on one board. Only forbidden pairs can give more than one bye.
     """

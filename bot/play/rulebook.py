@@ -1,11 +1,11 @@
 """A regulation as data: frozen dataclasses that every rule of an event is read from.
 
 `bot/rulebooks` validates TOML into these; the rules never see text. All durations are `timedelta`, all lengths of
-matches are "best of n" with n odd. A table that a rulebook leaves out asks for nothing: no conditions of entry, no
-warnings, no counts.
+matches are "best of n" with n odd. A rulebook that says nothing of order at the board has none of it: every default
+there means that nothing is warned, counted or asked.
 
-Rule IDs: grades order a field and boards (GO-25.3), order at the board (GO-16 to GO-24, GO-30), events whose players
-are invited (AIJE-D02-1, AIJE-D03-1, AIJE-D04-1).
+Rules: grades order a field and boards (GO-25.3), order at the board (GO-16 to GO-24, GO-30), events whose players are
+invited (AIJE-D02-1, AIJE-D03-1, AIJE-D04-1).
 """
 
 from __future__ import annotations
@@ -311,7 +311,7 @@ Setting = str | bool | int | float | timedelta | tuple[str, ...] | tuple[int, ..
 
 
 class FormatName(StrEnum):
-    """The formats that an event may have; `bot.domain.formats` holds one module for each."""
+    """The formats that an event may have; `bot.play.formats` holds one module for each."""
 
     KNOCKOUT = "knockout"
     ROUND_ROBIN = "round_robin"

@@ -513,7 +513,7 @@ def pairings(first: Order, second: Order, encounter: Encounter) -> tuple[Pairing
     """Who meets whom: board k plays board k, or everyone everyone, in rounds in which nobody plays twice.
 
     An empty place of the shorter line-up is a board that nobody sits on. Matches in which the winner stays on are in
-    `bot.domain.team_play.stay_on`.
+    `bot.play.teams`.
     """
     if encounter is not Encounter.EVERYONE:
         boards = range(max(len(first), len(second)))

@@ -212,7 +212,7 @@ _SUFFICES: Final[Mapping[Act, frozenset[Capacity]]] = MappingProxyType(
         Act.DECIDE_ACCOUNT_CLAIM: _ORGANISING | {Capacity.ARBITER},
         Act.REDRAW: _ORGANISING | {Capacity.CHIEF_ARBITER},
         Act.SEE_DESK: _ORGANISING | _OFFICES | {Capacity.ARBITER},
-        # Organisers only while nobody in the server holds a title (`services/playing/arbiter_duty.py`).
+        # Organisers only while nobody in the server holds a title (`bot/features/playing/arbiters_verbs.py`).
         Act.GO_ON_DUTY: _ORGANISING | {Capacity.ARBITER},
         Act.ASSIGN_ARBITER: _ORGANISING,
         Act.REPORT_RESULT: frozenset({Capacity.PLAYER_OF_MATCH, Capacity.MATCH_ARBITER}),

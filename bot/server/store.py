@@ -1,8 +1,8 @@
 """Servers and what `/setup` decided, offices in other hands, told commands, and what hangs on an act.
 
-Of commands it is kept which Discord was told of, everywhere and in each server, and under which numbers. Staff who
-play in an event are asked about an act first for a time; then others are asked in their place. Cases and votes go on
-in the channel where they began after the committee's channel was moved.
+Of commands it is kept which Discord was told of, everywhere and in each server, and under which numbers. A person who
+plays in an event is sent to others for an act about it: kept is since when these were asked. Cases and votes go on in
+the channel where they began after the committee's channel was moved.
 """
 
 from __future__ import annotations

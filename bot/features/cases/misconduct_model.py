@@ -357,7 +357,7 @@ class CorrectedRatings:
 
 @dataclass(frozen=True, slots=True)
 class Appealable:
-    """A decision that can still be appealed against: its key for `bot.services.cases.contested`, and what it is."""
+    """A decision that can still be appealed against: its key for `committee_verbs`, and what it is."""
 
     key: str
     until: datetime | None

@@ -257,7 +257,7 @@ class Unfit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What people's languages call columns, countries and offices, without accents and capitals (`likeness.sound`)."""
+    """What languages call columns, countries and offices, without accents and capitals (`i18n_names.sound`)."""
 
     columns: Mapping[str, str]
     countries: Mapping[str, str]

@@ -3,8 +3,8 @@
 A record has everything that its table follows from, and nothing else about anybody. Files are kept, so that one press
 confirms what was shown. All that came in together goes together, with what it did to lists and proposals. Agreed
 events come in by themselves: nobody has the last word about when ratings move. Their files are read apart, which no
-transaction waits for (`bot/living/past_bringer.py`). Where something has changed since, the sender reads that and
-goes on by the button of the letter.
+transaction waits for (`worker`). Where something has changed since, the sender reads that and goes on by the button
+of the letter.
 """
 
 from __future__ import annotations

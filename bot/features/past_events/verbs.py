@@ -264,7 +264,7 @@ def bring(
 ) -> Arrival | NamesAsked:
     """Writes every event as one that is over, in the order of time; nothing before it is said whom the names mean.
 
-    Raises SameFileTwice, BroughtBefore, NamesakesInFiles, what `record_bringing` refuses, and FileLacksRatings.
+    Raises SameFileTwice, BroughtBefore, NamesakesInFiles, what `bringing_verbs` refuses, and FileLacksRatings.
     """
     asked = look_through(tx, files, apart)
     if asked.left:

@@ -62,7 +62,7 @@ def give(tx: ActorTx, who: Someone, event: QualifyingEvent, reason: str) -> Pers
     """An organiser gives a seat by hand: for a first League, or for a place that nobody is left for.
 
     Answers the wish where it waits for a second person. Raises NotAllowed, OwnCase, StandsInForThem, AskedForBefore,
-    and what `vacancies.refuse` raises.
+    and what `reading_verbs.refuse` raises.
     """
     return _do_or_ask(tx, who, (SeatDeed.GIVE, event, reason))
 

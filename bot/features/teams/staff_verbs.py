@@ -178,7 +178,7 @@ def take_in(tx: ActorTx, entrant_id: EntrantId) -> TeamView:
 
 @only_for(*OF_TEAMS)
 def say_who(tx: ActorTx, place_id: PlaceId, person_id: PersonId | None) -> TeamView:
-    """As `invitations.say_who`; by staff a team is confirmed with it where nothing else is lacking."""
+    """As `verbs.say_who`; by staff a team is confirmed with it where nothing else is lacking."""
     view = verbs.say_who(tx, place_id, person_id)
     if view.captain.discord_id == tx.actor.member_id:
         return view

@@ -124,7 +124,7 @@ class AloneInEvent(UserError):
     """The match, where it is the decider's own: then the opponent has to agree."""
     verb: str = ""
     given: str = ""
-    """What was to be done, as `services/wishes.py` writes it."""
+    """What was to be done, as a wish is written below."""
 
 
 class OwnClockRuns(UserError):

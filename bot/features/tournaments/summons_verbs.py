@@ -2,9 +2,9 @@
 
 Who created it and staff on duty are called first; the organisers' role after ten minutes of silence, or at once where
 time is short. What comes up within five minutes of a call is held for the next one. A call is edited as its matters
-are settled. Before it is said `bot/living/staff_reach.py` asks Discord who is still there and whether it pings the
-role; where it does not, letters go out. What the bot could not say is set aside with its reason, and told to the
-organisers where the bot can still write.
+are settled. Before it is said `bot/features/guidance/staff_worker.py` asks Discord who is still there and whether it
+pings the role; where it does not, letters go out. What the bot could not say is set aside with its reason, and told
+to the organisers where the bot can still write.
 
 Whatever can stand still has a `Watch`: how its state is found, and what is said on each rung (docs/nothing-rests.md).
 Its next rung is a row of the kind TELL_STILL, either among the rows of the thing itself, whose own saving gives it

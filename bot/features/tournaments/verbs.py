@@ -312,7 +312,7 @@ def created_by(tx: Tx, person: Person, name: str, rulebook: Rulebook, start_at: 
 def edit(tx: ActorTx, tournament_id: TournamentId, name: str | None, start_at: datetime | None) -> Tournament:
     """Renames the tournament, moves its start, or both; all that hangs on the start moves with it.
 
-    Raises StartIsFixed for an official event in which somebody has registered (`fixed_starts`).
+    Raises StartIsFixed for an official event in which somebody has registered.
     """
     person = server_verbs.recognise(tx)
     server_verbs.require(tx, person, Act.EDIT_TOURNAMENT)

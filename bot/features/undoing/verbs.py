@@ -1,4 +1,4 @@
-"""Taking the own acts back, each by its opposite and only where nothing later hangs on it; and reading the log.
+"""Taking back what a person did, each act by its opposite and only where nothing later hangs on it; and the log.
 
 The log says who did what, when and why, by person, match or tournament.
 """

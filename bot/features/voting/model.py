@@ -351,7 +351,7 @@ def in_favour(vote: Vote, count: Tally) -> bool:
 
 
 def outcome(vote: Vote, count: Tally) -> Outcome:
-    """What the count comes to at the close, for every form but candidates (`bot.domain.voting.elections`)."""
+    """What the count comes to at the close, for every form but candidates (`bot.features.voting.model`)."""
     if not has_quorum(vote, count):
         return Outcome.NO_QUORUM
     if in_favour(vote, count):

@@ -1,4 +1,4 @@
-"""Votes from their opening to their minutes: who may open one, ballots, recusals, candidates, the close and what follows.
+"""Votes from their opening to their minutes: who may open one, ballots, recusals, candidates, the close and after.
 
 A member stands as a candidate, or declines to, before an election closes (AIJE-A01-2).
 """

@@ -210,7 +210,7 @@ def seeds(facts: EventFacts, rulebook: Rulebook) -> tuple[EntrantId, ...]:
     """Who goes on, in the order of seeding: all first places, then all second ones; behind them the others, for a cut.
 
     Groups follow each other by the points a match of their first, in the same order for every place but for what keeps
-    two of a group apart in the bracket (`crossing`). Who left does not go on, and without a cut of so many players
+    two of a group apart in the bracket (`cross`). Who left does not go on, and without a cut of so many players
     nobody of another group does instead.
     """
     each = _rules(rulebook).advance if rulebook.cut is None else None
