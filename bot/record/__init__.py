@@ -2,9 +2,9 @@
 
 An event leaves as one JSON file of its facts (`bot/record`, docs/record.md). `parsing` gives each fault of shape its
 place, `reading` works out what a file by hand leaves unsaid, `checking` what contradicts itself; `replaying` asks the
-same formats as the bot for the table. In all of them `formats` says what a record needs to know of a format. It also goes
-through the event moment by moment and has each format pair again from what was known then: results that stood, contests
-that were void later, who had left. `bot/features/past_events/drafts_verbs.py` gathers the file.
+same formats as the bot for the table, goes through the event moment by moment, and has each format pair again from
+what was known then: results that stood, contests that were void later, who had left. In all of them `formats` says what
+a record needs to know of a format. `bot/features/past_events/drafts_verbs.py` gathers the file.
 `bot/features/past_events/bringing_verbs.py` has its organiser say whom a file's names mean (kept in `record_names`),
 writes it back, asks the formats for its table and undoes everything where that is another one. It keeps what hangs on
 the file's draws (a dispute's scene, an order by lot) without claiming their proof.
