@@ -3,7 +3,8 @@
 A contest has two to four sides and is one game; the winner's score is 1, and `Result.influence` is everybody's at the
 end. The tables of a round are of stage main and share its number, active ones first; the final is position 0 of its
 round, beside the inactive players' last tables; extra games, which separate level scores (OTE-2.8), are play-offs
-with rounds of their own. A lone inactive player has a contest of one side, a rest. Totals are open to all (OTE-2.3).
+with rounds of their own. A lone inactive player has a contest of one side, a rest. How many sit where, who has lost
+and what all have gathered follows OTE-2.2 to OTE-2.4, who is where OTE-2.10; totals are open to all (OTE-2.3).
 """
 
 from __future__ import annotations
