@@ -1,7 +1,7 @@
 """A match for a title as it is played: each game told and decided, pauses, trouble, and the end (AIJE-D03-1 to -5).
 
-A game ends on the board, by resignation, on time (AIJE-D03-3), by a rule, or by agreement. What the match asks of people
-follows AIJE-D03.
+A game ends on the board, by resignation, on time (AIJE-D03-3), by a rule, or by agreement. What the match asks of
+people follows AIJE-D03.
 """
 
 from __future__ import annotations
